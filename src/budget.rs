@@ -1,0 +1,155 @@
+//! How much work a question may cost, and how it is interrupted.
+//!
+//! Node limits are deterministic: work that is split over threads is given a share of the nodes
+//! *before* it starts, never a common counter, so that the same limits give the same answer on
+//! any number of threads. Time limits and interruptions are not.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// A request to stop, shared by whoever asks (a signal handler) and whoever works.
+#[derive(Debug, Clone, Default)]
+pub struct Stop(Arc<AtomicBool>);
+
+impl Stop {
+    /// Asks all work that polls this value to end.
+    pub fn request(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the end was asked for.
+    pub fn is_requested(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// Why work ended before its question was answered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Limit {
+    /// The nodes were used up.
+    Nodes,
+    /// The time was used up.
+    Time,
+    /// The search was as deep, or the structure as large, as it may become.
+    Depth,
+    /// The user stopped it.
+    Interrupted,
+}
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Limit::Nodes => "nodes",
+            Limit::Time => "time",
+            Limit::Depth => "depth",
+            Limit::Interrupted => "interrupted",
+        })
+    }
+}
+
+/// What one question may cost.
+#[derive(Debug, Clone, Default)]
+pub struct Limits {
+    /// Most nodes; `None`: no limit.
+    pub nodes: Option<u64>,
+    /// Most time; `None`: no limit.
+    pub time: Option<Duration>,
+    /// Polled for interruption.
+    pub stop: Stop,
+}
+
+impl Limits {
+    /// No limit at all.
+    pub fn unlimited() -> Limits {
+        Limits::default()
+    }
+
+    /// Starts the clock.
+    pub fn start(&self) -> Budget {
+        Budget {
+            nodes_left: self.nodes.unwrap_or(u64::MAX),
+            nodes_used: 0,
+            deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
+            stop: self.stop.clone(),
+        }
+    }
+}
+
+/// A running account of nodes and time, owned by one worker.
+#[derive(Debug, Clone)]
+pub struct Budget {
+    nodes_left: u64,
+    nodes_used: u64,
+    deadline: Option<Instant>,
+    stop: Stop,
+}
+
+impl Budget {
+    /// Nodes between two looks at the clock.
+    const POLL: u64 = 1024;
+
+    /// Spends one node.
+    ///
+    /// # Errors
+    ///
+    /// The limit that is hit. Time and interruption are looked at every 1024th node.
+    pub fn spend(&mut self) -> Result<(), Limit> {
+        if self.nodes_left == 0 {
+            return Err(Limit::Nodes);
+        }
+        self.nodes_left -= 1;
+        self.nodes_used += 1;
+        if self.nodes_used.is_multiple_of(Budget::POLL) {
+            self.check_clock()?;
+        }
+        Ok(())
+    }
+
+    /// Looks at the clock and at the stop request.
+    ///
+    /// # Errors
+    ///
+    /// [`Limit::Interrupted`] or [`Limit::Time`].
+    pub fn check_clock(&self) -> Result<(), Limit> {
+        if self.stop.is_requested() {
+            return Err(Limit::Interrupted);
+        }
+        if self
+            .deadline
+            .is_some_and(|deadline| Instant::now() >= deadline)
+        {
+            return Err(Limit::Time);
+        }
+        Ok(())
+    }
+
+    /// Nodes spent so far.
+    pub fn nodes_used(&self) -> u64 {
+        self.nodes_used
+    }
+
+    /// Nodes that may still be spent.
+    pub fn nodes_left(&self) -> u64 {
+        self.nodes_left
+    }
+
+    /// An account of its own with at most `nodes` of what is left, the same deadline and the same
+    /// stop request. What it spends is not charged here: see [`Budget::charge`].
+    #[must_use]
+    pub fn share(&self, nodes: u64) -> Budget {
+        Budget {
+            nodes_left: nodes.min(self.nodes_left),
+            nodes_used: 0,
+            deadline: self.deadline,
+            stop: self.stop.clone(),
+        }
+    }
+
+    /// Charges what a share has spent.
+    pub fn charge(&mut self, share: &Budget) {
+        self.nodes_used += share.nodes_used;
+        self.nodes_left = self.nodes_left.saturating_sub(share.nodes_used);
+    }
+}

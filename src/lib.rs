@@ -1,0 +1,12 @@
+//! Solver and retro-analysis for chess problems of the genre *Berührt-Geführt* (touch move).
+//!
+//! One path, left to right; a room may use rooms to its left, never to its right:
+//!
+//! file (`syntax`) → [`problem`] → worlds ([`retro`], [`world`]) → play (`game`, `law`) →
+//! `search` → solution tree (`solution`) → `verify` → `report` → `cli`
+
+pub mod budget;
+pub mod notation;
+pub mod problem;
+pub mod retro;
+pub mod world;

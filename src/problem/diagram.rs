@@ -1,0 +1,26 @@
+//! Placement and side to move.
+
+use shakmaty::{Board, Color};
+
+use crate::world::{WorldSet, candidates};
+
+/// A placement and the side to move, without any history.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Diagram {
+    /// The men. Nothing is promised of them: kings may be missing, pawns may stand anywhere.
+    pub board: Board,
+    /// Who moves next.
+    pub turn: Color,
+}
+
+impl Diagram {
+    /// Placement and side as the first two fields of a FEN: `4k2r/8/8/8/8/8/8/4K3 w`.
+    pub fn fen(&self) -> String {
+        format!("{} {}", self.board, self.turn.char())
+    }
+
+    /// Every world the diagram could be in before any retro-analysis.
+    pub fn candidates(&self) -> WorldSet {
+        candidates(&self.board, self.turn)
+    }
+}

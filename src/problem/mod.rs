@@ -1,0 +1,72 @@
+//! What a problem is: diagram, stipulation, convention, options, facts, twins.
+//!
+//! A [`Problem`] is an entry of a collection; each of its [`Twin`]s is complete in itself (diagram,
+//! stipulation, ... after the twin's commands have been applied), so that every later room works
+//! on one twin and never looks back. A problem without twins has one, named `a`.
+//!
+//! This room knows neither files nor their syntax.
+
+mod convention;
+mod diagram;
+mod fact;
+mod options;
+mod stipulation;
+
+pub use convention::Convention;
+pub use diagram::Diagram;
+pub use fact::{Fact, LastMove};
+pub use options::{Castling, EpTouch, HistoryChoice, Laws, Options, Strictness, Trials};
+pub use stipulation::{Forced, Goal, Length, Play, SetPlay, Stipulation};
+
+use crate::world::WorldSet;
+
+/// An entry of a collection: texts for the reader and one or more twins.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// Number in a data base, such as `P0000195`.
+    pub id: Option<String>,
+    /// Composers as written, such as `Christiaans, Frank`.
+    pub author: Option<String>,
+    /// Where it was published.
+    pub source: Option<String>,
+    /// Its distinction.
+    pub award: Option<String>,
+    /// Free text.
+    pub comment: Option<String>,
+    /// Keywords as written.
+    pub keywords: Option<String>,
+    /// The twins in order; never empty.
+    pub twins: Vec<Twin>,
+}
+
+/// One position with everything needed to solve it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Twin {
+    /// Its letter without the parenthesis: `a`, `b`, ...; `a` where there are no twins.
+    pub label: String,
+    /// Placement and side to move.
+    pub diagram: Diagram,
+    /// What is asked.
+    pub stipulation: Stipulation,
+    /// How doubt about the history is settled.
+    pub convention: Convention,
+    /// Open readings of the convention.
+    pub options: Options,
+    /// What the file says of the histories.
+    pub histories: Histories,
+    /// What the text under the diagram tells of the past.
+    pub facts: Vec<Fact>,
+    /// The author's solution as written, without the twin's label.
+    pub solution: Option<String>,
+}
+
+/// What a file says of the worlds of its diagram.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Histories {
+    /// Nothing: the retro-analysis decides.
+    Analyse,
+    /// The feasible worlds are exactly these; nothing is analysed.
+    Given(WorldSet),
+    /// The author says so; analysed all the same, compared by `verify`.
+    Claim(WorldSet),
+}

@@ -1,0 +1,110 @@
+//! Open readings of the conventions, each with its default.
+
+/// When the opponent of a trial settles the history (semantics, section 3).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum HistoryChoice {
+    /// He names one world.
+    #[default]
+    Fixed,
+    /// He only rules "legal" or "illegal".
+    Deferred,
+}
+
+/// When a castling can be disputed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Castling {
+    /// Permitted unless disproved: judged in the castling-maximal worlds.
+    #[default]
+    Codex,
+    /// Judged in every feasible world.
+    Open,
+}
+
+/// Which side may try out doubtful moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Trials {
+    /// Both sides.
+    #[default]
+    Both,
+    /// Only the side that must reach the goal.
+    Attacker,
+    /// Neither.
+    None,
+}
+
+/// What a denied en-passant capture has touched, in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum EpTouch {
+    /// Own pawn, then the enemy pawn.
+    #[default]
+    OwnFirst,
+    /// Enemy pawn, then the own pawn.
+    EnemyFirst,
+    /// The own pawn alone.
+    OwnOnly,
+}
+
+/// A code of the touch law.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Laws {
+    /// FIDE Laws in force from 1 January 2018 (2023 is the same in substance).
+    #[default]
+    Fide2018,
+    /// FIDE Laws of 1997.
+    Fide1997,
+    /// The plain rule as clubs teach it.
+    Club,
+    /// Older FIDE-type code: the illegal move is replaced by a move of the same piece.
+    SamePiece,
+    /// Staunton's code: the opponent chooses the penalty.
+    Staunton1860,
+}
+
+impl Laws {
+    /// Every rule set.
+    pub const ALL: [Laws; 5] = [
+        Laws::Fide2018,
+        Laws::Fide1997,
+        Laws::Club,
+        Laws::SamePiece,
+        Laws::Staunton1860,
+    ];
+
+    /// The word used in problem files, on the command line and in JSON.
+    pub const fn keyword(self) -> &'static str {
+        match self {
+            Laws::Fide2018 => "fide-2018",
+            Laws::Fide1997 => "fide-1997",
+            Laws::Club => "club",
+            Laws::SamePiece => "same-piece",
+            Laws::Staunton1860 => "staunton-1860",
+        }
+    }
+}
+
+/// Whether the convention `illegal-move` deviates from the rules only where it must (Osorio and Lois).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Strictness {
+    /// The diagram is said to follow an illegal move.
+    #[default]
+    Plain,
+    /// Nothing is retracted if the diagram is feasible; moves out of turn do not count.
+    Strict,
+}
+
+/// All open readings of a problem.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Options {
+    /// `history = fixed | deferred`
+    pub history: HistoryChoice,
+    /// `castling = codex | open`
+    pub castling: Castling,
+    /// `trials = both | attacker | none`
+    pub trials: Trials,
+    /// `ep-touch = own-first | enemy-first | own-only`
+    pub ep_touch: EpTouch,
+    /// `laws = fide-2018 | ...`
+    pub laws: Laws,
+    /// `strict = no | yes`
+    pub strict: Strictness,
+}

@@ -1,0 +1,17 @@
+//! Retro-analysis: which worlds of a diagram have a history, with evidence both ways.
+//!
+//! Question per world: is there a game from the initial array that ends in the diagram with exactly
+//! these castling rights and this en-passant target? "Possible" carries a game that was replayed,
+//! "impossible" a proof that was checked, anything else is undecided and says which limit was hit.
+//! No heuristic ever turns into a verdict. This room knows neither conventions nor forward play.
+
+mod position;
+pub mod reason;
+mod refutation;
+mod unmove;
+mod verdict;
+
+pub use position::{EpState, RetroPosition, RightState};
+pub use refutation::Refutation;
+pub use unmove::{Unmove, UnmoveKind};
+pub use verdict::{JudgedWorld, Undecided, Verdict, Witness};

@@ -1,0 +1,47 @@
+//! What the retro-analysis says of a world, with its evidence.
+
+use shakmaty::Move;
+
+use crate::budget::Limit;
+use crate::world::World;
+
+use super::refutation::Refutation;
+
+/// Whether a history exists that ends in the diagram in exactly one world.
+#[derive(Debug, Clone)]
+#[must_use]
+pub enum Verdict {
+    /// A game was found; it has been replayed by the independent checker.
+    Possible(Witness),
+    /// It was proved that there is none; the proof has been checked.
+    Impossible(Refutation),
+    /// Neither was found within the limits.
+    Undecided(Undecided),
+}
+
+/// A game from the initial array that ends in the diagram with exactly the world's rights and target.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Witness {
+    /// The moves, White's first.
+    pub moves: Vec<Move>,
+}
+
+/// What was tried in vain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Undecided {
+    /// The limit that ended the attempt to refute.
+    pub refutation: Limit,
+    /// The limit that ended the attempt to construct a game.
+    pub witness: Limit,
+    /// How many plies back every retraction was looked at.
+    pub retracted_plies: u32,
+}
+
+/// A world with its verdict.
+#[derive(Debug, Clone)]
+pub struct JudgedWorld {
+    /// The world.
+    pub world: World,
+    /// What was found.
+    pub verdict: Verdict,
+}
