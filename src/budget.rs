@@ -125,6 +125,12 @@ impl Budget {
         Ok(())
     }
 
+    /// Whether nodes are limited at all; if so, work must not depend on thread timing.
+    pub fn is_node_limited(&self) -> bool {
+        // An unlimited account never comes near half of what it starts with.
+        self.nodes_left < u64::MAX / 2
+    }
+
     /// Nodes spent so far.
     pub fn nodes_used(&self) -> u64 {
         self.nodes_used

@@ -9,4 +9,5 @@ pub mod budget;
 pub mod notation;
 pub mod problem;
 pub mod retro;
+pub mod search;
 pub mod world;
