@@ -18,6 +18,7 @@ pub use fact::{Fact, LastMove};
 pub use options::{Castling, EpTouch, HistoryChoice, Laws, Options, Strictness, Trials};
 pub use stipulation::{Forced, Goal, Length, Play, SetPlay, Stipulation};
 
+use crate::notation::Letters;
 use crate::world::WorldSet;
 
 /// An entry of a collection: texts for the reader and one or more twins.
@@ -35,6 +36,8 @@ pub struct Problem {
     pub comment: Option<String>,
     /// Keywords as written.
     pub keywords: Option<String>,
+    /// The piece letters of its solution.
+    pub letters: Letters,
     /// The twins in order; never empty.
     pub twins: Vec<Twin>,
 }

@@ -1,5 +1,7 @@
 //! Open readings of the conventions, each with its default.
 
+use std::fmt;
+
 /// When the opponent of a trial settles the history (semantics, section 3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum HistoryChoice {
@@ -10,6 +12,19 @@ pub enum HistoryChoice {
     Deferred,
 }
 
+impl HistoryChoice {
+    /// Every reading, the default first.
+    pub const ALL: [HistoryChoice; 2] = [HistoryChoice::Fixed, HistoryChoice::Deferred];
+
+    /// The word used in problem files: `fixed`, `deferred`.
+    pub const fn keyword(self) -> &'static str {
+        match self {
+            HistoryChoice::Fixed => "fixed",
+            HistoryChoice::Deferred => "deferred",
+        }
+    }
+}
+
 /// When a castling can be disputed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Castling {
@@ -18,6 +33,19 @@ pub enum Castling {
     Codex,
     /// Judged in every feasible world.
     Open,
+}
+
+impl Castling {
+    /// Every reading, the default first.
+    pub const ALL: [Castling; 2] = [Castling::Codex, Castling::Open];
+
+    /// The word used in problem files: `codex`, `open`.
+    pub const fn keyword(self) -> &'static str {
+        match self {
+            Castling::Codex => "codex",
+            Castling::Open => "open",
+        }
+    }
 }
 
 /// Which side may try out doubtful moves.
@@ -32,6 +60,20 @@ pub enum Trials {
     None,
 }
 
+impl Trials {
+    /// Every reading, the default first.
+    pub const ALL: [Trials; 3] = [Trials::Both, Trials::Attacker, Trials::None];
+
+    /// The word used in problem files: `both`, `attacker`, `none`.
+    pub const fn keyword(self) -> &'static str {
+        match self {
+            Trials::Both => "both",
+            Trials::Attacker => "attacker",
+            Trials::None => "none",
+        }
+    }
+}
+
 /// What a denied en-passant capture has touched, in order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum EpTouch {
@@ -42,6 +84,20 @@ pub enum EpTouch {
     EnemyFirst,
     /// The own pawn alone.
     OwnOnly,
+}
+
+impl EpTouch {
+    /// Every reading, the default first.
+    pub const ALL: [EpTouch; 3] = [EpTouch::OwnFirst, EpTouch::EnemyFirst, EpTouch::OwnOnly];
+
+    /// The word used in problem files: `own-first`, `enemy-first`, `own-only`.
+    pub const fn keyword(self) -> &'static str {
+        match self {
+            EpTouch::OwnFirst => "own-first",
+            EpTouch::EnemyFirst => "enemy-first",
+            EpTouch::OwnOnly => "own-only",
+        }
+    }
 }
 
 /// A code of the touch law.
@@ -92,6 +148,19 @@ pub enum Strictness {
     Strict,
 }
 
+impl Strictness {
+    /// Every reading, the default first.
+    pub const ALL: [Strictness; 2] = [Strictness::Plain, Strictness::Strict];
+
+    /// The word used in problem files: `no`, `yes`.
+    pub const fn keyword(self) -> &'static str {
+        match self {
+            Strictness::Plain => "no",
+            Strictness::Strict => "yes",
+        }
+    }
+}
+
 /// All open readings of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Options {
@@ -107,4 +176,45 @@ pub struct Options {
     pub laws: Laws,
     /// `strict = no | yes`
     pub strict: Strictness,
+}
+
+/// As in a problem file, with the defaults left out: `history=deferred ep-touch=own-only`, or nothing.
+impl fmt::Display for Options {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let default = Options::default();
+        let pairs = [
+            (
+                "history",
+                self.history.keyword(),
+                self.history != default.history,
+            ),
+            (
+                "castling",
+                self.castling.keyword(),
+                self.castling != default.castling,
+            ),
+            (
+                "trials",
+                self.trials.keyword(),
+                self.trials != default.trials,
+            ),
+            (
+                "ep-touch",
+                self.ep_touch.keyword(),
+                self.ep_touch != default.ep_touch,
+            ),
+            ("laws", self.laws.keyword(), self.laws != default.laws),
+            (
+                "strict",
+                self.strict.keyword(),
+                self.strict != default.strict,
+            ),
+        ];
+        let mut blank = "";
+        for (key, value, _) in pairs.into_iter().filter(|&(_, _, said)| said) {
+            write!(f, "{blank}{key}={value}")?;
+            blank = " ";
+        }
+        Ok(())
+    }
 }

@@ -1,5 +1,9 @@
 //! What is asked of a diagram.
 
+use std::fmt;
+
+use shakmaty::Color;
+
 /// How the sides relate to the goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Play {
@@ -64,4 +68,60 @@ pub enum SetPlay {
     No,
     /// Asked for.
     Yes,
+}
+
+impl Stipulation {
+    /// Who moves first where neither file nor FEN says it: Black in `h#n` and `h=n`, else White
+    /// (so also in `h#n.5`).
+    pub fn default_turn(self) -> Color {
+        match self {
+            Stipulation::Goal(Forced {
+                play: Play::Help,
+                length,
+                ..
+            }) => match length {
+                Length::HalfMoves(plies) if plies % 2 == 1 => Color::White,
+                _ => Color::Black,
+            },
+            _ => Color::White,
+        }
+    }
+}
+
+/// As in a problem file: `#3`, `s#4*`, `h#2.5`, `=?`, `histories`, `last-move`.
+impl fmt::Display for Stipulation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stipulation::Goal(forced) => forced.fmt(f),
+            Stipulation::Histories => f.write_str("histories"),
+            Stipulation::LastMove => f.write_str("last-move"),
+        }
+    }
+}
+
+impl fmt::Display for Forced {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.play {
+            Play::Direct => "",
+            Play::SelfPlay => "s",
+            Play::Reflex => "r",
+            Play::Help => "h",
+        })?;
+        f.write_str(match self.goal {
+            Goal::Mate => "#",
+            Goal::Stalemate => "=",
+        })?;
+        match self.length {
+            Length::Smallest => f.write_str("?")?,
+            Length::HalfMoves(plies) if self.play == Play::Direct => {
+                write!(f, "{}", plies.div_ceil(2))?;
+            }
+            Length::HalfMoves(plies) if plies % 2 == 1 => write!(f, "{}.5", plies / 2)?,
+            Length::HalfMoves(plies) => write!(f, "{}", plies / 2)?,
+        }
+        match self.set_play {
+            SetPlay::No => Ok(()),
+            SetPlay::Yes => f.write_str("*"),
+        }
+    }
 }
