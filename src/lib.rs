@@ -10,4 +10,6 @@ pub mod notation;
 pub mod problem;
 pub mod retro;
 pub mod search;
+pub mod solution;
+pub mod solve;
 pub mod world;

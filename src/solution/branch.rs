@@ -1,0 +1,94 @@
+//! A move in a solution tree, and what came of it.
+
+use shakmaty::san::SanPlus;
+use shakmaty::{CastlingMode, Move};
+
+use crate::world::WorldSet;
+
+use super::Node;
+
+/// A move in a solution tree.
+#[derive(Debug, Clone)]
+pub struct Branch {
+    /// The move.
+    pub mv: Move,
+    /// The move in short notation, with its check or mate sign (an en-passant capture as an
+    /// ordinary capture). In a trial: the move as it stands.
+    pub san: SanPlus,
+    /// On which terms it is played.
+    pub manner: Manner,
+    /// What it is worth.
+    pub mark: Mark,
+    /// What came of it.
+    pub course: Course,
+}
+
+/// On which terms a move is played.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Manner {
+    /// Its legality is settled (or the convention lets it stand).
+    Plain,
+    /// A doubtful move tried out: the opponent fixes the history.
+    Trial,
+    /// An en-passant capture a posteriori, to be redeemed by castling later in the line.
+    OnCredit,
+}
+
+/// What a move is worth.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Mark {
+    /// Nothing special: a defence, a continuation.
+    #[default]
+    None,
+    /// Reaches the goal: a first move `!`.
+    Key,
+    /// A first move that would, but for its refutations: `?`.
+    Try,
+    /// The defence or ruling that refutes a try: `!`.
+    Refutation,
+}
+
+/// What came of a move.
+#[derive(Debug, Clone)]
+pub enum Course {
+    /// It was played.
+    Played(Box<Node>),
+    /// It was tried out. All rulings open to the opponent if he is the defender, those that
+    /// suffice for the attacker (at least one) if he is the attacker.
+    Trial(Vec<Ruling>),
+}
+
+/// What the opponent made of a trial.
+#[derive(Debug, Clone)]
+pub struct Ruling {
+    /// Stands, or taken back.
+    pub judgment: Judgment,
+    /// The histories he left, seen by the side that tried, before its move.
+    pub worlds: WorldSet,
+    /// [`Mark::Refutation`] if this ruling refutes a try.
+    pub mark: Mark,
+    /// What follows: the opponent on move if the move stands, the same player again if not.
+    pub node: Node,
+}
+
+/// Whether a trial stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Judgment {
+    /// The move is legal in the history fixed; it is played.
+    Stands,
+    /// The move is illegal in the history fixed; it is taken back and the touch law holds.
+    TakenBack,
+    /// The move is illegal in the history fixed; it is taken back, and the opponent demands a king
+    /// move (Staunton's code).
+    KingMoveDemanded,
+    /// The move is illegal in the history fixed, but the opponent lets the false move stand
+    /// (Staunton's code).
+    FalseMoveStands,
+}
+
+impl Branch {
+    /// The move in UCI notation, castling as the king's step (`e1g1`).
+    pub fn uci(&self) -> String {
+        self.mv.to_uci(CastlingMode::Standard).to_string()
+    }
+}

@@ -1,0 +1,56 @@
+//! What a solution may cost and how much of it is wanted.
+
+use crate::budget::Limits;
+
+/// What a solution may cost and how much of it is wanted.
+#[derive(Debug, Clone)]
+pub struct SolveOptions {
+    /// Nodes, time, interruption; for all parts together.
+    pub limits: Limits,
+    /// Worker threads; 0: as many as the machine has. Results never depend on it.
+    pub threads: usize,
+    /// Memory for the transposition tables of all threads together, in MiB.
+    pub table_mib: usize,
+    /// How much of the tree is wanted.
+    pub detail: Detail,
+    /// Which tries are wanted in the tree.
+    pub tries: Tries,
+    /// Most nodes of the tree that is kept; what is beyond is cut.
+    pub tree_nodes: usize,
+}
+
+impl Default for SolveOptions {
+    fn default() -> SolveOptions {
+        SolveOptions {
+            limits: Limits::unlimited(),
+            threads: 0,
+            table_mib: 256,
+            detail: Detail::Variations,
+            tries: Tries::None,
+            tree_nodes: 200_000,
+        }
+    }
+}
+
+/// How much of a solution tree is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
+pub enum Detail {
+    /// Keys only; the tree is built and checked, but not returned.
+    Keys,
+    /// Every defence with one continuation.
+    #[default]
+    Variations,
+    /// Every defence with every continuation that reaches the goal in time (duals), every ruling
+    /// of the attacker that suffices, and the threats.
+    Full,
+}
+
+/// Which tries are wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Tries {
+    /// None.
+    #[default]
+    None,
+    /// First moves with at most this many refutations.
+    UpTo(usize),
+}

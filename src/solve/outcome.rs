@@ -1,0 +1,144 @@
+//! What solving a twin gave, ready to be reported.
+
+use crate::problem::Convention;
+use crate::retro;
+use crate::solution::{Key, Solution, Verdict};
+use crate::world::{World, WorldSet};
+
+/// A candidate world and what the retro-analysis says of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct WorldStatus {
+    /// The world.
+    pub world: World,
+    /// What is known of it.
+    pub feasibility: Feasibility,
+}
+
+/// What is known of a world.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Feasibility {
+    /// It has a history, or the file says so.
+    Possible,
+    /// It has none.
+    Impossible,
+    /// Not known; solving counts it as feasible.
+    Undecided,
+}
+
+impl WorldStatus {
+    /// The worlds a file gives: all of them possible.
+    pub fn given(worlds: &WorldSet) -> Vec<WorldStatus> {
+        let possible = |world| WorldStatus {
+            world,
+            feasibility: Feasibility::Possible,
+        };
+        worlds.iter().map(possible).collect()
+    }
+}
+
+impl From<&retro::JudgedWorld> for WorldStatus {
+    fn from(judged: &retro::JudgedWorld) -> WorldStatus {
+        WorldStatus {
+            world: judged.world,
+            feasibility: match judged.verdict {
+                retro::Verdict::Possible(_) => Feasibility::Possible,
+                retro::Verdict::Impossible(_) => Feasibility::Impossible,
+                retro::Verdict::Undecided(_) => Feasibility::Undecided,
+            },
+        }
+    }
+}
+
+/// One part of a partial retro-analysis.
+#[derive(Debug, Clone)]
+pub struct Part {
+    /// The world the part is solved in.
+    pub world: World,
+    /// What was found in it.
+    pub solution: Solution,
+}
+
+/// Whether the result hangs on worlds that could not be decided.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Finality {
+    /// Verdict and keys are the same whichever of the undecided worlds exist.
+    Final,
+    /// They are not, or that was not found out.
+    Conditional(Condition),
+}
+
+/// Why a result is conditional.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Condition {
+    /// With these undecided worlds left out the verdict or the keys are different.
+    Changes {
+        /// The undecided worlds whose absence changes the result.
+        without: Vec<World>,
+    },
+    /// More than six worlds are undecided.
+    TooManyUndecided(usize),
+    /// The search of some subset hit a limit.
+    NotSearched,
+}
+
+/// What it cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Stats {
+    /// Positions looked at by the search.
+    pub nodes: u64,
+    /// Time spent, in milliseconds.
+    pub millis: u128,
+}
+
+/// What solving a twin gave.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// The convention that decided: `codex` may turn into `pra` or `rs`.
+    pub applied: Convention,
+    /// The worlds that were counted as feasible.
+    pub worlds: WorldSet,
+    /// The verdict of the whole; with parts: solved if every part is.
+    pub verdict: Verdict,
+    /// Whether it is final.
+    pub finality: Finality,
+    /// The solution; `None` with parts, and if the diagram is illegal.
+    pub solution: Option<Solution>,
+    /// The parts, if `applied` is [`Convention::Pra`]; empty otherwise.
+    pub parts: Vec<Part>,
+    /// What it cost.
+    pub stats: Stats,
+}
+
+impl Outcome {
+    /// The keys of the whole; empty with parts.
+    pub fn keys(&self) -> &[Key] {
+        self.solution
+            .as_ref()
+            .map_or(&[], |solution| solution.keys.as_slice())
+    }
+}
+
+/// Why a twin cannot be solved at all.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum SolveError {
+    /// The stipulation is a question to the retro-analysis.
+    #[error("the stipulation asks for histories, not for play")]
+    NoPlay,
+    /// The convention does not make sense for this stipulation.
+    #[error("the convention `{convention}` makes no sense here: {reason}")]
+    Senseless {
+        /// The convention.
+        convention: Convention,
+        /// Why not.
+        reason: &'static str,
+    },
+    /// Play cannot start from the diagram.
+    #[error("no play is possible from the diagram: {0}")]
+    Unplayable(String),
+    /// The thread pool could not be started.
+    #[error("the worker threads could not be started: {0}")]
+    Threads(String),
+    /// Not built in.
+    #[error("{0} is not supported")]
+    NotSupported(&'static str),
+}
