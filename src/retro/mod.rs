@@ -5,10 +5,13 @@
 //! "impossible" a proof that was checked, anything else is undecided and says which limit was hit.
 //! No heuristic ever turns into a verdict. This room knows neither conventions nor forward play.
 
+pub mod certificate;
+mod material;
 mod position;
 pub mod reason;
 mod refutation;
 mod unmove;
+mod unmoves;
 mod verdict;
 
 pub use position::{EpState, RetroPosition, RightState};

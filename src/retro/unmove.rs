@@ -1,6 +1,8 @@
-//! Taking back moves: complete and exact.
+//! One move taken back, and how a retro reader writes it.
 
-use shakmaty::{CastlingSide, Role, Square};
+use std::fmt;
+
+use shakmaty::{CastlingSide, File, Move, Role, Square};
 
 /// One move taken back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -30,4 +32,72 @@ pub enum UnmoveKind {
     Promotion(Role),
     /// Castling.
     Castling(CastlingSide),
+}
+
+impl Unmove {
+    /// The move played forward again, in the position before it.
+    pub fn forward(&self) -> Move {
+        match self.kind {
+            UnmoveKind::EnPassant => Move::EnPassant {
+                from: self.from,
+                to: self.to,
+            },
+            UnmoveKind::Castling(side) => {
+                let rank = self.from.rank();
+                let file = match side {
+                    CastlingSide::KingSide => File::H,
+                    CastlingSide::QueenSide => File::A,
+                };
+                Move::Castle {
+                    king: self.from,
+                    rook: Square::from_coords(file, rank),
+                }
+            }
+            _ => Move::Normal {
+                role: self.role,
+                from: self.from,
+                capture: self.captured,
+                to: self.to,
+                promotion: match self.kind {
+                    UnmoveKind::Promotion(role) => Some(role),
+                    _ => None,
+                },
+            },
+        }
+    }
+
+    /// The type of the man on `to` in the position the move led to.
+    pub fn arrived(&self) -> Role {
+        match self.kind {
+            UnmoveKind::Promotion(role) => role,
+            _ => self.role,
+        }
+    }
+}
+
+/// Long notation with the captured man named, as retro problems write it: `Kf3xNg3`, `e7xRd8=Q`,
+/// `e5xf6ep`, `O-O`.
+impl fmt::Display for Unmove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind {
+            UnmoveKind::Castling(CastlingSide::KingSide) => return f.write_str("O-O"),
+            UnmoveKind::Castling(CastlingSide::QueenSide) => return f.write_str("O-O-O"),
+            _ => {}
+        }
+        if self.role != Role::Pawn {
+            write!(f, "{}", self.role.upper_char())?;
+        }
+        write!(f, "{}", self.from)?;
+        match self.captured {
+            None => f.write_str("-")?,
+            Some(Role::Pawn) if self.kind == UnmoveKind::EnPassant => f.write_str("x")?,
+            Some(captured) => write!(f, "x{}", captured.upper_char())?,
+        }
+        write!(f, "{}", self.to)?;
+        match self.kind {
+            UnmoveKind::EnPassant => f.write_str("ep"),
+            UnmoveKind::Promotion(role) => write!(f, "={}", role.upper_char()),
+            _ => Ok(()),
+        }
+    }
 }

@@ -1,0 +1,91 @@
+//! Seeded random games in mixed styles: positions whose history is known to exist.
+
+use shakmaty::{Chess, Move, Position, Role};
+
+/// A small generator of its own, so that seeds mean the same for ever (`SplitMix64`).
+pub struct Dice(u64);
+
+impl Dice {
+    pub fn new(seed: u64) -> Dice {
+        Dice(seed)
+    }
+
+    pub fn roll(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, n: usize) -> usize {
+        (self.roll() % n as u64) as usize
+    }
+}
+
+/// What a game prefers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Style {
+    /// Any legal move.
+    Random,
+    /// Captures first, most of the time.
+    CaptureHappy,
+    /// Promotions, captures by pawns and pawn moves first.
+    PromotionHappy,
+    /// Kings wander about.
+    KingWalking,
+    /// Kings and rooks stay at home while they can.
+    CastlingKept,
+}
+
+impl Style {
+    pub const ALL: [Style; 5] = [
+        Style::Random,
+        Style::CaptureHappy,
+        Style::PromotionHappy,
+        Style::KingWalking,
+        Style::CastlingKept,
+    ];
+
+    fn likes(self, played: Move) -> bool {
+        match self {
+            Style::Random => true,
+            Style::CaptureHappy => played.is_capture(),
+            Style::PromotionHappy => {
+                played.is_promotion() || (played.role() == Role::Pawn && played.is_capture())
+            }
+            Style::KingWalking => played.role() == Role::King,
+            Style::CastlingKept => {
+                !played.is_castle() && !matches!(played.role(), Role::King | Role::Rook)
+            }
+        }
+    }
+
+    /// The next move of a game in this style; `None` if the game is over.
+    pub fn choose(self, position: &Chess, dice: &mut Dice) -> Option<Move> {
+        let all = position.legal_moves();
+        if all.is_empty() || position.is_insufficient_material() {
+            return None;
+        }
+        let liked: Vec<Move> = all.iter().copied().filter(|&m| self.likes(m)).collect();
+        if self == Style::PromotionHappy && liked.is_empty() && dice.below(2) == 0 {
+            let pawns: Vec<Move> = all
+                .iter()
+                .copied()
+                .filter(|m| m.role() == Role::Pawn)
+                .collect();
+            if !pawns.is_empty() {
+                return Some(pawns[dice.below(pawns.len())]);
+            }
+        }
+        let keen = match self {
+            Style::CastlingKept => dice.below(40) > 0,
+            _ => dice.below(4) > 0,
+        };
+        if keen && !liked.is_empty() {
+            Some(liked[dice.below(liked.len())])
+        } else {
+            Some(all[dice.below(all.len())])
+        }
+    }
+}
