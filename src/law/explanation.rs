@@ -1,0 +1,183 @@
+//! The answer in one sentence.
+
+use shakmaty::{CastlingMode, Move, Position, Role, Square};
+
+use crate::notation::Language;
+
+use super::owed::Duty;
+use super::question::Answer;
+use super::rule_set::Ground;
+
+impl Answer {
+    /// One sentence that says what is owed and by which article.
+    pub fn explanation(&self, language: Language) -> String {
+        let what = match language {
+            Language::English => self.english(),
+            Language::German => self.german(),
+        };
+        let stands = match (self.may_stand, language) {
+            (None, _) => String::new(),
+            (Some(m), Language::English) => {
+                format!("; the opponent may also let {} stand", castling(m))
+            }
+            (Some(m), Language::German) => {
+                format!("; der Gegner darf {} auch stehenlassen", castling(m))
+            }
+        };
+        format!(
+            "{what}{stands} ({}, {}).",
+            self.article(),
+            self.laws.keyword()
+        )
+    }
+
+    fn role(&self, square: Square) -> Role {
+        // Duties speak of occupied squares only.
+        self.position.board().role_at(square).unwrap_or(Role::Pawn)
+    }
+
+    fn english(&self) -> String {
+        let the = |square| format!("the {} on {square}", english_role(self.role(square)));
+        if let Some((square, role)) = self.owed.promotion {
+            return format!(
+                "The new piece has touched {square}: the pawn becomes a {} there",
+                english_role(role)
+            );
+        }
+        let barred = match self.owed.barred.into_iter().next() {
+            Some(rook) => {
+                format!(", but not castle with the rook on {rook}, which was touched first")
+            }
+            None => String::new(),
+        };
+        match (self.owed.duty, self.owed.ground) {
+            (Duty::Free, Ground::Adjusted) => {
+                "Nothing but adjusting: any legal move may be played".to_owned()
+            }
+            (Duty::Free, Ground::CastlingRefused) => {
+                "Castling is illegal and the king has no other move: any legal move may be played, the rook is not owed"
+                    .to_owned()
+            }
+            (Duty::Free, _) => {
+                "Nothing that was touched can be moved or captured: any legal move may be played"
+                    .to_owned()
+            }
+            (Duty::Castle { rook, .. }, _) => {
+                format!("Castling with the rook on {rook} is legal and must be played")
+            }
+            (Duty::Move(square), Ground::CastlingRefused) => format!(
+                "Castling on that side is illegal: {} must make another move",
+                the(square)
+            ),
+            (Duty::Move(square), Ground::KingPenalty) => {
+                format!("The man touched cannot be captured: {} must move", the(square))
+            }
+            (Duty::Move(square), _) => format!("{} must move{barred}", capital(&the(square))),
+            (Duty::Capture(square), _) => {
+                format!("{} must be captured", capital(&the(square)))
+            }
+            (Duty::CaptureWith { by, of }, _) => {
+                format!("{} must capture {}", capital(&the(by)), the(of))
+            }
+        }
+    }
+
+    fn german(&self) -> String {
+        let nominative = |square| {
+            let (article, noun) = german_role(self.role(square));
+            format!("{article} {noun} auf {square}")
+        };
+        let accusative = |square| {
+            let (article, noun) = german_role(self.role(square));
+            let (article, noun) = match (article, noun) {
+                ("der", "Bauer") => ("den", "Bauern"),
+                ("der", noun) => ("den", noun),
+                other => other,
+            };
+            format!("{article} {noun} auf {square}")
+        };
+        if let Some((square, role)) = self.owed.promotion {
+            return format!(
+                "Die neue Figur hat {square} berührt: der Bauer wird dort {}",
+                german_role(role).1
+            );
+        }
+        let barred = match self.owed.barred.into_iter().next() {
+            Some(rook) => format!(", Rochade mit dem zuerst berührten Turm {rook} ausgeschlossen"),
+            None => String::new(),
+        };
+        match (self.owed.duty, self.owed.ground) {
+            (Duty::Free, Ground::Adjusted) => {
+                "Es wurde nur zurechtgerückt: jeder legale Zug ist erlaubt".to_owned()
+            }
+            (Duty::Free, Ground::CastlingRefused) => {
+                "Die Rochade ist illegal und der König hat keinen anderen Zug: jeder legale Zug ist erlaubt, der Turm muss nicht ziehen"
+                    .to_owned()
+            }
+            (Duty::Free, _) => {
+                "Nichts Berührtes kann ziehen oder geschlagen werden: jeder legale Zug ist erlaubt"
+                    .to_owned()
+            }
+            (Duty::Castle { rook, .. }, _) => {
+                format!("Die Rochade mit dem Turm {rook} ist legal und muss ausgeführt werden")
+            }
+            (Duty::Move(square), Ground::CastlingRefused) => format!(
+                "Die Rochade auf dieser Seite ist illegal: {} muss einen anderen Zug machen",
+                nominative(square)
+            ),
+            (Duty::Move(square), Ground::KingPenalty) => format!(
+                "Der berührte Stein kann nicht geschlagen werden: {} muss ziehen",
+                nominative(square)
+            ),
+            (Duty::Move(square), _) => {
+                format!("{} muss ziehen{barred}", capital(&nominative(square)))
+            }
+            (Duty::Capture(square), _) => {
+                format!("{} muss geschlagen werden", capital(&nominative(square)))
+            }
+            (Duty::CaptureWith { by, of }, _) => format!(
+                "{} muss {} schlagen",
+                capital(&nominative(by)),
+                accusative(of)
+            ),
+        }
+    }
+}
+
+fn english_role(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "pawn",
+        Role::Knight => "knight",
+        Role::Bishop => "bishop",
+        Role::Rook => "rook",
+        Role::Queen => "queen",
+        Role::King => "king",
+    }
+}
+
+fn german_role(role: Role) -> (&'static str, &'static str) {
+    match role {
+        Role::Pawn => ("der", "Bauer"),
+        Role::Knight => ("der", "Springer"),
+        Role::Bishop => ("der", "Läufer"),
+        Role::Rook => ("der", "Turm"),
+        Role::Queen => ("die", "Dame"),
+        Role::King => ("der", "König"),
+    }
+}
+
+fn castling(m: Move) -> String {
+    match m.castling_side() {
+        Some(shakmaty::CastlingSide::QueenSide) => "0-0-0".to_owned(),
+        Some(shakmaty::CastlingSide::KingSide) => "0-0".to_owned(),
+        None => m.to_uci(CastlingMode::Standard).to_string(),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map(|first| first.to_uppercase().chain(letters).collect())
+        .unwrap_or_default()
+}

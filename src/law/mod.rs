@@ -1,0 +1,26 @@
+//! The touch law: from what was touched to what is owed, with the article.
+//!
+//! Every code of law is a [`RuleSet`], plain data; one engine ([`RuleSet::owed`]) reads it. Two askers:
+//! play from the diagram on, where a denied trial has touched pieces ([`RuleSet::penalties`], then
+//! `owed` at every later node of the turn), and the question "what do these touches oblige to?" of
+//! a single position ([`Question`]).
+//!
+//! Invariant: the engine is given the moves that are legal by article 3 (for play from the diagram:
+//! in at least one feasible world) and only ever says which of them the touches permit. It never
+//! makes a move legal, and it permits at least one move whenever it is given one. This room does
+//! not know where worlds come from, nor search.
+
+mod explanation;
+mod owed;
+mod penalty;
+mod question;
+mod rule_set;
+mod sequence;
+mod touch;
+
+pub use owed::{Duty, Owed, captured_square};
+pub use penalty::{Penalties, Penalty};
+pub use question::{Answer, Question, QuestionError};
+pub use rule_set::{BothColours, DeniedMove, Ground, RookNotOwed, RuleSet, UncapturableEnemy};
+pub use sequence::{Contact, ParseSequenceError, Sequence};
+pub use touch::{Touch, Touches};

@@ -1,0 +1,282 @@
+//! The question "what do these touches oblige to?" of one position, and its answer.
+
+use shakmaty::fen::Fen;
+use shakmaty::{
+    Bitboard, CastlingMode, Chess, Color, FromSetup, Move, Position, PositionError, Role, Square,
+};
+
+use crate::problem::Laws;
+
+use super::owed::Owed;
+use super::rule_set::{DeniedMove, Ground, RuleSet};
+use super::sequence::{Contact, Sequence};
+use super::touch::Touch;
+
+/// A position whose rights and target are believed, and what its player has touched.
+#[derive(Debug, Clone)]
+pub struct Question {
+    position: Chess,
+    laws: Laws,
+    /// Touches that count, in order.
+    touches: Vec<Touch>,
+    /// Rooks touched before the king.
+    barred: Bitboard,
+    /// The first new piece that has touched a promotion square.
+    promotion: Option<(Square, Role)>,
+}
+
+/// Why a question cannot be asked.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum QuestionError {
+    /// The text is not a FEN.
+    #[error("`{fen}` is not a FEN: {reason}")]
+    Fen {
+        /// The text.
+        fen: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The FEN is no position of play.
+    #[error("the FEN is no position of play: {reason}")]
+    Position {
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A touched square is empty.
+    #[error("there is no man on {square} to touch")]
+    EmptySquare {
+        /// The square.
+        square: Square,
+    },
+    /// The order of two men of one side is unknown, and they are not king and rook.
+    #[error(
+        "`{first}/{second}`: the laws settle an unknown order only between men of both colours (the own man counts as first) and between king and rook; write the two in order"
+    )]
+    SameColour {
+        /// One man.
+        first: Square,
+        /// The other.
+        second: Square,
+    },
+    /// The new piece is put where the player on move has no last rank.
+    #[error("{square} is not on the promotion rank of the side on move")]
+    PromotionRank {
+        /// The square.
+        square: Square,
+    },
+}
+
+/// What the touches oblige to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The code of law.
+    pub laws: Laws,
+    /// The position, its rights and target believed.
+    pub position: Chess,
+    /// The duty and its ground.
+    pub owed: Owed,
+    /// The permitted moves, ordered by their UCI text.
+    pub moves: Vec<Move>,
+    /// Where the opponent chooses the penalty: the false move that he may also let stand.
+    pub may_stand: Option<Move>,
+}
+
+impl Question {
+    /// A question about a FEN; missing fields mean White on move, no rights, no target.
+    ///
+    /// # Errors
+    ///
+    /// See [`QuestionError`].
+    pub fn from_fen(fen: &str, sequence: &Sequence, laws: Laws) -> Result<Question, QuestionError> {
+        let setup = fen
+            .parse::<Fen>()
+            .map_err(|error| QuestionError::Fen {
+                fen: fen.to_owned(),
+                reason: error.to_string(),
+            })?
+            .into_setup();
+        let position = Chess::from_setup(setup, CastlingMode::Standard)
+            .or_else(PositionError::ignore_impossible_check)
+            .or_else(PositionError::ignore_too_much_material)
+            .map_err(|error| QuestionError::Position {
+                reason: error.to_string(),
+            })?;
+        Question::new(position, sequence, laws)
+    }
+
+    /// A question about a position of play.
+    ///
+    /// # Errors
+    ///
+    /// A touch of an empty square, an unknown order that the laws do not settle, a new piece on a
+    /// rank where the player does not promote.
+    pub fn new(
+        position: Chess,
+        sequence: &Sequence,
+        laws: Laws,
+    ) -> Result<Question, QuestionError> {
+        let turn = position.turn();
+        let mut men = Vec::new();
+        let mut promotion = None;
+        for &contact in sequence.contacts() {
+            match contact {
+                Contact::Man(square) => men.push(man(&position, square)?),
+                Contact::Adjusted(square) => {
+                    man(&position, square)?;
+                }
+                Contact::OrderUnknown(first, second) => {
+                    men.extend(in_order(&position, first, second)?);
+                }
+                Contact::NewPiece(square, role) => {
+                    if square.rank() != turn.relative_rank(shakmaty::Rank::Eighth) {
+                        return Err(QuestionError::PromotionRank { square });
+                    }
+                    promotion = promotion.or(Some((square, role)));
+                }
+            }
+        }
+        let barred = rooks_before_king(&position, &men);
+        Ok(Question {
+            touches: with_castlings(&position, &men),
+            position,
+            laws,
+            barred,
+            promotion,
+        })
+    }
+
+    /// The answer.
+    pub fn answer(&self) -> Answer {
+        let rules = RuleSet::of(self.laws);
+        let mut moves: Vec<Move> = self.position.legal_moves().into_iter().collect();
+        moves.sort_by_cached_key(|m| m.to_uci(CastlingMode::Standard).to_string());
+        let touches = self.touches.iter().copied();
+        let mut owed = rules.owed_without(self.barred, touches, &moves);
+        if let Some(promotion) = self.promotion {
+            let promoting = Owed {
+                promotion: Some(promotion),
+                ground: Ground::Promotion,
+                ..owed
+            };
+            // A new piece on a square that the owed man cannot promote on is no part of a legal move.
+            if moves.iter().any(|&m| promoting.permits(m)) {
+                owed = promoting;
+            } else if self.touches.is_empty() {
+                owed.ground = Ground::NothingPossible;
+            }
+        }
+        moves.retain(|&m| owed.permits(m));
+        Answer {
+            laws: self.laws,
+            position: self.position.clone(),
+            may_stand: self.may_stand(rules, owed),
+            owed,
+            moves,
+        }
+    }
+
+    /// The illegal castling that the opponent may let stand.
+    fn may_stand(&self, rules: &RuleSet, owed: Owed) -> Option<Move> {
+        if rules.denied_move != DeniedMove::OpponentChooses
+            || owed.ground != Ground::CastlingRefused
+        {
+            return None;
+        }
+        self.touches.iter().find_map(|&touch| match touch {
+            Touch::Castling { king, rook } => Some(Move::Castle { king, rook }),
+            _ => None,
+        })
+    }
+}
+
+impl Answer {
+    /// The article, as the code of law cites it.
+    pub fn article(&self) -> &'static str {
+        RuleSet::of(self.laws).cite(self.owed.ground)
+    }
+
+    /// Whether any legal move may be played.
+    pub fn is_free(&self) -> bool {
+        self.owed.is_free()
+    }
+
+    /// The permitted moves in UCI, castling as king from-to, sorted.
+    pub fn uci(&self) -> Vec<String> {
+        self.moves
+            .iter()
+            .map(|m| m.to_uci(CastlingMode::Standard).to_string())
+            .collect()
+    }
+}
+
+/// The touch of the man on `square`.
+fn man(position: &Chess, square: Square) -> Result<Touch, QuestionError> {
+    match position.board().color_at(square) {
+        Some(color) if color == position.turn() => Ok(Touch::Own(square)),
+        Some(_) => Ok(Touch::Enemy(square)),
+        None => Err(QuestionError::EmptySquare { square }),
+    }
+}
+
+/// Two men touched in unknown order: the own man counts as first, the king before the rook.
+fn in_order(position: &Chess, first: Square, second: Square) -> Result<[Touch; 2], QuestionError> {
+    let pair = [man(position, first)?, man(position, second)?];
+    let swapped = [pair[1], pair[0]];
+    match pair {
+        [Touch::Own(_), Touch::Enemy(_)] => Ok(pair),
+        [Touch::Enemy(_), Touch::Own(_)] => Ok(swapped),
+        _ if is_castling(position, pair).is_some() => Ok(pair),
+        _ if is_castling(position, swapped).is_some() => Ok(swapped),
+        _ => Err(QuestionError::SameColour { first, second }),
+    }
+}
+
+/// King followed by a rook on its home square.
+fn is_castling(position: &Chess, pair: [Touch; 2]) -> Option<Touch> {
+    let [Touch::Own(king), Touch::Own(rook)] = pair else {
+        return None;
+    };
+    let is = |square, role| position.board().role_at(square) == Some(role);
+    (is(king, Role::King) && is(rook, Role::Rook) && is_rook_home(position.turn(), rook))
+        .then_some(Touch::Castling { king, rook })
+}
+
+fn is_rook_home(turn: Color, square: Square) -> bool {
+    crate::world::Right::ALL
+        .into_iter()
+        .any(|right| right.color() == turn && right.rook_home() == square)
+}
+
+/// The list with each king followed at once by a rook at home read as the intent to castle.
+fn with_castlings(position: &Chess, men: &[Touch]) -> Vec<Touch> {
+    let mut touches = Vec::with_capacity(men.len());
+    let mut rest = men;
+    while let [first, tail @ ..] = rest {
+        let castling = tail
+            .first()
+            .and_then(|&second| is_castling(position, [*first, second]));
+        if let Some(castling) = castling {
+            touches.push(castling);
+            rest = &tail[1..];
+        } else {
+            touches.push(*first);
+            rest = tail;
+        }
+    }
+    touches
+}
+
+/// The rooks at home that were touched before the king was, if it was.
+fn rooks_before_king(position: &Chess, men: &[Touch]) -> Bitboard {
+    let is_king = |touch: &Touch| position.our(Role::King).contains(touch.square());
+    let Some(king) = men.iter().position(is_king) else {
+        return Bitboard::EMPTY;
+    };
+    men[..king]
+        .iter()
+        .map(|touch| touch.square())
+        .filter(|&square| {
+            position.our(Role::Rook).contains(square) && is_rook_home(position.turn(), square)
+        })
+        .collect()
+}
