@@ -92,7 +92,7 @@ impl Touches {
     }
 
     /// The touches in order.
-    pub fn iter(&self) -> impl Iterator<Item = Touch> + '_ {
+    pub fn iter(&self) -> impl Iterator<Item = Touch> + Clone + '_ {
         self.entries.iter().map_while(|&entry| entry)
     }
 }
