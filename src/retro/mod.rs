@@ -13,6 +13,7 @@ mod refutation;
 mod unmove;
 mod unmoves;
 mod verdict;
+pub mod witness;
 
 pub use position::{EpState, RetroPosition, RightState};
 pub use refutation::Refutation;

@@ -1,0 +1,161 @@
+//! Retraction ply by ply, keeping the positions nearest to the initial array.
+//!
+//! Both sides take back in turn, so every layer of the beam holds positions after equally many
+//! plies. A position is visited once per attempt. Invariant: an attempt depends on the node and
+//! its [`Attempt`] alone, never on hash order or time, unless the budget ends it.
+
+use rustc_hash::{FxHashSet, FxHasher};
+use shakmaty::Color;
+use std::hash::{Hash, Hasher};
+
+use crate::budget::{Budget, Limit};
+use crate::retro::Unmove;
+
+use super::demand::Demands;
+use super::estimate::Estimator;
+use super::node::{Node, Surplus};
+
+/// The settings of one attempt.
+#[derive(Debug, Clone, Copy)]
+pub struct Attempt {
+    /// Positions kept in each layer.
+    pub width: usize,
+    /// Varies the order of equally good positions.
+    pub seed: u64,
+    /// Largest random addition to an estimate, in tenths of a move.
+    pub noise: u32,
+    /// Plies without a better position than any before, after which the attempt ends.
+    pub patience: u32,
+    /// Whether promoted men are uncaptured.
+    pub surplus: Surplus,
+}
+
+/// Longest game that is looked for, in plies.
+const LONGEST: u32 = 700;
+
+const ROOT: u32 = u32::MAX;
+
+struct Candidate {
+    score: i32,
+    key: u64,
+    estimate: i32,
+    parent: u32,
+    unmove: Unmove,
+    node: Node,
+}
+
+/// Takes back from `root` to the initial array; the retractions in order of taking back.
+///
+/// # Errors
+///
+/// The limit of the budget that ended the attempt.
+pub fn retract_home(
+    root: &Node,
+    demands: &Demands,
+    attempt: Attempt,
+    estimator: &mut Estimator,
+    budget: &mut Budget,
+) -> Result<Option<Vec<Unmove>>, Limit> {
+    let home = shakmaty::Board::new();
+    let is_goal = |node: &Node| {
+        node.retractor == Color::Black
+            && node.lost.is_empty()
+            && node.moved.is_empty()
+            && node.forced.is_none()
+            && node.board == home
+    };
+    if is_goal(root) && demands.is_empty() {
+        return Ok(Some(Vec::new()));
+    }
+    let mut links: Vec<(u32, Unmove)> = Vec::new();
+    let mut layer: Vec<(u32, Node)> = vec![(ROOT, root.clone())];
+    let mut visited: FxHashSet<u64> = FxHashSet::default();
+    visited.insert(key_of(root, attempt.seed));
+    let mut best = i32::MAX;
+    let mut best_at = 0;
+    for ply in 0..LONGEST {
+        let mut candidates: Vec<Candidate> = Vec::new();
+        let mut limit = None;
+        for (link, node) in &layer {
+            node.retract(attempt.surplus, |unmove, next| {
+                if limit.is_some() || !demands.allow(ply, unmove) {
+                    return;
+                }
+                if let Err(hit) = budget.spend() {
+                    limit = Some(hit);
+                    return;
+                }
+                let key = key_of(&next, attempt.seed);
+                if !visited.insert(key) {
+                    return;
+                }
+                let Some(estimate) = estimator.estimate(&next) else {
+                    return;
+                };
+                let noise = if attempt.noise == 0 {
+                    0
+                } else {
+                    (key >> 32) as u32 % attempt.noise
+                };
+                candidates.push(Candidate {
+                    score: estimate + noise.cast_signed(),
+                    key,
+                    estimate,
+                    parent: *link,
+                    unmove,
+                    node: next,
+                });
+            });
+            if let Some(hit) = limit {
+                return Err(hit);
+            }
+        }
+        if candidates.is_empty() {
+            return Ok(None);
+        }
+        if candidates.len() > attempt.width {
+            candidates.select_nth_unstable_by_key(attempt.width - 1, |c| (c.score, c.key));
+            candidates.truncate(attempt.width);
+        }
+        candidates.sort_unstable_by_key(|c| (c.score, c.key));
+        layer.clear();
+        for candidate in candidates {
+            let link = links.len() as u32;
+            links.push((candidate.parent, candidate.unmove));
+            if is_goal(&candidate.node) && demands.met_after(ply + 1) {
+                return Ok(Some(chain(&links, link)));
+            }
+            if candidate.estimate < best {
+                best = candidate.estimate;
+                best_at = ply;
+            }
+            layer.push((link, candidate.node));
+        }
+        if ply - best_at > attempt.patience {
+            return Ok(None);
+        }
+    }
+    Ok(None)
+}
+
+fn chain(links: &[(u32, Unmove)], last: u32) -> Vec<Unmove> {
+    let mut unmoves = Vec::new();
+    let mut link = last;
+    while link != ROOT {
+        let (parent, unmove) = links[link as usize];
+        unmoves.push(unmove);
+        link = parent;
+    }
+    unmoves.reverse();
+    unmoves
+}
+
+fn key_of(node: &Node, seed: u64) -> u64 {
+    let mut hasher = FxHasher::default();
+    seed.hash(&mut hasher);
+    node.hash(&mut hasher);
+    let mut key = hasher.finish();
+    key ^= key >> 31;
+    key = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    key ^ (key >> 29)
+}

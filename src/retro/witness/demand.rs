@@ -1,0 +1,101 @@
+//! What the last moves of a history must be: the target of the world and the facts under the diagram.
+
+use shakmaty::{Color, Move, Role, Square};
+
+use crate::problem::{Diagram, Fact, LastMove};
+use crate::retro::{Unmove, UnmoveKind};
+use crate::world::{Right, World, capturable_targets};
+
+use super::check::describes;
+
+/// Conditions on the retractions nearest to the diagram.
+#[derive(Debug, Clone, Default)]
+pub struct Demands {
+    /// Double steps over these squares cannot have been the last move.
+    forbidden: Vec<Square>,
+    /// What is told of the move so many plies back.
+    told: Vec<(u32, LastMove)>,
+    /// So many plies back nothing was captured.
+    quiet: u32,
+}
+
+impl Demands {
+    /// The demands of a world and of the facts.
+    pub fn new(diagram: &Diagram, world: World, facts: &[Fact]) -> Demands {
+        let mut demands = Demands::default();
+        if world.target.is_none() {
+            demands.forbidden = capturable_targets(&diagram.board, diagram.turn).collect();
+        }
+        for fact in facts {
+            match *fact {
+                Fact::LastMove { by, what } => {
+                    let back = u32::from(by == Some(diagram.turn));
+                    demands.told.push((back, what));
+                }
+                Fact::NoCaptureInLast(plies) => demands.quiet = demands.quiet.max(plies),
+                Fact::Moved(_) | Fact::NotMoved(_) => {}
+            }
+        }
+        demands
+    }
+
+    /// Whether a game without moves meets them.
+    pub fn is_empty(&self) -> bool {
+        self.met_after(0)
+    }
+
+    /// Whether a game of that many plies is long enough.
+    pub fn met_after(&self, plies: u32) -> bool {
+        self.told.iter().all(|&(back, _)| back < plies)
+    }
+
+    /// Whether the move that was made `back` plies before the last one may be this.
+    pub fn allow(&self, back: u32, unmove: Unmove) -> bool {
+        if back < self.quiet && unmove.captured.is_some() {
+            return false;
+        }
+        if back == 0 && unmove.kind == UnmoveKind::DoubleStep {
+            let passed = self.forbidden.iter().any(|s| s.file() == unmove.to.file());
+            if passed {
+                return false;
+            }
+        }
+        self.told
+            .iter()
+            .all(|&(at, what)| at != back || describes(what, played(unmove)))
+    }
+}
+
+/// The move that is taken back.
+pub fn played(unmove: Unmove) -> Move {
+    match unmove.kind {
+        UnmoveKind::EnPassant => Move::EnPassant {
+            from: unmove.from,
+            to: unmove.to,
+        },
+        UnmoveKind::Castling(side) => Move::Castle {
+            king: unmove.from,
+            rook: Right::new(color_of(unmove.from), side).rook_home(),
+        },
+        UnmoveKind::Promotion(role) => normal(unmove, Some(role)),
+        UnmoveKind::Ordinary | UnmoveKind::DoubleStep => normal(unmove, None),
+    }
+}
+
+fn normal(unmove: Unmove, promotion: Option<Role>) -> Move {
+    Move::Normal {
+        role: unmove.role,
+        from: unmove.from,
+        capture: unmove.captured,
+        to: unmove.to,
+        promotion,
+    }
+}
+
+fn color_of(king_home: Square) -> Color {
+    if king_home == Square::E1 {
+        Color::White
+    } else {
+        Color::Black
+    }
+}

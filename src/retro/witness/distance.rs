@@ -1,0 +1,77 @@
+//! How many moves an officer needs from any square to its goal, past men that will never move again.
+//!
+//! Invariant: a field depends on nothing but officer type, goal and walls, so the tables are shared
+//! by all nodes of a search. Checks, and men that can step aside, are not looked at.
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
+
+/// The square cannot be reached.
+pub const FAR: u8 = u8::MAX;
+
+/// Moves to the goal from each square, [`FAR`] if there is no way.
+pub struct Field {
+    moves: [u8; 64],
+    /// How many squares the goal can be reached from, itself included.
+    pub region: u32,
+}
+
+impl Field {
+    /// Moves from `square` to the goal.
+    pub fn from(&self, square: Square) -> u8 {
+        self.moves[usize::from(square)]
+    }
+
+    fn new(role: Role, goal: Square, walls: Bitboard) -> Field {
+        let mut moves = [FAR; 64];
+        let mut region = 1;
+        moves[usize::from(goal)] = 0;
+        let piece = Piece {
+            color: Color::White,
+            role,
+        };
+        let mut reached = Bitboard::from(goal);
+        let mut front = reached;
+        let mut steps = 0;
+        while front.any() {
+            steps += 1;
+            let mut next = Bitboard::EMPTY;
+            for square in front {
+                next |= attacks::attacks(square, piece, walls);
+            }
+            front = next & !reached & !walls;
+            reached |= front;
+            for square in front {
+                moves[usize::from(square)] = steps;
+                region += 1;
+            }
+        }
+        Field { moves, region }
+    }
+}
+
+/// All fields that were asked for.
+#[derive(Default)]
+pub struct Distances {
+    fields: FxHashMap<(Role, Square, u64), Rc<Field>>,
+}
+
+impl Distances {
+    /// Most fields kept at a time: about 100 bytes each.
+    const CAPACITY: usize = 400_000;
+
+    /// The field of `role` with this goal. A wall on the goal itself is ignored.
+    pub fn field(&mut self, role: Role, goal: Square, walls: Bitboard) -> Rc<Field> {
+        if self.fields.len() > Distances::CAPACITY {
+            self.fields.clear();
+        }
+        let walls = walls.without(goal);
+        Rc::clone(
+            self.fields
+                .entry((role, goal, u64::from(walls)))
+                .or_insert_with(|| Rc::new(Field::new(role, goal, walls))),
+        )
+    }
+}

@@ -1,0 +1,364 @@
+//! A position on the way back, small enough to be copied at every step, and its retractions.
+//!
+//! Invariant: the side that does not retract is to move and may be in check; the side that retracts
+//! is not. Every retraction generated is a legal move of the predecessor, provided the
+//! predecessor itself can be reached. Not every retraction is generated: promoted men are
+//! uncaptured only where the [`Width`] allows it.
+
+use shakmaty::{Bitboard, Board, CastlingSide, Color, Piece, Rank, Role, Square, attacks};
+
+use crate::retro::{Unmove, UnmoveKind};
+use crate::world::{Right, Rights};
+
+/// Whether men beyond the initial complement are uncaptured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Surplus {
+    /// Only men of the initial array.
+    Original,
+    /// Promoted men too.
+    Promoted,
+}
+
+/// A position of the past with what its future demands.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Node {
+    /// The men.
+    pub board: Board,
+    /// The side that takes back next.
+    pub retractor: Color,
+    /// Rights that were lost later: king or rook must still leave home.
+    pub lost: Rights,
+    /// Men that must still leave their squares.
+    pub moved: Bitboard,
+    /// Men that have never moved.
+    pub frozen: Bitboard,
+    /// The double step over this square comes next.
+    pub forced: Option<Square>,
+}
+
+impl Node {
+    /// Every man of one colour that could still be added.
+    fn uncapturable(&self, color: Color, square: Square, surplus: Surplus) -> Vec<Role> {
+        let own = self.board.by_color(color);
+        let mut roles = Vec::with_capacity(5);
+        if own.count() >= 16 {
+            return roles;
+        }
+        let spare = spare_pawns(&self.board, color) > 0;
+        if spare && square.rank() != Rank::First && square.rank() != Rank::Eighth {
+            roles.push(Role::Pawn);
+        }
+        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+            let mut have = own & self.board.by_role(role);
+            if role == Role::Bishop {
+                have &= same_color(square);
+            }
+            if have.count() < complement(role) || (spare && surplus == Surplus::Promoted) {
+                roles.push(role);
+            }
+        }
+        roles
+    }
+
+    /// All retractions and the positions they lead to.
+    pub fn retract(&self, surplus: Surplus, mut found: impl FnMut(Unmove, Node)) {
+        let color = self.retractor;
+        let occupied = self.board.occupied();
+        if let Some(target) = self.forced {
+            let (home, pawn) = double_step(target, color);
+            let there = self.board.piece_at(pawn) == Some(Role::Pawn.of(color));
+            if there && !occupied.contains(target) && !occupied.contains(home) {
+                let unmove = Unmove {
+                    kind: UnmoveKind::DoubleStep,
+                    role: Role::Pawn,
+                    from: home,
+                    to: pawn,
+                    captured: None,
+                };
+                self.step(unmove, &mut found);
+            }
+            return;
+        }
+        let movable = self.board.by_color(color) & !self.frozen;
+        for to in movable & !self.board.pawns() {
+            let Some(role) = self.board.role_at(to) else {
+                continue;
+            };
+            let captured = self.uncapturable(color.other(), to, surplus);
+            let origins = attacks::attacks(to, role.of(color), occupied) & !occupied;
+            for from in origins {
+                let mut unmove = Unmove {
+                    kind: UnmoveKind::Ordinary,
+                    role,
+                    from,
+                    to,
+                    captured: None,
+                };
+                self.step(unmove, &mut found);
+                for &role in &captured {
+                    unmove.captured = Some(role);
+                    self.step(unmove, &mut found);
+                }
+            }
+            if role != Role::King && to.rank() == last_rank(color) {
+                self.unpromote(role, to, &captured, &mut found);
+            }
+        }
+        for to in movable & self.board.pawns() {
+            self.retract_pawn(to, surplus, &mut found);
+        }
+        self.uncastle(&mut found);
+    }
+
+    fn unpromote(
+        &self,
+        promoted: Role,
+        to: Square,
+        captured: &[Role],
+        found: &mut impl FnMut(Unmove, Node),
+    ) {
+        let color = self.retractor;
+        let occupied = self.board.occupied();
+        if (self.board.by_color(color) & self.board.pawns()).count() >= 8 {
+            return;
+        }
+        let mut unmove = Unmove {
+            kind: UnmoveKind::Promotion(promoted),
+            role: Role::Pawn,
+            from: to,
+            to,
+            captured: None,
+        };
+        if let Some(from) = behind(to, color).filter(|&s| !occupied.contains(s)) {
+            unmove.from = from;
+            self.step(unmove, found);
+        }
+        for from in attacks::pawn_attacks(color.other(), to) & !occupied {
+            unmove.from = from;
+            for &role in captured {
+                unmove.captured = Some(role);
+                self.step(unmove, found);
+            }
+        }
+    }
+
+    fn retract_pawn(&self, to: Square, surplus: Surplus, found: &mut impl FnMut(Unmove, Node)) {
+        let color = self.retractor;
+        let occupied = self.board.occupied();
+        if to.rank() == home_rank(color) {
+            return;
+        }
+        let mut unmove = Unmove {
+            kind: UnmoveKind::Ordinary,
+            role: Role::Pawn,
+            from: to,
+            to,
+            captured: None,
+        };
+        if let Some(from) = behind(to, color).filter(|&s| !occupied.contains(s)) {
+            unmove.from = from;
+            self.step(unmove, found);
+            let home = behind(from, color)
+                .filter(|&s| s.rank() == home_rank(color) && !occupied.contains(s));
+            if let Some(home) = home {
+                unmove.kind = UnmoveKind::DoubleStep;
+                unmove.from = home;
+                self.step(unmove, found);
+                unmove.kind = UnmoveKind::Ordinary;
+            }
+        }
+        let origins = attacks::pawn_attacks(color.other(), to) & !occupied;
+        if origins.is_empty() {
+            return;
+        }
+        let captured = self.uncapturable(color.other(), to, surplus);
+        for from in origins {
+            unmove.from = from;
+            for &role in &captured {
+                unmove.captured = Some(role);
+                self.step(unmove, found);
+            }
+        }
+        let (enemy_home, enemy_pawn) = double_step(to, color.other());
+        if to.rank() == passing_rank(color)
+            && captured.contains(&Role::Pawn)
+            && !occupied.contains(enemy_home)
+            && !occupied.contains(enemy_pawn)
+        {
+            unmove.kind = UnmoveKind::EnPassant;
+            unmove.captured = Some(Role::Pawn);
+            for from in origins {
+                unmove.from = from;
+                self.step(unmove, found);
+            }
+        }
+    }
+
+    fn uncastle(&self, found: &mut impl FnMut(Unmove, Node)) {
+        let color = self.retractor;
+        for side in [CastlingSide::KingSide, CastlingSide::QueenSide] {
+            let right = Right::new(color, side);
+            let (king, rook) = (right.king_home(), right.rook_home());
+            let (king_to, rook_to) = (side.king_to(color), side.rook_to(color));
+            let stands = self.board.piece_at(king_to) == Some(Role::King.of(color))
+                && self.board.piece_at(rook_to) == Some(Role::Rook.of(color))
+                && !self.frozen.contains(king_to)
+                && !self.frozen.contains(rook_to);
+            if !stands {
+                continue;
+            }
+            let empty = attacks::between(king, rook)
+                .with(king)
+                .with(rook)
+                .without(king_to)
+                .without(rook_to);
+            if (empty & self.board.occupied()).any() {
+                continue;
+            }
+            let unmove = Unmove {
+                kind: UnmoveKind::Castling(side),
+                role: Role::King,
+                from: king,
+                to: king_to,
+                captured: None,
+            };
+            self.step(unmove, found);
+        }
+    }
+
+    /// The predecessor, unless the side not on move in it would be in check.
+    fn step(&self, unmove: Unmove, found: &mut impl FnMut(Unmove, Node)) {
+        let color = self.retractor;
+        let mut next = self.clone();
+        let board = &mut next.board;
+        board.discard_piece_at(unmove.to);
+        board.set_piece_at(unmove.from, unmove.role.of(color));
+        next.lost = next.lost.without(Rights::on_square(unmove.to));
+        next.moved = next.moved.without(unmove.to);
+        next.forced = None;
+        match unmove.kind {
+            UnmoveKind::EnPassant => {
+                let (_, pawn) = double_step(unmove.to, color.other());
+                board.set_piece_at(pawn, Role::Pawn.of(color.other()));
+                next.forced = Some(unmove.to);
+            }
+            UnmoveKind::Castling(side) => {
+                let rook = Right::new(color, side).rook_home();
+                board.discard_piece_at(side.rook_to(color));
+                board.set_piece_at(rook, Role::Rook.of(color));
+                next.moved = next.moved.without(side.rook_to(color));
+                let passed = attacks::between(unmove.from, unmove.to).with(unmove.from);
+                let occupied = board.occupied();
+                for square in passed {
+                    if board.attacks_to(square, color.other(), occupied).any() {
+                        return;
+                    }
+                }
+                next.frozen = next.frozen.with(unmove.from).with(rook);
+            }
+            _ => {
+                if let Some(role) = unmove.captured {
+                    board.set_piece_at(unmove.to, role.of(color.other()));
+                }
+            }
+        }
+        let Some(king) = next.board.king_of(color.other()) else {
+            return;
+        };
+        if next
+            .board
+            .attacks_to(king, color, next.board.occupied())
+            .any()
+        {
+            return;
+        }
+        next.retractor = color.other();
+        found(unmove, next);
+    }
+}
+
+/// Men of this type in the initial array; bishops of one square colour.
+pub fn complement(role: Role) -> usize {
+    match role {
+        Role::Pawn => 8,
+        Role::Knight | Role::Rook => 2,
+        Role::Bishop | Role::Queen | Role::King => 1,
+    }
+}
+
+/// All squares of the colour of `square`.
+pub fn same_color(square: Square) -> Bitboard {
+    if square.is_light() {
+        Bitboard::LIGHT_SQUARES
+    } else {
+        Bitboard::DARK_SQUARES
+    }
+}
+
+/// Men beyond the initial complement, which must have promoted.
+pub fn promoted(board: &Board, color: Color) -> usize {
+    let own = board.by_color(color);
+    let surplus = |men: Bitboard, role| men.count().saturating_sub(complement(role));
+    surplus(own & board.knights(), Role::Knight)
+        + surplus(own & board.rooks(), Role::Rook)
+        + surplus(own & board.queens(), Role::Queen)
+        + surplus(
+            own & board.bishops() & Bitboard::LIGHT_SQUARES,
+            Role::Bishop,
+        )
+        + surplus(own & board.bishops() & Bitboard::DARK_SQUARES, Role::Bishop)
+}
+
+/// Pawns of the initial array that are neither on the board nor promoted men on the board.
+pub fn spare_pawns(board: &Board, color: Color) -> usize {
+    let pawns = (board.by_color(color) & board.pawns()).count();
+    8usize.saturating_sub(pawns + promoted(board, color))
+}
+
+/// Origin and arrival of `color`'s double step over `target`.
+pub fn double_step(target: Square, color: Color) -> (Square, Square) {
+    let (home, arrival) = match color {
+        Color::White => (Rank::Second, Rank::Fourth),
+        Color::Black => (Rank::Seventh, Rank::Fifth),
+    };
+    (
+        Square::from_coords(target.file(), home),
+        Square::from_coords(target.file(), arrival),
+    )
+}
+
+fn behind(square: Square, color: Color) -> Option<Square> {
+    square.offset(match color {
+        Color::White => -8,
+        Color::Black => 8,
+    })
+}
+
+/// The rank `color`'s pawns start on.
+pub fn home_rank(color: Color) -> Rank {
+    match color {
+        Color::White => Rank::Second,
+        Color::Black => Rank::Seventh,
+    }
+}
+
+/// The rank `color`'s pawns promote on.
+pub fn last_rank(color: Color) -> Rank {
+    match color {
+        Color::White => Rank::Eighth,
+        Color::Black => Rank::First,
+    }
+}
+
+/// The rank `color`'s pawns arrive on by an en-passant capture.
+fn passing_rank(color: Color) -> Rank {
+    match color {
+        Color::White => Rank::Sixth,
+        Color::Black => Rank::Third,
+    }
+}
+
+/// A man of the initial array.
+pub fn initial_piece(square: Square) -> Option<Piece> {
+    Board::new().piece_at(square)
+}

@@ -1,0 +1,298 @@
+//! Witness games: what is found passes the checker, the checker accepts nothing else, and enough is found.
+
+// The long measurements print what they find.
+#![allow(clippy::print_stdout)]
+
+use std::time::{Duration, Instant};
+
+use beruehrt::budget::Limits;
+use beruehrt::problem::{Diagram, Fact, LastMove};
+use beruehrt::retro::Witness;
+use beruehrt::retro::witness::{WitnessError, check, find};
+use beruehrt::world::{Rights, World};
+use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
+
+/// A small generator of pseudo-random numbers: the tests need the same games everywhere.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % bound as u64) as usize
+    }
+}
+
+/// The position after `plies` random moves (fewer if the game ends). Styles: any move; captures
+/// preferred; pawn moves preferred; captures avoided.
+fn random_position(seed: u64) -> Chess {
+    let mut random = Random(seed);
+    let plies = random.below(200);
+    let style = random.below(4);
+    let mut position = Chess::default();
+    for _ in 0..plies {
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        let preferred: Vec<Move> = legal
+            .iter()
+            .copied()
+            .filter(|m| match style {
+                0 => true,
+                1 => m.is_capture(),
+                2 => m.role() == Role::Pawn,
+                _ => !m.is_capture(),
+            })
+            .collect();
+        let chosen = if !preferred.is_empty() && random.below(3) > 0 {
+            preferred[random.below(preferred.len())]
+        } else {
+            legal[random.below(legal.len())]
+        };
+        position.play_unchecked(chosen);
+    }
+    position
+}
+
+fn diagram_of(position: &Chess) -> Diagram {
+    Diagram {
+        board: position.board().clone(),
+        turn: position.turn(),
+    }
+}
+
+fn parse(fen: &str) -> (Diagram, World) {
+    let fields: Vec<&str> = fen.split_whitespace().collect();
+    let diagram = Diagram {
+        board: Board::from_ascii_board_fen(fields[0].as_bytes()).unwrap(),
+        turn: if fields[1] == "w" {
+            Color::White
+        } else {
+            Color::Black
+        },
+    };
+    (
+        diagram,
+        format!("{} {}", fields[2], fields[3]).parse().unwrap(),
+    )
+}
+
+fn attempt(name: &str, diagram: &Diagram, world: World, seconds: u64) -> bool {
+    let start = Instant::now();
+    let mut budget = Limits {
+        time: Some(Duration::from_secs(seconds)),
+        ..Limits::default()
+    }
+    .start();
+    let found = find(diagram, world, &[], &mut budget);
+    let millis = start.elapsed().as_millis();
+    let text = match &found {
+        Ok(Some(witness)) => {
+            assert_eq!(check(diagram, world, &[], witness), Ok(()));
+            format!("game of {} plies", witness.moves.len())
+        }
+        Ok(None) => "gave up".to_owned(),
+        Err(limit) => format!("limit {limit}"),
+    };
+    println!(
+        "{name:8} {:70} {text:22} {millis:6} ms {:8} nodes",
+        format!("{} {world}", diagram.fen()),
+        budget.nodes_used()
+    );
+    matches!(found, Ok(Some(_)))
+}
+
+/// `cargo test --release --test witness -- --ignored --nocapture random_games`; `SEEDS=0..200 SECONDS=10`
+#[test]
+#[ignore = "long: prints the share of random-game positions that get a game"]
+fn random_games() {
+    let seconds = std::env::var("SECONDS").map_or(10, |s| s.parse().unwrap());
+    let seeds = std::env::var("SEEDS").unwrap_or_else(|_| "0..10000".to_owned());
+    let (from, to) = seeds.split_once("..").unwrap();
+    let (from, to): (u64, u64) = (from.parse().unwrap(), to.parse().unwrap());
+    let mut solved = 0;
+    for seed in from..to {
+        let position = random_position(seed);
+        let diagram = diagram_of(&position);
+        let name = format!("{seed}/{}", position.board().occupied().count());
+        if attempt(&name, &diagram, World::of(&position), seconds) {
+            solved += 1;
+        }
+    }
+    println!("{solved} of {}", to - from);
+}
+
+/// `ROWS=file cargo test --release --test witness -- --ignored --nocapture rows`: lines `FEN rights target`.
+#[test]
+#[ignore = "long: prints what becomes of the rows of a file"]
+fn rows() {
+    let seconds = std::env::var("SECONDS").map_or(20, |s| s.parse().unwrap());
+    let text = std::fs::read_to_string(std::env::var("ROWS").unwrap()).unwrap();
+    let (mut solved, mut all) = (0, 0);
+    for line in text.lines() {
+        let (diagram, world) = parse(line);
+        all += 1;
+        solved += u32::from(attempt("row", &diagram, world, seconds));
+    }
+    println!("{solved} of {all}");
+}
+
+fn games(diagram: &Diagram, world: World) -> Witness {
+    let mut budget = Limits {
+        nodes: Some(3_000_000),
+        ..Limits::default()
+    }
+    .start();
+    let found = find(diagram, world, &[], &mut budget);
+    let witness = found.ok().flatten();
+    witness.unwrap_or_else(|| panic!("no game for {} {world}", diagram.fen()))
+}
+
+#[test]
+fn positions_of_short_random_games_get_a_game() {
+    for seed in 1000..1200 {
+        let position = random_position(seed);
+        if position.board().occupied().count() < 24 {
+            continue;
+        }
+        let (diagram, world) = (diagram_of(&position), World::of(&position));
+        let mut budget = Limits {
+            nodes: Some(200_000),
+            ..Limits::default()
+        }
+        .start();
+        if let Ok(Some(witness)) = find(&diagram, world, &[], &mut budget) {
+            assert_eq!(check(&diagram, world, &[], &witness), Ok(()), "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn loyds_rook_cannot_castle_on_both_sides_but_on_either() {
+    for world in ["KQk -", "KQq -"] {
+        let row = format!("r3k2r/4p1p1/2P1P3/3N2N1/4B3/4BP2/PQ5P/R3K2R w {world}");
+        let (diagram, world) = parse(&row);
+        assert_eq!(check(&diagram, world, &[], &games(&diagram, world)), Ok(()));
+    }
+}
+
+#[test]
+fn a_checker_accepts_only_what_was_claimed() {
+    let mut claims = 0;
+    for seed in 2000..2400 {
+        let mut position = Chess::default();
+        let mut random = Random(seed);
+        let mut moves = Vec::new();
+        for _ in 0..random.below(60) + 2 {
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            let played = legal[random.below(legal.len())];
+            moves.push(played);
+            position.play_unchecked(played);
+        }
+        let (diagram, world) = (diagram_of(&position), World::of(&position));
+        let witness = Witness { moves };
+        assert_eq!(check(&diagram, world, &[], &witness), Ok(()));
+        for rights in Rights::ALL.subsets() {
+            let other = World { rights, ..world };
+            if other != world {
+                let wrong = check(&diagram, other, &[], &witness);
+                assert!(matches!(wrong, Err(WitnessError::World { .. })));
+            }
+        }
+        for target in Square::ALL.into_iter().map(Some).chain([None]) {
+            let other = World { target, ..world };
+            if other != world {
+                assert!(check(&diagram, other, &[], &witness).is_err());
+                claims += 1;
+            }
+        }
+        let turned = Diagram {
+            turn: diagram.turn.other(),
+            ..diagram.clone()
+        };
+        assert_eq!(
+            check(&turned, world, &[], &witness),
+            Err(WitnessError::Turn)
+        );
+        let mut shorter = witness.clone();
+        shorter.moves.pop();
+        assert!(check(&diagram, world, &[], &shorter).is_err());
+        let mut illegal = witness.clone();
+        let ply = random.below(illegal.moves.len());
+        illegal.moves[ply] = Move::Normal {
+            role: Role::Pawn,
+            from: Square::A2,
+            capture: None,
+            to: Square::A5,
+            promotion: None,
+        };
+        assert_eq!(
+            check(&diagram, world, &[], &illegal),
+            Err(WitnessError::IllegalMove { ply })
+        );
+    }
+    assert!(claims > 0);
+}
+
+#[test]
+fn facts_are_checked_against_the_game() {
+    let (diagram, world) = parse("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq -");
+    let double = |from, to| Move::Normal {
+        role: Role::Pawn,
+        from,
+        capture: None,
+        to,
+        promotion: None,
+    };
+    let witness = Witness {
+        moves: vec![
+            double(Square::E2, Square::E4),
+            double(Square::E7, Square::E5),
+        ],
+    };
+    let told = |by, from, to| Fact::LastMove {
+        by,
+        what: LastMove::Move {
+            role: Role::Pawn,
+            from,
+            to,
+            capture: false,
+            promotion: None,
+        },
+    };
+    for (fact, holds) in [
+        (told(None, Some(Square::E7), Square::E5), true),
+        (told(None, None, Square::E4), false),
+        (told(Some(Color::White), None, Square::E4), true),
+        (
+            told(Some(Color::Black), Some(Square::E6), Square::E5),
+            false,
+        ),
+        (Fact::Moved(Square::E4), true),
+        (Fact::Moved(Square::E1), false),
+        (Fact::Moved(Square::E2), false),
+        (Fact::NotMoved(Square::E1), true),
+        (Fact::NotMoved(Square::E5), false),
+        (Fact::NoCaptureInLast(10), true),
+    ] {
+        let facts = [fact];
+        let verdict = check(&diagram, world, &facts, &witness);
+        assert_eq!(verdict.is_ok(), holds, "{facts:?}");
+        let mut budget = Limits {
+            nodes: Some(20_000),
+            ..Limits::default()
+        }
+        .start();
+        if let Ok(Some(found)) = find(&diagram, world, &facts, &mut budget) {
+            assert_eq!(check(&diagram, world, &facts, &found), Ok(()));
+        } else {
+            assert!(!holds, "no game for {facts:?}");
+        }
+    }
+}
