@@ -8,9 +8,18 @@
 //! cannot, force mate within that many moves), whatever the table size, the number of threads and
 //! the questions asked before. Where a limit is hit, the answer is that limit.
 
-use rayon::prelude::*;
-use shakmaty::{Chess, Move, Position};
+mod board;
+mod moves;
+mod one_move;
+mod table;
+mod worker;
 
+use rayon::prelude::*;
+use shakmaty::{Chess, Move};
+
+use self::board::Board;
+use self::table::{Known, Table};
+use self::worker::Worker;
 use crate::budget::{Budget, Limit};
 
 /// A first move or a reply and what it leads to: mate in time, no mate in time, or a limit.
@@ -22,13 +31,16 @@ pub type Judged = (Move, Result<bool, Limit>);
 /// position spread over the threads of the current rayon pool, unless nodes are limited: then they run in one
 /// thread, so that the answer depends on the limit alone.
 #[derive(Debug)]
-pub struct MateSolver {}
+pub struct MateSolver {
+    table: Table,
+}
 
 impl MateSolver {
     /// A solver with a transposition table of at most `table_mib` MiB.
     pub fn new(table_mib: usize) -> MateSolver {
-        let _ = table_mib;
-        MateSolver {}
+        MateSolver {
+            table: Table::new(table_mib),
+        }
     }
 
     /// Whether the side on move can force mate in at most `n` of its moves.
@@ -37,7 +49,9 @@ impl MateSolver {
     ///
     /// The limit that was hit first.
     pub fn mates_in(&self, position: &Chess, n: u32, budget: &mut Budget) -> Result<bool, Limit> {
-        attack(position, n, budget)
+        let board = Board::new(position);
+        let mut worker = Worker::new(&self.table, budget);
+        deepen(n, |n| worker.attack(&board, n))
     }
 
     /// Whether the side on move is mated, or will be, whatever it plays, after at most `n` more
@@ -52,27 +66,67 @@ impl MateSolver {
         n: u32,
         budget: &mut Budget,
     ) -> Result<bool, Limit> {
-        defend(position, n, budget)
+        let board = Board::new(position);
+        let mut worker = Worker::new(&self.table, budget);
+        deepen(n, |n| worker.defend(&board, n))
     }
 
-    /// Every legal move of the side on move, in shakmaty's order, with whether it forces mate in
-    /// at most `n` moves, itself counted. Those that do are the keys of `#n`, and the others its tries.
+    /// Every legal move of the side on move, ordered by origin and destination, with whether it forces mate in
+    /// at most `n` moves, itself counted. Those that do are the keys of `#n`, the others its tries.
     pub fn first_moves(&self, position: &Chess, n: u32, budget: &mut Budget) -> Vec<Judged> {
-        judge(position, budget, |after, budget| match n.checked_sub(1) {
-            Some(rest) => self.is_mated_in(after, rest, budget),
+        self.judge(position, budget, |worker, after| match n.checked_sub(1) {
+            Some(rest) => deepen(rest, |n| worker.defend(after, n)),
             None => Ok(false),
         })
     }
 
-    /// Every legal move of the defender, who is on move, in shakmaty's order, with whether the
+    /// Every legal move of the defender, who is on move, ordered by origin and destination, with whether the
     /// attacker still mates in at most `n` moves. Those where he does not are the refutations.
     pub fn replies(&self, position: &Chess, n: u32, budget: &mut Budget) -> Vec<Judged> {
-        judge(position, budget, |after, budget| {
-            self.mates_in(after, n, budget)
+        self.judge(position, budget, |worker, after| {
+            deepen(n, |n| worker.attack(after, n))
         })
     }
 
-    /// The keys: all first moves that force mate in at most `n` moves, in shakmaty's order.
+    fn judge(
+        &self,
+        position: &Chess,
+        budget: &mut Budget,
+        question: impl Fn(&mut Worker<'_>, &Board) -> Result<bool, Limit> + Sync,
+    ) -> Vec<Judged> {
+        let board = Board::new(position);
+        let mut steps = Vec::new();
+        board.legal_moves(&mut steps);
+        steps.sort_unstable_by_key(|step| (step.from(), step.to(), step.bits()));
+        if budget.is_node_limited() {
+            let mut worker = Worker::new(&self.table, budget);
+            return steps
+                .into_iter()
+                .map(|step| {
+                    (
+                        board.describe(step),
+                        question(&mut worker, &board.play(step)),
+                    )
+                })
+                .collect();
+        }
+        let (judged, spent): (Vec<_>, Vec<_>) = steps
+            .into_par_iter()
+            .with_max_len(1)
+            .map(|step| {
+                let mut share = budget.share(u64::MAX);
+                let outcome =
+                    question(&mut Worker::new(&self.table, &mut share), &board.play(step));
+                ((board.describe(step), outcome), share)
+            })
+            .unzip();
+        for share in &spent {
+            budget.charge(share);
+        }
+        judged
+    }
+
+    /// The keys: all first moves that force mate in at most `n` moves, ordered by origin and destination.
     ///
     /// # Errors
     ///
@@ -97,6 +151,20 @@ impl MateSolver {
     }
 }
 
+/// Asks for 0, 1, ... up to `n` moves: a short mate is cheap, and its failure shows the refutations.
+fn deepen(n: u32, mut question: impl FnMut(u8) -> Result<bool, Limit>) -> Result<bool, Limit> {
+    for n in 0..=n {
+        let n = u8::try_from(n)
+            .ok()
+            .filter(|&n| n < Known::MAX)
+            .ok_or(Limit::Depth)?;
+        if question(n)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 fn select(judged: Vec<Judged>, wanted: bool) -> Result<Vec<Move>, Limit> {
     let mut selected = Vec::new();
     for (mv, outcome) in judged {
@@ -105,71 +173,6 @@ fn select(judged: Vec<Judged>, wanted: bool) -> Result<Vec<Move>, Limit> {
         }
     }
     Ok(selected)
-}
-
-fn judge(
-    position: &Chess,
-    budget: &mut Budget,
-    question: impl Fn(&Chess, &mut Budget) -> Result<bool, Limit> + Sync,
-) -> Vec<Judged> {
-    let moves = position.legal_moves().to_vec();
-    if budget.is_node_limited() {
-        return moves
-            .into_iter()
-            .map(|mv| (mv, question(&play(position, mv), budget)))
-            .collect();
-    }
-    let (judged, spent): (Vec<_>, Vec<_>) = moves
-        .into_par_iter()
-        .map(|mv| {
-            let mut share = budget.share(u64::MAX);
-            ((mv, question(&play(position, mv), &mut share)), share)
-        })
-        .unzip();
-    for share in &spent {
-        budget.charge(share);
-    }
-    judged
-}
-
-fn play(position: &Chess, mv: Move) -> Chess {
-    let mut after = position.clone();
-    after.play_unchecked(mv);
-    after
-}
-
-fn attack(position: &Chess, n: u32, budget: &mut Budget) -> Result<bool, Limit> {
-    budget.spend()?;
-    let Some(rest) = n.checked_sub(1) else {
-        return Ok(false);
-    };
-    for mv in position.legal_moves() {
-        let after = play(position, mv);
-        if rest == 0 && !after.is_check() {
-            continue;
-        }
-        if defend(&after, rest, budget)? {
-            return Ok(true);
-        }
-    }
-    Ok(false)
-}
-
-fn defend(position: &Chess, n: u32, budget: &mut Budget) -> Result<bool, Limit> {
-    budget.spend()?;
-    let replies = position.legal_moves();
-    if replies.is_empty() {
-        return Ok(position.is_check());
-    }
-    if n == 0 {
-        return Ok(false);
-    }
-    for reply in replies {
-        if !attack(&play(position, reply), n, budget)? {
-            return Ok(false);
-        }
-    }
-    Ok(true)
 }
 
 #[cfg(test)]
