@@ -2,7 +2,7 @@
 //!
 //! One path, left to right; a room may use rooms to its left, never to its right:
 //!
-//! file (`syntax`) → [`problem`] → worlds ([`retro`], [`world`]) → play (`game`, [`law`]) →
+//! file ([`syntax`]) → [`problem`] → worlds ([`retro`], [`world`]) → play (`game`, [`law`]) →
 //! `search` → solution tree (`solution`) → `verify` → `report` → `cli`
 
 pub mod budget;
@@ -13,4 +13,5 @@ pub mod retro;
 pub mod search;
 pub mod solution;
 pub mod solve;
+pub mod syntax;
 pub mod world;

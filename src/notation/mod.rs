@@ -2,6 +2,8 @@
 
 mod language;
 mod letters;
+mod move_text;
 
 pub use language::Language;
 pub use letters::Letters;
+pub use move_text::{EnPassantMark, MoveText, ParseMoveTextError, Sign};

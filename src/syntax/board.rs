@@ -1,0 +1,396 @@
+//! Diagrams as text: the board of a FEN and piece lists.
+
+use nom::bytes::complete::take_while1;
+use nom::character::complete::{multispace0, satisfy};
+use nom::combinator::{opt, recognize};
+use nom::error::context;
+use nom::multi::many1;
+use nom::{Input, Parser};
+use shakmaty::{Board, Color, File, Piece, Rank, Role, Square};
+
+use super::diagnostic::Diagnostic;
+use super::keyword::quoted;
+use super::span::{Parse, Span, end_of, parse_all, range_of, refuse, trimmed};
+use crate::notation::Letters;
+
+/// A FEN as far as it is believed, with the place where the side is named.
+#[derive(Debug, Clone)]
+pub(crate) struct Placement<'a> {
+    pub board: Board,
+    pub side: Option<(Color, Span<'a>)>,
+}
+
+/// A word up to the next blank.
+pub(crate) fn word(input: Span<'_>) -> Parse<'_, Span<'_>> {
+    take_while1(|c: char| !c.is_whitespace()).parse(input)
+}
+
+/// A square such as `e4`.
+pub(crate) fn square(input: Span<'_>) -> Parse<'_, Square> {
+    context(
+        "a square",
+        (
+            satisfy(|c| ('a'..='h').contains(&c)),
+            satisfy(|c| ('1'..='8').contains(&c)),
+        )
+            .map(|(file, rank)| {
+                let file = File::from_char(file).unwrap_or(File::A);
+                let rank = Rank::from_char(rank).unwrap_or(Rank::First);
+                Square::from_coords(file, rank)
+            }),
+    )
+    .parse(input)
+}
+
+/// A FEN of one to six fields. Castling rights, e.p. square and counters are read and not believed.
+pub(crate) fn fen(value: Span<'_>) -> Result<Placement<'_>, Diagnostic> {
+    parse_all(trimmed(value), |input| {
+        let (rest, text) = context("the board of a FEN", word).parse(input)?;
+        let board = match board(text) {
+            Ok(board) => board,
+            Err(diagnostic) => return refuse(diagnostic),
+        };
+        let (rest, side) = opt((multispace0, word)).parse(rest)?;
+        let Some((_, side)) = side else {
+            return Ok((rest, Placement { board, side: None }));
+        };
+        let color = match *side.fragment() {
+            "w" => Color::White,
+            "b" => Color::Black,
+            other => return refuse(not_a_side(side, other)),
+        };
+        let (rest, _) = opt((multispace0, castling_field)).parse(rest)?;
+        let (rest, _) = opt((multispace0, target_field)).parse(rest)?;
+        let (rest, _) = opt((multispace0, counter)).parse(rest)?;
+        let (rest, _) = opt((multispace0, counter)).parse(rest)?;
+        let side = Some((color, side));
+        Ok((rest, Placement { board, side }))
+    })
+}
+
+fn not_a_side(side: Span<'_>, text: &str) -> Diagnostic {
+    let diagnostic = Diagnostic::error(
+        "fen-side",
+        format!(
+            "the second field of a FEN is the side to move, found {}",
+            quoted(text)
+        ),
+        range_of(side),
+        "expected `w` or `b`",
+    );
+    match text {
+        "W" | "white" | "White" => diagnostic.with_suggestion("w"),
+        "B" | "black" | "Black" | "s" | "S" => diagnostic.with_suggestion("b"),
+        _ => diagnostic,
+    }
+}
+
+fn castling_field(input: Span<'_>) -> Parse<'_, ()> {
+    let (rest, field) = word(input)?;
+    let text = *field.fragment();
+    // Letters of Chess960 too: nothing of this is believed.
+    if text == "-" || text.len() <= 4 && text.chars().all(|c| c.is_ascii_alphabetic()) {
+        return Ok((rest, ()));
+    }
+    refuse(Diagnostic::error(
+        "fen-castling",
+        format!(
+            "the third field of a FEN is the castling rights, found {}",
+            quoted(text)
+        ),
+        range_of(field),
+        "expected letters of `KQkq`, or `-`",
+    ))
+}
+
+fn target_field(input: Span<'_>) -> Parse<'_, ()> {
+    let (rest, field) = word(input)?;
+    let text = *field.fragment();
+    if text == "-" || text.parse::<Square>().is_ok() {
+        return Ok((rest, ()));
+    }
+    refuse(Diagnostic::error(
+        "fen-target",
+        format!(
+            "the fourth field of a FEN is the en-passant square, found {}",
+            quoted(text)
+        ),
+        range_of(field),
+        "expected a square, or `-`",
+    ))
+}
+
+fn counter(input: Span<'_>) -> Parse<'_, ()> {
+    let (rest, field) = word(input)?;
+    let text = *field.fragment();
+    if text.len() <= 9 && text.chars().all(|c| c.is_ascii_digit()) {
+        return Ok((rest, ()));
+    }
+    refuse(Diagnostic::error(
+        "fen-counter",
+        format!(
+            "the last fields of a FEN are counters, found {}",
+            quoted(text)
+        ),
+        range_of(field),
+        "expected a number",
+    ))
+}
+
+/// The first field of a FEN.
+fn board(text: Span<'_>) -> Result<Board, Diagnostic> {
+    let mut board = Board::empty();
+    let mut ranks = text;
+    for row in 0..8u32 {
+        let rank = Rank::new(7 - row);
+        let end = ranks.fragment().find('/').unwrap_or(ranks.fragment().len());
+        let rank_text = ranks.take(end);
+        if rank_text.fragment().is_empty() && end == ranks.fragment().len() {
+            return Err(Diagnostic::error(
+                "fen-ranks",
+                format!("the board of a FEN has eight ranks, found {row}"),
+                end_of(text),
+                format!("rank {} is missing", rank.char()),
+            ));
+        }
+        fill_rank(&mut board, rank, rank_text)?;
+        let last = row == 7;
+        let rest = ranks.take_from(end);
+        if last && !rest.fragment().is_empty() {
+            return Err(Diagnostic::error(
+                "fen-ranks",
+                "the board of a FEN has eight ranks",
+                range_of(rest),
+                "this is more",
+            ));
+        }
+        if !last {
+            if rest.fragment().is_empty() {
+                return Err(Diagnostic::error(
+                    "fen-ranks",
+                    format!("the board of a FEN has eight ranks, found {}", row + 1),
+                    end_of(text),
+                    format!("expected `/` and rank {}", Rank::new(6 - row).char()),
+                ));
+            }
+            ranks = rest.take_from(1);
+        }
+    }
+    Ok(board)
+}
+
+fn fill_rank(board: &mut Board, rank: Rank, text: Span<'_>) -> Result<(), Diagnostic> {
+    let mut file = 0u32;
+    let mut digit_before = false;
+    for (at, c) in text.fragment().char_indices() {
+        let here = text.take_from(at).take(c.len_utf8());
+        let digit = c.to_digit(10);
+        if let Some(empty @ 1..=8) = digit {
+            if digit_before {
+                return Err(Diagnostic::error(
+                    "fen-squares",
+                    "two numbers of empty squares in a row",
+                    range_of(here),
+                    "expected a piece or `/`",
+                ));
+            }
+            file += empty;
+        } else if let Some(piece) = fen_piece(c) {
+            if file < 8 {
+                board.set_piece_at(Square::from_coords(File::new(file), rank), piece);
+            }
+            file += 1;
+        } else {
+            return Err(bad_fen_letter(here, c));
+        }
+        digit_before = digit.is_some();
+        if file > 8 {
+            return Err(Diagnostic::error(
+                "fen-squares",
+                format!("rank {} has more than eight squares", rank.char()),
+                range_of(text),
+                "too long",
+            )
+            .with_label(range_of(here), "beyond file h from here"));
+        }
+    }
+    if file < 8 {
+        return Err(Diagnostic::error(
+            "fen-squares",
+            format!("rank {} has {file} squares instead of eight", rank.char()),
+            range_of(text),
+            "too short",
+        ));
+    }
+    Ok(())
+}
+
+fn fen_piece(c: char) -> Option<Piece> {
+    let role = Role::from_char(c)?;
+    let color = Color::from_white(c.is_ascii_uppercase());
+    Some(Piece { color, role })
+}
+
+fn bad_fen_letter(here: Span<'_>, c: char) -> Diagnostic {
+    let diagnostic = Diagnostic::error(
+        "fen-letter",
+        format!("{} is no piece of a FEN", quoted(here.fragment())),
+        range_of(here),
+        "expected K Q R B N P, in lower case for Black, 1 to 8, or `/`",
+    );
+    let upper = c.to_ascii_uppercase();
+    let foreign = [Letters::EnglishProblem, Letters::German, Letters::French]
+        .into_iter()
+        .find_map(|letters| letters.role(upper).map(|role| (letters, role)));
+    match foreign {
+        Some((letters, role)) => {
+            let letter = if c.is_ascii_uppercase() {
+                role.upper_char()
+            } else {
+                role.char()
+            };
+            diagnostic.with_suggestion(letter).with_help(format!(
+                "a FEN always has the letters K Q R B N P; this looks {}",
+                letters.name()
+            ))
+        }
+        None => diagnostic,
+    }
+}
+
+/// One item of a piece list, `Pe5d4`: the letter as written and its squares.
+struct Item<'a> {
+    letter: Span<'a>,
+    squares: Vec<(Square, Span<'a>)>,
+}
+
+fn item(input: Span<'_>) -> Parse<'_, Item<'_>> {
+    let letter = recognize(satisfy(|c| {
+        c.is_alphabetic() || Letters::Figurine.role(c).is_some()
+    }));
+    let spanned_square = |input| {
+        let (rest, square) = square(input)?;
+        Ok((rest, (square, Input::take(&input, 2))))
+    };
+    (
+        context("a piece letter", letter),
+        context("a square", many1(spanned_square)),
+    )
+        .map(|(letter, squares)| Item { letter, squares })
+        .parse(input)
+}
+
+/// The items of a list as words, blanks and commas apart.
+fn words(line: Span<'_>) -> impl Iterator<Item = Span<'_>> {
+    let mut rest = line;
+    std::iter::from_fn(move || {
+        let text = rest.fragment();
+        let start = text.find(|c: char| !c.is_whitespace() && c != ',')?;
+        rest = rest.take_from(start);
+        let end = rest
+            .fragment()
+            .find(|c: char| c.is_whitespace() || c == ',')
+            .unwrap_or(rest.fragment().len());
+        let word = rest.take(end);
+        rest = rest.take_from(end);
+        Some(word)
+    })
+}
+
+/// The men of a list, in the order written.
+///
+/// # Errors
+///
+/// The first thing wrong in every item; a letter of another set is explained by that set if the
+/// whole list fits it.
+pub(crate) fn piece_list<'a>(
+    lines: impl Iterator<Item = Span<'a>>,
+    letters: Letters,
+) -> Result<Vec<(Role, Square, Span<'a>)>, Vec<Diagnostic>> {
+    let words: Vec<Span<'a>> = lines.flat_map(words).collect();
+    if let [only] = words[..]
+        && *only.fragment() == "-"
+    {
+        return Ok(Vec::new());
+    }
+    let fits_other = || {
+        Letters::IN_FILES
+            .into_iter()
+            .filter(|&other| other != letters)
+            .find(|&other| {
+                words
+                    .iter()
+                    .all(|&word| matches!(men(word, other), Ok(found) if !found.is_empty()))
+            })
+    };
+    let mut list = Vec::new();
+    let mut errors = Vec::new();
+    for &word in &words {
+        match men(word, letters) {
+            Ok(found) => list.extend(found),
+            Err(diagnostic) => errors.push(diagnostic),
+        }
+    }
+    if errors.is_empty() {
+        return Ok(list);
+    }
+    if let Some(other) = fits_other() {
+        // One remark on the first letter says it all.
+        let first = errors.swap_remove(0);
+        return Err(vec![first.with_help(format!(
+            "all of it fits the {} letters {}: write the field `letters: {}`",
+            other.name(),
+            other.listed(),
+            other.keyword()
+        ))]);
+    }
+    Err(errors)
+}
+
+/// The men of one item.
+pub(crate) fn men(
+    word: Span<'_>,
+    letters: Letters,
+) -> Result<Vec<(Role, Square, Span<'_>)>, Diagnostic> {
+    let first_is_square = word.fragment().len() >= 2
+        && word
+            .fragment()
+            .get(..2)
+            .is_some_and(|s| s.parse::<Square>().is_ok());
+    let next_is_rank = word
+        .fragment()
+        .chars()
+        .nth(1)
+        .is_some_and(|c| c.is_ascii_digit());
+    if first_is_square && next_is_rank {
+        let start = range_of(word).start;
+        return Err(Diagnostic::error(
+            "piece-letter",
+            "a pawn needs its letter in a piece list",
+            range_of(word),
+            "expected a piece letter",
+        )
+        .with_suggestion_at(start..start, letters.letter(Role::Pawn)));
+    }
+    let item = parse_all(word, item)?;
+    let letter = item.letter.fragment().chars().next().unwrap_or(' ');
+    let Some(role) = letters.role(letter) else {
+        let diagnostic = Diagnostic::error(
+            "piece-letter",
+            format!("{} is no piece letter", quoted(item.letter.fragment())),
+            range_of(item.letter),
+            format!("expected one of {} ({})", letters.listed(), letters.name()),
+        );
+        let upper = letter.to_ascii_uppercase();
+        return Err(if letters.role(upper).is_some() {
+            diagnostic.with_suggestion(upper)
+        } else {
+            diagnostic
+        });
+    };
+    Ok(item
+        .squares
+        .into_iter()
+        .map(|(square, at)| (role, square, at))
+        .collect())
+}

@@ -1,0 +1,195 @@
+//! What is wrong with an input, as a plain value: what was found where, what was expected, what may help.
+//!
+//! Ranges are bytes of the source; lines and columns are worked out when a diagnostic is rendered.
+
+use std::ops::Range;
+
+use serde::Serialize;
+
+/// How bad it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The problem cannot be used.
+    Error,
+    /// The problem can be used, but not exactly as written.
+    Warning,
+}
+
+/// A remark on a place in the source.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Label {
+    /// Bytes of the source; empty at a place where something is missing.
+    pub range: Range<usize>,
+    /// What is to say there.
+    pub text: String,
+}
+
+/// A replacement that would mend the input.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Suggestion {
+    /// Bytes to replace.
+    pub range: Range<usize>,
+    /// What to write instead.
+    pub replacement: String,
+}
+
+/// One error or warning.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Diagnostic {
+    /// Its class, such as `unknown-field`; stable, for machines.
+    pub code: &'static str,
+    /// How bad it is.
+    pub severity: Severity,
+    /// One sentence without a full stop.
+    pub message: String,
+    /// The places, the one to look at first; never empty.
+    pub labels: Vec<Label>,
+    /// How to mend it, in words.
+    pub help: Option<String>,
+    /// How to mend it, as a replacement; a guess that is only ever offered.
+    pub suggestion: Option<Suggestion>,
+}
+
+impl Diagnostic {
+    fn new(
+        code: &'static str,
+        severity: Severity,
+        message: impl Into<String>,
+        range: Range<usize>,
+        label: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic {
+            code,
+            severity,
+            message: message.into(),
+            labels: vec![Label {
+                range,
+                text: label.into(),
+            }],
+            help: None,
+            suggestion: None,
+        }
+    }
+
+    /// An error at `range`.
+    pub fn error(
+        code: &'static str,
+        message: impl Into<String>,
+        range: Range<usize>,
+        label: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic::new(code, Severity::Error, message, range, label)
+    }
+
+    /// A warning at `range`.
+    pub fn warning(
+        code: &'static str,
+        message: impl Into<String>,
+        range: Range<usize>,
+        label: impl Into<String>,
+    ) -> Diagnostic {
+        Diagnostic::new(code, Severity::Warning, message, range, label)
+    }
+
+    /// The same with another place.
+    #[must_use]
+    pub fn with_label(mut self, range: Range<usize>, text: impl Into<String>) -> Diagnostic {
+        self.labels.push(Label {
+            range,
+            text: text.into(),
+        });
+        self
+    }
+
+    /// The same with words of help.
+    #[must_use]
+    pub fn with_help(mut self, help: impl Into<String>) -> Diagnostic {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// The same with a replacement for the first place.
+    #[must_use]
+    pub fn with_suggestion(self, replacement: impl Into<String>) -> Diagnostic {
+        let range = self.range();
+        self.with_suggestion_at(range, replacement)
+    }
+
+    /// The same with a replacement.
+    #[must_use]
+    pub fn with_suggestion_at(
+        mut self,
+        range: Range<usize>,
+        replacement: impl Into<String>,
+    ) -> Diagnostic {
+        self.suggestion = Some(Suggestion {
+            range,
+            replacement: replacement.into(),
+        });
+        self
+    }
+
+    /// The first place.
+    pub fn range(&self) -> Range<usize> {
+        self.labels
+            .first()
+            .map_or(0..0, |label| label.range.clone())
+    }
+
+    /// Whether the problem cannot be used.
+    pub fn is_error(&self) -> bool {
+        self.severity == Severity::Error
+    }
+}
+
+/// How many diagnostics of one file are kept; the rest is counted.
+pub const MAX_DIAGNOSTICS: usize = 50;
+
+/// Collects the diagnostics of a file, bounded in memory whatever the input is.
+#[derive(Debug, Default)]
+pub(super) struct Report {
+    pub kept: Vec<Diagnostic>,
+    pub suppressed: usize,
+    /// The first error since [`Report::begin`].
+    first_error: Option<Diagnostic>,
+}
+
+impl Report {
+    /// A new entry begins.
+    pub fn begin(&mut self) {
+        self.first_error = None;
+    }
+
+    /// The first error since the entry began.
+    pub fn take_first_error(&mut self) -> Option<Diagnostic> {
+        self.first_error.take()
+    }
+
+    /// Whether the entry has errors so far.
+    pub fn has_errors(&self) -> bool {
+        self.first_error.is_some()
+    }
+
+    /// Whether a further error would neither be kept nor change the entry's outcome.
+    pub fn is_deaf(&self) -> bool {
+        self.has_errors() && self.kept.len() >= MAX_DIAGNOSTICS
+    }
+
+    /// Notes a diagnostic.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        if diagnostic.is_error() && self.first_error.is_none() {
+            self.first_error = Some(diagnostic.clone());
+        }
+        if self.kept.len() < MAX_DIAGNOSTICS {
+            self.kept.push(diagnostic);
+        } else {
+            self.suppressed += 1;
+        }
+    }
+
+    /// The value, or nothing and its diagnostic noted.
+    pub fn note<T>(&mut self, result: Result<T, Diagnostic>) -> Option<T> {
+        result.map_err(|diagnostic| self.push(diagnostic)).ok()
+    }
+}

@@ -1,0 +1,288 @@
+//! Facts: `last move white Nf3`, `moved e1`, `not moved h1 a1`, `no capture in the last 4 plies`.
+
+use nom::branch::alt;
+use nom::bytes::complete::{tag_no_case, take_while1};
+use nom::character::complete::{char, digit1, multispace0, multispace1};
+use nom::combinator::{cut, map, opt, value};
+use nom::error::context;
+use nom::multi::{many1, separated_list1};
+use nom::sequence::{preceded, terminated};
+use nom::{Input, Parser};
+use shakmaty::{Color, Rank, Role, Square};
+
+use super::board::square;
+use super::diagnostic::Diagnostic;
+use super::keyword::quoted;
+use super::span::{Parse, Span, parse_all, range_of, refuse};
+use crate::notation::{EnPassantMark, Letters, MoveText, Sign};
+use crate::problem::{Diagram, Fact, LastMove};
+
+/// A fact as written; a pawn's file of departure still waits for the colour.
+#[derive(Debug, Clone)]
+pub(crate) struct WrittenFact<'a> {
+    fact: WrittenKind,
+    at: Span<'a>,
+}
+
+#[derive(Debug, Clone)]
+enum WrittenKind {
+    LastMove(Option<Color>, What),
+    Moved(Square),
+    NotMoved(Square),
+    NoCaptureInLast(u32),
+}
+
+#[derive(Debug, Clone)]
+enum What {
+    Piece(Role),
+    Move(MoveText),
+}
+
+fn words<'a>(all: &'static [&'static str]) -> impl FnMut(Span<'a>) -> Parse<'a, ()> {
+    move |input| {
+        let mut rest = input;
+        for (at, word) in all.iter().enumerate() {
+            if at > 0 {
+                rest = multispace1.parse(rest)?.0;
+            }
+            rest = tag_no_case(*word).parse(rest)?.0;
+        }
+        Ok((rest, ()))
+    }
+}
+
+fn last_move<'a>(input: Span<'a>, letters: Letters) -> Parse<'a, Vec<WrittenKind>> {
+    let color = alt((
+        value(Color::White, words(&["white"])),
+        value(Color::Black, words(&["black"])),
+    ));
+    let (rest, ()) = words(&["last", "move"]).parse(input)?;
+    let (rest, color) = opt(preceded(multispace1, color)).parse(rest)?;
+    let token = take_while1(|c: char| !c.is_whitespace() && !matches!(c, ',' | ';'));
+    let (rest, text) = preceded(
+        multispace0,
+        cut(context("a move, a piece letter or `O-O`", token)),
+    )
+    .parse(rest)?;
+    let (rest, en_passant) = opt(preceded(
+        multispace1,
+        alt((tag_no_case("e.p."), tag_no_case("ep"))),
+    ))
+    .parse(rest)?;
+    let text: Span<'a> = text;
+    let what = match what(text, letters) {
+        Ok(what) => what,
+        Err(diagnostic) => return refuse(diagnostic),
+    };
+    let written = match what {
+        What::Move(MoveText::Man {
+            en_passant: EnPassantMark::Written,
+            ..
+        }) => Some(text),
+        _ => None,
+    };
+    if let Some(mark) = en_passant.or(written) {
+        return refuse(Diagnostic::error(
+            "fact",
+            "a last move cannot be marked as en passant",
+            range_of(mark),
+            "write the capture without the mark",
+        ));
+    }
+    Ok((rest, vec![WrittenKind::LastMove(color, what)]))
+}
+
+fn what(text: Span<'_>, letters: Letters) -> Result<What, Diagnostic> {
+    let mut chars = text.fragment().chars();
+    if let (Some(only), None) = (chars.next(), chars.next())
+        && let Some(role) = letters.role(only)
+    {
+        return Ok(What::Piece(role));
+    }
+    let moved = MoveText::parse(text.fragment(), letters).map_err(|error| {
+        Diagnostic::error(
+            "fact-move",
+            format!("{} is no move: {error}", quoted(text.fragment())),
+            range_of(text),
+            format!(
+                "expected a move or one of {} ({})",
+                letters.listed(),
+                letters.name()
+            ),
+        )
+    })?;
+    if let MoveText::Man {
+        role,
+        from_file,
+        from_rank,
+        ..
+    } = moved
+        && role != Role::Pawn
+        && from_file.is_some() != from_rank.is_some()
+    {
+        return Err(Diagnostic::error(
+            "fact-move",
+            "the square of departure is told by half",
+            range_of(text),
+            "expected the whole square, such as `Nb1-d2`, or nothing of it",
+        ));
+    }
+    Ok(What::Move(moved))
+}
+
+fn squares(input: Span<'_>) -> Parse<'_, Vec<Square>> {
+    let comma = (multispace0, char(','), multispace0);
+    let blank = map(multispace1, |_| ());
+    separated_list1(alt((map(comma, |_| ()), blank)), square).parse(input)
+}
+
+fn fact(input: Span<'_>, letters: Letters) -> Parse<'_, Vec<WrittenKind>> {
+    let some_squares = || preceded(multispace1, cut(squares));
+    let not_moved = preceded(words(&["not", "moved"]), some_squares())
+        .map(|squares| squares.into_iter().map(WrittenKind::NotMoved).collect());
+    let moved = preceded(words(&["moved"]), some_squares())
+        .map(|squares| squares.into_iter().map(WrittenKind::Moved).collect());
+    let quiet = (
+        words(&["no", "capture", "in", "the", "last"]),
+        preceded(multispace1, context("a number of plies", cut(digit1))),
+        preceded(
+            multispace1,
+            cut(context(
+                "`plies`",
+                alt((words(&["plies"]), words(&["ply"]))),
+            )),
+        ),
+    )
+        .map(|((), number, ()): (_, Span<'_>, _)| {
+            // More plies than fit have no capture either: no game is that long.
+            vec![WrittenKind::NoCaptureInLast(
+                number.fragment().parse().unwrap_or(u32::MAX),
+            )]
+        });
+    context(
+        "a fact (`last move`, `moved`, `not moved` or `no capture in the last N plies`)",
+        alt((|input| last_move(input, letters), not_moved, moved, quiet)),
+    )
+    .parse(input)
+}
+
+/// Reads the value of the field or of a twin's command: facts apart by lines, commas or semicolons.
+pub(crate) fn facts<'a>(
+    lines: impl Iterator<Item = Span<'a>>,
+    letters: Letters,
+) -> Result<Vec<WrittenFact<'a>>, Vec<Diagnostic>> {
+    let mut all = Vec::new();
+    let mut errors = Vec::new();
+    for line in lines {
+        let placed = |input: Span<'a>| {
+            let (rest, kinds) = fact(input, letters)?;
+            let at = input.take(rest.location_offset() - input.location_offset());
+            let placed: Vec<_> = kinds
+                .into_iter()
+                .map(|fact| WrittenFact { fact, at })
+                .collect();
+            Ok((rest, placed))
+        };
+        let separator = || (multispace0, opt(alt((char(','), char(';')))), multispace0);
+        let result = parse_all(line, |input| {
+            many1(terminated(placed, separator())).parse(input)
+        });
+        match result {
+            Ok(facts) => all.extend(facts.into_iter().flatten()),
+            Err(diagnostic) => errors.push(diagnostic),
+        }
+    }
+    if errors.is_empty() {
+        Ok(all)
+    } else {
+        Err(errors)
+    }
+}
+
+impl WrittenFact<'_> {
+    /// The fact, held against the diagram it is told of.
+    pub fn in_diagram(&self, diagram: &Diagram) -> Result<Fact, Diagnostic> {
+        let on_board = |square: Square| {
+            if diagram.board.piece_at(square).is_some() {
+                return Ok(square);
+            }
+            Err(Diagnostic::error(
+                "fact-square",
+                format!("nothing stands on {square}"),
+                range_of(self.at),
+                "a fact about an empty square",
+            ))
+        };
+        Ok(match &self.fact {
+            WrittenKind::Moved(square) => Fact::Moved(on_board(*square)?),
+            WrittenKind::NotMoved(square) => Fact::NotMoved(on_board(*square)?),
+            WrittenKind::NoCaptureInLast(plies) => Fact::NoCaptureInLast(*plies),
+            WrittenKind::LastMove(by, what) => Fact::LastMove {
+                by: *by,
+                what: self.last_move(what, by.unwrap_or(diagram.turn.other()))?,
+            },
+        })
+    }
+
+    fn last_move(&self, what: &What, mover: Color) -> Result<LastMove, Diagnostic> {
+        let moved = match what {
+            What::Piece(role) => return Ok(LastMove::Piece(*role)),
+            What::Move(MoveText::Castling(side)) => return Ok(LastMove::Castling(*side)),
+            What::Move(moved) => *moved,
+        };
+        let MoveText::Man {
+            role,
+            from_file,
+            from_rank,
+            sign,
+            to,
+            promotion,
+            ..
+        } = moved
+        else {
+            return Ok(LastMove::Piece(Role::King));
+        };
+        let capture = sign == Sign::Capture;
+        let no_such_move = |why: &str| {
+            Err(Diagnostic::error(
+                "fact-move",
+                "no piece moves like this",
+                range_of(self.at),
+                why,
+            ))
+        };
+        let from = match (from_file, from_rank) {
+            (Some(file), Some(rank)) => Some(Square::from_coords(file, rank)),
+            (Some(file), None) => {
+                let back = if mover == Color::White { -1 } else { 1 };
+                let Some(rank) = to.rank().offset(back) else {
+                    return no_such_move("a pawn does not arrive on this rank");
+                };
+                Some(Square::from_coords(file, rank))
+            }
+            (None, _) => None,
+        };
+        if role == Role::Pawn {
+            let last = if mover == Color::White {
+                Rank::Eighth
+            } else {
+                Rank::First
+            };
+            if (to.rank() == last) != promotion.is_some() {
+                return no_such_move("a pawn promotes on the last rank and only there");
+            }
+            if capture && from.is_none() {
+                return no_such_move(
+                    "a pawn's capture names its file of departure, such as `exd6`",
+                );
+            }
+        }
+        Ok(LastMove::Move {
+            role,
+            from,
+            to,
+            capture,
+            promotion,
+        })
+    }
+}

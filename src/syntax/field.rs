@@ -1,0 +1,73 @@
+//! The fields of a problem and their names.
+
+/// A field of the problem file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Field {
+    Id,
+    Author,
+    Source,
+    Award,
+    Comment,
+    Keywords,
+    Fen,
+    White,
+    Black,
+    Letters,
+    Turn,
+    Stipulation,
+    Convention,
+    Options,
+    Histories,
+    Facts,
+    Twins,
+    Solution,
+}
+
+impl Field {
+    /// Every name, English then German, in the form of [`super::keyword::folded`].
+    pub const NAMES: [(&'static str, Field); 35] = [
+        ("id", Field::Id),
+        ("author", Field::Author),
+        ("source", Field::Source),
+        ("award", Field::Award),
+        ("comment", Field::Comment),
+        ("keywords", Field::Keywords),
+        ("fen", Field::Fen),
+        ("white", Field::White),
+        ("black", Field::Black),
+        ("letters", Field::Letters),
+        ("turn", Field::Turn),
+        ("stipulation", Field::Stipulation),
+        ("convention", Field::Convention),
+        ("options", Field::Options),
+        ("histories", Field::Histories),
+        ("facts", Field::Facts),
+        ("twins", Field::Twins),
+        ("solution", Field::Solution),
+        ("kennung", Field::Id),
+        ("autor", Field::Author),
+        ("quelle", Field::Source),
+        ("auszeichnung", Field::Award),
+        ("bemerkung", Field::Comment),
+        ("schlagworte", Field::Keywords),
+        ("weiss", Field::White),
+        ("schwarz", Field::Black),
+        ("buchstaben", Field::Letters),
+        ("anzug", Field::Turn),
+        ("forderung", Field::Stipulation),
+        ("konvention", Field::Convention),
+        ("optionen", Field::Options),
+        ("vorgeschichten", Field::Histories),
+        ("tatsachen", Field::Facts),
+        ("zwillinge", Field::Twins),
+        ("loesung", Field::Solution),
+    ];
+
+    /// The field of a folded name.
+    pub fn named(name: &str) -> Option<Field> {
+        Field::NAMES
+            .iter()
+            .find(|&&(known, _)| known == name)
+            .map(|&(_, field)| field)
+    }
+}

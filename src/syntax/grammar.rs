@@ -1,0 +1,349 @@
+//! The file as lines, entries and fields: the part of the grammar that needs no chess.
+//!
+//! Every line is consumed exactly once, so the time is linear in the size of the file, and a line
+//! that makes no sense is reported and passed over.
+
+use std::ops::Range;
+
+use nom::branch::alt;
+use nom::bytes::complete::{tag, take_till, take_while, take_while1};
+use nom::character::complete::{char, satisfy};
+use nom::combinator::{all_consuming, eof, opt, peek, recognize, rest, value, verify};
+use nom::sequence::{preceded, terminated};
+use nom::{Input, Parser};
+
+use super::diagnostic::{Diagnostic, Report};
+use super::field::Field;
+use super::keyword::{folded, nearest, quoted};
+use super::span::{Parse, Span, range_of, trimmed};
+
+/// Longest text before a colon that is taken for a field's name.
+const LONGEST_NAME: usize = 60;
+
+/// A field as written: its name and the lines of its value.
+#[derive(Debug, Clone)]
+pub(crate) struct RawField<'a> {
+    pub field: Field,
+    pub name: Span<'a>,
+    /// The rest of the name's line, without blanks at both ends; may be empty.
+    pub head: Span<'a>,
+    /// The indented lines, without their line ends; blank ones only between others.
+    pub continuation: Vec<Span<'a>>,
+}
+
+impl<'a> RawField<'a> {
+    /// The lines that are not blank, without blanks at both ends.
+    pub fn lines(&self) -> impl Iterator<Item = Span<'a>> + '_ {
+        std::iter::once(self.head)
+            .chain(self.continuation.iter().copied().map(trimmed))
+            .filter(|line| !line.fragment().is_empty())
+    }
+
+    /// The range of the value, or the place after the name if there is none.
+    pub fn value_range(&self) -> Range<usize> {
+        let mut lines = self.lines();
+        match lines.next() {
+            None => {
+                let end = range_of(self.head).start;
+                end..end
+            }
+            Some(first) => {
+                let last = lines.last().unwrap_or(first);
+                range_of(first).start..range_of(last).end
+            }
+        }
+    }
+}
+
+/// The fields between two separators.
+#[derive(Debug)]
+pub(crate) struct RawEntry<'a> {
+    pub range: Range<usize>,
+    pub fields: Vec<RawField<'a>>,
+}
+
+#[derive(Debug, Clone)]
+enum Line<'a> {
+    Separator,
+    LongSeparator(Span<'a>),
+    Comment,
+    Blank,
+    Indented(Span<'a>),
+    Field { name: Span<'a>, head: Span<'a> },
+    Junk(Span<'a>),
+}
+
+fn blank(c: char) -> bool {
+    c.is_whitespace()
+}
+
+/// A line without its end, `\n` or `\r\n`.
+fn raw_line(input: Span<'_>) -> Parse<'_, Span<'_>> {
+    let (after, line) = terminated(take_till(|c| c == '\n'), opt(char('\n'))).parse(input)?;
+    let text: &str = line.fragment();
+    let line = line.take(text.strip_suffix('\r').unwrap_or(text).len());
+    Ok((after, line))
+}
+
+fn separator(line: Span<'_>) -> Parse<'_, Line<'_>> {
+    value(
+        Line::Separator,
+        all_consuming(terminated(tag("---"), take_while(blank))),
+    )
+    .parse(line)
+}
+
+fn long_separator(line: Span<'_>) -> Parse<'_, Line<'_>> {
+    all_consuming(terminated(
+        verify(take_while1(|c| c == '-'), |dashes: &Span<'_>| {
+            dashes.fragment().len() > 3
+        }),
+        take_while(blank),
+    ))
+    .map(Line::LongSeparator)
+    .parse(line)
+}
+
+fn comment(line: Span<'_>) -> Parse<'_, Line<'_>> {
+    let end = alt((eof.map(|_| ()), satisfy(blank).map(|_| ())));
+    value(
+        Line::Comment,
+        (take_while(blank), char('#'), peek(end), rest),
+    )
+    .parse(line)
+}
+
+fn blank_line(line: Span<'_>) -> Parse<'_, Line<'_>> {
+    value(Line::Blank, all_consuming(take_while(blank))).parse(line)
+}
+
+fn indented(line: Span<'_>) -> Parse<'_, Line<'_>> {
+    preceded(peek(satisfy(blank)), rest)
+        .map(Line::Indented)
+        .parse(line)
+}
+
+fn field(line: Span<'_>) -> Parse<'_, Line<'_>> {
+    let name = verify(
+        recognize((satisfy(char::is_alphabetic), take_till(|c| c == ':'))),
+        |name: &Span<'_>| name.fragment().len() <= LONGEST_NAME,
+    );
+    (terminated(name, char(':')), rest)
+        .map(|(name, head)| Line::Field {
+            name: trimmed(name),
+            head: trimmed(head),
+        })
+        .parse(line)
+}
+
+fn classify(line: Span<'_>) -> Line<'_> {
+    alt((
+        blank_line,
+        separator,
+        comment,
+        indented,
+        long_separator,
+        field,
+    ))
+    .parse(line)
+    .map_or(Line::Junk(line), |(_, line)| line)
+}
+
+/// Reads entries one by one; empty ones are passed over.
+pub(crate) struct Entries<'a> {
+    rest: Span<'a>,
+    finished: bool,
+}
+
+impl<'a> Entries<'a> {
+    pub fn new(source: &'a str) -> Entries<'a> {
+        let span = Span::new(source);
+        let bom = if source.starts_with('\u{FEFF}') { 3 } else { 0 };
+        Entries {
+            rest: span.take_from(bom),
+            finished: false,
+        }
+    }
+
+    /// The next entry that is not empty; what is wrong with its lines goes to `report`, whose
+    /// account of the entry begins here.
+    pub fn next(&mut self, report: &mut Report) -> Option<RawEntry<'a>> {
+        while !self.finished {
+            report.begin();
+            let entry = self.entry(report);
+            if !entry.fields.is_empty() || report.has_errors() {
+                return Some(entry);
+            }
+        }
+        None
+    }
+
+    fn line(&mut self) -> Option<Span<'a>> {
+        if self.rest.fragment().is_empty() {
+            self.finished = true;
+            return None;
+        }
+        let (rest, line) = raw_line(self.rest).ok()?;
+        self.rest = rest;
+        Some(line)
+    }
+
+    fn entry(&mut self, report: &mut Report) -> RawEntry<'a> {
+        let mut range: Option<Range<usize>> = None;
+        let mut fields: Vec<RawField<'a>> = Vec::new();
+        let mut open = Open::Nothing;
+        let mut blanks: Vec<Span<'a>> = Vec::new();
+        while let Some(line) = self.line() {
+            let kind = classify(line);
+            if !matches!(kind, Line::Separator | Line::Comment | Line::Blank) {
+                let text = range_of(line);
+                range = Some(range.map_or(text.start, |range| range.start)..text.end);
+            }
+            match kind {
+                Line::Separator => break,
+                Line::LongSeparator(dashes) => {
+                    report.push(
+                        Diagnostic::error(
+                            "separator",
+                            "problems are separated by a line of exactly three dashes",
+                            range_of(dashes),
+                            "more than three dashes",
+                        )
+                        .with_suggestion("---"),
+                    );
+                    break;
+                }
+                Line::Comment => {}
+                Line::Blank => {
+                    // A blank line matters only between two lines of one text.
+                    if open == Open::Field && blanks.is_empty() {
+                        blanks.push(line);
+                    }
+                }
+                Line::Indented(line) => match (open, fields.last_mut()) {
+                    (Open::Field, Some(field)) => {
+                        field.continuation.append(&mut blanks);
+                        field
+                            .continuation
+                            .push(line.take(line.fragment().trim_end().len()));
+                    }
+                    (Open::Rejected, _) => {}
+                    _ => stray(line, report),
+                },
+                Line::Field { name, head } => {
+                    blanks.clear();
+                    if let Some(field) = known_field(name, report) {
+                        fields.push(RawField {
+                            field,
+                            name,
+                            head,
+                            continuation: Vec::new(),
+                        });
+                        open = Open::Field;
+                    } else {
+                        open = Open::Rejected;
+                    }
+                }
+                Line::Junk(line) => {
+                    blanks.clear();
+                    junk(line, report);
+                    open = Open::Rejected;
+                }
+            }
+        }
+        let here = self.rest.location_offset();
+        RawEntry {
+            range: range.unwrap_or(here..here),
+            fields,
+        }
+    }
+}
+
+/// What an indented line would go on with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Open {
+    Nothing,
+    Field,
+    Rejected,
+}
+
+fn known_field(name: Span<'_>, report: &mut Report) -> Option<Field> {
+    let word = folded(name.fragment());
+    let known = Field::named(&word);
+    if known.is_none() && !report.is_deaf() {
+        let mut diagnostic = Diagnostic::error(
+            "unknown-field",
+            format!("unknown field {}", quoted(name.fragment())),
+            range_of(name),
+            "no field has this name",
+        );
+        if let Some(near) = nearest(&word, Field::NAMES.iter().map(|&(name, _)| name)) {
+            diagnostic = diagnostic.with_suggestion(near);
+        } else {
+            diagnostic = diagnostic
+                .with_help("lines that go on with a field are indented; comments begin with `# `");
+        }
+        report.push(diagnostic);
+    }
+    known
+}
+
+/// The first word of a line, for a label that stays short.
+fn first_word(line: Span<'_>) -> Span<'_> {
+    let line = trimmed(line);
+    let end = line
+        .fragment()
+        .char_indices()
+        .find(|&(at, c)| c.is_whitespace() || at > 30)
+        .map_or(line.fragment().len(), |(at, _)| at);
+    line.take(end)
+}
+
+fn stray(line: Span<'_>, report: &mut Report) {
+    if report.is_deaf() {
+        return;
+    }
+    report.push(
+        Diagnostic::error(
+            "stray-line",
+            "an indented line before the first field",
+            range_of(first_word(line)),
+            "there is no field it could go on with",
+        )
+        .with_help("fields begin in the first column: `fen: ...`"),
+    );
+}
+
+fn junk(line: Span<'_>, report: &mut Report) {
+    if report.is_deaf() {
+        return;
+    }
+    let word = first_word(line);
+    let diagnostic = if word.fragment().starts_with('#') {
+        Diagnostic::error(
+            "not-a-field",
+            "a comment has a blank after `#`",
+            range_of(word),
+            "expected a field, `name: value`",
+        )
+        .with_help("write `# ` for a comment; indent the line if it goes on with the field above")
+    } else if Field::named(&folded(word.fragment())).is_some() {
+        let end = range_of(word).end;
+        Diagnostic::error(
+            "not-a-field",
+            format!("no colon after the field name {}", quoted(word.fragment())),
+            end..end,
+            "expected `:`",
+        )
+        .with_suggestion(":")
+    } else {
+        Diagnostic::error(
+            "not-a-field",
+            format!("expected a field, found {}", quoted(word.fragment())),
+            range_of(word),
+            "expected `name: value`",
+        )
+        .with_help("a line that goes on with the field above is indented")
+    };
+    report.push(diagnostic);
+}

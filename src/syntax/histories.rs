@@ -1,0 +1,226 @@
+//! What a file says of the worlds: `given` or `claim`, then worlds such as `Kq -` and `- d6`.
+
+use std::ops::Range;
+
+use nom::bytes::complete::take_while1;
+use nom::character::complete::char;
+use nom::character::complete::multispace0;
+use nom::combinator::opt;
+use nom::error::context;
+use nom::multi::many0;
+use nom::sequence::{preceded, terminated};
+use nom::{Input, Parser};
+use shakmaty::{Color, Square};
+
+use super::diagnostic::Diagnostic;
+use super::keyword::{folded, quoted};
+use super::span::{Parse, Span, parse_all, range_of, refuse};
+use crate::problem::{Diagram, Histories};
+use crate::world::{Rights, World, WorldSet, capturable_targets, geometric_targets};
+
+/// Whether the worlds are the premise or a statement to compare with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Standing {
+    Given,
+    Claim,
+}
+
+/// Worlds as written, not yet held against a diagram.
+#[derive(Debug, Clone)]
+pub(crate) struct Worlds<'a> {
+    standing: Standing,
+    worlds: Vec<(World, Span<'a>)>,
+}
+
+fn token(input: Span<'_>) -> Parse<'_, Span<'_>> {
+    take_while1(|c: char| !c.is_whitespace() && !matches!(c, ',' | ';')).parse(input)
+}
+
+fn rights(input: Span<'_>) -> Parse<'_, Rights> {
+    let (rest, word) = token(input)?;
+    if let Ok(rights) = word.fragment().parse() {
+        return Ok((rest, rights));
+    }
+    let diagnostic = Diagnostic::error(
+        "world-rights",
+        format!("{} is no set of castling rights", quoted(word.fragment())),
+        range_of(word),
+        "expected letters of `KQkq`, or `-`",
+    )
+    .with_help("a world is written as castling rights and target square: `Kq -`, `- d6`");
+    refuse(diagnostic)
+}
+
+fn target(input: Span<'_>) -> Parse<'_, Option<Square>> {
+    let (rest, word) = token(input)?;
+    if *word.fragment() == "-" {
+        return Ok((rest, None));
+    }
+    if let Ok(square) = word.fragment().parse() {
+        return Ok((rest, Some(square)));
+    }
+    let diagnostic = Diagnostic::error(
+        "world-target",
+        format!("{} is no en-passant square", quoted(word.fragment())),
+        range_of(word),
+        "expected the square passed over, such as `d6`, or `-`",
+    );
+    refuse(diagnostic)
+}
+
+fn world(input: Span<'_>) -> Parse<'_, (World, Span<'_>)> {
+    let (rest, rights) = context("the castling rights of a world", rights).parse(input)?;
+    let target = context("the en-passant square of the world, or `-`,", target);
+    let (rest, target) = preceded(multispace0, target).parse(rest)?;
+    let length = rest.location_offset() - input.location_offset();
+    Ok((rest, (World { target, rights }, input.take(length))))
+}
+
+fn worlds(input: Span<'_>) -> Parse<'_, Vec<(World, Span<'_>)>> {
+    let separator = (multispace0, opt(char(',')), multispace0);
+    let (rest, worlds) = many0(terminated(world, separator)).parse(input)?;
+    if rest.fragment().is_empty() {
+        return Ok((rest, worlds));
+    }
+    world(rest).map(|(rest, _)| (rest, worlds))
+}
+
+/// Reads the value of the field or of a twin's command; `None`: "analyse".
+pub(crate) fn histories<'a>(
+    lines: impl Iterator<Item = Span<'a>>,
+    whole: Range<usize>,
+) -> Result<Option<Worlds<'a>>, Vec<Diagnostic>> {
+    let mut standing = Standing::Given;
+    let mut list = Vec::new();
+    let mut errors = Vec::new();
+    for (at, mut line) in lines.enumerate() {
+        if at == 0 {
+            let length = line
+                .fragment()
+                .find(|c: char| c.is_whitespace())
+                .unwrap_or(line.fragment().len());
+            let rest = line.take_from(length);
+            match folded(line.take(length).fragment()).as_str() {
+                "given" => line = rest,
+                "claim" => {
+                    standing = Standing::Claim;
+                    line = rest;
+                }
+                "analyse" if rest.fragment().trim().is_empty() => return Ok(None),
+                _ => {}
+            }
+        }
+        let blanks = line.fragment().len() - line.fragment().trim_start().len();
+        match parse_all(line.take_from(blanks), worlds) {
+            Ok(mut worlds) => list.append(&mut worlds),
+            Err(diagnostic) => errors.push(diagnostic),
+        }
+    }
+    if errors.is_empty() && list.is_empty() {
+        errors.push(
+            Diagnostic::error(
+                "no-worlds",
+                "histories without a world",
+                whole,
+                "expected worlds, one per line",
+            )
+            .with_help("leave the field out to have the histories analysed"),
+        );
+    }
+    if errors.is_empty() {
+        Ok(Some(Worlds {
+            standing,
+            worlds: list,
+        }))
+    } else {
+        Err(errors)
+    }
+}
+
+impl Worlds<'_> {
+    /// Holds the worlds against a diagram. Errors and warnings go to `say`; after an error the
+    /// value must not be used.
+    pub fn in_diagram(&self, diagram: &Diagram, mut say: impl FnMut(Diagnostic)) -> Histories {
+        let home = Rights::at_home(&diagram.board);
+        let mut set = WorldSet::empty(diagram.turn);
+        for &(world, at) in &self.worlds {
+            let missing = world.rights.without(home);
+            if !missing.is_empty() {
+                say(Diagnostic::error(
+                    "world-not-at-home",
+                    format!("king or rook is not at home for the right {missing}"),
+                    range_of(at),
+                    format!(
+                        "at home are {}",
+                        if home.is_empty() {
+                            "none".to_owned()
+                        } else {
+                            home.to_string()
+                        }
+                    ),
+                ));
+                continue;
+            }
+            let mut kept = world;
+            if let Some(target) = world.target {
+                if !geometric_targets(&diagram.board, diagram.turn).any(|t| t == target) {
+                    say(impossible_target(diagram, target, at));
+                    continue;
+                }
+                if !capturable_targets(&diagram.board, diagram.turn).any(|t| t == target) {
+                    say(Diagnostic::warning(
+                        "world-target-dead",
+                        format!(
+                            "nobody can capture on {target} legally: the world is read as `{} -`",
+                            world.rights
+                        ),
+                        range_of(at),
+                        "a double step that nobody can take leaves no target",
+                    ));
+                    kept.target = None;
+                }
+            }
+            set.insert(kept);
+        }
+        match self.standing {
+            Standing::Given => Histories::Given(set),
+            Standing::Claim => Histories::Claim(set),
+        }
+    }
+
+    /// The place of the first world.
+    pub fn place(&self) -> Range<usize> {
+        self.worlds.first().map_or(0..0, |&(_, at)| range_of(at))
+    }
+
+    /// Whether F is exactly this.
+    pub fn is_given(&self) -> bool {
+        self.standing == Standing::Given
+    }
+}
+
+fn impossible_target(diagram: &Diagram, target: Square, at: Span<'_>) -> Diagnostic {
+    let rank = WorldSet::target_rank(diagram.turn);
+    let reason = if target.rank() == rank {
+        let (from, to) = if diagram.turn == Color::White {
+            (7, 5)
+        } else {
+            (2, 4)
+        };
+        let file = target.file().char();
+        format!("needs a pawn on {file}{to}, and {file}{from} and {target} empty")
+    } else {
+        let side = if diagram.turn == Color::White {
+            "White"
+        } else {
+            "Black"
+        };
+        format!("{side} is on move: the square is on rank {}", rank.char())
+    };
+    Diagnostic::error(
+        "world-target-impossible",
+        format!("no double step can have passed over {target}"),
+        range_of(at),
+        reason,
+    )
+}

@@ -1,0 +1,173 @@
+//! Words of the format: compared without regard to case, umlauts and dashes; suggested when misspelt.
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::diagnostic::Diagnostic;
+use super::span::{Span, range_of};
+
+/// The longest word that is compared; longer ones are no keywords.
+const LONGEST: usize = 60;
+
+/// A word in the form in which keywords are compared: NFKC, lower case, `ä` as `ae`, every dash,
+/// blank and underscore as `-`. Empty if the word is far too long.
+pub(crate) fn folded(word: &str) -> String {
+    if word.len() > LONGEST {
+        return String::new();
+    }
+    let mut folded = String::with_capacity(word.len() + 2);
+    for c in word.nfkc().flat_map(char::to_lowercase) {
+        match c {
+            'ä' => folded.push_str("ae"),
+            'ö' => folded.push_str("oe"),
+            'ü' => folded.push_str("ue"),
+            'ß' => folded.push_str("ss"),
+            '_' | '\u{2010}'..='\u{2015}' | '\u{2212}' => folded.push('-'),
+            c if c.is_whitespace() => folded.push('-'),
+            c => folded.push(c),
+        }
+    }
+    folded
+}
+
+/// Text for a message: in backquotes, control characters escaped, shortened.
+pub(crate) fn quoted(text: &str) -> String {
+    let mut out = String::from("`");
+    for (at, c) in text.chars().enumerate() {
+        if at == 40 {
+            out.push('…');
+            break;
+        }
+        if c.is_control() || is_invisible(c) {
+            out.extend(c.escape_unicode());
+        } else {
+            out.push(c);
+        }
+    }
+    out.push('`');
+    out
+}
+
+/// Characters that would disturb the line they are printed in: bidirectional controls, zero width, BOM.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}')
+}
+
+/// The keyword nearest to `word` (both folded), if it is near enough to be meant.
+pub(crate) fn nearest<'k>(
+    word: &str,
+    keywords: impl IntoIterator<Item = &'k str>,
+) -> Option<&'k str> {
+    let allowed = match word.chars().count() {
+        0 => return None,
+        1..=2 => 1,
+        3..=5 => 2,
+        _ => 3,
+    };
+    keywords
+        .into_iter()
+        .map(|keyword| (distance(word, keyword), keyword))
+        // A one-letter word is not a misspelling of another one-letter word.
+        .filter(|&(distance, keyword)| distance <= allowed && distance < keyword.chars().count())
+        .min_by_key(|&(distance, _)| distance)
+        .map(|(_, keyword)| keyword)
+}
+
+/// Insertions, deletions, replacements and swaps of neighbours between two words.
+fn distance(a: &str, b: &str) -> usize {
+    let a: Vec<char> = a.chars().collect();
+    let b: Vec<char> = b.chars().collect();
+    let mut before_last: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let replace = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut best = replace.min(last[j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                best = best.min(before_last[j - 2] + 1);
+            }
+            row.push(best);
+        }
+        before_last = std::mem::replace(&mut last, row);
+    }
+    last[b.len()]
+}
+
+/// The value of a keyword.
+///
+/// # Errors
+///
+/// "unknown `what` `word`", with the nearest keyword and the list of all that are not synonyms
+/// (the first for each value).
+pub(crate) fn choose<T: Copy + PartialEq>(
+    word: Span<'_>,
+    code: &'static str,
+    what: &str,
+    keywords: &[(&str, T)],
+) -> Result<T, Diagnostic> {
+    let text = folded(word.fragment());
+    if let Some(&(_, value)) = keywords.iter().find(|(keyword, _)| *keyword == text) {
+        return Ok(value);
+    }
+    let mut listed: Vec<&str> = Vec::new();
+    let mut seen: Vec<T> = Vec::new();
+    for &(keyword, value) in keywords {
+        if !seen.contains(&value) {
+            seen.push(value);
+            listed.push(keyword);
+        }
+    }
+    let mut diagnostic = Diagnostic::error(
+        code,
+        format!("unknown {what} {}", quoted(word.fragment())),
+        range_of(word),
+        format!("expected {}", one_of(&listed)),
+    );
+    if let Some(near) = nearest(&text, keywords.iter().map(|&(keyword, _)| keyword)) {
+        diagnostic = diagnostic.with_suggestion(near);
+    }
+    Err(diagnostic)
+}
+
+/// "`a`, `b` or `c`".
+pub(crate) fn one_of(words: &[&str]) -> String {
+    match words {
+        [] => String::new(),
+        [only] => format!("`{only}`"),
+        [start @ .., last] => {
+            let start: Vec<String> = start.iter().map(|word| format!("`{word}`")).collect();
+            format!("{} or `{last}`", start.join(", "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn umlauts_dashes_and_case_do_not_matter() {
+        for word in [
+            "Berührt-Geführt",
+            "BERUEHRT\u{2010}GEFUEHRT",
+            "beru\u{308}hrt gefu\u{308}hrt",
+        ] {
+            assert_eq!(folded(word), "beruehrt-gefuehrt", "{word}");
+        }
+        assert_eq!(folded("Weiß"), folded("weiss"));
+    }
+
+    #[test]
+    fn distances_count_a_swap_as_one() {
+        assert_eq!(distance("stipulaiton", "stipulation"), 1);
+        assert_eq!(distance("", "abc"), 3);
+        assert_eq!(distance("kitten", "sitting"), 3);
+    }
+
+    #[test]
+    fn only_near_words_are_suggested() {
+        assert_eq!(nearest("fne", ["fen", "id"]), Some("fen"));
+        assert_eq!(nearest("x", ["y"]), None);
+        assert_eq!(nearest("gardez", ["fen", "id"]), None);
+    }
+}

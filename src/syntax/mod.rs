@@ -1,0 +1,166 @@
+//! Problem files (`.bg`): text to [`Problem`]s and back.
+//!
+//! Nothing is ever guessed silently: what is not understood is an error that points at the place,
+//! what is read otherwise than written is a warning. A bad problem does not hide the others of its
+//! file. Invariant: no input panics, and the time is linear in the input.
+//!
+//! # Grammar
+//!
+//! ```text
+//! file        = entry { "---" entry }                 each on lines of its own
+//! entry       = { field | comment | blank line }
+//! comment     = blanks "#" (blank | end of line) ...  a whole line, also inside a field
+//! field       = name ":" value { indented line }      the lines go on with the value
+//! name        = English or German, any case, umlauts or ae/oe/ue
+//!
+//! id author source award keywords                     text, its lines joined by blanks
+//! comment solution                                    text, its lines kept
+//! fen         = board [ side [ castling [ target [ counter [ counter ] ] ] ] ]
+//! white black = "-" | { letter square { square } }    apart by blanks or commas: Ke1 Pe5d4
+//! letters     = "en" | "de" | "fr"
+//! turn        = "white" | "black"
+//! stipulation = [ "s" | "r" | "h" ] ("#" | "=") (number [ ".5" ] | "?") [ "*" ]
+//!             | "histories" | "last-move"
+//! convention  = "codex" | "bg" | "pra" | "rs" | "ap" | "illegal-move"
+//! options     = { key "=" word }                      apart by blanks or commas
+//! histories   = [ "given" | "claim" ] world { world } one per line
+//! world       = (letters of KQkq | "-") (square | "-")
+//! facts       = fact { fact }                         apart by lines, commas or semicolons
+//! fact        = "last move" [ side ] (move | letter | castling)
+//!             | [ "not" ] "moved" square { square }
+//!             | "no capture in the last" number "plies"
+//! twins       = { label ")" [ command { ";" command } ] }
+//! command     = "move" square square | "exchange" square square | "remove" square { square }
+//!             | "add" side { letter square { square } }
+//!             | "turn" side | "stipulation" ... | "convention" ... | "options" ...
+//!             | "histories" ("analyse" | ...) | "facts" ("none" | ...)
+//!             | "from" label ")"                      first: go on from that twin
+//!             | "zero"                                first in a): the diagram is a zero position
+//! ```
+//!
+//! `options` in a twin changes the named ones; `histories` and `facts` replace. A bare `a) zero` means that
+//! the diagram is not to be solved; with further commands a) is a twin of the diagram like the others.
+//! In a twin's `histories` worlds stand side by side, `histories given K -, q -`.
+//!
+//! # Example
+//!
+//! ```
+//! let parsed = beruehrt::syntax::parse("fen: 4k2r/8/5B1P/5KpP/8/8/8/3R4 w\nstipulation: #2\nconvention: bg\n");
+//! assert!(parsed.diagnostics.is_empty());
+//! assert_eq!(parsed.problems().count(), 1);
+//! ```
+
+mod board;
+mod diagnostic;
+mod entry;
+mod facts;
+mod field;
+mod grammar;
+mod histories;
+mod keyword;
+mod options;
+mod render;
+mod span;
+mod stipulation;
+mod twins;
+
+use std::ops::Range;
+
+use shakmaty::Color;
+
+pub use diagnostic::{Diagnostic, Label, MAX_DIAGNOSTICS, Severity, Suggestion};
+pub use render::{Paint, render};
+
+use crate::problem::{Diagram, Problem};
+use diagnostic::Report;
+use grammar::Entries;
+use span::Span;
+
+/// An entry of a file: a problem, or why it is none.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// Its number in the file, from 0; empty entries do not count.
+    pub index: usize,
+    /// Its bytes in the file, without separators and comments around it.
+    pub range: Range<usize>,
+    /// The problem, or the first of its errors.
+    pub problem: Result<Problem, Box<Diagnostic>>,
+}
+
+/// What was read from a file.
+#[derive(Debug, Clone, Default)]
+pub struct Parsed {
+    /// The entries in order.
+    pub entries: Vec<Entry>,
+    /// Errors and warnings in order, at most [`MAX_DIAGNOSTICS`].
+    pub diagnostics: Vec<Diagnostic>,
+    /// How many more there were.
+    pub suppressed: usize,
+}
+
+impl Parsed {
+    /// The good problems in order.
+    pub fn problems(&self) -> impl Iterator<Item = &Problem> {
+        self.entries
+            .iter()
+            .filter_map(|entry| entry.problem.as_ref().ok())
+    }
+
+    /// Whether an entry could not be used.
+    pub fn has_errors(&self) -> bool {
+        self.entries.iter().any(|entry| entry.problem.is_err())
+    }
+}
+
+/// Reads a file. A byte-order mark at its start is passed over.
+pub fn parse(source: &str) -> Parsed {
+    let mut report = Report::default();
+    let mut entries = Entries::new(source);
+    let mut parsed = Parsed::default();
+    while let Some(raw) = entries.next(&mut report) {
+        let problem = if raw.fields.is_empty() {
+            None
+        } else {
+            entry::problem(&raw, &mut report)
+        };
+        let problem = match (problem, report.take_first_error()) {
+            (Some(problem), None) => Ok(problem),
+            (_, Some(error)) => Err(Box::new(error)),
+            (None, None) => continue,
+        };
+        parsed.entries.push(Entry {
+            index: parsed.entries.len(),
+            range: raw.range,
+            problem,
+        });
+    }
+    parsed.diagnostics = report.kept;
+    parsed.suppressed = report.suppressed;
+    parsed
+}
+
+/// A diagram from a FEN: the board and, if given, the side to move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FenDiagram {
+    /// Placement and side; White if the FEN does not say.
+    pub diagram: Diagram,
+    /// The side, if the FEN says it.
+    pub side: Option<Color>,
+}
+
+/// Reads a diagram from a FEN of one to six fields; castling rights and target are not believed.
+///
+/// # Errors
+///
+/// What is wrong, with ranges in `text`.
+pub fn parse_diagram(text: &str) -> Result<FenDiagram, Diagnostic> {
+    let placement = board::fen(Span::new(text))?;
+    let side = placement.side.map(|(color, _)| color);
+    Ok(FenDiagram {
+        diagram: Diagram {
+            board: placement.board,
+            turn: side.unwrap_or(Color::White),
+        },
+        side,
+    })
+}

@@ -1,0 +1,133 @@
+//! Options: `history=fixed castling=codex trials=both ep-touch=own-first laws=fide-2018 strict=no`.
+
+use nom::Parser;
+use nom::bytes::complete::take_while1;
+use nom::character::complete::{char, multispace0};
+use nom::combinator::opt;
+use nom::error::context;
+use nom::multi::many0;
+use nom::sequence::{delimited, terminated};
+
+use super::diagnostic::Diagnostic;
+use super::keyword::choose;
+use super::span::{Parse, Span, parse_all, range_of};
+use crate::problem::{Castling, EpTouch, HistoryChoice, Laws, Options, Strictness, Trials};
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Key {
+    History,
+    Castling,
+    Trials,
+    EpTouch,
+    Laws,
+    Strict,
+}
+
+const KEYS: [(&str, Key); 6] = [
+    ("history", Key::History),
+    ("castling", Key::Castling),
+    ("trials", Key::Trials),
+    ("ep-touch", Key::EpTouch),
+    ("laws", Key::Laws),
+    ("strict", Key::Strict),
+];
+
+fn token(input: Span<'_>) -> Parse<'_, Span<'_>> {
+    take_while1(|c: char| !c.is_whitespace() && !matches!(c, '=' | ',' | ';')).parse(input)
+}
+
+fn pair(input: Span<'_>) -> Parse<'_, (Span<'_>, Span<'_>)> {
+    let equals = delimited(multispace0, context("`=`", char('=')), multispace0);
+    (
+        context("an option, `key=value`,", token),
+        equals,
+        context("a value", token),
+    )
+        .map(|(key, _, value)| (key, value))
+        .parse(input)
+}
+
+fn pairs(input: Span<'_>) -> Parse<'_, Vec<(Span<'_>, Span<'_>)>> {
+    let separator = (multispace0, opt(char(',')), multispace0);
+    let (rest, pairs) = many0(terminated(pair, separator)).parse(input)?;
+    if rest.fragment().is_empty() {
+        return Ok((rest, pairs));
+    }
+    // The next pair failed: let it say why.
+    pair(rest).map(|(rest, _)| (rest, pairs))
+}
+
+/// The options of `base` with those of the lines set; everything wrong is said at once.
+pub(crate) fn options<'a>(
+    lines: impl Iterator<Item = Span<'a>>,
+    base: Options,
+) -> Result<Options, Vec<Diagnostic>> {
+    let mut options = base;
+    let mut errors = Vec::new();
+    let mut seen: Vec<(Key, Span<'a>)> = Vec::new();
+    for line in lines {
+        match parse_all(line, pairs) {
+            Err(diagnostic) => errors.push(diagnostic),
+            Ok(pairs) => {
+                for (key, value) in pairs {
+                    if let Err(diagnostic) = set(&mut options, key, value, &mut seen) {
+                        errors.push(diagnostic);
+                    }
+                }
+            }
+        }
+    }
+    if errors.is_empty() {
+        Ok(options)
+    } else {
+        Err(errors)
+    }
+}
+
+fn set<'a>(
+    options: &mut Options,
+    key: Span<'a>,
+    value: Span<'a>,
+    seen: &mut Vec<(Key, Span<'a>)>,
+) -> Result<(), Diagnostic> {
+    let which = choose(key, "unknown-option", "option", &KEYS)?;
+    if let Some((_, before)) = seen.iter().find(|(known, _)| *known == which) {
+        return Err(Diagnostic::error(
+            "duplicate-option",
+            format!("the option `{}` is set twice", key.fragment()),
+            range_of(key),
+            "again here",
+        )
+        .with_label(range_of(*before), "first here"));
+    }
+    seen.push((which, key));
+    match which {
+        Key::History => {
+            let words = HistoryChoice::ALL.map(|v| (v.keyword(), v));
+            options.history = choose(value, CODE, "value of `history`", &words)?;
+        }
+        Key::Castling => {
+            let words = Castling::ALL.map(|v| (v.keyword(), v));
+            options.castling = choose(value, CODE, "value of `castling`", &words)?;
+        }
+        Key::Trials => {
+            let words = Trials::ALL.map(|v| (v.keyword(), v));
+            options.trials = choose(value, CODE, "value of `trials`", &words)?;
+        }
+        Key::EpTouch => {
+            let words = EpTouch::ALL.map(|v| (v.keyword(), v));
+            options.ep_touch = choose(value, CODE, "value of `ep-touch`", &words)?;
+        }
+        Key::Laws => {
+            let words = Laws::ALL.map(|v| (v.keyword(), v));
+            options.laws = choose(value, CODE, "rule set", &words)?;
+        }
+        Key::Strict => {
+            let words = Strictness::ALL.map(|v| (v.keyword(), v));
+            options.strict = choose(value, CODE, "value of `strict`", &words)?;
+        }
+    }
+    Ok(())
+}
+
+const CODE: &str = "unknown-option-value";

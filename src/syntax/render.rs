@@ -1,0 +1,161 @@
+//! Diagnostics as text: file, line, column, the line itself with a caret, what may help.
+
+use std::ops::Range;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
+
+use super::diagnostic::{Diagnostic, Severity};
+
+/// With or without colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Paint {
+    /// Plain text.
+    Plain,
+    /// ANSI colours.
+    Styled,
+}
+
+/// Lines beyond this many bytes are not shown.
+const LONGEST_EXCERPT: usize = 8 * 1024;
+
+/// The diagnostic as text of several lines, without a line end at the end.
+///
+/// `source` is what was parsed, `path` its name for the reader.
+pub fn render(diagnostic: &Diagnostic, source: &str, path: &str, paint: Paint) -> String {
+    let renderer = match paint {
+        Paint::Plain => Renderer::plain(),
+        Paint::Styled => Renderer::styled(),
+    };
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let path = printable(path);
+    let mut group = level
+        .primary_title(diagnostic.message.as_str())
+        .id(diagnostic.code)
+        .elements(None::<Snippet<'_, Patch<'_>>>);
+    let shown = excerpt(source, diagnostic);
+    if let Some(excerpt) = &shown {
+        let annotations = diagnostic
+            .labels
+            .iter()
+            .enumerate()
+            .filter_map(|(at, label)| {
+                let range = excerpt.local(&label.range)?;
+                let kind = if at == 0 {
+                    AnnotationKind::Primary
+                } else {
+                    AnnotationKind::Context
+                };
+                Some(kind.span(range).label(label.text.as_str()))
+            });
+        group = group.element(
+            Snippet::source(excerpt.text)
+                .line_start(excerpt.line)
+                .path(path.as_str())
+                .annotations(annotations),
+        );
+    } else {
+        let (line, column) = line_and_column(source, diagnostic.range().start);
+        let place = format!("{path}:{line}:{column}");
+        group = group.element(Level::NOTE.message(place));
+        let label = diagnostic.labels.first().map_or("", |label| &label.text);
+        group = group.element(Level::NOTE.message(label));
+    }
+    if let Some(help) = &diagnostic.help {
+        group = group.element(Level::HELP.message(help.as_str()));
+    }
+    let mut groups = vec![group];
+    if let (Some(suggestion), Some(excerpt)) = (&diagnostic.suggestion, &shown)
+        && let Some(range) = excerpt.local(&suggestion.range)
+    {
+        groups.push(
+            Group::with_title(Level::HELP.secondary_title("perhaps")).element(
+                Snippet::source(excerpt.text)
+                    .line_start(excerpt.line)
+                    .path(path.as_str())
+                    .patch(Patch::new(range, suggestion.replacement.as_str())),
+            ),
+        );
+    }
+    renderer.render(&groups)
+}
+
+/// Line and column of a byte, both from 1; the column counts characters.
+pub fn line_and_column(source: &str, offset: usize) -> (usize, usize) {
+    let start = floor(source, offset);
+    let before = &source[..start];
+    let line = 1 + before.bytes().filter(|&byte| byte == b'\n').count();
+    let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+    let text = before[line_start..].trim_start_matches('\u{FEFF}');
+    (line, 1 + text.chars().count())
+}
+
+/// Whole lines of the source that hold the labels.
+struct Excerpt<'a> {
+    text: &'a str,
+    start: usize,
+    line: usize,
+}
+
+impl Excerpt<'_> {
+    fn local(&self, range: &Range<usize>) -> Option<Range<usize>> {
+        let start = range.start.checked_sub(self.start)?;
+        let end = range.end.checked_sub(self.start)?;
+        (end <= self.text.len()
+            && self.text.is_char_boundary(start)
+            && self.text.is_char_boundary(end))
+        .then_some(start..end)
+    }
+}
+
+/// The lines of all labels, or of the first alone if the others are far away; none if they are too long.
+fn excerpt<'a>(source: &'a str, diagnostic: &Diagnostic) -> Option<Excerpt<'a>> {
+    let all = || {
+        let start = diagnostic
+            .labels
+            .iter()
+            .map(|label| label.range.start)
+            .min();
+        let end = diagnostic.labels.iter().map(|label| label.range.end).max();
+        start.unwrap_or(0)..end.unwrap_or(0)
+    };
+    lines_of(source, &all()).or_else(|| lines_of(source, &diagnostic.range()))
+}
+
+fn lines_of<'a>(source: &'a str, range: &Range<usize>) -> Option<Excerpt<'a>> {
+    if range.end.saturating_sub(range.start) > LONGEST_EXCERPT {
+        return None;
+    }
+    let start = floor(source, range.start);
+    let end = floor(source, range.end.max(range.start));
+    let bom = if source.starts_with('\u{FEFF}') { 3 } else { 0 };
+    let from = source[..start]
+        .rfind('\n')
+        .map_or(bom.min(start), |at| at + 1);
+    let to = source[end..].find('\n').map_or(source.len(), |at| end + at);
+    if to - from > LONGEST_EXCERPT {
+        return None;
+    }
+    Some(Excerpt {
+        text: &source[from..to],
+        start: from,
+        line: 1 + source[..from].bytes().filter(|&byte| byte == b'\n').count(),
+    })
+}
+
+/// The nearest character boundary at or before `offset`.
+fn floor(source: &str, offset: usize) -> usize {
+    let mut at = offset.min(source.len());
+    while !source.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+fn printable(path: &str) -> String {
+    path.chars()
+        .map(|c| if c.is_control() { '\u{FFFD}' } else { c })
+        .collect()
+}

@@ -1,0 +1,165 @@
+//! Pieces of the source that know where they stand, and the parsers' own error.
+//!
+//! Of several failed alternatives the one that got deepest wins; equally deep ones add up what they
+//! expected.
+
+use std::ops::Range;
+
+use nom::error::{ContextError, ErrorKind, FromExternalError, ParseError};
+use nom::{IResult, Input};
+use nom_locate::LocatedSpan;
+
+use super::diagnostic::Diagnostic;
+use super::keyword::quoted;
+
+/// A piece of the source.
+pub(crate) type Span<'a> = LocatedSpan<&'a str>;
+
+/// What a parser returns.
+pub(crate) type Parse<'a, T> = IResult<Span<'a>, T, Mismatch>;
+
+/// A parser's error: how far it got and what it would have taken there, or a finished diagnostic.
+#[derive(Debug)]
+pub(crate) struct Mismatch {
+    offset: usize,
+    expected: Vec<&'static str>,
+    said: Option<Box<Diagnostic>>,
+}
+
+impl ParseError<Span<'_>> for Mismatch {
+    fn from_error_kind(input: Span<'_>, _: ErrorKind) -> Mismatch {
+        Mismatch {
+            offset: input.location_offset(),
+            expected: Vec::new(),
+            said: None,
+        }
+    }
+
+    fn append(_: Span<'_>, _: ErrorKind, other: Mismatch) -> Mismatch {
+        other
+    }
+
+    fn or(mut self, other: Mismatch) -> Mismatch {
+        match self.offset.cmp(&other.offset) {
+            std::cmp::Ordering::Greater => self,
+            std::cmp::Ordering::Less => other,
+            std::cmp::Ordering::Equal => {
+                for what in other.expected {
+                    if !self.expected.contains(&what) {
+                        self.expected.push(what);
+                    }
+                }
+                self.said = self.said.or(other.said);
+                self
+            }
+        }
+    }
+}
+
+impl ContextError<Span<'_>> for Mismatch {
+    fn add_context(input: Span<'_>, context: &'static str, mut other: Mismatch) -> Mismatch {
+        if input.location_offset() == other.offset {
+            other.expected = vec![context];
+        }
+        other
+    }
+}
+
+impl FromExternalError<Span<'_>, Diagnostic> for Mismatch {
+    fn from_external_error(input: Span<'_>, _: ErrorKind, diagnostic: Diagnostic) -> Mismatch {
+        Mismatch {
+            offset: input.location_offset(),
+            expected: Vec::new(),
+            said: Some(Box::new(diagnostic)),
+        }
+    }
+}
+
+/// The bytes of a span.
+pub(crate) fn range_of(span: Span<'_>) -> Range<usize> {
+    span.location_offset()..span.location_offset() + span.fragment().len()
+}
+
+/// The empty range at the end of a span.
+pub(crate) fn end_of(span: Span<'_>) -> Range<usize> {
+    let end = range_of(span).end;
+    end..end
+}
+
+/// The span without blanks at both ends.
+pub(crate) fn trimmed(span: Span<'_>) -> Span<'_> {
+    let text = span.fragment();
+    let start = text.len() - text.trim_start().len();
+    let span = span.take_from(start);
+    span.take(span.fragment().trim_end().len())
+}
+
+/// Fails for good with a finished diagnostic.
+pub(crate) fn refuse<'a, T>(diagnostic: Diagnostic) -> Parse<'a, T> {
+    Err(nom::Err::Failure(Mismatch {
+        offset: diagnostic.range().start,
+        expected: Vec::new(),
+        said: Some(Box::new(diagnostic)),
+    }))
+}
+
+/// Runs a parser over all of `input` but blanks at the end.
+pub(crate) fn parse_all<'a, T>(
+    input: Span<'a>,
+    mut parser: impl FnMut(Span<'a>) -> Parse<'a, T>,
+) -> Result<T, Diagnostic> {
+    match parser(input) {
+        Ok((rest, value)) => {
+            let rest = trimmed(rest);
+            if rest.fragment().is_empty() {
+                Ok(value)
+            } else {
+                Err(unexpected(rest, &["the end"]))
+            }
+        }
+        Err(nom::Err::Error(mismatch) | nom::Err::Failure(mismatch)) => {
+            if let Some(diagnostic) = mismatch.said {
+                return Err(*diagnostic);
+            }
+            let at = mismatch.offset - input.location_offset();
+            Err(unexpected(input.take_from(at), &mismatch.expected))
+        }
+        Err(nom::Err::Incomplete(_)) => Err(unexpected(input, &[])),
+    }
+}
+
+/// "expected this, found that" at the first word of `rest`.
+fn unexpected(rest: Span<'_>, expected: &[&'static str]) -> Diagnostic {
+    let text = rest.fragment();
+    let blanks = text.len() - text.trim_start().len();
+    let word = rest.take_from(blanks);
+    let length = word
+        .fragment()
+        .find(|c: char| c.is_whitespace() || c == ';' || c == ',')
+        .unwrap_or(word.fragment().len());
+    let word = if length == 0 {
+        word.take(word.fragment().chars().next().map_or(0, char::len_utf8))
+    } else {
+        word.take(length)
+    };
+    let wanted = if expected.is_empty() {
+        "something else".to_owned()
+    } else {
+        expected.join(" or ")
+    };
+    if word.fragment().is_empty() {
+        Diagnostic::error(
+            "incomplete",
+            format!("expected {wanted}, found the end"),
+            end_of(rest),
+            format!("expected {wanted}"),
+        )
+    } else {
+        Diagnostic::error(
+            "unexpected",
+            format!("expected {wanted}, found {}", quoted(word.fragment())),
+            range_of(word),
+            format!("expected {wanted}"),
+        )
+    }
+}

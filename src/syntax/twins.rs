@@ -1,0 +1,490 @@
+//! Twins: `b) move e4 g8; stipulation #2`.
+
+use nom::branch::alt;
+use nom::bytes::complete::{tag_no_case, take_while1};
+use nom::character::complete::{char, digit0, multispace0, multispace1, satisfy};
+use nom::combinator::{cut, recognize, value};
+use nom::error::context;
+use nom::sequence::{preceded, terminated};
+use nom::{Input, Parser};
+use shakmaty::{Board, Color, Piece, Role, Square};
+
+use super::board::{men, square};
+use super::diagnostic::{Diagnostic, Report};
+use super::facts::{WrittenFact, facts};
+use super::histories::{Worlds, histories};
+use super::keyword::{choose, folded, quoted};
+use super::options::options;
+use super::span::{Parse, Span, parse_all, range_of, trimmed};
+use super::stipulation::stipulation;
+use crate::notation::Letters;
+use crate::problem::{Convention, Options, Stipulation};
+
+/// Everything a twin's commands can change.
+#[derive(Debug, Clone)]
+pub(crate) struct Draft<'a> {
+    pub board: Board,
+    pub turn: Option<Color>,
+    pub stipulation: Stipulation,
+    pub convention: Convention,
+    pub options: Options,
+    pub histories: Option<Worlds<'a>>,
+    pub facts: Vec<WrittenFact<'a>>,
+}
+
+/// A twin after its commands.
+#[derive(Debug, Clone)]
+pub(crate) struct DraftTwin<'a> {
+    pub label: String,
+    /// Where the twin is defined; `None` for the diagram itself.
+    pub at: Option<Span<'a>>,
+    pub draft: Draft<'a>,
+}
+
+/// The words for the sides.
+pub(crate) const SIDES: [(&str, Color); 4] = [
+    ("white", Color::White),
+    ("black", Color::Black),
+    ("weiss", Color::White),
+    ("schwarz", Color::Black),
+];
+
+/// The words for the conventions.
+pub(crate) const CONVENTIONS: [(&str, Convention); 6] = [
+    ("codex", Convention::Codex),
+    ("bg", Convention::BeruehrtGefuehrt),
+    ("pra", Convention::Pra),
+    ("rs", Convention::RetroStrategy),
+    ("ap", Convention::APosteriori),
+    ("illegal-move", Convention::IllegalMove),
+];
+
+/// A convention's keyword; the names in full are recognised and the keyword suggested.
+pub(crate) fn convention(text: Span<'_>) -> Result<Convention, Diagnostic> {
+    let text = trimmed(text);
+    choose(text, "unknown-convention", "convention", &CONVENTIONS).map_err(|diagnostic| {
+        let keyword = match folded(text.fragment()).as_str() {
+            "beruehrt-gefuehrt" | "beruhrt-gefuhrt" | "touch-move" | "b-g" => "bg",
+            "partial-retro-analysis" | "partial-retrograde-analysis" => "pra",
+            "retro-strategy" | "retro-strategie" => "rs",
+            "a-posteriori" => "ap",
+            _ => return diagnostic,
+        };
+        diagnostic.with_suggestion(keyword)
+    })
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Command {
+    Move,
+    Exchange,
+    Remove,
+    Add,
+    Turn,
+    Stipulation,
+    Convention,
+    Options,
+    Histories,
+    Facts,
+    From,
+    Zero,
+}
+
+const COMMANDS: [(&str, Command); 12] = [
+    ("move", Command::Move),
+    ("exchange", Command::Exchange),
+    ("remove", Command::Remove),
+    ("add", Command::Add),
+    ("turn", Command::Turn),
+    ("stipulation", Command::Stipulation),
+    ("convention", Command::Convention),
+    ("options", Command::Options),
+    ("histories", Command::Histories),
+    ("facts", Command::Facts),
+    ("from", Command::From),
+    ("zero", Command::Zero),
+];
+
+/// A twin's label with its parenthesis, `b)`: the label without it.
+pub(crate) fn label(input: Span<'_>) -> Parse<'_, Span<'_>> {
+    terminated(
+        recognize((satisfy(|c| c.is_ascii_alphabetic()), digit0)),
+        char(')'),
+    )
+    .parse(input)
+}
+
+struct RawTwin<'a> {
+    label: String,
+    at: Span<'a>,
+    commands: Vec<Span<'a>>,
+}
+
+/// The twins of a field `twins`, applied to the diagram one after the other.
+///
+/// The diagram itself is the first twin, `a`, unless it is a zero position.
+pub(crate) fn twins<'a>(
+    lines: impl Iterator<Item = Span<'a>>,
+    base: &Draft<'a>,
+    letters: Letters,
+    report: &mut Report,
+) -> Vec<DraftTwin<'a>> {
+    let raw = raw_twins(lines, report);
+    let mut done: Vec<DraftTwin<'a>> = Vec::new();
+    let (zero, raw) = zero_position(raw, report);
+    if !zero {
+        done.push(DraftTwin {
+            label: "a".to_owned(),
+            at: None,
+            draft: base.clone(),
+        });
+    }
+    for twin in raw {
+        if let Some(before) = done.iter().find(|known| known.label == twin.label) {
+            let place = before.at.map(range_of);
+            let mut diagnostic = Diagnostic::error(
+                "duplicate-twin",
+                format!("a second twin {})", twin.label),
+                range_of(twin.at),
+                "this label is taken",
+            );
+            if let Some(place) = place {
+                diagnostic = diagnostic.with_label(place, "first here");
+            } else {
+                diagnostic = diagnostic
+                    .with_help("a) is the diagram; for a zero position write `a) zero; ...`");
+            }
+            report.push(diagnostic);
+            continue;
+        }
+        let mut draft = base.clone();
+        for (at, command) in twin.commands.iter().enumerate() {
+            if let Err(diagnostics) = apply(*command, at, &mut draft, &done, letters) {
+                for diagnostic in diagnostics {
+                    report.push(diagnostic);
+                }
+            }
+        }
+        done.push(DraftTwin {
+            label: twin.label,
+            at: Some(twin.at),
+            draft,
+        });
+    }
+    done
+}
+
+fn raw_twins<'a>(lines: impl Iterator<Item = Span<'a>>, report: &mut Report) -> Vec<RawTwin<'a>> {
+    let mut raw: Vec<RawTwin<'a>> = Vec::new();
+    for line in lines {
+        let (commands, name) = match label(line) {
+            Ok((rest, name)) => (rest, Some(name)),
+            Err(_) => (line, None),
+        };
+        match (name, raw.last_mut()) {
+            (Some(name), _) => raw.push(RawTwin {
+                label: name.fragment().to_lowercase(),
+                at: name,
+                commands: split(commands),
+            }),
+            (None, Some(twin)) => twin.commands.extend(split(commands)),
+            (None, None) => {
+                let end = line
+                    .fragment()
+                    .find(char::is_whitespace)
+                    .unwrap_or(line.fragment().len());
+                let word = line.take(end);
+                report.push(Diagnostic::error(
+                    "twin-label",
+                    format!("expected a twin's label, found {}", quoted(word.fragment())),
+                    range_of(word),
+                    "expected `b)`",
+                ));
+                return raw;
+            }
+        }
+    }
+    raw
+}
+
+/// The commands of a line, apart by semicolons.
+fn split(line: Span<'_>) -> Vec<Span<'_>> {
+    let mut commands = Vec::new();
+    let mut rest = line;
+    loop {
+        let end = rest.fragment().find(';');
+        let command = trimmed(rest.take(end.unwrap_or(rest.fragment().len())));
+        if !command.fragment().is_empty() {
+            commands.push(command);
+        }
+        match end {
+            Some(end) => rest = rest.take_from(end + 1),
+            None => return commands,
+        }
+    }
+}
+
+/// Whether the diagram is a zero position, and the twins with commands: a bare `a) zero` is none.
+fn zero_position<'a>(mut raw: Vec<RawTwin<'a>>, report: &mut Report) -> (bool, Vec<RawTwin<'a>>) {
+    let is_zero = |command: &Span<'_>| folded(command.fragment()) == "zero";
+    let mut zero = false;
+    if let Some(first) = raw.first_mut()
+        && first.label == "a"
+        && first.commands.first().is_some_and(is_zero)
+    {
+        zero = true;
+        let place = range_of(first.at);
+        first.commands.remove(0);
+        if first.commands.is_empty() {
+            raw.remove(0);
+        }
+        if raw.is_empty() {
+            report.push(Diagnostic::error(
+                "zero-position",
+                "a zero position without twins",
+                place,
+                "nothing to solve",
+            ));
+        }
+    }
+    (zero, raw)
+}
+
+fn command_word(input: Span<'_>) -> Parse<'_, Span<'_>> {
+    context("a command", take_while1(|c: char| !c.is_whitespace())).parse(input)
+}
+
+/// A square and where it is written.
+type PlacedSquare<'a> = (Square, Span<'a>);
+
+fn two_squares(input: Span<'_>) -> Parse<'_, (PlacedSquare<'_>, PlacedSquare<'_>)> {
+    (placed_square, preceded(multispace0, placed_square)).parse(input)
+}
+
+fn placed_square(input: Span<'_>) -> Parse<'_, (Square, Span<'_>)> {
+    let (rest, square) = square(input)?;
+    Ok((rest, (square, Input::take(&input, 2))))
+}
+
+fn apply<'a>(
+    command: Span<'a>,
+    position: usize,
+    draft: &mut Draft<'a>,
+    done: &[DraftTwin<'a>],
+    letters: Letters,
+) -> Result<(), Vec<Diagnostic>> {
+    let one = |diagnostic: Diagnostic| vec![diagnostic];
+    let Ok((rest, word)) = command_word(command) else {
+        return Ok(());
+    };
+    refuse_foreign(word).map_err(one)?;
+    let which = choose(word, "unknown-command", "twin command", &COMMANDS).map_err(one)?;
+    let argument = {
+        let blanks = rest.fragment().len() - rest.fragment().trim_start().len();
+        rest.take_from(blanks)
+    };
+    match which {
+        Command::Move => {
+            let (from, to) = parse_all(argument, two_squares).map_err(one)?;
+            let piece = take(&mut draft.board, from).map_err(one)?;
+            put(&mut draft.board, to, piece).map_err(one)?;
+        }
+        Command::Exchange => {
+            let (a, b) = parse_all(argument, two_squares).map_err(one)?;
+            let first = take(&mut draft.board, a).map_err(one)?;
+            let second = take(&mut draft.board, b).map_err(one)?;
+            draft.board.set_piece_at(a.0, second);
+            draft.board.set_piece_at(b.0, first);
+        }
+        Command::Remove => {
+            let mut rest = argument;
+            loop {
+                let Ok((after, at)) = placed_square(rest) else {
+                    return parse_all(rest, placed_square).map(|_| ()).map_err(one);
+                };
+                take(&mut draft.board, at).map_err(one)?;
+                rest = trimmed_start(after);
+                if rest.fragment().is_empty() {
+                    break;
+                }
+            }
+        }
+        Command::Add => {
+            for (piece, at) in added(argument, letters).map_err(one)? {
+                put(&mut draft.board, at, piece).map_err(one)?;
+            }
+        }
+        Command::Turn => {
+            draft.turn = Some(choose(argument, "unknown-side", "side", &SIDES).map_err(one)?);
+        }
+        Command::Stipulation => draft.stipulation = stipulation(argument).map_err(one)?,
+        Command::Convention => draft.convention = convention(argument).map_err(one)?,
+        Command::Options => {
+            draft.options = options(std::iter::once(argument), draft.options)?;
+        }
+        Command::Histories => {
+            draft.histories = histories(std::iter::once(argument), range_of(command))?;
+        }
+        Command::Facts if folded(argument.fragment()) == "none" => draft.facts.clear(),
+        Command::Facts => draft.facts = facts(std::iter::once(argument), letters)?,
+        Command::From => {
+            let name = parse_all(argument, label).map_err(one)?;
+            if position > 0 {
+                return Err(one(Diagnostic::error(
+                    "twin-from",
+                    "`from` comes first among a twin's commands",
+                    range_of(command),
+                    "too late: the commands before it would be lost",
+                )));
+            }
+            let wanted = name.fragment().to_lowercase();
+            let Some(base) = done.iter().find(|twin| twin.label == wanted) else {
+                return Err(one(Diagnostic::error(
+                    "twin-from",
+                    format!("there is no earlier twin {wanted})"),
+                    range_of(name),
+                    "expected the label of an earlier twin",
+                )));
+            };
+            *draft = base.draft.clone();
+        }
+        Command::Zero => {
+            return Err(one(Diagnostic::error(
+                "zero-position",
+                "`zero` is the first command of a) and occurs only there",
+                range_of(command),
+                "not here",
+            )));
+        }
+    }
+    Ok(())
+}
+
+fn trimmed_start(span: Span<'_>) -> Span<'_> {
+    let blanks = span.fragment().len() - span.fragment().trim_start().len();
+    span.take_from(blanks)
+}
+
+fn take(board: &mut Board, (square, at): (Square, Span<'_>)) -> Result<Piece, Diagnostic> {
+    board.remove_piece_at(square).ok_or_else(|| {
+        Diagnostic::error(
+            "twin-empty-square",
+            format!("nothing stands on {square}"),
+            range_of(at),
+            "an empty square",
+        )
+    })
+}
+
+fn put(
+    board: &mut Board,
+    (square, at): (Square, Span<'_>),
+    piece: Piece,
+) -> Result<(), Diagnostic> {
+    if board.piece_at(square).is_some() {
+        return Err(Diagnostic::error(
+            "twin-taken-square",
+            format!("{square} is not empty"),
+            range_of(at),
+            "somebody stands here",
+        )
+        .with_help(format!(
+            "write `remove {square};` before it if that man goes"
+        )));
+    }
+    board.set_piece_at(square, piece);
+    Ok(())
+}
+
+/// The men of `white Xsq`.
+fn added(
+    argument: Span<'_>,
+    letters: Letters,
+) -> Result<Vec<(Piece, PlacedSquare<'_>)>, Diagnostic> {
+    let side = |input| {
+        let color = alt((
+            value(
+                Color::White,
+                alt((
+                    tag_no_case("white"),
+                    tag_no_case("weiß"),
+                    tag_no_case("weiss"),
+                )),
+            ),
+            value(
+                Color::Black,
+                alt((tag_no_case("black"), tag_no_case("schwarz"))),
+            ),
+        ));
+        terminated(
+            context("`white` or `black`", color),
+            cut(context("a blank", multispace1)),
+        )
+        .parse(input)
+    };
+    let (color, list) = parse_all(argument, |input| {
+        let (rest, color) = side(input)?;
+        Ok((rest.take_from(rest.fragment().len()), (color, rest)))
+    })?;
+    let mut found: Vec<(Role, Square, Span<'_>)> = Vec::new();
+    let mut rest = trimmed_start(list);
+    while !rest.fragment().is_empty() {
+        let end = rest
+            .fragment()
+            .find(|c: char| c.is_whitespace() || c == ',')
+            .unwrap_or(rest.fragment().len());
+        if end > 0 {
+            found.extend(men(rest.take(end), letters)?);
+        }
+        let after = rest.take_from(end);
+        rest = trimmed_start(
+            after.take_from(
+                after
+                    .fragment()
+                    .len()
+                    .min(usize::from(after.fragment().starts_with(','))),
+            ),
+        );
+    }
+    if found.is_empty() {
+        return parse_all(trimmed_start(list), |input| {
+            context("a piece and its square, such as `Pe4`,", square).parse(input)
+        })
+        .map(|_| Vec::new());
+    }
+    Ok(found
+        .into_iter()
+        .map(|(role, square, at)| (Piece { color, role }, (square, at)))
+        .collect())
+}
+
+/// Twin commands of Popeye that this program does not know.
+fn refuse_foreign(word: Span<'_>) -> Result<(), Diagnostic> {
+    let known = [
+        "rotate",
+        "mirror",
+        "shift",
+        "polishtype",
+        "substitute",
+        "condition",
+        "continued",
+    ];
+    let text = folded(word.fragment());
+    if !known.contains(&text.as_str()) {
+        return Ok(());
+    }
+    let diagnostic = Diagnostic::error(
+        "foreign-command",
+        format!(
+            "the twin command {} is not supported",
+            quoted(word.fragment())
+        ),
+        range_of(word),
+        "a command of Popeye",
+    );
+    Err(if text == "continued" {
+        diagnostic.with_help("a continued twin begins with `from a)`")
+    } else {
+        diagnostic.with_help("give the squares with `move`, `exchange`, `remove` and `add`")
+    })
+}
