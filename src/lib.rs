@@ -2,10 +2,11 @@
 //!
 //! One path, left to right; a room may use rooms to its left, never to its right:
 //!
-//! file ([`syntax`]) → [`problem`] → worlds ([`retro`], [`world`]) → play (`game`, [`law`]) →
-//! `search` → solution tree (`solution`) → `verify` → `report` → `cli`
+//! file ([`syntax`]) → [`problem`] → worlds ([`retro`], [`world`]) → play ([`game`], [`law`]) →
+//! [`search`] → solution tree ([`solution`], [`solve`]) → `verify` → `report` → `cli`
 
 pub mod budget;
+pub mod game;
 pub mod law;
 pub mod notation;
 pub mod problem;

@@ -6,10 +6,12 @@
 //! No heuristic ever turns into a verdict. This room knows neither conventions nor forward play.
 
 pub mod certificate;
+pub mod ledger;
 mod material;
 mod position;
 pub mod reason;
 mod refutation;
+pub mod scenario;
 mod unmove;
 mod unmoves;
 mod verdict;

@@ -4,15 +4,29 @@
 //! Invariant: a verdict is reported as solved only after the independent checker has replayed the
 //! tree, or with the remark that the tree was too large.
 
+mod finality;
 mod options;
 mod outcome;
+mod resolve;
+mod session;
 
-pub use options::{Detail, SolveOptions, Tries};
+use std::time::Instant;
+
+use crate::problem::{Convention, Forced, Goal, Play, Stipulation, Twin};
+use crate::solution::Verdict;
+use crate::world::WorldSet;
+
+pub use crate::solution::{Detail, Tries};
+pub use options::SolveOptions;
 pub use outcome::{
     Condition, Feasibility, Finality, Outcome, Part, SolveError, Stats, WorldStatus,
 };
 
-use crate::problem::Twin;
+use resolve::Resolver;
+use session::{Effort, Session};
+
+/// Stack of a worker thread: the recursion is bounded by the half-moves and the worlds.
+const STACK: usize = 64 << 20;
 
 /// Solves `twin` in the worlds given with their status; impossible worlds are left out.
 ///
@@ -27,6 +41,74 @@ pub fn solve(
     worlds: &[WorldStatus],
     options: &SolveOptions,
 ) -> Result<Outcome, SolveError> {
-    let _ = (twin, worlds, options);
-    Err(SolveError::NotSupported("solving"))
+    let forced = sensible(twin)?;
+    let began = Instant::now();
+    let turn = twin.diagram.turn;
+    let feasible = |status: &&WorldStatus| status.feasibility != Feasibility::Impossible;
+    let all = WorldSet::new(
+        turn,
+        worlds.iter().filter(feasible).map(|status| status.world),
+    );
+    if all.is_empty() {
+        return Ok(Outcome {
+            applied: twin.convention,
+            worlds: all,
+            verdict: Verdict::Illegal,
+            finality: Finality::Final,
+            solution: None,
+            parts: Vec::new(),
+            stats: Stats::default(),
+        });
+    }
+    let undecided = WorldSet::new(
+        turn,
+        worlds
+            .iter()
+            .filter(|status| status.feasibility == Feasibility::Undecided)
+            .map(|status| status.world),
+    );
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(options.threads)
+        .stack_size(STACK)
+        .build()
+        .map_err(|error| SolveError::Threads(error.to_string()))?;
+    let session = Session {
+        twin,
+        forced,
+        options,
+    };
+    pool.install(|| {
+        let mut budget = options.limits.start();
+        let mut resolver = Resolver::new(&session);
+        let resolved = resolver.resolve(all, Effort::Everything, &mut budget)?;
+        let finality = finality::of(&mut resolver, &resolved, &all, &undecided, &mut budget)?;
+        Ok(Outcome {
+            applied: resolved.applied,
+            worlds: all,
+            verdict: resolved.verdict,
+            finality,
+            solution: resolved.solution,
+            parts: resolved.parts,
+            stats: Stats {
+                nodes: budget.nodes_used(),
+                millis: began.elapsed().as_millis(),
+            },
+        })
+    })
+}
+
+/// The stipulation, if the convention makes sense for it.
+fn sensible(twin: &Twin) -> Result<Forced, SolveError> {
+    let Stipulation::Goal(forced) = twin.stipulation else {
+        return Err(SolveError::NoPlay);
+    };
+    if twin.convention == Convention::IllegalMove {
+        return Err(SolveError::NotSupported(
+            "solving under the convention `illegal-move` from the diagram",
+        ));
+    }
+    if forced.play == Play::Reflex && forced.goal == Goal::Stalemate {
+        return Err(SolveError::NotSupported("reflex play for stalemate"));
+    }
+    Ok(forced)
 }

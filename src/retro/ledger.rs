@@ -1,0 +1,198 @@
+//! The ledger of the 32 initial men: who is on the board, who never moved, who may be missing.
+//!
+//! Everything a static argument starts from, computed once per position: the census of each side,
+//! the *steady* men (those that provably never moved and so closed their squares for the whole
+//! game) and the [`Mobility`] of officers between the squares left open. Invariant: every statement
+//! holds for every history of the position; what is not certain is left open.
+
+mod mobility;
+mod steady;
+
+use shakmaty::{Bitboard, Board, Color, Role, Square};
+
+use super::position::{RetroPosition, RightState};
+use crate::world::Right;
+pub use mobility::Mobility;
+pub use steady::steady_men;
+
+/// The classes of officers that promotion can add to; bishops of the two square colours are two.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Class {
+    /// Queens.
+    Queen = 0,
+    /// Rooks.
+    Rook = 1,
+    /// Bishops on light squares.
+    LightBishop = 2,
+    /// Bishops on dark squares.
+    DarkBishop = 3,
+    /// Knights.
+    Knight = 4,
+}
+
+impl Class {
+    /// All five, by index.
+    pub const ALL: [Class; 5] = [
+        Class::Queen,
+        Class::Rook,
+        Class::LightBishop,
+        Class::DarkBishop,
+        Class::Knight,
+    ];
+
+    /// The role of its men.
+    pub const fn role(self) -> Role {
+        match self {
+            Class::Queen => Role::Queen,
+            Class::Rook => Role::Rook,
+            Class::LightBishop | Class::DarkBishop => Role::Bishop,
+            Class::Knight => Role::Knight,
+        }
+    }
+
+    /// The class of an officer of this role on this square; `None` for kings and pawns.
+    pub const fn of(role: Role, square: Square) -> Option<Class> {
+        match role {
+            Role::Queen => Some(Class::Queen),
+            Role::Rook => Some(Class::Rook),
+            Role::Bishop if square.is_light() => Some(Class::LightBishop),
+            Role::Bishop => Some(Class::DarkBishop),
+            Role::Knight => Some(Class::Knight),
+            Role::King | Role::Pawn => None,
+        }
+    }
+
+    /// How many of them a side has in the initial array.
+    pub const fn originals(self) -> u32 {
+        match self {
+            Class::Rook | Class::Knight => 2,
+            _ => 1,
+        }
+    }
+
+    /// The home squares of a side's originals.
+    pub fn homes(self, color: Color) -> Bitboard {
+        let white = match self {
+            Class::Queen => Bitboard::from(Square::D1),
+            Class::Rook => Bitboard::from(Square::A1) | Bitboard::from(Square::H1),
+            Class::LightBishop => match color {
+                Color::White => Square::F1.into(),
+                // Flipped to c8.
+                Color::Black => Square::C1.into(),
+            },
+            Class::DarkBishop => match color {
+                Color::White => Square::C1.into(),
+                Color::Black => Square::F1.into(),
+            },
+            Class::Knight => Bitboard::from(Square::B1) | Bitboard::from(Square::G1),
+        };
+        match color {
+            Color::White => white,
+            Color::Black => white.flip_vertical(),
+        }
+    }
+}
+
+/// The men of one side on the board.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Census {
+    /// Where its king stands.
+    pub king: Square,
+    /// Its pawns.
+    pub pawns: Bitboard,
+    /// Its officers, by index of [`Class`].
+    pub officers: [Bitboard; 5],
+    /// How many of its sixteen men are missing: each was captured by the other side.
+    pub missing: u32,
+}
+
+impl Census {
+    fn new(board: &Board, color: Color) -> Option<Census> {
+        let own = board.by_color(color);
+        let king = board.king_of(color)?;
+        let officers = Class::ALL.map(|class| {
+            let men = own & board.by_role(class.role());
+            match class {
+                Class::LightBishop => men & Bitboard::LIGHT_SQUARES,
+                Class::DarkBishop => men & Bitboard::DARK_SQUARES,
+                _ => men,
+            }
+        });
+        Some(Census {
+            king,
+            pawns: own & board.pawns(),
+            officers,
+            missing: 16u32.checked_sub(own.count() as u32)?,
+        })
+    }
+
+    /// Officers beyond the originals of their classes: each is a promoted pawn.
+    pub fn surplus(&self) -> u32 {
+        Class::ALL
+            .into_iter()
+            .map(|class| {
+                (self.officers[class as usize].count() as u32).saturating_sub(class.originals())
+            })
+            .sum()
+    }
+}
+
+/// The ledger of a position.
+#[derive(Debug, Clone)]
+pub struct Ledger {
+    /// The men.
+    pub board: Board,
+    /// The side to move.
+    pub turn: Color,
+    /// White's and Black's men.
+    pub white: Census,
+    /// Black's men.
+    pub black: Census,
+    /// Squares whose men have never moved: closed for everybody for the whole game.
+    pub steady: Bitboard,
+    /// How officers can move around the steady men.
+    pub mobility: Mobility,
+}
+
+impl Ledger {
+    /// The ledger of a position with one king and at most sixteen men a side; else `None`
+    /// (those positions have simpler refutations).
+    pub fn new(position: &RetroPosition) -> Option<Ledger> {
+        let board = position.board.clone();
+        let white = Census::new(&board, Color::White)?;
+        let black = Census::new(&board, Color::Black)?;
+        let steady = steady_men(position);
+        let mobility = Mobility::new(&board, steady);
+        Some(Ledger {
+            board,
+            turn: position.turn,
+            white,
+            black,
+            steady,
+            mobility,
+        })
+    }
+
+    /// One side's men.
+    pub fn census(&self, color: Color) -> &Census {
+        match color {
+            Color::White => &self.white,
+            Color::Black => &self.black,
+        }
+    }
+
+    /// How many captures a side made: the other side's missing men.
+    pub fn captures(&self, color: Color) -> u32 {
+        self.census(color.other()).missing
+    }
+}
+
+/// Whether king and rook of a right that is lost are both steady, which contradicts the loss.
+pub(crate) fn contradicted_loss(position: &RetroPosition, steady: Bitboard) -> Option<Right> {
+    Right::ALL.into_iter().find(|&right| {
+        position.rights[right as usize] == RightState::Lost
+            && steady.contains(right.king_home())
+            && steady.contains(right.rook_home())
+    })
+}

@@ -1,0 +1,144 @@
+//! Where officers can have gone, given the squares closed for the whole game.
+//!
+//! A move never crosses or enters the square of a steady man. A man that checks a steady king without
+//! anything to interpose never leaves its square: the king cannot move away, so the man was captured
+//! at once. A king never stands where a steady enemy man has attacked it all along.
+
+use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
+
+/// The moves of officers around steady men.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Mobility {
+    /// Closed for everybody.
+    pub blocked: Bitboard,
+    /// The steady king of each side (White, Black), if it is steady.
+    pub steady_kings: [Option<Square>; 2],
+    /// Squares where the king of each side (White, Black) never stood.
+    pub king_taboo: [Bitboard; 2],
+}
+
+const fn index(color: Color) -> usize {
+    match color {
+        Color::White => 0,
+        Color::Black => 1,
+    }
+}
+
+impl Mobility {
+    /// The mobility around `steady` men of `board`.
+    pub fn new(board: &Board, steady: Bitboard) -> Mobility {
+        let mut mobility = Mobility {
+            blocked: steady,
+            steady_kings: [None; 2],
+            king_taboo: [Bitboard::EMPTY; 2],
+        };
+        for color in Color::ALL {
+            mobility.steady_kings[index(color)] = board
+                .king_of(color)
+                .filter(|&square| steady.contains(square));
+            // A steady man attacks its neighbours whatever else stands on the board.
+            mobility.king_taboo[index(color)] = (steady & board.by_color(color.other()))
+                .into_iter()
+                .filter_map(|square| Some((square, board.piece_at(square)?)))
+                .fold(Bitboard::EMPTY, |taboo, (square, piece)| {
+                    taboo | attacks::attacks(square, piece, Bitboard::FULL)
+                });
+        }
+        mobility
+    }
+
+    /// The steady king of `color`, if its king is steady.
+    pub fn steady_king(&self, color: Color) -> Option<Square> {
+        self.steady_kings[index(color)]
+    }
+
+    /// Whether a man of `color` and `role` on `square` gives a check to a steady king that nothing can interpose.
+    pub fn pins_down(&self, color: Color, role: Role, square: Square) -> bool {
+        let Some(king) = self.steady_king(color.other()) else {
+            return false;
+        };
+        match role {
+            Role::King => false,
+            Role::Pawn => attacks::pawn_attacks(color, square).contains(king),
+            Role::Knight => attacks::knight_attacks(square).contains(king),
+            Role::Bishop => attacks::bishop_attacks(square, Bitboard::FULL).contains(king),
+            Role::Rook => attacks::rook_attacks(square, Bitboard::FULL).contains(king),
+            Role::Queen => attacks::king_attacks(square).contains(king),
+        }
+    }
+
+    /// The squares one move of an officer of `color` and `role` leads to from `square`, with further
+    /// squares `blocked` besides the steady ones. Castling is a move of king and of rook.
+    pub fn step(&self, color: Color, role: Role, square: Square, blocked: Bitboard) -> Bitboard {
+        let blocked = self.blocked | blocked;
+        if self.pins_down(color, role, square) {
+            return Bitboard::EMPTY;
+        }
+        let mut to = match role {
+            Role::Pawn => Bitboard::EMPTY,
+            Role::Knight => attacks::knight_attacks(square),
+            Role::Bishop => attacks::bishop_attacks(square, blocked),
+            Role::Rook => attacks::rook_attacks(square, blocked) | castled_rook(color, square),
+            Role::Queen => attacks::queen_attacks(square, blocked),
+            Role::King => {
+                (attacks::king_attacks(square) | castled_king(color, square))
+                    & !self.king_taboo[index(color)]
+            }
+        };
+        to &= !blocked;
+        to
+    }
+
+    /// Every square an officer can have stood on that started from `from`, itself included.
+    pub fn reach(&self, color: Color, role: Role, from: Bitboard, blocked: Bitboard) -> Bitboard {
+        let mut seen = from;
+        let mut frontier = from;
+        while let Some(square) = frontier.pop_front() {
+            let fresh = self.step(color, role, square, blocked) & !seen;
+            seen |= fresh;
+            frontier |= fresh;
+        }
+        seen
+    }
+}
+
+/// Where castling takes the rook of this home square.
+fn castled_rook(color: Color, square: Square) -> Bitboard {
+    match (color, square) {
+        (Color::White, Square::H1) => Square::F1.into(),
+        (Color::White, Square::A1) => Square::D1.into(),
+        (Color::Black, Square::H8) => Square::F8.into(),
+        (Color::Black, Square::A8) => Square::D8.into(),
+        _ => Bitboard::EMPTY,
+    }
+}
+
+/// Where castling takes the king.
+fn castled_king(color: Color, square: Square) -> Bitboard {
+    match (color, square) {
+        (Color::White, Square::E1) => Bitboard::from(Square::G1) | Bitboard::from(Square::C1),
+        (Color::Black, Square::E8) => Bitboard::from(Square::G8) | Bitboard::from(Square::C8),
+        _ => Bitboard::EMPTY,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rook_on_the_back_rank_never_leaves_the_side_of_a_steady_king() {
+        let board = Board::new();
+        let steady = Bitboard::from(Square::E8) | Bitboard::from(Square::H8);
+        let mobility = Mobility::new(&board, steady);
+        let from = Bitboard::from(Square::D8);
+        assert_eq!(
+            mobility.reach(Color::White, Role::Rook, from, Bitboard::EMPTY),
+            from
+        );
+        let from = Bitboard::from(Square::C8);
+        let reach = mobility.reach(Color::White, Role::Rook, from, Bitboard::EMPTY);
+        // From c8 it does not check: d8 lies between and can be filled.
+        assert!(reach.contains(Square::A1) && reach.contains(Square::D8));
+    }
+}

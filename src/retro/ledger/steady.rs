@@ -1,0 +1,127 @@
+//! Steady men: those that provably never moved.
+//!
+//! A pawn on its second rank never moved; nor did kings and rooks of kept rights. A man at home whose
+//! every entrance is closed by steady men never moved either: whoever stands there had no way in. A
+//! group of men at home that close each other's entrances, and are closed in by steady men, never
+//! moved: nothing could leave before one of them was captured, and a captured one could not be replaced.
+
+use shakmaty::{Bitboard, Board, Color, Rank, Role, Square, attacks};
+
+use crate::retro::position::RetroPosition;
+
+/// The squares of all men known never to have moved.
+pub fn steady_men(position: &RetroPosition) -> Bitboard {
+    let board = &position.board;
+    let mut steady = position.frozen & board.occupied();
+    for color in [Color::White, Color::Black] {
+        steady |= board.by_color(color) & board.pawns() & second_rank(color);
+    }
+    let candidates = at_home(board);
+    loop {
+        let before = steady;
+        for square in candidates & !steady {
+            if entrances(board, square).is_subset(steady) {
+                steady.add(square);
+            }
+        }
+        if steady == before {
+            let group = closed_group(board, candidates & !steady, steady);
+            if group.is_empty() {
+                return steady;
+            }
+            steady |= group;
+        }
+    }
+}
+
+/// A side's second rank: where its pawns start.
+pub(crate) const fn second_rank(color: Color) -> Bitboard {
+    match color {
+        Color::White => Bitboard::from_rank(Rank::Second),
+        Color::Black => Bitboard::from_rank(Rank::Seventh),
+    }
+}
+
+/// The officers and kings that stand where such a man stands in the initial array.
+fn at_home(board: &Board) -> Bitboard {
+    let array = Board::new();
+    (board.occupied() & !board.pawns())
+        .into_iter()
+        .filter(|&square| board.piece_at(square) == array.piece_at(square))
+        .collect()
+}
+
+/// The squares from which the man on `square` can have arrived in its last step.
+fn entrances(board: &Board, square: Square) -> Bitboard {
+    match board.role_at(square) {
+        Some(Role::Knight) => attacks::knight_attacks(square),
+        Some(Role::Bishop) => attacks::bishop_attacks(square, Bitboard::FULL),
+        Some(Role::Rook) => attacks::rook_attacks(square, Bitboard::FULL),
+        _ => attacks::king_attacks(square),
+    }
+}
+
+/// The largest set of candidates whose whole neighbourhood is steady or in the set.
+fn closed_group(board: &Board, candidates: Bitboard, steady: Bitboard) -> Bitboard {
+    let mut group = candidates;
+    loop {
+        let kept: Bitboard = group
+            .into_iter()
+            .filter(|&square| {
+                let mut around = attacks::king_attacks(square);
+                if board.role_at(square) == Some(Role::Knight) {
+                    around |= attacks::knight_attacks(square);
+                }
+                around.is_subset(steady | group)
+            })
+            .collect();
+        if kept == group {
+            return group;
+        }
+        group = kept;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::problem::Diagram;
+    use crate::world::World;
+
+    fn steady(fen: &str, world: &str) -> Bitboard {
+        let board = Board::from_ascii_board_fen(fen.as_bytes()).unwrap();
+        let diagram = Diagram {
+            board,
+            turn: Color::White,
+        };
+        let world: World = world.parse().unwrap();
+        steady_men(&RetroPosition::of_world(&diagram, world))
+    }
+
+    #[test]
+    fn a_bishop_behind_two_pawns_and_the_rook_it_shuts_in() {
+        let found = steady("4k3/8/8/8/8/8/PPPP4/RNBQK3", "- -");
+        assert!(found.contains(Square::C1));
+        // The knight can have jumped out and back, so the rook too can have moved.
+        assert!(!found.contains(Square::A1));
+        assert!(!found.contains(Square::D1));
+    }
+
+    #[test]
+    fn a_king_and_queen_close_each_other_in() {
+        let found = steady("4k3/8/8/8/8/8/1PPPPPP1/2BQKB2", "- -");
+        assert!(found.contains(Square::D1) && found.contains(Square::E1));
+        // With the e-pawn gone everything but the bishop c1 can have moved.
+        let found = steady("4k3/8/8/8/8/4P3/1PPP1PP1/2BQKB2", "- -");
+        assert!(found.contains(Square::C1));
+        assert!(!found.contains(Square::D1) && !found.contains(Square::E1));
+    }
+
+    #[test]
+    fn the_whole_array_but_the_knights_and_rooks_is_steady() {
+        let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+        let found = steady(array, "- -");
+        assert!(!found.contains(Square::B1) && !found.contains(Square::A1));
+        assert!(found.contains(Square::D1) && found.contains(Square::E1));
+    }
+}

@@ -1,0 +1,88 @@
+//! Men that never moved: shut in at home, or said so by a castling right, against a claim that they did.
+
+use shakmaty::{Board, Square};
+
+use crate::notation::Language;
+use crate::retro::ledger::{Ledger, contradicted_loss};
+use crate::retro::position::RetroPosition;
+use crate::world::Right;
+
+/// A contradiction about a man that never moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NeverMoved {
+    /// King and rook are shut in and never moved, yet their right is said to be lost.
+    LostRight(Right),
+    /// The man here is shut in and never moved, yet it is said to have moved.
+    SaidToHaveMoved(Square),
+    /// The man here is said never to have moved, yet it does not stand here in the initial array.
+    NotAtHome(Square),
+}
+
+impl NeverMoved {
+    /// The first contradiction.
+    pub fn find(position: &RetroPosition, ledger: &Ledger) -> Option<NeverMoved> {
+        let array = Board::new();
+        if let Some(square) = position
+            .frozen
+            .into_iter()
+            .find(|&square| position.board.piece_at(square) != array.piece_at(square))
+        {
+            return Some(NeverMoved::NotAtHome(square));
+        }
+        if let Some(square) = (position.moved & ledger.steady).first() {
+            return Some(NeverMoved::SaidToHaveMoved(square));
+        }
+        contradicted_loss(position, ledger.steady).map(NeverMoved::LostRight)
+    }
+
+    /// In a retro reader's words.
+    pub fn describe(&self, language: Language) -> String {
+        match (self, language) {
+            (NeverMoved::LostRight(right), Language::English) => format!(
+                "king {} and rook {} are shut in and cannot have moved: the right {} cannot be lost",
+                right.king_home(),
+                right.rook_home(),
+                right.letter()
+            ),
+            (NeverMoved::LostRight(right), Language::German) => format!(
+                "König {} und Turm {} sind eingesperrt und können nicht gezogen haben: das Recht {} \
+                 kann nicht verloren sein",
+                right.king_home(),
+                right.rook_home(),
+                right.letter()
+            ),
+            (NeverMoved::SaidToHaveMoved(square), Language::English) => {
+                format!("the man on {square} is shut in and cannot have moved")
+            }
+            (NeverMoved::SaidToHaveMoved(square), Language::German) => {
+                format!("der Stein auf {square} ist eingesperrt und kann nicht gezogen haben")
+            }
+            (NeverMoved::NotAtHome(square), Language::English) => {
+                format!("the man on {square} did not start there and must have moved")
+            }
+            (NeverMoved::NotAtHome(square), Language::German) => {
+                format!("der Stein auf {square} begann nicht dort und muss gezogen haben")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_position;
+    use super::*;
+
+    fn find(fen: &str, world: &str) -> Option<NeverMoved> {
+        let position = test_position(fen, world);
+        NeverMoved::find(&position, &Ledger::new(&position).unwrap())
+    }
+
+    #[test]
+    fn a_right_is_not_lost_by_men_that_are_shut_in() {
+        // Everything on the first rank is held by its neighbours but the knights' sides.
+        let shut = "4k3/8/8/8/8/8/PPPPPPPP/RBBQKBBR w";
+        assert_eq!(find(shut, "KQ -"), None);
+        let open = "4k3/8/8/8/8/8/PPPPPPPP/R1BQKB1R w";
+        assert_eq!(find(open, "- -"), None);
+    }
+}

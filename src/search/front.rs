@@ -1,0 +1,185 @@
+//! The first moves, judged in parallel, with the same result on any number of threads.
+//!
+//! The moves are dealt to a fixed number of lanes, each with its own tables; a lane is worked through in
+//! order, and nodes are shared out before the work starts. What threads do is only to run lanes at
+//! the same time.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use crate::budget::{Budget, Limit};
+use crate::game::State;
+use crate::problem::{Goal, Play};
+
+use super::battle::{Act, Battle, Question};
+use super::help::Help;
+use super::mate::MateSolver;
+use crate::solution::Course;
+
+/// Number of lanes; more threads than this do not help a single position.
+const LANES: usize = 8;
+
+/// Whether a first move meets the stipulation, or the limit that was hit.
+pub type Judged = (Act, Result<bool, Limit>);
+
+/// Judges first moves in direct, self and reflex play. Keeps its tables from one length to the next.
+#[derive(Debug)]
+pub struct Front {
+    lanes: Vec<Battle>,
+    question: Question,
+    mate: Option<Arc<MateSolver>>,
+}
+
+impl Front {
+    /// A front with tables of `table_mib` MiB in all.
+    pub fn new(question: Question, table_mib: usize, budget: &Budget) -> Front {
+        let bytes = table_mib.saturating_mul(1 << 20);
+        let direct_mate = question.play == Play::Direct && question.goal == Goal::Mate;
+        let half = if direct_mate { bytes / 2 } else { bytes };
+        // With limited nodes no lane may see what another has found.
+        let alone = budget.is_node_limited();
+        let mib = if alone {
+            table_mib / 2 / LANES
+        } else {
+            table_mib / 2
+        };
+        let solver = || Arc::new(MateSolver::new(mib.max(1)));
+        let shared = direct_mate.then(solver);
+        let lanes = (0..LANES)
+            .map(|_| {
+                let mate = if direct_mate && alone {
+                    Some(solver())
+                } else {
+                    shared.clone()
+                };
+                Battle::new(question, half / LANES, mate)
+            })
+            .collect();
+        Front {
+            lanes,
+            question,
+            mate: shared,
+        }
+    }
+
+    /// A searcher to look into positions one by one, with the tables of the first lane.
+    pub fn searcher(&mut self) -> &mut Battle {
+        &mut self.lanes[0]
+    }
+
+    /// The moves of `state`, in order, with whether each reaches the goal in at most `plies`
+    /// half-moves, itself included. Runs in the current rayon pool.
+    pub fn judge(&mut self, state: &State, plies: u32, budget: &mut Budget) -> Vec<Judged> {
+        let acts = self.searcher().acts(state);
+        if self.question.play == Play::Reflex {
+            match self.searcher().has_mate_at_once(state, budget) {
+                // Whoever must mate at once does not get himself mated.
+                Ok(true) => return acts.into_iter().map(|act| (act, Ok(false))).collect(),
+                Ok(false) => {}
+                Err(limit) => return acts.into_iter().map(|act| (act, Err(limit))).collect(),
+            }
+        }
+        if let (Some(mate), true) = (&self.mate, state.is_plain()) {
+            let mut judged = mate.first_moves(state.chess(), plies.div_ceil(2), budget);
+            return acts
+                .into_iter()
+                .map(|act| {
+                    let place = judged.iter().position(|(mv, _)| *mv == act.mv);
+                    let found = place.map(|place| judged.swap_remove(place).1);
+                    (act, found.unwrap_or(Err(Limit::Nodes)))
+                })
+                .collect();
+        }
+        deal(&mut self.lanes, &acts, budget, |battle, act, budget| {
+            battle.wins_with(state, act, plies, budget)
+        })
+    }
+}
+
+/// The first moves of help play with all solutions that begin with them, judged in parallel.
+#[derive(Debug)]
+pub struct HelpFront {
+    lanes: Vec<Help>,
+}
+
+impl HelpFront {
+    /// A front with tables of `table_mib` MiB in all.
+    pub fn new(rules: crate::game::Rules, goal: Goal, table_mib: usize) -> HelpFront {
+        let bytes = table_mib.saturating_mul(1 << 20) / LANES;
+        HelpFront {
+            lanes: (0..LANES).map(|_| Help::new(rules, goal, bytes)).collect(),
+        }
+    }
+
+    /// The moves of `state`, in order, with their solutions in exactly `plies` half-moves.
+    pub fn judge(
+        &mut self,
+        state: &State,
+        plies: u32,
+        budget: &mut Budget,
+    ) -> Vec<(Act, Result<Option<Course>, Limit>)> {
+        let acts = self.lanes[0].acts(state);
+        deal(&mut self.lanes, &acts, budget, |help, act, budget| {
+            help.solutions_with(state, act, plies, budget)
+        })
+    }
+}
+
+/// Which act was asked about, the answer, and what it cost.
+type Spent<A> = (usize, Result<A, Limit>, Budget);
+
+/// Deals `acts` to `lanes` and asks `question` of each. Every act gets an equal share of the nodes;
+/// what the quick ones leave is shared out again among the others, until all are answered or
+/// nothing is left.
+fn deal<L: Send, A: Send>(
+    lanes: &mut [L],
+    acts: &[Act],
+    budget: &mut Budget,
+    question: impl Fn(&mut L, Act, &mut Budget) -> Result<A, Limit> + Sync,
+) -> Vec<(Act, Result<A, Limit>)> {
+    let mut answers: Vec<Option<Result<A, Limit>>> = acts.iter().map(|_| None).collect();
+    let count = lanes.len();
+    loop {
+        let open: Vec<usize> = (0..acts.len())
+            .filter(|&i| matches!(answers[i], None | Some(Err(Limit::Nodes))))
+            .collect();
+        let share = if budget.is_node_limited() {
+            budget.nodes_left() / (open.len() as u64).max(1)
+        } else {
+            u64::MAX
+        };
+        if open.is_empty() || share == 0 {
+            break;
+        }
+        let purse = &*budget;
+        let round: Vec<Vec<Spent<A>>> = lanes
+            .par_iter_mut()
+            .enumerate()
+            .map(|(lane, searcher)| {
+                open.iter()
+                    .filter(|&&i| i % count == lane)
+                    .map(|&i| {
+                        let mut own = purse.share(share);
+                        let answer = match own.check_clock() {
+                            Ok(()) => question(searcher, acts[i], &mut own),
+                            Err(limit) => Err(limit),
+                        };
+                        (i, answer, own)
+                    })
+                    .collect()
+            })
+            .collect();
+        for (i, answer, own) in round.into_iter().flatten() {
+            budget.charge(&own);
+            answers[i] = Some(answer);
+        }
+        if !budget.is_node_limited() {
+            break;
+        }
+    }
+    acts.iter()
+        .zip(answers)
+        .map(|(&act, answer)| (act, answer.unwrap_or(Err(Limit::Nodes))))
+        .collect()
+}

@@ -1,0 +1,377 @@
+//! Grows the solution tree of what a [`Battle`] has decided.
+
+use crate::budget::{Budget, Limit};
+use crate::game::{Ruled, State};
+use crate::problem::Play;
+use crate::solution::{
+    Branch, Course, Detail, Extent, Judgment, Manner, Mark, Node, Outlook, Pressure, Ruling,
+};
+
+use super::battle::{Act, Battle};
+use super::leaf;
+
+/// Grows trees with the help of a searcher. What does not fit into the size or the limits is cut,
+/// and says so.
+pub struct Grower<'a> {
+    battle: &'a mut Battle,
+    budget: &'a mut Budget,
+    detail: Detail,
+    /// Nodes the tree may still get.
+    room: usize,
+}
+
+/// Half-moves to go up to which threats are looked for below the first defence.
+const THREAT_PLIES: u32 = 4;
+
+impl<'a> Grower<'a> {
+    /// A grower of trees with at most `size` nodes.
+    pub fn new(
+        battle: &'a mut Battle,
+        budget: &'a mut Budget,
+        detail: Detail,
+        size: usize,
+    ) -> Grower<'a> {
+        Grower {
+            battle,
+            budget,
+            detail,
+            room: size,
+        }
+    }
+
+    /// The course of `act`, with which the attacker wins in `state` in at most `plies` half-moves.
+    pub fn key(&mut self, state: &State, act: Act, plies: u32) -> Branch {
+        self.winning(state, act, plies, Mark::Key, true)
+    }
+
+    /// The course of `act`, with which the attacker does not win, if at most `most` (and at least
+    /// one) defences or rulings refute it.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was hit before the refutations were known.
+    pub fn try_move(
+        &mut self,
+        state: &State,
+        act: Act,
+        plies: u32,
+        most: usize,
+    ) -> Result<Option<Branch>, Limit> {
+        let mut left = most;
+        let Some(rest) = plies.checked_sub(1) else {
+            return Ok(None);
+        };
+        let course = if act.manner == Manner::Trial {
+            let mut rulings = Vec::new();
+            for ruled in state.rulings(&self.battle.question().rules, act.mv) {
+                let wins = self.battle.wins_after(state, &ruled, plies, self.budget)?;
+                let (mark, node) = if wins {
+                    (Mark::None, self.ruled(&ruled, plies, true))
+                } else if ruled.judgment == Judgment::Stands {
+                    let Some(node) = self.refuted(&ruled.state, rest, &mut left)? else {
+                        return Ok(None);
+                    };
+                    (Mark::None, node)
+                } else {
+                    let Some(fewer) = left.checked_sub(1) else {
+                        return Ok(None);
+                    };
+                    left = fewer;
+                    let node = leaf::node(&ruled.state, Outlook::Open, Extent::Cut);
+                    (Mark::Refutation, node)
+                };
+                rulings.push(Ruling {
+                    judgment: ruled.judgment,
+                    worlds: ruled.worlds,
+                    mark,
+                    node,
+                });
+            }
+            Course::Trial(rulings)
+        } else {
+            match self.refuted(&state.play(act.mv), rest, &mut left)? {
+                Some(node) => Course::Played(Box::new(node)),
+                None => return Ok(None),
+            }
+        };
+        if left == most {
+            return Ok(None);
+        }
+        let rules = &self.battle.question().rules;
+        Ok(Some(leaf::branch(state, rules, act, Mark::Try, course)))
+    }
+
+    /// The defender on move, who has at least one refutation: all his choices, if at most `left` of
+    /// them refute.
+    fn refuted(
+        &mut self,
+        state: &State,
+        plies: u32,
+        left: &mut usize,
+    ) -> Result<Option<Node>, Limit> {
+        let acts = self.battle.acts(state);
+        if acts.is_empty() {
+            let outlook = self.battle.question().outlook_without_moves(state);
+            return Ok(Some(leaf::node(state, outlook, Extent::Complete)));
+        }
+        let mut judged = Vec::with_capacity(acts.len());
+        for act in self.choices(state, acts)? {
+            let loses = self.battle.loses_with(state, act, plies, self.budget)?;
+            if !loses {
+                let Some(fewer) = left.checked_sub(1) else {
+                    return Ok(None);
+                };
+                *left = fewer;
+            }
+            judged.push((act, loses));
+        }
+        let mut node = leaf::node(state, Outlook::Open, Extent::Complete);
+        for (act, loses) in judged {
+            let branch = if loses {
+                self.losing(state, act, plies, &[])
+            } else {
+                self.stump(state, act, Mark::Refutation)
+            };
+            node.branches.push(branch);
+        }
+        Ok(Some(node))
+    }
+
+    /// The set play from `state`, where the defender is on move with `plies` half-moves to go: the
+    /// choices that are answered, and how many are not.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was hit.
+    pub fn set_play(&mut self, state: &State, plies: u32) -> Result<(Node, usize), Limit> {
+        let acts = self.battle.acts(state);
+        let mut node = leaf::node(state, Outlook::Open, Extent::Complete);
+        if acts.is_empty() {
+            node.outlook = self.battle.question().outlook_without_moves(state);
+        }
+        let mut unanswered = 0;
+        for act in self.choices(state, acts)? {
+            if self.battle.loses_with(state, act, plies, self.budget)? {
+                node.branches.push(self.losing(state, act, plies, &[]));
+            } else {
+                unanswered += 1;
+            }
+        }
+        Ok((node, unanswered))
+    }
+
+    /// What a side may choose among `acts`: in reflex play, if some of them mate at once, only those.
+    fn choices(&mut self, state: &State, acts: Vec<Act>) -> Result<Vec<Act>, Limit> {
+        if self.battle.question().play != Play::Reflex {
+            return Ok(acts);
+        }
+        let mut mating = Vec::new();
+        for &act in &acts {
+            if self.battle.mates_at_once(state, act, self.budget)? {
+                mating.push(act);
+            }
+        }
+        Ok(if mating.is_empty() { acts } else { mating })
+    }
+
+    /// A branch with nothing below.
+    fn stump(&self, state: &State, act: Act, mark: Mark) -> Branch {
+        let rules = &self.battle.question().rules;
+        let course = if act.manner == Manner::Trial {
+            Course::Trial(Vec::new())
+        } else {
+            let after = state.play(act.mv);
+            Course::Played(Box::new(leaf::node(&after, Outlook::Open, Extent::Cut)))
+        };
+        leaf::branch(state, rules, act, mark, course)
+    }
+
+    /// The attacker plays `act` and wins.
+    fn winning(&mut self, state: &State, act: Act, plies: u32, mark: Mark, first: bool) -> Branch {
+        let course = if act.manner == Manner::Trial {
+            let rulings = state.rulings(&self.battle.question().rules, act.mv);
+            Course::Trial(
+                rulings
+                    .into_iter()
+                    .map(|ruled| Ruling {
+                        judgment: ruled.judgment,
+                        worlds: ruled.worlds,
+                        mark: Mark::None,
+                        node: self.ruled(&ruled, plies, first),
+                    })
+                    .collect(),
+            )
+        } else {
+            let after = state.play(act.mv);
+            Course::Played(Box::new(self.node(
+                &after,
+                plies.saturating_sub(1),
+                first,
+                &[],
+            )))
+        };
+        let rules = &self.battle.question().rules;
+        leaf::branch(state, rules, act, mark, course)
+    }
+
+    /// What follows a ruling after which the attacker wins.
+    fn ruled(&mut self, ruled: &Ruled, plies: u32, first: bool) -> Node {
+        let plies = match ruled.judgment {
+            Judgment::Stands | Judgment::FalseMoveStands => plies.saturating_sub(1),
+            Judgment::TakenBack | Judgment::KingMoveDemanded => plies,
+        };
+        self.node(&ruled.state, plies, first, &[])
+    }
+
+    /// The defender plays `act` and loses.
+    fn losing(&mut self, state: &State, act: Act, plies: u32, threats: &[Act]) -> Branch {
+        let course = if act.manner == Manner::Trial {
+            let mut rulings = Vec::new();
+            for ruled in state.rulings(&self.battle.question().rules, act.mv) {
+                let wins = self.battle.wins_after(state, &ruled, plies, self.budget);
+                if wins == Ok(true) {
+                    rulings.push(Ruling {
+                        judgment: ruled.judgment,
+                        worlds: ruled.worlds,
+                        mark: Mark::None,
+                        node: self.ruled(&ruled, plies, false),
+                    });
+                    if self.detail < Detail::Full {
+                        break;
+                    }
+                }
+            }
+            Course::Trial(rulings)
+        } else {
+            let after = state.play(act.mv);
+            let node = self.node(&after, plies.saturating_sub(1), false, threats);
+            Course::Played(Box::new(node))
+        };
+        let rules = &self.battle.question().rules;
+        leaf::branch(state, rules, act, Mark::None, course)
+    }
+
+    /// A state in which the attacker wins in at most `plies` half-moves, and all that follows.
+    fn node(&mut self, state: &State, plies: u32, first: bool, threats: &[Act]) -> Node {
+        let acts = self.battle.acts(state);
+        if acts.is_empty() {
+            let outlook = self.battle.question().outlook_without_moves(state);
+            return leaf::node(state, outlook, Extent::Complete);
+        }
+        let mut node = leaf::node(state, Outlook::Open, Extent::Complete);
+        let grown = self
+            .room
+            .checked_sub(1)
+            .ok_or(Limit::Depth)
+            .and_then(|room| {
+                self.room = room;
+                if state.turn() == self.battle.question().attacker {
+                    self.attack(&mut node, state, acts, plies, threats)
+                } else {
+                    self.defend(&mut node, state, acts, plies, first)
+                }
+            });
+        if grown.is_err() {
+            node.extent = Extent::Cut;
+        }
+        node
+    }
+
+    fn attack(
+        &mut self,
+        node: &mut Node,
+        state: &State,
+        acts: Vec<Act>,
+        plies: u32,
+        threats: &[Act],
+    ) -> Result<(), Limit> {
+        // The shortest way first; what was threatened is preferred among equals.
+        let mut order = acts;
+        order.sort_by_key(|act| !threats.contains(act));
+        let mut winners: Vec<(Act, u32)> = Vec::new();
+        let mut length = 2 - plies % 2;
+        while length <= plies {
+            for &act in &order {
+                if winners.iter().any(|(known, _)| *known == act) {
+                    continue;
+                }
+                if self.battle.wins_with(state, act, length, self.budget)? {
+                    winners.push((act, length));
+                    if self.detail < Detail::Full {
+                        break;
+                    }
+                }
+            }
+            if !winners.is_empty() && self.detail < Detail::Full {
+                break;
+            }
+            length += 2;
+        }
+        if winners.is_empty() {
+            // Cannot be: the attacker wins here. Better to say that something is missing.
+            return Err(Limit::Depth);
+        }
+        for (act, length) in winners {
+            let branch = self.winning(state, act, length, Mark::None, false);
+            node.branches.push(branch);
+        }
+        Ok(())
+    }
+
+    fn defend(
+        &mut self,
+        node: &mut Node,
+        state: &State,
+        acts: Vec<Act>,
+        plies: u32,
+        first: bool,
+    ) -> Result<(), Limit> {
+        let direct = self.battle.question().play == Play::Direct;
+        let mut threats = Vec::new();
+        if direct && plies >= 2 && (first || plies <= THREAT_PLIES) {
+            threats = self.threats(node, state, plies)?;
+        }
+        for act in self.choices(state, acts)? {
+            if self.room == 0 {
+                return Err(Limit::Depth);
+            }
+            let branch = self.losing(state, act, plies, &threats);
+            node.branches.push(branch);
+        }
+        Ok(())
+    }
+
+    /// Looks for what the attacker threatens and notes it.
+    fn threats(&mut self, node: &mut Node, state: &State, plies: u32) -> Result<Vec<Act>, Limit> {
+        if state.is_check() {
+            node.pressure = Pressure::Check;
+            return Ok(Vec::new());
+        }
+        let Some(passed) = state.passed() else {
+            return Ok(Vec::new());
+        };
+        let acts = self.battle.acts(&passed);
+        let mut length = 1;
+        let mut threats = Vec::new();
+        // Only the shortest threats count as such.
+        while length < plies && threats.is_empty() {
+            for &act in &acts {
+                if self.battle.wins_with(&passed, act, length, self.budget)? {
+                    threats.push(act);
+                }
+            }
+            length += 2;
+        }
+        node.pressure = if threats.is_empty() {
+            Pressure::Zugzwang
+        } else {
+            Pressure::Threat(
+                threats
+                    .iter()
+                    .map(|&act| self.stump(&passed, act, Mark::None))
+                    .collect(),
+            )
+        };
+        Ok(threats)
+    }
+}

@@ -1,0 +1,316 @@
+//! Solving one diagram in one set of worlds under one value of the rules.
+
+use crate::budget::{Budget, Limit};
+use crate::game::{Rules, State};
+use crate::problem::{Convention, Forced, Length, Play, SetPlay, Twin};
+use crate::search::{Act, Front, Grower, Help, HelpFront, Judged, MAX_PLIES, Question};
+use crate::solution::{
+    Audit, Branch, Extent, Key, Mark, Node, Outlook, Pressure, SetPlayTree, Solution, Tries,
+    Verdict,
+};
+use crate::world::WorldSet;
+
+use super::{SolveError, SolveOptions};
+
+/// What one set of worlds is to be solved for.
+pub(super) struct Session<'a> {
+    pub twin: &'a Twin,
+    pub forced: Forced,
+    pub options: &'a SolveOptions,
+}
+
+/// How much is to be done beyond the verdict and the keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// Verdict and keys.
+    Keys,
+    /// Tree, set play and audit too.
+    Everything,
+}
+
+impl Session<'_> {
+    /// Solves the diagram in `worlds` under `rules`.
+    pub(super) fn solve(
+        &self,
+        worlds: WorldSet,
+        convention: Convention,
+        effort: Effort,
+        budget: &mut Budget,
+    ) -> Result<Solution, SolveError> {
+        let rules = self.rules(convention);
+        let state = State::start(&self.twin.diagram, worlds)
+            .map_err(|error| SolveError::Unplayable(error.to_string()))?;
+        if self.forced.play == Play::Help {
+            Ok(self.help(&state, rules, effort, budget))
+        } else {
+            Ok(self.battle(&state, rules, effort, budget))
+        }
+    }
+
+    /// `convention` as a value; PRA and codex come here for their single worlds, where nothing is
+    /// doubtful.
+    fn rules(&self, convention: Convention) -> Rules {
+        let options = self.twin.options;
+        match (convention, self.forced.play) {
+            (Convention::BeruehrtGefuehrt, Play::Help) => Rules::beruehrt_gefuehrt_help(options),
+            (Convention::BeruehrtGefuehrt, _) => {
+                Rules::beruehrt_gefuehrt(options, self.twin.diagram.turn)
+            }
+            (Convention::APosteriori, _) => Rules::a_posteriori(),
+            (
+                Convention::Codex
+                | Convention::Pra
+                | Convention::RetroStrategy
+                | Convention::IllegalMove,
+                _,
+            ) => Rules::retro_strategy(),
+        }
+    }
+
+    fn question(&self, rules: Rules) -> Question {
+        Question {
+            rules,
+            play: self.forced.play,
+            goal: self.forced.goal,
+            attacker: self.twin.diagram.turn,
+        }
+    }
+
+    /// The lengths to be tried, in half-moves: the one that is asked for, or every one from the
+    /// shortest.
+    fn lengths(&self) -> impl Iterator<Item = u32> {
+        let (first, last) = match (self.forced.length, self.forced.play) {
+            (Length::HalfMoves(plies), _) => (plies, plies),
+            (Length::Smallest, Play::Direct) => (1, MAX_PLIES + 1),
+            (Length::Smallest, _) => (2, MAX_PLIES + 2),
+        };
+        (first..=last).step_by(2)
+    }
+
+    fn battle(&self, state: &State, rules: Rules, effort: Effort, budget: &mut Budget) -> Solution {
+        let mut front = Front::new(self.question(rules), self.options.table_mib, budget);
+        let mut plies = 0;
+        let mut judged: Vec<Judged> = Vec::new();
+        let mut verdict = Verdict::NoSolution;
+        for length in self.lengths() {
+            plies = length;
+            judged = if length > MAX_PLIES {
+                all_err(front.searcher().acts(state), Limit::Depth)
+            } else {
+                front.judge(state, length, budget)
+            };
+            verdict = verdict_of(&judged);
+            if verdict != Verdict::NoSolution {
+                break;
+            }
+            if judged.is_empty() {
+                break;
+            }
+        }
+        let mut solution = Solution {
+            verdict,
+            plies,
+            keys: Vec::new(),
+            tree: None,
+            set_play: None,
+            audit: Audit::NothingToCheck,
+        };
+        let rules = front.searcher().question().rules;
+        solution.keys = judged
+            .iter()
+            .filter(|(_, found)| *found == Ok(true))
+            .map(|(act, _)| key(state, &rules, *act))
+            .collect();
+        if effort == Effort::Everything {
+            self.grow(&mut solution, &mut front, state, &judged, budget);
+            if self.forced.set_play == SetPlay::Yes
+                && matches!(verdict, Verdict::Solved | Verdict::NoSolution)
+            {
+                solution.set_play = self.set_play(&mut front, state, plies, budget);
+            }
+        }
+        solution
+    }
+
+    fn grow(
+        &self,
+        solution: &mut Solution,
+        front: &mut Front,
+        state: &State,
+        judged: &[Judged],
+        budget: &mut Budget,
+    ) {
+        let plies = solution.plies;
+        let mut root = root_node(state);
+        let mut grower = Grower::new(
+            front.searcher(),
+            budget,
+            self.options.detail,
+            self.options.tree_nodes,
+        );
+        for &(act, ref found) in judged {
+            if *found == Ok(true) {
+                root.branches.push(grower.key(state, act, plies));
+            }
+        }
+        if solution.verdict == Verdict::Solved {
+            solution.audit = Audit::TooLarge;
+            if let Audit::Failed(_) = solution.audit {
+                solution.verdict = Verdict::Undecided(Limit::Depth);
+            }
+        }
+        if let Tries::UpTo(most) = self.options.tries {
+            let mut grower = Grower::new(
+                front.searcher(),
+                budget,
+                self.options.detail,
+                self.options.tree_nodes,
+            );
+            for &(act, ref found) in judged {
+                if *found != Ok(false) {
+                    continue;
+                }
+                match grower.try_move(state, act, plies, most) {
+                    Ok(Some(branch)) => root.branches.push(branch),
+                    Ok(None) => {}
+                    Err(_) => {
+                        root.extent = Extent::Cut;
+                        break;
+                    }
+                }
+            }
+        }
+        solution.tree = Some(root);
+    }
+
+    /// The other side first, with one half-move less to go.
+    fn set_play(
+        &self,
+        front: &mut Front,
+        state: &State,
+        plies: u32,
+        budget: &mut Budget,
+    ) -> Option<SetPlayTree> {
+        let plies = plies.checked_sub(1)?;
+        let state = State::set_play(&self.twin.diagram, state.worlds()).ok()?;
+        let mut grower = Grower::new(
+            front.searcher(),
+            budget,
+            self.options.detail,
+            self.options.tree_nodes,
+        );
+        let (node, unanswered) = grower.set_play(&state, plies).ok()?;
+        Some(SetPlayTree { node, unanswered })
+    }
+
+    fn help(&self, state: &State, rules: Rules, effort: Effort, budget: &mut Budget) -> Solution {
+        let mut front = HelpFront::new(rules, self.forced.goal, self.options.table_mib);
+        let mut solution = Solution {
+            verdict: Verdict::NoSolution,
+            plies: 0,
+            keys: Vec::new(),
+            tree: None,
+            set_play: None,
+            audit: Audit::NothingToCheck,
+        };
+        let mut root = root_node(state);
+        for plies in self.lengths() {
+            solution.plies = plies;
+            let mut limit = (plies > MAX_PLIES).then_some(Limit::Depth);
+            if limit.is_none() {
+                for (act, found) in front.judge(state, plies, budget) {
+                    match found {
+                        Ok(Some(course)) => {
+                            solution.keys.push(key(state, &rules, act));
+                            let san = key(state, &rules, act).san;
+                            root.branches.push(Branch {
+                                mv: act.mv,
+                                san,
+                                manner: act.manner,
+                                mark: Mark::Key,
+                                course,
+                            });
+                        }
+                        Ok(None) => {}
+                        Err(hit) => limit = limit.or(Some(hit)),
+                    }
+                }
+            }
+            solution.verdict = match limit {
+                Some(limit) => Verdict::Undecided(limit),
+                None if solution.keys.is_empty() => Verdict::NoSolution,
+                None => Verdict::Solved,
+            };
+            if solution.verdict != Verdict::NoSolution || state.moves(&rules).is_empty() {
+                break;
+            }
+        }
+        if effort == Effort::Everything {
+            if solution.verdict == Verdict::Solved {
+                solution.audit = Audit::TooLarge;
+                if let Audit::Failed(_) = solution.audit {
+                    solution.verdict = Verdict::Undecided(Limit::Depth);
+                }
+            }
+            solution.tree = Some(root);
+            let decided = matches!(solution.verdict, Verdict::Solved | Verdict::NoSolution);
+            if self.forced.set_play == SetPlay::Yes && decided {
+                solution.set_play = self.help_set_play(state, rules, solution.plies, budget);
+            }
+        }
+        solution
+    }
+
+    fn help_set_play(
+        &self,
+        state: &State,
+        rules: Rules,
+        plies: u32,
+        budget: &mut Budget,
+    ) -> Option<SetPlayTree> {
+        let plies = plies.checked_sub(1)?;
+        let state = State::set_play(&self.twin.diagram, state.worlds()).ok()?;
+        let bytes = self.options.table_mib.saturating_mul(1 << 20);
+        let mut help = Help::new(rules, self.forced.goal, bytes);
+        let node = help.solutions(&state, plies, budget).ok()?;
+        Some(SetPlayTree {
+            node: node.unwrap_or_else(|| root_node(&state)),
+            unanswered: 0,
+        })
+    }
+}
+
+fn root_node(state: &State) -> Node {
+    Node {
+        position: state.chess().clone(),
+        worlds: *state.worlds(),
+        touched: Vec::new(),
+        outlook: Outlook::Open,
+        pressure: Pressure::Unknown,
+        branches: Vec::new(),
+        extent: Extent::Complete,
+    }
+}
+
+fn key(state: &State, rules: &Rules, act: Act) -> Key {
+    Key {
+        mv: act.mv,
+        san: state.san(rules, act.mv),
+        manner: act.manner,
+    }
+}
+
+fn all_err(acts: Vec<Act>, limit: Limit) -> Vec<Judged> {
+    acts.into_iter().map(|act| (act, Err(limit))).collect()
+}
+
+fn verdict_of(judged: &[Judged]) -> Verdict {
+    let limit = judged
+        .iter()
+        .find_map(|(_, found)| found.as_ref().err().copied());
+    match limit {
+        Some(limit) => Verdict::Undecided(limit),
+        None if judged.iter().any(|(_, found)| *found == Ok(true)) => Verdict::Solved,
+        None => Verdict::NoSolution,
+    }
+}
