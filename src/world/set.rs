@@ -4,7 +4,7 @@ use std::fmt;
 
 use shakmaty::{Color, File, Rank, Square};
 
-use super::{Rights, World};
+use super::{Right, Rights, World};
 
 /// A set of worlds seen by the side on move: the histories that are still open.
 ///
@@ -139,6 +139,33 @@ impl WorldSet {
             *mine |= theirs;
         }
         union
+    }
+
+    /// The worlds that have `right`.
+    #[must_use]
+    pub fn with_right(&self, right: Right) -> WorldSet {
+        let mut with = *self;
+        for sets in &mut with.by_target {
+            *sets &= WITH_RIGHT[right as usize];
+        }
+        with
+    }
+
+    /// The worlds that have exactly this target, or none.
+    #[must_use]
+    pub fn with_target(&self, target: Option<Square>) -> WorldSet {
+        let mut with = WorldSet::empty(self.turn);
+        if target.is_none_or(|t| t.rank() == WorldSet::target_rank(self.turn)) {
+            let slot = WorldSet::slot(target);
+            with.by_target[slot] = self.by_target[slot];
+        }
+        with
+    }
+
+    /// The set as bits, for hashing: entry 0 for no target, entry `1 + file` for a target on that
+    /// file; bit `b` of an entry: the world with the rights of [`Rights::from_bits`]`(b)`.
+    pub const fn bits(&self) -> [u16; 9] {
+        self.by_target
     }
 
     /// All rights held in some world.
