@@ -7,11 +7,13 @@
 //! tree a proof that can be replayed.
 
 mod branch;
+mod check;
 mod detail;
 mod node;
 mod result;
 
 pub use branch::{Branch, Course, Judgment, Manner, Mark, Ruling};
+pub use check::{Claim, Fault, check};
 pub use detail::{Detail, Tries};
 pub use node::{Extent, Node, Outlook, Pressure};
 pub use result::{Audit, Key, SetPlayTree, Solution, Verdict};

@@ -5,8 +5,8 @@ use crate::game::{Rules, State};
 use crate::problem::{Convention, Forced, Length, Play, SetPlay, Twin};
 use crate::search::{Act, Front, Grower, Help, HelpFront, Judged, MAX_PLIES, Question};
 use crate::solution::{
-    Audit, Branch, Extent, Key, Mark, Node, Outlook, Pressure, SetPlayTree, Solution, Tries,
-    Verdict,
+    Audit, Branch, Claim, Extent, Key, Mark, Node, Outlook, Pressure, SetPlayTree, Solution, Tries,
+    Verdict, check,
 };
 use crate::world::WorldSet;
 
@@ -37,13 +37,12 @@ impl Session<'_> {
         effort: Effort,
         budget: &mut Budget,
     ) -> Result<Solution, SolveError> {
-        let rules = self.rules(convention);
         let state = State::start(&self.twin.diagram, worlds)
             .map_err(|error| SolveError::Unplayable(error.to_string()))?;
         if self.forced.play == Play::Help {
-            Ok(self.help(&state, rules, effort, budget))
+            Ok(self.help(&state, convention, effort, budget))
         } else {
-            Ok(self.battle(&state, rules, effort, budget))
+            Ok(self.battle(&state, convention, effort, budget))
         }
     }
 
@@ -87,7 +86,14 @@ impl Session<'_> {
         (first..=last).step_by(2)
     }
 
-    fn battle(&self, state: &State, rules: Rules, effort: Effort, budget: &mut Budget) -> Solution {
+    fn battle(
+        &self,
+        state: &State,
+        convention: Convention,
+        effort: Effort,
+        budget: &mut Budget,
+    ) -> Solution {
+        let rules = self.rules(convention);
         let mut front = Front::new(self.question(rules), self.options.table_mib, budget);
         let mut plies = 0;
         let mut judged: Vec<Judged> = Vec::new();
@@ -115,14 +121,20 @@ impl Session<'_> {
             set_play: None,
             audit: Audit::NothingToCheck,
         };
-        let rules = front.searcher().question().rules;
         solution.keys = judged
             .iter()
             .filter(|(_, found)| *found == Ok(true))
             .map(|(act, _)| key(state, &rules, *act))
             .collect();
         if effort == Effort::Everything {
-            self.grow(&mut solution, &mut front, state, &judged, budget);
+            self.grow(
+                &mut solution,
+                &mut front,
+                state,
+                convention,
+                &judged,
+                budget,
+            );
             if self.forced.set_play == SetPlay::Yes
                 && matches!(verdict, Verdict::Solved | Verdict::NoSolution)
             {
@@ -137,6 +149,7 @@ impl Session<'_> {
         solution: &mut Solution,
         front: &mut Front,
         state: &State,
+        convention: Convention,
         judged: &[Judged],
         budget: &mut Budget,
     ) {
@@ -154,7 +167,7 @@ impl Session<'_> {
             }
         }
         if solution.verdict == Verdict::Solved {
-            solution.audit = Audit::TooLarge;
+            solution.audit = self.audit(&root, state.worlds(), convention, plies);
             if let Audit::Failed(_) = solution.audit {
                 solution.verdict = Verdict::Undecided(Limit::Depth);
             }
@@ -203,7 +216,14 @@ impl Session<'_> {
         Some(SetPlayTree { node, unanswered })
     }
 
-    fn help(&self, state: &State, rules: Rules, effort: Effort, budget: &mut Budget) -> Solution {
+    fn help(
+        &self,
+        state: &State,
+        convention: Convention,
+        effort: Effort,
+        budget: &mut Budget,
+    ) -> Solution {
+        let rules = self.rules(convention);
         let mut front = HelpFront::new(rules, self.forced.goal, self.options.table_mib);
         let mut solution = Solution {
             verdict: Verdict::NoSolution,
@@ -247,7 +267,7 @@ impl Session<'_> {
         }
         if effort == Effort::Everything {
             if solution.verdict == Verdict::Solved {
-                solution.audit = Audit::TooLarge;
+                solution.audit = self.audit(&root, state.worlds(), convention, solution.plies);
                 if let Audit::Failed(_) = solution.audit {
                     solution.verdict = Verdict::Undecided(Limit::Depth);
                 }
@@ -277,6 +297,26 @@ impl Session<'_> {
             node: node.unwrap_or_else(|| root_node(&state)),
             unanswered: 0,
         })
+    }
+
+    /// Has the independent checker replay `root`.
+    fn audit(&self, root: &Node, worlds: &WorldSet, convention: Convention, plies: u32) -> Audit {
+        if root.is_cut() {
+            return Audit::TooLarge;
+        }
+        let claim = Claim {
+            diagram: &self.twin.diagram,
+            worlds,
+            convention,
+            options: self.twin.options,
+            play: self.forced.play,
+            goal: self.forced.goal,
+            plies,
+        };
+        match check(&claim, root) {
+            Ok(()) => Audit::Passed,
+            Err(fault) => Audit::Failed(fault.to_string()),
+        }
     }
 }
 
