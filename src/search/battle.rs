@@ -248,10 +248,10 @@ impl Battle {
         Ok(false)
     }
 
-    /// Whether the side on move is mated: it has no move, and is in check. (After the first move of
-    /// play nobody's only moves are trials, see the semantics.)
+    /// Whether the side on move is mated: it has no move, is in check, and nothing is owed on credit.
+    /// (After the first move of play nobody's only moves are trials, see the semantics.)
     fn is_mated(&self, state: &State) -> bool {
-        state.is_check() && state.moves(&self.question.rules).is_empty()
+        state.is_check() && !state.is_indebted() && state.moves(&self.question.rules).is_empty()
     }
 
     fn attack(&mut self, state: &State, plies: u32, budget: &mut Budget) -> Result<bool, Limit> {
@@ -358,7 +358,7 @@ impl Battle {
     ) -> Result<bool, Limit> {
         if self.question.play == Play::Reflex && self.question.goal == Goal::Mate {
             if self.has_mate_at_once(state, budget)? {
-                return Ok(!state.is_indebted());
+                return Ok(true);
             }
             if plies < 2 {
                 return Ok(false);
