@@ -4,7 +4,10 @@
 //! constraints, the position cannot have arisen. Invariant: a scenario is dropped only if no history
 //! follows it; running out of budget is reported, never taken for a refutation.
 
+pub mod life;
+pub mod matching;
 mod search;
+pub mod side;
 
 use crate::budget::{Budget, Limit};
 use crate::notation::Language;

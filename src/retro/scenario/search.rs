@@ -1,11 +1,60 @@
-//! The search itself.
+//! The search itself: White's scenarios times Black's, each weighed by the constraints that join them.
 
+use std::ops::ControlFlow;
+
+use shakmaty::{Bitboard, Color};
+
+use super::NoScenario;
+use super::matching::is_matchable;
+use super::side::{Side, SideScenario};
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
 use crate::retro::reason::Reason;
 
 /// Looks for a surviving scenario.
-pub(super) fn search(_ledger: &Ledger, budget: &mut Budget) -> Result<Option<Reason>, Limit> {
-    budget.spend()?;
-    Ok(None)
+pub(super) fn search(ledger: &Ledger, budget: &mut Budget) -> Result<Option<Reason>, Limit> {
+    let white = Side::new(ledger, Color::White);
+    let black = Side::new(ledger, Color::Black);
+    let white_prey = white.possible_victims();
+    let black_prey = black.possible_victims();
+    let mut scenarios = 0;
+    let flow = white.scenarios(budget, &mut |of_white, budget| {
+        if !feeds(of_white, &black_prey) {
+            return Ok(ControlFlow::Continue(()));
+        }
+        black.scenarios(budget, &mut |of_black, _| {
+            scenarios += 1;
+            if feeds(of_black, &white_prey) && survives(of_white, of_black) {
+                return Ok(ControlFlow::Break(()));
+            }
+            Ok(ControlFlow::Continue(()))
+        })
+    })?;
+    Ok(match flow {
+        ControlFlow::Break(()) => None,
+        ControlFlow::Continue(()) => Some(Reason::NoScenario(NoScenario { scenarios })),
+    })
+}
+
+/// Whether each capture of a side's pawns can have a victim of its own among these.
+fn feeds(side: &SideScenario, prey: &[Bitboard]) -> bool {
+    let rows: Vec<u32> = side
+        .lives
+        .iter()
+        .flat_map(|life| (1..=life.captures).map(|j| life.capture(j)))
+        .map(|squares| {
+            prey.iter()
+                .enumerate()
+                .filter(|(_, possible)| possible.intersects(squares))
+                .fold(0, |row, (i, _)| row | 1 << i)
+        })
+        .collect();
+    is_matchable(&rows)
+}
+
+fn survives(white: &SideScenario, black: &SideScenario) -> bool {
+    let prey = |side: &SideScenario| -> Vec<Bitboard> {
+        side.victims.iter().map(|victim| victim.squares).collect()
+    };
+    feeds(white, &prey(black)) && feeds(black, &prey(white))
 }

@@ -1,0 +1,277 @@
+//! The life of one pawn: the files it went through, where it captured, how it ended.
+//!
+//! A life fixes the order of files; the ranks of its captures stay *sets* of squares, narrowed to those
+//! from which the rest of the life can still be led. Invariant: if a pawn led such a life in some
+//! history, its captures happened on squares of the sets.
+
+use shakmaty::{Bitboard, Color, Rank, Role, Square};
+
+use crate::retro::ledger::{Class, Ledger};
+
+/// The most captures one pawn can make.
+pub const MOST_CAPTURES: usize = 6;
+
+/// How a pawn ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum End {
+    /// It stands here in the position.
+    Stands(Square),
+    /// It was captured as a pawn.
+    Falls,
+    /// It promoted here, and the new man is on the board.
+    Remains(Square, Class),
+    /// It promoted here, and the new man was captured.
+    Spent(Square),
+}
+
+impl End {
+    /// Where it promoted, if it did.
+    pub const fn promotion(self) -> Option<Square> {
+        match self {
+            End::Remains(square, _) | End::Spent(square) => Some(square),
+            End::Stands(_) | End::Falls => None,
+        }
+    }
+}
+
+/// The life of one pawn.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PawnLife {
+    /// Whose pawn.
+    pub color: Color,
+    /// Its file of origin, 0 for a.
+    pub origin: u8,
+    /// How many captures it made.
+    pub captures: usize,
+    /// The file of each segment of its life; segment 0 is the file of origin.
+    pub files: [u8; MOST_CAPTURES + 1],
+    /// Squares on which each segment can have begun (the home square, then the captures).
+    pub enter: [Bitboard; MOST_CAPTURES + 1],
+    /// Squares on which each segment can have ended, before the next capture or the end.
+    pub leave: [Bitboard; MOST_CAPTURES + 1],
+    /// Squares on which it can have stood during each segment.
+    pub stay: [Bitboard; MOST_CAPTURES + 1],
+    /// How it ended.
+    pub end: End,
+}
+
+impl PawnLife {
+    /// The squares of its `j`-th capture, counted from 1.
+    pub fn capture(&self, j: usize) -> Bitboard {
+        self.enter[j]
+    }
+}
+
+/// The ground a side's pawns move on, seen from White's side for both.
+#[derive(Debug, Clone, Copy)]
+pub struct Terrain {
+    color: Color,
+    /// Closed for the whole game.
+    blocked: Bitboard,
+    /// Squares a pawn never leaves: it checks a steady king there.
+    deadly: Bitboard,
+}
+
+impl Terrain {
+    /// The terrain of `color` in a position.
+    pub fn new(ledger: &Ledger, color: Color) -> Terrain {
+        let deadly = Bitboard::FULL
+            .into_iter()
+            .filter(|&square| ledger.mobility.pins_down(color, Role::Pawn, square))
+            .collect();
+        let terrain = Terrain {
+            color,
+            blocked: ledger.steady,
+            deadly,
+        };
+        match color {
+            Color::White => terrain,
+            Color::Black => Terrain {
+                color,
+                blocked: terrain.blocked.flip_vertical(),
+                deadly: terrain.deadly.flip_vertical(),
+            },
+        }
+    }
+
+    fn turned(&self, set: Bitboard) -> Bitboard {
+        match self.color {
+            Color::White => set,
+            Color::Black => set.flip_vertical(),
+        }
+    }
+
+    /// The squares below the last rank that pawns on `from` can advance to, `from` included.
+    fn advance(&self, from: Bitboard) -> Bitboard {
+        let free = !self.blocked & !Bitboard::from_rank(Rank::Eighth);
+        let mut seen = from;
+        loop {
+            let next = seen | ((seen & !self.deadly).shift(8) & free);
+            if next == seen {
+                return seen;
+            }
+            seen = next;
+        }
+    }
+
+    /// The squares of `within` from which a pawn can advance to a square of `to`, `to` included.
+    fn withdraw(&self, to: Bitboard, within: Bitboard) -> Bitboard {
+        let mut seen = to;
+        loop {
+            let next = seen | (seen.shift(-8) & within & !self.deadly);
+            if next == seen {
+                return seen;
+            }
+            seen = next;
+        }
+    }
+
+    /// The life through `files` to `end`, if it can be led at all.
+    pub fn life(&self, files: &[u8], end: End) -> Option<PawnLife> {
+        let captures = files.len() - 1;
+        if captures > MOST_CAPTURES {
+            return None;
+        }
+        let last_rank = Bitboard::from_rank(Rank::Eighth);
+        let file = |j: usize| Bitboard::from_file(shakmaty::File::new(u32::from(files[j])));
+        let home = file(0) & Bitboard::from_rank(Rank::Second);
+        let target = |square: Square| self.turned(square.into());
+        // A pawn that stands at home makes its square steady; only that pawn lives there.
+        if self.blocked.intersects(home) && end != End::Stands(self.turned(home).first()?) {
+            return None;
+        }
+        let mut enter = [Bitboard::EMPTY; MOST_CAPTURES + 1];
+        let mut stay = [Bitboard::EMPTY; MOST_CAPTURES + 1];
+        let mut leave = [Bitboard::EMPTY; MOST_CAPTURES + 1];
+        enter[0] = home;
+        for j in 0..=captures {
+            if j > 0 {
+                let from = stay[j - 1] & !self.deadly;
+                let up = (from & !Bitboard::from_file(shakmaty::File::A)).shift(7)
+                    | (from & !Bitboard::from_file(shakmaty::File::H)).shift(9);
+                enter[j] = up & file(j) & !self.blocked;
+                if j < captures || end.promotion().is_none() {
+                    enter[j] &= !last_rank;
+                }
+            }
+            if enter[j].is_empty() {
+                return None;
+            }
+            stay[j] = (enter[j] & last_rank) | self.advance(enter[j] & !last_rank);
+        }
+        // Backwards: keep only what leads to the end.
+        let mut goal = match end {
+            End::Falls => stay[captures] & !last_rank,
+            End::Stands(square) => target(square) & stay[captures],
+            End::Remains(square, _) | End::Spent(square) => {
+                let to = target(square);
+                let advanced = (stay[captures] & !last_rank & !self.deadly).shift(8);
+                to & (enter[captures] | (advanced & !self.blocked))
+            }
+        };
+        for j in (0..=captures).rev() {
+            if goal.is_empty() {
+                return None;
+            }
+            leave[j] = goal;
+            let kept = if end == End::Falls && j == captures {
+                goal
+            } else {
+                self.withdraw(goal, stay[j])
+            };
+            enter[j] &= kept;
+            let fresh = enter[j];
+            stay[j] = ((fresh & last_rank) | self.advance(fresh & !last_rank) | goal) & kept;
+            if j > 0 {
+                let down = (fresh & !Bitboard::from_file(shakmaty::File::A)).shift(-9)
+                    | (fresh & !Bitboard::from_file(shakmaty::File::H)).shift(-7);
+                goal = down & stay[j - 1] & !self.deadly;
+            }
+        }
+        let mut all_files = [0; MOST_CAPTURES + 1];
+        all_files[..files.len()].copy_from_slice(files);
+        if self.color == Color::Black {
+            for set in enter.iter_mut().chain(&mut stay).chain(&mut leave) {
+                *set = set.flip_vertical();
+            }
+        }
+        Some(PawnLife {
+            color: self.color,
+            origin: files[0],
+            captures,
+            files: all_files,
+            enter,
+            leave,
+            stay,
+            end,
+        })
+    }
+
+    /// Every life of the pawn of file `origin` with exactly `captures` captures to `end`.
+    pub fn lives(&self, origin: u8, captures: usize, end: End) -> Vec<PawnLife> {
+        let mut found = Vec::new();
+        let goal = match end {
+            End::Falls => None,
+            End::Stands(square) | End::Remains(square, _) | End::Spent(square) => {
+                Some(u32::from(square.file()) as u8)
+            }
+        };
+        if captures > MOST_CAPTURES
+            || goal.is_some_and(|g| usize::from(g.abs_diff(origin)) > captures)
+        {
+            return found;
+        }
+        for bits in 0..1u32 << captures {
+            let mut files = [origin; MOST_CAPTURES + 1];
+            let mut inside = true;
+            for j in 0..captures {
+                let next = if bits & (1 << j) == 0 {
+                    files[j].checked_sub(1)
+                } else {
+                    Some(files[j] + 1).filter(|&f| f < 8)
+                };
+                match next {
+                    Some(next) => files[j + 1] = next,
+                    None => inside = false,
+                }
+            }
+            if inside
+                && goal.is_none_or(|g| g == files[captures])
+                && let Some(life) = self.life(&files[..=captures], end)
+            {
+                found.push(life);
+            }
+        }
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::retro::reason::test_position;
+
+    fn terrain(fen: &str, world: &str, color: Color) -> Terrain {
+        Terrain::new(&Ledger::new(&test_position(fen, world)).unwrap(), color)
+    }
+
+    #[test]
+    fn no_pawn_passes_a_steady_king_over_d7() {
+        let white = terrain("r3k2r/8/8/8/8/8/8/4K3 w", "kq -", Color::White);
+        assert!(white.lives(3, 0, End::Spent(Square::D8)).is_empty());
+        assert_eq!(white.lives(4, 1, End::Spent(Square::D8)).len(), 1);
+        let white = terrain("r3k2r/8/8/8/8/8/8/4K3 w", "- -", Color::White);
+        assert_eq!(white.lives(3, 0, End::Spent(Square::D8)).len(), 1);
+    }
+
+    #[test]
+    fn the_ranks_of_captures_are_narrowed_from_both_ends() {
+        let black = terrain("4k3/8/8/8/5p2/8/8/4K3 w", "- -", Color::Black);
+        let lives = black.lives(7, 2, End::Stands(Square::F4));
+        assert_eq!(lives.len(), 1);
+        let expected = [Square::G6, Square::G5].into_iter().collect::<Bitboard>();
+        assert_eq!(lives[0].capture(1), expected);
+        let expected = [Square::F5, Square::F4].into_iter().collect::<Bitboard>();
+        assert_eq!(lives[0].capture(2), expected);
+    }
+}

@@ -1,0 +1,531 @@
+//! The scenarios of one side: a life for each of its pawns, an end for each of its officers.
+//!
+//! Enumerated cheapest first (few promotions, few captures by pawns), so that a position with plenty of
+//! freedom shows a surviving scenario at once. Invariant: every history follows one of them.
+
+use std::ops::ControlFlow;
+
+use shakmaty::{Bitboard, Color, Rank, Role, Square};
+
+use super::life::{End, MOST_CAPTURES, PawnLife, Terrain};
+use super::matching::is_matchable;
+use crate::budget::{Budget, Limit};
+use crate::retro::ledger::{Class, Ledger};
+
+/// What is done with each scenario of a side.
+pub type Visit<'a> = dyn FnMut(&SideScenario, &mut Budget) -> Result<ControlFlow<()>, Limit> + 'a;
+
+/// A missing man and how it was lost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Victim {
+    /// Which man.
+    pub man: Man,
+    /// Squares on which it can have been captured.
+    pub squares: Bitboard,
+}
+
+/// An initial man.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Man {
+    /// The officer that started here.
+    Officer(Square, Class),
+    /// The pawn of this file, captured as a pawn.
+    Pawn(u8),
+    /// The pawn of this file, captured after it promoted.
+    Promoted(u8),
+}
+
+/// One side's scenario.
+#[derive(Debug, Clone)]
+pub struct SideScenario {
+    /// The lives of its pawns by file of origin.
+    pub lives: Vec<PawnLife>,
+    /// The home squares of the officers that are still on the board.
+    pub alive: Bitboard,
+    /// Its missing men.
+    pub victims: Vec<Victim>,
+}
+
+/// One side's possibilities, computed once per position.
+pub struct Side<'a> {
+    ledger: &'a Ledger,
+    /// Whose.
+    pub color: Color,
+    terrain: Terrain,
+    /// The most captures its pawns can have made together.
+    pub cap: usize,
+    standing: Vec<Square>,
+    /// Reach of each officer from home: home, class, squares.
+    pub officers: Vec<(Square, Class, Bitboard)>,
+    /// Least captures from each file of origin to each standing pawn, to any promotion.
+    stand_cost: Vec<[Option<usize>; 8]>,
+    promotion_cost: [Option<usize>; 8],
+}
+
+/// Squares on which a pawn of `color` can capture at all, whatever happens.
+pub fn capture_squares(ledger: &Ledger, color: Color) -> Bitboard {
+    // A steady pawn never captured; any other pawn may start from its second rank.
+    let sources = !ledger.steady & !Bitboard::BACKRANKS;
+    let left = sources & !Bitboard::from_file(shakmaty::File::A);
+    let right = sources & !Bitboard::from_file(shakmaty::File::H);
+    let to = match color {
+        Color::White => left.shift(7) | right.shift(9),
+        Color::Black => left.shift(-9) | right.shift(-7),
+    };
+    to & !ledger.steady
+}
+
+/// The rank a side promotes on.
+pub const fn promotion_rank(color: Color) -> Rank {
+    match color {
+        Color::White => Rank::Eighth,
+        Color::Black => Rank::First,
+    }
+}
+
+impl<'a> Side<'a> {
+    /// The possibilities of `color`.
+    pub fn new(ledger: &'a Ledger, color: Color) -> Side<'a> {
+        let terrain = Terrain::new(ledger, color);
+        let officers = officer_reaches(ledger, color);
+        let enemies = officer_reaches(ledger, color.other());
+        let enemy_census = ledger.census(color.other());
+        let targets = capture_squares(ledger, color);
+        // Enemy officers that can neither be on the board nor be taken by a pawn.
+        let wasted = enemies
+            .iter()
+            .filter(|(_, class, reach)| {
+                !reach.intersects(enemy_census.officers[*class as usize])
+                    && !reach.intersects(targets)
+            })
+            .count();
+        let cap = (ledger.captures(color) as usize).saturating_sub(wasted);
+        let standing: Vec<Square> = ledger.census(color).pawns.into_iter().collect();
+        let cheapest = |origin: u8, end: End| {
+            (0..=cap.min(MOST_CAPTURES)).find(|&k| !terrain.lives(origin, k, end).is_empty())
+        };
+        let stand_cost = standing
+            .iter()
+            .map(|&square| std::array::from_fn(|o| cheapest(o as u8, End::Stands(square))))
+            .collect();
+        let promotion_cost = if standing.len() < 8 {
+            std::array::from_fn(|o| {
+                Bitboard::from_rank(promotion_rank(color))
+                    .into_iter()
+                    .filter_map(|square| cheapest(o as u8, End::Spent(square)))
+                    .min()
+            })
+        } else {
+            [None; 8]
+        };
+        Side {
+            ledger,
+            color,
+            terrain,
+            cap,
+            standing,
+            officers,
+            stand_cost,
+            promotion_cost,
+        }
+    }
+
+    /// Squares on which the missing men of this side can have been captured at all: by home square for
+    /// officers that can be missing, by file for pawns that can be.
+    pub fn possible_victims(&self) -> Vec<Bitboard> {
+        let census = self.ledger.census(self.color);
+        let mut found: Vec<Bitboard> = self
+            .officers
+            .iter()
+            .filter(|(home, class, _)| {
+                !(self.ledger.steady.contains(*home)
+                    && census.officers[*class as usize].contains(*home))
+            })
+            .map(|&(_, _, reach)| reach)
+            .collect();
+        if self.standing.len() < 8 {
+            for origin in 0..8u8 {
+                let home = Square::from_coords(
+                    shakmaty::File::new(u32::from(origin)),
+                    match self.color {
+                        Color::White => Rank::Second,
+                        Color::Black => Rank::Seventh,
+                    },
+                );
+                if self.ledger.steady.contains(home) {
+                    continue;
+                }
+                if self.promotion_cost[usize::from(origin)].is_some() {
+                    found.push(!self.ledger.steady);
+                    continue;
+                }
+                let squares = (0..=self.cap.min(MOST_CAPTURES))
+                    .flat_map(|k| self.terrain.lives(origin, k, End::Falls))
+                    .fold(Bitboard::EMPTY, |all, life| all | life.stay[life.captures]);
+                found.push(squares);
+            }
+        }
+        found
+    }
+
+    /// Shows every scenario of this side to `visit`, cheapest first, until it breaks.
+    ///
+    /// # Errors
+    ///
+    /// The limit that is hit, or that `visit` returns.
+    pub fn scenarios(
+        &self,
+        budget: &mut Budget,
+        visit: &mut Visit<'_>,
+    ) -> Result<ControlFlow<()>, Limit> {
+        let mut casts = self.casts();
+        casts.sort_by_key(|cast| cast.promoted.len());
+        for cast in casts {
+            budget.spend()?;
+            let Some(bound) = self.lower_bounds(cast.promoted.len()) else {
+                continue;
+            };
+            let mut draft = Draft {
+                lives: std::array::from_fn(|_| None),
+                left: self.cap,
+            };
+            let flow = self.assign(0, 0, &cast, &bound, &mut draft, budget, visit)?;
+            if flow.is_break() {
+                return Ok(flow);
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Which officers are still on the board, and what the promoted men on it are.
+    fn casts(&self) -> Vec<Cast> {
+        let census = self.ledger.census(self.color);
+        let gone = 8 - self.standing.len();
+        let doors = Bitboard::from_rank(promotion_rank(self.color)) & !self.ledger.steady;
+        let mut casts = vec![Cast {
+            alive: Bitboard::EMPTY,
+            promoted: Vec::new(),
+        }];
+        for class in Class::ALL {
+            let men: Vec<Square> = census.officers[class as usize].into_iter().collect();
+            let homes: Vec<(Square, Bitboard)> = self
+                .officers
+                .iter()
+                .filter(|(_, c, _)| *c == class)
+                .map(|&(home, _, reach)| (home, reach))
+                .collect();
+            let promoted_reach = if men.is_empty() || gone == 0 {
+                Bitboard::EMPTY
+            } else {
+                self.ledger
+                    .mobility
+                    .reach(self.color, class.role(), doors, Bitboard::EMPTY)
+            };
+            let mut options = Vec::new();
+            for bits in 0..1u32 << homes.len() {
+                let chosen: Vec<(Square, Bitboard)> = homes
+                    .iter()
+                    .enumerate()
+                    .filter(|(i, _)| bits & (1 << i) != 0)
+                    .map(|(_, &home)| home)
+                    .collect();
+                let alive: Bitboard = chosen.iter().map(|&(home, _)| home).collect();
+                let steady_at_home = self.ledger.steady & census.officers[class as usize];
+                let keeps = homes
+                    .iter()
+                    .all(|&(home, _)| !steady_at_home.contains(home) || alive.contains(home));
+                if !keeps || chosen.len() > men.len() || men.len() - chosen.len() > gone {
+                    continue;
+                }
+                let promoted = men.len() - chosen.len();
+                // Every man on the board needs a source: an original, or a promotion.
+                let rows: Vec<u32> = men
+                    .iter()
+                    .map(|&man| {
+                        let mut row = 0u32;
+                        for (i, (home, reach)) in chosen.iter().enumerate() {
+                            let own = !self.ledger.steady.contains(*home) || man == *home;
+                            if own && reach.contains(man) {
+                                row |= 1 << i;
+                            }
+                        }
+                        if promoted_reach.contains(man) && !self.ledger.steady.contains(man) {
+                            for i in 0..promoted {
+                                row |= 1 << (chosen.len() + i);
+                            }
+                        }
+                        row
+                    })
+                    .collect();
+                if is_matchable(&rows) {
+                    options.push((alive, promoted));
+                }
+            }
+            casts = casts
+                .iter()
+                .flat_map(|cast| {
+                    options.iter().filter_map(move |&(alive, promoted)| {
+                        let mut next = cast.clone();
+                        next.alive |= alive;
+                        next.promoted.extend(std::iter::repeat_n(class, promoted));
+                        (next.promoted.len() <= gone).then_some(next)
+                    })
+                })
+                .collect();
+        }
+        casts
+    }
+
+    /// `bounds[i][used]`: least captures of the standing pawns from the `i`-th on and then of `promotions`
+    /// promoted men, from files of origin not in `used`. `None` if there is no way within the cap.
+    fn lower_bounds(&self, promotions: usize) -> Option<Vec<[u8; 256]>> {
+        const NEVER: u8 = 100;
+        let items = self.standing.len() + promotions;
+        let mut bounds = vec![[NEVER; 256]; items + 1];
+        bounds[items] = [0; 256];
+        for i in (0..items).rev() {
+            let costs = self.stand_cost.get(i).unwrap_or(&self.promotion_cost);
+            for used in 0..256usize {
+                let mut best = NEVER;
+                for (origin, cost) in costs.iter().enumerate() {
+                    if used & (1 << origin) == 0
+                        && let Some(cost) = cost
+                    {
+                        let rest = bounds[i + 1][used | 1 << origin];
+                        best = best.min(rest.saturating_add(*cost as u8));
+                    }
+                }
+                bounds[i][used] = best.min(NEVER);
+            }
+        }
+        (usize::from(bounds[0][0]) <= self.cap).then_some(bounds)
+    }
+
+    #[allow(clippy::too_many_arguments)]
+    fn assign(
+        &self,
+        item: usize,
+        used: usize,
+        cast: &Cast,
+        bounds: &[[u8; 256]],
+        draft: &mut Draft,
+        budget: &mut Budget,
+        visit: &mut Visit<'_>,
+    ) -> Result<ControlFlow<()>, Limit> {
+        if usize::from(bounds[item][used]) > draft.left {
+            return Ok(ControlFlow::Continue(()));
+        }
+        if item + 1 == bounds.len() {
+            return self.bury(0, cast, draft, budget, visit);
+        }
+        let promoted = item.checked_sub(self.standing.len());
+        for extra in 0..=draft.left {
+            for origin in 0..8u8 {
+                let bit = 1usize << origin;
+                if used & bit != 0 {
+                    continue;
+                }
+                let costs = self.stand_cost.get(item).unwrap_or(&self.promotion_cost);
+                let Some(least) = costs[usize::from(origin)] else {
+                    continue;
+                };
+                let captures = least + extra;
+                if captures + usize::from(bounds[item + 1][used | bit]) > draft.left {
+                    continue;
+                }
+                let lives = match promoted {
+                    None => self
+                        .terrain
+                        .lives(origin, captures, End::Stands(self.standing[item])),
+                    Some(p) => {
+                        // Equal promoted men in the order of their files.
+                        let symmetric = p > 0
+                            && cast.promoted[p] == cast.promoted[p - 1]
+                            && used >> origin != 0
+                            && draft.last_promoted(cast.promoted[p]) > Some(origin);
+                        if symmetric {
+                            continue;
+                        }
+                        self.promotions(origin, captures, cast.promoted[p])
+                    }
+                };
+                for life in lives {
+                    budget.spend()?;
+                    draft.left -= captures;
+                    draft.lives[usize::from(origin)] = Some(life);
+                    let flow =
+                        self.assign(item + 1, used | bit, cast, bounds, draft, budget, visit)?;
+                    draft.lives[usize::from(origin)] = None;
+                    draft.left += captures;
+                    if flow.is_break() {
+                        return Ok(flow);
+                    }
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    /// Lives that end in a man of `class` on the board.
+    fn promotions(&self, origin: u8, captures: usize, class: Class) -> Vec<PawnLife> {
+        let men = self.ledger.census(self.color).officers[class as usize];
+        self.promotion_squares(origin, captures)
+            .filter(|&square| Class::of(class.role(), square) == Some(class))
+            .filter(|&square| {
+                self.ledger
+                    .mobility
+                    .reach(self.color, class.role(), square.into(), Bitboard::EMPTY)
+                    .intersects(men & !self.ledger.steady)
+            })
+            .flat_map(|square| {
+                self.terrain
+                    .lives(origin, captures, End::Remains(square, class))
+            })
+            .collect()
+    }
+
+    fn promotion_squares(
+        &self,
+        origin: u8,
+        captures: usize,
+    ) -> impl Iterator<Item = Square> + use<> {
+        Bitboard::from_rank(promotion_rank(self.color))
+            .into_iter()
+            .filter(move |square| {
+                let distance = usize::from((u32::from(square.file()) as u8).abs_diff(origin));
+                distance <= captures && (captures - distance).is_multiple_of(2)
+            })
+    }
+
+    /// Gives every remaining pawn an end off the board.
+    fn bury(
+        &self,
+        origin: u8,
+        cast: &Cast,
+        draft: &mut Draft,
+        budget: &mut Budget,
+        visit: &mut Visit<'_>,
+    ) -> Result<ControlFlow<()>, Limit> {
+        let Some(origin) = (origin..8).find(|&o| draft.lives[usize::from(o)].is_none()) else {
+            budget.spend()?;
+            let scenario = self.complete(cast, draft);
+            return visit(&scenario, budget);
+        };
+        for captures in 0..=draft.left.min(MOST_CAPTURES) {
+            let promoted = self.promotion_cost[usize::from(origin)]
+                .is_some_and(|least| captures >= least)
+                .then(|| {
+                    self.promotion_squares(origin, captures)
+                        .flat_map(|square| self.terrain.lives(origin, captures, End::Spent(square)))
+                        .collect::<Vec<_>>()
+                });
+            let fallen = self.terrain.lives(origin, captures, End::Falls);
+            for life in fallen.into_iter().chain(promoted.into_iter().flatten()) {
+                budget.spend()?;
+                draft.left -= captures;
+                draft.lives[usize::from(origin)] = Some(life);
+                let flow = self.bury(origin + 1, cast, draft, budget, visit)?;
+                draft.lives[usize::from(origin)] = None;
+                draft.left += captures;
+                if flow.is_break() {
+                    return Ok(flow);
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn complete(&self, cast: &Cast, draft: &Draft) -> SideScenario {
+        let lives: Vec<PawnLife> = draft.lives.iter().flatten().cloned().collect();
+        let mut victims: Vec<Victim> = self
+            .officers
+            .iter()
+            .filter(|(home, _, _)| !cast.alive.contains(*home))
+            .map(|&(home, class, squares)| Victim {
+                man: Man::Officer(home, class),
+                squares,
+            })
+            .collect();
+        for life in &lives {
+            match life.end {
+                End::Falls => victims.push(Victim {
+                    man: Man::Pawn(life.origin),
+                    squares: life.stay[life.captures],
+                }),
+                End::Spent(square) => victims.push(Victim {
+                    man: Man::Promoted(life.origin),
+                    squares: promoted_reach(self.ledger, self.color, square, Bitboard::EMPTY),
+                }),
+                End::Stands(_) | End::Remains(..) => {}
+            }
+        }
+        SideScenario {
+            lives,
+            alive: cast.alive,
+            victims,
+        }
+    }
+}
+
+/// Squares a man of any class promoted on `square` can have gone to.
+pub fn promoted_reach(
+    ledger: &Ledger,
+    color: Color,
+    square: Square,
+    blocked: Bitboard,
+) -> Bitboard {
+    // The bishop goes nowhere the queen does not; a queen may be held fast where it is not.
+    [Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
+        .into_iter()
+        .fold(Bitboard::EMPTY, |all, role| {
+            all | ledger.mobility.reach(color, role, square.into(), blocked)
+        })
+}
+
+/// Every officer of the initial array but the king: its home, its class and its reach.
+fn officer_reaches(ledger: &Ledger, color: Color) -> Vec<(Square, Class, Bitboard)> {
+    Class::ALL
+        .into_iter()
+        .flat_map(|class| {
+            class
+                .homes(color)
+                .into_iter()
+                .map(move |home| (home, class))
+        })
+        .map(|(home, class)| {
+            let census = ledger.census(color);
+            let reach =
+                if ledger.steady.contains(home) && census.officers[class as usize].contains(home) {
+                    home.into()
+                } else {
+                    ledger
+                        .mobility
+                        .reach(color, class.role(), home.into(), Bitboard::EMPTY)
+                };
+            (home, class, reach)
+        })
+        .collect()
+}
+
+/// Which officers survive and what the pawns on the board became.
+#[derive(Debug, Clone)]
+struct Cast {
+    alive: Bitboard,
+    promoted: Vec<Class>,
+}
+
+struct Draft {
+    lives: [Option<PawnLife>; 8],
+    left: usize,
+}
+
+impl Draft {
+    fn last_promoted(&self, class: Class) -> Option<u8> {
+        self.lives
+            .iter()
+            .flatten()
+            .filter(|life| matches!(life.end, End::Remains(_, c) if c == class))
+            .map(|life| life.origin)
+            .max()
+    }
+}
