@@ -178,43 +178,35 @@ pub struct Options {
     pub strict: Strictness,
 }
 
+impl Options {
+    /// Every option as key and word, in the order of the documentation.
+    pub const fn pairs(self) -> [(&'static str, &'static str); 6] {
+        [
+            ("history", self.history.keyword()),
+            ("castling", self.castling.keyword()),
+            ("trials", self.trials.keyword()),
+            ("ep-touch", self.ep_touch.keyword()),
+            ("laws", self.laws.keyword()),
+            ("strict", self.strict.keyword()),
+        ]
+    }
+
+    /// The options that differ from `other`, as in a problem file: `history=deferred strict=yes`.
+    pub fn changes_from(self, other: Options) -> String {
+        let changed: Vec<String> = self
+            .pairs()
+            .into_iter()
+            .zip(other.pairs())
+            .filter(|(mine, theirs)| mine != theirs)
+            .map(|((key, word), _)| format!("{key}={word}"))
+            .collect();
+        changed.join(" ")
+    }
+}
+
 /// As in a problem file, with the defaults left out: `history=deferred ep-touch=own-only`, or nothing.
 impl fmt::Display for Options {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let default = Options::default();
-        let pairs = [
-            (
-                "history",
-                self.history.keyword(),
-                self.history != default.history,
-            ),
-            (
-                "castling",
-                self.castling.keyword(),
-                self.castling != default.castling,
-            ),
-            (
-                "trials",
-                self.trials.keyword(),
-                self.trials != default.trials,
-            ),
-            (
-                "ep-touch",
-                self.ep_touch.keyword(),
-                self.ep_touch != default.ep_touch,
-            ),
-            ("laws", self.laws.keyword(), self.laws != default.laws),
-            (
-                "strict",
-                self.strict.keyword(),
-                self.strict != default.strict,
-            ),
-        ];
-        let mut blank = "";
-        for (key, value, _) in pairs.into_iter().filter(|&(_, _, said)| said) {
-            write!(f, "{blank}{key}={value}")?;
-            blank = " ";
-        }
-        Ok(())
+        f.write_str(&self.changes_from(Options::default()))
     }
 }

@@ -1,8 +1,8 @@
 //! Diagrams as text: the board of a FEN and piece lists.
 
-use nom::bytes::complete::take_while1;
+use nom::bytes::complete::{take, take_while1};
 use nom::character::complete::{multispace0, satisfy};
-use nom::combinator::{opt, recognize};
+use nom::combinator::{map_opt, opt, recognize};
 use nom::error::context;
 use nom::multi::many1;
 use nom::{Input, Parser};
@@ -27,17 +27,10 @@ pub(crate) fn word(input: Span<'_>) -> Parse<'_, Span<'_>> {
 
 /// A square such as `e4`.
 pub(crate) fn square(input: Span<'_>) -> Parse<'_, Square> {
+    let two = take::<_, Span<'_>, _>(2usize);
     context(
         "a square",
-        (
-            satisfy(|c| ('a'..='h').contains(&c)),
-            satisfy(|c| ('1'..='8').contains(&c)),
-        )
-            .map(|(file, rank)| {
-                let file = File::from_char(file).unwrap_or(File::A);
-                let rank = Rank::from_char(rank).unwrap_or(Rank::First);
-                Square::from_coords(file, rank)
-            }),
+        map_opt(two, |text| text.fragment().parse().ok()),
     )
     .parse(input)
 }

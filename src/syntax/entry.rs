@@ -200,7 +200,7 @@ fn text(field: &RawField<'_>) -> Option<String> {
     }
     for line in &field.continuation {
         let text = *line.fragment();
-        lines.push(text.get(shared..).unwrap_or("").trim_end());
+        lines.push(text.get(shared..).unwrap_or_else(|| text.trim()).trim_end());
     }
     let text = lines.join("\n");
     let text = text.trim_matches('\n');
@@ -400,7 +400,8 @@ fn solutions(
     for line in all {
         let inner = trimmed(line);
         let Ok((rest, name)) = label(inner) else {
-            if open.is_none() && !inner.fragment().is_empty() && lines.is_empty() {
+            if open.is_none() && !inner.fragment().is_empty() && lines.iter().all(String::is_empty)
+            {
                 report.push(Diagnostic::warning(
                     "solution-label",
                     format!("no label: read as the solution of {first})"),
@@ -459,7 +460,7 @@ fn dedented(lines: &[String]) -> String {
     let mut out = first.trim_start().to_owned();
     for line in others {
         out.push('\n');
-        out.push_str(line.get(shared..).unwrap_or("").trim_end());
+        out.push_str(line.get(shared..).unwrap_or_else(|| line.trim()));
     }
     out
 }

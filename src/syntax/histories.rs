@@ -70,7 +70,7 @@ fn target(input: Span<'_>) -> Parse<'_, Option<Square>> {
 
 fn world(input: Span<'_>) -> Parse<'_, (World, Span<'_>)> {
     let (rest, rights) = context("the castling rights of a world", rights).parse(input)?;
-    let target = context("the en-passant square of the world, or `-`,", target);
+    let target = context("an en-passant square or `-`", target);
     let (rest, target) = preceded(multispace0, target).parse(rest)?;
     let length = rest.location_offset() - input.location_offset();
     Ok((rest, (World { target, rights }, input.take(length))))

@@ -51,6 +51,7 @@
 //! ```
 
 mod board;
+mod decode;
 mod diagnostic;
 mod entry;
 mod facts;
@@ -59,6 +60,7 @@ mod grammar;
 mod histories;
 mod keyword;
 mod options;
+mod print;
 mod render;
 mod span;
 mod stipulation;
@@ -68,8 +70,10 @@ use std::ops::Range;
 
 use shakmaty::Color;
 
+pub use decode::decode;
 pub use diagnostic::{Diagnostic, Label, MAX_DIAGNOSTICS, Severity, Suggestion};
-pub use render::{Paint, render};
+pub use print::print;
+pub use render::{Paint, line_and_column, render};
 
 use crate::problem::{Diagram, Problem};
 use diagnostic::Report;

@@ -39,7 +39,7 @@ fn token(input: Span<'_>) -> Parse<'_, Span<'_>> {
 fn pair(input: Span<'_>) -> Parse<'_, (Span<'_>, Span<'_>)> {
     let equals = delimited(multispace0, context("`=`", char('=')), multispace0);
     (
-        context("an option, `key=value`,", token),
+        context("an option (`key=value`)", token),
         equals,
         context("a value", token),
     )

@@ -58,7 +58,7 @@ fn forced(input: Span<'_>) -> Parse<'_, Forced> {
     ));
     let (rest, play) = opt(play).parse(input)?;
     let play = play.unwrap_or(Play::Direct);
-    let (rest, goal) = context("a goal, `#` or `=`,", goal).parse(rest)?;
+    let (rest, goal) = context("a goal (`#` or `=`)", goal).parse(rest)?;
     let (rest, number) =
         context("a number of moves", alt((digit1::<Span<'_>, _>, tag("?")))).parse(rest)?;
     let (rest, half) = opt(tag(".5")).parse(rest)?;

@@ -418,7 +418,7 @@ fn added(
         ));
         terminated(
             context("`white` or `black`", color),
-            cut(context("a blank", multispace1)),
+            cut(context("a piece and its square", multispace1)),
         )
         .parse(input)
     };
@@ -448,7 +448,7 @@ fn added(
     }
     if found.is_empty() {
         return parse_all(trimmed_start(list), |input| {
-            context("a piece and its square, such as `Pe4`,", square).parse(input)
+            context("a piece and its square", square).parse(input)
         })
         .map(|_| Vec::new());
     }

@@ -1,0 +1,90 @@
+//! Bytes to text: UTF-8, and a good guess at what else it may be.
+
+use super::diagnostic::Diagnostic;
+
+/// The text of a file. A byte-order mark at its start is dropped, line ends stay as they are.
+///
+/// # Errors
+///
+/// Bytes that are no UTF-8: the first of them, its line and the encoding the file probably has. The
+/// range fits the text `String::from_utf8_lossy` makes of the bytes, to render the diagnostic with.
+pub fn decode(bytes: &[u8]) -> Result<String, Diagnostic> {
+    let body = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let error = match std::str::from_utf8(body) {
+        Ok(text) => return Ok(text.to_owned()),
+        Err(error) => error,
+    };
+    let at = error.valid_up_to() + (bytes.len() - body.len());
+    let byte = bytes.get(at).copied().unwrap_or(0);
+    let line = bytes[..at].split(|&b| b == b'\n').count();
+    // In the lossy text U+FFFD takes three bytes.
+    let diagnostic = Diagnostic::error(
+        "encoding",
+        format!("the file is not UTF-8: byte 0x{byte:02X} at offset {at}, line {line}"),
+        at..at + '\u{FFFD}'.len_utf8(),
+        "not UTF-8 from here",
+    );
+    Err(diagnostic.with_help(guess(bytes, byte)))
+}
+
+/// German and French letters in Latin-1.
+const LATIN: &[u8] = b"\xE4\xF6\xFC\xDF\xC4\xD6\xDC\xE9\xE8\xE0\xE7\xEA\xF8\xE5\xB7\xA0";
+/// German and French letters in the code pages of DOS.
+const DOS: &[u8] = b"\x84\x94\x81\xE1\x8E\x99\x9A\x82\x8A\x85\x87\x88";
+
+/// What the file may be instead.
+fn guess(bytes: &[u8], first_bad: u8) -> String {
+    if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
+        return "it looks like UTF-16; save it as UTF-8".to_owned();
+    }
+    let count = |set: &[u8]| bytes.iter().filter(|byte| set.contains(byte)).count();
+    let (latin, dos) = (count(LATIN), count(DOS));
+    if latin > 0 && latin >= dos {
+        let read = char::from(first_bad);
+        let as_char = if read.is_alphabetic() {
+            format!(" (the byte would be `{read}`)")
+        } else {
+            String::new()
+        };
+        format!(
+            "it may be Latin-1 or Windows-1252{as_char}; convert it with `iconv -f WINDOWS-1252 -t UTF-8`"
+        )
+    } else if dos > 0 {
+        "it may be code page 850 or 437 of DOS; convert it with `iconv -f CP850 -t UTF-8`"
+            .to_owned()
+    } else {
+        "problem files are text in UTF-8".to_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_byte_order_mark_is_dropped() {
+        assert_eq!(decode(b"\xEF\xBB\xBFid: x").unwrap(), "id: x");
+    }
+
+    #[test]
+    fn the_probable_encoding_is_named() {
+        let latin = decode(
+            "fen: x\nBer\u{FC}hrt"
+                .chars()
+                .map(|c| c as u8)
+                .collect::<Vec<_>>()
+                .as_slice(),
+        );
+        let latin = latin.unwrap_err();
+        assert!(
+            latin.message.contains("0xFC at offset 10, line 2"),
+            "{}",
+            latin.message
+        );
+        assert!(latin.help.unwrap().contains("Latin-1"));
+        let dos = decode(b"Ber\x81hrt").unwrap_err();
+        assert!(dos.help.unwrap().contains("850"));
+        let wide = decode(b"\xFF\xFEf\0e\0n\0").unwrap_err();
+        assert!(wide.help.unwrap().contains("UTF-16"));
+    }
+}

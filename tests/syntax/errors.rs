@@ -1,0 +1,222 @@
+//! Every class of error as a reader sees it.
+
+use std::fmt::Write as _;
+
+use beruehrt::syntax::{self, Paint};
+
+const OK: &str = "fen: 4k2r/8/8/8/8/8/4P3/4K2R w\nstipulation: #2\n";
+
+/// What each file is about, and the file.
+fn cases() -> Vec<(&'static str, String)> {
+    let with = |more: &str| format!("{OK}{more}\n");
+    let fen = |value: &str| format!("fen: {value}\nstipulation: #2\n");
+    let stipulation = |value: &str| format!("fen: 4k3/8/8/8/8/8/8/4K3 w\nstipulation: {value}\n");
+    let pieces =
+        |white: &str, more: &str| format!("white: {white}\nblack: Ke8\nstipulation: #2\n{more}");
+    vec![
+        ("unknown field", with("atuhor: Loyd")),
+        ("unknown field, nothing near", with("gardez: la reine")),
+        ("no colon", with("author Loyd")),
+        ("not indented", with("solution:\n1. Kd2!")),
+        ("comment without blank", with("#2 is asked")),
+        ("indented before any field", format!("  lost\n{OK}")),
+        ("long separator", format!("{OK}-----\n{OK}")),
+        ("field twice", with("stipulation: #3")),
+        ("empty field", with("convention:")),
+        ("field of one line", with("convention: bg\n  pra")),
+        (
+            "no position",
+            "author: Nobody\nstipulation: #2\n".to_owned(),
+        ),
+        ("two positions", with("white: Ke1\nblack: Ke8")),
+        ("one side only", "white: Ke1\nstipulation: #2\n".to_owned()),
+        ("no stipulation", "fen: 4k3/8/8/8/8/8/8/4K3 w\n".to_owned()),
+        ("fen: German letter", fen("4k2t/8/8/8/8/8/8/4K3 w")),
+        ("fen: long rank", fen("4k2r/8/8/8/9/8/8/4K3 w")),
+        ("fen: nine squares", fen("4k2r/8/8/8/ppppppppp/8/8/4K3 w")),
+        ("fen: short rank", fen("4k2r/8/7/8/8/8/8/4K3 w")),
+        ("fen: seven ranks", fen("4k2r/8/8/8/8/8/4K3 w")),
+        ("fen: nine ranks", fen("4k2r/8/8/8/8/8/8/4K3/8 w")),
+        ("fen: two numbers", fen("4k2r/8/8/44/8/8/8/4K3 w")),
+        ("fen: side", fen("4k2r/8/8/8/8/8/8/4K3 s")),
+        ("fen: castling", fen("4k2r/8/8/8/8/8/8/4K3 w K+q - 0 1")),
+        ("fen: target", fen("4k2r/8/8/8/8/8/8/4K3 w - e9 0 1")),
+        ("fen: counter", fen("4k2r/8/8/8/8/8/8/4K3 w - - x 1")),
+        ("fen: more", fen("4k2r/8/8/8/8/8/8/4K3 w - - 0 1 2")),
+        ("list: German letters undeclared", pieces("Ke1 Dd1 Bh2", "")),
+        ("list: no letter", pieces("Ke1 e4", "")),
+        ("list: lower case", pieces("ke1", "")),
+        ("list: square", pieces("Ke9", "")),
+        ("list: square missing", pieces("Ke1 Q", "")),
+        ("list: square taken", pieces("Ke1 Qe8", "")),
+        ("letters", pieces("Ke1", "letters: russian\n")),
+        ("turn", pieces("Ke1", "turn: wihte\n")),
+        ("turn against FEN", with("turn: black")),
+        ("stipulation: no number", stipulation("#")),
+        ("stipulation: zero", stipulation("#0")),
+        ("stipulation: half", stipulation("#2.5")),
+        ("stipulation: series", stipulation("ser-h#5")),
+        ("stipulation: retractor", stipulation("-3 (VRZ Proca)")),
+        ("stipulation: double stalemate", stipulation("==3")),
+        ("stipulation: too long", stipulation("#5000")),
+        ("stipulation: rest", stipulation("#2 vv")),
+        ("convention", with("convention: Berührt-Geführt")),
+        ("convention misspelt", with("convention: rsa")),
+        ("option key", with("options: histroy=fixed")),
+        (
+            "option value",
+            with("options: laws=fide-2017 castling=opne"),
+        ),
+        ("option twice", with("options: laws=club laws=club")),
+        ("option without value", with("options: castling")),
+        ("world: rights", with("histories:\n  KX -")),
+        ("world: target", with("histories:\n  K z9")),
+        ("world: half", with("histories:\n  K")),
+        ("world: not at home", with("histories:\n  Kq -")),
+        (
+            "world: impossible target",
+            with("histories:\n  K d6\n  K e3"),
+        ),
+        (
+            "world: dead target",
+            "fen: 4k3/8/8/K1Pp3r/8/8/8/8 w\nstipulation: #2\nhistories:\n  - d6\n".to_owned(),
+        ),
+        ("no worlds", with("histories: claim")),
+        (
+            "given for an illegal diagram",
+            "fen: 4k3/8/8/8/8/8/8/4R3 w\nstipulation: #2\nhistories:\n  - -\n".to_owned(),
+        ),
+        (
+            "given with a side in check",
+            "fen: 4k3/8/8/8/8/8/8/K3R3 w\nstipulation: #2\nhistories:\n  - -\n".to_owned(),
+        ),
+        ("fact", with("facts:\n  the king moved")),
+        ("fact: move", with("facts:\n  last move white Xe4")),
+        (
+            "fact: half a square",
+            with("facts:\n  last move white Nbd2"),
+        ),
+        ("fact: e.p.", with("facts: last move white exd6 e.p.")),
+        ("fact: pawn", with("facts: last move white xd6")),
+        ("fact: promotion", with("facts: last move white e8")),
+        ("fact: empty square", with("facts: moved e1, d4")),
+        ("twin: label", with("twins: move e2 e3")),
+        ("twin: command", with("twins:\n  b) mvoe e2 e3")),
+        (
+            "twin: foreign command",
+            with("twins:\n  b) rotate 90\n  c) continued move e2 e3"),
+        ),
+        ("twin: empty square", with("twins:\n  b) move e3 e4")),
+        ("twin: taken square", with("twins:\n  b) move e2 h1")),
+        ("twin: square missing", with("twins:\n  b) move e2")),
+        ("twin: add without side", with("twins:\n  b) add Pe4")),
+        ("twin: add nothing", with("twins:\n  b) add white")),
+        (
+            "twin: twice",
+            with("twins:\n  b) move e2 e3\n  b) move e2 e4"),
+        ),
+        ("twin: a without zero", with("twins:\n  a) move e2 e3")),
+        (
+            "twin: from",
+            with("twins:\n  b) from c)\n  c) move e2 e4; from b)"),
+        ),
+        ("twin: zero elsewhere", with("twins:\n  b) zero")),
+        ("twin: zero alone", with("twins:\n  a) zero")),
+        ("twins: none", with("twins:")),
+        (
+            "twin: inherited world",
+            with("histories:\n  k -\ntwins:\n  b) move e8 d8"),
+        ),
+        (
+            "solution of no twin",
+            with("twins:\n  b) move e2 e3\nsolution:\n  a) 1.e3\n  c) 1.e4"),
+        ),
+        (
+            "solution twice",
+            with("twins:\n  b) move e2 e3\nsolution:\n  a) 1.e3\n  a) 1.e4"),
+        ),
+        (
+            "solution without label",
+            with("twins:\n  b) move e2 e3\nsolution:\n  1.e3"),
+        ),
+        ("control characters", with("\u{1b}[31mred\u{202E}: \u{7}")),
+    ]
+}
+
+/// The classes in the order of the source; a new one needs a case above.
+const CODES: [&str; 48] = [
+    "unknown-field",
+    "not-a-field",
+    "stray-line",
+    "separator",
+    "duplicate-field",
+    "empty-field",
+    "long-field",
+    "no-position",
+    "two-positions",
+    "no-stipulation",
+    "fen-letter",
+    "fen-squares",
+    "fen-ranks",
+    "fen-side",
+    "fen-castling",
+    "fen-target",
+    "fen-counter",
+    "unexpected",
+    "incomplete",
+    "piece-letter",
+    "square-taken",
+    "unknown-letters",
+    "unknown-side",
+    "turn-conflict",
+    "stipulation",
+    "unknown-convention",
+    "unknown-option",
+    "unknown-option-value",
+    "duplicate-option",
+    "world-rights",
+    "world-target",
+    "world-not-at-home",
+    "world-target-impossible",
+    "world-target-dead",
+    "no-worlds",
+    "given-but-illegal",
+    "fact",
+    "fact-move",
+    "fact-square",
+    "twin-label",
+    "unknown-command",
+    "foreign-command",
+    "twin-empty-square",
+    "twin-taken-square",
+    "duplicate-twin",
+    "twin-from",
+    "zero-position",
+    "no-twins",
+];
+
+#[test]
+fn every_class_of_error_is_shown() {
+    let mut shown = String::new();
+    let mut seen: Vec<&str> = Vec::new();
+    for (what, source) in cases() {
+        let parsed = syntax::parse(&source);
+        assert!(!parsed.diagnostics.is_empty(), "{what}: nothing said");
+        let _ = writeln!(shown, "=== {what}");
+        for diagnostic in &parsed.diagnostics {
+            seen.push(diagnostic.code);
+            let text = syntax::render(diagnostic, &source, "p.bg", Paint::Plain);
+            let _ = writeln!(shown, "{text}");
+        }
+    }
+    for code in CODES {
+        assert!(seen.contains(&code), "no case for {code}");
+    }
+    for code in seen {
+        assert!(
+            CODES.contains(&code) || code == "solution-label",
+            "{code} is not listed"
+        );
+    }
+    insta::assert_snapshot!(shown);
+}
