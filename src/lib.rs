@@ -10,6 +10,7 @@ pub mod game;
 pub mod law;
 pub mod notation;
 pub mod problem;
+pub mod report;
 pub mod retro;
 pub mod search;
 pub mod solution;

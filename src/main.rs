@@ -1,3 +1,9 @@
-//! The command-line program.
+//! The command-line program: arguments in, exit code out.
 
-fn main() {}
+mod cli;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    cli::main().into()
+}

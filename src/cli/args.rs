@@ -1,0 +1,305 @@
+//! The command line as clap reads it: nothing here is checked against chess.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use super::batch::ShardArg;
+
+/// Solver and retro-analysis for Berührt-Geführt (touch-move) chess problems.
+#[derive(Debug, Parser)]
+#[command(
+    name = "beruehrt",
+    version,
+    arg_required_else_help = true,
+    max_term_width = 98,
+    after_help = "Exit codes: 0 solved, sound, all decided; 1 negative verdict; 2 bad input or usage;\n\
+                  3 undecided or conditional; 130 interrupted. With several problems the first of\n\
+                  130, 2, 3, 1, 0 that occurred."
+)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+    /// Options of every command.
+    #[command(flatten)]
+    pub common: Common,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Analyse the histories, solve, print the solution
+    Solve(SolveArgs),
+    /// Every candidate world with verdict, reason and witness game
+    Histories(HistoriesArgs),
+    /// Many files or folders in parallel, with results that survive a crash
+    Batch(BatchArgs),
+    /// What touching pieces obliges to, with the article
+    Touch(TouchArgs),
+    /// Convert problems between formats
+    Convert(ConvertArgs),
+    /// Solve a fixed set of problems; print node counts, their signature, and times
+    Bench(BenchArgs),
+    /// Put result files of `batch` together; find gaps, duplicates and mixed versions
+    Merge(MergeArgs),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, or write the pages of all commands into a folder
+    Man {
+        /// Folder to write into; without it the main page goes to standard output
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+    },
+}
+
+/// Options of every command.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Common options")]
+pub struct Common {
+    /// Form of the output
+    #[arg(long, global = true, value_enum, default_value_t = Format::Text, env = "BERUEHRT_FORMAT")]
+    pub format: Format,
+    /// Piece letters of the text output [default: those of the language]
+    #[arg(long, global = true, value_enum, env = "BERUEHRT_LETTERS")]
+    pub letters: Option<LetterArg>,
+    /// Language of the text output
+    #[arg(long, global = true, value_enum, default_value_t = LangArg::En, env = "BERUEHRT_LANG")]
+    pub lang: LangArg,
+    /// Threads; 0: one per core
+    #[arg(
+        long,
+        global = true,
+        value_name = "N",
+        default_value_t = 0,
+        env = "BERUEHRT_THREADS"
+    )]
+    pub threads: usize,
+    /// Most time per problem, such as `90`, `500ms`, `2m` [default: no limit]
+    #[arg(long, global = true, value_name = "TIME", value_parser = parse_time, env = "BERUEHRT_TIME")]
+    pub time: Option<Duration>,
+    /// Most nodes per problem, such as `1000000`, `20M` [default: no limit]
+    #[arg(long, global = true, value_name = "N", value_parser = parse_count, env = "BERUEHRT_NODES")]
+    pub nodes: Option<u64>,
+    /// Most time per problem for its histories
+    #[arg(long, global = true, value_name = "TIME", value_parser = parse_time, env = "BERUEHRT_RETRO_TIME")]
+    pub retro_time: Option<Duration>,
+    /// Most nodes per problem for its histories
+    #[arg(long, global = true, value_name = "N", value_parser = parse_count, env = "BERUEHRT_RETRO_NODES")]
+    pub retro_nodes: Option<u64>,
+    /// Size of the transposition table
+    #[arg(
+        long,
+        global = true,
+        value_name = "MIB",
+        default_value_t = 64,
+        env = "BERUEHRT_TABLE_MIB"
+    )]
+    pub table_mib: usize,
+    /// When to colour the output
+    #[arg(long, global = true, value_enum, default_value_t = ColorArg::Auto, env = "BERUEHRT_COLOR")]
+    pub color: ColorArg,
+}
+
+/// Form of the output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people.
+    Text,
+    /// One array of objects, one object per problem and twin.
+    Json,
+    /// One object per line.
+    Jsonl,
+}
+
+/// Piece letters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LetterArg {
+    /// K Q R B N P
+    En,
+    /// K Q R B S P
+    EnS,
+    /// K D T L S B
+    De,
+    /// R D T F C P
+    Fr,
+    /// ♔ ♕ ♖ ♗ ♘ ♙
+    Figurine,
+}
+
+/// Language of the text output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum LangArg {
+    /// English
+    En,
+    /// Deutsch
+    De,
+}
+
+/// When to colour the output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ColorArg {
+    /// On a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+/// Arguments of `solve`.
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    /// Problem files; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Print the witness game of every possible world
+    #[arg(long)]
+    pub pgn: bool,
+}
+
+/// Arguments of `histories`.
+#[derive(Debug, Args)]
+pub struct HistoriesArgs {
+    /// Problem files; `-` is standard input
+    #[arg(required_unless_present = "fen", value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// A diagram, `BOARD w`, instead of files; castling and e.p. fields are not believed
+    #[arg(long, value_name = "FEN", conflicts_with = "files")]
+    pub fen: Option<String>,
+    /// Print the witness game of every possible world
+    #[arg(long)]
+    pub pgn: bool,
+}
+
+/// Arguments of `batch`.
+#[derive(Debug, Args)]
+pub struct BatchArgs {
+    /// Problem files, or folders to search for `.bg` files; `-` is standard input
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// Append one line of JSON per problem to this file as soon as it is finished
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Go on after an earlier run: pass over what the output file already holds
+    #[arg(long, requires = "out")]
+    pub resume: bool,
+    /// Most time per problem (the same as `--time`)
+    #[arg(long, value_name = "TIME", value_parser = parse_time, conflicts_with = "time")]
+    pub timeout: Option<Duration>,
+    /// Work on share I of N only; `auto` reads the variables of a Slurm job array
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<ShardArg>,
+    /// Time between two lines of progress where standard error is no terminal; 0: none
+    #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "30s")]
+    pub heartbeat: Duration,
+}
+
+/// Arguments of `touch`.
+#[derive(Debug, Args)]
+pub struct TouchArgs {
+    /// The position; its castling rights and e.p. square are believed
+    #[arg(long)]
+    pub fen: String,
+    /// Squares in order of touching: `e1`, `j:e1` adjusted, `d4/e5` order unknown, `a8=Q` a new
+    /// piece put there
+    #[arg(long, value_name = "SQUARES")]
+    pub touch: String,
+    /// The rule set: fide-2018, fide-1997, club, same-piece, staunton-1860
+    #[arg(long, default_value = "fide-2018")]
+    pub laws: String,
+}
+
+/// Arguments of `convert`.
+#[derive(Debug, Args)]
+pub struct ConvertArgs {
+    /// Problem files; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The format to write
+    #[arg(long, value_name = "FORMAT")]
+    pub to: String,
+}
+
+/// Arguments of `bench`.
+#[derive(Debug, Args)]
+pub struct BenchArgs {
+    /// Print the signature alone
+    #[arg(long)]
+    pub signature: bool,
+}
+
+/// Arguments of `merge`.
+#[derive(Debug, Args)]
+pub struct MergeArgs {
+    /// Result files of `batch`
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Write the merged lines here instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+/// `90` and `90s` are seconds; `ms`, `m` and `h` are understood.
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let split = text
+        .find(|c: char| !c.is_ascii_digit() && c != '.')
+        .unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let scale = match unit {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(format!("`{unit}` is no unit of time; use ms, s, m or h")),
+    };
+    let number: f64 = number
+        .parse()
+        .map_err(|_| "a time is a number with a unit, such as `90s`, `500ms`, `2m`".to_owned())?;
+    Duration::try_from_secs_f64(number * scale).map_err(|_| "the time is too long".to_owned())
+}
+
+/// `2000000`, `2_000_000`, `2000k`, `2M`, `1G`.
+fn parse_count(text: &str) -> Result<u64, String> {
+    let plain = text.replace('_', "");
+    let (digits, scale) = match plain.char_indices().last() {
+        Some((at, 'k' | 'K')) => (&plain[..at], 1_000),
+        Some((at, 'M')) => (&plain[..at], 1_000_000),
+        Some((at, 'G')) => (&plain[..at], 1_000_000_000),
+        _ => (plain.as_str(), 1),
+    };
+    digits
+        .parse::<u64>()
+        .ok()
+        .and_then(|number| number.checked_mul(scale))
+        .ok_or_else(|| "a number such as `1000000`, `500k`, `20M`".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_definition_is_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn times_and_counts() {
+        assert_eq!(parse_time("500ms"), Ok(Duration::from_millis(500)));
+        assert_eq!(parse_time("1.5m"), Ok(Duration::from_secs(90)));
+        assert_eq!(parse_time("7"), Ok(Duration::from_secs(7)));
+        for text in ["", "s", "1d", "-1", "1e400", "1..2"] {
+            assert!(parse_time(text).is_err(), "{text}");
+        }
+        assert_eq!(parse_count("20M"), Ok(20_000_000));
+        assert_eq!(parse_count("2_000"), Ok(2000));
+        assert!(parse_count("99999999999999999G").is_err());
+        assert!(parse_count("M").is_err());
+    }
+}

@@ -1,0 +1,189 @@
+//! The result file of a batch: append-only, one line per problem and twin, safe against `kill -9`.
+//!
+//! Invariant: every line that ends in a line break is complete. A line is written with one call as
+//! soon as its problem is finished; what a crash leaves behind is at most one unfinished last
+//! line, which is cut off before anything is appended. A lock keeps a second writer away.
+
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use serde::Deserialize;
+
+use super::key::Key;
+
+/// The keys of finished problems.
+pub type Done = HashSet<Key>;
+
+/// What a journal may find in its file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Existing {
+    /// Results of an earlier run are kept and passed over.
+    Resume,
+    /// Results of an earlier run are an error, so that none is lost or doubled by mistake.
+    Refuse,
+}
+
+/// An open, locked result file.
+#[derive(Debug)]
+pub struct Journal {
+    file: File,
+    /// Where the last complete line ends.
+    end: u64,
+}
+
+/// What a resumed run needs of an earlier line.
+#[derive(Debug, Deserialize)]
+struct Line {
+    key: Key,
+}
+
+impl Journal {
+    /// Opens and locks the file at `path`, creating it if need be, and reads what is done.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be opened or is locked by another process, holds results although
+    /// `existing` is [`Existing::Refuse`], or holds a complete line that is no result.
+    pub fn open(path: &Path, existing: Existing) -> anyhow::Result<(Journal, Done)> {
+        let shown = path.display();
+        let mut file = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .create(true)
+            .open(path)
+            .with_context(|| format!("cannot write results to {shown}"))?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                bail!(
+                    "{shown} is being written by another process; two writers would mix their lines"
+                )
+            }
+            // Some network file systems know no locks: then the user has to take care.
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
+            Err(TryLockError::Error(error)) => {
+                return Err(error).with_context(|| format!("cannot lock {shown}"));
+            }
+        }
+        let length = file
+            .metadata()
+            .with_context(|| format!("cannot read {shown}"))?
+            .len();
+        if length > 0 && existing == Existing::Refuse {
+            bail!(
+                "{shown} already holds results; give --resume to go on with them, or another --out"
+            );
+        }
+        let (done, end) =
+            read_done(&mut file).with_context(|| format!("cannot resume from {shown}"))?;
+        if end < length {
+            file.set_len(end)
+                .with_context(|| format!("cannot cut the unfinished last line off {shown}"))?;
+        }
+        Ok((Journal { file, end }, done))
+    }
+
+    /// Appends one finished line; `line` ends in a line break and holds no other.
+    ///
+    /// # Errors
+    ///
+    /// The line cannot be written, as on a full disk. What was written before stays intact; a part of
+    /// this line that did reach the disk is cut off again.
+    pub fn append(&mut self, line: &str) -> io::Result<()> {
+        debug_assert!(line.ends_with('\n') && line.matches('\n').count() == 1);
+        if let Err(error) = self.file.write_all(line.as_bytes()) {
+            // If even this fails, resuming cuts the part off.
+            let _ = self.file.set_len(self.end);
+            return Err(error);
+        }
+        self.end += line.len() as u64;
+        Ok(())
+    }
+
+    /// Waits until everything has reached the disk.
+    ///
+    /// # Errors
+    ///
+    /// The disk does not take it.
+    pub fn sync(&self) -> io::Result<()> {
+        self.file.sync_data()
+    }
+}
+
+/// The keys of all complete lines, and where the last of them ends.
+fn read_done(file: &mut File) -> anyhow::Result<(Done, u64)> {
+    file.seek(SeekFrom::Start(0))?;
+    let mut reader = BufReader::new(&*file);
+    let mut done = Done::new();
+    let mut end = 0;
+    let mut line = Vec::new();
+    for number in 1_u64.. {
+        line.clear();
+        let length = reader.read_until(b'\n', &mut line)?;
+        if line.last() != Some(&b'\n') {
+            break;
+        }
+        let parsed: Line = serde_json::from_slice(&line)
+            .with_context(|| format!("line {number} is no result of `batch`"))?;
+        done.insert(parsed.key);
+        end += length as u64;
+    }
+    Ok((done, end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn line(n: u8) -> String {
+        format!("{{\"key\":\"{}\"}}\n", Key([n; 32]))
+    }
+
+    #[test]
+    fn an_unfinished_last_line_is_cut_off_and_the_rest_is_kept() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("r.jsonl");
+        let whole = line(1) + &line(2);
+        for cut in 0..=whole.len() {
+            std::fs::write(&path, &whole[..cut]).unwrap();
+            let (mut journal, done) = Journal::open(&path, Existing::Resume).unwrap();
+            let complete = whole[..cut].matches('\n').count();
+            assert_eq!(done.len(), complete, "cut at {cut}");
+            journal.append(&line(3)).unwrap();
+            drop(journal);
+            let text = std::fs::read_to_string(&path).unwrap();
+            assert_eq!(text.lines().count(), complete + 1);
+            assert!(text.ends_with(&line(3)));
+        }
+    }
+
+    #[test]
+    fn old_results_are_never_mixed_with_new_ones_unasked() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("r.jsonl");
+        std::fs::write(&path, line(1)).unwrap();
+        assert!(Journal::open(&path, Existing::Refuse).is_err());
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), line(1));
+    }
+
+    #[test]
+    fn a_second_writer_is_kept_away() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("r.jsonl");
+        let first = Journal::open(&path, Existing::Refuse).unwrap();
+        assert!(Journal::open(&path, Existing::Resume).is_err());
+        drop(first);
+        assert!(Journal::open(&path, Existing::Resume).is_ok());
+    }
+
+    #[test]
+    fn a_complete_line_that_is_no_result_is_an_error() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("r.jsonl");
+        std::fs::write(&path, "hello\n").unwrap();
+        assert!(Journal::open(&path, Existing::Resume).is_err());
+    }
+}

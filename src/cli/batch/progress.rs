@@ -1,0 +1,114 @@
+//! How far a batch is: a bar on a terminal, a line now and then elsewhere.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::cli::args::ColorArg;
+use crate::cli::output;
+
+use super::tally::Rate;
+
+/// Tells people on standard error how far the work is.
+#[derive(Debug)]
+pub struct Progress {
+    bar: Option<ProgressBar>,
+    color: ColorArg,
+    start: Instant,
+    said: Instant,
+    every: Duration,
+    total: Option<u64>,
+    /// Everything passed, finished now or earlier or of another share.
+    seen: u64,
+    /// Finished in this run.
+    done: u64,
+}
+
+impl Progress {
+    /// Progress towards `total` problems, if it is known how many there are.
+    pub fn new(total: Option<u64>, heartbeat: Duration, color: ColorArg) -> Progress {
+        let bar = io::stderr().is_terminal().then(|| {
+            let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
+            let template = if total.is_some() {
+                "{bar:30} {pos}/{len} {msg} {per_sec}, ETA {eta}"
+            } else {
+                "{spinner} {pos} {msg} {per_sec}"
+            };
+            if let Ok(style) = ProgressStyle::with_template(template) {
+                bar.set_style(style);
+            }
+            bar
+        });
+        let now = Instant::now();
+        Progress {
+            bar,
+            color,
+            start: now,
+            said: now,
+            every: heartbeat,
+            total,
+            seen: 0,
+            done: 0,
+        }
+    }
+
+    /// A problem needs no work in this run.
+    pub fn pass(&mut self) {
+        self.seen += 1;
+        if let Some(bar) = &self.bar {
+            bar.inc(1);
+        }
+    }
+
+    /// A problem is finished.
+    pub fn finish_one(&mut self) {
+        self.seen += 1;
+        self.done += 1;
+        if let Some(bar) = &self.bar {
+            bar.inc(1);
+        } else if !self.every.is_zero() && self.said.elapsed() >= self.every {
+            self.said = Instant::now();
+            self.beat();
+        }
+    }
+
+    /// The line of progress where there is no terminal.
+    fn beat(&self) {
+        let elapsed = self.start.elapsed().as_secs_f64();
+        let rate = Rate::of(self.done, self.start.elapsed());
+        let line = match self.total {
+            None => format!("{elapsed:.0} s: {} problems, {rate}/s", self.seen),
+            Some(total) => {
+                let left = total.saturating_sub(self.seen);
+                let eta = rate
+                    .time_for(left)
+                    .map_or_else(String::new, |eta| format!(", ETA {} s", eta.as_secs()));
+                format!(
+                    "{elapsed:.0} s: {}/{total} problems, {rate}/s{eta}",
+                    self.seen
+                )
+            }
+        };
+        self.say(&line);
+    }
+
+    /// Prints a line above the bar.
+    pub fn say(&self, line: &str) {
+        let print = || {
+            // Nobody can be told if this fails.
+            let _ = writeln!(output::stderr(self.color), "{line}");
+        };
+        match &self.bar {
+            Some(bar) => bar.suspend(print),
+            None => print(),
+        }
+    }
+
+    /// Removes the bar.
+    pub fn close(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! What every command needs: the checked options, the pool, the request to stop, the two outputs.
+
+use std::io::{self, BufWriter};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anstream::AutoStream;
+use anyhow::Context as _;
+use beruehrt::budget::{Limits, Stop};
+use beruehrt::notation::{Language, Letters};
+use beruehrt::report::text::Games;
+
+use super::args::{ColorArg, Common, Format, LangArg, LetterArg};
+use super::output;
+
+/// The options of a run, checked once.
+#[derive(Debug, Clone)]
+pub struct Context {
+    /// Form of the output.
+    pub format: Format,
+    /// Piece letters of the text output.
+    pub letters: Letters,
+    /// Language of the text output.
+    pub language: Language,
+    /// When to colour.
+    pub color: ColorArg,
+    /// Per problem.
+    pub limits: Limits,
+    /// Most time for the histories of a problem; the default of the retro-analysis if not given.
+    pub retro_time: Option<Duration>,
+    /// Most nodes for the histories of a problem; the default of the retro-analysis if not given.
+    pub retro_nodes: Option<u64>,
+    /// Size of the transposition table.
+    pub table_mib: usize,
+    /// Set by Ctrl-C and SIGTERM.
+    pub stop: Stop,
+    /// Where all work is done.
+    pub pool: Arc<rayon::ThreadPool>,
+}
+
+/// Stack of a working thread: searches are recursive, problems are deep.
+const STACK_BYTES: usize = 16 << 20;
+/// More threads than this are a typing error.
+const MOST_THREADS: usize = 1024;
+/// A larger table than this is a typing error (16 TiB).
+const MOST_TABLE_MIB: usize = 1 << 24;
+
+impl Context {
+    /// Checks the options and starts the pool.
+    ///
+    /// # Errors
+    ///
+    /// An option that makes no sense, or threads that cannot be started.
+    pub fn new(common: &Common) -> anyhow::Result<Context> {
+        anyhow::ensure!(
+            common.threads <= MOST_THREADS,
+            "--threads {} is more than {MOST_THREADS}",
+            common.threads
+        );
+        anyhow::ensure!(
+            (1..=MOST_TABLE_MIB).contains(&common.table_mib),
+            "--table-mib {} is not between 1 and {MOST_TABLE_MIB}",
+            common.table_mib
+        );
+        let stop = Stop::default();
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(common.threads)
+            .stack_size(STACK_BYTES)
+            .build()
+            .context("cannot start the threads")?;
+        let language = match common.lang {
+            LangArg::En => Language::English,
+            LangArg::De => Language::German,
+        };
+        let letters = match common.letters {
+            Some(LetterArg::En) => Letters::English,
+            Some(LetterArg::EnS) => Letters::EnglishProblem,
+            Some(LetterArg::De) => Letters::German,
+            Some(LetterArg::Fr) => Letters::French,
+            Some(LetterArg::Figurine) => Letters::Figurine,
+            None => match language {
+                Language::English => Letters::English,
+                Language::German => Letters::German,
+            },
+        };
+        Ok(Context {
+            format: common.format,
+            letters,
+            language,
+            color: common.color,
+            limits: Limits {
+                nodes: common.nodes,
+                time: common.time,
+                stop: stop.clone(),
+            },
+            retro_time: common.retro_time,
+            retro_nodes: common.retro_nodes,
+            table_mib: common.table_mib,
+            stop,
+            pool: Arc::new(pool),
+        })
+    }
+
+    /// The same for one of many problems that are solved side by side: the time per problem is
+    /// `timeout`, if given, and the memory for the table is shared out.
+    #[must_use]
+    pub fn side_by_side(&self, timeout: Option<Duration>) -> Context {
+        Context {
+            limits: Limits {
+                time: timeout.or(self.limits.time),
+                ..self.limits.clone()
+            },
+            table_mib: (self.table_mib / self.pool.current_num_threads()).max(1),
+            ..self.clone()
+        }
+    }
+
+    /// Everything that can change a result, written out. The number of threads and the size of the
+    /// table cannot.
+    pub fn options_digest(&self) -> String {
+        format!(
+            "time={:?} nodes={:?} retro-time={:?} retro-nodes={:?}",
+            self.limits.time, self.limits.nodes, self.retro_time, self.retro_nodes
+        )
+    }
+
+    /// Standard output.
+    pub fn stdout(&self) -> BufWriter<AutoStream<io::Stdout>> {
+        output::stdout(self.color)
+    }
+
+    /// Standard error.
+    pub fn stderr(&self) -> AutoStream<io::Stderr> {
+        output::stderr(self.color)
+    }
+}
+
+/// Whether witness games are printed, from the flag `--pgn`.
+pub fn games(pgn: bool) -> Games {
+    if pgn { Games::Print } else { Games::Omit }
+}

@@ -1,0 +1,79 @@
+//! Exit codes: what a script learns without reading the output.
+
+use std::process::ExitCode;
+
+/// How a run, or one problem of it, ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[must_use]
+pub enum Exit {
+    /// 0: solved, sound, everything decided.
+    Positive,
+    /// 1: a negative verdict: no solution, unsound, illegal.
+    Negative,
+    /// 2: bad input or usage, or output that could not be written.
+    BadInput,
+    /// 3: undecided within the limits, or conditional on something undecided.
+    Undecided,
+    /// 130: interrupted by the user.
+    Interrupted,
+}
+
+impl Exit {
+    /// The number the shell sees.
+    pub const fn code(self) -> u8 {
+        match self {
+            Exit::Positive => 0,
+            Exit::Negative => 1,
+            Exit::BadInput => 2,
+            Exit::Undecided => 3,
+            Exit::Interrupted => 130,
+        }
+    }
+
+    /// The exit of two problems together: the first of 130, 2, 3, 1, 0 that occurred.
+    pub const fn and(self, other: Exit) -> Exit {
+        if self.weight() >= other.weight() {
+            self
+        } else {
+            other
+        }
+    }
+
+    const fn weight(self) -> u8 {
+        match self {
+            Exit::Positive => 0,
+            Exit::Negative => 1,
+            Exit::Undecided => 2,
+            Exit::BadInput => 3,
+            Exit::Interrupted => 4,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit.code())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_of_130_2_3_1_0_wins() {
+        let order = [
+            Exit::Interrupted,
+            Exit::BadInput,
+            Exit::Undecided,
+            Exit::Negative,
+            Exit::Positive,
+        ];
+        for (i, &strong) in order.iter().enumerate() {
+            for &weak in &order[i..] {
+                assert_eq!(strong.and(weak), strong);
+                assert_eq!(weak.and(strong), strong);
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+//! `histories`: every candidate world of a diagram with verdict and evidence.
+
+use anyhow::anyhow;
+use beruehrt::notation::Letters;
+use beruehrt::problem::{Convention, Histories, Options, Problem, Stipulation, Twin};
+use beruehrt::report::json::HistoriesRecord;
+use beruehrt::report::text::{Games, SolutionText, TextStyle};
+use beruehrt::syntax;
+
+use super::args::HistoriesArgs;
+use super::context::{self, Context};
+use super::exit::Exit;
+use super::input::Chunks;
+use super::output;
+use super::stream::{Stream, broken_record, show_diagnostics};
+use super::worlds::Worlds;
+
+/// Judges the worlds of all diagrams and prints them.
+pub fn run(args: &HistoriesArgs, context: &Context) -> anyhow::Result<Exit> {
+    let mut stream = Stream::new(context);
+    let mut exit = Exit::Positive;
+    let games = context::games(args.pgn);
+    if let Some(fen) = &args.fen {
+        let problem = problem_of_fen(fen, context)?;
+        exit = one(&problem, &problem.twins[0], games, context, &mut stream)?;
+    }
+    'files: for chunk in Chunks::new(args.files.clone(), output::paint(context.color)) {
+        show_diagnostics(&chunk, context)?;
+        for entry in &chunk.entries {
+            match entry {
+                Err(broken) => {
+                    exit = exit.and(Exit::BadInput);
+                    stream.put_error(&broken_record(&chunk.file, broken))?;
+                }
+                Ok(problem) => {
+                    for twin in &problem.twins {
+                        if context.stop.is_requested() {
+                            break 'files;
+                        }
+                        exit = exit.and(one(problem, twin, games, context, &mut stream)?);
+                    }
+                }
+            }
+        }
+    }
+    stream.finish()?;
+    Ok(if context.stop.is_requested() {
+        Exit::Interrupted
+    } else {
+        exit
+    })
+}
+
+/// Judges and prints the worlds of one twin.
+pub fn one(
+    problem: &Problem,
+    twin: &Twin,
+    games: Games,
+    context: &Context,
+    stream: &mut Stream,
+) -> anyhow::Result<Exit> {
+    let worlds = Worlds::analysed(twin, context);
+    let record = HistoriesRecord::new(
+        problem.id.as_deref(),
+        &twin.label,
+        &twin.diagram,
+        &worlds.rows,
+    );
+    let style = TextStyle {
+        letters: context.letters,
+        language: context.language,
+    };
+    stream.put(&record, || {
+        let mut text = SolutionText::new(problem, twin, style);
+        text.histories(&worlds.rows, worlds.origin, games);
+        text.finish()
+    })?;
+    Ok(worlds.exit())
+}
+
+fn problem_of_fen(fen: &str, context: &Context) -> anyhow::Result<Problem> {
+    let parsed = syntax::parse_diagram(fen).map_err(|diagnostic| {
+        let paint = output::paint(context.color);
+        anyhow!(
+            "--fen\n{}",
+            syntax::render(&diagnostic, fen, "--fen", paint)
+        )
+    })?;
+    let twin = Twin {
+        label: "a".to_owned(),
+        diagram: parsed.diagram,
+        stipulation: Stipulation::Histories,
+        convention: Convention::default(),
+        options: Options::default(),
+        histories: Histories::Analyse,
+        facts: Vec::new(),
+        solution: None,
+    };
+    Ok(Problem {
+        id: None,
+        author: None,
+        source: None,
+        award: None,
+        comment: None,
+        keywords: None,
+        letters: Letters::default(),
+        twins: vec![twin],
+    })
+}

@@ -1,0 +1,359 @@
+//! Problem files, read entry by entry: never more than one entry is held in memory.
+//!
+//! Invariant: whatever a file holds, reading goes on behind it. What cannot be read becomes a [`Broken`]
+//! with its place; one bad entry hides no other.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use beruehrt::problem::Problem;
+use beruehrt::report::sanitize;
+use beruehrt::syntax::{self, Diagnostic, Paint};
+
+/// Longest entry that is read; a problem has a few hundred bytes.
+const LONGEST_ENTRY: usize = 1 << 20;
+
+/// What was found between two separators of a file.
+#[derive(Debug)]
+pub struct Chunk {
+    /// The file, as named on the command line; `-` is standard input.
+    pub file: Arc<str>,
+    /// The entries, one as a rule.
+    pub entries: Vec<Result<Box<Problem>, Broken>>,
+    /// Errors and warnings, rendered for people.
+    pub diagnostics: Vec<String>,
+    /// The text as it stands in the file.
+    pub raw: Vec<u8>,
+}
+
+/// Why there is no problem.
+#[derive(Debug, Clone)]
+pub struct Broken {
+    /// Line in the file, from 1, if it has to do with a place.
+    pub line: Option<usize>,
+    /// Column in characters, from 1.
+    pub column: Option<usize>,
+    /// What is wrong.
+    pub message: String,
+}
+
+/// Reads files one after the other.
+#[derive(Debug)]
+pub struct Chunks {
+    paths: std::vec::IntoIter<PathBuf>,
+    paint: Paint,
+    open: Option<OpenFile>,
+}
+
+impl Chunks {
+    /// The entries of `paths`; `-` is standard input.
+    pub fn new(paths: Vec<PathBuf>, paint: Paint) -> Chunks {
+        Chunks {
+            paths: paths.into_iter(),
+            paint,
+            open: None,
+        }
+    }
+}
+
+impl Iterator for Chunks {
+    type Item = Chunk;
+
+    fn next(&mut self) -> Option<Chunk> {
+        loop {
+            if let Some(open) = &mut self.open {
+                if let Some(chunk) = open.next(self.paint) {
+                    return Some(chunk);
+                }
+                self.open = None;
+            }
+            let path = self.paths.next()?;
+            match OpenFile::new(&path) {
+                Ok(open) => self.open = Some(open),
+                Err(error) => {
+                    let file = name(&path);
+                    return Some(failure(file, format!("cannot be read: {error}")));
+                }
+            }
+        }
+    }
+}
+
+/// A file's name for the reader and for records.
+pub fn name(path: &Path) -> Arc<str> {
+    path.to_string_lossy().into()
+}
+
+fn failure(file: Arc<str>, message: String) -> Chunk {
+    let shown = sanitize::one_line(&file).into_owned();
+    Chunk {
+        diagnostics: vec![format!("error: {shown}: {message}")],
+        entries: vec![Err(Broken {
+            line: None,
+            column: None,
+            message,
+        })],
+        raw: file.as_bytes().to_vec(),
+        file,
+    }
+}
+
+struct OpenFile {
+    file: Arc<str>,
+    reader: BufReader<Box<dyn Read + Send>>,
+    /// The line that comes next, from 1.
+    line: usize,
+    /// Whether any entry was found.
+    found: bool,
+    ended: bool,
+}
+
+impl std::fmt::Debug for OpenFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} at line {}", self.file, self.line)
+    }
+}
+
+/// The bytes of an entry, without its separator.
+struct RawEntry {
+    bytes: Vec<u8>,
+    first_line: usize,
+    too_long: bool,
+}
+
+impl OpenFile {
+    fn new(path: &Path) -> io::Result<OpenFile> {
+        let reader: Box<dyn Read + Send> = if path == Path::new("-") {
+            Box::new(io::stdin())
+        } else {
+            if path.is_dir() {
+                return Err(io::Error::other("it is a folder; `batch` takes folders"));
+            }
+            Box::new(File::open(path)?)
+        };
+        Ok(OpenFile {
+            file: name(path),
+            reader: BufReader::with_capacity(1 << 16, reader),
+            line: 1,
+            found: false,
+            ended: false,
+        })
+    }
+
+    fn next(&mut self, paint: Paint) -> Option<Chunk> {
+        while !self.ended {
+            let raw = match self.read_entry() {
+                Ok(raw) => raw,
+                Err(error) => {
+                    self.ended = true;
+                    return Some(failure(
+                        self.file.clone(),
+                        format!("cannot be read: {error}"),
+                    ));
+                }
+            };
+            if let Some(chunk) = self.parse(raw, paint) {
+                self.found |= !chunk.entries.is_empty();
+                return Some(chunk);
+            }
+        }
+        if self.found {
+            return None;
+        }
+        self.found = true;
+        Some(failure(self.file.clone(), "holds no problem".to_owned()))
+    }
+
+    /// Reads up to the next separator or the end of the file.
+    fn read_entry(&mut self) -> io::Result<RawEntry> {
+        let mut entry = RawEntry {
+            bytes: Vec::new(),
+            first_line: self.line,
+            too_long: false,
+        };
+        let mut line_start = 0;
+        let mut in_line = false;
+        loop {
+            let room = (LONGEST_ENTRY + 1).saturating_sub(entry.bytes.len()).max(1);
+            let before = entry.bytes.len();
+            let read = self
+                .reader
+                .by_ref()
+                .take(room as u64)
+                .read_until(b'\n', &mut entry.bytes)?;
+            if read == 0 {
+                self.ended = true;
+                return Ok(entry);
+            }
+            if !in_line {
+                line_start = before;
+            }
+            let whole = entry.bytes.last() == Some(&b'\n');
+            if whole {
+                self.line += 1;
+            }
+            in_line = !whole;
+            if entry.bytes.len() > LONGEST_ENTRY {
+                entry.too_long = true;
+            }
+            let at_end = !whole && self.reader.fill_buf()?.is_empty();
+            if (whole || at_end) && is_separator(&entry.bytes[line_start..]) {
+                entry.bytes.truncate(line_start);
+                return Ok(entry);
+            }
+            if entry.too_long {
+                // Only a line that may be a separator has to be kept.
+                if whole || entry.bytes.len() - line_start > 64 {
+                    entry.bytes.truncate(if whole { 0 } else { 64 });
+                    line_start = 0;
+                } else {
+                    entry.bytes.drain(..line_start);
+                    line_start = 0;
+                }
+            }
+        }
+    }
+
+    fn parse(&self, raw: RawEntry, paint: Paint) -> Option<Chunk> {
+        let chunk = |entries, diagnostics, raw| Chunk {
+            file: self.file.clone(),
+            entries,
+            diagnostics,
+            raw,
+        };
+        if raw.too_long {
+            let message = format!(
+                "the entry that begins in line {} is longer than {LONGEST_ENTRY} bytes",
+                raw.first_line
+            );
+            let mut failed = failure(self.file.clone(), message);
+            if let Some(Err(broken)) = failed.entries.first_mut() {
+                broken.line = Some(raw.first_line);
+            }
+            return Some(failed);
+        }
+        let padding = raw.first_line - 1;
+        let text = match std::str::from_utf8(&raw.bytes) {
+            Ok(text) => text,
+            Err(error) => {
+                let diagnostic = not_utf8(&raw.bytes, error.valid_up_to());
+                let source = "\n".repeat(padding) + &String::from_utf8_lossy(&raw.bytes);
+                let diagnostic = shifted(diagnostic, padding);
+                let error = broken(&diagnostic, &source);
+                let rendered = syntax::render(&diagnostic, &source, &self.file, paint);
+                return Some(chunk(vec![Err(error)], vec![rendered], raw.bytes));
+            }
+        };
+        let parsed = syntax::parse(text);
+        if parsed.diagnostics.is_empty() {
+            let entries: Vec<_> = parsed
+                .entries
+                .into_iter()
+                .filter_map(|entry| entry.problem.ok())
+                .map(|problem| Ok(Box::new(problem)))
+                .collect();
+            return (!entries.is_empty()).then(|| chunk(entries, Vec::new(), raw.bytes));
+        }
+        // Only now the place in the file matters: the lines before the entry are made up as empty ones.
+        let source = "\n".repeat(padding) + text;
+        let mut diagnostics: Vec<String> = parsed
+            .diagnostics
+            .into_iter()
+            .map(|diagnostic| {
+                syntax::render(&shifted(diagnostic, padding), &source, &self.file, paint)
+            })
+            .collect();
+        if parsed.suppressed > 0 {
+            diagnostics.push(format!("... and {} more", parsed.suppressed));
+        }
+        let entries = parsed
+            .entries
+            .into_iter()
+            .map(|entry| match entry.problem {
+                Ok(problem) => Ok(Box::new(problem)),
+                Err(error) => Err(broken(&shifted(*error, padding), &source)),
+            })
+            .collect();
+        Some(chunk(entries, diagnostics, raw.bytes))
+    }
+}
+
+fn broken(diagnostic: &Diagnostic, source: &str) -> Broken {
+    let (line, column) = syntax::line_and_column(source, diagnostic.range().start);
+    Broken {
+        line: Some(line),
+        column: Some(column),
+        message: diagnostic.message.clone(),
+    }
+}
+
+/// A line of three dashes, blanks after them allowed.
+fn is_separator(line: &[u8]) -> bool {
+    line.strip_prefix(b"---")
+        .is_some_and(|rest| rest.iter().all(u8::is_ascii_whitespace))
+}
+
+fn not_utf8(bytes: &[u8], at: usize) -> Diagnostic {
+    let byte = bytes.get(at).copied().unwrap_or(0);
+    // The replacement character that stands for the byte in the shown text has three bytes.
+    Diagnostic::error(
+        "not-utf-8",
+        format!("the byte 0x{byte:02X} is not UTF-8"),
+        at..at + '\u{FFFD}'.len_utf8(),
+        "not UTF-8",
+    )
+    .with_help("problem files are UTF-8; from Latin-1: iconv -f latin1 -t utf-8 FILE")
+}
+
+/// The diagnostic for a source with `by` bytes put before it.
+fn shifted(mut diagnostic: Diagnostic, by: usize) -> Diagnostic {
+    for label in &mut diagnostic.labels {
+        label.range = label.range.start + by..label.range.end + by;
+    }
+    if let Some(suggestion) = &mut diagnostic.suggestion {
+        suggestion.range = suggestion.range.start + by..suggestion.range.end + by;
+    }
+    diagnostic
+}
+
+/// The files that `paths` name: folders are searched for `.bg` files, recursively and in order.
+///
+/// # Errors
+///
+/// A folder that cannot be read.
+pub fn expand(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            folder(path, &mut files)?;
+        } else {
+            files.push(path.clone());
+        }
+    }
+    Ok(files)
+}
+
+fn folder(top: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+    let mut found = Vec::new();
+    let mut folders = vec![top.to_owned()];
+    while let Some(folder) = folders.pop() {
+        let context = || format!("cannot read the folder {}", folder.display());
+        for entry in std::fs::read_dir(&folder).with_context(context)? {
+            let entry = entry.with_context(context)?;
+            let kind = entry.file_type().with_context(context)?;
+            let path = entry.path();
+            // Links to folders are not followed: they may lead in a circle.
+            if kind.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "bg") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    files.append(&mut found);
+    Ok(())
+}

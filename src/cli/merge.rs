@@ -1,0 +1,225 @@
+//! `merge`: result files of several runs put together, and what is wrong with them named.
+//!
+//! Invariant: the merged lines are in the order of the collection, each problem once, whatever the
+//! order of the files and of the lines in them. Only places of lines are held in memory, not lines.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use serde::Deserialize;
+
+use super::args::MergeArgs;
+use super::batch::Key;
+use super::context::Context;
+use super::exit::Exit;
+
+/// What merging needs of a line.
+#[derive(Debug, Deserialize)]
+struct Line {
+    key: Key,
+    /// Running number in the collection, from 1.
+    index: u64,
+    /// Set in the line of the collection's last problem.
+    #[serde(default)]
+    last: bool,
+    version: String,
+}
+
+/// Where a line stands.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    key: Key,
+    file: usize,
+    offset: u64,
+    length: usize,
+}
+
+/// What was found in the files.
+#[derive(Debug, Default)]
+struct Found {
+    places: BTreeMap<u64, Place>,
+    last: Option<u64>,
+    versions: BTreeSet<String>,
+    duplicates: Vec<u64>,
+    conflicts: Vec<u64>,
+    unfinished: Vec<PathBuf>,
+}
+
+/// Merges the files.
+pub fn run(args: &MergeArgs, context: &Context) -> anyhow::Result<Exit> {
+    let mut found = Found::default();
+    for (number, path) in args.files.iter().enumerate() {
+        scan(path, number, &mut found)?;
+    }
+    match &args.out {
+        Some(path) => {
+            let file = OpenOptions::new()
+                .write(true)
+                .create_new(true)
+                .open(path)
+                .with_context(|| format!("cannot write {}", path.display()))?;
+            let mut out = BufWriter::new(file);
+            copy(&args.files, &found, &mut out)
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        None => copy(&args.files, &found, &mut context.stdout())?,
+    }
+    report(&found, &mut context.stderr())
+}
+
+fn scan(path: &PathBuf, number: usize, found: &mut Found) -> anyhow::Result<()> {
+    let shown = path.display();
+    let file = File::open(path).with_context(|| format!("cannot read {shown}"))?;
+    let mut reader = BufReader::new(file);
+    let mut offset = 0;
+    let mut text = Vec::new();
+    for row in 1_u64.. {
+        text.clear();
+        let length = reader
+            .read_until(b'\n', &mut text)
+            .with_context(|| format!("cannot read {shown}"))?;
+        if length == 0 {
+            break;
+        }
+        if text.last() != Some(&b'\n') {
+            found.unfinished.push(path.clone());
+            break;
+        }
+        let line: Line = serde_json::from_slice(&text)
+            .with_context(|| format!("{shown}: line {row} is no result of `batch`"))?;
+        let place = Place {
+            key: line.key,
+            file: number,
+            offset,
+            length,
+        };
+        if line.last {
+            found.last = Some(line.index.max(found.last.unwrap_or(0)));
+        }
+        found.versions.insert(line.version);
+        match found.places.get(&line.index) {
+            None => {
+                found.places.insert(line.index, place);
+            }
+            Some(earlier) if earlier.key == place.key => found.duplicates.push(line.index),
+            Some(_) => found.conflicts.push(line.index),
+        }
+        offset += length as u64;
+    }
+    Ok(())
+}
+
+fn copy(files: &[PathBuf], found: &Found, out: &mut dyn Write) -> anyhow::Result<()> {
+    let mut readers = files
+        .iter()
+        .map(|path| File::open(path).with_context(|| format!("cannot read {}", path.display())))
+        .collect::<anyhow::Result<Vec<File>>>()?;
+    for place in found.places.values() {
+        let file = &mut readers[place.file];
+        file.seek(SeekFrom::Start(place.offset))?;
+        io::copy(&mut file.take(place.length as u64), out)?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// Says what is wrong; the exit is negative if anything is.
+fn report(found: &Found, out: &mut dyn Write) -> anyhow::Result<Exit> {
+    let mut clean = true;
+    let mut complain = |text: String| {
+        clean = false;
+        writeln!(out, "{text}")
+    };
+    let gaps = gaps(found);
+    if !gaps.is_empty() {
+        complain(format!("gaps: no result for {}", ranges(&gaps)))?;
+    }
+    match (found.last, found.places.last_key_value()) {
+        (None, _) => complain(
+            "gaps: the result of the collection's last problem is missing, \
+             so nobody knows how many follow"
+                .to_owned(),
+        )?,
+        (Some(last), Some((&highest, _))) if highest > last => complain(format!(
+            "mixed collections: {last} is the last problem of one, {highest} occurs in another"
+        ))?,
+        _ => {}
+    }
+    if !found.duplicates.is_empty() {
+        complain(format!(
+            "duplicates: {} (the first of each is kept)",
+            listed(&found.duplicates)
+        ))?;
+    }
+    if !found.conflicts.is_empty() {
+        complain(format!(
+            "mixed runs: {} with different problems, options or versions (the first of each is kept)",
+            listed(&found.conflicts)
+        ))?;
+    }
+    if found.versions.len() > 1 {
+        let versions: Vec<&str> = found.versions.iter().map(String::as_str).collect();
+        complain(format!("mixed versions: {}", versions.join(", ")))?;
+    }
+    for path in &found.unfinished {
+        complain(format!(
+            "unfinished: {} ends in the middle of a line, which is left out",
+            path.display()
+        ))?;
+    }
+    let count = found.places.len();
+    writeln!(
+        out,
+        "{count} results{}",
+        if clean { ", complete" } else { "" }
+    )?;
+    Ok(if clean {
+        Exit::Positive
+    } else {
+        Exit::Negative
+    })
+}
+
+/// The missing numbers as ranges, both ends included.
+fn gaps(found: &Found) -> Vec<(u64, u64)> {
+    let mut gaps = Vec::new();
+    let mut next = 1;
+    for &index in found.places.keys() {
+        if index > next {
+            gaps.push((next, index - 1));
+        }
+        next = index + 1;
+    }
+    if let Some(last) = found.last.filter(|&last| last >= next) {
+        gaps.push((next, last));
+    }
+    gaps
+}
+
+/// Most ranges or numbers named; the rest is counted.
+const MOST_NAMED: usize = 20;
+
+fn ranges(gaps: &[(u64, u64)]) -> String {
+    let missing: u64 = gaps.iter().map(|(from, to)| to - from + 1).sum();
+    let named: Vec<String> = gaps
+        .iter()
+        .take(MOST_NAMED)
+        .map(|(from, to)| {
+            if from == to {
+                from.to_string()
+            } else {
+                format!("{from}-{to}")
+            }
+        })
+        .collect();
+    let more = if gaps.len() > MOST_NAMED { ", ..." } else { "" };
+    format!("{missing} problems: {}{more}", named.join(", "))
+}
+
+fn listed(numbers: &[u64]) -> String {
+    let gaps: Vec<(u64, u64)> = numbers.iter().map(|&n| (n, n)).collect();
+    ranges(&gaps)
+}

@@ -1,0 +1,66 @@
+//! The commands: arguments to options, progress, signals, exit codes. No chess is known here.
+//!
+//! Invariant: every end of the program goes through [`Exit`]; a reader of our output that goes away
+//! (`| head`) is no fault.
+
+mod args;
+mod batch;
+mod context;
+mod exit;
+mod histories;
+mod input;
+mod manual;
+mod merge;
+mod output;
+mod signals;
+mod solve;
+mod stream;
+mod touch;
+mod worlds;
+
+use clap::Parser;
+
+use args::{Cli, Command};
+use context::Context;
+use exit::Exit;
+
+/// Runs the program.
+pub fn main() -> Exit {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are asked for; everything else is a fault of usage.
+            let exit = if error.use_stderr() {
+                Exit::BadInput
+            } else {
+                Exit::Positive
+            };
+            let _ = error.print();
+            return exit;
+        }
+    };
+    let color = cli.common.color;
+    match run(&cli) {
+        Ok(exit) => exit,
+        Err(error) if output::is_broken_pipe(&error) => Exit::Positive,
+        Err(error) => {
+            output::complain(color, &error);
+            Exit::BadInput
+        }
+    }
+}
+
+fn run(cli: &Cli) -> anyhow::Result<Exit> {
+    let context = Context::new(&cli.common)?;
+    signals::listen(&context.stop)?;
+    match &cli.command {
+        Command::Touch(args) => touch::run(args, &context),
+        Command::Merge(args) => merge::run(args, &context),
+        Command::Completions { shell } => manual::completions(*shell, &context),
+        Command::Man { out } => manual::man(out.as_deref(), &context),
+        Command::Solve(args) => context.pool.install(|| solve::run(args, &context)),
+        Command::Histories(args) => context.pool.install(|| histories::run(args, &context)),
+        Command::Batch(args) => batch::run(args, &context),
+        Command::Convert(_) | Command::Bench(_) => anyhow::bail!("not built in yet"),
+    }
+}

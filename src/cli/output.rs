@@ -1,0 +1,54 @@
+//! Standard output and standard error: colour only where it is seen, one lock, broken pipes are no fault.
+
+use std::io::{self, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use beruehrt::syntax::Paint;
+
+use super::args::ColorArg;
+
+/// Standard output, buffered; colours are stripped where they would not be shown.
+pub fn stdout(color: ColorArg) -> io::BufWriter<AutoStream<io::Stdout>> {
+    io::BufWriter::new(AutoStream::new(io::stdout(), choice(color)))
+}
+
+/// Standard error; colours are stripped where they would not be shown.
+pub fn stderr(color: ColorArg) -> AutoStream<io::Stderr> {
+    AutoStream::new(io::stderr(), choice(color))
+}
+
+fn choice(color: ColorArg) -> ColorChoice {
+    match color {
+        ColorArg::Auto => ColorChoice::Auto,
+        ColorArg::Always => ColorChoice::Always,
+        ColorArg::Never => ColorChoice::Never,
+    }
+}
+
+/// How diagnostics for standard error are painted.
+pub fn paint(color: ColorArg) -> Paint {
+    match AutoStream::new(io::stderr(), choice(color)).current_choice() {
+        ColorChoice::Never => Paint::Plain,
+        _ => Paint::Styled,
+    }
+}
+
+/// Whether somewhere in the chain of causes the reader of a pipe has gone.
+pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<io::Error>()
+            .is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe)
+    })
+}
+
+/// Writes `error: ...` with its causes to standard error. Nothing can be done if that fails.
+pub fn complain(color: ColorArg, error: &anyhow::Error) {
+    let text = format!("{error:#}");
+    let red = anstyle::AnsiColor::Red.on_default().bold();
+    let _ = writeln!(
+        stderr(color),
+        "{red}error{red:#}: {}",
+        beruehrt::report::sanitize::lines(&text)
+    );
+}

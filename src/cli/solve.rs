@@ -1,0 +1,145 @@
+//! `solve`: problem by problem, the threads working together on each.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use beruehrt::budget::Limits;
+use beruehrt::problem::{Problem, Stipulation, Twin};
+use beruehrt::report::json::SolveRecord;
+use beruehrt::report::sanitize;
+use beruehrt::report::text::{Games, SolutionText, TextStyle};
+use beruehrt::solution::Verdict;
+use beruehrt::solve::{Detail, Finality, Outcome, SolveError, SolveOptions, Tries, solve};
+
+use super::args::SolveArgs;
+use super::context::{self, Context};
+use super::exit::Exit;
+use super::histories;
+use super::input::Chunks;
+use super::output;
+use super::stream::{Stream, broken_record, show_diagnostics, unsolvable_record};
+use super::worlds::Worlds;
+
+/// Solves the problems of the files and prints them.
+pub fn run(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
+    let mut stream = Stream::new(context);
+    let mut exit = Exit::Positive;
+    let games = context::games(args.pgn);
+    'files: for chunk in Chunks::new(args.files.clone(), output::paint(context.color)) {
+        show_diagnostics(&chunk, context)?;
+        for entry in &chunk.entries {
+            match entry {
+                Err(broken) => {
+                    exit = exit.and(Exit::BadInput);
+                    stream.put_error(&broken_record(&chunk.file, broken))?;
+                }
+                Ok(problem) => {
+                    for twin in &problem.twins {
+                        if context.stop.is_requested() {
+                            break 'files;
+                        }
+                        exit = exit.and(one(
+                            &chunk.file,
+                            problem,
+                            twin,
+                            games,
+                            context,
+                            &mut stream,
+                        )?);
+                    }
+                }
+            }
+        }
+    }
+    stream.finish()?;
+    Ok(if context.stop.is_requested() {
+        Exit::Interrupted
+    } else {
+        exit
+    })
+}
+
+/// Solves and prints one twin.
+fn one(
+    file: &str,
+    problem: &Problem,
+    twin: &Twin,
+    games: Games,
+    context: &Context,
+    stream: &mut Stream,
+) -> anyhow::Result<Exit> {
+    if !matches!(twin.stipulation, Stipulation::Goal(_)) {
+        return histories::one(problem, twin, games, context, stream);
+    }
+    let solved = solved(twin, Detail::Full, Tries::UpTo(1), context);
+    let outcome = match solved.outcome {
+        Ok(outcome) => outcome,
+        Err(error) => {
+            let record = unsolvable_record(file, problem, &twin.label, &error);
+            let name = problem.id.as_deref().unwrap_or(file);
+            let name = sanitize::one_line(name);
+            writeln!(context.stderr(), "error: {name}, {}): {error}", twin.label)?;
+            stream.put_error(&record)?;
+            return Ok(Exit::BadInput);
+        }
+    };
+    let millis = solved.time.as_millis() as u64;
+    let record = SolveRecord::new(problem, twin, &solved.worlds.rows, &outcome, millis);
+    let style = TextStyle {
+        letters: context.letters,
+        language: context.language,
+    };
+    stream.put(&record, || {
+        let mut text = SolutionText::new(problem, twin, style);
+        text.histories(&solved.worlds.rows, solved.worlds.origin, games);
+        text.outcome(&outcome);
+        text.finish()
+    })?;
+    Ok(exit_of(&outcome))
+}
+
+/// A twin with what was found.
+#[derive(Debug)]
+pub struct Solved {
+    /// Its worlds.
+    pub worlds: Worlds,
+    /// What solving gave.
+    pub outcome: Result<Outcome, SolveError>,
+    /// Time for both.
+    pub time: Duration,
+}
+
+/// Analyses and solves `twin` in the threads of the current pool, within the limits of `context` for
+/// both together.
+pub fn solved(twin: &Twin, detail: Detail, tries: Tries, context: &Context) -> Solved {
+    let start = Instant::now();
+    let worlds = Worlds::of(twin, context);
+    let left = |time: Duration| time.saturating_sub(start.elapsed());
+    let options = SolveOptions {
+        limits: Limits {
+            time: context.limits.time.map(left),
+            ..context.limits.clone()
+        },
+        threads: context.pool.current_num_threads(),
+        table_mib: context.table_mib,
+        detail,
+        tries,
+        ..SolveOptions::default()
+    };
+    let outcome = solve(twin, &worlds.statuses, &options);
+    Solved {
+        worlds,
+        outcome,
+        time: start.elapsed(),
+    }
+}
+
+/// The exit that an outcome deserves.
+pub fn exit_of(outcome: &Outcome) -> Exit {
+    match outcome.verdict {
+        Verdict::Undecided(_) => Exit::Undecided,
+        _ if outcome.finality != Finality::Final => Exit::Undecided,
+        Verdict::Solved => Exit::Positive,
+        Verdict::NoSolution | Verdict::Illegal => Exit::Negative,
+    }
+}

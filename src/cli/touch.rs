@@ -1,0 +1,47 @@
+//! `touch`: what touching pieces obliges to.
+
+use std::io::Write;
+
+use anyhow::anyhow;
+use beruehrt::law::{Question, Sequence};
+use beruehrt::problem::Laws;
+use beruehrt::report::json::{TouchRecord, write_value};
+use beruehrt::report::text::touch_text;
+
+use super::args::{Format, TouchArgs};
+use super::context::Context;
+use super::exit::Exit;
+
+/// Answers the question and prints it.
+pub fn run(args: &TouchArgs, context: &Context) -> anyhow::Result<Exit> {
+    let laws = rule_set(&args.laws)?;
+    let sequence: Sequence = args.touch.parse()?;
+    let answer = Question::from_fen(&args.fen, &sequence, laws)?.answer();
+    let mut out = context.stdout();
+    match context.format {
+        Format::Text => {
+            let text = touch_text(&answer, context.letters, context.language);
+            out.write_all(text.as_bytes())?;
+        }
+        Format::Json => {
+            write_value(&mut out, &[TouchRecord::from(&answer)])?;
+            writeln!(out)?;
+        }
+        Format::Jsonl => {
+            write_value(&mut out, &TouchRecord::from(&answer))?;
+            writeln!(out)?;
+        }
+    }
+    out.flush()?;
+    Ok(Exit::Positive)
+}
+
+fn rule_set(name: &str) -> anyhow::Result<Laws> {
+    Laws::ALL
+        .into_iter()
+        .find(|laws| laws.keyword() == name)
+        .ok_or_else(|| {
+            let known: Vec<&str> = Laws::ALL.iter().map(|laws| laws.keyword()).collect();
+            anyhow!("`{name}` is no rule set; there are {}", known.join(", "))
+        })
+}

@@ -1,0 +1,16 @@
+//! The machine-readable output: one object per problem and twin.
+//!
+//! Invariant: the fields of a record and their order are an interface. Fields may be added, none is renamed or
+//! removed. Text is escaped so that a line can be shown on a terminal without harm.
+
+mod histories;
+mod record;
+mod touch;
+mod tree;
+mod writer;
+
+pub use histories::{HistoriesRecord, JudgedWorldRecord};
+pub use record::{ErrorRecord, KeyRecord, PartRecord, SolveRecord, StatsRecord, WorldRecord};
+pub use touch::{OwedRecord, TouchRecord};
+pub use tree::TreeRecord;
+pub use writer::{to_line, write_value};

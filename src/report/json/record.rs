@@ -1,0 +1,207 @@
+//! Records of `solve` and `batch`.
+
+use serde::Serialize;
+
+use crate::problem::{Problem, Twin};
+use crate::report::text::WorldRow;
+use crate::solution::{Key, Solution, Verdict};
+use crate::solve::{Condition, Finality, Outcome, Part};
+use crate::world::World;
+
+use super::tree::TreeRecord;
+
+/// What was found about one problem and twin.
+#[derive(Debug, Clone, Serialize)]
+pub struct SolveRecord<'a> {
+    /// Number in a data base.
+    pub id: Option<&'a str>,
+    /// The twin's letter; `a` where there are none.
+    pub twin: &'a str,
+    /// Placement and side to move.
+    pub fen: String,
+    /// As in a problem file, such as `#2`.
+    pub stipulation: String,
+    /// The convention asked for.
+    pub convention: &'static str,
+    /// The convention that decided.
+    pub applied: &'static str,
+    /// The candidate worlds with their verdicts; the given ones where the file gives them.
+    pub worlds: Vec<WorldRecord>,
+    /// `solved`, `no-solution`, `undecided` or `illegal`.
+    pub verdict: &'static str,
+    /// Whether undecided worlds cannot change verdict and keys.
+    #[serde(rename = "final")]
+    pub is_final: bool,
+    /// The keys; empty where there are parts. In help play the first moves.
+    pub keys: Vec<KeyRecord>,
+    /// The solution tree; null where there are parts, or nothing to show.
+    pub tree: Option<TreeRecord<'a>>,
+    /// The parts, where the convention splits the problem.
+    pub parts: Vec<PartRecord<'a>>,
+    /// What it cost.
+    pub stats: StatsRecord,
+    /// The set play, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub set_play: Option<TreeRecord<'a>>,
+    /// Half-moves of the solution, found for `n = ?`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u32>,
+    /// The limit that was hit, where the verdict is `undecided`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<String>,
+    /// Why the result is not final: `changes`, `too-many-undecided` or `not-searched`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub condition: Option<&'static str>,
+}
+
+/// A world of a record.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct WorldRecord {
+    /// In the order `KQkq`, or `-`.
+    pub rights: String,
+    /// A square, or `-`.
+    pub ep: String,
+    /// `possible`, `impossible` or `undecided`; absent in the worlds of parts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<&'static str>,
+}
+
+impl WorldRecord {
+    /// A world, with its verdict if there is one.
+    pub fn new(world: World, verdict: Option<&'static str>) -> WorldRecord {
+        WorldRecord {
+            rights: world.rights.to_string(),
+            ep: ep_text(world),
+            verdict,
+        }
+    }
+}
+
+/// The target of a world as a square, or `-`.
+pub(super) fn ep_text(world: World) -> String {
+    world
+        .target
+        .map_or_else(|| "-".to_owned(), |square| square.to_string())
+}
+
+/// A key.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct KeyRecord {
+    /// UCI, castling from king's square to king's square.
+    #[serde(rename = "move")]
+    pub uci: String,
+    /// Standard notation in English letters, without check signs.
+    pub san: String,
+    /// Whether the key is a trial: a doubtful move, tried out.
+    pub trial: bool,
+}
+
+impl From<&Key> for KeyRecord {
+    fn from(key: &Key) -> KeyRecord {
+        KeyRecord {
+            uci: key.uci(),
+            san: key.san.san.to_string(),
+            trial: key.is_trial(),
+        }
+    }
+}
+
+/// One part of a problem that its convention splits.
+#[derive(Debug, Clone, Serialize)]
+pub struct PartRecord<'a> {
+    /// The part's world.
+    pub world: WorldRecord,
+    /// As in [`SolveRecord`].
+    pub verdict: &'static str,
+    /// The part's keys.
+    pub keys: Vec<KeyRecord>,
+    /// The part's solution tree.
+    pub tree: Option<TreeRecord<'a>>,
+}
+
+impl<'a> From<&'a Part> for PartRecord<'a> {
+    fn from(part: &'a Part) -> PartRecord<'a> {
+        PartRecord {
+            world: WorldRecord::new(part.world, None),
+            verdict: part.solution.verdict.keyword(),
+            keys: part.solution.keys.iter().map(KeyRecord::from).collect(),
+            tree: part.solution.tree.as_ref().map(TreeRecord),
+        }
+    }
+}
+
+/// What an answer cost.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct StatsRecord {
+    /// Nodes of the search, the retro-analysis not counted.
+    pub nodes: u64,
+    /// Time for everything, the retro-analysis included.
+    pub millis: u64,
+}
+
+impl<'a> SolveRecord<'a> {
+    /// The record of a twin whose worlds are `rows`; `millis` is the time for everything.
+    pub fn new(
+        problem: &'a Problem,
+        twin: &'a Twin,
+        rows: &[WorldRow],
+        outcome: &'a Outcome,
+        millis: u64,
+    ) -> SolveRecord<'a> {
+        let solution: Option<&Solution> = outcome.solution.as_ref();
+        SolveRecord {
+            id: problem.id.as_deref(),
+            twin: &twin.label,
+            fen: twin.diagram.fen(),
+            stipulation: twin.stipulation.to_string(),
+            convention: twin.convention.keyword(),
+            applied: outcome.applied.keyword(),
+            worlds: rows
+                .iter()
+                .map(|row| WorldRecord::new(row.world, Some(row.standing.keyword())))
+                .collect(),
+            verdict: outcome.verdict.keyword(),
+            is_final: outcome.finality == Finality::Final,
+            keys: outcome.keys().iter().map(KeyRecord::from).collect(),
+            tree: solution.and_then(|s| s.tree.as_ref()).map(TreeRecord),
+            parts: outcome.parts.iter().map(PartRecord::from).collect(),
+            stats: StatsRecord {
+                nodes: outcome.stats.nodes,
+                millis,
+            },
+            set_play: solution
+                .and_then(|s| s.set_play.as_ref())
+                .map(|set| TreeRecord(&set.node)),
+            plies: solution.map(|s| s.plies),
+            limit: match outcome.verdict {
+                Verdict::Undecided(limit) => Some(limit.to_string()),
+                _ => None,
+            },
+            condition: match &outcome.finality {
+                Finality::Final => None,
+                Finality::Conditional(condition) => Some(match condition {
+                    Condition::Changes { .. } => "changes",
+                    Condition::TooManyUndecided(_) => "too-many-undecided",
+                    Condition::NotSearched => "not-searched",
+                }),
+            },
+        }
+    }
+}
+
+/// A problem that could not be read, or not be solved as it stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ErrorRecord {
+    /// Number in a data base, if it could be read.
+    pub id: Option<String>,
+    /// The twin's letter, if one twin alone is meant.
+    pub twin: Option<String>,
+    /// The file, as named on the command line; `-` is standard input.
+    pub file: String,
+    /// Line in the file, from 1.
+    pub line: Option<usize>,
+    /// Column in the line, in characters, from 1.
+    pub column: Option<usize>,
+    /// What is wrong.
+    pub error: String,
+}

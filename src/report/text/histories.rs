@@ -1,0 +1,220 @@
+//! Worlds in words: the table of histories, and what a ruling has fixed.
+
+use shakmaty::{Board, CastlingSide, Color, File, Move, Rank, Square};
+
+use crate::notation::Language;
+use crate::world::{Right, Rights, World, WorldSet};
+
+use super::layout::{width, wrap};
+use super::words::{Holds, Words, castling_claim};
+
+/// A candidate world as it stands in the table.
+#[derive(Debug, Clone)]
+pub struct WorldRow {
+    /// The world.
+    pub world: World,
+    /// What is known of it.
+    pub standing: Standing,
+    /// Why: the proof of impossibility, the limits hit, or how the last move went; may be empty.
+    pub reason: String,
+    /// A game that ends in this world, as movetext, if one was found.
+    pub game: Option<String>,
+}
+
+/// What is known of a world.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// It has a history.
+    Possible,
+    /// It has none.
+    Impossible,
+    /// Not known within the limits.
+    Undecided,
+}
+
+impl Standing {
+    /// The word used in JSON.
+    pub const fn keyword(self) -> &'static str {
+        match self {
+            Standing::Possible => "possible",
+            Standing::Impossible => "impossible",
+            Standing::Undecided => "undecided",
+        }
+    }
+}
+
+/// Whether the games found are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Games {
+    /// They are.
+    Print,
+    /// They are not.
+    Omit,
+}
+
+/// The table of candidate worlds.
+pub fn histories_table(rows: &[WorldRow], games: Games, language: Language) -> Vec<String> {
+    let words = Words::of(language);
+    let verdict = |row: &WorldRow| match row.standing {
+        Standing::Possible => words.possible,
+        Standing::Impossible => words.impossible,
+        Standing::Undecided => words.undecided,
+    };
+    let world_width = rows
+        .iter()
+        .map(|row| width(&row.world.to_string()))
+        .max()
+        .unwrap_or(0);
+    let verdict_width = rows
+        .iter()
+        .map(|row| width(verdict(row)))
+        .max()
+        .unwrap_or(0);
+    let mut lines = Vec::new();
+    for row in rows {
+        let first = format!(
+            "  {:world_width$}  {:verdict_width$}  ",
+            row.world.to_string(),
+            verdict(row)
+        );
+        let rest = " ".repeat(world_width + verdict_width + 6);
+        lines.extend(wrap(&first, &rest, &row.reason));
+        if let (Some(game), Games::Print) = (&row.game, games) {
+            lines.extend(wrap("    ", "    ", game));
+        }
+    }
+    lines
+}
+
+/// The worlds as in a problem file, separated by semicolons.
+pub(super) fn world_list(worlds: &WorldSet) -> String {
+    let texts: Vec<String> = worlds.iter().map(|world| world.to_string()).collect();
+    texts.join("; ")
+}
+
+/// What `left`, the worlds that a ruling leaves of `before`, says of the past: which double step was
+/// played, who may castle and who may not. Only what `before` left open is mentioned, and what
+/// concerns `tried` first.
+pub(super) fn difference(
+    before: &WorldSet,
+    left: &WorldSet,
+    board: &Board,
+    tried: Option<Move>,
+    language: Language,
+) -> String {
+    let words = Words::of(language);
+    let mut facts = Vec::new();
+    let open_targets = before.targets().count();
+    let had_none = before.iter().any(|world| world.target.is_none());
+    if open_targets > usize::from(!had_none) {
+        let mut targets = left.targets();
+        match (targets.next(), targets.next()) {
+            (None, _) => facts.push(words.no_double_step.to_owned()),
+            (Some(target), None) if left.iter().all(|world| world.target.is_some()) => {
+                facts.push(format!("{} {}", double_step(target), words.was_played));
+            }
+            _ => {}
+        }
+    }
+    let open = before.rights_union().without(common_rights(before));
+    let held = common_rights(left).intersection(open);
+    let lost = open.without(left.rights_union());
+    let own = match tried {
+        Some(Move::Castle { king, .. }) => board.color_at(king),
+        _ => None,
+    };
+    let mut sides = [Color::Black, Color::White];
+    if own == Some(Color::White) {
+        sides.reverse();
+    }
+    for color in sides {
+        for (rights, holds) in [(lost, Holds::No), (held, Holds::Yes)] {
+            let castlings: Vec<CastlingSide> = rights
+                .intersection(Rights::of(color))
+                .iter()
+                .map(Right::side)
+                .collect();
+            if !castlings.is_empty() {
+                facts.push(castling_claim(color, &castlings, holds, language));
+            }
+        }
+    }
+    facts.join(", ")
+}
+
+/// The rights that every world has.
+fn common_rights(worlds: &WorldSet) -> Rights {
+    worlds
+        .iter()
+        .fold(Rights::ALL, |all, world| all.intersection(world.rights))
+}
+
+/// The double step over `target`: `g7-g5`.
+pub(super) fn double_step(target: Square) -> String {
+    let file: File = target.file();
+    let (from, to) = if target.rank() == Rank::Sixth {
+        (Rank::Seventh, Rank::Fifth)
+    } else {
+        (Rank::Second, Rank::Fourth)
+    };
+    format!(
+        "{}-{}",
+        Square::from_coords(file, from),
+        Square::from_coords(file, to)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn set(worlds: &[&str]) -> WorldSet {
+        WorldSet::new(
+            Color::White,
+            worlds.iter().map(|text| text.parse().unwrap()),
+        )
+    }
+
+    fn said(before: &[&str], left: &[&str]) -> String {
+        let board = Board::from_ascii_board_fen(b"4k2r/8/5B1P/5KpP/8/8/8/3R4").unwrap();
+        difference(&set(before), &set(left), &board, None, Language::English)
+    }
+
+    #[test]
+    fn a_ruling_is_told_by_what_it_settles() {
+        let all = ["k g6", "- g6", "- -"];
+        assert_eq!(
+            said(&all, &["k g6"]),
+            "g7-g5 was played, Black may castle O-O"
+        );
+        assert_eq!(
+            said(&all, &["- -"]),
+            "no double step to be captured, Black may not castle O-O"
+        );
+        assert_eq!(said(&all, &["k g6", "- g6"]), "g7-g5 was played");
+        assert_eq!(said(&all, &all), "");
+        assert_eq!(
+            said(&["Kk -", "Qk -"], &["Kk -"]),
+            "White may not castle O-O-O, White may castle O-O"
+        );
+    }
+
+    #[test]
+    fn the_table_has_three_columns() {
+        let row = |world: &str, standing, reason: &str| WorldRow {
+            world: world.parse().unwrap(),
+            standing,
+            reason: reason.to_owned(),
+            game: None,
+        };
+        let rows = [
+            row("k g6", Standing::Possible, "last move g7-g5"),
+            row(
+                "k -",
+                Standing::Impossible,
+                &"no last move because ".repeat(6),
+            ),
+        ];
+        insta::assert_snapshot!(histories_table(&rows, Games::Omit, Language::German).join("\n"));
+    }
+}

@@ -1,0 +1,63 @@
+//! Lines of bounded width.
+
+/// Widest line, in characters.
+pub(super) const WIDTH: usize = 98;
+
+/// How wide a text is shown: every character counts as one column (the texts are Latin or figurines).
+pub(super) fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// `left` and `right` at the two margins of one line, or of two if they do not fit.
+pub(super) fn justify(left: &str, right: &str, columns: usize) -> String {
+    if right.is_empty() {
+        return left.to_owned();
+    }
+    let gap = columns.saturating_sub(width(left) + width(right));
+    if gap >= 2 {
+        format!("{left}{}{right}", " ".repeat(gap))
+    } else {
+        format!("{left}\n{right:>columns$}")
+    }
+}
+
+/// Breaks `text` at blanks into lines of at most [`WIDTH`] characters. The first line begins with `first`, the
+/// others with `rest`.
+pub(super) fn wrap(first: &str, rest: &str, text: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = first.to_owned();
+    let mut empty = true;
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        if !empty && width(&line) + 1 + width(word) > WIDTH {
+            lines.push(std::mem::replace(&mut line, rest.to_owned()));
+            empty = true;
+        }
+        if !empty {
+            line.push(' ');
+        }
+        line.push_str(word);
+        empty = false;
+    }
+    lines.push(line.trim_end().to_owned());
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_texts_break_at_blanks_and_long_words_stay_whole() {
+        let lines = wrap("* ", "  ", &"abcdefghi ".repeat(30));
+        assert!(lines.iter().all(|line| width(line) <= WIDTH));
+        assert!(lines[1].starts_with("  abc"));
+        let word = "x".repeat(200);
+        assert_eq!(wrap("", "", &word), [word]);
+    }
+
+    #[test]
+    fn what_does_not_fit_in_one_line_takes_two() {
+        assert_eq!(justify("ab", "cd", 8), "ab    cd");
+        assert_eq!(justify("abcd", "efgh", 8), "abcd\n    efgh");
+    }
+}

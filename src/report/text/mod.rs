@@ -1,0 +1,20 @@
+//! The output for people: diagram, histories, solution, in every letter set and language.
+//!
+//! Invariant: at most 98 columns but for words longer than that; nothing printed depends on anything but
+//! the value reported and the style.
+
+mod diagram;
+mod duty;
+mod histories;
+mod layout;
+mod moves;
+mod solution;
+mod touch;
+mod tree;
+mod words;
+
+pub use diagram::{counts, diagram};
+pub use histories::{Games, Standing, WorldRow, histories_table};
+pub use moves::move_text;
+pub use solution::{HistoriesOrigin, SolutionText, TextStyle};
+pub use touch::touch_text;

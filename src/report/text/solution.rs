@@ -1,0 +1,429 @@
+//! A solved problem for the reader: heading, diagram, histories, solution, verdict.
+
+use std::fmt::Write as _;
+
+use crate::notation::{Language, Letters};
+use crate::problem::{Forced, Goal, Length, Play, Problem, Stipulation, Twin};
+use crate::report::sanitize;
+use crate::solution::{Audit, Key, Mark, Node, SetPlayTree, Solution, Verdict};
+use crate::solve::{Condition, Finality, Outcome, Part};
+use crate::world::WorldSet;
+
+use super::diagram::{counts, diagram};
+use super::histories::{Games, WorldRow, difference, histories_table};
+use super::layout::{justify, width, wrap};
+use super::moves::{Ply, move_text};
+use super::tree::{TreeStyle, TreeText};
+use super::words::{Words, convention_name};
+
+/// Letters and language.
+#[derive(Debug, Clone, Copy)]
+pub struct TextStyle {
+    /// Piece letters.
+    pub letters: Letters,
+    /// Language.
+    pub language: Language,
+}
+
+/// Where the right margin of the heading is.
+const COLUMNS: usize = 88;
+
+/// Writes one problem and twin.
+#[derive(Debug)]
+pub struct SolutionText<'a> {
+    style: TextStyle,
+    words: &'static Words,
+    problem: &'a Problem,
+    twin: &'a Twin,
+    lines: Vec<String>,
+}
+
+impl<'a> SolutionText<'a> {
+    /// A text that begins with heading and diagram.
+    pub fn new(problem: &'a Problem, twin: &'a Twin, style: TextStyle) -> SolutionText<'a> {
+        let mut text = SolutionText {
+            style,
+            words: Words::of(style.language),
+            problem,
+            twin,
+            lines: Vec::new(),
+        };
+        text.heading();
+        text
+    }
+
+    /// The text, ending in a line break.
+    pub fn finish(self) -> String {
+        self.lines.join("\n") + "\n"
+    }
+
+    fn line(&mut self, text: impl Into<String>) {
+        self.lines.push(text.into());
+    }
+
+    fn paragraph(&mut self, text: &str) {
+        self.lines.extend(wrap("", "   ", text));
+    }
+
+    fn heading(&mut self) {
+        let who: Vec<String> = [
+            &self.problem.id,
+            &self.problem.author,
+            &self.problem.source,
+            &self.problem.award,
+        ]
+        .into_iter()
+        .flatten()
+        .map(|text| sanitize::one_line(text).into_owned())
+        .collect();
+        let mut left = who.join(", ");
+        if self.problem.twins.len() > 1 {
+            left = format!("{}) {left}", sanitize::one_line(&self.twin.label));
+        }
+        let right = self.asked();
+        let lines = if width(&left) + 2 + width(&right) <= COLUMNS {
+            vec![justify(&left, &right, COLUMNS)]
+        } else {
+            let mut lines = wrap("", "", &left);
+            lines.push(format!("{right:>COLUMNS$}"));
+            lines
+        };
+        self.lines.extend(lines);
+        let mut board = diagram(&self.twin.diagram.board, self.style.letters);
+        if let Some(last) = board.last_mut() {
+            let turn = self.words.to_move[usize::from(self.twin.diagram.turn.is_white())];
+            let men = counts(&self.twin.diagram.board);
+            *last = justify(last, &format!("{turn}  {men}"), COLUMNS);
+        }
+        self.lines.extend(board);
+    }
+
+    /// `#2, Berührt-Geführt (ep-touch=own-only)`.
+    fn asked(&self) -> String {
+        let mut text = self.twin.stipulation.to_string();
+        if let Some(name) = convention_name(self.twin.convention, self.style.language) {
+            let _ = write!(text, ", {name}");
+        }
+        let options = self.twin.options.to_string();
+        if !options.is_empty() {
+            let _ = write!(text, " ({options})");
+        }
+        text
+    }
+
+    /// The table of histories.
+    pub fn histories(&mut self, rows: &[WorldRow], origin: HistoriesOrigin, games: Games) {
+        let title = match origin {
+            HistoriesOrigin::Analysed => self.words.histories,
+            HistoriesOrigin::Given => self.words.histories_given,
+        };
+        let has_games = rows.iter().any(|row| row.game.is_some());
+        let hint = if has_games && games == Games::Omit {
+            format!("({})", self.words.game_by_pgn)
+        } else {
+            String::new()
+        };
+        self.line(justify(title, &hint, COLUMNS));
+        self.lines
+            .extend(histories_table(rows, games, self.style.language));
+    }
+
+    /// The solution with everything that has to be said about it.
+    pub fn outcome(&mut self, outcome: &Outcome) {
+        self.line("");
+        if outcome.applied != self.twin.convention
+            && let Some(name) = convention_name(outcome.applied, self.style.language)
+        {
+            let text = format!("{}: {name}.", self.words.applied);
+            self.line(capital(&text));
+        }
+        if let Finality::Conditional(condition) = &outcome.finality {
+            self.condition(condition);
+        }
+        if let Some(solution) = &outcome.solution {
+            self.solution(solution, 0);
+        }
+        for part in &outcome.parts {
+            self.part(part, outcome);
+        }
+        self.verdict(outcome);
+    }
+
+    fn condition(&mut self, condition: &Condition) {
+        let words = self.words;
+        let why = match condition {
+            Condition::Changes { without } => {
+                let worlds: Vec<String> = without.iter().map(ToString::to_string).collect();
+                format!(
+                    "{}; {} {}",
+                    words.conditional,
+                    words.without,
+                    worlds.join("; ")
+                )
+            }
+            Condition::TooManyUndecided(count) => {
+                format!(
+                    "{}: {count} {}",
+                    words.conditional, words.too_many_undecided
+                )
+            }
+            Condition::NotSearched => {
+                format!("{}: {}", words.conditional, words.subset_not_searched)
+            }
+        };
+        self.paragraph(&format!("{}: {why}.", words.not_final));
+    }
+
+    fn part(&mut self, part: &Part, outcome: &Outcome) {
+        let single = WorldSet::single(outcome.worlds.turn(), part.world);
+        let said = difference(
+            &outcome.worlds,
+            &single,
+            &self.twin.diagram.board,
+            None,
+            self.style.language,
+        );
+        let mut title = format!("{} {}", self.words.part, part.world);
+        if !said.is_empty() {
+            let _ = write!(title, ": {said}");
+        }
+        self.paragraph(&title);
+        self.solution(&part.solution, 1);
+    }
+
+    fn solution(&mut self, solution: &Solution, level: usize) {
+        let indent = " ".repeat(level * 3);
+        let forced = match self.twin.stipulation {
+            Stipulation::Goal(forced) => Some(forced),
+            Stipulation::Histories | Stipulation::LastMove => None,
+        };
+        if let Some(forced) = forced {
+            if forced.length == Length::Smallest && !solution.keys.is_empty() {
+                let found = Forced {
+                    length: Length::HalfMoves(solution.plies),
+                    ..forced
+                };
+                self.line(format!("{indent}{}: {found}", capital(self.words.smallest)));
+            }
+            if let Some(set_play) = &solution.set_play {
+                self.set_play(set_play, forced, solution, level);
+            }
+            if let Some(tree) = &solution.tree {
+                self.tree(tree, forced, solution, level);
+            }
+        }
+        match solution.verdict {
+            Verdict::Solved => self.key_line(solution, level),
+            Verdict::NoSolution => {
+                self.line(format!("{indent}{}", self.words.no_solution));
+            }
+            Verdict::Undecided(limit) => {
+                if !solution.keys.is_empty() {
+                    self.key_line(solution, level);
+                }
+                self.line(format!("{indent}{} ({limit}).", self.words.limit_hit));
+            }
+            Verdict::Illegal => self.line(format!("{indent}{}", self.words.illegal_diagram)),
+        }
+    }
+
+    fn tree_text(&self, forced: Forced) -> TreeText {
+        TreeText::new(TreeStyle {
+            letters: self.style.letters,
+            language: self.style.language,
+            goal: forced.goal,
+            attacker: self.twin.diagram.turn,
+            laws: self.twin.options.laws,
+        })
+    }
+
+    fn tree(&mut self, tree: &Node, forced: Forced, solution: &Solution, level: usize) {
+        if forced.play == Play::Help {
+            let first = Ply(solution.plies % 2);
+            self.help_lines(tree, first, forced.goal, level);
+            return;
+        }
+        let mut text = self.tree_text(forced);
+        // Tries are named with their refutations behind the key.
+        for branch in tree.branches.iter().filter(|b| b.mark != Mark::Try) {
+            text.first_move(tree, branch, Ply(0), level);
+        }
+        self.lines.extend(text.into_lines());
+    }
+
+    fn set_play(
+        &mut self,
+        set_play: &SetPlayTree,
+        forced: Forced,
+        solution: &Solution,
+        level: usize,
+    ) {
+        let indent = " ".repeat(level * 3);
+        let mut title = format!("{indent}{}", self.words.set_play);
+        if set_play.unanswered > 0 {
+            let _ = write!(
+                title,
+                " ({} {})",
+                set_play.unanswered, self.words.unanswered
+            );
+        }
+        self.line(title);
+        if forced.play == Play::Help {
+            let first = Ply((solution.plies + 1) % 2);
+            self.help_lines(&set_play.node, first, forced.goal, level + 1);
+        } else {
+            let mut text = self.tree_text(forced);
+            text.defences(&set_play.node, Ply(1), level + 1);
+            self.lines.extend(text.into_lines());
+        }
+    }
+
+    /// One line for each solution in help play.
+    fn help_lines(&mut self, tree: &Node, first: Ply, goal: Goal, level: usize) {
+        let indent = " ".repeat(level * 3);
+        let rest = " ".repeat(level * 3 + 3);
+        let lines = tree.lines();
+        for line in lines.iter().filter(|line| !line.is_empty()) {
+            let mut text = String::new();
+            let mut ply = first;
+            for (number, branch) in line.iter().enumerate() {
+                let lead = if number == 0 {
+                    ply.number()
+                } else {
+                    ply.number_within_line()
+                };
+                let _ = write!(
+                    text,
+                    "{lead}{} ",
+                    move_text(branch.san, branch.mv, self.style.letters)
+                );
+                ply = ply.next();
+            }
+            let mut text = text.trim_end().to_owned();
+            if goal == Goal::Stalemate {
+                text.push('=');
+            }
+            self.lines.extend(wrap(&indent, &rest, &text));
+        }
+    }
+
+    fn key_line(&mut self, solution: &Solution, level: usize) {
+        let indent = " ".repeat(level * 3);
+        if let Stipulation::Goal(Forced {
+            play: Play::Help, ..
+        }) = self.twin.stipulation
+        {
+            let count = solution.tree.as_ref().map_or(0, |tree| {
+                tree.lines().iter().filter(|line| !line.is_empty()).count()
+            });
+            let noun = if count == 1 {
+                self.words.solution
+            } else {
+                self.words.solutions
+            };
+            self.line(format!("{indent}{count} {noun}."));
+            return;
+        }
+        let title = if solution.keys.len() == 1 {
+            self.words.key
+        } else {
+            self.words.keys
+        };
+        let keys: Vec<String> = solution.keys.iter().map(|key| self.key_text(key)).collect();
+        let mut text = format!("{title}: {}.", keys.join("; "));
+        if let Some(tree) = &solution.tree {
+            for branch in tree.branches.iter().filter(|b| b.mark == Mark::Try) {
+                let _ = write!(
+                    text,
+                    " 1. {}?",
+                    move_text(branch.san, branch.mv, self.style.letters)
+                );
+                for refutation in refutations(branch) {
+                    let _ = write!(
+                        text,
+                        " {}!",
+                        move_text(refutation.san, refutation.mv, self.style.letters)
+                    );
+                }
+            }
+        }
+        self.lines
+            .extend(wrap(&indent, &format!("{indent}   "), &text));
+    }
+
+    fn key_text(&self, key: &Key) -> String {
+        let text = move_text(key.san, key.mv, self.style.letters);
+        if key.is_trial() {
+            format!("1. {text}, {}", self.words.key_is_trial)
+        } else {
+            format!("1. {text}")
+        }
+    }
+
+    fn verdict(&mut self, outcome: &Outcome) {
+        if outcome.verdict == Verdict::Illegal && outcome.solution.is_none() {
+            self.line(self.words.illegal_diagram);
+        }
+        let mut text = format!(
+            "{} {}, {} ms",
+            outcome.stats.nodes, self.words.nodes, outcome.stats.millis
+        );
+        for remark in self.audits(outcome) {
+            let _ = write!(text, "; {remark}");
+        }
+        self.line(format!("({text})"));
+    }
+
+    /// What the checker says, once for all parts if it says the same.
+    fn audits(&self, outcome: &Outcome) -> Vec<String> {
+        let mut remarks: Vec<String> = Vec::new();
+        let parts = outcome.parts.iter().map(|part| &part.solution);
+        for solution in outcome.solution.iter().chain(parts) {
+            let remark = match &solution.audit {
+                Audit::Passed => self.words.replayed.to_owned(),
+                Audit::TooLarge => self.words.not_replayed.to_owned(),
+                Audit::NothingToCheck => continue,
+                Audit::Failed(fault) => {
+                    format!(
+                        "{}: {}",
+                        self.words.replay_failed,
+                        sanitize::one_line(fault)
+                    )
+                }
+            };
+            if !remarks.contains(&remark) {
+                remarks.push(remark);
+            }
+        }
+        remarks
+    }
+}
+
+/// Where the worlds come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HistoriesOrigin {
+    /// Our own analysis.
+    Analysed,
+    /// The file says so.
+    Given,
+}
+
+/// The defences marked as refutations right after a try.
+fn refutations(branch: &crate::solution::Branch) -> Vec<&crate::solution::Branch> {
+    match &branch.course {
+        crate::solution::Course::Played(node) => node
+            .branches
+            .iter()
+            .filter(|answer| answer.mark == Mark::Refutation)
+            .collect(),
+        crate::solution::Course::Trial(_) => Vec::new(),
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars
+        .next()
+        .map(|first| first.to_uppercase().chain(chars).collect())
+        .unwrap_or_default()
+}

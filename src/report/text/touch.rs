@@ -1,0 +1,33 @@
+//! The answer to the touch question in words.
+
+use shakmaty::Position;
+use shakmaty::san::SanPlus;
+
+use crate::law::Answer;
+use crate::notation::{Language, Letters};
+
+use super::layout::wrap;
+use super::moves::move_text;
+
+/// The duty with its article, then the moves that fulfil it.
+pub fn touch_text(answer: &Answer, letters: Letters, language: Language) -> String {
+    let moves: Vec<String> = answer
+        .moves
+        .iter()
+        .map(|&mv| move_text(SanPlus::from_move(answer.position.clone(), mv), mv, letters))
+        .collect();
+    let listed = match (moves.is_empty(), language) {
+        (false, _) => moves.join(" "),
+        (true, Language::English) if answer.position.is_check() => "none: checkmate".to_owned(),
+        (true, Language::English) => "none: stalemate".to_owned(),
+        (true, Language::German) if answer.position.is_check() => "keine: matt".to_owned(),
+        (true, Language::German) => "keine: patt".to_owned(),
+    };
+    let label = match language {
+        Language::English => "Moves: ",
+        Language::German => "Züge: ",
+    };
+    let mut lines = wrap("", "", &answer.explanation(language));
+    lines.extend(wrap(label, "       ", &listed));
+    lines.join("\n") + "\n"
+}
