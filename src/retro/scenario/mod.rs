@@ -8,6 +8,7 @@ pub mod life;
 pub mod matching;
 mod search;
 pub mod side;
+pub mod timeline;
 
 use crate::budget::{Budget, Limit};
 use crate::notation::Language;

@@ -7,6 +7,7 @@ use shakmaty::{Bitboard, Color};
 use super::NoScenario;
 use super::matching::is_matchable;
 use super::side::{Side, SideScenario};
+use super::timeline::{Contradiction, Timeline};
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
 use crate::retro::reason::Reason;
@@ -22,9 +23,9 @@ pub(super) fn search(ledger: &Ledger, budget: &mut Budget) -> Result<Option<Reas
         if !feeds(of_white, &black_prey) {
             return Ok(ControlFlow::Continue(()));
         }
-        black.scenarios(budget, &mut |of_black, _| {
+        black.scenarios(budget, &mut |of_black, budget| {
             scenarios += 1;
-            if feeds(of_black, &white_prey) && survives(of_white, of_black) {
+            if feeds(of_black, &white_prey) && survives(ledger, of_white, of_black, budget)? {
                 return Ok(ControlFlow::Break(()));
             }
             Ok(ControlFlow::Continue(()))
@@ -52,9 +53,49 @@ fn feeds(side: &SideScenario, prey: &[Bitboard]) -> bool {
     is_matchable(&rows)
 }
 
-fn survives(white: &SideScenario, black: &SideScenario) -> bool {
+/// Choices of victims looked at before a scenario is let live.
+const MOST_CHOICES: u32 = 200;
+
+fn survives(
+    ledger: &Ledger,
+    white: &SideScenario,
+    black: &SideScenario,
+    budget: &mut Budget,
+) -> Result<bool, Limit> {
     let prey = |side: &SideScenario| -> Vec<Bitboard> {
         side.victims.iter().map(|victim| victim.squares).collect()
     };
-    feeds(white, &prey(black)) && feeds(black, &prey(white))
+    if !feeds(white, &prey(black)) || !feeds(black, &prey(white)) {
+        return Ok(false);
+    }
+    let mut timeline = match Timeline::new(ledger, white, black) {
+        Ok(Some(timeline)) => timeline,
+        Ok(None) => return Ok(true),
+        Err(Contradiction) => return Ok(false),
+    };
+    if timeline.settle().is_err() {
+        return Ok(false);
+    }
+    let mut choices = MOST_CHOICES;
+    holds(&timeline, &mut choices, budget)
+}
+
+/// Whether some choice of victims leaves an order of events. The depth is at most the number of captures.
+fn holds(timeline: &Timeline<'_>, choices: &mut u32, budget: &mut Budget) -> Result<bool, Limit> {
+    let Some((event, victims)) = timeline.open_choice() else {
+        return Ok(true);
+    };
+    for victim in victims {
+        if *choices == 0 {
+            return Ok(true);
+        }
+        *choices -= 1;
+        budget.spend()?;
+        if let Ok(chosen) = timeline.choose(event, victim)
+            && holds(&chosen, choices, budget)?
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
