@@ -5,19 +5,26 @@
 //! "impossible" a proof that was checked, anything else is undecided and says which limit was hit.
 //! No heuristic ever turns into a verdict. This room knows neither conventions nor forward play.
 
+mod analysis;
+pub mod cage;
 pub mod certificate;
+mod closure;
+mod last_move;
 pub mod ledger;
 mod material;
 mod position;
 pub mod reason;
 mod refutation;
+mod refuter;
 pub mod scenario;
 mod unmove;
 mod unmoves;
 mod verdict;
 pub mod witness;
 
+pub use analysis::{Analysis, RetroLimits, analyse};
+pub use last_move::{JudgedMove, LastMoveVerdict, LastMoves, last_moves};
 pub use position::{EpState, RetroPosition, RightState};
-pub use refutation::Refutation;
+pub use refutation::{Refutation, Refuted, Why};
 pub use unmove::{Unmove, UnmoveKind};
 pub use verdict::{JudgedWorld, Undecided, Verdict, Witness};

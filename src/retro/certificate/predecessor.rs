@@ -8,6 +8,7 @@ use shakmaty::{
 };
 
 use crate::retro::position::{EpState, RetroPosition, RightState};
+use crate::retro::unmove::{Unmove, UnmoveKind};
 use crate::world::{Right, World, candidates};
 
 /// A position of play with the move that is made in it.
@@ -24,6 +25,61 @@ pub struct Concrete {
 }
 
 impl Concrete {
+    /// The move as it is taken back.
+    pub fn unmove(&self) -> Unmove {
+        match self.played {
+            Move::Castle { king, rook } => {
+                let side = if rook > king {
+                    CastlingSide::KingSide
+                } else {
+                    CastlingSide::QueenSide
+                };
+                Unmove {
+                    kind: UnmoveKind::Castling(side),
+                    role: Role::King,
+                    from: king,
+                    to: side.king_to(self.turn),
+                    captured: None,
+                }
+            }
+            Move::EnPassant { from, to } => Unmove {
+                kind: UnmoveKind::EnPassant,
+                role: Role::Pawn,
+                from,
+                to,
+                captured: Some(Role::Pawn),
+            },
+            Move::Normal {
+                role,
+                from,
+                capture,
+                to,
+                promotion,
+            } => {
+                let double = role == Role::Pawn && from.distance(to) == 2;
+                Unmove {
+                    kind: match promotion {
+                        Some(role) => UnmoveKind::Promotion(role),
+                        None if double => UnmoveKind::DoubleStep,
+                        None => UnmoveKind::Ordinary,
+                    },
+                    role,
+                    from,
+                    to,
+                    captured: capture,
+                }
+            }
+            // Standard chess drops nothing; such a move is never listed.
+            Move::Put { role, to } => Unmove {
+                kind: UnmoveKind::Ordinary,
+                role,
+                from: to,
+                to,
+                captured: None,
+            },
+        }
+    }
+
     /// Whether this position is one of those that `retro` stands for, as far as board, side, rights
     /// and target go.
     pub fn is_covered_by(&self, retro: &RetroPosition) -> bool {

@@ -1,0 +1,258 @@
+//! A board of which only some things are known: for every square, the set of what may stand there.
+//!
+//! A [`Pattern`] stands for every position whose men lie in its sets, square by square. Invariant of
+//! [`Pattern::narrow`]: it only removes possibilities that no position of any game has.
+
+use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
+
+/// What may stand on a square: nothing, or a man. Index into [`Pattern::may`].
+pub(crate) const EMPTY: usize = 0;
+
+/// The index of a man.
+pub(crate) fn index(color: Color, role: Role) -> usize {
+    role as usize + if color == Color::White { 0 } else { 6 }
+}
+
+/// The sets of possibilities with the side to move.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Pattern {
+    /// For nothing and for each of the twelve men: where it may stand.
+    pub(crate) may: [Bitboard; 13],
+    /// The side to move; the other side retracts.
+    pub(crate) turn: Color,
+    /// The last move was the double step over this square.
+    pub(crate) target: Option<Square>,
+    /// Men that never moved before.
+    pub(crate) frozen: Bitboard,
+}
+
+impl Pattern {
+    /// Exactly this board.
+    pub(crate) fn of_board(board: &Board, turn: Color, frozen: Bitboard) -> Pattern {
+        let mut may = [Bitboard::EMPTY; 13];
+        may[EMPTY] = !board.occupied();
+        for (square, piece) in board {
+            may[index(piece.color, piece.role)].add(square);
+        }
+        Pattern {
+            may,
+            turn,
+            target: None,
+            frozen,
+        }
+    }
+
+    /// The men of `color` that may stand on the squares of `squares`, as one board per type.
+    fn any_of(&self, color: Color) -> Bitboard {
+        Role::ALL.into_iter().fold(Bitboard::EMPTY, |all, role| {
+            all | self.may[index(color, role)]
+        })
+    }
+
+    /// Squares with more than one possibility.
+    pub(crate) fn doubtful(&self) -> Bitboard {
+        let mut once = Bitboard::EMPTY;
+        let mut twice = Bitboard::EMPTY;
+        for squares in self.may {
+            twice |= once & squares;
+            once |= squares;
+        }
+        twice
+    }
+
+    /// Squares with no possibility at all: then the pattern stands for nothing.
+    fn barren(&self) -> bool {
+        self.may
+            .iter()
+            .fold(Bitboard::EMPTY, |all, &squares| all | squares)
+            != Bitboard::FULL
+    }
+
+    /// Makes `square` hold exactly `content`.
+    pub(crate) fn put(&mut self, square: Square, content: usize) {
+        for squares in &mut self.may {
+            squares.discard(square);
+        }
+        self.may[content].add(square);
+    }
+
+    /// Whether every position of `self` is one of `other`.
+    pub(crate) fn is_within(&self, other: &Pattern) -> bool {
+        self.turn == other.turn
+            && self.target == other.target
+            && other.frozen.is_subset(self.frozen)
+            && self
+                .may
+                .iter()
+                .zip(&other.may)
+                .all(|(mine, theirs)| mine.is_subset(*theirs))
+    }
+
+    /// Adds the positions of `other`, and what lies between. The demands must be the same.
+    pub(crate) fn join(&mut self, other: &Pattern) {
+        debug_assert_eq!((self.turn, self.target), (other.turn, other.target));
+        for (mine, theirs) in self.may.iter_mut().zip(&other.may) {
+            *mine |= *theirs;
+        }
+        self.frozen &= other.frozen;
+    }
+
+    /// On how many squares the initial array is out of the question.
+    pub(crate) fn distance_from_array(&self, array: &Pattern) -> usize {
+        let fits = self
+            .may
+            .iter()
+            .zip(&array.may)
+            .fold(Bitboard::EMPTY, |fits, (may, array)| fits | (*may & *array));
+        64 - fits.count()
+    }
+
+    /// Whether one of its positions is the initial array with White to move.
+    pub(crate) fn admits_array(&self, array: &Pattern) -> bool {
+        self.turn == Color::White && self.target.is_none() && self.distance_from_array(array) == 0
+    }
+
+    /// The square of `color`'s king, if it is known.
+    pub(crate) fn king(&self, color: Color, doubtful: Bitboard) -> Option<Square> {
+        (self.may[index(color, Role::King)] & !doubtful).first()
+    }
+
+    /// Removes what no position of a game has: two kings of one side, the side not on move in
+    /// check, more men than sixteen or than eight pawns explain.
+    ///
+    /// Returns `false` if nothing is left.
+    pub(crate) fn narrow(&mut self) -> bool {
+        loop {
+            if self.barren() {
+                return false;
+            }
+            let before = self.may;
+            let doubtful = self.doubtful();
+            for color in Color::ALL {
+                if let Some(king) = self.king(color, doubtful) {
+                    self.may[index(color, Role::King)] = king.into();
+                } else if self.may[index(color, Role::King)].is_empty() {
+                    return false;
+                }
+            }
+            self.forbid_check(doubtful);
+            if !self.respect_material(doubtful) {
+                return false;
+            }
+            if self.may == before {
+                return true;
+            }
+        }
+    }
+
+    /// The side not on move is not in check.
+    fn forbid_check(&mut self, doubtful: Bitboard) {
+        let Some(king) = self.king(self.turn.other(), doubtful) else {
+            return;
+        };
+        let us = self.turn;
+        // Blockers are all squares that are not known to be empty: a line through them may be closed.
+        let blockers = !(self.may[EMPTY] & !doubtful);
+        let straight = attacks::rook_attacks(king, blockers);
+        let slanted = attacks::bishop_attacks(king, blockers);
+        for (role, from) in [
+            (Role::Pawn, attacks::pawn_attacks(us.other(), king)),
+            (Role::Knight, attacks::knight_attacks(king)),
+            (Role::Bishop, slanted),
+            (Role::Rook, straight),
+            (Role::Queen, straight | slanted),
+            (Role::King, attacks::king_attacks(king)),
+        ] {
+            self.may[index(us, role)] &= !from;
+        }
+    }
+
+    /// Pawns and promoted men of a side are at most eight, counting what is known.
+    fn respect_material(&mut self, doubtful: Bitboard) -> bool {
+        for color in Color::ALL {
+            let known = self.any_of(color) & !doubtful;
+            let sure = Surplus::of(self, color, known);
+            if sure.total() > 8 || known.count() > 16 {
+                return false;
+            }
+            if sure.total() < 8 {
+                continue;
+            }
+            // Nothing more that would cost a pawn.
+            for role in Role::ALL {
+                let content = index(color, role);
+                self.may[content] &= !doubtful | !sure.exhausted(role);
+            }
+        }
+        true
+    }
+}
+
+/// How many pawns of a side are accounted for by known men.
+struct Surplus {
+    pawns: usize,
+    count: [usize; 5],
+}
+
+impl Surplus {
+    /// Officers of the array: knights, light and dark bishops, rooks, queens.
+    const HOME: [usize; 5] = [2, 1, 1, 2, 1];
+
+    fn of(pattern: &Pattern, color: Color, known: Bitboard) -> Surplus {
+        let count = |role| (pattern.may[index(color, role)] & known).count();
+        let bishops = pattern.may[index(color, Role::Bishop)] & known;
+        Surplus {
+            pawns: count(Role::Pawn),
+            count: [
+                count(Role::Knight),
+                (bishops & Bitboard::LIGHT_SQUARES).count(),
+                (bishops & Bitboard::DARK_SQUARES).count(),
+                count(Role::Rook),
+                count(Role::Queen),
+            ],
+        }
+    }
+
+    fn total(&self) -> usize {
+        self.pawns
+            + self
+                .count
+                .iter()
+                .zip(Surplus::HOME)
+                .map(|(have, home)| have.saturating_sub(home))
+                .sum::<usize>()
+    }
+
+    /// The squares on which one more man of this type would cost a pawn.
+    fn exhausted(&self, role: Role) -> Bitboard {
+        let used = |slot: usize, squares: Bitboard| {
+            if self.count[slot] >= Surplus::HOME[slot] {
+                squares
+            } else {
+                Bitboard::EMPTY
+            }
+        };
+        match role {
+            Role::Pawn => Bitboard::FULL,
+            Role::Knight => used(0, Bitboard::FULL),
+            Role::Bishop => used(1, Bitboard::LIGHT_SQUARES) | used(2, Bitboard::DARK_SQUARES),
+            Role::Rook => used(3, Bitboard::FULL),
+            Role::Queen => used(4, Bitboard::FULL),
+            Role::King => Bitboard::EMPTY,
+        }
+    }
+}
+
+/// The initial array, White to move.
+pub(crate) fn array() -> Pattern {
+    Pattern::of_board(&Board::new(), Color::White, Bitboard::EMPTY)
+}
+
+/// The men of one side that a capture may have removed from a square of this set.
+pub(crate) fn capturable(role: Role) -> Bitboard {
+    match role {
+        Role::King => Bitboard::EMPTY,
+        Role::Pawn => !Bitboard::BACKRANKS,
+        _ => Bitboard::FULL,
+    }
+}

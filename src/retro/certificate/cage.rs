@@ -1,0 +1,428 @@
+//! Checking a cage: no retraction of any man leaves the set of patterns.
+//!
+//! Plain on purpose: squares hold sets of contents as bits, every man that may stand anywhere is
+//! taken back to every square it may have come from, one at a time, and the result must lie in one of
+//! the patterns named, or break a rule (a second king, the side not on move in check, more pawns and
+//! promoted men than eight). Nothing is tracked or joined here.
+
+use shakmaty::{Bitboard, Board, Color, Piece, Role, Square, attacks};
+
+use crate::retro::cage::{Cage, Pattern};
+use crate::retro::position::{EpState, RetroPosition};
+
+/// What may stand on a square: bit 0 nothing, then white pawn to king, then black pawn to king.
+type Contents = u16;
+
+const NOTHING: Contents = 1;
+
+fn bit(color: Color, role: Role) -> Contents {
+    let place = role as u32 + if color == Color::White { 0 } else { 6 };
+    1 << place
+}
+
+/// Men of `color` that may have been captured on `square`.
+fn victims(color: Color, square: Square) -> Contents {
+    [Role::Knight, Role::Bishop, Role::Rook, Role::Queen]
+        .into_iter()
+        .fold(0, |all, role| all | bit(color, role))
+        | if Bitboard::BACKRANKS.contains(square) {
+            0
+        } else {
+            bit(color, Role::Pawn)
+        }
+}
+
+#[derive(Clone)]
+struct Squares {
+    may: [Contents; 64],
+    turn: Color,
+    target: Option<Square>,
+    frozen: Bitboard,
+}
+
+impl Squares {
+    fn of(pattern: &Pattern) -> Squares {
+        let mut may = [0; 64];
+        for (content, squares) in pattern.may.iter().enumerate() {
+            for square in *squares {
+                may[usize::from(square)] |= 1 << content;
+            }
+        }
+        Squares {
+            may,
+            turn: pattern.turn,
+            target: pattern.target,
+            frozen: pattern.frozen,
+        }
+    }
+
+    fn at(&self, square: Square) -> Contents {
+        self.may[usize::from(square)]
+    }
+
+    fn may_be_empty(&self, square: Square) -> bool {
+        self.at(square) & NOTHING != 0
+    }
+
+    fn admits(&self, board: &Board) -> bool {
+        Square::ALL.into_iter().all(|square| {
+            let content = board
+                .piece_at(square)
+                .map_or(NOTHING, |man| bit(man.color, man.role));
+            self.at(square) & content != 0
+        })
+    }
+
+    fn is_within(&self, other: &Squares) -> bool {
+        self.same_demands(other) && self.may.iter().zip(other.may).all(|(a, b)| a & !b == 0)
+    }
+
+    fn same_demands(&self, other: &Squares) -> bool {
+        self.turn == other.turn
+            && self.target == other.target
+            && other.frozen.is_subset(self.frozen)
+    }
+
+    /// Removes what breaks a rule; `false` if nothing is left.
+    fn obey_the_rules(&mut self) -> bool {
+        loop {
+            let before = self.may;
+            for color in Color::ALL {
+                let king = bit(color, Role::King);
+                if let Some(home) = Square::ALL.into_iter().find(|&s| self.at(s) == king) {
+                    for square in Square::ALL {
+                        if square != home {
+                            self.may[usize::from(square)] &= !king;
+                        }
+                    }
+                }
+                if self.may.iter().all(|contents| contents & king == 0) || !self.count(color) {
+                    return false;
+                }
+            }
+            self.no_idle_check();
+            if self.may.contains(&0) {
+                return false;
+            }
+            if self.may == before {
+                return true;
+            }
+        }
+    }
+
+    /// The king of the side not on move is not attacked along squares known to be empty.
+    fn no_idle_check(&mut self) {
+        let king = bit(self.turn.other(), Role::King);
+        let Some(home) = Square::ALL.into_iter().find(|&s| self.at(s) == king) else {
+            return;
+        };
+        for from in Square::ALL {
+            if from == home
+                || !attacks::between(from, home)
+                    .into_iter()
+                    .all(|s| self.at(s) == NOTHING)
+            {
+                continue;
+            }
+            for role in Role::ALL {
+                let man = Piece {
+                    color: self.turn,
+                    role,
+                };
+                if attacks::attacks(from, man, Bitboard::EMPTY).contains(home) {
+                    self.may[usize::from(from)] &= !bit(self.turn, role);
+                }
+            }
+        }
+    }
+
+    /// Known men cost at most eight pawns; if they cost eight, doubtful men that would cost one go.
+    fn count(&mut self, color: Color) -> bool {
+        let known = |role: Role, light: Option<bool>| {
+            Square::ALL
+                .into_iter()
+                .filter(|&s| {
+                    self.at(s) == bit(color, role) && light.is_none_or(|l| s.is_light() == l)
+                })
+                .count()
+        };
+        let groups = [
+            (Role::Pawn, None, 0),
+            (Role::Knight, None, 2),
+            (Role::Bishop, Some(true), 1),
+            (Role::Bishop, Some(false), 1),
+            (Role::Rook, None, 2),
+            (Role::Queen, None, 1),
+        ];
+        let have = groups.map(|(role, light, _)| known(role, light));
+        let cost: usize = groups
+            .iter()
+            .zip(have)
+            .map(|((_, _, home), have)| have.saturating_sub(*home))
+            .sum();
+        if cost > 8 {
+            return false;
+        }
+        if cost == 8 {
+            for ((role, light, home), have) in groups.into_iter().zip(have) {
+                if have < home {
+                    continue;
+                }
+                let man = bit(color, role);
+                for square in Square::ALL {
+                    if self.at(square) != man && light.is_none_or(|l| square.is_light() == l) {
+                        self.may[usize::from(square)] &= !man;
+                    }
+                }
+            }
+        }
+        true
+    }
+}
+
+/// Whether the cage proves that `position` has no history.
+pub(super) fn is_closed(cage: &Cage, position: &RetroPosition) -> bool {
+    let all: Vec<Squares> = cage.patterns.iter().map(Squares::of).collect();
+    let target = match position.ep {
+        EpState::Target(target) => Some(target),
+        EpState::Open | EpState::None => None,
+    };
+    let Some(first) = all.first() else {
+        return false;
+    };
+    let array = Board::new();
+    first.admits(&position.board)
+        && first.turn == position.turn
+        && (first.target.is_none() || first.target == target)
+        && first.frozen.is_subset(position.frozen)
+        && !all
+            .iter()
+            .any(|p| p.turn == Color::White && p.target.is_none() && p.admits(&array))
+        && cage.before.len() == all.len()
+        && cage.before.iter().flatten().all(|&id| id < all.len())
+        && all
+            .iter()
+            .zip(&cage.before)
+            .all(|(now, before)| Retractions::new(now, before, &all).all_stay_inside())
+}
+
+/// All retractions of one pattern.
+struct Retractions<'a> {
+    now: &'a Squares,
+    us: Color,
+    /// The patterns that may hold what comes out, with the squares on which `now` exceeds them.
+    held_by: Vec<(&'a Squares, Bitboard)>,
+}
+
+impl<'a> Retractions<'a> {
+    fn new(now: &'a Squares, before: &[usize], all: &'a [Squares]) -> Retractions<'a> {
+        let held_by = before
+            .iter()
+            .map(|&id| {
+                let other = &all[id];
+                let exceeds = Square::ALL
+                    .into_iter()
+                    .filter(|&s| now.at(s) & !other.at(s) != 0)
+                    .collect();
+                (other, exceeds)
+            })
+            .collect();
+        Retractions {
+            now,
+            us: now.turn.other(),
+            held_by,
+        }
+    }
+
+    fn all_stay_inside(&self) -> bool {
+        if let Some(target) = self.now.target {
+            return self.double_step(target);
+        }
+        Square::ALL.into_iter().all(|to| {
+            Role::ALL.into_iter().all(|role| {
+                self.now.at(to) & bit(self.us, role) == 0
+                    || self.now.frozen.contains(to)
+                    || self.man(role, to)
+            })
+        }) && self.castlings()
+    }
+
+    fn up(&self, square: Square, ranks: i32) -> Option<Square> {
+        square.offset(
+            8 * if self.us == Color::White {
+                ranks
+            } else {
+                -ranks
+            },
+        )
+    }
+
+    fn rank(&self, square: Square) -> u32 {
+        let rank = u32::from(square.rank());
+        if self.us == Color::White {
+            rank + 1
+        } else {
+            8 - rank
+        }
+    }
+
+    fn man(&self, role: Role, to: Square) -> bool {
+        if role == Role::Pawn {
+            return self.pawn(to);
+        }
+        let theirs = victims(self.us.other(), to);
+        let color = self.us;
+        let reach = attacks::attacks(to, Piece { color, role }, Bitboard::EMPTY);
+        let pieces = reach.into_iter().all(|from| {
+            let path = attacks::between(from, to);
+            !self.now.may_be_empty(from)
+                || !path.into_iter().all(|s| self.now.may_be_empty(s))
+                || self.goes(role, from, to, path, NOTHING | theirs)
+        });
+        pieces && (role == Role::King || self.rank(to) != 8 || self.pawn_came(to))
+    }
+
+    /// A pawn's single steps and captures to `to`.
+    fn pawn_came(&self, to: Square) -> bool {
+        let theirs = victims(self.us.other(), to);
+        let straight = self.up(to, -1).is_none_or(|from| {
+            !self.now.may_be_empty(from)
+                || self.goes(Role::Pawn, from, to, Bitboard::EMPTY, NOTHING)
+        });
+        straight
+            && attacks::pawn_attacks(self.us.other(), to)
+                .into_iter()
+                .all(|from| {
+                    !self.now.may_be_empty(from)
+                        || self.goes(Role::Pawn, from, to, Bitboard::EMPTY, theirs)
+                })
+    }
+
+    fn pawn(&self, to: Square) -> bool {
+        match self.rank(to) {
+            2 => true,
+            4 => {
+                self.pawn_came(to)
+                    && self
+                        .up(to, -1)
+                        .is_none_or(|target| self.double_step(target))
+            }
+            6 => self.pawn_came(to) && self.en_passants(to),
+            _ => self.pawn_came(to),
+        }
+    }
+
+    fn double_step(&self, target: Square) -> bool {
+        let (Some(from), Some(to)) = (self.up(target, -1), self.up(target, 1)) else {
+            return true;
+        };
+        if self.now.at(to) & bit(self.us, Role::Pawn) == 0
+            || self.now.frozen.contains(to)
+            || !self.now.may_be_empty(target)
+            || !self.now.may_be_empty(from)
+        {
+            return true;
+        }
+        self.goes(Role::Pawn, from, to, target.into(), NOTHING)
+    }
+
+    fn en_passants(&self, to: Square) -> bool {
+        let (Some(taken), Some(home)) = (self.up(to, -1), self.up(to, 1)) else {
+            return true;
+        };
+        if !self.now.may_be_empty(taken) || !self.now.may_be_empty(home) {
+            return true;
+        }
+        attacks::pawn_attacks(self.us.other(), to)
+            .into_iter()
+            .filter(|&from| self.now.may_be_empty(from))
+            .all(|from| {
+                let changes = [
+                    (from, bit(self.us, Role::Pawn)),
+                    (to, NOTHING),
+                    (home, NOTHING),
+                    (taken, bit(self.us.other(), Role::Pawn)),
+                ];
+                // The double step comes next; a pattern that does not ask for it allows more.
+                self.stays(&changes, Some(to), self.now.frozen)
+                    || self.stays(&changes, None, self.now.frozen)
+            })
+    }
+
+    fn castlings(&self) -> bool {
+        let row = if self.us == Color::White { 0 } else { 56 };
+        let at = |file: u32| Square::new(row + file);
+        // King, rook, the rook's home, squares that are empty before and after.
+        [(6, 5, 7, None), (2, 3, 0, Some(1))]
+            .into_iter()
+            .all(|(king, rook, home, beside)| {
+                let may_stand = self.now.at(at(king)) & bit(self.us, Role::King) != 0
+                    && self.now.at(at(rook)) & bit(self.us, Role::Rook) != 0
+                    && !self.now.frozen.contains(at(king))
+                    && !self.now.frozen.contains(at(rook));
+                let may_go = [Some(4), Some(home), beside]
+                    .into_iter()
+                    .flatten()
+                    .all(|file| self.now.may_be_empty(at(file)));
+                if !may_stand || !may_go {
+                    return true;
+                }
+                let mut changes = vec![
+                    (at(king), NOTHING),
+                    (at(rook), NOTHING),
+                    (at(4), bit(self.us, Role::King)),
+                    (at(home), bit(self.us, Role::Rook)),
+                ];
+                changes.extend(beside.map(|file| (at(file), NOTHING)));
+                let frozen = self.now.frozen.with(at(4)).with(at(home));
+                self.stays(&changes, None, frozen)
+            })
+    }
+
+    fn goes(
+        &self,
+        role: Role,
+        from: Square,
+        to: Square,
+        path: Bitboard,
+        left_behind: Contents,
+    ) -> bool {
+        let mut changes = vec![(from, bit(self.us, role)), (to, left_behind)];
+        changes.extend(path.into_iter().map(|s| (s, NOTHING)));
+        self.stays(&changes, None, self.now.frozen)
+    }
+
+    /// Whether the pattern with these changes lies in one of the patterns named, or breaks a rule.
+    fn stays(
+        &self,
+        changes: &[(Square, Contents)],
+        target: Option<Square>,
+        frozen: Bitboard,
+    ) -> bool {
+        let changed: Bitboard = changes.iter().map(|&(square, _)| square).collect();
+        let fits = |other: &Squares| {
+            other.turn == self.us && other.target == target && other.frozen.is_subset(frozen)
+        };
+        if self.held_by.iter().any(|(other, exceeds)| {
+            fits(other)
+                && exceeds.is_subset(changed)
+                && changes
+                    .iter()
+                    .all(|&(s, contents)| contents & !other.at(s) == 0)
+        }) {
+            return true;
+        }
+        let mut before = self.now.clone();
+        before.turn = self.us;
+        before.target = target;
+        before.frozen = frozen;
+        for &(square, contents) in changes {
+            before.may[usize::from(square)] = contents;
+        }
+        !before.obey_the_rules()
+            || self
+                .held_by
+                .iter()
+                .any(|(other, _)| before.is_within(other))
+    }
+}

@@ -1,0 +1,164 @@
+//! Retraction search: a set of positions that no game can have left towards the initial array.
+//!
+//! Invariant: whatever is returned as dead is closed (see [`Refutation`]); giving up early is
+//! always allowed and never a verdict.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::budget::{Budget, Limit};
+
+use super::position::RetroPosition;
+use super::refutation::{Refutation, Refuted, Why};
+use super::unmove::Unmove;
+use super::{cage, reason, scenario};
+
+/// What a retraction search found out.
+#[derive(Debug, Clone)]
+pub(crate) enum Closed {
+    /// The position has no history.
+    Dead(Refutation),
+    /// The initial array was reached: these moves, the first of the game first, lead to the position.
+    Reached(Vec<Unmove>),
+}
+
+/// How hard a retraction search tries.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Effort {
+    /// Most positions retracted.
+    pub(crate) positions: u64,
+    /// Most scenario nodes at one position.
+    pub(crate) scenario: u64,
+    /// Most patterns of a cage at one position.
+    pub(crate) cage: u64,
+    /// A position with more last moves than this, and no reason against it, ends the search: it is released.
+    pub(crate) free: usize,
+}
+
+struct Node {
+    position: RetroPosition,
+    why: Option<Why>,
+    /// From where and by which retraction it was met first; none for the root.
+    parent: Option<(usize, Unmove)>,
+}
+
+/// Positions with few last moves are retracted before anything dearer than the quick reasons is tried.
+const FEW: usize = 6;
+
+/// Retracts from `root` breadth first until every line is dead or the initial array is reached.
+///
+/// Of the last moves of the root itself only those that `allowed` accepts are looked at.
+///
+/// # Errors
+///
+/// The limit that ended the search; [`Limit::Depth`] if a position was released. Each position
+/// retracted, scenario node and pattern is a node of the budget.
+pub(crate) fn close(
+    root: &RetroPosition,
+    allowed: &dyn Fn(Unmove) -> bool,
+    effort: Effort,
+    budget: &mut Budget,
+) -> Result<Closed, Limit> {
+    let mut index: FxHashMap<RetroPosition, usize> = FxHashMap::default();
+    let mut nodes = vec![Node {
+        position: root.clone(),
+        why: None,
+        parent: None,
+    }];
+    index.insert(root.clone(), 0);
+    let mut next = 0;
+    let mut retracted = 0;
+    while next < nodes.len() {
+        let id = next;
+        next += 1;
+        let position = nodes[id].position.clone();
+        if position.is_initial_array() {
+            return Ok(Closed::Reached(path(&nodes, id)));
+        }
+        if let Some(reason) = reason::quick(&position) {
+            budget.spend()?;
+            nodes[id].why = Some(Why::Reason(reason));
+            continue;
+        }
+        let mut unmoves = position.unmoves();
+        if id == 0 {
+            unmoves.retain(|(unmove, _)| allowed(*unmove));
+        }
+        if unmoves.len() > FEW {
+            if let Some(why) = dear(&position, effort, budget)? {
+                nodes[id].why = Some(why);
+                continue;
+            }
+            if unmoves.len() > effort.free && id > 0 {
+                return Err(Limit::Depth);
+            }
+        }
+        budget.spend()?;
+        retracted += 1;
+        if retracted > effort.positions {
+            return Err(Limit::Nodes);
+        }
+        let mut moves = Vec::with_capacity(unmoves.len());
+        for (unmove, before) in unmoves {
+            let known = *index.entry(before).or_insert_with_key(|before| {
+                nodes.push(Node {
+                    position: before.clone(),
+                    why: None,
+                    parent: Some((id, unmove)),
+                });
+                nodes.len() - 1
+            });
+            moves.push((unmove, known));
+        }
+        nodes[id].why = Some(Why::Retractions(moves));
+    }
+    let positions = nodes
+        .into_iter()
+        .map(|node| Refuted {
+            position: node.position,
+            // Every node was looked at: the loop above ended.
+            why: node.why.unwrap_or(Why::Retractions(Vec::new())),
+        })
+        .collect();
+    Ok(Closed::Dead(Refutation { positions }))
+}
+
+/// The dearer reasons at one position.
+fn dear(
+    position: &RetroPosition,
+    effort: Effort,
+    budget: &mut Budget,
+) -> Result<Option<Why>, Limit> {
+    if effort.scenario > 0 {
+        let mut share = budget.share(effort.scenario);
+        let found = scenario::refute(position, &mut share);
+        budget.charge(&share);
+        match found {
+            Ok(Some(reason)) => return Ok(Some(Why::Reason(reason))),
+            Ok(None) | Err(Limit::Nodes | Limit::Depth) => {}
+            Err(other) => return Err(other),
+        }
+    }
+    if effort.cage > 0 {
+        let mut share = budget.share(effort.cage);
+        let found = cage::prove(position, &mut share);
+        budget.charge(&share);
+        match found {
+            Ok(Some(cage)) => return Ok(Some(Why::Cage(Arc::new(cage)))),
+            Ok(None) | Err(Limit::Nodes | Limit::Depth) => {}
+            Err(other) => return Err(other),
+        }
+    }
+    Ok(None)
+}
+
+/// The moves from `id` forward to the root.
+fn path(nodes: &[Node], mut id: usize) -> Vec<Unmove> {
+    let mut moves = Vec::new();
+    while let Some((parent, unmove)) = nodes[id].parent {
+        moves.push(unmove);
+        id = parent;
+    }
+    moves
+}

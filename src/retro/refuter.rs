@@ -1,0 +1,78 @@
+//! How a position is refuted, cheapest means first.
+
+use crate::budget::{Budget, Limit};
+
+use super::closure::{Closed, Effort, close};
+use super::position::RetroPosition;
+use super::refutation::Refutation;
+use super::unmove::Unmove;
+
+/// From a glance to a long look.
+const EFFORTS: [Effort; 5] = [
+    Effort {
+        positions: 40,
+        scenario: 0,
+        cage: 0,
+        free: 60,
+    },
+    Effort {
+        positions: 0,
+        scenario: 2_000,
+        cage: 300,
+        free: 0,
+    },
+    Effort {
+        positions: 40,
+        scenario: 500,
+        cage: 200,
+        free: 80,
+    },
+    Effort {
+        positions: 300,
+        scenario: 1_000,
+        cage: 1_000,
+        free: 120,
+    },
+    Effort {
+        positions: 2_000,
+        scenario: 5_000,
+        cage: 3_000,
+        free: 200,
+    },
+];
+
+/// How many levels of effort there are.
+pub(crate) const LEVELS: usize = EFFORTS.len();
+
+/// Tries to refute `position` with one level of effort, looking only at `allowed` last moves.
+///
+/// # Errors
+///
+/// The limit that ended the attempt. That of the level itself is [`Limit::Depth`] or
+/// [`Limit::Nodes`]: more effort may help.
+pub(crate) fn attempt(
+    position: &RetroPosition,
+    allowed: &dyn Fn(Unmove) -> bool,
+    level: usize,
+    budget: &mut Budget,
+) -> Result<Closed, Limit> {
+    close(position, allowed, EFFORTS[level], budget)
+}
+
+/// Tries to refute `position` within the budget, with growing effort.
+///
+/// # Errors
+///
+/// The limit that ended the attempt; [`Limit::Depth`] if the initial array was reached.
+pub(crate) fn refute(position: &RetroPosition, budget: &mut Budget) -> Result<Refutation, Limit> {
+    let mut limit = Limit::Depth;
+    for level in 0..LEVELS {
+        match attempt(position, &|_| true, level, budget) {
+            Ok(Closed::Dead(refutation)) => return Ok(refutation),
+            Ok(Closed::Reached(_)) => return Err(Limit::Depth),
+            Err(hit @ (Limit::Nodes | Limit::Depth)) if budget.nodes_left() > 0 => limit = hit,
+            Err(other) => return Err(other),
+        }
+    }
+    Err(limit)
+}

@@ -1,0 +1,239 @@
+//! Published last-move problems, claims on rights and on legality, counted.
+//!
+//! The long tests print a table:
+//! `cargo test --release --test retro_tables -- --ignored --nocapture`; `ROWS=A` restricts a table to the
+//! rows that begin with this text, `ROWS=27` to one row, `WHY=1` prints the reasons.
+
+// The long tests are asked for their tables.
+#![allow(clippy::print_stdout)]
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use beruehrt::budget::Limits;
+use beruehrt::notation::Language;
+use beruehrt::problem::Diagram;
+use beruehrt::retro::{
+    Analysis, LastMoveVerdict, RetroLimits, Unmove, UnmoveKind, Verdict, analyse, certificate,
+    last_moves,
+};
+use beruehrt::world::{Rights, World};
+use shakmaty::{Board, CastlingSide, Color, Role};
+
+fn board(fen: &str) -> Board {
+    Board::from_ascii_board_fen(fen.as_bytes()).unwrap()
+}
+
+fn color(word: &str) -> Color {
+    match word {
+        "White" | "w" => Color::White,
+        "Black" | "b" => Color::Black,
+        other => panic!("{other} is no side"),
+    }
+}
+
+/// The rows of a table that `ROWS` asks for, with their line numbers.
+fn rows(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
+    let wanted = std::env::var("ROWS").unwrap_or_default();
+    text.lines()
+        .enumerate()
+        .filter(|(_, line)| !line.starts_with('#'))
+        .filter(move |(row, line)| line.starts_with(&wanted) || wanted == row.to_string())
+        .map(|(row, line)| (row, line.split('\t').collect()))
+}
+
+/// Whether a move is of the published type: `K-`, `PxN=Q`, `P--`, `O-O`; `7-5` and the like: long notation.
+fn is_of_type(unmove: Unmove, wanted: &str) -> bool {
+    let wanted = wanted.split_whitespace().next().unwrap_or_default();
+    let letter = |role: Role| role.upper_char().to_string();
+    let kind = match unmove.kind {
+        UnmoveKind::Castling(CastlingSide::KingSide) => "O-O".to_owned(),
+        UnmoveKind::Castling(CastlingSide::QueenSide) => "O-O-O".to_owned(),
+        UnmoveKind::DoubleStep => "P--".to_owned(),
+        _ => {
+            let capture = match unmove.captured {
+                Some(role) => format!("x{}", letter(role)),
+                None => "-".to_owned(),
+            };
+            let promotion = match unmove.kind {
+                UnmoveKind::Promotion(role) => format!("={}", letter(role)),
+                _ => String::new(),
+            };
+            format!("{}{capture}{promotion}", letter(unmove.role))
+        }
+    };
+    wanted == kind || wanted.trim_end_matches('+') == unmove.to_string()
+}
+
+#[test]
+#[ignore = "minutes; prints a table"]
+fn last_move_problems() {
+    let mut counts: BTreeMap<String, [u32; 3]> = BTreeMap::new();
+    for (row, fields) in rows(include_str!("data/last_moves.tsv")) {
+        let sides = match fields[2] {
+            "both" => {
+                let (white, black) = fields[3].split_once(" / ").unwrap();
+                vec![(Color::White, white), (Color::Black, black)]
+            }
+            by => vec![(color(by), fields[3])],
+        };
+        let start = Instant::now();
+        let mut solved = true;
+        for (by, wanted) in sides {
+            let diagram = Diagram {
+                board: board(fields[1]),
+                turn: by.other(),
+            };
+            let limits = Limits {
+                nodes: Some(400_000),
+                time: Some(Duration::from_secs(20)),
+                ..Limits::default()
+            };
+            let answer = last_moves(&diagram, &mut limits.start());
+            let left: Vec<&Unmove> = answer.remaining().map(|judged| &judged.unmove).collect();
+            // Rows that give a diagram instead of a move are judged by their number alone.
+            let agrees = wanted.contains('/') || left.iter().any(|u| is_of_type(**u, wanted));
+            assert!(agrees, "row {row} {}: {wanted} is refuted", fields[1]);
+            if left.len() != 1 {
+                solved = false;
+                let shown: Vec<String> = left.iter().take(12).map(ToString::to_string).collect();
+                println!(
+                    "  {row} {} {by:?} want {wanted}: {} of {} left: {}",
+                    fields[1],
+                    left.len(),
+                    answer.moves.len(),
+                    shown.join(" ")
+                );
+            }
+            for judged in &answer.moves {
+                if let LastMoveVerdict::Impossible(refutation) = &judged.verdict {
+                    let checked = certificate::verify(refutation, &judged.before, &[]);
+                    assert_eq!(checked, Ok(()), "{} {}", fields[1], judged.unmove);
+                }
+                if std::env::var("WHY").is_ok() {
+                    match &judged.verdict {
+                        LastMoveVerdict::Impossible(refutation) => println!(
+                            "    {}: {} ({} positions)",
+                            judged.unmove,
+                            refutation.summary(Language::English),
+                            refutation.positions.len()
+                        ),
+                        LastMoveVerdict::NotRefuted(limit) => {
+                            println!("    {}: not refuted, {limit}", judged.unmove);
+                        }
+                    }
+                }
+            }
+        }
+        let count = counts.entry(fields[0].to_owned()).or_default();
+        count[0] += u32::from(solved);
+        count[1] += 1;
+        let unsolved_by_peers = fields.get(4).is_some_and(|note| note.contains('U'));
+        count[2] += u32::from(solved && unsolved_by_peers);
+        println!(
+            "{row} {} {} {:.2} s {}",
+            fields[0],
+            if solved { "solved" } else { "open" },
+            start.elapsed().as_secs_f32(),
+            fields.get(4).unwrap_or(&"")
+        );
+    }
+    println!("type: solved, of, of these unsolved by the best peer: {counts:?}");
+}
+
+fn verdict_of(analysis: &Analysis, world: World) -> &Verdict {
+    let judged = analysis.worlds.iter().find(|judged| judged.world == world);
+    &judged
+        .unwrap_or_else(|| panic!("no candidate {world}"))
+        .verdict
+}
+
+fn word(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Possible(_) => "possible",
+        Verdict::Impossible(_) => "impossible",
+        Verdict::Undecided(_) => "undecided",
+    }
+}
+
+#[test]
+#[ignore = "minutes; prints a table"]
+fn claims_on_rights() {
+    let mut counts: BTreeMap<(String, &str), u32> = BTreeMap::new();
+    for (row, fields) in rows(include_str!("data/rights.tsv")) {
+        let words: Vec<&str> = fields[1].split_whitespace().collect();
+        let diagram = Diagram {
+            board: board(words[0]),
+            turn: color(words[1]),
+        };
+        let world: World = format!("{} {}", words[2], words[3]).parse().unwrap();
+        let start = Instant::now();
+        let analysis = analyse(&diagram, &[], &RetroLimits::default());
+        let verdict = verdict_of(&analysis, world);
+        let claim = fields[2];
+        println!(
+            "{row} {} {world}: claimed {claim}, found {} {:.2} s for {} worlds{}",
+            fields[0],
+            word(verdict),
+            start.elapsed().as_secs_f32(),
+            analysis.worlds.len(),
+            match verdict {
+                Verdict::Impossible(proof) => format!(": {}", proof.summary(Language::English)),
+                _ => String::new(),
+            }
+        );
+        let wrong = matches!(
+            (claim, verdict),
+            ("possible", Verdict::Impossible(_)) | ("impossible", Verdict::Possible(_))
+        );
+        if wrong {
+            println!("    CONTRADICTS the claim");
+        }
+        *counts.entry((claim.to_owned(), word(verdict))).or_default() += 1;
+    }
+    println!("{counts:?}");
+}
+
+#[test]
+#[ignore = "minutes; prints a table"]
+fn claims_on_legality() {
+    let mut counts: BTreeMap<(String, &str), u32> = BTreeMap::new();
+    for (row, fields) in rows(include_str!("data/legality.tsv")) {
+        let words: Vec<&str> = fields[0].split_whitespace().collect();
+        let diagram = Diagram {
+            board: board(words[0]),
+            turn: color(words[1]),
+        };
+        let asked: Rights = words[2].parse().unwrap();
+        let target = (words[3] != "-").then(|| words[3].parse().unwrap());
+        let start = Instant::now();
+        let analysis = analyse(&diagram, &[], &RetroLimits::default());
+        let concerned: Vec<_> = analysis
+            .worlds
+            .iter()
+            .filter(|judged| {
+                asked.is_subset(judged.world.rights)
+                    && (target.is_none() || judged.world.target == target)
+            })
+            .collect();
+        let all_dead = concerned
+            .iter()
+            .all(|judged| matches!(judged.verdict, Verdict::Impossible(_)));
+        let one_lives = concerned
+            .iter()
+            .any(|judged| matches!(judged.verdict, Verdict::Possible(_)));
+        let found = match (all_dead, one_lives) {
+            (true, _) => "impossible",
+            (_, true) => "possible",
+            _ => "undecided",
+        };
+        println!(
+            "{row} claimed {}, found {found} {:.2} s {}",
+            fields[1],
+            start.elapsed().as_secs_f32(),
+            fields[0]
+        );
+        *counts.entry((fields[1].to_owned(), found)).or_default() += 1;
+    }
+    println!("{counts:?}");
+}
