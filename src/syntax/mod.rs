@@ -62,6 +62,7 @@ mod keyword;
 mod options;
 mod print;
 mod render;
+mod solution;
 mod span;
 mod stipulation;
 mod twins;
@@ -74,6 +75,11 @@ pub use decode::decode;
 pub use diagnostic::{Diagnostic, Label, MAX_DIAGNOSTICS, Severity, Suggestion};
 pub use print::print;
 pub use render::{Paint, line_and_column, render};
+
+pub use solution::{
+    NodeId, PartHead, Written, WrittenMark, WrittenNode, WrittenOutcome, WrittenPart, WrittenRole,
+    WrittenSolution, Zugzwang, parse_solution,
+};
 
 use crate::problem::{Diagram, Problem};
 use diagnostic::Report;

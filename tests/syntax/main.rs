@@ -148,6 +148,12 @@ fn every_problem_of_the_collection_is_read_and_survives_printing() {
                 assert!(said.is_empty(), "{said}");
                 for problem in parsed.problems() {
                     round_trip::survives(problem);
+                    for solution in problem.twins.iter().filter_map(|t| t.solution.as_ref()) {
+                        let written = syntax::parse_solution(solution, problem.letters);
+                        let written =
+                            written.unwrap_or_else(|e| panic!("{name}\n{solution}\n{e:#?}"));
+                        assert!(!written.nodes.is_empty(), "{name}");
+                    }
                     count += 1;
                 }
             }
