@@ -1,8 +1,20 @@
 //! The solver against a plain one that shares no code with it.
 
+#![allow(
+    clippy::print_stdout,
+    reason = "what the comparisons were worth, shown with --nocapture"
+)]
+
 mod oracle;
 
-use oracle::{Castling, Convention, EpTouch, History, Keys, Options, Stipulation, World};
+use beruehrt::problem::{self, Diagram, Forced, Goal, Histories, Length, SetPlay, Twin};
+use beruehrt::solution::Verdict;
+use beruehrt::solve::{SolveOptions, WorldStatus};
+use beruehrt::world::WorldSet;
+use oracle::random::{self, Dice, Sample, Strong};
+use oracle::{
+    Castling, Convention, EpTouch, History, Keys, Law, Options, Play, Stipulation, Trials, World,
+};
 use shakmaty::{Board, Color};
 
 const LANGSTAFF: (&str, &[&str]) = ("4k2r/8/5B1P/5KpP/8/8/8/3R4", &["k g6", "- g6", "- -"]);
@@ -128,4 +140,604 @@ fn the_plain_solver_finds_the_checked_examples() {
     let rs = solve(CHRISTIAANS, 3, Convention::Codex, default);
     assert_eq!((rs.applied, moves(&rs.keys).as_str()), ("rs", "e1g1"));
     assert_eq!(bg(CHRISTIAANS, 3, default), "");
+}
+
+// ---------------------------------------------------------------------------------------------
+// Random positions.
+
+/// Positions in which doubt matters; their mutants often are such positions too.
+const BASES: [&str; 7] = [
+    LANGSTAFF.0,
+    CAPTURE_OWED.0,
+    FREE.0,
+    DEFENDERS_TRIAL.0,
+    THREE_TARGETS.0,
+    CASTLING_NET,
+    KLING,
+];
+/// Kling 1849: an en-passant capture redeemed by castling.
+const KLING: &str = "R7/7q/7r/Pp6/5p1r/7P/4Q3/k3K2R";
+const CASTLING_NET: &str = "r3k2r/8/4K3/3pP3/8/8/8/1Q1R4";
+
+/// After Wheeler 1874: 1.Bg6+ leaves Black nothing but mates.
+const SELF_BASES: [&str; 3] = [
+    "r3kb2/p3p3/4K2r/B3R2B/8/5q2/8/8",
+    "r3kb2/p3p3/4K2r/BpP1R2B/8/5q2/8/8",
+    "r3kb1r/4p3/4K2r/BpP1R2B/8/5q2/8/8",
+];
+
+/// Where the positions of a suite come from.
+#[derive(Clone, Copy)]
+enum Source {
+    Random {
+        men: usize,
+        strong: Strong,
+    },
+    Mutants,
+    /// Mutants of positions whose defender can be made to mate.
+    SelfMutants,
+}
+
+#[derive(Clone, Copy)]
+struct Suite<'a> {
+    name: &'static str,
+    seed: u64,
+    positions: usize,
+    source: Source,
+    /// Solved with so many random combinations of options each.
+    combinations: usize,
+    stipulations: &'a [Stipulation],
+    conventions: &'a [Convention],
+}
+
+const fn stipulation(play: Play, n: u32) -> Stipulation {
+    Stipulation {
+        play,
+        stalemate: false,
+        n,
+    }
+}
+
+const fn stalemate(play: Play, n: u32) -> Stipulation {
+    Stipulation {
+        play,
+        stalemate: true,
+        n,
+    }
+}
+
+const EVERY_CONVENTION: &[Convention] = &[
+    Convention::Bg,
+    Convention::Pra,
+    Convention::Rs,
+    Convention::Codex,
+    Convention::Ap,
+];
+
+fn any_options(dice: &mut Dice) -> Options {
+    Options {
+        history: dice.pick(&[History::Fixed, History::Deferred]),
+        castling: dice.pick(&[Castling::Codex, Castling::Open]),
+        trials: dice.pick(&[
+            Trials::Both,
+            Trials::Both,
+            Trials::Attacker,
+            Trials::Neither,
+        ]),
+        ep_touch: dice.pick(&[EpTouch::OwnFirst, EpTouch::EnemyFirst, EpTouch::OwnOnly]),
+        law: dice.pick(&[Law::Order, Law::SamePiece, Law::Staunton]),
+    }
+}
+
+/// What the library answers, in the plain solver's words.
+fn library(
+    sample: &Sample,
+    stipulation: Stipulation,
+    convention: Convention,
+    options: Options,
+    laws: problem::Laws,
+) -> Result<oracle::Solution, String> {
+    let (play, plies) = match stipulation.play {
+        Play::Direct => (problem::Play::Direct, 2 * stipulation.n - 1),
+        Play::Forcing => (problem::Play::SelfPlay, 2 * stipulation.n),
+        Play::Reflex => (problem::Play::Reflex, 2 * stipulation.n),
+        Play::Help => (problem::Play::Help, stipulation.n),
+    };
+    let worlds = WorldSet::new(
+        sample.turn,
+        sample.worlds.iter().map(|w| w.text().parse().unwrap()),
+    );
+    let twin = Twin {
+        label: "a".to_owned(),
+        diagram: Diagram {
+            board: sample.board.clone(),
+            turn: sample.turn,
+        },
+        stipulation: problem::Stipulation::Goal(Forced {
+            play,
+            goal: if stipulation.stalemate {
+                Goal::Stalemate
+            } else {
+                Goal::Mate
+            },
+            length: Length::HalfMoves(plies),
+            set_play: SetPlay::No,
+        }),
+        convention: match convention {
+            Convention::Bg => problem::Convention::BeruehrtGefuehrt,
+            Convention::Pra => problem::Convention::Pra,
+            Convention::Rs => problem::Convention::RetroStrategy,
+            Convention::Codex => problem::Convention::Codex,
+            Convention::Ap => problem::Convention::APosteriori,
+        },
+        options: problem::Options {
+            history: match options.history {
+                History::Fixed => problem::HistoryChoice::Fixed,
+                History::Deferred => problem::HistoryChoice::Deferred,
+            },
+            castling: match options.castling {
+                Castling::Codex => problem::Castling::Codex,
+                Castling::Open => problem::Castling::Open,
+            },
+            trials: match options.trials {
+                Trials::Both => problem::Trials::Both,
+                Trials::Attacker => problem::Trials::Attacker,
+                Trials::Neither => problem::Trials::None,
+            },
+            ep_touch: match options.ep_touch {
+                EpTouch::OwnFirst => problem::EpTouch::OwnFirst,
+                EpTouch::EnemyFirst => problem::EpTouch::EnemyFirst,
+                EpTouch::OwnOnly => problem::EpTouch::OwnOnly,
+            },
+            laws,
+            strict: problem::Strictness::Plain,
+        },
+        histories: Histories::Given(worlds),
+        facts: Vec::new(),
+        solution: None,
+    };
+    let solve_options = SolveOptions {
+        threads: 1,
+        table_mib: 1,
+        ..SolveOptions::default()
+    };
+    let outcome = beruehrt::solve::solve(&twin, &WorldStatus::given(&worlds), &solve_options)
+        .map_err(|error| error.to_string())?;
+    let solved = match outcome.verdict {
+        Verdict::Solved => true,
+        Verdict::NoSolution => false,
+        other => return Err(format!("{other:?}")),
+    };
+    let keys = |keys: &[beruehrt::solution::Key]| -> Keys {
+        keys.iter().map(|key| (key.uci(), key.is_trial())).collect()
+    };
+    let mut parts: Vec<(World, Keys)> = outcome
+        .parts
+        .iter()
+        .map(|part| {
+            (
+                World::parse(&part.world.to_string()),
+                keys(&part.solution.keys),
+            )
+        })
+        .collect();
+    parts.sort();
+    Ok(oracle::Solution {
+        applied: match outcome.applied {
+            problem::Convention::BeruehrtGefuehrt => "bg",
+            problem::Convention::Pra => "pra",
+            problem::Convention::RetroStrategy => "rs",
+            problem::Convention::APosteriori => "ap",
+            problem::Convention::Codex => "single",
+            problem::Convention::IllegalMove => "illegal-move",
+        },
+        solved,
+        keys: keys(outcome.keys()),
+        parts,
+    })
+}
+
+/// How often the answers of a suite said something.
+#[derive(Default, Debug)]
+struct Tally {
+    compared: usize,
+    solved: usize,
+    /// Solved with a key that is a trial, or in parts.
+    retro: usize,
+    disagreements: Vec<String>,
+}
+
+/// Compares the two solvers under random options.
+fn compare_one(
+    name: &str,
+    sample: &Sample,
+    stipulation: Stipulation,
+    convention: Convention,
+    dice: &mut Dice,
+    tally: &mut Tally,
+) {
+    let options = any_options(dice);
+    let laws = match options.law {
+        Law::Order => dice.pick(&[
+            problem::Laws::Fide2018,
+            problem::Laws::Fide1997,
+            problem::Laws::Club,
+        ]),
+        Law::SamePiece => problem::Laws::SamePiece,
+        Law::Staunton => problem::Laws::Staunton1860,
+    };
+    let expected = oracle::solve(
+        &sample.board,
+        sample.turn,
+        &sample.worlds,
+        stipulation,
+        convention,
+        options,
+    );
+    let found = library(sample, stipulation, convention, options, laws);
+    let worlds: Vec<String> = sample.worlds.iter().map(World::text).collect();
+    if found.as_ref() != Ok(&expected) {
+        tally.disagreements.push(format!(
+            "{name}: {} {} | {} | {stipulation:?} {convention:?} {options:?} {laws:?}\n  library {found:?}\n  plain   {expected:?}",
+            sample.board,
+            sample.turn.char(),
+            worlds.join("; "),
+        ));
+    }
+    tally.compared += 1;
+    tally.solved += usize::from(expected.solved);
+    let trial_or_parts = expected.keys.iter().any(|(_, trial)| *trial) || expected.parts.len() > 1;
+    tally.retro += usize::from(expected.solved && trial_or_parts);
+}
+
+fn compare(suite: &Suite) -> Tally {
+    let mut dice = Dice::new(suite.seed);
+    let mut tally = Tally::default();
+    for index in 0..suite.positions {
+        let sample = match suite.source {
+            Source::Random { men, strong } => random::sample(&mut dice, men, strong),
+            Source::Mutants => random::mutant(&mut dice, BASES[index % BASES.len()]),
+            Source::SelfMutants => random::mutant(&mut dice, SELF_BASES[index % SELF_BASES.len()]),
+        };
+        for _ in 0..suite.combinations {
+            let stipulation = dice.pick(suite.stipulations);
+            let convention = dice.pick(suite.conventions);
+            compare_one(
+                suite.name,
+                &sample,
+                stipulation,
+                convention,
+                &mut dice,
+                &mut tally,
+            );
+        }
+    }
+    println!(
+        "{}: {} compared, {} solved, {} of them with trials or parts",
+        suite.name, tally.compared, tally.solved, tally.retro
+    );
+    for line in &tally.disagreements {
+        println!("{line}");
+    }
+    tally
+}
+
+const MOVER: Source = Source::Random {
+    men: 8,
+    strong: Strong::Mover,
+};
+const WAITER: Source = Source::Random {
+    men: 7,
+    strong: Strong::Waiter,
+};
+const TINY: Source = Source::Random {
+    men: 5,
+    strong: Strong::Mover,
+};
+const TINY_WAITER: Source = Source::Random {
+    men: 5,
+    strong: Strong::Waiter,
+};
+
+/// The suites of plain `cargo test`; the long run multiplies `positions`.
+const SUITES: &[Suite] = &[
+    Suite {
+        name: "direct mates in 1 and 2, bg",
+        seed: 1,
+        positions: 60,
+        source: MOVER,
+        combinations: 4,
+        stipulations: &[stipulation(Play::Direct, 1), stipulation(Play::Direct, 2)],
+        conventions: &[Convention::Bg],
+    },
+    Suite {
+        name: "direct mates in 1 and 2 near doubt, bg",
+        seed: 2,
+        positions: 80,
+        source: Source::Mutants,
+        combinations: 4,
+        stipulations: &[
+            stipulation(Play::Direct, 1),
+            stipulation(Play::Direct, 2),
+            stipulation(Play::Direct, 2),
+        ],
+        conventions: &[Convention::Bg],
+    },
+    Suite {
+        name: "direct mates in 3",
+        seed: 3,
+        positions: 6,
+        source: TINY,
+        combinations: 2,
+        stipulations: &[stipulation(Play::Direct, 3)],
+        conventions: EVERY_CONVENTION,
+    },
+    Suite {
+        name: "direct mates near doubt, other conventions",
+        seed: 4,
+        positions: 80,
+        source: Source::Mutants,
+        combinations: 3,
+        stipulations: &[
+            stipulation(Play::Direct, 1),
+            stipulation(Play::Direct, 2),
+            stipulation(Play::Direct, 2),
+        ],
+        conventions: &[
+            Convention::Pra,
+            Convention::Rs,
+            Convention::Codex,
+            Convention::Ap,
+        ],
+    },
+    Suite {
+        name: "direct stalemates",
+        seed: 5,
+        positions: 60,
+        source: TINY,
+        combinations: 3,
+        stipulations: &[stalemate(Play::Direct, 1), stalemate(Play::Direct, 2)],
+        conventions: EVERY_CONVENTION,
+    },
+    Suite {
+        name: "self play in 1",
+        seed: 6,
+        positions: 60,
+        source: Source::SelfMutants,
+        combinations: 2,
+        stipulations: &[stipulation(Play::Forcing, 1), stalemate(Play::Forcing, 1)],
+        conventions: EVERY_CONVENTION,
+    },
+    Suite {
+        name: "self play in 2",
+        seed: 7,
+        positions: 4,
+        source: TINY_WAITER,
+        combinations: 2,
+        stipulations: &[stipulation(Play::Forcing, 2), stalemate(Play::Forcing, 2)],
+        conventions: EVERY_CONVENTION,
+    },
+    Suite {
+        name: "reflex mates in 1",
+        seed: 8,
+        positions: 60,
+        source: WAITER,
+        combinations: 3,
+        stipulations: &[stipulation(Play::Reflex, 1)],
+        conventions: EVERY_CONVENTION,
+    },
+    Suite {
+        name: "reflex mates in 2",
+        seed: 9,
+        positions: 3,
+        source: TINY_WAITER,
+        combinations: 2,
+        stipulations: &[stipulation(Play::Reflex, 2)],
+        conventions: EVERY_CONVENTION,
+    },
+    Suite {
+        name: "help play in 1 and 1.5",
+        seed: 10,
+        positions: 25,
+        source: MOVER,
+        combinations: 3,
+        stipulations: &[
+            stipulation(Play::Help, 2),
+            stipulation(Play::Help, 3),
+            stalemate(Play::Help, 2),
+            stalemate(Play::Help, 3),
+        ],
+        conventions: EVERY_CONVENTION,
+    },
+    Suite {
+        name: "help play against strong men",
+        seed: 11,
+        positions: 25,
+        source: WAITER,
+        combinations: 3,
+        stipulations: &[
+            stipulation(Play::Help, 2),
+            stipulation(Play::Help, 3),
+            stalemate(Play::Help, 2),
+        ],
+        conventions: EVERY_CONVENTION,
+    },
+];
+
+/// A line of `tests/oracle/positions.txt`.
+fn harvested(line: &str) -> (Stipulation, Sample) {
+    let mut fields = line.split(" | ");
+    let mut field = || fields.next().expect("three fields");
+    let (name, position, worlds) = (field(), field(), field());
+    let (play, goal) = match name.as_bytes() {
+        [b's', ..] => (Play::Forcing, &name[1..]),
+        [b'r', ..] => (Play::Reflex, &name[1..]),
+        [b'h', ..] => (Play::Help, &name[1..]),
+        _ => (Play::Direct, name),
+    };
+    let stipulation = Stipulation {
+        play,
+        stalemate: goal.starts_with('='),
+        n: goal
+            .trim_start_matches(['#', '='])
+            .parse()
+            .expect("a number"),
+    };
+    let (board, turn) = position.split_once(' ').expect("board and side");
+    let sample = Sample {
+        board: Board::from_ascii_board_fen(board.as_bytes()).expect("a board"),
+        turn: if turn == "w" {
+            Color::White
+        } else {
+            Color::Black
+        },
+        worlds: oracle::worlds(&worlds.split("; ").collect::<Vec<_>>()),
+    };
+    (stipulation, sample)
+}
+
+fn settle(tally: &Tally) {
+    assert!(
+        tally.disagreements.is_empty(),
+        "{} disagreements, the first: {}",
+        tally.disagreements.len(),
+        tally.disagreements[0]
+    );
+}
+
+/// Every harvested position under every convention, Berührt-Geführt with several random options.
+#[test]
+fn positions_in_which_doubt_decides() {
+    let mut dice = Dice::new(12);
+    let mut tally = Tally::default();
+    let lines = include_str!("oracle/positions.txt").lines();
+    for line in lines.filter(|line| !line.starts_with("# ")) {
+        let (stipulation, sample) = harvested(line);
+        let again = [Convention::Bg; 5];
+        for &convention in EVERY_CONVENTION.iter().chain(&again) {
+            compare_one(
+                line,
+                &sample,
+                stipulation,
+                convention,
+                &mut dice,
+                &mut tally,
+            );
+        }
+    }
+    println!(
+        "{} compared, {} solved, {} with trials or parts",
+        tally.compared, tally.solved, tally.retro
+    );
+    settle(&tally);
+    // The comparison is worth something only while doubt decides in many of them.
+    assert!(tally.solved > tally.compared / 3 && tally.retro > tally.compared / 12);
+}
+
+#[test]
+fn random_positions() {
+    for suite in SUITES {
+        settle(&compare(suite));
+    }
+}
+
+/// The suites with other seeds and many more positions:
+/// `ROUNDS=20 cargo test --release --test differential long_run -- --ignored --nocapture`
+#[test]
+#[ignore = "takes minutes"]
+fn long_run() {
+    let rounds: u64 = std::env::var("ROUNDS").map_or(10, |rounds| rounds.parse().unwrap());
+    for round in 1..=rounds {
+        for suite in SUITES {
+            settle(&compare(&Suite {
+                seed: suite.seed + 1000 * round,
+                ..*suite
+            }));
+        }
+    }
+}
+
+/// Looks for positions in which doubt decides: solved, and differently (or not at all) without
+/// trials. Prints lines for `tests/oracle/positions.txt`:
+/// `HARVEST_SECONDS=60 cargo test --test differential harvest -- --ignored --nocapture`
+#[test]
+#[ignore = "finds positions for the other tests"]
+fn harvest() {
+    let seconds: u64 = std::env::var("HARVEST_SECONDS").map_or(10, |s| s.parse().unwrap());
+    let wanted: &[(&str, Stipulation, Source, usize)] = &[
+        ("#1", stipulation(Play::Direct, 1), MOVER, 4),
+        ("#2", stipulation(Play::Direct, 2), TINY, 10),
+        ("#2", stipulation(Play::Direct, 2), Source::Mutants, 10),
+        ("#3", stipulation(Play::Direct, 3), TINY, 4),
+        ("=1", stalemate(Play::Direct, 1), TINY, 4),
+        ("=2", stalemate(Play::Direct, 2), TINY, 4),
+        ("s#1", stipulation(Play::Forcing, 1), Source::SelfMutants, 8),
+        ("s=1", stalemate(Play::Forcing, 1), Source::SelfMutants, 6),
+        ("s#2", stipulation(Play::Forcing, 2), Source::SelfMutants, 3),
+        ("r#1", stipulation(Play::Reflex, 1), Source::SelfMutants, 4),
+        ("#2", stipulation(Play::Direct, 2), Source::Mutants, 30),
+        ("r#1", stipulation(Play::Reflex, 1), WAITER, 6),
+        ("r#2", stipulation(Play::Reflex, 2), TINY_WAITER, 3),
+        ("h2", stipulation(Play::Help, 2), MOVER, 4),
+        ("h3", stipulation(Play::Help, 3), MOVER, 4),
+        ("h=3", stalemate(Play::Help, 3), TINY, 4),
+    ];
+    for &(name, stipulation, source, wanted) in wanted {
+        let mut dice = Dice::new(std::env::var("HARVEST_SEED").map_or(77, |s| s.parse().unwrap()));
+        let start = std::time::Instant::now();
+        let mut found = 0;
+        let mut looked = 0;
+        while found < wanted && start.elapsed().as_secs() < seconds {
+            let sample = match source {
+                Source::Random { men, strong } => random::sample(&mut dice, men, strong),
+                Source::Mutants => {
+                    let base = dice.pick(&BASES);
+                    random::mutant(&mut dice, base)
+                }
+                Source::SelfMutants => {
+                    let base = dice.pick(&SELF_BASES);
+                    random::mutant(&mut dice, base)
+                }
+            };
+            looked += 1;
+            let keys = |convention, options: Options| {
+                let laws = match options.law {
+                    Law::Order => problem::Laws::Fide2018,
+                    Law::SamePiece => problem::Laws::SamePiece,
+                    Law::Staunton => problem::Laws::Staunton1860,
+                };
+                library(&sample, stipulation, convention, options, laws)
+                    .unwrap()
+                    .keys
+            };
+            let bg = keys(Convention::Bg, Options::DEFAULT);
+            let open = Options {
+                castling: Castling::Open,
+                ..Options::DEFAULT
+            };
+            let own_only = Options {
+                ep_touch: EpTouch::OwnOnly,
+                ..Options::DEFAULT
+            };
+            let others = [
+                keys(Convention::Rs, Options::DEFAULT),
+                keys(Convention::Bg, open),
+                keys(Convention::Bg, own_only),
+                keys(Convention::Ap, Options::DEFAULT),
+            ];
+            // Self play is seldom solved at all, so there any solved position will do.
+            let enough = name.starts_with('s') && !bg.is_empty();
+            if enough || others.iter().any(|other| *other != bg) {
+                found += 1;
+                let worlds: Vec<String> = sample.worlds.iter().map(World::text).collect();
+                println!(
+                    "{name} | {} {} | {}",
+                    sample.board,
+                    sample.turn.char(),
+                    worlds.join("; ")
+                );
+            }
+        }
+        println!("# {name}: {found} of {looked} in {:?}", start.elapsed());
+    }
 }

@@ -145,7 +145,7 @@ impl Options {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Play {
     Direct,
-    /// Forcing and selfstalemate.
+    /// `s#n`, `s=n`.
     Forcing,
     Reflex,
     Help,

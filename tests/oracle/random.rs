@@ -40,16 +40,63 @@ pub struct Sample {
     pub worlds: Worlds,
 }
 
-/// A position of at most `men` men in which some move is doubtful, and its worlds.
-pub fn sample(dice: &mut Dice, men: usize) -> Sample {
+/// Which side has the heavy pieces.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strong {
+    /// The side on move: it can mate.
+    Mover,
+    /// The other side: it can be made to mate.
+    Waiter,
+}
+
+/// A position of at most `men` men with two or more worlds.
+pub fn sample(dice: &mut Dice, men: usize, strong: Strong) -> Sample {
     loop {
-        if let Some(sample) = attempt(dice, men) {
+        if let Some(sample) = attempt(dice, men, strong) {
             return sample;
         }
     }
 }
 
-fn attempt(dice: &mut Dice, men: usize) -> Option<Sample> {
+/// One or two small changes to `fen` (White to move), new worlds: near a position in which doubt
+/// matters there are others.
+pub fn mutant(dice: &mut Dice, fen: &str) -> Sample {
+    let base = Board::from_ascii_board_fen(fen.as_bytes()).expect("a board");
+    loop {
+        let mut board = base.clone();
+        for _ in 0..=dice.below(3) {
+            let from = Square::ALL[dice.below(64)];
+            let to = Square::ALL[dice.below(64)];
+            let pawn_astray = matches!(to.rank(), Rank::First | Rank::Eighth);
+            match board.piece_at(from) {
+                Some(piece) if piece.role != Role::King && dice.chance(30) => {
+                    board.discard_piece_at(from);
+                }
+                Some(piece)
+                    if board.piece_at(to).is_none()
+                        && !(piece.role == Role::Pawn && pawn_astray) =>
+                {
+                    board.discard_piece_at(from);
+                    board.set_piece_at(to, piece);
+                }
+                None if !pawn_astray => {
+                    let color = dice.pick(&[Color::White, Color::Black]);
+                    let role = dice.pick(&[Role::Pawn, Role::Knight, Role::Bishop, Role::Rook]);
+                    board.set_piece_at(from, Piece { color, role });
+                    if role == Role::Pawn && matches!(from.rank(), Rank::First | Rank::Eighth) {
+                        board.discard_piece_at(from);
+                    }
+                }
+                _ => {}
+            }
+        }
+        if let Some(sample) = with_worlds(dice, board, Color::White) {
+            return sample;
+        }
+    }
+}
+
+fn attempt(dice: &mut Dice, men: usize, strong: Strong) -> Option<Sample> {
     let mut board = Board::empty();
     let turn = dice.pick(&[Color::White, Color::Black]);
     let other = turn.other();
@@ -64,10 +111,12 @@ fn attempt(dice: &mut Dice, men: usize) -> Option<Sample> {
     let any = |dice: &mut Dice| Square::ALL[dice.below(64)];
 
     // Kings, often at home with one or two rooks; the defender's king often on the edge.
-    for color in [turn, other] {
+    for color in [other, turn] {
         let home = Square::from_coords(File::E, color.relative_rank(Rank::First));
         if dice.chance(60) {
-            put(&mut board, home, color, Role::King);
+            if !put(&mut board, home, color, Role::King) {
+                return None;
+            }
             for file in [File::A, File::H] {
                 if dice.chance(60) {
                     let corner = Square::from_coords(file, color.relative_rank(Rank::First));
@@ -76,7 +125,12 @@ fn attempt(dice: &mut Dice, men: usize) -> Option<Sample> {
             }
         } else {
             let square = any(dice);
-            let square = if dice.chance(60) {
+            let square = if color == turn && dice.chance(50) {
+                // Near the other king's home, where mating nets are.
+                let file = dice.pick(&[File::D, File::E, File::F]);
+                let rank = turn.relative_rank(dice.pick(&[Rank::Fifth, Rank::Sixth]));
+                Square::from_coords(file, rank)
+            } else if dice.chance(60) {
                 Square::from_coords(square.file(), dice.pick(&[Rank::First, Rank::Eighth]))
             } else {
                 square
@@ -118,12 +172,15 @@ fn attempt(dice: &mut Dice, men: usize) -> Option<Sample> {
             }
         }
     }
-    // The attacker is strong, the defender is not.
+    let (strong, weak) = match strong {
+        Strong::Mover => (turn, other),
+        Strong::Waiter => (other, turn),
+    };
     while board.occupied().count() < men {
         let square = any(dice);
         let (color, role) = if dice.chance(65) {
             (
-                turn,
+                strong,
                 dice.pick(&[
                     Role::Queen,
                     Role::Rook,
@@ -135,7 +192,7 @@ fn attempt(dice: &mut Dice, men: usize) -> Option<Sample> {
             )
         } else {
             (
-                other,
+                weak,
                 dice.pick(&[
                     Role::Pawn,
                     Role::Pawn,
@@ -153,7 +210,12 @@ fn attempt(dice: &mut Dice, men: usize) -> Option<Sample> {
     if board.occupied().count() > men {
         return None;
     }
-    // The side not on move is not in check, the kings do not touch.
+    with_worlds(dice, board, turn)
+}
+
+/// Random worlds for a position that can be played from: the side not on move is not in check.
+fn with_worlds(dice: &mut Dice, board: Board, turn: Color) -> Option<Sample> {
+    let other = turn.other();
     let king = board.king_of(other)?;
     if board.attacks_to(king, turn, board.occupied()).any() {
         return None;
