@@ -16,7 +16,7 @@ use super::certificate;
 use super::closure::Closed;
 use super::position::{EpState, RetroPosition, RightState};
 use super::refutation::Refutation;
-use super::refuter::{LEVELS, attempt};
+use super::refuter::{LEVELS, attempt, refute};
 use super::unmove::{Unmove, UnmoveKind};
 use super::verdict::{JudgedWorld, Undecided, Verdict, Witness};
 use super::witness;
@@ -220,6 +220,25 @@ pub(crate) fn agrees(fact: &Fact, mover: Color, unmove: Unmove) -> bool {
                 && promotion == promoted
         }
     }
+}
+
+/// Tries to prove that the diagram has no history in exactly `world`, with growing effort. No game is
+/// looked for, and the proof is not checked here (see [`certificate::verify`]).
+///
+/// # Errors
+///
+/// The limit that ended the attempt.
+pub fn refute_world(
+    diagram: &Diagram,
+    world: World,
+    facts: &[Fact],
+    budget: &mut Budget,
+) -> Result<Refutation, Limit> {
+    refute(
+        &root(diagram, world, facts),
+        &allows(diagram, facts),
+        budget,
+    )
 }
 
 /// Nodes of the first attempt to construct a game; each later one may use eight times as many.

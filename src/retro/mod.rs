@@ -22,7 +22,7 @@ mod unmoves;
 mod verdict;
 pub mod witness;
 
-pub use analysis::{Analysis, RetroLimits, analyse};
+pub use analysis::{Analysis, RetroLimits, analyse, refute_world};
 pub use last_move::{JudgedMove, LastMoveVerdict, LastMoves, last_moves};
 pub use position::{EpState, RetroPosition, RightState};
 pub use refutation::{Refutation, Refuted, Why};

@@ -64,10 +64,14 @@ pub(crate) fn attempt(
 /// # Errors
 ///
 /// The limit that ended the attempt; [`Limit::Depth`] if the initial array was reached.
-pub(crate) fn refute(position: &RetroPosition, budget: &mut Budget) -> Result<Refutation, Limit> {
+pub(crate) fn refute(
+    position: &RetroPosition,
+    allowed: &dyn Fn(Unmove) -> bool,
+    budget: &mut Budget,
+) -> Result<Refutation, Limit> {
     let mut limit = Limit::Depth;
     for level in 0..LEVELS {
-        match attempt(position, &|_| true, level, budget) {
+        match attempt(position, allowed, level, budget) {
             Ok(Closed::Dead(refutation)) => return Ok(refutation),
             Ok(Closed::Reached(_)) => return Err(Limit::Depth),
             Err(hit @ (Limit::Nodes | Limit::Depth)) if budget.nodes_left() > 0 => limit = hit,

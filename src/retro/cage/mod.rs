@@ -97,7 +97,7 @@ const REFINEMENTS: usize = 40;
 /// # Errors
 ///
 /// The limit that ended the attempt. Each pattern retracted is a node.
-pub(crate) fn prove(position: &RetroPosition, budget: &mut Budget) -> Result<Option<Cage>, Limit> {
+pub fn prove(position: &RetroPosition, budget: &mut Budget) -> Result<Option<Cage>, Limit> {
     let mut zone = position.board.occupied();
     for _ in 0..REFINEMENTS {
         match look(position, zone, 1, budget)? {

@@ -1,0 +1,133 @@
+//! Nothing true is ever refuted: positions of random games keep their true world.
+
+mod games;
+
+use beruehrt::budget::Limits;
+use beruehrt::problem::Diagram;
+use beruehrt::retro::{RetroPosition, cage, last_moves, refute_world};
+use beruehrt::world::World;
+use games::{Dice, Style};
+use rayon::prelude::*;
+use shakmaty::{Board, Chess, Color, Position};
+
+/// Plays seeded games until `positions` positions were looked at, each with `nodes` nodes.
+fn no_true_world_is_refuted(seed: u64, positions: usize, nodes: u64) {
+    const PER_GAME: usize = 20;
+    let games = positions.div_ceil(PER_GAME) as u64;
+    let failures: Vec<String> = (0..games)
+        .into_par_iter()
+        .flat_map_iter(|game| {
+            let mut dice = Dice::new(seed + game);
+            let style = Style::ALL[game as usize % Style::ALL.len()];
+            // Short games, long games, and stretches between two looks from one ply to many.
+            let stride = 1 + dice.below(12);
+            let mut position = Chess::default();
+            let mut failures = Vec::new();
+            for _ in 0..PER_GAME {
+                for _ in 0..=dice.below(stride) {
+                    let Some(played) = style.choose(&position, &mut dice) else {
+                        return failures;
+                    };
+                    position.play_unchecked(played);
+                }
+                let diagram = Diagram {
+                    board: position.board().clone(),
+                    turn: position.turn(),
+                };
+                let world = World::of(&position);
+                let limits = Limits {
+                    nodes: Some(nodes),
+                    ..Limits::default()
+                };
+                if refute_world(&diagram, world, &[], &mut limits.start()).is_ok() {
+                    failures.push(format!("{} {world}, game {game}", diagram.fen()));
+                }
+            }
+            failures
+        })
+        .collect();
+    assert!(failures.is_empty(), "{failures:#?}");
+}
+
+#[test]
+fn twenty_thousand_positions_keep_their_world() {
+    no_true_world_is_refuted(0, 20_000, 120);
+}
+
+#[test]
+fn cages_never_hold_what_came_there() {
+    let failures: Vec<String> = (0..600_u64)
+        .into_par_iter()
+        .flat_map_iter(|game| {
+            let mut dice = Dice::new((1 << 20) + game);
+            let style = Style::ALL[game as usize % Style::ALL.len()];
+            let mut position = Chess::default();
+            let mut failures = Vec::new();
+            for ply in 0..200 {
+                let Some(played) = style.choose(&position, &mut dice) else {
+                    break;
+                };
+                position.play_unchecked(played);
+                if ply % 10 != game % 10 {
+                    continue;
+                }
+                let diagram = Diagram {
+                    board: position.board().clone(),
+                    turn: position.turn(),
+                };
+                let retro = RetroPosition::of_world(&diagram, World::of(&position));
+                let limits = Limits {
+                    nodes: Some(60),
+                    ..Limits::default()
+                };
+                if matches!(cage::prove(&retro, &mut limits.start()), Ok(Some(_))) {
+                    failures.push(format!("{}, game {game}", diagram.fen()));
+                }
+            }
+            failures
+        })
+        .collect();
+    assert!(failures.is_empty(), "{failures:#?}");
+}
+
+/// `cargo test --release --test soundness million -- --ignored`: hours on two cores.
+#[test]
+#[ignore = "hours"]
+fn a_million_positions_keep_their_world() {
+    no_true_world_is_refuted(1 << 32, 1_000_000, 2_000);
+}
+
+/// `cargo test --release --test soundness deep -- --ignored`: a few positions, looked at long.
+#[test]
+#[ignore = "minutes"]
+fn a_few_positions_looked_at_deeply_keep_their_world() {
+    no_true_world_is_refuted(1 << 40, 1_000, 20_000);
+}
+
+#[test]
+fn verdicts_other_programs_got_wrong() {
+    // Double steps nobody can take, and checks explained by a promotion that captured.
+    for (fen, turn, expected) in [
+        ("8/8/8/8/5P1k/8/3K4/4B3", Color::Black, "f2-f4"),
+        ("7B/6p1/7P/6PP/5KPk/5B1p/7P/8", Color::Black, "g2-g4"),
+        ("5QN1/8/5k2/8/8/8/8/7K", Color::Black, "f7x"),
+        ("5R1B/8/5k2/8/8/8/8/7K", Color::Black, "g7x"),
+    ] {
+        let diagram = Diagram {
+            board: Board::from_ascii_board_fen(fen.as_bytes()).unwrap(),
+            turn,
+        };
+        let limits = Limits {
+            nodes: Some(20_000),
+            ..Limits::default()
+        };
+        let refuted = refute_world(&diagram, World::default(), &[], &mut limits.start());
+        assert!(refuted.is_err(), "{fen}");
+        let answer = last_moves(&diagram, &mut limits.start());
+        let left: Vec<String> = answer.remaining().map(|j| j.unmove.to_string()).collect();
+        assert!(
+            left.iter().any(|m| m.starts_with(expected)),
+            "{fen}: {left:?}"
+        );
+    }
+}
