@@ -6,6 +6,8 @@
 //! holds for every history of the position; what is not certain is left open.
 
 mod mobility;
+mod region;
+mod release;
 mod steady;
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
@@ -13,6 +15,8 @@ use shakmaty::{Bitboard, Board, Color, Role, Square};
 use super::position::{RetroPosition, RightState};
 use crate::world::Right;
 pub use mobility::Mobility;
+pub use region::{Region, closed_regions};
+pub(crate) use release::entrances;
 pub use steady::steady_men;
 
 /// The classes of officers that promotion can add to; bishops of the two square colours are two.
@@ -151,6 +155,8 @@ pub struct Ledger {
     pub black: Census,
     /// Squares whose men have never moved: closed for everybody for the whole game.
     pub steady: Bitboard,
+    /// Men not steady that no chain of retractions frees; if they all stood at home they would be steady.
+    pub unreleased: Bitboard,
     /// How officers can move around the steady men.
     pub mobility: Mobility,
 }
@@ -162,14 +168,26 @@ impl Ledger {
         let board = position.board.clone();
         let white = Census::new(&board, Color::White)?;
         let black = Census::new(&board, Color::Black)?;
-        let steady = steady_men(position);
-        let mobility = Mobility::new(&board, steady);
+        let mut steady = steady_men(position);
+        let mut mobility = Mobility::new(&board, steady);
+        let mut unreleased = release::unreleased(&board, &mobility);
+        let array = Board::new();
+        while unreleased.any()
+            && unreleased
+                .into_iter()
+                .all(|square| board.piece_at(square) == array.piece_at(square))
+        {
+            steady |= unreleased;
+            mobility = Mobility::new(&board, steady);
+            unreleased = release::unreleased(&board, &mobility);
+        }
         Some(Ledger {
             board,
             turn: position.turn,
             white,
             black,
             steady,
+            unreleased,
             mobility,
         })
     }

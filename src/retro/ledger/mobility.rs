@@ -52,6 +52,11 @@ impl Mobility {
         self.steady_kings[index(color)]
     }
 
+    /// Whether the king of `color` never stood on `square`.
+    pub fn is_taboo(&self, color: Color, square: Square) -> bool {
+        self.king_taboo[index(color)].contains(square)
+    }
+
     /// Whether a man of `color` and `role` on `square` gives a check to a steady king that nothing can interpose.
     pub fn pins_down(&self, color: Color, role: Role, square: Square) -> bool {
         let Some(king) = self.steady_king(color.other()) else {

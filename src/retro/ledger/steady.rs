@@ -1,12 +1,12 @@
 //! Steady men: those that provably never moved.
 //!
 //! A pawn on its second rank never moved; nor did kings and rooks of kept rights. A man at home whose
-//! every entrance is closed by steady men never moved either: whoever stands there had no way in. A
-//! group of men at home that close each other's entrances, and are closed in by steady men, never
-//! moved: nothing could leave before one of them was captured, and a captured one could not be replaced.
+//! every entrance is closed by steady men never moved either: whoever stands there had no way in. Groups
+//! that hold each other at home are found by the ledger, as men that no chain of retractions frees.
 
-use shakmaty::{Bitboard, Board, Color, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Rank};
 
+use super::release::entrances;
 use crate::retro::position::RetroPosition;
 
 /// The squares of all men known never to have moved.
@@ -20,16 +20,15 @@ pub fn steady_men(position: &RetroPosition) -> Bitboard {
     loop {
         let before = steady;
         for square in candidates & !steady {
-            if entrances(board, square).is_subset(steady) {
+            if board
+                .role_at(square)
+                .is_some_and(|role| entrances(role, square).is_subset(steady))
+            {
                 steady.add(square);
             }
         }
         if steady == before {
-            let group = closed_group(board, candidates & !steady, steady);
-            if group.is_empty() {
-                return steady;
-            }
-            steady |= group;
+            return steady;
         }
     }
 }
@@ -51,39 +50,10 @@ fn at_home(board: &Board) -> Bitboard {
         .collect()
 }
 
-/// The squares from which the man on `square` can have arrived in its last step.
-fn entrances(board: &Board, square: Square) -> Bitboard {
-    match board.role_at(square) {
-        Some(Role::Knight) => attacks::knight_attacks(square),
-        Some(Role::Bishop) => attacks::bishop_attacks(square, Bitboard::FULL),
-        Some(Role::Rook) => attacks::rook_attacks(square, Bitboard::FULL),
-        _ => attacks::king_attacks(square),
-    }
-}
-
-/// The largest set of candidates whose whole neighbourhood is steady or in the set.
-fn closed_group(board: &Board, candidates: Bitboard, steady: Bitboard) -> Bitboard {
-    let mut group = candidates;
-    loop {
-        let kept: Bitboard = group
-            .into_iter()
-            .filter(|&square| {
-                let mut around = attacks::king_attacks(square);
-                if board.role_at(square) == Some(Role::Knight) {
-                    around |= attacks::knight_attacks(square);
-                }
-                around.is_subset(steady | group)
-            })
-            .collect();
-        if kept == group {
-            return group;
-        }
-        group = kept;
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use shakmaty::Square;
+
     use super::*;
     use crate::problem::Diagram;
     use crate::world::World;
@@ -95,7 +65,9 @@ mod tests {
             turn: Color::White,
         };
         let world: World = world.parse().unwrap();
-        steady_men(&RetroPosition::of_world(&diagram, world))
+        crate::retro::ledger::Ledger::new(&RetroPosition::of_world(&diagram, world))
+            .unwrap()
+            .steady
     }
 
     #[test]

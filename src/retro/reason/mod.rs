@@ -5,6 +5,7 @@
 //! history leads to the position, whatever the rights left open.
 
 mod checks;
+mod deadlock;
 mod edge_pawn;
 mod idle_check;
 mod kings;
@@ -12,10 +13,12 @@ mod material;
 mod never_moved;
 mod no_way_in;
 mod pawn_captures;
+mod region;
 
 use shakmaty::{Color, Role};
 
 pub use checks::ImpossibleCheck;
+pub use deadlock::Deadlock;
 pub use edge_pawn::EdgePawn;
 pub use idle_check::IdleCheck;
 pub use kings::Kings;
@@ -23,6 +26,7 @@ pub use material::Material;
 pub use never_moved::NeverMoved;
 pub use no_way_in::NoWayIn;
 pub use pawn_captures::PawnCaptures;
+pub use region::ClosedRegion;
 
 use super::ledger::Ledger;
 use super::position::RetroPosition;
@@ -47,6 +51,10 @@ pub enum Reason {
     NeverMoved(NeverMoved),
     /// A man had no way to its square.
     NoWayIn(NoWayIn),
+    /// Men that no chain of retractions frees, not all at home.
+    Deadlock(Deadlock),
+    /// Officers shut up together that cannot have come to stand as they do.
+    ClosedRegion(ClosedRegion),
     /// The pawns need more captures than there are missing men.
     PawnCaptures(PawnCaptures),
     /// Every scenario of captures and promotions fails.
@@ -64,6 +72,8 @@ impl Reason {
             Reason::ImpossibleCheck(reason) => reason.describe(language),
             Reason::NeverMoved(reason) => reason.describe(language),
             Reason::NoWayIn(reason) => reason.describe(language),
+            Reason::Deadlock(reason) => reason.describe(language),
+            Reason::ClosedRegion(reason) => reason.describe(language),
             Reason::PawnCaptures(reason) => reason.describe(language),
             Reason::NoScenario(reason) => reason.describe(language),
         }
@@ -92,6 +102,9 @@ pub fn quick(position: &RetroPosition) -> Option<Reason> {
     let ledger = Ledger::new(position)?;
     if let Some(reason) = NeverMoved::find(position, &ledger) {
         return Some(Reason::NeverMoved(reason));
+    }
+    if let Some(reason) = Deadlock::find(&ledger) {
+        return Some(Reason::Deadlock(reason));
     }
     if let Some(reason) = PawnCaptures::find(&ledger) {
         return Some(Reason::PawnCaptures(reason));

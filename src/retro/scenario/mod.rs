@@ -15,7 +15,7 @@ use crate::notation::Language;
 
 use super::ledger::Ledger;
 use super::position::RetroPosition;
-use super::reason::{Reason, quick};
+use super::reason::{ClosedRegion, Reason, quick};
 
 /// Every scenario of captures and promotions fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,5 +54,8 @@ pub fn refute(position: &RetroPosition, budget: &mut Budget) -> Result<Option<Re
     let Some(ledger) = Ledger::new(position) else {
         return Ok(None);
     };
+    if let Some(reason) = ClosedRegion::find(&ledger) {
+        return Ok(Some(Reason::ClosedRegion(reason)));
+    }
     search::search(&ledger, budget)
 }

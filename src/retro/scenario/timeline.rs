@@ -7,12 +7,12 @@
 //! contrary. Invariant: the order holds in every history that follows the scenario; a contradiction means
 //! there is none.
 
-use shakmaty::{Bitboard, Color, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Color, Rank, Role, Square};
 
 use super::life::{End, PawnLife};
 use super::matching::is_matchable;
 use super::side::{Man, SideScenario, Victim, promoted_reach};
-use crate::retro::ledger::Ledger;
+use crate::retro::ledger::{Ledger, entrances};
 
 /// What happens at an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -785,16 +785,6 @@ fn first_rank(set: Bitboard) -> u32 {
 /// The highest rank of a set; 0 if it is empty.
 fn last_rank(set: Bitboard) -> u32 {
     set.last().map_or(0, |square| u32::from(square.rank()))
-}
-
-/// Squares from which a man of this role arrives in its last step.
-fn entrances(role: Role, square: Square) -> Bitboard {
-    match role {
-        Role::Knight => attacks::knight_attacks(square),
-        Role::Bishop => attacks::bishop_attacks(square, Bitboard::FULL),
-        Role::Rook => attacks::rook_attacks(square, Bitboard::FULL),
-        _ => attacks::king_attacks(square),
-    }
 }
 
 /// Whether castling can have brought a man of this kind here.

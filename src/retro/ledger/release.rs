@@ -1,0 +1,99 @@
+//! Which men can ever be taken back: a relaxed look at all retractions at once.
+//!
+//! A man is *released* if it can be taken back to a square that is empty or whose man is released; the
+//! men that were captured meanwhile, and everything else that could be in the way, are forgotten. So
+//! a man that is not released has stood on its square since the game began. Invariant: no history
+//! takes back a man that is not released.
+
+use shakmaty::{Bitboard, Board, Color, Rank, Role, Square, attacks};
+
+use super::Mobility;
+
+/// The men, neither steady nor ever to be taken back.
+pub(super) fn unreleased(board: &Board, mobility: &Mobility) -> Bitboard {
+    let mut held = board.occupied() & !mobility.blocked;
+    loop {
+        let free = !board.occupied() | (board.occupied() & !held & !mobility.blocked);
+        let before = held;
+        for square in before {
+            if can_be_taken_back(board, mobility, free, square) {
+                held.discard(square);
+            }
+        }
+        for (king, rook, king_home, rook_home) in castled(board) {
+            if free.contains(king_home) && free.contains(rook_home) {
+                held.discard(king);
+                held.discard(rook);
+            }
+        }
+        if held == before {
+            return held;
+        }
+    }
+}
+
+fn can_be_taken_back(board: &Board, mobility: &Mobility, free: Bitboard, square: Square) -> bool {
+    let Some(piece) = board.piece_at(square) else {
+        return true;
+    };
+    let captured = board.by_color(piece.color.other()).count() < 16;
+    let from_there = |role: Role, ways: Bitboard| {
+        ways.into_iter().any(|way| {
+            free.contains(way)
+                && !mobility.pins_down(piece.color, role, way)
+                && (role != Role::King || !mobility.is_taboo(piece.color, way))
+        })
+    };
+    let as_pawn = || {
+        let mut ways = behind(piece.color, square);
+        if captured {
+            ways |= attacks::pawn_attacks(piece.color.other(), square);
+        }
+        from_there(Role::Pawn, ways & !Bitboard::BACKRANKS)
+    };
+    if piece.role == Role::Pawn {
+        return as_pawn();
+    }
+    let last = match piece.color {
+        Color::White => Rank::Eighth,
+        Color::Black => Rank::First,
+    };
+    from_there(piece.role, entrances(piece.role, square))
+        || (piece.role != Role::King
+            && square.rank() == last
+            && (board.by_color(piece.color) & board.pawns()).count() < 8
+            && as_pawn())
+}
+
+/// The square a pawn came from if it did not capture.
+fn behind(color: Color, square: Square) -> Bitboard {
+    match color {
+        Color::White => Bitboard::from(square).shift(-8),
+        Color::Black => Bitboard::from(square).shift(8),
+    }
+}
+
+/// The squares from which a man of this role takes its last step to `square`, castling apart.
+pub(crate) fn entrances(role: Role, square: Square) -> Bitboard {
+    match role {
+        Role::Knight => attacks::knight_attacks(square),
+        Role::Bishop => attacks::bishop_attacks(square, Bitboard::FULL),
+        Role::Rook => attacks::rook_attacks(square, Bitboard::FULL),
+        _ => attacks::king_attacks(square),
+    }
+}
+
+/// Kings and rooks that stand as after castling: king, rook, and their homes.
+fn castled(board: &Board) -> impl Iterator<Item = (Square, Square, Square, Square)> + '_ {
+    [
+        (Color::White, Square::G1, Square::F1, Square::E1, Square::H1),
+        (Color::White, Square::C1, Square::D1, Square::E1, Square::A1),
+        (Color::Black, Square::G8, Square::F8, Square::E8, Square::H8),
+        (Color::Black, Square::C8, Square::D8, Square::E8, Square::A8),
+    ]
+    .into_iter()
+    .filter(|&(color, king, rook, _, _)| {
+        board.piece_at(king) == Some(color.king()) && board.piece_at(rook) == Some(color.rook())
+    })
+    .map(|(_, king, rook, king_home, rook_home)| (king, rook, king_home, rook_home))
+}

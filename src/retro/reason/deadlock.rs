@@ -1,0 +1,60 @@
+//! A block of men that no chain of retractions can ever free, though they do not all stand at home.
+
+use shakmaty::{Bitboard, Board};
+
+use crate::notation::Language;
+use crate::retro::ledger::Ledger;
+
+/// Men that can never be taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deadlock {
+    /// All men that no chain of retractions frees and that are not known to have stood there from the start.
+    pub men: Bitboard,
+}
+
+impl Deadlock {
+    /// The deadlocked men, if one of them does not stand where it started.
+    pub fn find(ledger: &Ledger) -> Option<Deadlock> {
+        let array = Board::new();
+        ledger
+            .unreleased
+            .into_iter()
+            .any(|square| ledger.board.piece_at(square) != array.piece_at(square))
+            .then_some(Deadlock {
+                men: ledger.unreleased,
+            })
+    }
+
+    /// In a retro reader's words.
+    pub fn describe(&self, language: Language) -> String {
+        let men: Vec<String> = self.men.into_iter().map(|s| s.to_string()).collect();
+        let men = men.join(", ");
+        match language {
+            Language::English => {
+                format!("no chain of retractions ever frees the men on {men}")
+            }
+            Language::German => {
+                format!("keine Folge von Rücknahmen befreit je die Steine auf {men}")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::test_position;
+    use super::*;
+
+    fn find(fen: &str) -> Option<Bitboard> {
+        let position = test_position(fen, "- -");
+        Deadlock::find(&Ledger::new(&position).unwrap()).map(|found| found.men)
+    }
+
+    #[test]
+    fn two_bishops_and_three_pawns_in_the_corner() {
+        let men = find("4k3/8/8/8/8/1P6/bPP5/1b2K3 b").unwrap();
+        assert_eq!(men.count(), 3);
+        // The bishop left over d3.
+        assert_eq!(find("4k3/8/8/8/8/1P6/bPPP4/4K3 b"), None);
+    }
+}
