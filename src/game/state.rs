@@ -4,7 +4,7 @@ use shakmaty::zobrist::Zobrist128;
 use shakmaty::{Chess, Color, EnPassantMode, Move, MoveList, Position, PositionError, Rank, Role};
 
 use crate::law::{Touch, Touches};
-use crate::problem::Diagram;
+use crate::problem::{Castling, Diagram};
 use crate::world::{Rights, World, WorldSet};
 
 use super::Rules;
@@ -128,9 +128,18 @@ impl State {
         self.debt != 0
     }
 
-    /// Whether this is ordinary chess from here on: one world, nothing touched, nothing owed.
-    pub fn is_plain(&self) -> bool {
-        self.debt == 0 && self.touches.is_empty() && self.worlds.len() == 1
+    /// Whether this is ordinary chess from here on, as [`State::chess`] shows it: nothing touched,
+    /// nothing owed, and nothing that will ever be doubtful.
+    ///
+    /// That is so in a single world, and also where castling is judged by the codex, all worlds
+    /// agree on the target and one world has every right of the others: what it allows is
+    /// settled legal, the rest settled illegal, and it stays the fullest whatever is played.
+    pub fn is_plain(&self, rules: &Rules) -> bool {
+        self.debt == 0
+            && self.touches.is_empty()
+            && !self.targets_differ
+            && (self.worlds.len() == 1
+                || rules.castling == Castling::Codex && self.worlds.contains(hull(&self.worlds).0))
     }
 
     /// The moves that may be played or tried out, in shakmaty's order (further en-passant captures
@@ -245,10 +254,11 @@ impl State {
         self
     }
 
-    /// 128 bits that tell this state from every other: placement, side, worlds, touches, debt.
-    pub fn key(&self) -> u128 {
+    /// 128 bits that tell this state from every other that is played differently under `rules`:
+    /// placement, side, worlds, touches, debt.
+    pub fn key(&self, rules: &Rules) -> u128 {
         let Zobrist128(mut key) = self.chess.zobrist_hash(EnPassantMode::Legal);
-        if !self.is_plain() {
+        if !self.is_plain(rules) {
             let mut mix = |value: u128| {
                 key = (key ^ value).wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645);
                 key ^= key >> 67;

@@ -256,7 +256,7 @@ impl Battle {
 
     fn attack(&mut self, state: &State, plies: u32, budget: &mut Budget) -> Result<bool, Limit> {
         budget.spend()?;
-        if let (Some(mate), true) = (&self.mate, state.is_plain()) {
+        if let (Some(mate), true) = (&self.mate, state.is_plain(&self.question.rules)) {
             return mate.mates_in(state.chess(), plies.div_ceil(2), budget);
         }
         let acts = self.acts(state);
@@ -269,7 +269,7 @@ impl Battle {
         if plies == 1 {
             return self.attack_now(state, &acts, budget);
         }
-        let key = state.key();
+        let key = state.key(&self.question.rules);
         if let Some(known) = self.table.get(key, plies as u8) {
             return Ok(known);
         }
@@ -326,7 +326,7 @@ impl Battle {
 
     fn defend(&mut self, state: &State, plies: u32, budget: &mut Budget) -> Result<bool, Limit> {
         budget.spend()?;
-        if let (Some(mate), true) = (&self.mate, state.is_plain()) {
+        if let (Some(mate), true) = (&self.mate, state.is_plain(&self.question.rules)) {
             return mate.is_mated_in(state.chess(), plies / 2, budget);
         }
         let direct = self.question.play == Play::Direct;
@@ -340,7 +340,7 @@ impl Battle {
         if plies == 0 && acts.iter().any(|act| act.manner != Manner::Trial) {
             return Ok(false);
         }
-        let key = state.key();
+        let key = state.key(&self.question.rules);
         if let Some(known) = self.table.get(key, plies as u8) {
             return Ok(known);
         }

@@ -80,7 +80,7 @@ impl Front {
                 Err(limit) => return acts.into_iter().map(|act| (act, Err(limit))).collect(),
             }
         }
-        if let (Some(mate), true) = (&self.mate, state.is_plain()) {
+        if let (Some(mate), true) = (&self.mate, state.is_plain(&self.question.rules)) {
             let mut judged = mate.first_moves(state.chess(), plies.div_ceil(2), budget);
             return acts
                 .into_iter()

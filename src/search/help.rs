@@ -129,7 +129,7 @@ impl Help {
             self.room = self.room.saturating_sub(1);
             return Ok(Some(leaf::node(state, Outlook::Goal, Extent::Complete)));
         }
-        let key = state.key().wrapping_add(
+        let key = state.key(&self.rules).wrapping_add(
             u128::from(plies).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835),
         );
         if plies > 1 && self.dead.get(key, 0).is_some() {

@@ -21,30 +21,60 @@ impl Entry {
         wins_from: Entry::NEVER,
         fails_below: 0,
     };
+
+    const fn is_empty(&self) -> bool {
+        self.wins_from == Entry::NEVER && self.fails_below == 0
+    }
 }
 
-/// A table of proved bounds; one worker's own.
+/// A table of proved bounds; one worker's own. It starts small and doubles as it fills, so that
+/// short problems cost neither time nor memory.
 #[derive(Debug)]
 pub(super) struct Table {
     /// Pairs of entries: the first keeps the deepest, the second the latest.
     entries: Vec<Entry>,
-    mask: usize,
+    /// Most entries, a power of two.
+    most: usize,
+    filled: usize,
 }
 
 impl Table {
+    const FIRST: usize = 1 << 10;
+
     /// A table of at most `bytes` bytes, and at least a few entries.
     pub(super) fn new(bytes: usize) -> Table {
-        let wanted = (bytes / size_of::<Entry>()).max(16);
-        let size = 1usize << wanted.ilog2();
+        let wanted = (bytes / 3 * 2 / size_of::<Entry>()).max(16);
+        let most = 1usize << wanted.ilog2();
         Table {
-            entries: vec![Entry::EMPTY; size],
-            mask: size - 1,
+            entries: vec![Entry::EMPTY; most.min(Table::FIRST)],
+            most,
+            filled: 0,
         }
     }
 
     fn pair(&self, key: u128) -> [usize; 2] {
-        let index = ((key >> 64) as u64 as usize ^ key as u64 as usize) & self.mask & !1;
+        let mask = self.entries.len() - 1;
+        let index = ((key >> 64) as u64 ^ key as u64) as usize & mask & !1;
         [index, index + 1]
+    }
+
+    /// Doubles the size when half of it is used. (While growing, old and new entries are there
+    /// together: hence the two thirds.)
+    fn make_room(&mut self) {
+        if self.filled * 2 < self.entries.len() || self.entries.len() >= self.most {
+            return;
+        }
+        let size = self.entries.len() * 2;
+        let old = std::mem::replace(&mut self.entries, vec![Entry::EMPTY; size]);
+        self.filled = 0;
+        for entry in old {
+            if entry.fails_below > 0 {
+                self.put(entry.key, entry.fails_below - 1, false);
+            }
+            if entry.wins_from != Entry::NEVER {
+                self.put(entry.key, entry.wins_from, true);
+            }
+        }
     }
 
     /// Whether the attacker wins with `plies` half-moves, if that is known.
@@ -79,6 +109,9 @@ impl Table {
         } else if self.entries[late].key == key {
             late
         } else {
+            if self.entries[late].is_empty() {
+                self.filled += 1;
+            }
             let place = if weight(&self.entries[deep]) <= plies {
                 self.entries[late] = self.entries[deep];
                 deep
@@ -97,6 +130,7 @@ impl Table {
         } else {
             entry.fails_below = entry.fails_below.max(plies.saturating_add(1));
         }
+        self.make_room();
     }
 }
 
@@ -114,6 +148,25 @@ mod tests {
         assert_eq!(table.get(7, 2), None);
         assert_eq!(table.get(7, 1), Some(false));
         assert_eq!(table.get(8, 3), None);
+    }
+
+    #[test]
+    fn growing_loses_next_to_nothing() {
+        let mut table = Table::new(1 << 22);
+        let key = |i: u128| i.wrapping_mul(0x2360_ED05_1FC6_5DA4_4385_DF64_9FCC_F645);
+        for i in 1..20_000 {
+            table.put(key(i), 3, i % 2 == 0);
+        }
+        let known = (1..20_000)
+            .filter(|&i| match table.get(key(i), 3) {
+                Some(wins) => {
+                    assert_eq!(wins, i % 2 == 0);
+                    true
+                }
+                None => false,
+            })
+            .count();
+        assert!(known > 15_000, "{known}");
     }
 
     #[test]
