@@ -114,24 +114,40 @@ impl<'a> Worker<'a> {
 
     /// A reply after which there is no mate in `n`; stalemate counts as one: the zero step.
     fn refutation(&mut self, board: &Board, n: u8, first: Step) -> Result<Option<Step>, Limit> {
-        let killers = self.killers[usize::from(n)];
         if first != Step::NONE
             && let Some(after) = board.play_if_legal(first)
             && !self.attack(&after, n)?
         {
             return Ok(Some(first));
         }
+        let base = self.moves.len();
+        let refutation = if n == 1 {
+            self.refutation_of_threat(board, first, base)
+        } else {
+            self.refutation_of_plan(board, n, first, base)
+        };
+        self.moves.truncate(base);
+        refutation
+    }
+
+    /// With one move left for the attacker: what refuted the neighbours is tried before anything is generated.
+    fn refutation_of_threat(
+        &mut self,
+        board: &Board,
+        first: Step,
+        base: usize,
+    ) -> Result<Option<Step>, Limit> {
+        let killers = self.killers[1];
         for (rank, &killer) in killers.iter().enumerate() {
             if killer != first
                 && killer != Step::NONE
                 && let Some(after) = board.play_if_legal(killer)
-                && !self.attack(&after, n)?
+                && !self.attack(&after, 1)?
             {
-                self.killers[usize::from(n)][..=rank].rotate_right(1);
+                self.killers[1][..=rank].rotate_right(1);
                 return Ok(Some(killer));
             }
         }
-        let base = self.moves.len();
         board.legal_moves(&mut self.moves);
         let end = self.moves.len();
         if base == end {
@@ -142,15 +158,57 @@ impl<'a> Worker<'a> {
             if step == first || killers.contains(&step) {
                 continue;
             }
-            if !self.attack(&board.play(step), n)? {
-                self.moves.truncate(base);
-                let slot = &mut self.killers[usize::from(n)];
-                slot.rotate_right(1);
-                slot[0] = step;
+            if !self.attack(&board.play(step), 1)? {
+                self.remember(1, step);
                 return Ok(Some(step));
             }
         }
-        self.moves.truncate(base);
         Ok(None)
+    }
+
+    /// With more moves left: checks first, which leave the attacker few answers, then what refuted the neighbours.
+    fn refutation_of_plan(
+        &mut self,
+        board: &Board,
+        n: u8,
+        first: Step,
+        base: usize,
+    ) -> Result<Option<Step>, Limit> {
+        board.legal_moves(&mut self.moves);
+        let end = self.moves.len();
+        if base == end {
+            return Ok(board.checkers().is_empty().then_some(Step::NONE));
+        }
+        let checks = Checks::new(board);
+        let killers = self.killers[usize::from(n)];
+        self.moves[base..end].sort_by_cached_key(|&step| {
+            if checks.gives(board, step) {
+                0
+            } else {
+                killers
+                    .iter()
+                    .position(|&killer| killer == step)
+                    .map_or(KILLERS + 1, |rank| rank + 1)
+            }
+        });
+        for index in base..end {
+            let step = self.moves[index];
+            if step != first && !self.attack(&board.play(step), n)? {
+                self.remember(n, step);
+                return Ok(Some(step));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Moves a refutation to the front of those remembered.
+    fn remember(&mut self, n: u8, step: Step) {
+        let killers = &mut self.killers[usize::from(n)];
+        let rank = killers
+            .iter()
+            .position(|&killer| killer == step)
+            .unwrap_or(KILLERS - 1);
+        killers[..=rank].rotate_right(1);
+        killers[0] = step;
     }
 }
