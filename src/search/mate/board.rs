@@ -251,12 +251,20 @@ impl Board {
     #[inline]
     pub(super) fn play(&self, step: Step) -> Board {
         let mut after = *self;
-        after.apply(step);
+        after.apply::<true>(step);
+        after
+    }
+
+    /// The same without a key, for leaves that are never looked up.
+    #[inline]
+    pub(super) fn play_keyless(&self, step: Step) -> Board {
+        let mut after = *self;
+        after.apply::<false>(step);
         after
     }
 
     #[inline]
-    fn apply(&mut self, step: Step) {
+    fn apply<const KEYED: bool>(&mut self, step: Step) {
         let (us, them) = (self.turn, !self.turn);
         let (from, to) = (step.from(), step.to());
         if let Some(target) = self.target.take() {
@@ -268,19 +276,19 @@ impl Board {
                 let role = self.role_at(from);
                 if self.by_color(them).contains(to) {
                     let captured = self.role_at(to);
-                    self.toggle(them, captured, to);
+                    self.toggle::<KEYED>(them, captured, to);
                 }
-                self.toggle(us, role, from);
+                self.toggle::<KEYED>(us, role, from);
                 let arriving = if let Kind::Promotion(promoted) = kind {
                     promoted
                 } else {
                     role
                 };
-                self.toggle(us, arriving, to);
+                self.toggle::<KEYED>(us, arriving, to);
                 if role == Role::Pawn {
                     if kind == Kind::EnPassant {
                         let captured = Square::from_coords(to.file(), from.rank());
-                        self.toggle(them, Role::Pawn, captured);
+                        self.toggle::<KEYED>(them, Role::Pawn, captured);
                     } else if from.to_u32().abs_diff(to.to_u32()) == 16 {
                         let over = square(u32::midpoint(from.to_u32(), to.to_u32()));
                         if (attacks::pawn_attacks(us, over) & self.pieces(them, Role::Pawn)).any() {
@@ -305,10 +313,10 @@ impl Board {
     #[cold]
     fn castle(&mut self, us: Color, king: Square, rook: Square) {
         let side = CastlingSide::from_queen_side(rook < king);
-        self.toggle(us, Role::King, king);
-        self.toggle(us, Role::Rook, rook);
-        self.toggle(us, Role::King, side.king_to(us));
-        self.toggle(us, Role::Rook, side.rook_to(us));
+        self.toggle::<true>(us, Role::King, king);
+        self.toggle::<true>(us, Role::Rook, rook);
+        self.toggle::<true>(us, Role::King, side.king_to(us));
+        self.toggle::<true>(us, Role::Rook, side.rook_to(us));
         self.lose(home_rank(us));
     }
 
@@ -320,11 +328,13 @@ impl Board {
     }
 
     #[inline]
-    fn toggle(&mut self, color: Color, role: Role, square: Square) {
+    fn toggle<const KEYED: bool>(&mut self, color: Color, role: Role, square: Square) {
         let bit = Bitboard::from_square(square);
         self.roles[role as usize - 1] ^= bit;
         self.colors[color as usize] ^= bit;
-        self.key ^= keys::piece(color, role, square);
+        if KEYED {
+            self.key ^= keys::piece(color, role, square);
+        }
     }
 
     /// The move in shakmaty's words.

@@ -14,6 +14,9 @@ mod one_move;
 mod table;
 mod worker;
 
+use std::cmp::Reverse;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use rayon::prelude::*;
 use shakmaty::{Chess, Move};
 
@@ -36,6 +39,10 @@ pub struct MateSolver {
 }
 
 impl MateSolver {
+    /// From this many moves left on, the moves of a position are shared out to threads: below, waiting
+    /// for each other would cost more than it saves.
+    const WORTH_SHARING: u8 = 3;
+
     /// A solver with a transposition table of at most `table_mib` MiB.
     pub fn new(table_mib: usize) -> MateSolver {
         MateSolver {
@@ -74,56 +81,82 @@ impl MateSolver {
     /// Every legal move of the side on move, ordered by origin and destination, with whether it forces mate in
     /// at most `n` moves, itself counted. Those that do are the keys of `#n`, the others its tries.
     pub fn first_moves(&self, position: &Chess, n: u32, budget: &mut Budget) -> Vec<Judged> {
-        self.judge(position, budget, |worker, after| match n.checked_sub(1) {
-            Some(rest) => deepen(rest, |n| worker.defend(after, n)),
-            None => Ok(false),
+        let Some(rest) = n.checked_sub(1) else {
+            return tasks(position)
+                .into_iter()
+                .map(|task| (task.mv, Ok(false)))
+                .collect();
+        };
+        self.judge(position, rest, budget, |worker, board, n| {
+            worker.defend(board, n)
         })
     }
 
     /// Every legal move of the defender, who is on move, ordered by origin and destination, with whether the
     /// attacker still mates in at most `n` moves. Those where he does not are the refutations.
     pub fn replies(&self, position: &Chess, n: u32, budget: &mut Budget) -> Vec<Judged> {
-        self.judge(position, budget, |worker, after| {
-            deepen(n, |n| worker.attack(after, n))
+        self.judge(position, n, budget, |worker, board, n| {
+            worker.attack(board, n)
         })
     }
 
+    /// Asks the same question after every legal move, deepening for all of them together.
     fn judge(
         &self,
         position: &Chess,
+        last: u32,
         budget: &mut Budget,
-        question: impl Fn(&mut Worker<'_>, &Board) -> Result<bool, Limit> + Sync,
+        question: Question,
     ) -> Vec<Judged> {
-        let board = Board::new(position);
-        let mut steps = Vec::new();
-        board.legal_moves(&mut steps);
-        steps.sort_unstable_by_key(|step| (step.from(), step.to(), step.bits()));
-        if budget.is_node_limited() {
-            let mut worker = Worker::new(&self.table, budget);
-            return steps
-                .into_iter()
-                .map(|step| {
-                    (
-                        board.describe(step),
-                        question(&mut worker, &board.play(step)),
-                    )
+        let mut tasks = tasks(position);
+        for n in 0..=last {
+            let mut open: Vec<usize> = (0..tasks.len())
+                .filter(|&index| tasks[index].outcome == Ok(false))
+                .collect();
+            let Some(n) = depth(n) else {
+                for index in open {
+                    tasks[index].outcome = Err(Limit::Depth);
+                }
+                break;
+            };
+            let threads = rayon::current_num_threads();
+            let alone = n < MateSolver::WORTH_SHARING || threads == 1 || budget.is_node_limited();
+            if alone {
+                let mut worker = Worker::new(&self.table, budget);
+                for index in open {
+                    tasks[index].ask(&mut worker, n, question);
+                }
+                continue;
+            }
+            // The most laborious first, so that the threads end together.
+            open.sort_by_key(|&index| Reverse(tasks[index].cost));
+            let next = AtomicUsize::new(0);
+            let shares: Vec<(Vec<(usize, Task)>, Budget)> = (0..threads)
+                .into_par_iter()
+                .with_max_len(1)
+                .map(|_| {
+                    let mut share = budget.share(u64::MAX);
+                    let mut worker = Worker::new(&self.table, &mut share);
+                    let mut done = Vec::new();
+                    while let Some(&index) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
+                        let mut task = tasks[index].clone();
+                        task.ask(&mut worker, n, question);
+                        done.push((index, task));
+                    }
+                    (done, share)
                 })
                 .collect();
+            for (done, share) in shares {
+                budget.charge(&share);
+                for (index, task) in done {
+                    tasks[index] = task;
+                }
+            }
         }
-        let (judged, spent): (Vec<_>, Vec<_>) = steps
-            .into_par_iter()
-            .with_max_len(1)
-            .map(|step| {
-                let mut share = budget.share(u64::MAX);
-                let outcome =
-                    question(&mut Worker::new(&self.table, &mut share), &board.play(step));
-                ((board.describe(step), outcome), share)
-            })
-            .unzip();
-        for share in &spent {
-            budget.charge(share);
-        }
-        judged
+        tasks
+            .into_iter()
+            .map(|task| (task.mv, task.outcome))
+            .collect()
     }
 
     /// The keys: all first moves that force mate in at most `n` moves, ordered by origin and destination.
@@ -151,18 +184,56 @@ impl MateSolver {
     }
 }
 
+type Question = for<'a, 'b> fn(&'b mut Worker<'a>, &Board, u8) -> Result<bool, Limit>;
+
+/// One move whose consequences are asked for.
+#[derive(Debug, Clone)]
+struct Task {
+    mv: Move,
+    after: Board,
+    outcome: Result<bool, Limit>,
+    /// The nodes the last question cost.
+    cost: u64,
+}
+
+impl Task {
+    fn ask(&mut self, worker: &mut Worker<'_>, n: u8, question: Question) {
+        let before = worker.nodes_used();
+        self.outcome = question(worker, &self.after, n);
+        self.cost = worker.nodes_used() - before;
+    }
+}
+
+/// The legal moves, ordered by origin and destination, with nothing known of them.
+fn tasks(position: &Chess) -> Vec<Task> {
+    let board = Board::new(position);
+    let mut steps = Vec::new();
+    board.legal_moves(&mut steps);
+    steps.sort_unstable_by_key(|step| (step.from(), step.to(), step.bits()));
+    steps
+        .into_iter()
+        .map(|step| Task {
+            mv: board.describe(step),
+            after: board.play(step),
+            outcome: Ok(false),
+            cost: 0,
+        })
+        .collect()
+}
+
 /// Asks for 0, 1, ... up to `n` moves: a short mate is cheap, and its failure shows the refutations.
 fn deepen(n: u32, mut question: impl FnMut(u8) -> Result<bool, Limit>) -> Result<bool, Limit> {
     for n in 0..=n {
-        let n = u8::try_from(n)
-            .ok()
-            .filter(|&n| n < Known::MAX)
-            .ok_or(Limit::Depth)?;
-        if question(n)? {
+        if question(depth(n).ok_or(Limit::Depth)?)? {
             return Ok(true);
         }
     }
     Ok(false)
+}
+
+/// The depth, if it is not beyond what is searched.
+fn depth(n: u32) -> Option<u8> {
+    u8::try_from(n).ok().filter(|&n| n < Known::MAX)
 }
 
 fn select(judged: Vec<Judged>, wanted: bool) -> Result<Vec<Move>, Limit> {

@@ -55,7 +55,7 @@ impl Board {
     }
 
     /// The position after a step remembered from elsewhere, if it is legal here.
-    pub(super) fn play_if_legal(&self, step: Step) -> Option<Board> {
+    pub(super) fn play_if_legal<const KEYED: bool>(&self, step: Step) -> Option<Board> {
         let us = self.turn();
         let (from, to) = (step.from(), step.to());
         let own = self.by_color(us);
@@ -85,7 +85,11 @@ impl Board {
         if !reaches {
             return None;
         }
-        let after = self.play(step);
+        let after = if KEYED {
+            self.play(step)
+        } else {
+            self.play_keyless(step)
+        };
         after.is_legal_past().then_some(after)
     }
 
@@ -147,7 +151,7 @@ impl Board {
         if let Some(target) = self.target() {
             for from in attacks::pawn_attacks(!us, target) & pawns {
                 let step = Step::en_passant(from, target);
-                if self.play(step).is_legal_past() {
+                if self.play_keyless(step).is_legal_past() {
                     moves.push(step);
                 }
             }
@@ -284,7 +288,7 @@ mod tests {
         let legal: std::collections::HashSet<u16> = steps.iter().map(|step| step.bits()).collect();
         for bits in (0..0x8000).filter(|bits| bits >> 12 != 1) {
             let step = Step::from_bits(bits);
-            let after = board.play_if_legal(step);
+            let after = board.play_if_legal::<true>(step);
             assert_eq!(after.is_some(), legal.contains(&bits), "{step:?}");
         }
         // The key kept up to date is the key made from scratch, but for targets out of reach.

@@ -52,7 +52,7 @@ impl Checks {
     #[inline]
     pub(super) fn gives(&self, board: &Board, step: Step) -> bool {
         if step.kind() != Kind::Normal {
-            return board.play(step).checkers().any();
+            return board.play_keyless(step).checkers().any();
         }
         let (from, to) = (step.from(), step.to());
         self.squares(board.role_at(from)).contains(to)
@@ -107,9 +107,10 @@ impl Board {
         }
         if let Some(target) = self.target() {
             let pawns = attacks::pawn_attacks(them, target) & self.pieces(us, Role::Pawn);
-            return !pawns
-                .into_iter()
-                .any(|from| self.play(Step::en_passant(from, target)).is_legal_past());
+            return !pawns.into_iter().any(|from| {
+                self.play_keyless(Step::en_passant(from, target))
+                    .is_legal_past()
+            });
         }
         true
     }
@@ -193,7 +194,7 @@ impl Board {
                     }
                 }
                 let step = Step::normal(from, to);
-                if self.play(step).is_checkmate() {
+                if self.play_keyless(step).is_checkmate() {
                     return Some(step);
                 }
             }
@@ -236,13 +237,13 @@ impl Board {
                     // What a rook or bishop mates, a queen mates too.
                     for role in [Role::Queen, Role::Knight] {
                         let step = Step::promotion(from, to, role);
-                        if self.play(step).is_checkmate() {
+                        if self.play_keyless(step).is_checkmate() {
                             return Some(step);
                         }
                     }
                 } else {
                     let step = Step::normal(from, to);
-                    if self.play(step).is_checkmate() {
+                    if self.play_keyless(step).is_checkmate() {
                         return Some(step);
                     }
                 }
@@ -267,7 +268,7 @@ impl Board {
         let found = moves[base..]
             .iter()
             .copied()
-            .find(|&step| checks.gives(self, step) && self.play(step).is_checkmate());
+            .find(|&step| checks.gives(self, step) && self.play_keyless(step).is_checkmate());
         moves.truncate(base);
         found
     }

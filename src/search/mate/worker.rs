@@ -34,6 +34,11 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// Nodes spent so far.
+    pub(super) fn nodes_used(&self) -> u64 {
+        self.budget.nodes_used()
+    }
+
     /// Whether the side on move mates in at most `n` moves.
     pub(super) fn attack(&mut self, board: &Board, n: u8) -> Result<bool, Limit> {
         if n <= 1 {
@@ -78,7 +83,12 @@ impl<'a> Worker<'a> {
         }
         for index in base..end {
             let step = self.moves[index];
-            if self.defend(&board.play(step), n - 1)? {
+            let after = if n == 2 {
+                board.play_keyless(step)
+            } else {
+                board.play(step)
+            };
+            if self.defend(&after, n - 1)? {
                 self.moves.truncate(base);
                 return Ok(Some(step));
             }
@@ -115,7 +125,7 @@ impl<'a> Worker<'a> {
     /// A reply after which there is no mate in `n`; stalemate counts as one: the zero step.
     fn refutation(&mut self, board: &Board, n: u8, first: Step) -> Result<Option<Step>, Limit> {
         if first != Step::NONE
-            && let Some(after) = board.play_if_legal(first)
+            && let Some(after) = board.play_if_legal::<true>(first)
             && !self.attack(&after, n)?
         {
             return Ok(Some(first));
@@ -141,7 +151,7 @@ impl<'a> Worker<'a> {
         for (rank, &killer) in killers.iter().enumerate() {
             if killer != first
                 && killer != Step::NONE
-                && let Some(after) = board.play_if_legal(killer)
+                && let Some(after) = board.play_if_legal::<false>(killer)
                 && !self.attack(&after, 1)?
             {
                 self.killers[1][..=rank].rotate_right(1);
@@ -158,7 +168,7 @@ impl<'a> Worker<'a> {
             if step == first || killers.contains(&step) {
                 continue;
             }
-            if !self.attack(&board.play(step), 1)? {
+            if !self.attack(&board.play_keyless(step), 1)? {
                 self.remember(1, step);
                 return Ok(Some(step));
             }
@@ -181,15 +191,20 @@ impl<'a> Worker<'a> {
         }
         let checks = Checks::new(board);
         let killers = self.killers[usize::from(n)];
+        let table = self.table;
         self.moves[base..end].sort_by_cached_key(|&step| {
-            if checks.gives(board, step) {
+            let check = checks.gives(board, step);
+            let rank = killers
+                .iter()
+                .position(|&killer| killer == step)
+                .unwrap_or(KILLERS);
+            // Asking the table costs more than it saves where little is left to search.
+            let refuted = if check || n == 2 {
                 0
             } else {
-                killers
-                    .iter()
-                    .position(|&killer| killer == step)
-                    .map_or(KILLERS + 1, |rank| rank + 1)
-            }
+                table.get(board.play(step).key()).refuted
+            };
+            (!check, n.saturating_sub(refuted), rank)
         });
         for index in base..end {
             let step = self.moves[index];
