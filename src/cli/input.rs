@@ -236,18 +236,19 @@ impl OpenFile {
             return Some(failed);
         }
         let padding = raw.first_line - 1;
-        let text = match std::str::from_utf8(&raw.bytes) {
+        let text = match syntax::decode(&raw.bytes) {
             Ok(text) => text,
-            Err(error) => {
-                let diagnostic = not_utf8(&raw.bytes, error.valid_up_to());
-                let source = "\n".repeat(padding) + &String::from_utf8_lossy(&raw.bytes);
+            Err(mut diagnostic) => {
+                // The place in the entry that the message speaks of would mislead: the file counts.
+                "the file is not UTF-8".clone_into(&mut diagnostic.message);
                 let diagnostic = shifted(diagnostic, padding);
+                let source = "\n".repeat(padding) + &String::from_utf8_lossy(&raw.bytes);
                 let error = broken(&diagnostic, &source);
                 let rendered = syntax::render(&diagnostic, &source, &self.file, paint);
                 return Some(chunk(vec![Err(error)], vec![rendered], raw.bytes));
             }
         };
-        let parsed = syntax::parse(text);
+        let parsed = syntax::parse(&text);
         if parsed.diagnostics.is_empty() {
             let entries: Vec<_> = parsed
                 .entries
@@ -258,7 +259,7 @@ impl OpenFile {
             return (!entries.is_empty()).then(|| chunk(entries, Vec::new(), raw.bytes));
         }
         // Only now the place in the file matters: the lines before the entry are made up as empty ones.
-        let source = "\n".repeat(padding) + text;
+        let source = "\n".repeat(padding) + &text;
         let mut diagnostics: Vec<String> = parsed
             .diagnostics
             .into_iter()
@@ -294,18 +295,6 @@ fn broken(diagnostic: &Diagnostic, source: &str) -> Broken {
 fn is_separator(line: &[u8]) -> bool {
     line.strip_prefix(b"---")
         .is_some_and(|rest| rest.iter().all(u8::is_ascii_whitespace))
-}
-
-fn not_utf8(bytes: &[u8], at: usize) -> Diagnostic {
-    let byte = bytes.get(at).copied().unwrap_or(0);
-    // The replacement character that stands for the byte in the shown text has three bytes.
-    Diagnostic::error(
-        "not-utf-8",
-        format!("the byte 0x{byte:02X} is not UTF-8"),
-        at..at + '\u{FFFD}'.len_utf8(),
-        "not UTF-8",
-    )
-    .with_help("problem files are UTF-8; from Latin-1: iconv -f latin1 -t utf-8 FILE")
 }
 
 /// The diagnostic for a source with `by` bytes put before it.

@@ -5,6 +5,7 @@
 
 mod args;
 mod batch;
+mod bench;
 mod context;
 mod exit;
 mod histories;
@@ -61,6 +62,7 @@ fn run(cli: &Cli) -> anyhow::Result<Exit> {
         Command::Solve(args) => context.pool.install(|| solve::run(args, &context)),
         Command::Histories(args) => context.pool.install(|| histories::run(args, &context)),
         Command::Batch(args) => batch::run(args, &context),
-        Command::Convert(_) | Command::Bench(_) => anyhow::bail!("not built in yet"),
+        Command::Bench(args) => bench::run(args, &context),
+        Command::Convert(_) => anyhow::bail!("not built in yet"),
     }
 }

@@ -5,6 +5,7 @@
 
 mod diagram;
 mod duty;
+mod evidence;
 mod histories;
 mod layout;
 mod moves;
@@ -14,6 +15,7 @@ mod tree;
 mod words;
 
 pub use diagram::{counts, diagram};
+pub use evidence::{last_move_text, movetext, refutation_text, undecided_text, unmove_text};
 pub use histories::{Games, Standing, WorldRow, histories_table};
 pub use moves::move_text;
 pub use solution::{HistoriesOrigin, SolutionText, TextStyle};

@@ -1,0 +1,201 @@
+//! Evidence of the retro-analysis in words: why a world is impossible, how its game ended, what
+//! stopped the analysis.
+
+use shakmaty::san::SanPlus;
+use shakmaty::{CastlingSide, Chess, Move, Position, Role, Square};
+
+use crate::notation::{Language, Letters};
+use crate::retro::{Refutation, Undecided, Unmove, UnmoveKind, Witness};
+
+use super::words::castling_text;
+
+/// Retractions named at one branching; the others are counted.
+const MOST_RETRACTIONS: usize = 4;
+/// Retractions followed one behind the other; what is deeper is counted.
+const DEEPEST: usize = 3;
+
+/// Why a world is impossible.
+pub fn refutation_text(refutation: &Refutation, letters: Letters, language: Language) -> String {
+    proof(refutation, letters, language, DEEPEST)
+}
+
+fn proof(refutation: &Refutation, letters: Letters, language: Language, depth: usize) -> String {
+    let list = match refutation {
+        Refutation::Reason(reason) => return reason.describe(language),
+        Refutation::Retractions(list) => list,
+    };
+    if list.is_empty() {
+        return match language {
+            Language::English => "no last move".to_owned(),
+            Language::German => "kein letzter Zug".to_owned(),
+        };
+    }
+    if depth == 0 {
+        let count = leaves(refutation);
+        return match language {
+            Language::English => format!("refuted further back in {count} ways"),
+            Language::German => format!("weiter zurück widerlegt auf {count} Wegen"),
+        };
+    }
+    let branches: Vec<String> = list
+        .iter()
+        .take(MOST_RETRACTIONS)
+        .map(|(unmove, before)| {
+            let unmove = unmove_text(*unmove, letters);
+            format!("{unmove}: {}", proof(before, letters, language, depth - 1))
+        })
+        .collect();
+    let more = match (list.len().saturating_sub(MOST_RETRACTIONS), language) {
+        (0, _) => String::new(),
+        (more, Language::English) => format!("; and {more} more"),
+        (more, Language::German) => format!("; und {more} weitere"),
+    };
+    let lead = match (list.len(), language) {
+        (1, Language::English) => "the last move was ",
+        (1, Language::German) => "der letzte Zug war ",
+        (_, Language::English) => "every last move fails: ",
+        (_, Language::German) => "jeder letzte Zug scheitert: ",
+    };
+    let list = branches.join("; ");
+    if depth == DEEPEST {
+        format!("{lead}{list}{more}")
+    } else {
+        format!("({lead}{list}{more})")
+    }
+}
+
+/// How many retractions the proof ends with.
+fn leaves(refutation: &Refutation) -> usize {
+    match refutation {
+        Refutation::Retractions(list) if !list.is_empty() => {
+            list.iter().map(|(_, before)| leaves(before)).sum()
+        }
+        _ => 1,
+    }
+}
+
+/// A move taken back, written as it was played: `Kg8xNh8`, `g7-g5`, `b7xa8=Q`, `O-O`.
+pub fn unmove_text(unmove: Unmove, letters: Letters) -> String {
+    if let UnmoveKind::Castling(side) = unmove.kind {
+        return castling_text(side).to_owned();
+    }
+    let promotion = match unmove.kind {
+        UnmoveKind::Promotion(role) => Some(role),
+        _ => None,
+    };
+    let mut text = long_move(
+        letters,
+        unmove.role,
+        unmove.from,
+        unmove.captured,
+        unmove.to,
+        promotion,
+    );
+    if unmove.kind == UnmoveKind::EnPassant {
+        text.push_str(" e.p.");
+    }
+    text
+}
+
+fn long_move(
+    letters: Letters,
+    role: Role,
+    from: Square,
+    captured: Option<Role>,
+    to: Square,
+    promotion: Option<Role>,
+) -> String {
+    let mut text = String::new();
+    if role != Role::Pawn {
+        text.push(letters.letter(role));
+    }
+    text.push_str(&from.to_string());
+    match captured {
+        None => text.push('-'),
+        Some(captured) => {
+            text.push('x');
+            if captured != Role::Pawn {
+                text.push(letters.letter(captured));
+            }
+        }
+    }
+    text.push_str(&to.to_string());
+    if let Some(promotion) = promotion {
+        text.push('=');
+        text.push(letters.letter(promotion));
+    }
+    text
+}
+
+/// The last move of a game that was found: `last move g7-g5`.
+pub fn last_move_text(witness: &Witness, letters: Letters, language: Language) -> String {
+    let Some(&last) = witness.moves.last() else {
+        return match language {
+            Language::English => "the initial array".to_owned(),
+            Language::German => "die Anfangsstellung".to_owned(),
+        };
+    };
+    let text = match last {
+        Move::Castle { king, rook } => {
+            let side = if rook > king {
+                CastlingSide::KingSide
+            } else {
+                CastlingSide::QueenSide
+            };
+            castling_text(side).to_owned()
+        }
+        Move::EnPassant { from, to } => {
+            long_move(letters, Role::Pawn, from, Some(Role::Pawn), to, None) + " e.p."
+        }
+        Move::Normal {
+            role,
+            from,
+            capture,
+            to,
+            promotion,
+        } => long_move(letters, role, from, capture, to, promotion),
+        Move::Put { to, .. } => to.to_string(),
+    };
+    match language {
+        Language::English => format!("for instance after {text}"),
+        Language::German => format!("zum Beispiel nach {text}"),
+    }
+}
+
+/// The game as movetext in standard notation.
+pub fn movetext(witness: &Witness) -> String {
+    let mut position = Chess::default();
+    let mut text = String::new();
+    for (ply, &mv) in witness.moves.iter().enumerate() {
+        if !position.is_legal(mv) {
+            // The checker has replayed the game; this cannot be reached, and must not panic.
+            break;
+        }
+        if ply > 0 {
+            text.push(' ');
+        }
+        if ply % 2 == 0 {
+            text.push_str(&format!("{}. ", ply / 2 + 1));
+        }
+        let san = SanPlus::from_move_and_play_unchecked(&mut position, mv);
+        text.push_str(&san.to_string());
+    }
+    text
+}
+
+/// Which limits kept a world undecided.
+pub fn undecided_text(undecided: &Undecided, language: Language) -> String {
+    let Undecided {
+        refutation,
+        witness,
+        retracted_plies,
+    } = undecided;
+    match language {
+        Language::English => format!(
+            "no proof (limit: {refutation}; {retracted_plies} plies retracted), no game (limit: {witness})"
+        ),
+        Language::German => format!(
+            "kein Beweis (Grenze: {refutation}; {retracted_plies} Halbzüge zurück), keine Partie (Grenze: {witness})"
+        ),
+    }
+}
