@@ -68,10 +68,14 @@ impl Journal {
                 return Err(error).with_context(|| format!("cannot lock {shown}"));
             }
         }
-        let length = file
+        let metadata = file
             .metadata()
-            .with_context(|| format!("cannot read {shown}"))?
-            .len();
+            .with_context(|| format!("cannot read {shown}"))?;
+        if !metadata.is_file() {
+            // A pipe or a device has no earlier results, and may never end.
+            return Ok((Journal { file, end: 0 }, Done::new()));
+        }
+        let length = metadata.len();
         if length > 0 && existing == Existing::Refuse {
             bail!(
                 "{shown} already holds results; give --resume to go on with them, or another --out"
@@ -95,7 +99,7 @@ impl Journal {
     pub fn append(&mut self, line: &str) -> io::Result<()> {
         debug_assert!(line.ends_with('\n') && line.matches('\n').count() == 1);
         if let Err(error) = self.file.write_all(line.as_bytes()) {
-            // If even this fails, resuming cuts the part off.
+            // If even this fails (as on a device), resuming cuts the part off.
             let _ = self.file.set_len(self.end);
             return Err(error);
         }

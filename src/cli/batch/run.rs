@@ -9,7 +9,8 @@ use std::sync::Mutex;
 use std::time::Instant;
 
 use anyhow::Context as _;
-use beruehrt::report::json::{ErrorRecord, SolveRecord, to_line};
+use beruehrt::problem::{Problem, Stipulation, Twin};
+use beruehrt::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, to_line};
 use beruehrt::report::sanitize;
 use beruehrt::solution::Verdict;
 use beruehrt::solve::{Detail, Finality, Outcome, Tries};
@@ -23,6 +24,7 @@ use crate::cli::input::{self, Chunks};
 use crate::cli::output;
 use crate::cli::solve::solved;
 use crate::cli::stream::{broken_record, unsolvable_record};
+use crate::cli::worlds::Worlds;
 
 use super::job::{Job, Jobs, Task};
 use super::journal::{Done, Existing, Journal};
@@ -163,6 +165,9 @@ fn finished(job: &Job, shard: Option<Shard>, context: &Context) -> Finished {
         Task::Report(broken) => failed(job, shard, broken_record(&job.file, broken)),
         Task::Solve(problem, number) => {
             let twin = &problem.twins[*number];
+            if !matches!(twin.stipulation, Stipulation::Goal(_)) {
+                return judged(job, shard, problem, twin, context);
+            }
             let solved = solved(twin, Detail::Keys, Tries::None, context);
             let outcome = match &solved.outcome {
                 Ok(outcome) => outcome,
@@ -188,6 +193,41 @@ fn finished(job: &Job, shard: Option<Shard>, context: &Context) -> Finished {
                 text,
             }
         }
+    }
+}
+
+/// The line of a problem that asks for its histories.
+fn judged(
+    job: &Job,
+    shard: Option<Shard>,
+    problem: &Problem,
+    twin: &Twin,
+    context: &Context,
+) -> Finished {
+    let worlds = Worlds::analysed(twin, context);
+    let id = problem.id.as_deref();
+    let record = HistoriesRecord::new(id, &twin.label, &twin.diagram, &worlds.rows);
+    let listed: Vec<String> = worlds
+        .rows
+        .iter()
+        .map(|row| format!("{} {}", row.world, row.standing.keyword()))
+        .collect();
+    let text = format!(
+        "{} {}) {}: {}",
+        sanitize::one_line(id.unwrap_or(&job.file)),
+        sanitize::one_line(&twin.label),
+        twin.stipulation,
+        listed.join("; "),
+    );
+    Finished {
+        line: line(job, shard, record),
+        result: match worlds.exit() {
+            Exit::Positive => tally::Result::Solved,
+            Exit::Negative => tally::Result::Illegal,
+            _ => tally::Result::Undecided,
+        },
+        nodes: 0,
+        text,
     }
 }
 

@@ -58,7 +58,10 @@ struct Record<'a> {
 pub fn run(args: &BenchArgs, context: &Context) -> anyhow::Result<Exit> {
     let parsed = syntax::parse(SET);
     if let Some(diagnostic) = parsed.diagnostics.first() {
-        return Err(anyhow!("the set of problems is broken: {}", diagnostic.message));
+        return Err(anyhow!(
+            "the set of problems is broken: {}",
+            diagnostic.message
+        ));
     }
     let mut classes: BTreeMap<String, Row> = BTreeMap::new();
     let mut digest = Sha256::new();
@@ -71,10 +74,9 @@ pub fn run(args: &BenchArgs, context: &Context) -> anyhow::Result<Exit> {
         }
     }
     let rows: Vec<Row> = classes.into_values().collect();
-    let signature: String = digest.finalize()[..8]
+    let signature = digest.finalize()[..8]
         .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect();
+        .fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
     print(args, &rows, &signature, context)?;
     Ok(Exit::Positive)
 }
@@ -150,7 +152,12 @@ fn print(args: &BenchArgs, rows: &[Row], signature: &str, context: &Context) -> 
                 writeln!(
                     out,
                     "{:<16}{:>9}{:>8}{:>14}{:>10}{:>14}",
-                    row.class, row.problems, row.solved, row.nodes, row.millis, row.nodes_per_second
+                    row.class,
+                    row.problems,
+                    row.solved,
+                    row.nodes,
+                    row.millis,
+                    row.nodes_per_second
                 )?;
             }
             writeln!(

@@ -1,13 +1,13 @@
 //! Evidence of the retro-analysis in words: why a world is impossible, how its game ended, what
 //! stopped the analysis.
 
-use shakmaty::san::SanPlus;
-use shakmaty::{CastlingSide, Chess, Move, Position, Role, Square};
+use std::fmt::Write as _;
 
-use crate::notation::{Language, Letters};
-use crate::retro::{Refutation, Undecided, Unmove, UnmoveKind, Witness};
+use shakmaty::san::{San, SanPlus};
+use shakmaty::{Chess, Position};
 
-use super::words::castling_text;
+use crate::notation::{Extent, Language, Letters, MoveStyle};
+use crate::retro::{Refutation, Undecided, Witness};
 
 /// Retractions named at one branching; the others are counted.
 const MOST_RETRACTIONS: usize = 4;
@@ -37,11 +37,15 @@ fn proof(refutation: &Refutation, letters: Letters, language: Language, depth: u
             Language::German => format!("weiter zurück widerlegt auf {count} Wegen"),
         };
     }
+    let style = MoveStyle {
+        letters,
+        ..MoveStyle::default()
+    };
     let branches: Vec<String> = list
         .iter()
         .take(MOST_RETRACTIONS)
         .map(|(unmove, before)| {
-            let unmove = unmove_text(*unmove, letters);
+            let unmove = style.retraction(unmove);
             format!("{unmove}: {}", proof(before, letters, language, depth - 1))
         })
         .collect();
@@ -74,59 +78,6 @@ fn leaves(refutation: &Refutation) -> usize {
     }
 }
 
-/// A move taken back, written as it was played: `Kg8xNh8`, `g7-g5`, `b7xa8=Q`, `O-O`.
-pub fn unmove_text(unmove: Unmove, letters: Letters) -> String {
-    if let UnmoveKind::Castling(side) = unmove.kind {
-        return castling_text(side).to_owned();
-    }
-    let promotion = match unmove.kind {
-        UnmoveKind::Promotion(role) => Some(role),
-        _ => None,
-    };
-    let mut text = long_move(
-        letters,
-        unmove.role,
-        unmove.from,
-        unmove.captured,
-        unmove.to,
-        promotion,
-    );
-    if unmove.kind == UnmoveKind::EnPassant {
-        text.push_str(" e.p.");
-    }
-    text
-}
-
-fn long_move(
-    letters: Letters,
-    role: Role,
-    from: Square,
-    captured: Option<Role>,
-    to: Square,
-    promotion: Option<Role>,
-) -> String {
-    let mut text = String::new();
-    if role != Role::Pawn {
-        text.push(letters.letter(role));
-    }
-    text.push_str(&from.to_string());
-    match captured {
-        None => text.push('-'),
-        Some(captured) => {
-            text.push('x');
-            if captured != Role::Pawn {
-                text.push(letters.letter(captured));
-            }
-        }
-    }
-    text.push_str(&to.to_string());
-    if let Some(promotion) = promotion {
-        text.push('=');
-        text.push(letters.letter(promotion));
-    }
-    text
-}
-
 /// The last move of a game that was found: `last move g7-g5`.
 pub fn last_move_text(witness: &Witness, letters: Letters, language: Language) -> String {
     let Some(&last) = witness.moves.last() else {
@@ -135,27 +86,16 @@ pub fn last_move_text(witness: &Witness, letters: Letters, language: Language) -
             Language::German => "die Anfangsstellung".to_owned(),
         };
     };
-    let text = match last {
-        Move::Castle { king, rook } => {
-            let side = if rook > king {
-                CastlingSide::KingSide
-            } else {
-                CastlingSide::QueenSide
-            };
-            castling_text(side).to_owned()
-        }
-        Move::EnPassant { from, to } => {
-            long_move(letters, Role::Pawn, from, Some(Role::Pawn), to, None) + " e.p."
-        }
-        Move::Normal {
-            role,
-            from,
-            capture,
-            to,
-            promotion,
-        } => long_move(letters, role, from, capture, to, promotion),
-        Move::Put { to, .. } => to.to_string(),
+    let style = MoveStyle {
+        letters,
+        extent: Extent::Long,
+        ..MoveStyle::default()
     };
+    let no_check = SanPlus {
+        san: San::Null,
+        suffix: None,
+    };
+    let text = style.write_san(last, &no_check);
     match language {
         Language::English => format!("for instance after {text}"),
         Language::German => format!("zum Beispiel nach {text}"),
@@ -175,7 +115,7 @@ pub fn movetext(witness: &Witness) -> String {
             text.push(' ');
         }
         if ply % 2 == 0 {
-            text.push_str(&format!("{}. ", ply / 2 + 1));
+            let _ = write!(text, "{}. ", ply / 2 + 1);
         }
         let san = SanPlus::from_move_and_play_unchecked(&mut position, mv);
         text.push_str(&san.to_string());

@@ -15,7 +15,7 @@ mod tree;
 mod words;
 
 pub use diagram::{counts, diagram};
-pub use evidence::{last_move_text, movetext, refutation_text, undecided_text, unmove_text};
+pub use evidence::{last_move_text, movetext, refutation_text, undecided_text};
 pub use histories::{Games, Standing, WorldRow, histories_table};
 pub use moves::move_text;
 pub use solution::{HistoriesOrigin, SolutionText, TextStyle};

@@ -1,0 +1,304 @@
+//! Batches: order, resumption after a kill, shares, merging, broken problems, broken outputs.
+
+use std::collections::BTreeSet;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::support::{Folder, LANGSTAFF, SOLVABLE, UNSOLVABLE, objects};
+
+/// A collection of `count` small problems in a few files and folders.
+fn collection(folder: &Folder, count: usize) {
+    let boards = [SOLVABLE, UNSOLVABLE, LANGSTAFF];
+    for (number, chunk) in (0..count).collect::<Vec<_>>().chunks(7).enumerate() {
+        let text: Vec<String> = chunk
+            .iter()
+            .map(|n| format!("source: number {n}\n{}", boards[n % 3]))
+            .collect();
+        let name = format!("set/{}/{number:03}.bg", number % 3);
+        folder.write(&name, text.join("---\n"));
+    }
+}
+
+/// The lines without what may differ between runs: times, and the order of lines.
+fn comparable(text: &str) -> BTreeSet<String> {
+    objects(text)
+        .into_iter()
+        .map(|mut object| {
+            object["stats"]["millis"] = Value::Null;
+            object["shard"] = Value::Null;
+            object.to_string()
+        })
+        .collect()
+}
+
+#[test]
+fn a_folder_is_solved_problem_by_problem() {
+    let folder = Folder::new();
+    collection(&folder, 30);
+    folder.write("set/note.txt", "no problem file");
+    let run = folder
+        .run(&["batch", "set", "--out", "r.jsonl", "--heartbeat", "0"])
+        .expect(1);
+    let lines = objects(&folder.read("r.jsonl"));
+    assert_eq!(lines.len(), 30);
+    let indices: BTreeSet<u64> = lines.iter().map(|l| l["index"].as_u64().unwrap()).collect();
+    assert_eq!(indices, (1..=30).collect());
+    for line in &lines {
+        for field in [
+            "key", "version", "file", "verdict", "keys", "worlds", "stats",
+        ] {
+            assert!(!line[field].is_null(), "no `{field}` in {line}");
+        }
+    }
+    assert!(
+        run.stderr().contains("solved") && run.stderr().contains("20"),
+        "{}",
+        run.stderr()
+    );
+}
+
+#[test]
+fn results_are_never_mixed_or_doubled_by_mistake() {
+    let folder = Folder::new();
+    collection(&folder, 5);
+    folder.run(&["batch", "set", "--out", "r.jsonl"]).expect(1);
+    let before = folder.read("r.jsonl");
+    folder.run(&["batch", "set", "--out", "r.jsonl"]).expect(2);
+    folder
+        .run(&["batch", "set", "--out", "r.jsonl", "--resume"])
+        .expect(0);
+    assert_eq!(folder.read("r.jsonl"), before);
+    // Other options may give other results: everything is done again.
+    folder
+        .run(&[
+            "batch", "set", "--out", "r.jsonl", "--resume", "--nodes", "1M",
+        ])
+        .expect(1);
+    assert_eq!(objects(&folder.read("r.jsonl")).len(), 10);
+    folder.run(&["batch", "set", "--resume"]).expect(2);
+}
+
+#[test]
+fn killed_and_resumed_gives_the_same_as_undisturbed() {
+    let folder = Folder::new();
+    collection(&folder, 120);
+    folder
+        .run(&["batch", "set", "--out", "whole.jsonl"])
+        .expect(1);
+    let whole = folder.read("whole.jsonl");
+
+    for kill in 0..6 {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_beruehrt"))
+            .current_dir(folder.path())
+            .args([
+                "batch",
+                "set",
+                "--out",
+                "killed.jsonl",
+                "--resume",
+                "--threads",
+                "2",
+            ])
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        // Until some more lines are there, or it has ended by itself.
+        let wanted = (kill + 1) * 15;
+        let start = Instant::now();
+        while start.elapsed() < Duration::from_secs(60) && child.try_wait().unwrap().is_none() {
+            let written = std::fs::read(folder.path().join("killed.jsonl")).unwrap_or_default();
+            if written.iter().filter(|&&byte| byte == b'\n').count() >= wanted {
+                break;
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    // What a crash in the middle of a line leaves.
+    let mut torn = std::fs::read(folder.path().join("killed.jsonl")).unwrap();
+    torn.extend_from_slice(b"{\"key\":\"0123");
+    std::fs::write(folder.path().join("killed.jsonl"), torn).unwrap();
+    folder
+        .run(&["batch", "set", "--out", "killed.jsonl", "--resume"])
+        .code();
+    let killed = folder.read("killed.jsonl");
+    assert_eq!(objects(&killed).len(), 120);
+    assert_eq!(comparable(&killed), comparable(&whole));
+    folder.run(&["merge", "killed.jsonl"]).expect(0);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_signal_ends_the_batch_and_keeps_its_results() {
+    let folder = Folder::new();
+    collection(&folder, 3000);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_beruehrt"))
+        .current_dir(folder.path())
+        .args(["batch", "set", "--out", "r.jsonl", "--threads", "1"])
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let start = Instant::now();
+    while start.elapsed() < Duration::from_secs(60)
+        && !folder
+            .path()
+            .join("r.jsonl")
+            .metadata()
+            .is_ok_and(|m| m.len() > 0)
+    {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let pid = child.id().to_string();
+    Command::new("kill").args(["-TERM", &pid]).status().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let done = objects(&folder.read("r.jsonl")).len();
+    assert!(done >= 1);
+}
+
+#[test]
+fn shares_make_up_the_whole() {
+    let folder = Folder::new();
+    collection(&folder, 40);
+    folder
+        .run(&["batch", "set", "--out", "whole.jsonl"])
+        .expect(1);
+    for share in ["1/3", "2/3"] {
+        let out = format!("{}.jsonl", &share[..1]);
+        folder
+            .run(&["batch", "set", "--shard", share, "--out", &out])
+            .code();
+    }
+    let mut third = folder.command(&["batch", "set", "--shard", "auto", "--out", "3.jsonl"]);
+    third
+        .env("SLURM_ARRAY_TASK_ID", "2")
+        .env("SLURM_ARRAY_TASK_MIN", "0")
+        .env("SLURM_ARRAY_TASK_COUNT", "3")
+        .output()
+        .unwrap();
+    folder.run(&["batch", "set", "--shard", "auto"]).expect(2);
+
+    let gap = folder.run(&["merge", "1.jsonl", "2.jsonl"]).expect(1);
+    assert!(gap.stderr().contains("gaps"), "{}", gap.stderr());
+    let twice = folder
+        .run(&["merge", "1.jsonl", "2.jsonl", "3.jsonl", "1.jsonl"])
+        .expect(1);
+    assert!(twice.stderr().contains("duplicates"), "{}", twice.stderr());
+
+    folder
+        .run(&[
+            "merge",
+            "3.jsonl",
+            "1.jsonl",
+            "2.jsonl",
+            "--out",
+            "merged.jsonl",
+        ])
+        .expect(0);
+    let merged = folder.read("merged.jsonl");
+    assert_eq!(comparable(&merged), comparable(&folder.read("whole.jsonl")));
+    let order: Vec<u64> = objects(&merged)
+        .iter()
+        .map(|l| l["index"].as_u64().unwrap())
+        .collect();
+    assert_eq!(order, (1..=40).collect::<Vec<_>>());
+}
+
+#[test]
+fn mixed_versions_and_lost_ends_are_found() {
+    let folder = Folder::new();
+    collection(&folder, 6);
+    folder.run(&["batch", "set", "--out", "a.jsonl"]).expect(1);
+    let text = folder.read("a.jsonl");
+    let version = env!("CARGO_PKG_VERSION");
+    let old = text.replacen(
+        &format!("\"version\":\"{version}\""),
+        "\"version\":\"0.0.1\"",
+        1,
+    );
+    folder.write("old.jsonl", old);
+    let run = folder.run(&["merge", "old.jsonl"]).expect(1);
+    assert!(run.stderr().contains("mixed versions"), "{}", run.stderr());
+    let endless: String = text
+        .lines()
+        .filter(|line| !line.contains("\"last\":true"))
+        .map(|line| format!("{line}\n"))
+        .collect();
+    folder.write("endless.jsonl", endless);
+    let run = folder.run(&["merge", "endless.jsonl"]).expect(1);
+    assert!(run.stderr().contains("last problem"), "{}", run.stderr());
+    folder.write("no.jsonl", "{}\n");
+    folder.run(&["merge", "no.jsonl"]).expect(2);
+    folder.run(&["merge", "missing.jsonl"]).expect(2);
+}
+
+#[test]
+fn broken_problems_are_reported_and_passed_over() {
+    let folder = Folder::new();
+    folder.write(
+        "set/1.bg",
+        format!("{SOLVABLE}---\nfen: 9/9 w\nstipulation: #2\n---\n{SOLVABLE}"),
+    );
+    folder.write("set/2.bg", b"\xff\xfe\x00");
+    folder.write("set/3.bg", "");
+    folder.write("set/4.bg", SOLVABLE);
+    let run = folder.run(&["batch", "set", "--out", "r.jsonl"]).expect(2);
+    assert!(run.stderr().contains("1.bg:6"), "{}", run.stderr());
+    let lines = objects(&folder.read("r.jsonl"));
+    assert_eq!(lines.len(), 6);
+    let broken = lines.iter().filter(|line| !line["error"].is_null()).count();
+    assert_eq!(broken, 3);
+    folder
+        .run(&["batch", "set", "--out", "r.jsonl", "--resume"])
+        .code();
+    assert_eq!(objects(&folder.read("r.jsonl")).len(), 6);
+    folder
+        .run(&["batch", "nowhere", "--out", "n.jsonl"])
+        .expect(2);
+}
+
+#[test]
+fn the_same_problem_twice_has_two_results() {
+    let folder = Folder::new();
+    folder.write("a.bg", format!("{SOLVABLE}---\n{SOLVABLE}"));
+    folder.run(&["batch", "a.bg", "--out", "r.jsonl"]).expect(0);
+    let lines = objects(&folder.read("r.jsonl"));
+    assert_eq!(lines.len(), 2);
+    assert_ne!(lines[0]["key"], lines[1]["key"]);
+}
+
+#[test]
+fn an_output_that_cannot_be_written_is_named() {
+    let folder = Folder::new();
+    collection(&folder, 3);
+    let run = folder
+        .run(&["batch", "set", "--out", "no/such/folder.jsonl"])
+        .expect(2);
+    assert!(
+        run.stderr().contains("no/such/folder.jsonl"),
+        "{}",
+        run.stderr()
+    );
+    if std::path::Path::new("/dev/full").exists() {
+        let run = folder
+            .run(&["batch", "set", "--out", "/dev/full"])
+            .expect(2);
+        assert!(run.stderr().contains("/dev/full"), "{}", run.stderr());
+    }
+}
+
+#[test]
+fn text_goes_line_by_line_to_standard_output() {
+    let folder = Folder::new();
+    collection(&folder, 4);
+    let text = folder
+        .run(&["batch", "set", "--threads", "1"])
+        .expect(1)
+        .stdout();
+    assert_eq!(text.lines().count(), 4);
+    assert!(text.contains("solved: hxg6"), "{text}");
+    let json = folder.run(&["batch", "set", "--format", "jsonl"]).expect(1);
+    assert_eq!(json.objects().len(), 4);
+}

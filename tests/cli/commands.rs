@@ -1,0 +1,322 @@
+//! Every command, its exit codes and the shape of its JSON.
+
+use serde_json::Value;
+
+use crate::support::{Folder, HARD, ILLEGAL, LANGSTAFF, SOLVABLE, UNSOLVABLE, objects};
+
+fn fields(object: &Value) -> Vec<&str> {
+    object
+        .as_object()
+        .unwrap()
+        .keys()
+        .map(String::as_str)
+        .collect()
+}
+
+#[track_caller]
+fn has_fields(object: &Value, wanted: &[&str]) {
+    let found = fields(object);
+    for field in wanted {
+        assert!(found.contains(field), "no `{field}` in {object}");
+    }
+}
+
+#[test]
+fn a_trial_is_solved_and_told() {
+    let folder = Folder::new();
+    folder.write("l.bg", LANGSTAFF);
+    let text = folder.run(&["solve", "l.bg"]).expect(0).stdout();
+    for phrase in [
+        "hxg6 e.p.! on trial",
+        "stands",
+        "taken back",
+        "h5 touched",
+        "(4.5)",
+        "Key: 1. hxg6 e.p.",
+    ] {
+        assert!(text.contains(phrase), "`{phrase}` is missing:\n{text}");
+    }
+    assert!(
+        text.lines().all(|line| line.chars().count() <= 98),
+        "{text}"
+    );
+    let german = folder
+        .run(&["solve", "l.bg", "--lang", "de"])
+        .expect(0)
+        .stdout();
+    for phrase in ["auf Probe", "zurückgenommen", "Schlüssel", "Td8#"] {
+        assert!(german.contains(phrase), "`{phrase}` is missing:\n{german}");
+    }
+    let figurines = folder
+        .run(&["solve", "l.bg", "--letters", "figurine"])
+        .expect(0)
+        .stdout();
+    assert!(
+        figurines.contains("♖d8#") && figurines.contains('♚'),
+        "{figurines}"
+    );
+}
+
+#[test]
+fn the_object_of_solve_has_the_documented_fields() {
+    let folder = Folder::new();
+    folder.write("l.bg", LANGSTAFF);
+    let run = folder
+        .run(&["solve", "l.bg", "--format", "jsonl"])
+        .expect(0);
+    let object = &run.objects()[0];
+    has_fields(
+        object,
+        &[
+            "id",
+            "twin",
+            "fen",
+            "stipulation",
+            "convention",
+            "applied",
+            "worlds",
+            "verdict",
+            "final",
+            "keys",
+            "tree",
+            "parts",
+            "stats",
+        ],
+    );
+    assert_eq!(object["id"], "LANG");
+    assert_eq!(object["twin"], "a");
+    assert_eq!(object["fen"], "4k2r/8/5B1P/5KpP/8/8/8/3R4 w");
+    assert_eq!(object["keys"][0]["move"], "h5g6");
+    assert_eq!(object["keys"][0]["san"], "hxg6");
+    assert_eq!(object["keys"][0]["trial"], true);
+    has_fields(&object["stats"], &["nodes", "millis"]);
+    has_fields(&object["worlds"][0], &["rights", "ep", "verdict"]);
+    let rulings = object["tree"]["branches"][0]["rulings"].as_array().unwrap();
+    assert_eq!(rulings.len(), 3);
+}
+
+#[test]
+fn json_is_one_array_and_jsonl_one_object_per_line() {
+    let folder = Folder::new();
+    folder.write("two.bg", format!("{SOLVABLE}---\n{UNSOLVABLE}"));
+    let array = folder
+        .run(&["solve", "two.bg", "--format", "json"])
+        .expect(1)
+        .stdout();
+    let array: Value = serde_json::from_str(&array).unwrap();
+    assert_eq!(array.as_array().unwrap().len(), 2);
+    let lines = folder
+        .run(&["solve", "two.bg", "--format", "jsonl"])
+        .expect(1);
+    assert_eq!(lines.objects().len(), 2);
+    folder.write("bad.bg", "fen: nonsense\n");
+    let none = folder
+        .run(&["solve", "bad.bg", "--format", "json"])
+        .expect(2)
+        .stdout();
+    let none: Value = serde_json::from_str(&none).unwrap();
+    has_fields(&none[0], &["file", "line", "column", "error"]);
+}
+
+#[test]
+fn exit_codes_of_solve() {
+    let folder = Folder::new();
+    folder.write("solvable.bg", SOLVABLE);
+    folder.write("unsolvable.bg", UNSOLVABLE);
+    folder.write("illegal.bg", ILLEGAL);
+    folder.write("hard.bg", HARD);
+    folder.write("broken.bg", "stipulation: #2\n");
+    folder.run(&["solve", "solvable.bg"]).expect(0);
+    folder.run(&["solve", "unsolvable.bg"]).expect(1);
+    folder
+        .run(&["solve", "solvable.bg", "unsolvable.bg"])
+        .expect(1);
+    folder
+        .run(&["solve", "hard.bg", "--nodes", "1000"])
+        .expect(3);
+    folder
+        .run(&["solve", "unsolvable.bg", "hard.bg", "--nodes", "1000"])
+        .expect(3);
+    folder
+        .run(&["solve", "hard.bg", "broken.bg", "--nodes", "1000"])
+        .expect(2);
+    folder.run(&["solve", "missing.bg"]).expect(2);
+    folder.run(&["solve"]).expect(2);
+    folder
+        .run(&["solve", "solvable.bg", "--threads", "x"])
+        .expect(2);
+    folder.run(&["frobnicate"]).expect(2);
+    folder.run(&["--version"]).expect(0);
+    folder.run(&["--help"]).expect(0);
+}
+
+#[test]
+fn a_time_limit_is_kept() {
+    let folder = Folder::new();
+    folder.write("hard.bg", HARD);
+    let start = std::time::Instant::now();
+    let run = folder.run(&["solve", "hard.bg", "--time", "300ms", "--format", "jsonl"]);
+    let object = &run.expect(3).objects()[0];
+    assert_eq!(object["verdict"], "undecided");
+    assert_eq!(object["limit"], "time");
+    assert!(start.elapsed().as_secs() < 30);
+}
+
+#[test]
+fn options_come_from_the_environment_too() {
+    let folder = Folder::new();
+    folder.write("l.bg", LANGSTAFF);
+    let mut command = folder.command(&["solve", "l.bg"]);
+    let output = command.env("BERUEHRT_FORMAT", "jsonl").output().unwrap();
+    assert_eq!(objects(&String::from_utf8(output.stdout).unwrap()).len(), 1);
+}
+
+#[test]
+fn one_bad_problem_does_not_hide_the_others() {
+    let folder = Folder::new();
+    folder.write(
+        "mixed.bg",
+        format!("{SOLVABLE}---\nfen: 9/8 w\nstipulation: #2\n---\n{SOLVABLE}"),
+    );
+    let run = folder
+        .run(&["solve", "mixed.bg", "--format", "jsonl"])
+        .expect(2);
+    let objects = run.objects();
+    assert_eq!(objects.len(), 3);
+    assert_eq!(objects[0]["verdict"], "solved");
+    assert_eq!(objects[1]["line"], 6);
+    assert_eq!(objects[2]["verdict"], "solved");
+    let shown = run.stderr();
+    assert!(
+        shown.contains("mixed.bg:6:") && shown.contains('^'),
+        "{shown}"
+    );
+}
+
+#[test]
+fn standard_input_is_a_file_named_dash() {
+    let folder = Folder::new();
+    let run = folder.run_with_input(&["solve", "-", "--format", "jsonl"], SOLVABLE);
+    assert_eq!(run.expect(0).objects()[0]["keys"][0]["move"], "h1h8");
+}
+
+#[test]
+fn touch_cites_the_article() {
+    let folder = Folder::new();
+    let fen = "r3k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let run = folder.run(&[
+        "touch", "--fen", fen, "--touch", "e1,h1", "--format", "jsonl",
+    ]);
+    let object = &run.expect(0).objects()[0];
+    has_fields(object, &["fen", "laws", "owed", "moves", "free"]);
+    assert_eq!(object["owed"]["article"], "4.4.1");
+    assert_eq!(object["owed"]["square"], "e1");
+    assert_eq!(object["moves"], serde_json::json!(["e1g1"]));
+    assert_eq!(object["free"], false);
+    let text = folder
+        .run(&["touch", "--fen", fen, "--touch", "h1,e1"])
+        .expect(0)
+        .stdout();
+    assert!(text.contains("4.4.2"), "{text}");
+    folder
+        .run(&["touch", "--fen", fen, "--touch", "e5"])
+        .expect(2);
+    folder
+        .run(&["touch", "--fen", fen, "--touch", "e1", "--laws", "mine"])
+        .expect(2);
+    folder
+        .run(&["touch", "--fen", "x", "--touch", "e1"])
+        .expect(2);
+}
+
+#[test]
+fn histories_lists_every_candidate() {
+    let folder = Folder::new();
+    let fen = "4k2r/8/5B1P/5KpP/8/8/8/3R4 w";
+    let run = folder.run(&[
+        "histories",
+        "--fen",
+        fen,
+        "--format",
+        "jsonl",
+        "--retro-time",
+        "1",
+    ]);
+    let object = &run.objects()[0];
+    has_fields(object, &["id", "twin", "fen", "worlds"]);
+    let worlds = object["worlds"].as_array().unwrap();
+    assert_eq!(worlds.len(), 4);
+    for world in worlds {
+        has_fields(world, &["rights", "ep", "verdict", "reason", "witness"]);
+    }
+    folder.run(&["histories", "--fen", "zzz"]).expect(2);
+    folder.run(&["histories"]).expect(2);
+}
+
+#[test]
+fn hostile_names_do_no_harm() {
+    let folder = Folder::new();
+    folder.write(
+        "evil.bg",
+        format!("author: A\u{1b}[31mB\u{202e}C\n{SOLVABLE}"),
+    );
+    for format in ["text", "json", "jsonl"] {
+        let out = folder
+            .run(&["solve", "evil.bg", "--format", format])
+            .stdout();
+        assert!(
+            !out.contains('\u{1b}') && !out.contains('\u{202e}'),
+            "{out:?}"
+        );
+    }
+}
+
+#[test]
+fn completions_and_manual_pages() {
+    let folder = Folder::new();
+    for shell in ["bash", "zsh", "fish"] {
+        let script = folder.run(&["completions", shell]).expect(0).stdout();
+        assert!(script.contains("beruehrt"));
+    }
+    assert!(folder.run(&["man"]).expect(0).stdout().contains(".TH"));
+    folder.run(&["man", "--out", "pages"]).expect(0);
+    assert!(folder.path().join("pages/beruehrt-solve.1").exists());
+}
+
+#[test]
+fn the_signature_of_bench_depends_on_nothing() {
+    let folder = Folder::new();
+    let one = folder
+        .run(&["bench", "--signature", "--threads", "1"])
+        .expect(0)
+        .stdout();
+    let two = folder
+        .run(&["bench", "--signature", "--threads", "2"])
+        .expect(0)
+        .stdout();
+    assert_eq!(one, two);
+    assert_eq!(one.trim().len(), 16);
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_fault() {
+    use std::process::{Command, Stdio};
+    let folder = Folder::new();
+    let many = vec![SOLVABLE; 200].join("---\n");
+    folder.write("many.bg", many);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_beruehrt"))
+        .current_dir(folder.path())
+        .args(["solve", "many.bg", "--threads", "1"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(
+        output.stderr.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}

@@ -1,0 +1,7 @@
+//! The program as a user runs it: commands, exit codes, machine-readable output, crashes and noise.
+
+mod batch;
+mod commands;
+mod noise;
+mod semantics;
+mod support;

@@ -1,0 +1,119 @@
+//! Files that are no problem files: a clear message or the right result, never a crash.
+
+use crate::support::{Folder, SOLVABLE};
+
+/// Bytes from a fixed generator (xorshift), so that a failure can be repeated.
+fn noise(length: usize, seed: u64) -> Vec<u8> {
+    let mut state = seed | 1;
+    (0..length)
+        .map(|_| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 32) as u8
+        })
+        .collect()
+}
+
+#[test]
+fn a_megabyte_of_noise() {
+    let folder = Folder::new();
+    folder.write("bytes.bg", noise(1 << 20, 7));
+    let printable: Vec<u8> = noise(1 << 20, 11)
+        .into_iter()
+        .map(|byte| {
+            if byte % 61 == 0 {
+                b'\n'
+            } else {
+                b' ' + byte % 95
+            }
+        })
+        .collect();
+    folder.write("ascii.bg", printable);
+    for file in ["bytes.bg", "ascii.bg"] {
+        for command in ["solve", "histories", "batch"] {
+            let run = folder
+                .run(&[command, file, "--threads", "1", "--format", "jsonl"])
+                .expect(2);
+            assert!(run.stderr().contains(file), "{}", run.stderr());
+        }
+    }
+}
+
+#[test]
+fn a_file_too_long_for_memory_is_passed_over() {
+    let folder = Folder::new();
+    let mut text = "comment: ".to_owned() + &"x".repeat(3 << 20) + "\n---\n";
+    text += SOLVABLE;
+    folder.write("long.bg", text);
+    let run = folder
+        .run(&["solve", "long.bg", "--format", "jsonl"])
+        .expect(2);
+    let objects = run.objects();
+    assert_eq!(objects.len(), 2);
+    assert_eq!(objects[0]["line"], 1);
+    assert_eq!(objects[1]["verdict"], "solved");
+}
+
+#[test]
+fn other_encodings_are_named_or_read() {
+    let folder = Folder::new();
+    let latin: Vec<u8> = b"author: M\xFCller\n"
+        .iter()
+        .copied()
+        .chain(SOLVABLE.bytes())
+        .collect();
+    folder.write("latin.bg", latin);
+    let run = folder.run(&["solve", "latin.bg"]).expect(2);
+    assert!(run.stderr().contains("UTF-8"), "{}", run.stderr());
+    assert!(run.stderr().contains("latin.bg:1:10"), "{}", run.stderr());
+
+    folder.write("bom.bg", format!("\u{feff}{SOLVABLE}"));
+    folder.run(&["solve", "bom.bg"]).expect(0);
+
+    let dos = format!("{SOLVABLE}---\n{SOLVABLE}").replace('\n', "\r\n");
+    folder.write("dos.bg", dos);
+    let run = folder
+        .run(&["solve", "dos.bg", "--format", "jsonl"])
+        .expect(0);
+    assert_eq!(run.objects().len(), 2);
+}
+
+#[test]
+fn empty_files_hold_no_problem() {
+    let folder = Folder::new();
+    for (name, content) in [("empty.bg", ""), ("blank.bg", "\n\n---\n# nothing\n---\n")] {
+        folder.write(name, content);
+        let run = folder.run(&["solve", name]).expect(2);
+        assert!(run.stderr().contains("no problem"), "{}", run.stderr());
+    }
+    let run = folder.run_with_input(&["solve", "-"], "");
+    run.expect(2);
+}
+
+#[test]
+fn deep_nesting_and_endless_lists() {
+    let folder = Folder::new();
+    let nested = format!("{SOLVABLE}solution: {}", "{[(".repeat(100_000));
+    folder.write("nested.bg", nested);
+    folder.run(&["solve", "nested.bg"]).code();
+    let mut twins = SOLVABLE.to_owned() + "twins:\n";
+    for _ in 0..5000 {
+        twins += "  b) from a); from a); move h1 h2\n";
+    }
+    folder.write("twins.bg", twins);
+    folder.run(&["solve", "twins.bg"]).expect(2);
+    folder.write(
+        "spec.bg",
+        "fen: k7/8/1K6/8/8/8/8/7R w\nstipulation: #99999999999999999999\n",
+    );
+    folder.run(&["solve", "spec.bg"]).expect(2);
+}
+
+#[test]
+fn a_folder_is_no_file() {
+    let folder = Folder::new();
+    std::fs::create_dir(folder.path().join("sub")).unwrap();
+    let run = folder.run(&["solve", "sub"]).expect(2);
+    assert!(run.stderr().contains("folder"), "{}", run.stderr());
+}
