@@ -174,6 +174,9 @@ pub struct HistoriesArgs {
     /// Print the witness game of every possible world
     #[arg(long)]
     pub pgn: bool,
+    /// Print the whole proof for every impossible world
+    #[arg(long)]
+    pub proof: bool,
 }
 
 /// Arguments of `batch`.

@@ -9,6 +9,7 @@ use anyhow::Context as _;
 use beruehrt::budget::{Limits, Stop};
 use beruehrt::notation::{Language, Letters};
 use beruehrt::report::text::Games;
+use beruehrt::retro::RetroLimits;
 
 use super::args::{ColorArg, Common, Format, LangArg, LetterArg};
 use super::output;
@@ -30,6 +31,8 @@ pub struct Context {
     pub retro_time: Option<Duration>,
     /// Most nodes for the histories of a problem; the default of the retro-analysis if not given.
     pub retro_nodes: Option<u64>,
+    /// Whether the proofs of impossibility are wanted in full.
+    pub proofs: bool,
     /// Size of the transposition table.
     pub table_mib: usize,
     /// Set by Ctrl-C and SIGTERM.
@@ -95,6 +98,7 @@ impl Context {
             },
             retro_time: common.retro_time,
             retro_nodes: common.retro_nodes,
+            proofs: false,
             table_mib: common.table_mib,
             stop,
             pool: Arc::new(pool),
@@ -112,6 +116,42 @@ impl Context {
             },
             table_mib: (self.table_mib / self.pool.current_num_threads()).max(1),
             ..self.clone()
+        }
+    }
+
+    /// What the histories of one problem may cost: what was asked for alone, so that a limit of
+    /// nodes means the same on every machine and a limit of time is used; never more time than the
+    /// whole problem may take.
+    pub fn retro_limits(&self) -> RetroLimits {
+        let default = RetroLimits::default();
+        let (nodes, own_time) = match (self.retro_nodes, self.retro_time) {
+            (None, None) => (default.nodes, default.time),
+            asked => asked,
+        };
+        let time = match (own_time, self.limits.time) {
+            (Some(own), Some(all)) => Some(own.min(all)),
+            (own, all) => own.or(all),
+        };
+        RetroLimits {
+            nodes,
+            time,
+            stop: self.stop.clone(),
+        }
+    }
+
+    /// The letters of evidence: in the machine-readable formats they do not depend on the reader.
+    pub fn evidence_letters(&self) -> Letters {
+        match self.format {
+            Format::Text => self.letters,
+            Format::Json | Format::Jsonl => Letters::English,
+        }
+    }
+
+    /// The language of evidence; English in the machine-readable formats.
+    pub fn evidence_language(&self) -> Language {
+        match self.format {
+            Format::Text => self.language,
+            Format::Json | Format::Jsonl => Language::English,
         }
     }
 

@@ -13,10 +13,14 @@ use super::exit::Exit;
 use super::input::Chunks;
 use super::output;
 use super::stream::{Stream, broken_record, show_diagnostics};
-use super::worlds::Worlds;
+use super::worlds::{Worlds, last_moves_exit, last_moves_of};
 
 /// Judges the worlds of all diagrams and prints them.
 pub fn run(args: &HistoriesArgs, context: &Context) -> anyhow::Result<Exit> {
+    let context = &Context {
+        proofs: args.proof,
+        ..context.clone()
+    };
     let mut stream = Stream::new(context);
     let mut exit = Exit::Positive;
     let games = context::games(args.pgn);
@@ -60,11 +64,14 @@ pub fn one(
     stream: &mut Stream,
 ) -> anyhow::Result<Exit> {
     let worlds = Worlds::analysed(twin, context);
+    let last_moves =
+        matches!(twin.stipulation, Stipulation::LastMove).then(|| last_moves_of(twin, context));
     let record = HistoriesRecord::new(
         problem.id.as_deref(),
         &twin.label,
         &twin.diagram,
         &worlds.rows,
+        last_moves.as_deref(),
     );
     let style = TextStyle {
         letters: context.letters,
@@ -73,9 +80,14 @@ pub fn one(
     stream.put(&record, || {
         let mut text = SolutionText::new(problem, twin, style);
         text.histories(&worlds.rows, worlds.origin, games);
+        if let Some(moves) = &last_moves {
+            text.last_moves(moves);
+        }
         text.finish()
     })?;
-    Ok(worlds.exit())
+    Ok(last_moves
+        .as_deref()
+        .map_or_else(|| worlds.exit(), last_moves_exit))
 }
 
 fn problem_of_fen(fen: &str, context: &Context) -> anyhow::Result<Problem> {

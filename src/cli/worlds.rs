@@ -1,8 +1,15 @@
 //! The worlds of a twin for the commands: given by the file, or judged by the retro-analysis.
 
+use beruehrt::budget::Limits;
+use beruehrt::notation::MoveStyle;
 use beruehrt::problem::{Histories, Twin};
-use beruehrt::report::text::{HistoriesOrigin, Standing, WorldRow};
-use beruehrt::solve::{Feasibility, WorldStatus};
+use beruehrt::report::text::{
+    HistoriesOrigin, LastMoveRow, Standing, WorldRow, last_move_text, movetext, refutation_text,
+    undecided_text,
+};
+use beruehrt::retro::{JudgedWorld, LastMoveVerdict, Verdict, analyse, last_moves};
+use beruehrt::solve::WorldStatus;
+use beruehrt::world::World;
 
 use super::context::Context;
 use super::exit::Exit;
@@ -23,15 +30,7 @@ impl Worlds {
     pub fn of(twin: &Twin, context: &Context) -> Worlds {
         match &twin.histories {
             Histories::Given(given) => Worlds {
-                rows: given
-                    .iter()
-                    .map(|world| WorldRow {
-                        world,
-                        standing: Standing::Possible,
-                        reason: String::new(),
-                        game: None,
-                    })
-                    .collect(),
+                rows: given.iter().map(given_row).collect(),
                 statuses: WorldStatus::given(given),
                 origin: HistoriesOrigin::Given,
             },
@@ -39,27 +38,17 @@ impl Worlds {
         }
     }
 
-    /// The candidate worlds, judged by the retro-analysis whatever the file says.
+    /// The candidate worlds, judged by the retro-analysis whatever the file says. Runs in the current
+    /// pool.
     pub fn analysed(twin: &Twin, context: &Context) -> Worlds {
-        let _ = context;
-        let candidates = twin.diagram.candidates();
+        let analysis = analyse(&twin.diagram, &twin.facts, &context.retro_limits());
         Worlds {
-            rows: candidates
+            rows: analysis
+                .worlds
                 .iter()
-                .map(|world| WorldRow {
-                    world,
-                    standing: Standing::Undecided,
-                    reason: String::new(),
-                    game: None,
-                })
+                .map(|judged| judged_row(judged, context))
                 .collect(),
-            statuses: candidates
-                .iter()
-                .map(|world| WorldStatus {
-                    world,
-                    feasibility: Feasibility::Undecided,
-                })
-                .collect(),
+            statuses: analysis.worlds.iter().map(WorldStatus::from).collect(),
             origin: HistoriesOrigin::Analysed,
         }
     }
@@ -74,5 +63,90 @@ impl Worlds {
         } else {
             Exit::Negative
         }
+    }
+}
+
+fn given_row(world: World) -> WorldRow {
+    WorldRow {
+        world,
+        standing: Standing::Possible,
+        reason: String::new(),
+        game: None,
+        proof: None,
+    }
+}
+
+fn judged_row(judged: &JudgedWorld, context: &Context) -> WorldRow {
+    let (letters, language) = (context.evidence_letters(), context.evidence_language());
+    let (standing, reason) = match &judged.verdict {
+        Verdict::Possible(witness) => (
+            Standing::Possible,
+            last_move_text(witness, letters, language),
+        ),
+        Verdict::Impossible(refutation) => (
+            Standing::Impossible,
+            refutation_text(refutation, letters, language),
+        ),
+        Verdict::Undecided(undecided) => (Standing::Undecided, undecided_text(undecided, language)),
+    };
+    WorldRow {
+        world: judged.world,
+        standing,
+        reason,
+        game: match &judged.verdict {
+            Verdict::Possible(witness) => Some(movetext(witness)),
+            _ => None,
+        },
+        proof: match &judged.verdict {
+            Verdict::Impossible(refutation) if context.proofs => Some(refutation.tree(language)),
+            _ => None,
+        },
+    }
+}
+
+/// Every last move of the diagram with what is known of it.
+pub fn last_moves_of(twin: &Twin, context: &Context) -> Vec<LastMoveRow> {
+    let limits = context.retro_limits();
+    let mut budget = Limits {
+        nodes: limits.nodes,
+        time: limits.time,
+        stop: limits.stop,
+    }
+    .start();
+    let (letters, language) = (context.evidence_letters(), context.evidence_language());
+    let style = MoveStyle {
+        letters,
+        ..MoveStyle::default()
+    };
+    last_moves(&twin.diagram, &mut budget)
+        .moves
+        .iter()
+        .map(|judged| {
+            let (standing, reason) = match &judged.verdict {
+                LastMoveVerdict::Impossible(refutation) => (
+                    Standing::Impossible,
+                    refutation_text(refutation, letters, language),
+                ),
+                LastMoveVerdict::NotRefuted(limit) => (Standing::Undecided, limit.to_string()),
+            };
+            LastMoveRow {
+                text: style.retraction(&judged.unmove),
+                standing,
+                reason,
+            }
+        })
+        .collect()
+}
+
+/// 0 if one last move is left, 1 if none, 3 if several.
+pub fn last_moves_exit(rows: &[LastMoveRow]) -> Exit {
+    match rows
+        .iter()
+        .filter(|row| row.standing != Standing::Impossible)
+        .count()
+    {
+        0 => Exit::Negative,
+        1 => Exit::Positive,
+        _ => Exit::Undecided,
     }
 }

@@ -8,6 +8,9 @@ use serde_json::Value;
 
 use crate::support::{Folder, LANGSTAFF, SOLVABLE, UNSOLVABLE, objects};
 
+/// Longest wait for something that takes a moment.
+const PATIENCE: Duration = Duration::from_mins(2);
+
 /// A collection of `count` small problems in a few files and folders.
 fn collection(folder: &Folder, count: usize) {
     let boards = [SOLVABLE, UNSOLVABLE, LANGSTAFF];
@@ -107,9 +110,10 @@ fn killed_and_resumed_gives_the_same_as_undisturbed() {
         // Until some more lines are there, or it has ended by itself.
         let wanted = (kill + 1) * 15;
         let start = Instant::now();
-        while start.elapsed() < Duration::from_secs(60) && child.try_wait().unwrap().is_none() {
-            let written = std::fs::read(folder.path().join("killed.jsonl")).unwrap_or_default();
-            if written.iter().filter(|&&byte| byte == b'\n').count() >= wanted {
+        while start.elapsed() < PATIENCE && child.try_wait().unwrap().is_none() {
+            let written =
+                std::fs::read_to_string(folder.path().join("killed.jsonl")).unwrap_or_default();
+            if written.matches('\n').count() >= wanted {
                 break;
             }
             std::thread::sleep(Duration::from_millis(2));
@@ -142,7 +146,7 @@ fn a_signal_ends_the_batch_and_keeps_its_results() {
         .spawn()
         .unwrap();
     let start = Instant::now();
-    while start.elapsed() < Duration::from_secs(60)
+    while start.elapsed() < PATIENCE
         && !folder
             .path()
             .join("r.jsonl")
@@ -221,11 +225,12 @@ fn mixed_versions_and_lost_ends_are_found() {
     folder.write("old.jsonl", old);
     let run = folder.run(&["merge", "old.jsonl"]).expect(1);
     assert!(run.stderr().contains("mixed versions"), "{}", run.stderr());
-    let endless: String = text
-        .lines()
-        .filter(|line| !line.contains("\"last\":true"))
-        .map(|line| format!("{line}\n"))
-        .collect();
+    let mut endless = String::new();
+    for line in text.lines().filter(|line| !line.contains("\"last\":true")) {
+        endless += line;
+        endless += "
+";
+    }
     folder.write("endless.jsonl", endless);
     let run = folder.run(&["merge", "endless.jsonl"]).expect(1);
     assert!(run.stderr().contains("last problem"), "{}", run.stderr());

@@ -116,17 +116,17 @@ const ROWS: &[Row] = &[
 ];
 
 fn file(&(board, worlds, stipulation, convention, options, _): &Row) -> String {
-    let worlds: String = worlds
-        .split("; ")
-        .map(|world| format!("  {world}\n"))
-        .collect();
+    let worlds = worlds.replace(
+        "; ", "
+  ",
+    );
     let options = if options.is_empty() {
         String::new()
     } else {
         format!("options: {options}\n")
     };
     format!(
-        "fen: {board} w\nstipulation: {stipulation}\nconvention: {convention}\n{options}histories: given\n{worlds}"
+        "fen: {board} w\nstipulation: {stipulation}\nconvention: {convention}\n{options}histories: given\n  {worlds}\n"
     )
 }
 

@@ -24,7 +24,7 @@ use crate::cli::input::{self, Chunks};
 use crate::cli::output;
 use crate::cli::solve::solved;
 use crate::cli::stream::{broken_record, unsolvable_record};
-use crate::cli::worlds::Worlds;
+use crate::cli::worlds::{Worlds, last_moves_exit, last_moves_of};
 
 use super::job::{Job, Jobs, Task};
 use super::journal::{Done, Existing, Journal};
@@ -206,7 +206,18 @@ fn judged(
 ) -> Finished {
     let worlds = Worlds::analysed(twin, context);
     let id = problem.id.as_deref();
-    let record = HistoriesRecord::new(id, &twin.label, &twin.diagram, &worlds.rows);
+    let last_moves =
+        matches!(twin.stipulation, Stipulation::LastMove).then(|| last_moves_of(twin, context));
+    let exit = last_moves
+        .as_deref()
+        .map_or_else(|| worlds.exit(), last_moves_exit);
+    let record = HistoriesRecord::new(
+        id,
+        &twin.label,
+        &twin.diagram,
+        &worlds.rows,
+        last_moves.as_deref(),
+    );
     let listed: Vec<String> = worlds
         .rows
         .iter()
@@ -221,7 +232,7 @@ fn judged(
     );
     Finished {
         line: line(job, shard, record),
-        result: match worlds.exit() {
+        result: match exit {
             Exit::Positive => tally::Result::Solved,
             Exit::Negative => tally::Result::Illegal,
             _ => tally::Result::Undecided,

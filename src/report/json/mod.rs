@@ -9,7 +9,7 @@ mod touch;
 mod tree;
 mod writer;
 
-pub use histories::{HistoriesRecord, JudgedWorldRecord};
+pub use histories::{HistoriesRecord, JudgedWorldRecord, LastMoveRecord};
 pub use record::{ErrorRecord, KeyRecord, PartRecord, SolveRecord, StatsRecord, WorldRecord};
 pub use touch::{OwedRecord, TouchRecord};
 pub use tree::TreeRecord;

@@ -7,74 +7,78 @@ use shakmaty::san::{San, SanPlus};
 use shakmaty::{Chess, Position};
 
 use crate::notation::{Extent, Language, Letters, MoveStyle};
-use crate::retro::{Refutation, Undecided, Witness};
+use crate::retro::{Refutation, Undecided, Why, Witness};
 
 /// Retractions named at one branching; the others are counted.
 const MOST_RETRACTIONS: usize = 4;
-/// Retractions followed one behind the other; what is deeper is counted.
-const DEEPEST: usize = 3;
+/// Retractions followed one behind the other; the whole proof has the rest.
+const DEEPEST: usize = 2;
 
-/// Why a world is impossible.
+/// Why a world is impossible, in a few lines; [`Refutation::tree`] has the whole proof.
 pub fn refutation_text(refutation: &Refutation, letters: Letters, language: Language) -> String {
-    proof(refutation, letters, language, DEEPEST)
-}
-
-fn proof(refutation: &Refutation, letters: Letters, language: Language, depth: usize) -> String {
-    let list = match refutation {
-        Refutation::Reason(reason) => return reason.describe(language),
-        Refutation::Retractions(list) => list,
-    };
-    if list.is_empty() {
-        return match language {
-            Language::English => "no last move".to_owned(),
-            Language::German => "kein letzter Zug".to_owned(),
-        };
-    }
-    if depth == 0 {
-        let count = leaves(refutation);
-        return match language {
-            Language::English => format!("refuted further back in {count} ways"),
-            Language::German => format!("weiter zurück widerlegt auf {count} Wegen"),
-        };
-    }
     let style = MoveStyle {
         letters,
         ..MoveStyle::default()
     };
-    let branches: Vec<String> = list
-        .iter()
-        .take(MOST_RETRACTIONS)
-        .map(|(unmove, before)| {
-            let unmove = style.retraction(unmove);
-            format!("{unmove}: {}", proof(before, letters, language, depth - 1))
-        })
-        .collect();
-    let more = match (list.len().saturating_sub(MOST_RETRACTIONS), language) {
-        (0, _) => String::new(),
-        (more, Language::English) => format!("; and {more} more"),
-        (more, Language::German) => format!("; und {more} weitere"),
-    };
-    let lead = match (list.len(), language) {
-        (1, Language::English) => "the last move was ",
-        (1, Language::German) => "der letzte Zug war ",
-        (_, Language::English) => "every last move fails: ",
-        (_, Language::German) => "jeder letzte Zug scheitert: ",
-    };
-    let list = branches.join("; ");
-    if depth == DEEPEST {
-        format!("{lead}{list}{more}")
-    } else {
-        format!("({lead}{list}{more})")
+    Proof {
+        refutation,
+        style,
+        language,
     }
+    .text(0, DEEPEST)
 }
 
-/// How many retractions the proof ends with.
-fn leaves(refutation: &Refutation) -> usize {
-    match refutation {
-        Refutation::Retractions(list) if !list.is_empty() => {
-            list.iter().map(|(_, before)| leaves(before)).sum()
+#[derive(Debug, Clone, Copy)]
+struct Proof<'a> {
+    refutation: &'a Refutation,
+    style: MoveStyle,
+    language: Language,
+}
+
+impl Proof<'_> {
+    fn text(self, id: usize, depth: usize) -> String {
+        let list = match &self.refutation.positions[id].why {
+            Why::Reason(reason) => return reason.describe(self.language),
+            Why::Cage(cage) => return cage.describe(self.language),
+            Why::Retractions(list) => list,
+        };
+        if list.is_empty() {
+            return match self.language {
+                Language::English => "no last move".to_owned(),
+                Language::German => "kein letzter Zug".to_owned(),
+            };
         }
-        _ => 1,
+        if depth == 0 {
+            return match self.language {
+                Language::English => "refuted further back".to_owned(),
+                Language::German => "weiter zurück widerlegt".to_owned(),
+            };
+        }
+        let branches: Vec<String> = list
+            .iter()
+            .take(MOST_RETRACTIONS)
+            .map(|(unmove, before)| {
+                let unmove = self.style.retraction(unmove);
+                format!("{unmove}: {}", self.text(*before, depth - 1))
+            })
+            .collect();
+        let more = match (list.len().saturating_sub(MOST_RETRACTIONS), self.language) {
+            (0, _) => String::new(),
+            (more, Language::English) => format!("; and {more} more"),
+            (more, Language::German) => format!("; und {more} weitere"),
+        };
+        let lead = match (list.len(), self.language) {
+            (1, Language::English) => "the last move was ",
+            (1, Language::German) => "der letzte Zug war ",
+            (_, Language::English) => "every last move fails: ",
+            (_, Language::German) => "jeder letzte Zug scheitert: ",
+        };
+        let list = branches.join("; ");
+        if depth == DEEPEST {
+            format!("{lead}{list}{more}")
+        } else {
+            format!("({lead}{list}{more})")
+        }
     }
 }
 

@@ -19,6 +19,8 @@ pub struct WorldRow {
     pub reason: String,
     /// A game that ends in this world, as movetext, if one was found.
     pub game: Option<String>,
+    /// The whole proof of impossibility as lines, if it was asked for.
+    pub proof: Option<String>,
 }
 
 /// What is known of a world.
@@ -82,6 +84,46 @@ pub fn histories_table(rows: &[WorldRow], games: Games, language: Language) -> V
         if let (Some(game), Games::Print) = (&row.game, games) {
             lines.extend(wrap("    ", "    ", game));
         }
+        for line in row.proof.iter().flat_map(|proof| proof.lines()) {
+            lines.push(format!("    {line}"));
+        }
+    }
+    lines
+}
+
+/// A last move as it stands in the table.
+#[derive(Debug, Clone)]
+pub struct LastMoveRow {
+    /// In long notation.
+    pub text: String,
+    /// Impossible, or undecided if no proof against it was found.
+    pub standing: Standing,
+    /// Why it is impossible, or the limit that was hit.
+    pub reason: String,
+}
+
+/// The table of last moves.
+pub fn last_moves_table(rows: &[LastMoveRow], language: Language) -> Vec<String> {
+    let words = Words::of(language);
+    let verdict = |row: &LastMoveRow| match row.standing {
+        Standing::Impossible => words.impossible,
+        _ => words.not_refuted,
+    };
+    let move_width = rows.iter().map(|row| width(&row.text)).max().unwrap_or(0);
+    let verdict_width = rows
+        .iter()
+        .map(|row| width(verdict(row)))
+        .max()
+        .unwrap_or(0);
+    let mut lines = Vec::new();
+    for row in rows {
+        let first = format!(
+            "  {:move_width$}  {:verdict_width$}  ",
+            row.text,
+            verdict(row)
+        );
+        let rest = " ".repeat(move_width + verdict_width + 6);
+        lines.extend(wrap(&first, &rest, &row.reason));
     }
     lines
 }
@@ -206,6 +248,7 @@ mod tests {
             standing,
             reason: reason.to_owned(),
             game: None,
+            proof: None,
         };
         let rows = [
             row("k g6", Standing::Possible, "last move g7-g5"),

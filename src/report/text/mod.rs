@@ -16,7 +16,7 @@ mod words;
 
 pub use diagram::{counts, diagram};
 pub use evidence::{last_move_text, movetext, refutation_text, undecided_text};
-pub use histories::{Games, Standing, WorldRow, histories_table};
+pub use histories::{Games, LastMoveRow, Standing, WorldRow, histories_table, last_moves_table};
 pub use moves::move_text;
 pub use solution::{HistoriesOrigin, SolutionText, TextStyle};
 pub use touch::touch_text;

@@ -10,7 +10,9 @@ use crate::solve::{Condition, Finality, Outcome, Part};
 use crate::world::WorldSet;
 
 use super::diagram::{counts, diagram};
-use super::histories::{Games, WorldRow, difference, histories_table};
+use super::histories::{
+    Games, LastMoveRow, WorldRow, difference, histories_table, last_moves_table,
+};
 use super::layout::{justify, width, wrap};
 use super::moves::{Ply, move_text};
 use super::tree::{TreeStyle, TreeText};
@@ -126,6 +128,13 @@ impl<'a> SolutionText<'a> {
         self.line(justify(title, &hint, COLUMNS));
         self.lines
             .extend(histories_table(rows, games, self.style.language));
+    }
+
+    /// The table of last moves.
+    pub fn last_moves(&mut self, rows: &[LastMoveRow]) {
+        self.line(self.words.last_moves);
+        self.lines
+            .extend(last_moves_table(rows, self.style.language));
     }
 
     /// The solution with everything that has to be said about it.
