@@ -28,6 +28,10 @@ pub struct Weights {
     pub sealed: i32,
     /// The side to move in the predecessor is in check.
     pub check: i32,
+    /// A man that gets home only if others make way.
+    pub crowded: i32,
+    /// A man that must still unpromote.
+    pub promoted: i32,
 }
 
 impl Weights {
@@ -39,6 +43,8 @@ impl Weights {
         lost_right: 40,
         sealed: 30,
         check: 8,
+        promoted: 90,
+        crowded: 40,
     };
 }
 
@@ -53,6 +59,8 @@ pub struct Estimator {
 const MOVE: i32 = 10;
 /// A man that stands before pawns it would have to be behind.
 const SHUT_OUT: i32 = 80;
+/// Regions of at most so many squares are entered by jumpers only.
+const SMALL: u32 = 10;
 const IMPOSSIBLE: i32 = 100_000;
 
 impl Estimator {
@@ -90,16 +98,17 @@ impl Estimator {
             if work.captures as usize > uncaptures {
                 return None;
             }
-            if work.captures == 0 && uncaptures < 2 {
-                // These pawns never leave their files again: nothing passes behind them.
-                barrier |= pawns(color);
-            }
+            // These pawns need not leave their files: what has to pass behind them is shut out.
+            barrier |= work.straight;
             works[color as usize] = Some(work);
         }
         for color in Color::ALL {
             let work = works[color as usize]?;
+            let other = works[color.other() as usize]?;
             total += work.moves as i32 * MOVE + work.detours as i32 * self.weights.pawn_capture;
-            total += self.officers(node, color, walls, barrier, work)?;
+            let officers = self.officers(node, color, walls, barrier, work)?;
+            let slack = 16 - men(color.other()) as i32 - work.captures as i32;
+            total += officers.cost + self.victims(node, color, &officers, work, other, slack)?;
         }
         if let Some(king) = board.king_of(node.retractor.other()) {
             // The side that has just retracted is in check: its opponent has few ways to go on.
@@ -157,19 +166,22 @@ impl Estimator {
                 candidates.add(square);
             }
         }
+        // Men at home that cannot move before another of them does: a cage.
+        let mut caged = candidates;
         loop {
-            let before = walls;
-            for square in candidates & !walls {
+            let mut kept = Bitboard::EMPTY;
+            for square in caged {
                 if let Some(piece) = board.piece_at(square) {
                     let steps = attacks::attacks(square, piece, Bitboard::FULL);
-                    if steps.is_subset(walls) {
-                        walls.add(square);
+                    if steps.is_subset(walls | caged) {
+                        kept.add(square);
                     }
                 }
             }
-            if walls == before {
-                return walls;
+            if kept == caged {
+                return walls | caged;
             }
+            caged = kept;
         }
     }
 
@@ -180,11 +192,17 @@ impl Estimator {
         walls: Bitboard,
         barrier: Bitboard,
         work: PawnWork,
-    ) -> Option<i32> {
+    ) -> Option<Officers> {
         let board = &node.board;
         let own = board.by_color(color);
         let pawns = (own & board.pawns()).count();
         let king = board.king_of(color)?;
+        let mut crowd = barrier;
+        for square in board.occupied() & !board.knights() & !board.pawns() {
+            if board.piece_at(square) == self.initial.piece_at(square) {
+                crowd.add(square);
+            }
+        }
         let king_home = relative(Square::E1, color);
         let steps = self
             .distances
@@ -194,7 +212,17 @@ impl Estimator {
             return None;
         }
         let mut total = i32::from(steps) * MOVE;
+        if steps > 0
+            && self
+                .distances
+                .field(Role::King, king_home, crowd)
+                .from(king)
+                == FAR
+        {
+            total += self.weights.crowded;
+        }
         let mut promoted = 0;
+        let (mut missing, mut sealed) = (0, 0);
         let slots: [(Role, Bitboard, &[Square]); 5] = [
             (Role::Queen, Bitboard::FULL, &[Square::D1]),
             (Role::Rook, Bitboard::FULL, &[Square::A1, Square::H1]),
@@ -209,15 +237,81 @@ impl Estimator {
             };
             let men: Vec<Square> = (own & board.by_role(role) & region).into_iter().collect();
             let (cost, left_over) =
-                self.match_homes(node, color, role, &men, homes, walls, barrier, work)?;
+                self.match_homes(node, color, role, &men, homes, walls, barrier, crowd, work)?;
+            let gone = homes.len() - (men.len() - left_over);
+            missing += gone;
+            if gone > 0 {
+                let shut = homes.iter().filter(|&&home| {
+                    let home = relative(home, color);
+                    board.piece_at(home) != Some(role.of(color))
+                        && self.distances.field(role, home, barrier).region <= SMALL
+                });
+                sealed += gone.min(shut.count());
+            }
             total += cost;
             promoted += left_over;
         }
         if pawns + promoted > 8 {
             return None;
         }
-        let missing = 8 - pawns - promoted;
-        total += missing as i32 * self.weights.missing_pawn;
+        Some(Officers {
+            cost: total,
+            missing_pawns: 8 - pawns - promoted,
+            missing,
+            sealed,
+        })
+    }
+
+    /// What it costs to uncapture the missing men of `color`, some of them by the pawns of the other side.
+    ///
+    /// An officer takes any man where it suits; a pawn takes where it has to, so a pawn that is its victim
+    /// has to get home from there by captures of its own or to have promoted.
+    fn victims(
+        &self,
+        node: &Node,
+        color: Color,
+        officers: &Officers,
+        work: PawnWork,
+        other: PawnWork,
+        slack: i32,
+    ) -> Option<i32> {
+        let mut total = officers.missing_pawns as i32 * self.weights.missing_pawn;
+        let by_pawns = other.captures as usize;
+        let easy = officers.missing - officers.sealed;
+        if by_pawns <= easy {
+            return Some(total);
+        }
+        let hard = by_pawns - easy;
+        let enemy_pawns = node.board.by_color(color.other()) & node.board.pawns();
+        let mut promotion_files = 0u8;
+        for file in File::ALL {
+            if (enemy_pawns & Bitboard::from_file(file)).is_empty() {
+                promotion_files |= 1 << u32::from(file);
+            }
+        }
+        let ways = promotion_files | other.capture_files;
+        let mut prices: Vec<i32> = (0..8u32)
+            .filter(|file| work.open_files & (1 << file) != 0)
+            .map(|file| {
+                (0..8u32)
+                    .filter(|way| ways & (1 << way) != 0)
+                    .map(|way| way.abs_diff(file) as i32)
+                    .min()
+                    .unwrap_or(IMPOSSIBLE)
+            })
+            .collect();
+        prices.sort_unstable();
+        if hard > prices.len() || hard > officers.missing_pawns {
+            return None;
+        }
+        let captures: i32 = prices[..hard].iter().sum();
+        if captures >= IMPOSSIBLE {
+            return None;
+        }
+        total += captures * self.weights.pawn_capture;
+        if captures > slack {
+            total += SHUT_OUT + (captures - slack) * self.weights.pawn_capture;
+        }
         Some(total)
     }
 
@@ -232,6 +326,7 @@ impl Estimator {
         homes: &[Square],
         walls: Bitboard,
         barrier: Bitboard,
+        crowd: Bitboard,
         work: PawnWork,
     ) -> Option<(i32, usize)> {
         let mut walk = [[IMPOSSIBLE; 2]; 16];
@@ -252,6 +347,15 @@ impl Estimator {
                             == FAR
                     {
                         walk[man][slot] += SHUT_OUT;
+                    } else if steps > 0
+                        && role != Role::Knight
+                        && self
+                            .distances
+                            .field(role, home, crowd.without(square))
+                            .from(square)
+                            == FAR
+                    {
+                        walk[man][slot] += self.weights.crowded;
                     }
                 }
             }
@@ -260,7 +364,7 @@ impl Estimator {
             {
                 self.weights.missing_officer
             } else {
-                self.miss(node, color, home, field.region, walls)
+                self.miss(node, color, home, role, walls, barrier)
             };
         }
         for man in 0..men.len() {
@@ -305,11 +409,13 @@ impl Estimator {
         node: &Node,
         color: Color,
         home: Square,
-        region: u32,
+        role: Role,
         walls: Bitboard,
+        barrier: Bitboard,
     ) -> i32 {
         let base = self.weights.missing_officer;
-        if region > 10 {
+        let region = self.distances.field(role, home, barrier).region;
+        if region > SMALL {
             return base;
         }
         let enemy = color.other();
@@ -334,33 +440,49 @@ impl Estimator {
         work: PawnWork,
     ) -> i32 {
         let enemy_pawns = node.board.by_color(color.other()) & node.board.pawns();
+        let slack = 16 - node.board.by_color(color.other()).count() as i32 - work.captures as i32;
         let mut best = IMPOSSIBLE;
         for file in File::ALL {
             let goal = Square::from_coords(file, last_rank(color));
             if walls.contains(goal) {
                 continue;
             }
+            let blockers = enemy_pawns & Bitboard::from_file(file);
+            if (blockers & Bitboard::from(home_rank(color.other()))).any() {
+                continue;
+            }
             let steps = self.distances.field(role, goal, walls).from(square);
             if steps == FAR {
                 continue;
             }
-            let blockers = enemy_pawns & Bitboard::from_file(file);
-            let closed = if (blockers & Bitboard::from(home_rank(color.other()))).any() {
-                90
-            } else if blockers.any() {
-                60
-            } else {
-                0
+            let captures = (0..8u32)
+                .filter(|home| work.open_files & (1 << home) != 0)
+                .map(|home| match home.abs_diff(u32::from(file)) as i32 {
+                    0 if blockers.any() => 2,
+                    sideways => sideways,
+                })
+                .min();
+            let Some(captures) = captures else {
+                continue;
             };
-            let taken = if work.open_files & (1 << u32::from(file)) == 0 {
-                30
-            } else {
-                0
-            };
-            best = best.min(i32::from(steps) * MOVE + 45 + closed + taken);
+            let shut = if captures > slack { SHUT_OUT } else { 0 };
+            let price = i32::from(steps) * MOVE + captures * self.weights.pawn_capture + shut;
+            best = best.min(price + self.weights.promoted);
         }
         best
     }
+}
+
+/// The officers of one side: those on the board and those to be uncaptured.
+struct Officers {
+    /// What it costs to bring all home.
+    cost: i32,
+    /// Pawns neither on the board nor promoted.
+    missing_pawns: usize,
+    /// Officers to be uncaptured.
+    missing: usize,
+    /// Those to be uncaptured that cannot get home from outside.
+    sealed: usize,
 }
 
 /// The square as seen from White's side.

@@ -65,21 +65,18 @@ pub fn find(
     Ok(None)
 }
 
+/// Short attempts again and again, longer ones in between: most games are found by a lucky narrow
+/// beam, tight positions need a wide one.
 fn attempts() -> impl Iterator<Item = Attempt> {
-    [
-        8, 30, 100, 100, 300, 300, 1000, 1000, 3000, 3000, 10_000, 10_000,
-    ]
-    .into_iter()
-    .enumerate()
-    .map(|(index, width)| Attempt {
-        width,
-        seed: index as u64,
-        noise: [6, 12, 20][index % 3],
-        patience: 40,
-        surplus: if index % 2 == 0 {
-            Surplus::Original
-        } else {
+    (1..=2000u32).map(|index| Attempt {
+        width: 12 << index.trailing_zeros(),
+        seed: u64::from(index),
+        noise: [8, 16, 24][index as usize % 3],
+        patience: 30,
+        surplus: if index % 4 == 3 {
             Surplus::Promoted
+        } else {
+            Surplus::Original
         },
     })
 }

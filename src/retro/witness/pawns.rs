@@ -5,7 +5,7 @@
 //! capture for each of the two that stays. Invariant: `captures` is a true lower bound, `cost` is not.
 
 use rustc_hash::FxHashMap;
-use shakmaty::{Bitboard, Color, File, Square};
+use shakmaty::{Bitboard, Color, Square};
 
 /// What the pawns of one side still have to do on the way back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,6 +18,10 @@ pub struct PawnWork {
     pub moves: u32,
     /// Home files no pawn is assigned to.
     pub open_files: u8,
+    /// Pawns that need no capture to get home.
+    pub straight: Bitboard,
+    /// Files on which pawns capture on their way to their present squares.
+    pub capture_files: u8,
 }
 
 /// Remembers what was computed for pawn placements.
@@ -73,22 +77,27 @@ impl PawnTable {
 /// Cheapest assignment by dynamic programming over sets of files.
 fn assign(color: Color, own: Bitboard, enemy: Bitboard) -> Option<PawnWork> {
     const NONE: u32 = u32::MAX;
-    let mut best = [NONE; 256];
-    best[0] = 0;
-    for (placed, square) in own.into_iter().enumerate() {
-        let mut next = [NONE; 256];
+    if own.count() > 8 {
+        return None;
+    }
+    // After so many pawns: cheapest cost for each set of files, and the file the last pawn took.
+    let mut best = vec![[(NONE, 0u8); 256]; 9];
+    best[0][0].0 = 0;
+    let squares: Vec<Square> = own.into_iter().collect();
+    for (placed, &square) in squares.iter().enumerate() {
         let steps = advanced(color, square);
         if steps > 5 {
             return None;
         }
         let crossed = (homeward(color, square) & enemy).any();
-        for (files, &cost) in best.iter().enumerate() {
-            if cost == NONE || files.count_ones() as usize != placed {
+        for files in 0..256usize {
+            let (cost, _) = best[placed][files];
+            if cost == NONE {
                 continue;
             }
-            for file in File::ALL {
-                let bit = 1usize << u32::from(file);
-                let sideways = u32::from(file).abs_diff(u32::from(square.file()));
+            for file in 0..8u32 {
+                let bit = 1usize << file;
+                let sideways = file.abs_diff(u32::from(square.file()));
                 if files & bit != 0 || sideways > steps {
                     continue;
                 }
@@ -96,21 +105,37 @@ fn assign(color: Color, own: Bitboard, enemy: Bitboard) -> Option<PawnWork> {
                 let moves = sideways + straight - u32::from(straight >= 2);
                 let captures = sideways + u32::from(crossed && sideways == 0);
                 let cost = cost + captures * 1000 + moves;
-                let slot = &mut next[files | bit];
-                *slot = (*slot).min(cost);
+                let slot = &mut best[placed + 1][files | bit];
+                *slot = (*slot).min((cost, file as u8));
             }
         }
-        best = next;
     }
-    let (files, &cost) = best
+    let (mut files, &(cost, _)) = best[squares.len()]
         .iter()
         .enumerate()
-        .filter(|&(_, &cost)| cost != NONE)
-        .min_by_key(|&(files, &cost)| (cost, files))?;
+        .filter(|&(_, &(cost, _))| cost != NONE)
+        .min_by_key(|&(files, &(cost, _))| (cost, files))?;
+    let open_files = !(files as u8);
+    let mut capture_files = 0;
+    let mut straight = Bitboard::EMPTY;
+    for (placed, &square) in squares.iter().enumerate().rev() {
+        let (_, home) = best[placed + 1][files];
+        files &= !(1 << home);
+        let mut file = square.file() as u8;
+        if file == home {
+            straight.add(square);
+        }
+        while file != home {
+            capture_files |= 1 << file;
+            file = if file < home { file + 1 } else { file - 1 };
+        }
+    }
     Some(PawnWork {
         captures: cost / 1000,
         detours: cost / 1000,
         moves: cost % 1000,
-        open_files: !(files as u8),
+        open_files,
+        straight,
+        capture_files,
     })
 }
