@@ -23,6 +23,9 @@ pub struct Grower<'a> {
 /// Half-moves to go up to which threats are looked for below the first defence.
 const THREAT_PLIES: u32 = 4;
 
+/// Half-moves to go up to which duals are looked for.
+const DUAL_PLIES: u32 = 6;
+
 impl<'a> Grower<'a> {
     /// A grower of trees with at most `size` nodes.
     pub fn new(
@@ -101,8 +104,8 @@ impl<'a> Grower<'a> {
         Ok(Some(leaf::branch(state, rules, act, Mark::Try, course)))
     }
 
-    /// The defender on move, who has at least one refutation: all his choices, if at most `left` of
-    /// them refute.
+    /// The defender on move, who has at least one refutation: his refutations, if they are at most
+    /// `left`.
     fn refuted(
         &mut self,
         state: &State,
@@ -125,14 +128,11 @@ impl<'a> Grower<'a> {
             }
             judged.push((act, loses));
         }
-        let mut node = leaf::node(state, Outlook::Open, Extent::Complete);
+        let mut node = leaf::node(state, Outlook::Open, Extent::Cut);
         for (act, loses) in judged {
-            let branch = if loses {
-                self.losing(state, act, plies, &[])
-            } else {
-                self.stump(state, act, Mark::Refutation)
-            };
-            node.branches.push(branch);
+            if !loses {
+                node.branches.push(self.stump(state, act, Mark::Refutation));
+            }
         }
         Ok(Some(node))
     }
@@ -288,32 +288,27 @@ impl<'a> Grower<'a> {
         // The shortest way first; what was threatened is preferred among equals.
         let mut order = acts;
         order.sort_by_key(|act| !threats.contains(act));
-        let mut winners: Vec<(Act, u32)> = Vec::new();
+        let mut shown: Option<(Act, u32)> = None;
         let mut length = 2 - plies % 2;
-        while length <= plies {
+        while length <= plies && shown.is_none() {
             for &act in &order {
-                if winners.iter().any(|(known, _)| *known == act) {
-                    continue;
-                }
                 if self.battle.wins_with(state, act, length, self.budget)? {
-                    winners.push((act, length));
-                    if self.detail < Detail::Full {
-                        break;
-                    }
+                    shown = Some((act, length));
+                    break;
                 }
-            }
-            if !winners.is_empty() && self.detail < Detail::Full {
-                break;
             }
             length += 2;
         }
-        if winners.is_empty() {
-            // Cannot be: the attacker wins here. Better to say that something is missing.
-            return Err(Limit::Depth);
-        }
-        for (act, length) in winners {
-            let branch = self.winning(state, act, length, Mark::None, false);
-            node.branches.push(branch);
+        // Cannot be, for the attacker wins here. Better to say that something is missing.
+        let (first, length) = shown.ok_or(Limit::Depth)?;
+        let branch = self.winning(state, first, length, Mark::None, false);
+        node.branches.push(branch);
+        if self.detail == Detail::Full && plies <= DUAL_PLIES {
+            for act in order {
+                if act != first && self.battle.wins_with(state, act, plies, self.budget)? {
+                    node.branches.push(self.stump(state, act, Mark::Dual));
+                }
+            }
         }
         Ok(())
     }
@@ -328,7 +323,7 @@ impl<'a> Grower<'a> {
     ) -> Result<(), Limit> {
         let direct = self.battle.question().play == Play::Direct;
         let mut threats = Vec::new();
-        if direct && plies >= 2 && (first || plies <= THREAT_PLIES) {
+        if self.detail > Detail::Keys && direct && plies >= 2 && (first || plies <= THREAT_PLIES) {
             threats = self.threats(node, state, plies)?;
         }
         for act in self.choices(state, acts)? {

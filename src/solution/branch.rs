@@ -46,6 +46,9 @@ pub enum Mark {
     Try,
     /// The defence or ruling that refutes a try: `!`.
     Refutation,
+    /// A further continuation of the attacker that reaches the goal in time; only the move is
+    /// given, what follows is cut.
+    Dual,
 }
 
 /// What came of a move.

@@ -5,11 +5,12 @@
 pub enum Detail {
     /// Keys only; the tree is built and checked, but not returned.
     Keys,
-    /// Every defence with one continuation.
+    /// Every defence with one continuation, and the threats.
     #[default]
     Variations,
-    /// Every defence with every continuation that reaches the goal in time (duals), every ruling
-    /// of the attacker that suffices, and the threats.
+    /// Duals too: beside the continuation shown every other that reaches the goal in time
+    /// ([`Mark::Dual`](super::Mark::Dual)), where at most three moves are left, and every ruling of the attacker that
+    /// suffices.
     Full,
 }
 
@@ -19,6 +20,7 @@ pub enum Tries {
     /// None.
     #[default]
     None,
-    /// First moves with at most this many refutations.
+    /// First moves with at most this many refutations. Not looked for in play of more than five
+    /// half-moves (seven, if there is no solution).
     UpTo(usize),
 }

@@ -4,7 +4,7 @@ use shakmaty::{Chess, Color, Position, Square};
 
 use crate::world::WorldSet;
 
-use super::{Branch, Course};
+use super::{Branch, Course, Mark};
 
 /// A position in a solution tree: somebody is on move, or play has ended.
 #[derive(Debug, Clone)]
@@ -86,13 +86,18 @@ impl Node {
             .sum::<usize>()
     }
 
-    /// Whether any node of the tree was cut.
+    /// Whether any node of the tree was cut, other than below duals.
     pub fn is_cut(&self) -> bool {
+        let real = |branch: &&Branch| branch.mark != Mark::Dual;
         self.extent == Extent::Cut
-            || self.branches.iter().any(|branch| match &branch.course {
-                Course::Played(node) => node.is_cut(),
-                Course::Trial(rulings) => rulings.iter().any(|ruling| ruling.node.is_cut()),
-            })
+            || self
+                .branches
+                .iter()
+                .filter(real)
+                .any(|branch| match &branch.course {
+                    Course::Played(node) => node.is_cut(),
+                    Course::Trial(rulings) => rulings.iter().any(|ruling| ruling.node.is_cut()),
+                })
     }
 
     /// Every way from here to a leaf, as the moves on the way; the form of help play, where each

@@ -172,7 +172,8 @@ impl Session<'_> {
                 solution.verdict = Verdict::Undecided(Limit::Depth);
             }
         }
-        if let Tries::UpTo(most) = self.options.tries {
+        let longest = if solution.keys.is_empty() { 7 } else { 5 };
+        if let (Tries::UpTo(most), true) = (self.options.tries, plies <= longest) {
             let mut grower = Grower::new(
                 front.searcher(),
                 budget,

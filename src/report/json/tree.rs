@@ -122,5 +122,6 @@ const fn mark_word(mark: Mark) -> Option<&'static str> {
         Mark::Key => Some("key"),
         Mark::Try => Some("try"),
         Mark::Refutation => Some("refutation"),
+        Mark::Dual => Some("dual"),
     }
 }

@@ -121,11 +121,20 @@ impl Walk<'_> {
                 choices = mating;
             }
         }
+        let mut proved = 0;
         for branch in &node.branches {
             if branch.mark == Mark::Refutation || branch.mark == Mark::Try {
                 return self.fault("a refuted move below a key");
             }
+            if branch.mark == Mark::Dual && !self.is_defender(situation) {
+                // Said in passing, not part of the proof.
+                continue;
+            }
+            proved += 1;
             self.branch(branch, situation, &choices, plies)?;
+        }
+        if proved == 0 {
+            return self.fault("no continuation is shown");
         }
         if self.is_defender(situation) {
             for (mv, manner) in choices {
