@@ -217,7 +217,8 @@ impl TreeText {
     fn again(&mut self, node: &Node, ply: Ply, level: usize, line: String) {
         self.push(level, &(line + &self.ending(node)));
         if node.turn() == self.style.attacker {
-            for branch in &node.branches {
+            let shown = node.branches.iter().filter(|b| b.mark != Mark::Dual);
+            for branch in shown {
                 self.branch(node, branch, ply, level + 1, ply.number(), "");
             }
         } else {
