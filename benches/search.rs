@@ -4,7 +4,7 @@
 use beruehrt::problem::{
     Convention, Diagram, Forced, Goal, Histories, Length, Options, Play, SetPlay, Stipulation, Twin,
 };
-use beruehrt::solve::{SolveOptions, WorldStatus, solve};
+use beruehrt::solve::{SolveOptions, Threads, WorldStatus, solve};
 use beruehrt::world::WorldSet;
 use criterion::{Criterion, criterion_group, criterion_main};
 use shakmaty::{Board, Color};
@@ -96,7 +96,7 @@ fn search(criterion: &mut Criterion) {
             solution: None,
         };
         let options = SolveOptions {
-            threads: 1,
+            threads: Threads::Own(1),
             table_mib: 16,
             ..SolveOptions::default()
         };

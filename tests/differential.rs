@@ -297,7 +297,7 @@ fn library(
         solution: None,
     };
     let solve_options = SolveOptions {
-        threads: 1,
+        threads: beruehrt::solve::Threads::Own(1),
         table_mib: 1,
         ..SolveOptions::default()
     };

@@ -12,7 +12,8 @@ use beruehrt::solution::{
     Audit, Branch, Course, Key, Mark, Node, Pressure, Solution, Tries, Verdict,
 };
 use beruehrt::solve::{
-    Condition, Detail, Feasibility, Finality, Outcome, SolveError, SolveOptions, WorldStatus, solve,
+    Condition, Detail, Feasibility, Finality, Outcome, SolveError, SolveOptions, Threads,
+    WorldStatus, solve,
 };
 use beruehrt::world::WorldSet;
 use shakmaty::{Board, Color};
@@ -408,7 +409,7 @@ fn threads_and_tables_change_nothing() {
             for table_mib in [1, 64] {
                 for nodes in [None, Some(50_000_000)] {
                     let options = SolveOptions {
-                        threads,
+                        threads: Threads::Own(threads),
                         table_mib,
                         detail: Detail::Full,
                         limits: Limits {
@@ -439,7 +440,7 @@ fn a_node_limit_gives_the_same_answer_on_any_number_of_threads() {
             .into_iter()
             .map(|threads| {
                 let options = SolveOptions {
-                    threads,
+                    threads: Threads::Own(threads),
                     limits: Limits {
                         nodes: Some(nodes),
                         ..Limits::unlimited()

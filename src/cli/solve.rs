@@ -9,7 +9,7 @@ use beruehrt::report::json::SolveRecord;
 use beruehrt::report::sanitize;
 use beruehrt::report::text::{Games, SolutionText, TextStyle};
 use beruehrt::solution::Verdict;
-use beruehrt::solve::{Detail, Finality, Outcome, SolveError, SolveOptions, Tries, solve};
+use beruehrt::solve::{Detail, Finality, Outcome, SolveError, SolveOptions, Threads, Tries, solve};
 
 use super::args::SolveArgs;
 use super::context::{self, Context};
@@ -120,7 +120,7 @@ pub fn solved(twin: &Twin, detail: Detail, tries: Tries, context: &Context) -> S
             time: context.limits.time.map(left),
             ..context.limits.clone()
         },
-        threads: context.pool.current_num_threads(),
+        threads: Threads::Current,
         table_mib: context.table_mib,
         detail,
         tries,

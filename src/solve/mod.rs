@@ -17,7 +17,7 @@ use crate::solution::Verdict;
 use crate::world::WorldSet;
 
 pub use crate::solution::{Detail, Tries};
-pub use options::SolveOptions;
+pub use options::{SolveOptions, Threads};
 pub use outcome::{
     Condition, Feasibility, Finality, Outcome, Part, SolveError, Stats, WorldStatus,
 };
@@ -25,7 +25,7 @@ pub use outcome::{
 use resolve::Resolver;
 use session::{Effort, Session};
 
-/// Stack of a worker thread: the recursion is bounded by the half-moves and the worlds.
+/// Stack of a worker thread. The recursion is bounded by the half-moves and the worlds.
 const STACK: usize = 64 << 20;
 
 /// Solves `twin` in the worlds given with their status; impossible worlds are left out.
@@ -67,17 +67,12 @@ pub fn solve(
             .filter(|status| status.feasibility == Feasibility::Undecided)
             .map(|status| status.world),
     );
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(options.threads)
-        .stack_size(STACK)
-        .build()
-        .map_err(|error| SolveError::Threads(error.to_string()))?;
     let session = Session {
         twin,
         forced,
         options,
     };
-    pool.install(|| {
+    let work = || {
         let mut budget = options.limits.start();
         let mut resolver = Resolver::new(&session);
         let resolved = resolver.resolve(all, Effort::Everything, &mut budget)?;
@@ -94,7 +89,16 @@ pub fn solve(
                 millis: began.elapsed().as_millis(),
             },
         })
-    })
+    };
+    match options.threads {
+        Threads::Current => work(),
+        Threads::Own(threads) => rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .stack_size(STACK)
+            .build()
+            .map_err(|error| SolveError::Threads(error.to_string()))?
+            .install(work),
+    }
 }
 
 /// The stipulation, if the convention makes sense for it.

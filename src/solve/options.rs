@@ -8,8 +8,8 @@ use crate::solution::{Detail, Tries};
 pub struct SolveOptions {
     /// Nodes, time, interruption; for all parts together.
     pub limits: Limits,
-    /// Worker threads; 0: as many as the machine has. Results never depend on it.
-    pub threads: usize,
+    /// Where to work. Results never depend on it.
+    pub threads: Threads,
     /// Memory for the transposition tables of all threads together, in MiB.
     pub table_mib: usize,
     /// How much of the tree is wanted.
@@ -24,11 +24,20 @@ impl Default for SolveOptions {
     fn default() -> SolveOptions {
         SolveOptions {
             limits: Limits::unlimited(),
-            threads: 0,
+            threads: Threads::Own(0),
             table_mib: 256,
             detail: Detail::Variations,
             tries: Tries::None,
             tree_nodes: 200_000,
         }
     }
+}
+
+/// Which threads do the work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Threads {
+    /// Those of the rayon pool the caller runs in, shared with whatever else runs there.
+    Current,
+    /// So many of their own; 0: as many as the machine has.
+    Own(usize),
 }

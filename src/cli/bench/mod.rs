@@ -13,7 +13,7 @@ use beruehrt::budget::Limits;
 use beruehrt::problem::{Histories, Problem, Twin};
 use beruehrt::report::json::write_value;
 use beruehrt::solution::Verdict;
-use beruehrt::solve::{Detail, SolveOptions, Tries, WorldStatus, solve};
+use beruehrt::solve::{Detail, SolveOptions, Threads, Tries, WorldStatus, solve};
 use beruehrt::syntax;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
@@ -97,7 +97,7 @@ fn one(
             nodes: Some(NODE_LIMIT),
             ..context.limits.clone()
         },
-        threads: context.pool.current_num_threads(),
+        threads: Threads::Own(context.pool.current_num_threads()),
         table_mib: TABLE_MIB,
         detail: Detail::Keys,
         tries: Tries::None,
@@ -174,7 +174,7 @@ fn print(args: &BenchArgs, rows: &[Row], signature: &str, context: &Context) -> 
         Format::Json | Format::Jsonl => {
             let record = Record {
                 version: env!("CARGO_PKG_VERSION"),
-                threads: context.pool.current_num_threads(),
+                threads: Threads::Own(context.pool.current_num_threads()),
                 classes: rows,
                 nodes,
                 millis: time.as_millis() as u64,
