@@ -174,7 +174,7 @@ fn print(args: &BenchArgs, rows: &[Row], signature: &str, context: &Context) -> 
         Format::Json | Format::Jsonl => {
             let record = Record {
                 version: env!("CARGO_PKG_VERSION"),
-                threads: Threads::Own(context.pool.current_num_threads()),
+                threads: context.pool.current_num_threads(),
                 classes: rows,
                 nodes,
                 millis: time.as_millis() as u64,
