@@ -12,7 +12,7 @@ mod steady;
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
-use super::position::{RetroPosition, RightState};
+use super::position::{EpState, RetroPosition, RightState};
 use crate::world::Right;
 pub use mobility::Mobility;
 pub use region::{Region, closed_regions};
@@ -157,6 +157,10 @@ pub struct Ledger {
     pub steady: Bitboard,
     /// Men not steady that no chain of retractions frees; if they all stood at home they would be steady.
     pub unreleased: Bitboard,
+    /// The pawn that made a double step with the last move, if that is known.
+    pub double_stepped: Option<Square>,
+    /// Squares whose first men never moved although they are gone: they were captured there.
+    pub died_at_home: Bitboard,
     /// How officers can move around the steady men.
     pub mobility: Mobility,
 }
@@ -188,6 +192,12 @@ impl Ledger {
             black,
             steady,
             unreleased,
+            double_stepped: pushed(position),
+            died_at_home: position
+                .frozen
+                .into_iter()
+                .filter(|&square| position.board.piece_at(square).is_none())
+                .collect(),
             mobility,
         })
     }
@@ -204,6 +214,17 @@ impl Ledger {
     pub fn captures(&self, color: Color) -> u32 {
         self.census(color.other()).missing
     }
+}
+
+/// Where the pawn stands whose double step left the known target.
+fn pushed(position: &RetroPosition) -> Option<Square> {
+    let EpState::Target(target) = position.ep else {
+        return None;
+    };
+    target.offset(match position.turn {
+        Color::White => -8,
+        Color::Black => 8,
+    })
 }
 
 /// Whether king and rook of a right that is lost are both steady, which contradicts the loss.

@@ -75,23 +75,115 @@ impl Mobility {
     /// The squares one move of an officer of `color` and `role` leads to from `square`, with further
     /// squares `blocked` besides the steady ones. Castling is a move of king and of rook.
     pub fn step(&self, color: Color, role: Role, square: Square, blocked: Bitboard) -> Bitboard {
+        if self.pins_down(color, role, square) {
+            return Bitboard::EMPTY;
+        }
+        let castled = match role {
+            Role::Rook => castled_rook(color, square),
+            Role::King => castled_king(color, square) & !self.king_taboo[index(color)],
+            _ => Bitboard::EMPTY,
+        };
+        self.plain_step(color, role, square, blocked) | (castled & !blocked & !self.blocked)
+    }
+
+    /// The moves of [`Mobility::step`] without castling.
+    fn plain_step(&self, color: Color, role: Role, square: Square, blocked: Bitboard) -> Bitboard {
         let blocked = self.blocked | blocked;
         if self.pins_down(color, role, square) {
             return Bitboard::EMPTY;
         }
-        let mut to = match role {
+        let to = match role {
             Role::Pawn => Bitboard::EMPTY,
             Role::Knight => attacks::knight_attacks(square),
             Role::Bishop => attacks::bishop_attacks(square, blocked),
-            Role::Rook => attacks::rook_attacks(square, blocked) | castled_rook(color, square),
+            Role::Rook => attacks::rook_attacks(square, blocked),
             Role::Queen => attacks::queen_attacks(square, blocked),
-            Role::King => {
-                (attacks::king_attacks(square) | castled_king(color, square))
-                    & !self.king_taboo[index(color)]
-            }
+            Role::King => attacks::king_attacks(square) & !self.king_taboo[index(color)],
         };
-        to &= !blocked;
-        to
+        to & !blocked
+    }
+
+    /// Where an officer can have come from `from`, after an even number of its moves and after an odd one,
+    /// while a pawn advances over the squares `pawn` (standing on one of them all the time).
+    ///
+    /// Castling is a move of the king and none of the rook.
+    pub fn tour(
+        &self,
+        color: Color,
+        role: Role,
+        from: Square,
+        blocked: Bitboard,
+        pawn: &[Square],
+    ) -> [Bitboard; 2] {
+        let mut all = [Bitboard::from(from), Bitboard::EMPTY];
+        for layer in 0..pawn.len().max(1) {
+            let shut = pawn
+                .get(layer)
+                .map_or(blocked, |&square| blocked.with(square));
+            let mut seen = all;
+            if layer > 0 {
+                seen = seen.map(|set| set & !shut);
+            }
+            let mut frontier = seen;
+            while (frontier[0] | frontier[1]).any() {
+                let parity = usize::from(frontier[0].is_empty());
+                let Some(square) = frontier[parity].pop_front() else {
+                    break;
+                };
+                let mut reached = [Bitboard::EMPTY; 2];
+                reached[1 - parity] = self.plain_step(color, role, square, shut);
+                match role {
+                    Role::Rook => {
+                        reached[parity] |= castled_rook(color, square) & !shut & !self.blocked;
+                    }
+                    Role::King => {
+                        reached[1 - parity] |= castled_king(color, square)
+                            & !shut
+                            & !self.blocked
+                            & !self.king_taboo[index(color)];
+                    }
+                    _ => {}
+                }
+                for side in 0..2 {
+                    let fresh = reached[side] & !seen[side];
+                    seen[side] |= fresh;
+                    frontier[side] |= fresh;
+                }
+            }
+            all[0] |= seen[0];
+            all[1] |= seen[1];
+        }
+        all
+    }
+
+    /// Every square from which an officer can have gone to `to`, itself included; the reverse of
+    /// [`Mobility::reach`].
+    pub fn origins(&self, color: Color, role: Role, to: Square, blocked: Bitboard) -> Bitboard {
+        let shut = self.blocked | blocked;
+        let mut seen = Bitboard::from(to);
+        let mut frontier = seen;
+        while let Some(square) = frontier.pop_front() {
+            let around = match role {
+                Role::Pawn => Bitboard::EMPTY,
+                Role::Knight => attacks::knight_attacks(square),
+                Role::Bishop => attacks::bishop_attacks(square, shut),
+                Role::Rook => {
+                    attacks::rook_attacks(square, shut) | castled_rook_from(color, square)
+                }
+                Role::Queen => attacks::queen_attacks(square, shut),
+                Role::King => attacks::king_attacks(square) | castled_king_from(color, square),
+            };
+            let fresh: Bitboard = (around & !shut & !seen)
+                .into_iter()
+                .filter(|&way| {
+                    !self.pins_down(color, role, way)
+                        && (role != Role::King || !self.is_taboo(color, way))
+                })
+                .collect();
+            seen |= fresh;
+            frontier |= fresh;
+        }
+        seen
     }
 
     /// Every square an officer can have stood on that started from `from`, itself included.
@@ -116,6 +208,22 @@ fn castled_rook(color: Color, square: Square) -> Bitboard {
         (Color::Black, Square::A8) => Square::D8.into(),
         _ => Bitboard::EMPTY,
     }
+}
+
+/// Where the rook castling brought here came from.
+fn castled_rook_from(color: Color, square: Square) -> Bitboard {
+    [Square::A1, Square::H1, Square::A8, Square::H8]
+        .into_iter()
+        .filter(|&home| castled_rook(color, home).contains(square))
+        .collect()
+}
+
+/// Where the king castling brought here came from.
+fn castled_king_from(color: Color, square: Square) -> Bitboard {
+    [Square::E1, Square::E8]
+        .into_iter()
+        .filter(|&home| castled_king(color, home).contains(square))
+        .collect()
 }
 
 /// Where castling takes the king.

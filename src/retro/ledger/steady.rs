@@ -12,7 +12,14 @@ use crate::retro::position::RetroPosition;
 /// The squares of all men known never to have moved.
 pub fn steady_men(position: &RetroPosition) -> Bitboard {
     let board = &position.board;
-    let mut steady = position.frozen & board.occupied();
+    // A frozen square without its first man says only that this man died at home.
+    let array = Board::new();
+    let mut steady: Bitboard = position
+        .frozen
+        .into_iter()
+        .filter(|&square| board.piece_at(square) == array.piece_at(square))
+        .collect();
+    steady &= board.occupied();
     for color in [Color::White, Color::Black] {
         steady |= board.by_color(color) & board.pawns() & second_rank(color);
     }

@@ -22,11 +22,10 @@ impl NeverMoved {
     /// The first contradiction.
     pub fn find(position: &RetroPosition, ledger: &Ledger) -> Option<NeverMoved> {
         let array = Board::new();
-        if let Some(square) = position
-            .frozen
-            .into_iter()
-            .find(|&square| position.board.piece_at(square) != array.piece_at(square))
-        {
+        if let Some(square) = position.frozen.into_iter().find(|&square| {
+            let man = position.board.piece_at(square);
+            man.is_some() && man != array.piece_at(square)
+        }) {
             return Some(NeverMoved::NotAtHome(square));
         }
         if let Some(square) = (position.moved & ledger.steady).first() {

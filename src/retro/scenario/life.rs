@@ -56,6 +56,40 @@ pub struct PawnLife {
 }
 
 impl PawnLife {
+    /// Whether this pawn and an opposing one can both have led their lives, as far as passing one
+    /// another on a file is concerned.
+    pub fn can_pass(&self, other: &PawnLife) -> bool {
+        let (white, black) = match self.color {
+            Color::White => (self, other),
+            Color::Black => (other, self),
+        };
+        let rank = |square: Option<Square>| square.map(|s| u32::from(s.rank()));
+        if white.origin == black.origin {
+            let stays = |life: &PawnLife| life.captures == 0 && matches!(life.end, End::Stands(_));
+            let promotes = |life: &PawnLife| life.captures == 0 && life.end.promotion().is_some();
+            let lowest = rank(white.leave[0].first()).unwrap_or(8);
+            let highest = rank(black.leave[0].last()).unwrap_or(0);
+            if stays(white) && stays(black) {
+                return lowest < highest;
+            }
+            let white_first = !stays(white) && !promotes(white) && lowest < 6;
+            let black_first = !stays(black) && !promotes(black) && highest > 1;
+            return white_first || black_first;
+        }
+        let (End::Stands(white_end), End::Stands(black_end)) = (white.end, black.end) else {
+            return true;
+        };
+        if white_end.file() != black_end.file() || white_end.rank() < black_end.rank() {
+            return true;
+        }
+        // They have passed: the one that came to the file later came behind the other.
+        let white_behind =
+            white.captures > 0 && rank(white.enter[white.captures].last()) > rank(Some(black_end));
+        let black_behind =
+            black.captures > 0 && rank(black.enter[black.captures].first()) < rank(Some(white_end));
+        white_behind || black_behind
+    }
+
     /// The squares of its `j`-th capture, counted from 1.
     pub fn capture(&self, j: usize) -> Bitboard {
         self.enter[j]
@@ -216,8 +250,19 @@ impl Terrain {
                 Some(u32::from(square.file()) as u8)
             }
         };
-        if captures > MOST_CAPTURES
-            || goal.is_some_and(|g| usize::from(g.abs_diff(origin)) > captures)
+        // Every capture is a step to the next file and to the next rank.
+        let steps = match end {
+            End::Stands(square) => match self.color {
+                Color::White => u32::from(square.rank()).saturating_sub(1),
+                Color::Black => 6u32.saturating_sub(u32::from(square.rank())),
+            },
+            End::Falls => 5,
+            End::Remains(..) | End::Spent(_) => 6,
+        };
+        let distance = goal.map_or(captures, |g| usize::from(g.abs_diff(origin)));
+        if captures > MOST_CAPTURES.min(steps as usize)
+            || distance > captures
+            || !(captures - distance).is_multiple_of(2)
         {
             return found;
         }

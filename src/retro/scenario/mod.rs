@@ -6,6 +6,7 @@
 
 pub mod life;
 pub mod matching;
+pub mod parity;
 mod search;
 pub mod side;
 pub mod timeline;

@@ -6,6 +6,7 @@ use shakmaty::{Bitboard, Color};
 
 use super::NoScenario;
 use super::matching::is_matchable;
+use super::parity;
 use super::side::{Side, SideScenario};
 use super::timeline::{Contradiction, Timeline};
 use crate::budget::{Budget, Limit};
@@ -19,12 +20,14 @@ pub(super) fn search(ledger: &Ledger, budget: &mut Budget) -> Result<Option<Reas
     let white_prey = white.possible_victims();
     let black_prey = black.possible_victims();
     let mut scenarios = 0;
-    let flow = white.scenarios(budget, &mut |of_white, budget| {
+    budget.spend()?;
+    let flow = white.scenarios(&[], budget, &mut |of_white, budget| {
         if !feeds(of_white, &black_prey) {
             return Ok(ControlFlow::Continue(()));
         }
-        black.scenarios(budget, &mut |of_black, budget| {
+        black.scenarios(&of_white.lives, budget, &mut |of_black, budget| {
             scenarios += 1;
+            budget.spend()?;
             if feeds(of_black, &white_prey) && survives(ledger, of_white, of_black, budget)? {
                 return Ok(ControlFlow::Break(()));
             }
@@ -83,7 +86,7 @@ fn survives(
 /// Whether some choice of victims leaves an order of events. The depth is at most the number of captures.
 fn holds(timeline: &Timeline<'_>, choices: &mut u32, budget: &mut Budget) -> Result<bool, Limit> {
     let Some((event, victims)) = timeline.open_choice() else {
-        return Ok(true);
+        return Ok(parity::fits(timeline));
     };
     for victim in victims {
         if *choices == 0 {

@@ -110,10 +110,10 @@ impl<'a> Side<'a> {
             .collect();
         let promotion_cost = if standing.len() < 8 {
             std::array::from_fn(|o| {
-                Bitboard::from_rank(promotion_rank(color))
-                    .into_iter()
-                    .filter_map(|square| cheapest(o as u8, End::Spent(square)))
-                    .min()
+                (0..=cap.min(MOST_CAPTURES)).find(|&k| {
+                    promotion_squares(color, o as u8, k)
+                        .any(|square| !terrain.lives(o as u8, k, End::Spent(square)).is_empty())
+                })
             })
         } else {
             [None; 8]
@@ -168,26 +168,29 @@ impl<'a> Side<'a> {
         found
     }
 
-    /// Shows every scenario of this side to `visit`, cheapest first, until it breaks.
+    /// Shows every scenario of this side to `visit`, cheapest first, until it breaks. Lives that cannot be
+    /// led against those of the opposing pawns, where these are settled, are left out.
     ///
     /// # Errors
     ///
     /// The limit that is hit, or that `visit` returns.
     pub fn scenarios(
         &self,
+        against: &[PawnLife],
         budget: &mut Budget,
         visit: &mut Visit<'_>,
     ) -> Result<ControlFlow<()>, Limit> {
         let mut casts = self.casts();
         casts.sort_by_key(|cast| cast.promoted.len());
         for cast in casts {
-            budget.spend()?;
             let Some(bound) = self.lower_bounds(cast.promoted.len()) else {
                 continue;
             };
             let mut draft = Draft {
                 lives: std::array::from_fn(|_| None),
                 left: self.cap,
+                against,
+                tried: 0,
             };
             let flow = self.assign(0, 0, &cast, &bound, &mut draft, budget, visit)?;
             if flow.is_break() {
@@ -231,9 +234,10 @@ impl<'a> Side<'a> {
                     .collect();
                 let alive: Bitboard = chosen.iter().map(|&(home, _)| home).collect();
                 let steady_at_home = self.ledger.steady & census.officers[class as usize];
-                let keeps = homes
-                    .iter()
-                    .all(|&(home, _)| !steady_at_home.contains(home) || alive.contains(home));
+                let keeps = alive.is_disjoint(self.ledger.died_at_home)
+                    && homes
+                        .iter()
+                        .all(|&(home, _)| !steady_at_home.contains(home) || alive.contains(home));
                 if !keeps || chosen.len() > men.len() || men.len() - chosen.len() > gone {
                     continue;
                 }
@@ -308,7 +312,7 @@ impl<'a> Side<'a> {
         used: usize,
         cast: &Cast,
         bounds: &[[u8; 256]],
-        draft: &mut Draft,
+        draft: &mut Draft<'_>,
         budget: &mut Budget,
         visit: &mut Visit<'_>,
     ) -> Result<ControlFlow<()>, Limit> {
@@ -350,7 +354,9 @@ impl<'a> Side<'a> {
                     }
                 };
                 for life in lives {
-                    budget.spend()?;
+                    if !draft.admits(&life, budget)? {
+                        continue;
+                    }
                     draft.left -= captures;
                     draft.lives[usize::from(origin)] = Some(life);
                     let flow =
@@ -369,7 +375,7 @@ impl<'a> Side<'a> {
     /// Lives that end in a man of `class` on the board.
     fn promotions(&self, origin: u8, captures: usize, class: Class) -> Vec<PawnLife> {
         let men = self.ledger.census(self.color).officers[class as usize];
-        self.promotion_squares(origin, captures)
+        promotion_squares(self.color, origin, captures)
             .filter(|&square| Class::of(class.role(), square) == Some(class))
             .filter(|&square| {
                 self.ledger
@@ -384,30 +390,16 @@ impl<'a> Side<'a> {
             .collect()
     }
 
-    fn promotion_squares(
-        &self,
-        origin: u8,
-        captures: usize,
-    ) -> impl Iterator<Item = Square> + use<> {
-        Bitboard::from_rank(promotion_rank(self.color))
-            .into_iter()
-            .filter(move |square| {
-                let distance = usize::from((u32::from(square.file()) as u8).abs_diff(origin));
-                distance <= captures && (captures - distance).is_multiple_of(2)
-            })
-    }
-
     /// Gives every remaining pawn an end off the board.
     fn bury(
         &self,
         origin: u8,
         cast: &Cast,
-        draft: &mut Draft,
+        draft: &mut Draft<'_>,
         budget: &mut Budget,
         visit: &mut Visit<'_>,
     ) -> Result<ControlFlow<()>, Limit> {
         let Some(origin) = (origin..8).find(|&o| draft.lives[usize::from(o)].is_none()) else {
-            budget.spend()?;
             let scenario = self.complete(cast, draft);
             return visit(&scenario, budget);
         };
@@ -415,13 +407,15 @@ impl<'a> Side<'a> {
             let promoted = self.promotion_cost[usize::from(origin)]
                 .is_some_and(|least| captures >= least)
                 .then(|| {
-                    self.promotion_squares(origin, captures)
+                    promotion_squares(self.color, origin, captures)
                         .flat_map(|square| self.terrain.lives(origin, captures, End::Spent(square)))
                         .collect::<Vec<_>>()
                 });
             let fallen = self.terrain.lives(origin, captures, End::Falls);
             for life in fallen.into_iter().chain(promoted.into_iter().flatten()) {
-                budget.spend()?;
+                if !draft.admits(&life, budget)? {
+                    continue;
+                }
                 draft.left -= captures;
                 draft.lives[usize::from(origin)] = Some(life);
                 let flow = self.bury(origin + 1, cast, draft, budget, visit)?;
@@ -435,7 +429,7 @@ impl<'a> Side<'a> {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn complete(&self, cast: &Cast, draft: &Draft) -> SideScenario {
+    fn complete(&self, cast: &Cast, draft: &Draft<'_>) -> SideScenario {
         let lives: Vec<PawnLife> = draft.lives.iter().flatten().cloned().collect();
         let mut victims: Vec<Victim> = self
             .officers
@@ -465,6 +459,20 @@ impl<'a> Side<'a> {
             victims,
         }
     }
+}
+
+/// Squares a pawn of this origin can promote on with so many captures, by files alone.
+fn promotion_squares(
+    color: Color,
+    origin: u8,
+    captures: usize,
+) -> impl Iterator<Item = Square> + use<> {
+    Bitboard::from_rank(promotion_rank(color))
+        .into_iter()
+        .filter(move |square| {
+            let distance = usize::from((u32::from(square.file()) as u8).abs_diff(origin));
+            distance <= captures && (captures - distance).is_multiple_of(2)
+        })
 }
 
 /// Squares a man of any class promoted on `square` can have gone to.
@@ -514,12 +522,29 @@ struct Cast {
     promoted: Vec<Class>,
 }
 
-struct Draft {
+struct Draft<'b> {
     lives: [Option<PawnLife>; 8],
     left: usize,
+    /// The lives of the opposing pawns, if they are settled.
+    against: &'b [PawnLife],
+    /// Lives tried since the budget was charged.
+    tried: u32,
 }
 
-impl Draft {
+/// So many lives tried cost one node.
+const LIVES_A_NODE: u32 = 32;
+
+impl Draft<'_> {
+    /// Whether the opposing pawns let this life be; charges the budget now and then.
+    fn admits(&mut self, life: &PawnLife, budget: &mut Budget) -> Result<bool, Limit> {
+        self.tried += 1;
+        if self.tried == LIVES_A_NODE {
+            self.tried = 0;
+            budget.spend()?;
+        }
+        Ok(self.against.iter().all(|other| life.can_pass(other)))
+    }
+
     fn last_promoted(&self, class: Class) -> Option<u8> {
         self.lives
             .iter()

@@ -7,7 +7,7 @@
 //! contrary. Invariant: the order holds in every history that follows the scenario; a contradiction means
 //! there is none.
 
-use shakmaty::{Bitboard, Color, Rank, Role, Square};
+use shakmaty::{Bitboard, Color, Rank, Role, Square, attacks};
 
 use super::life::{End, PawnLife};
 use super::matching::is_matchable;
@@ -121,6 +121,26 @@ impl<'a> Timeline<'a> {
         }
         timeline.pass_on_files()?;
         Ok(Some(timeline))
+    }
+
+    /// The ledger of the position.
+    pub fn ledger(&self) -> &'a Ledger {
+        self.ledger
+    }
+
+    /// White's scenario or Black's.
+    pub fn side(&self, color: Color) -> &'a SideScenario {
+        self.sides[side_index(color)]
+    }
+
+    /// Where a missing man of `color` (by index among its victims) was captured, as far as that is known.
+    pub fn death_squares(&self, color: Color, victim: usize) -> Bitboard {
+        let taker = side_index(color.other());
+        (0..self.events.len())
+            .find(|&event| self.events[event].pawn / 8 == taker && self.prey[event] == 1 << victim)
+            .map_or(self.side(color).victims[victim].squares, |event| {
+                self.squares[event]
+            })
     }
 
     fn life(&self, pawn: usize) -> &'a PawnLife {
@@ -252,6 +272,73 @@ impl<'a> Timeline<'a> {
             }
         }
         closed
+    }
+
+    /// Pawns that keep to two to four squares of one file during all of the time from `from` to `to`:
+    /// these squares, in the order of their advance.
+    pub(super) fn pacing(&self, from: Moment, to: Moment) -> Vec<Vec<Square>> {
+        (0..16)
+            .filter_map(|pawn| {
+                let life = self.life(pawn);
+                let segment = self.segment(pawn, from, to)?;
+                if segment > life.captures || !(2..=4).contains(&life.stay[segment].count()) {
+                    return None;
+                }
+                let mut squares: Vec<Square> = life.stay[segment].into_iter().collect();
+                if life.color == Color::Black {
+                    squares.reverse();
+                }
+                Some(squares)
+            })
+            .collect()
+    }
+
+    /// Squares the king of `color` avoids all the time from `from` to `to`: enemy pawns that keep still guard them.
+    fn guarded(&self, color: Color, from: Moment, to: Moment) -> Bitboard {
+        let enemy = color.other();
+        (0..8)
+            .map(|file| side_index(enemy) * 8 + file)
+            .filter_map(|pawn| {
+                let life = self.life(pawn);
+                let segment = self.segment(pawn, from, to)?;
+                if segment > life.captures {
+                    return None;
+                }
+                life.stay[segment].single_square()
+            })
+            .fold(Bitboard::EMPTY, |all, square| {
+                all | attacks::pawn_attacks(enemy, square)
+            })
+    }
+
+    /// Whether the kings had a way from home over the moment of `event` to where they stand.
+    fn kings_pass(&self, event: usize) -> bool {
+        let early = self.closed(None, Some(event));
+        let late = self.closed(Some(event), None);
+        if (early | late).is_empty() {
+            return true;
+        }
+        Color::ALL.into_iter().all(|color| {
+            let home = match color {
+                Color::White => Square::E1,
+                Color::Black => Square::E8,
+            };
+            let mobility = &self.ledger.mobility;
+            let to = self.ledger.census(color).king;
+            let before = mobility.reach(
+                color,
+                Role::King,
+                home.into(),
+                (early.without(home)) | self.guarded(color, None, Some(event)),
+            );
+            let guarded = self.guarded(color, Some(event), None);
+            let mut after = mobility.origins(color, Role::King, to, late.without(to) | guarded);
+            // The event itself may have given check to a king on a square guarded from then on.
+            after |= after.into_iter().fold(Bitboard::EMPTY, |all, square| {
+                all | attacks::king_attacks(square)
+            }) & guarded;
+            before.intersects(after)
+        })
     }
 
     /// Men of the position that cannot have moved since `from`.
@@ -453,11 +540,15 @@ impl<'a> Timeline<'a> {
                 if early.contains(home) {
                     return Bitboard::EMPTY;
                 }
-                victim.squares
-                    & self
-                        .ledger
-                        .mobility
-                        .reach(color, class.role(), home.into(), early)
+                let mobility = &self.ledger.mobility;
+                let mut met =
+                    victim.squares & mobility.reach(color, class.role(), home.into(), early);
+                // A pawn somewhere on two or three squares can bar a way though neither is closed.
+                for pawn in self.pacing(None, Some(event)) {
+                    let tour = mobility.tour(color, class.role(), home, early, &pawn);
+                    met &= tour[0] | tour[1];
+                }
+                met
             }
             Man::Pawn(file) => {
                 let pawn = pawn_of(file);
@@ -559,6 +650,9 @@ impl<'a> Timeline<'a> {
         loop {
             let mut changed = false;
             for event in 0..self.events.len() {
+                if !self.kings_pass(event) {
+                    return Err(Contradiction);
+                }
                 let (squares, prey) = self.examine(event).ok_or(Contradiction)?;
                 if self.squares[event] != squares || self.prey[event] != prey {
                     self.squares[event] = squares;
@@ -680,8 +774,8 @@ impl<'a> Timeline<'a> {
         Ok(learned)
     }
 
-    /// Whether the order of two events can decide anything: one of them opens or closes a square for good
-    /// measure, or they are of opposing pawns on one file.
+    /// Whether the order of two events can decide anything: one of them closes a square for a time, or they
+    /// are of opposing pawns that share a file.
     fn matters(&self, a: usize, b: usize) -> bool {
         let closes = |event: usize| {
             let pawn = self.events[event].pawn;
@@ -694,11 +788,17 @@ impl<'a> Timeline<'a> {
                 .into_iter()
                 .any(|k| k <= life.captures && life.stay[k].single_square().is_some())
         };
-        let same_death = |x: usize, y: usize| {
-            self.events[x].kind == Kind::Death && self.events[y].kind == Kind::Death
+        let files = |event: usize| {
+            let life = self.life_of(event);
+            life.files[..=life.captures]
+                .iter()
+                .fold(0u8, |bits, &file| bits | 1 << file)
         };
-        !same_death(a, b)
-            && (closes(a) || closes(b) || self.events[a].pawn / 8 != self.events[b].pawn / 8)
+        if self.events[a].kind == Kind::Death && self.events[b].kind == Kind::Death {
+            return false;
+        }
+        let opposed = self.events[a].pawn / 8 != self.events[b].pawn / 8;
+        closes(a) || closes(b) || (opposed && files(a) & files(b) != 0)
     }
 
     /// Whether `a` before `b` can stand.
