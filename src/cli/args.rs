@@ -223,7 +223,7 @@ pub struct ConvertArgs {
     /// Problem files; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// The format to write
+    /// The format to write: bg, fen, epd, popeye, olv, latex, svg
     #[arg(long, value_name = "FORMAT")]
     pub to: String,
 }

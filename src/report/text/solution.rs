@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::notation::{Language, Letters};
 use crate::problem::{Forced, Goal, Length, Play, Problem, Stipulation, Twin};
 use crate::report::sanitize;
-use crate::solution::{Audit, Key, Mark, Node, SetPlayTree, Solution, Verdict};
+use crate::solution::{Audit, Branch, Course, Key, Mark, Node, SetPlayTree, Solution, Verdict};
 use crate::solve::{Condition, Finality, Outcome, Part};
 use crate::world::WorldSet;
 
@@ -29,6 +29,9 @@ pub struct TextStyle {
 
 /// Where the right margin of the heading is.
 const COLUMNS: usize = 88;
+
+/// Tries that are named; the others are counted.
+const MOST_TRIES: usize = 6;
 
 /// Writes one problem and twin.
 #[derive(Debug)]
@@ -341,23 +344,34 @@ impl<'a> SolutionText<'a> {
         let keys: Vec<String> = solution.keys.iter().map(|key| self.key_text(key)).collect();
         let mut text = format!("{title}: {}.", keys.join("; "));
         if let Some(tree) = &solution.tree {
-            for branch in tree.branches.iter().filter(|b| b.mark == Mark::Try) {
-                let _ = write!(
-                    text,
-                    " 1. {}?",
-                    move_text(branch.san, branch.mv, self.style.letters)
-                );
-                for refutation in refutations(branch) {
-                    let _ = write!(
-                        text,
-                        " {}!",
-                        move_text(refutation.san, refutation.mv, self.style.letters)
-                    );
-                }
-            }
+            text.push_str(&self.tries(tree));
         }
         self.lines
             .extend(wrap(&indent, &format!("{indent}   "), &text));
+    }
+
+    /// The tries with their refutations, quiet ones first: a check or capture is tried by everybody.
+    fn tries(&self, tree: &Node) -> String {
+        let mut tries: Vec<&Branch> = tree
+            .branches
+            .iter()
+            .filter(|branch| branch.mark == Mark::Try)
+            .collect();
+        tries.sort_by_key(|branch| branch.san.suffix.is_some() || branch.mv.is_capture());
+        let mut text = String::new();
+        for branch in tries.iter().take(MOST_TRIES) {
+            let mv = move_text(branch.san, branch.mv, self.style.letters);
+            let _ = write!(text, " 1. {mv}?");
+            for refutation in refutations(branch) {
+                let mv = move_text(refutation.san, refutation.mv, self.style.letters);
+                let _ = write!(text, " {mv}!");
+            }
+        }
+        let more = tries.len().saturating_sub(MOST_TRIES);
+        if more > 0 {
+            let _ = write!(text, " (+ {more} {})", self.words.tries);
+        }
+        text
     }
 
     fn key_text(&self, key: &Key) -> String {
@@ -418,14 +432,14 @@ pub enum HistoriesOrigin {
 }
 
 /// The defences marked as refutations right after a try.
-fn refutations(branch: &crate::solution::Branch) -> Vec<&crate::solution::Branch> {
+fn refutations(branch: &Branch) -> Vec<&Branch> {
     match &branch.course {
-        crate::solution::Course::Played(node) => node
+        Course::Played(node) => node
             .branches
             .iter()
             .filter(|answer| answer.mark == Mark::Refutation)
             .collect(),
-        crate::solution::Course::Trial(_) => Vec::new(),
+        Course::Trial(_) => Vec::new(),
     }
 }
 
