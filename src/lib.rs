@@ -6,6 +6,7 @@
 //! [`search`] → solution tree ([`solution`], [`solve`]) → `verify` → `report` → `cli`
 
 pub mod budget;
+pub mod formats;
 pub mod game;
 pub mod law;
 pub mod notation;
