@@ -3,9 +3,10 @@
 //! One path, left to right; a room may use rooms to its left, never to its right:
 //!
 //! file ([`syntax`]) → [`problem`] → worlds ([`retro`], [`world`]) → play ([`game`], [`law`]) →
-//! [`search`] → solution tree ([`solution`], [`solve`]) → `verify` → `report` → `cli`
+//! [`search`] → solution tree ([`solution`], [`solve`]) → [`verify`] → [`report`] → `cli`
 
 pub mod budget;
+pub mod compose;
 pub mod formats;
 pub mod game;
 pub mod law;
@@ -17,4 +18,5 @@ pub mod search;
 pub mod solution;
 pub mod solve;
 pub mod syntax;
+pub mod verify;
 pub mod world;

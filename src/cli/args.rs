@@ -5,6 +5,8 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use beruehrt::compose::Mechanism;
+
 use super::batch::ShardArg;
 
 /// Solver and retro-analysis for Berührt-Geführt (touch-move) chess problems.
@@ -36,12 +38,16 @@ pub enum Command {
     Histories(HistoriesArgs),
     /// Many files or folders in parallel, with results that survive a crash
     Batch(BatchArgs),
+    /// A composer's submission: keys, cooks, duals, every published line, economy
+    Verify(VerifyArgs),
     /// What touching pieces obliges to, with the article
     Touch(TouchArgs),
     /// Convert problems between formats
     Convert(ConvertArgs),
     /// Solve a fixed set of problems; print node counts, their signature, and times
     Bench(BenchArgs),
+    /// Search for sound originals that show a mechanism of the genre
+    Compose(ComposeArgs),
     /// Put result files of `batch` together; find gaps, duplicates and mixed versions
     Merge(MergeArgs),
     /// Print a completion script for a shell
@@ -160,6 +166,38 @@ pub struct SolveArgs {
     /// Print the witness game of every possible world
     #[arg(long)]
     pub pgn: bool,
+}
+
+/// Arguments of `verify`.
+#[derive(Debug, Args)]
+pub struct VerifyArgs {
+    /// Problem files; `-` is standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Do not look for superfluous, weaker or shifted men
+    #[arg(long)]
+    pub no_economy: bool,
+}
+
+/// Arguments of `compose`.
+#[derive(Debug, Args)]
+pub struct ComposeArgs {
+    /// What the problems are to show: pawn-owes, two-captures, free-move, king-owes,
+    /// other-castling, capture-then-castling, defender-trial or deferred-differs
+    #[arg(value_parser = super::compose::parse_mechanism)]
+    pub mechanism: Mechanism,
+    /// Mate in this many moves
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=5))]
+    pub moves: u32,
+    /// The same seed finds the same problems
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// How many positions are drawn
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    pub draws: u64,
+    /// The opponent only rules legal or illegal (history=deferred)
+    #[arg(long)]
+    pub deferred: bool,
 }
 
 /// Arguments of `histories`.

@@ -115,6 +115,7 @@ fn problem_of_fen(fen: &str, context: &Context) -> anyhow::Result<Problem> {
         award: None,
         comment: None,
         keywords: None,
+        men: None,
         letters: Letters::default(),
         twins: vec![twin],
     })

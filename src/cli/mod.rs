@@ -6,6 +6,7 @@
 mod args;
 mod batch;
 mod bench;
+mod compose;
 mod context;
 mod exit;
 mod histories;
@@ -17,6 +18,7 @@ mod signals;
 mod solve;
 mod stream;
 mod touch;
+mod verify;
 mod worlds;
 
 use clap::Parser;
@@ -56,9 +58,11 @@ fn run(cli: &Cli) -> anyhow::Result<Exit> {
     signals::listen(&context.stop)?;
     match &cli.command {
         Command::Touch(args) => touch::run(args, &context),
+        Command::Compose(args) => context.pool.install(|| compose::run(args, &context)),
         Command::Merge(args) => merge::run(args, &context),
         Command::Completions { shell } => manual::completions(*shell, &context),
         Command::Man { out } => manual::man(out.as_deref(), &context),
+        Command::Verify(args) => context.pool.install(|| verify::run(args, &context)),
         Command::Solve(args) => context.pool.install(|| solve::run(args, &context)),
         Command::Histories(args) => context.pool.install(|| histories::run(args, &context)),
         Command::Batch(args) => batch::run(args, &context),

@@ -65,6 +65,7 @@ impl RuleSet {
                 [Some(Penalty::TakenBack(touches)), None, None]
             }
             DeniedMove::SamePiece => [Some(Penalty::TakenBack(touches.with(man))), None, None],
+            DeniedMove::Nothing => [Some(Penalty::TakenBack(touches)), None, None],
             DeniedMove::OpponentChooses => {
                 // He cannot demand a move of a man that has none; of the king he can, and where the
                 // king has none there is no penalty.

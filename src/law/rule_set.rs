@@ -81,6 +81,8 @@ pub enum DeniedMove {
     SamePiece,
     /// The opponent chooses: it stands, or that man moves legally, or the king moves.
     OpponentChooses,
+    /// Nothing.
+    Nothing,
 }
 
 /// A code of the touch law.
@@ -169,6 +171,16 @@ const STAUNTON_1860: RuleSet = RuleSet {
     citations: UNNUMBERED,
 };
 
+/// No touch law, to compare with.
+const NO_TOUCH_LAW: RuleSet = RuleSet {
+    laws: Laws::NoTouchLaw,
+    both_colours: BothColours::InOrder,
+    rook_not_owed: RookNotOwed::Always,
+    uncapturable_enemy: UncapturableEnemy::Nothing,
+    denied_move: DeniedMove::Nothing,
+    citations: UNNUMBERED,
+};
+
 impl RuleSet {
     /// The rule set of that name.
     pub const fn of(laws: Laws) -> &'static RuleSet {
@@ -178,6 +190,7 @@ impl RuleSet {
             Laws::Club => &CLUB,
             Laws::SamePiece => &SAME_PIECE,
             Laws::Staunton1860 => &STAUNTON_1860,
+            Laws::NoTouchLaw => &NO_TOUCH_LAW,
         }
     }
 

@@ -113,6 +113,15 @@ impl MoveStyle {
         text
     }
 
+    /// `mv` in long notation without its check sign, which only a position could tell.
+    pub fn write_long(self, mv: Move) -> String {
+        let mut text = self.long(mv);
+        if mv.is_en_passant() {
+            text.push_str(" e.p.");
+        }
+        text
+    }
+
     fn long(self, mv: Move) -> String {
         if let Some(side) = mv.castling_side() {
             return self.castle(side).to_owned();

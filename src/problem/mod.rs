@@ -36,6 +36,8 @@ pub struct Problem {
     pub comment: Option<String>,
     /// Keywords as written.
     pub keywords: Option<String>,
+    /// How many men the sides have as published with the diagram, `(5+3)`: White's, Black's.
+    pub men: Option<(usize, usize)>,
     /// The piece letters of its solution.
     pub letters: Letters,
     /// The twins in order; never empty.

@@ -114,10 +114,13 @@ pub enum Laws {
     SamePiece,
     /// Staunton's code: the opponent chooses the penalty.
     Staunton1860,
+    /// No code at all: what is taken back obliges to nothing. No problem file can ask for it; it
+    /// shows what a problem would be without the touch law.
+    NoTouchLaw,
 }
 
 impl Laws {
-    /// Every rule set.
+    /// Every rule set a problem can ask for.
     pub const ALL: [Laws; 5] = [
         Laws::Fide2018,
         Laws::Fide1997,
@@ -134,6 +137,7 @@ impl Laws {
             Laws::Club => "club",
             Laws::SamePiece => "same-piece",
             Laws::Staunton1860 => "staunton-1860",
+            Laws::NoTouchLaw => "no-touch-law",
         }
     }
 }

@@ -85,6 +85,9 @@ pub(crate) fn problem(entry: &RawEntry<'_>, report: &mut Report) -> Option<Probl
         .iter()
         .map(|draft| finish(draft, solutions.remove(&draft.label), report))
         .collect();
+    let men = fields
+        .get(Field::Men)
+        .and_then(|field| single(field, report).and_then(|text| report.note(men(text))));
     if report.has_errors() || twins.is_empty() {
         return None;
     }
@@ -101,9 +104,30 @@ pub(crate) fn problem(entry: &RawEntry<'_>, report: &mut Report) -> Option<Probl
         award: line(Field::Award),
         comment: fields.get(Field::Comment).and_then(text),
         keywords: line(Field::Keywords),
+        men,
         letters,
         twins,
     })
+}
+
+/// A count of men, `5+3` or `(5+3)`.
+fn men(text: Span<'_>) -> Result<(usize, usize), Diagnostic> {
+    let plain = text.fragment().trim();
+    let plain = plain
+        .strip_prefix('(')
+        .and_then(|inner| inner.strip_suffix(')'))
+        .unwrap_or(plain);
+    plain
+        .split_once('+')
+        .and_then(|(white, black)| Some((white.trim().parse().ok()?, black.trim().parse().ok()?)))
+        .ok_or_else(|| {
+            Diagnostic::error(
+                "men",
+                "the number of men is not understood",
+                range_of(text),
+                "expected White's and Black's men, such as `5+3`",
+            )
+        })
 }
 
 /// The fields of an entry, each at most once.

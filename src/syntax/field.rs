@@ -9,6 +9,7 @@ pub(crate) enum Field {
     Award,
     Comment,
     Keywords,
+    Men,
     Fen,
     White,
     Black,
@@ -25,13 +26,14 @@ pub(crate) enum Field {
 
 impl Field {
     /// Every name, English then German, in the form of [`super::keyword::folded`].
-    pub const NAMES: [(&'static str, Field); 35] = [
+    pub const NAMES: [(&'static str, Field); 37] = [
         ("id", Field::Id),
         ("author", Field::Author),
         ("source", Field::Source),
         ("award", Field::Award),
         ("comment", Field::Comment),
         ("keywords", Field::Keywords),
+        ("men", Field::Men),
         ("fen", Field::Fen),
         ("white", Field::White),
         ("black", Field::Black),
@@ -50,6 +52,7 @@ impl Field {
         ("auszeichnung", Field::Award),
         ("bemerkung", Field::Comment),
         ("schlagworte", Field::Keywords),
+        ("steine", Field::Men),
         ("weiss", Field::White),
         ("schwarz", Field::Black),
         ("buchstaben", Field::Letters),

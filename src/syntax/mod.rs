@@ -15,6 +15,7 @@
 //!
 //! id author source award keywords                     text, its lines joined by blanks
 //! comment solution                                    text, its lines kept
+//! men         = number "+" number                     as published: White's, Black's
 //! fen         = board [ side [ castling [ target [ counter [ counter ] ] ] ] ]
 //! white black = "-" | { letter square { square } }    apart by blanks or commas: Ke1 Pe5d4
 //! letters     = "en" | "de" | "fr"

@@ -25,6 +25,9 @@ pub fn print(problem: &Problem) -> String {
     line(&mut out, "author", problem.author.as_deref());
     line(&mut out, "source", problem.source.as_deref());
     line(&mut out, "award", problem.award.as_deref());
+    if let Some((white, black)) = problem.men {
+        field(&mut out, "men", &format!("{white}+{black}"));
+    }
     field(&mut out, "fen", &base.diagram.fen());
     if problem.letters != Letters::default() {
         field(&mut out, "letters", problem.letters.keyword());

@@ -49,6 +49,7 @@ fn cases() -> Vec<(&'static str, String)> {
         ("list: square", pieces("Ke9", "")),
         ("list: square missing", pieces("Ke1 Q", "")),
         ("list: square taken", pieces("Ke1 Qe8", "")),
+        ("men", with("men: five+three")),
         ("letters", pieces("Ke1", "letters: russian\n")),
         ("turn", pieces("Ke1", "turn: wihte\n")),
         ("turn against FEN", with("turn: black")),
@@ -144,7 +145,7 @@ fn cases() -> Vec<(&'static str, String)> {
 }
 
 /// The classes in the order of the source; a new one needs a case above.
-const CODES: [&str; 48] = [
+const CODES: [&str; 49] = [
     "unknown-field",
     "not-a-field",
     "stray-line",
@@ -167,6 +168,7 @@ const CODES: [&str; 48] = [
     "piece-letter",
     "square-taken",
     "unknown-letters",
+    "men",
     "unknown-side",
     "turn-conflict",
     "stipulation",

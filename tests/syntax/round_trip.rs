@@ -291,6 +291,7 @@ fn problem() -> impl Strategy<Value = Problem> {
                 award,
                 comment,
                 keywords,
+                men: (!zero).then_some((twins.len(), 16)),
                 letters,
                 twins,
             }

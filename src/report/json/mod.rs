@@ -7,10 +7,12 @@ mod histories;
 mod record;
 mod touch;
 mod tree;
+mod verification;
 mod writer;
 
 pub use histories::{HistoriesRecord, JudgedWorldRecord, LastMoveRecord};
 pub use record::{ErrorRecord, KeyRecord, PartRecord, SolveRecord, StatsRecord, WorldRecord};
 pub use touch::{OwedRecord, TouchRecord};
 pub use tree::TreeRecord;
+pub use verification::{FindingRecord, VerifyRecord};
 pub use writer::{to_line, write_value};

@@ -6,17 +6,21 @@
 mod diagram;
 mod duty;
 mod evidence;
+mod finding;
 mod histories;
 mod layout;
 mod moves;
 mod solution;
 mod touch;
 mod tree;
+mod verification;
 mod words;
 
 pub use diagram::{counts, diagram};
 pub use evidence::{last_move_text, movetext, refutation_text, undecided_text};
+pub use finding::finding_text;
 pub use histories::{Games, LastMoveRow, Standing, WorldRow, histories_table, last_moves_table};
 pub use moves::move_text;
 pub use solution::{HistoriesOrigin, SolutionText, TextStyle};
 pub use touch::touch_text;
+pub use verification::verification_lines;

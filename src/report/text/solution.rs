@@ -7,6 +7,7 @@ use crate::problem::{Forced, Goal, Length, Play, Problem, Stipulation, Twin};
 use crate::report::sanitize;
 use crate::solution::{Audit, Branch, Course, Key, Mark, Node, SetPlayTree, Solution, Verdict};
 use crate::solve::{Condition, Finality, Outcome, Part};
+use crate::verify::Verification;
 use crate::world::WorldSet;
 
 use super::diagram::{counts, diagram};
@@ -16,6 +17,7 @@ use super::histories::{
 use super::layout::{justify, width, wrap};
 use super::moves::{Ply, move_text};
 use super::tree::{TreeStyle, TreeText};
+use super::verification::verification_lines;
 use super::words::{Words, convention_name};
 
 /// Letters and language.
@@ -60,6 +62,12 @@ impl<'a> SolutionText<'a> {
     /// The text, ending in a line break.
     pub fn finish(self) -> String {
         self.lines.join("\n") + "\n"
+    }
+
+    /// What a verification found.
+    pub fn verification(&mut self, verification: &Verification) {
+        self.lines
+            .extend(verification_lines(verification, self.style));
     }
 
     fn line(&mut self, text: impl Into<String>) {

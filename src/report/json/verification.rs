@@ -1,0 +1,61 @@
+//! Records of `verify`.
+
+use serde::Serialize;
+
+use crate::report::text::{TextStyle, finding_text};
+use crate::verify::{Finding, Verification};
+
+/// What the verification of one twin gave.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct VerifyRecord<'a> {
+    /// Number in a data base.
+    pub id: Option<&'a str>,
+    /// The twin's letter; `a` where there are none.
+    pub twin: &'a str,
+    /// `sound`, `unsound` or `undecided`.
+    pub verdict: &'static str,
+    /// In the order an editor reads them.
+    pub findings: Vec<FindingRecord>,
+    /// Positions looked at by the main search.
+    pub nodes: u64,
+    /// The program that says so.
+    pub program: &'static str,
+}
+
+/// One finding.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FindingRecord {
+    /// Its kind: `cook`, `dual`, `no-solution`, ...
+    pub kind: &'static str,
+    /// `note`, `warning` or `error`.
+    pub severity: &'static str,
+    /// For people.
+    pub text: String,
+    /// The moves it speaks of, in UCI notation.
+    pub moves: Vec<String>,
+}
+
+impl<'a> VerifyRecord<'a> {
+    /// The record of a verification, its texts in `style`.
+    pub fn new(
+        id: Option<&'a str>,
+        twin: &'a str,
+        verification: &Verification,
+        style: TextStyle,
+    ) -> VerifyRecord<'a> {
+        let record = |finding: &Finding| FindingRecord {
+            kind: finding.kind(),
+            severity: finding.severity().keyword(),
+            text: finding_text(finding, style),
+            moves: finding.moves(),
+        };
+        VerifyRecord {
+            id,
+            twin,
+            verdict: verification.soundness.keyword(),
+            findings: verification.findings.iter().map(record).collect(),
+            nodes: verification.stats.nodes,
+            program: concat!("beruehrt ", env!("CARGO_PKG_VERSION")),
+        }
+    }
+}

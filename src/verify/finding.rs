@@ -1,0 +1,389 @@
+//! What a verification has to say, one finding each, as data.
+
+use shakmaty::{CastlingMode, Color, Move, Piece, Square};
+
+use crate::budget::Limit;
+use crate::problem::Convention;
+use crate::world::{Right, World};
+
+/// How much a finding weighs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// Said for completeness.
+    Note,
+    /// A weakness, or a question that stays open.
+    Warning,
+    /// The problem or its published solution is unsound.
+    Error,
+}
+
+impl Severity {
+    /// The word used in JSON: `note`, `warning`, `error`.
+    pub const fn keyword(self) -> &'static str {
+        match self {
+            Severity::Note => "note",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
+/// What the histories say of a right or a target.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// It holds in every feasible world.
+    Proved,
+    /// It holds in none.
+    Disproved,
+    /// It holds in some worlds and not in others.
+    Doubtful,
+    /// It hangs on worlds that could not be decided.
+    Open,
+}
+
+/// One finding.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Finding {
+    /// How many men the sides have.
+    Men {
+        /// White's men.
+        white: usize,
+        /// Black's men.
+        black: usize,
+    },
+    /// The count under the published diagram is another.
+    MenDiffer {
+        /// As published, White and Black.
+        published: (usize, usize),
+        /// As they stand.
+        found: (usize, usize),
+    },
+    /// No history leads to the diagram.
+    IllegalPosition,
+    /// What is known of a castling right whose king and rook stand at home.
+    Castling {
+        /// The right.
+        right: Right,
+        /// What the histories say.
+        standing: Standing,
+    },
+    /// What is known of an en-passant target.
+    Target {
+        /// The square.
+        square: Square,
+        /// What the histories say.
+        standing: Standing,
+    },
+    /// The author claims a world that has no history.
+    ClaimRefuted(World),
+    /// The author claims a world that could not be decided.
+    ClaimOpen(World),
+    /// A world has a history, and the author's claim leaves it out.
+    ClaimLacks(World),
+    /// A world that the author's claim leaves out could not be decided.
+    ClaimLacksOpen(World),
+    /// The author's key solves.
+    Key(MoveInPart),
+    /// The author's key does not solve.
+    NotAKey {
+        /// The move.
+        key: MoveInPart,
+        /// What refutes it, if known.
+        refutations: Vec<Move>,
+    },
+    /// A key that is not the author's.
+    Cook(MoveInPart),
+    /// A solution of help play that is not the author's.
+    HelpCook {
+        /// Its moves.
+        line: Vec<Move>,
+    },
+    /// There is more than one key, and no solution that says which is the author's.
+    SeveralKeys(Vec<MoveInPart>),
+    /// Nothing solves.
+    NoSolution {
+        /// The part, if there are parts.
+        part: Option<World>,
+        /// The first move with the fewest refutations, if one has at most three.
+        best_try: Option<(Move, Vec<Move>)>,
+    },
+    /// It is solved in fewer moves.
+    ShortSolution {
+        /// In how many.
+        moves: u32,
+        /// By these first moves.
+        keys: Vec<MoveInPart>,
+    },
+    /// The published solution has no key.
+    NoPublishedKey,
+    /// The published solution cannot be read.
+    Unreadable {
+        /// What was not understood, as written.
+        text: String,
+    },
+    /// A published line does not hold.
+    Line {
+        /// The move as written, with its number.
+        text: String,
+        /// What is wrong with it.
+        fault: LineFault,
+    },
+    /// How many published moves were replayed.
+    Replayed(usize),
+    /// After a defence, more than one continuation reaches the goal.
+    Dual {
+        /// The moves that lead there.
+        line: Vec<Move>,
+        /// The continuations.
+        continuations: Vec<Move>,
+        /// Whether they differ only in the piece promoted to.
+        kind: DualKind,
+        /// The half-move of the continuations, from 1.
+        ply: usize,
+    },
+    /// A first move that only one defence or ruling refutes.
+    Try {
+        /// The move.
+        first: MoveInPart,
+        /// The defence; `None` if it is the opponent's ruling.
+        refutation: Option<Move>,
+    },
+    /// What the set play answers.
+    SetPlay {
+        /// Defences that have an answer.
+        answered: usize,
+        /// Defences that have none.
+        unanswered: usize,
+    },
+    /// The problem has the same keys without any trial, under this convention.
+    TrialNotNeeded(Convention),
+    /// The problem has the same keys, and no other, without the touch law.
+    TouchLawNotNeeded,
+    /// The problem stays sound without this man.
+    SuperfluousMan {
+        /// Where it stands.
+        square: Square,
+        /// What it is.
+        piece: Piece,
+    },
+    /// The problem stays sound with a weaker man.
+    WeakerMan {
+        /// Where it stands.
+        square: Square,
+        /// What it is.
+        piece: Piece,
+        /// What suffices.
+        instead: Piece,
+    },
+    /// The problem stays sound with the man on another square of its neighbourhood.
+    ShiftedMan {
+        /// Where it stands.
+        square: Square,
+        /// What it is.
+        piece: Piece,
+        /// Where it could stand.
+        to: Square,
+    },
+    /// The economy could not be looked at to the end.
+    EconomyCut(Limit),
+    /// The result hangs on worlds that could not be decided.
+    Conditional(Vec<World>),
+    /// The search was not complete.
+    Incomplete(Limit),
+    /// The solution was too large for the independent checker.
+    Unaudited,
+    /// The stipulation asks for nothing that can be played.
+    NotPlayable(String),
+}
+
+/// A first move, and the part it belongs to if there are parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MoveInPart {
+    /// The move.
+    pub mv: Move,
+    /// The part.
+    pub part: Option<World>,
+}
+
+/// What is wrong with a published move.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LineFault {
+    /// No legal move of the position is written like this.
+    NotAMove,
+    /// More than one legal move is written like this.
+    Ambiguous,
+    /// The move is legal, but does not reach the goal in time.
+    DoesNotWin,
+    /// The move does not refute.
+    DoesNotRefute,
+    /// A refutation of the try is not given.
+    RefutationMissing(Vec<Move>),
+    /// The try is a key.
+    TryIsKey,
+    /// The move is no threat.
+    NoThreat,
+    /// The opponent cannot rule like this.
+    NoSuchRuling,
+    /// There is no such part.
+    NoSuchPart,
+}
+
+/// How the continuations of a dual differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DualKind {
+    /// In the move.
+    Move,
+    /// Only in the piece promoted to.
+    Promotion,
+}
+
+impl Finding {
+    /// The word for its kind in JSON.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Finding::Men { .. } => "men",
+            Finding::MenDiffer { .. } => "count",
+            Finding::IllegalPosition => "illegal",
+            Finding::Castling { .. } => "castling",
+            Finding::Target { .. } => "en-passant",
+            Finding::ClaimRefuted(_)
+            | Finding::ClaimOpen(_)
+            | Finding::ClaimLacks(_)
+            | Finding::ClaimLacksOpen(_) => "claim",
+            Finding::Key(_) => "key",
+            Finding::NotAKey { .. } => "wrong-key",
+            Finding::Cook(_) | Finding::HelpCook { .. } => "cook",
+            Finding::SeveralKeys(_) => "several-keys",
+            Finding::NoSolution { .. } => "no-solution",
+            Finding::ShortSolution { .. } => "short-solution",
+            Finding::NoPublishedKey => "no-published-key",
+            Finding::Unreadable { .. } => "unreadable",
+            Finding::Line {
+                fault: LineFault::RefutationMissing(_),
+                ..
+            } => "missing-refutation",
+            Finding::Line { .. } => "line",
+            Finding::Replayed(_) => "replayed",
+            Finding::Dual {
+                kind: DualKind::Promotion,
+                ..
+            } => "promotion-dual",
+            Finding::Dual { .. } => "dual",
+            Finding::Try { .. } => "try",
+            Finding::SetPlay { .. } => "set-play",
+            Finding::TrialNotNeeded(_) => "trial-not-needed",
+            Finding::TouchLawNotNeeded => "touch-law-not-needed",
+            Finding::SuperfluousMan { .. } => "superfluous-man",
+            Finding::WeakerMan { .. } => "weaker-man",
+            Finding::ShiftedMan { .. } => "shifted-man",
+            Finding::EconomyCut(_) => "economy-cut",
+            Finding::Conditional(_) => "conditional",
+            Finding::Incomplete(_) => "incomplete",
+            Finding::Unaudited => "unaudited",
+            Finding::NotPlayable(_) => "not-playable",
+        }
+    }
+
+    /// How much it weighs.
+    pub const fn severity(&self) -> Severity {
+        match self {
+            Finding::MenDiffer { .. }
+            | Finding::IllegalPosition
+            | Finding::ClaimRefuted(_)
+            | Finding::ClaimLacks(_)
+            | Finding::NotAKey { .. }
+            | Finding::Cook(_)
+            | Finding::HelpCook { .. }
+            | Finding::SeveralKeys(_)
+            | Finding::NoSolution { .. }
+            | Finding::ShortSolution { .. }
+            | Finding::Unreadable { .. }
+            | Finding::Line { .. } => Severity::Error,
+            Finding::ClaimOpen(_)
+            | Finding::ClaimLacksOpen(_)
+            | Finding::NoPublishedKey
+            | Finding::Dual {
+                kind: DualKind::Move,
+                ..
+            }
+            | Finding::TrialNotNeeded(_)
+            | Finding::TouchLawNotNeeded
+            | Finding::SuperfluousMan { .. }
+            | Finding::WeakerMan { .. }
+            | Finding::EconomyCut(_)
+            | Finding::Conditional(_)
+            | Finding::Incomplete(_)
+            | Finding::Unaudited
+            | Finding::NotPlayable(_) => Severity::Warning,
+            Finding::Men { .. }
+            | Finding::Castling { .. }
+            | Finding::Target { .. }
+            | Finding::Key(_)
+            | Finding::Replayed(_)
+            | Finding::Dual { .. }
+            | Finding::Try { .. }
+            | Finding::SetPlay { .. }
+            | Finding::ShiftedMan { .. } => Severity::Note,
+        }
+    }
+
+    /// Whether the finding holds whatever becomes of the histories that are still undecided.
+    pub(super) const fn holds_anyway(&self) -> bool {
+        matches!(
+            self,
+            Finding::MenDiffer { .. }
+                | Finding::ClaimRefuted(_)
+                | Finding::ClaimLacks(_)
+                | Finding::Unreadable { .. }
+                | Finding::Line {
+                    fault: LineFault::NotAMove | LineFault::Ambiguous,
+                    ..
+                }
+        )
+    }
+
+    /// The moves it speaks of, in UCI notation with castling as the king's step.
+    pub fn moves(&self) -> Vec<String> {
+        let moves: Vec<Move> = match self {
+            Finding::Key(key) | Finding::Cook(key) => vec![key.mv],
+            Finding::HelpCook { line } => line.clone(),
+            Finding::NotAKey { key, refutations } => std::iter::once(key.mv)
+                .chain(refutations.iter().copied())
+                .collect(),
+            Finding::SeveralKeys(keys) | Finding::ShortSolution { keys, .. } => {
+                keys.iter().map(|key| key.mv).collect()
+            }
+            Finding::NoSolution {
+                best_try: Some((mv, refutations)),
+                ..
+            } => std::iter::once(*mv)
+                .chain(refutations.iter().copied())
+                .collect(),
+            Finding::Line {
+                fault: LineFault::RefutationMissing(missing),
+                ..
+            } => missing.clone(),
+            Finding::Dual {
+                line,
+                continuations,
+                ..
+            } => line.iter().chain(continuations).copied().collect(),
+            Finding::Try { first, refutation } => {
+                std::iter::once(first.mv).chain(*refutation).collect()
+            }
+            _ => Vec::new(),
+        };
+        moves
+            .iter()
+            .map(|mv| mv.to_uci(CastlingMode::Standard).to_string())
+            .collect()
+    }
+}
+
+/// The men of both sides on a board, White's first.
+pub(super) fn count(board: &shakmaty::Board) -> (usize, usize) {
+    (
+        board.by_color(Color::White).count(),
+        board.by_color(Color::Black).count(),
+    )
+}

@@ -1,0 +1,74 @@
+//! Whether a Berührt-Geführt problem needs its genre: trials, and the touch law.
+
+use crate::problem::{Convention, Laws, Options, Twin};
+use crate::solution::Verdict;
+use crate::solve::{Detail, Finality, Outcome, SolveOptions, Tries, WorldStatus, solve};
+
+use super::finding::Finding;
+use super::keys::all_keys;
+use super::submission::VerifyOptions;
+
+pub(super) fn judge(
+    twin: &Twin,
+    worlds: &[WorldStatus],
+    options: &VerifyOptions,
+    outcome: &Outcome,
+    findings: &mut Vec<Finding>,
+) {
+    if twin.convention != Convention::BeruehrtGefuehrt {
+        return;
+    }
+    let others = [
+        Convention::Codex,
+        Convention::Pra,
+        Convention::RetroStrategy,
+        Convention::APosteriori,
+    ];
+    for convention in others {
+        let plain = Twin {
+            convention,
+            ..twin.clone()
+        };
+        if solves_the_same(&plain, worlds, options, outcome) {
+            findings.push(Finding::TrialNotNeeded(convention));
+        }
+    }
+    let untouched = Twin {
+        options: Options {
+            laws: Laws::NoTouchLaw,
+            ..twin.options
+        },
+        ..twin.clone()
+    };
+    if solves_the_same(&untouched, worlds, options, outcome) {
+        findings.push(Finding::TouchLawNotNeeded);
+    }
+}
+
+/// Whether `other` is solved for certain, by the keys of `outcome` and no others.
+fn solves_the_same(
+    other: &Twin,
+    worlds: &[WorldStatus],
+    options: &VerifyOptions,
+    outcome: &Outcome,
+) -> bool {
+    let solve_options = SolveOptions {
+        detail: Detail::Keys,
+        tries: Tries::None,
+        ..options.solve.clone()
+    };
+    let Ok(found) = solve(other, worlds, &solve_options) else {
+        return false;
+    };
+    let moves = |outcome: &Outcome| {
+        let mut moves: Vec<String> = all_keys(outcome)
+            .map(|key| format!("{:?}", key.mv))
+            .collect();
+        moves.sort();
+        moves.dedup();
+        moves
+    };
+    found.verdict == Verdict::Solved
+        && found.finality == Finality::Final
+        && moves(&found) == moves(outcome)
+}

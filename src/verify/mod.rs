@@ -1,0 +1,21 @@
+//! Verification: a composer's submission against what is found.
+//!
+//! Findings come in the order an editor reads them: position, histories, keys, the published lines,
+//! duals, tries, set play, whether the genre is needed, economy. Invariant: a submission is sound
+//! only after a complete search in which no undecided world matters; whatever was not looked at to
+//! the end makes it undecided, never sound.
+//!
+//! This room finds nothing by itself: it asks the analysis and the solver, and compares.
+
+mod duals;
+mod economy;
+mod finding;
+mod genre;
+mod histories;
+mod keys;
+mod lines;
+mod submission;
+
+pub use economy::Economy;
+pub use finding::{DualKind, Finding, LineFault, MoveInPart, Severity, Standing};
+pub use submission::{Soundness, Verification, VerifyOptions, verify};

@@ -1,0 +1,190 @@
+//! The course of a verification.
+
+use crate::notation::Letters;
+use crate::problem::{Problem, SetPlay, Stipulation, Twin};
+use crate::retro::RetroLimits;
+use crate::solution::{Audit, Solution, Verdict};
+use crate::solve::{
+    Condition, Detail, Finality, Outcome, SolveError, SolveOptions, Stats, Tries, WorldStatus,
+    solve,
+};
+use crate::world::World;
+
+use super::economy::{self, Economy};
+use super::finding::{self, Finding, Severity};
+use super::{duals, genre, histories, keys, lines};
+
+/// What a verification may cost and how much of it is wanted.
+#[derive(Debug, Clone, Default)]
+pub struct VerifyOptions {
+    /// Limits, threads and memory of each search.
+    pub solve: SolveOptions,
+    /// Limits of each analysis of a changed diagram.
+    pub retro: RetroLimits,
+    /// Whether the economy is looked at.
+    pub economy: Economy,
+}
+
+/// What is to be thought of a submission.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[must_use]
+pub enum Soundness {
+    /// `C+`: the search was complete, the author's keys and no others solve, every published line
+    /// holds, and no undecided world matters.
+    Sound,
+    /// At least one finding is an error, whatever becomes of undecided histories.
+    Unsound,
+    /// `C?`: no error, but not everything could be decided.
+    Undecided,
+}
+
+impl Soundness {
+    /// The word used in JSON: `sound`, `unsound`, `undecided`.
+    pub const fn keyword(self) -> &'static str {
+        match self {
+            Soundness::Sound => "sound",
+            Soundness::Unsound => "unsound",
+            Soundness::Undecided => "undecided",
+        }
+    }
+}
+
+/// What a verification gave.
+#[derive(Debug, Clone)]
+pub struct Verification {
+    /// The verdict.
+    pub soundness: Soundness,
+    /// The findings, in the order an editor reads them.
+    pub findings: Vec<Finding>,
+    /// What the main search cost.
+    pub stats: Stats,
+}
+
+/// Verifies `twin` of `problem`, whose candidate worlds have been judged as `worlds`. The economy is
+/// looked at in the caller's rayon pool.
+pub fn verify(
+    problem: &Problem,
+    twin: &Twin,
+    worlds: &[WorldStatus],
+    options: &VerifyOptions,
+) -> Verification {
+    let mut findings = Vec::new();
+    let (white, black) = finding::count(&twin.diagram.board);
+    findings.push(Finding::Men { white, black });
+    // The count stands under the diagram; twins change it.
+    if let Some(published) = problem.men.filter(|_| twin.label == problem.twins[0].label)
+        && published != (white, black)
+    {
+        findings.push(Finding::MenDiffer {
+            published,
+            found: (white, black),
+        });
+    }
+    histories::judge(twin, worlds, &mut findings);
+    let (stats, complete) = match twin.stipulation {
+        Stipulation::Goal(_) => play(twin, problem.letters, worlds, options, &mut findings),
+        Stipulation::Histories | Stipulation::LastMove => {
+            let open = findings
+                .iter()
+                .any(|f| matches!(f, Finding::ClaimOpen(_) | Finding::ClaimLacksOpen(_)));
+            (Stats::default(), !open)
+        }
+    };
+    let conditional = findings
+        .iter()
+        .any(|f| matches!(f, Finding::Conditional(_)));
+    let condemns =
+        |f: &Finding| f.severity() == Severity::Error && (!conditional || f.holds_anyway());
+    let soundness = if findings.iter().any(condemns) {
+        Soundness::Unsound
+    } else if complete {
+        Soundness::Sound
+    } else {
+        Soundness::Undecided
+    };
+    Verification {
+        soundness,
+        findings,
+        stats,
+    }
+}
+
+/// The findings on what is played; whether the search was complete and final.
+fn play(
+    twin: &Twin,
+    letters: Letters,
+    worlds: &[WorldStatus],
+    options: &VerifyOptions,
+    findings: &mut Vec<Finding>,
+) -> (Stats, bool) {
+    let solve_options = SolveOptions {
+        detail: Detail::Full,
+        tries: Tries::UpTo(lines::MOST_REFUTATIONS),
+        ..options.solve.clone()
+    };
+    let mut asked = twin.clone();
+    if let Stipulation::Goal(forced) = &mut asked.stipulation {
+        forced.set_play = SetPlay::Yes;
+    }
+    let outcome = match solve(&asked, worlds, &solve_options) {
+        Ok(outcome) => outcome,
+        Err(error) => return (Stats::default(), not_played(&error, findings)),
+    };
+    if outcome.verdict == Verdict::Illegal {
+        findings.push(Finding::IllegalPosition);
+        return (outcome.stats, true);
+    }
+    let mut complete = true;
+    keys::judge(twin, letters, &outcome, findings);
+    lines::judge(twin, letters, &outcome, findings);
+    duals::judge(twin, &outcome, findings);
+    keys::tries_and_set_play(twin, &outcome, findings);
+    for solution in solutions(&outcome).map(|(_, solution)| solution) {
+        if let Verdict::Undecided(limit) = solution.verdict {
+            findings.push(Finding::Incomplete(limit));
+            complete = false;
+        }
+        if solution.audit == Audit::TooLarge {
+            findings.push(Finding::Unaudited);
+        }
+    }
+    match &outcome.finality {
+        Finality::Final => {}
+        Finality::Conditional(condition) => {
+            complete = false;
+            findings.push(Finding::Conditional(match condition {
+                Condition::Changes { without } => without.clone(),
+                Condition::TooManyUndecided(_) | Condition::NotSearched => Vec::new(),
+            }));
+        }
+    }
+    let sound = complete && findings.iter().all(|f| f.severity() != Severity::Error);
+    if sound {
+        complete &= keys::short_solutions(twin, worlds, options, &outcome, findings);
+        genre::judge(twin, worlds, options, &outcome, findings);
+        if options.economy == Economy::Look {
+            economy::judge(twin, worlds, options, &outcome, findings);
+        }
+    }
+    (outcome.stats, complete)
+}
+
+/// Says why there is nothing to play; whether that leaves anything undecided.
+fn not_played(error: &SolveError, findings: &mut Vec<Finding>) -> bool {
+    findings.push(Finding::NotPlayable(error.to_string()));
+    false
+}
+
+/// The solutions of an outcome with their parts.
+pub(super) fn solutions(outcome: &Outcome) -> impl Iterator<Item = (Option<World>, &Solution)> {
+    outcome
+        .solution
+        .iter()
+        .map(|solution| (None, solution))
+        .chain(
+            outcome
+                .parts
+                .iter()
+                .map(|part| (Some(part.world), &part.solution)),
+        )
+}
