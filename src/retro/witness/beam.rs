@@ -4,9 +4,8 @@
 //! plies. A position is visited once per attempt. Invariant: an attempt depends on the node and
 //! its [`Attempt`] alone, never on hash order or time, unless the budget ends it.
 
-use rustc_hash::{FxHashSet, FxHasher};
+use rustc_hash::FxHashSet;
 use shakmaty::Color;
-use std::hash::{Hash, Hasher};
 
 use crate::budget::{Budget, Limit};
 use crate::retro::Unmove;
@@ -150,12 +149,32 @@ fn chain(links: &[(u32, Unmove)], last: u32) -> Vec<Unmove> {
     unmoves
 }
 
+/// A hash in which every bit of the placement counts: squares of the last rank are the top bits of
+/// their words, which multiplication alone would not spread.
 fn key_of(node: &Node, seed: u64) -> u64 {
-    let mut hasher = FxHasher::default();
-    seed.hash(&mut hasher);
-    node.hash(&mut hasher);
-    let mut key = hasher.finish();
-    key ^= key >> 31;
-    key = key.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    key ^ (key >> 29)
+    let board = &node.board;
+    let flags = (node.retractor as u64)
+        | u64::from(node.lost.bits()) << 1
+        | node.forced.map_or(0, |square| u64::from(square) + 1) << 8;
+    [
+        flags,
+        u64::from(board.white()),
+        u64::from(board.pawns()),
+        u64::from(board.knights()),
+        u64::from(board.bishops() | board.queens()),
+        u64::from(board.rooks() | board.queens()),
+        u64::from(board.kings()),
+        u64::from(node.moved),
+        u64::from(node.frozen),
+    ]
+    .into_iter()
+    .fold(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15), mix)
+}
+
+/// One round of a multiply-and-shift mixer (the finaliser of `SplitMix64`).
+fn mix(key: u64, word: u64) -> u64 {
+    let mut z = (key.rotate_left(23) ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
 }

@@ -110,13 +110,13 @@ impl Estimator {
             let slack = 16 - men(color.other()) as i32 - work.captures as i32;
             total += officers.cost + self.victims(node, color, &officers, work, other, slack)?;
         }
+        if men(Color::White) + men(Color::Black) == 32 {
+            total += self.tempo(node, walls, total)?;
+        }
         if let Some(king) = board.king_of(node.retractor.other()) {
             // The side that has just retracted is in check: its opponent has few ways to go on.
             let checkers = board.attacks_to(king, node.retractor, board.occupied());
             total += self.weights.check * checkers.count() as i32;
-        }
-        if men(Color::White) + men(Color::Black) == 32 && node.lost.is_empty() {
-            total += self.tempo(node, walls, total)?;
         }
         Some(total)
     }
@@ -301,10 +301,11 @@ impl Estimator {
             })
             .collect();
         prices.sort_unstable();
-        if hard > prices.len() || hard > officers.missing_pawns {
-            return None;
+        let available = prices.len().min(officers.missing_pawns);
+        if hard > available {
+            total += SHUT_OUT * (hard - available) as i32;
         }
-        let captures: i32 = prices[..hard].iter().sum();
+        let captures: i32 = prices[..hard.min(available)].iter().sum();
         if captures >= IMPOSSIBLE {
             return None;
         }
