@@ -30,7 +30,7 @@ pub(crate) struct Effort {
     pub(crate) positions: u64,
     /// Most scenario nodes at one position.
     pub(crate) scenario: u64,
-    /// Most patterns of a cage at one position.
+    /// Most nodes for a cage at one position.
     pub(crate) cage: u64,
     /// A position with more last moves than this, and no reason against it, ends the search: it is released.
     pub(crate) free: usize,
@@ -43,7 +43,7 @@ struct Node {
     parent: Option<(usize, Unmove)>,
 }
 
-/// Positions with few last moves are retracted before anything dearer than the quick reasons is tried.
+/// Positions with few last moves are retracted before scenarios are searched.
 const FEW: usize = 6;
 
 /// Retracts from `root` breadth first until every line is dead or the initial array is reached.
@@ -85,14 +85,12 @@ pub(crate) fn close(
         if id == 0 {
             unmoves.retain(|(unmove, _)| allowed(*unmove));
         }
-        if unmoves.len() > FEW {
-            if let Some(why) = dear(&position, effort, budget)? {
-                nodes[id].why = Some(why);
-                continue;
-            }
-            if unmoves.len() > effort.free && id > 0 {
-                return Err(Limit::Depth);
-            }
+        if let Some(why) = dear(&position, unmoves.len(), effort, budget)? {
+            nodes[id].why = Some(why);
+            continue;
+        }
+        if unmoves.len() > effort.free && id > 0 {
+            return Err(Limit::Depth);
         }
         budget.spend()?;
         retracted += 1;
@@ -127,25 +125,26 @@ pub(crate) fn close(
 /// The dearer reasons at one position.
 fn dear(
     position: &RetroPosition,
+    last_moves: usize,
     effort: Effort,
     budget: &mut Budget,
 ) -> Result<Option<Why>, Limit> {
-    if effort.scenario > 0 {
-        let mut share = budget.share(effort.scenario);
-        let found = scenario::refute(position, &mut share);
-        budget.charge(&share);
-        match found {
-            Ok(Some(reason)) => return Ok(Some(Why::Reason(reason))),
-            Ok(None) | Err(Limit::Nodes | Limit::Depth) => {}
-            Err(other) => return Err(other),
-        }
-    }
-    if effort.cage > 0 {
+    if effort.cage > 0 && last_moves > 0 {
         let mut share = budget.share(effort.cage);
         let found = cage::prove(position, &mut share);
         budget.charge(&share);
         match found {
             Ok(Some(cage)) => return Ok(Some(Why::Cage(Arc::new(cage)))),
+            Ok(None) | Err(Limit::Nodes | Limit::Depth) => {}
+            Err(other) => return Err(other),
+        }
+    }
+    if effort.scenario > 0 && last_moves > FEW {
+        let mut share = budget.share(effort.scenario);
+        let found = scenario::refute(position, &mut share);
+        budget.charge(&share);
+        match found {
+            Ok(Some(reason)) => return Ok(Some(Why::Reason(reason))),
             Ok(None) | Err(Limit::Nodes | Limit::Depth) => {}
             Err(other) => return Err(other),
         }

@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use rustc_hash::FxHashMap;
-use shakmaty::{Bitboard, Color, Square};
+use shakmaty::{Bitboard, Board, Color, Rank, Square};
 
 use crate::budget::{Budget, Limit};
 use crate::notation::Language;
@@ -85,6 +85,9 @@ enum Look {
     Open(Bitboard),
 }
 
+/// Patterns are cheap: so many of them count as one node.
+const PATTERNS_PER_NODE: u32 = 8;
+
 /// How often the zone is enlarged.
 const REFINEMENTS: usize = 40;
 
@@ -96,8 +99,14 @@ const REFINEMENTS: usize = 40;
 ///
 /// # Errors
 ///
-/// The limit that ended the attempt. Each pattern retracted is a node.
+/// The limit that ended the attempt. Eight patterns retracted are a node.
 pub fn prove(position: &RetroPosition, budget: &mut Budget) -> Result<Option<Cage>, Limit> {
+    let walls = unmoved_pawns(&position.board);
+    for piece in position.board.occupied() & !walls {
+        if let Look::Closed(cage) = look(position, walls.with(piece), 1, budget)? {
+            return Ok(Some(cage));
+        }
+    }
     let mut zone = position.board.occupied();
     for _ in 0..REFINEMENTS {
         match look(position, zone, 1, budget)? {
@@ -107,6 +116,16 @@ pub fn prove(position: &RetroPosition, budget: &mut Budget) -> Result<Option<Cag
         }
     }
     Ok(None)
+}
+
+/// Pawns on their own second rank: they stand there from the beginning.
+fn unmoved_pawns(board: &Board) -> Bitboard {
+    Color::ALL
+        .into_iter()
+        .fold(Bitboard::EMPTY, |walls, color| {
+            let home = Bitboard::from(color.relative_rank(Rank::Second));
+            walls | (board.pawns() & board.by_color(color) & home)
+        })
 }
 
 /// Retracts patterns from `position`, following men inside `zone`; up to `width` patterns with the
@@ -133,6 +152,7 @@ fn look(
         queue: BinaryHeap::new(),
         array,
         width,
+        retracted: 0,
     };
     let watched = Watched {
         pattern: root,
@@ -146,7 +166,10 @@ fn look(
         if !std::mem::take(&mut store.states[id].open) {
             continue;
         }
-        budget.spend()?;
+        store.retracted += 1;
+        if store.retracted.is_multiple_of(PATTERNS_PER_NODE) {
+            budget.spend()?;
+        }
         let state = store.states[id].watched.clone();
         let mut before = Vec::new();
         for next in steps(&state, zone) {
@@ -194,6 +217,8 @@ struct Store {
     queue: BinaryHeap<(Reverse<usize>, Reverse<usize>)>,
     array: Pattern,
     width: usize,
+    /// How many patterns were retracted.
+    retracted: u32,
 }
 
 impl Store {

@@ -88,15 +88,7 @@ impl Squares {
         loop {
             let before = self.may;
             for color in Color::ALL {
-                let king = bit(color, Role::King);
-                if let Some(home) = Square::ALL.into_iter().find(|&s| self.at(s) == king) {
-                    for square in Square::ALL {
-                        if square != home {
-                            self.may[usize::from(square)] &= !king;
-                        }
-                    }
-                }
-                if self.may.iter().all(|contents| contents & king == 0) || !self.count(color) {
+                if !self.one_king(color) || !self.count(color) {
                     return false;
                 }
             }
@@ -110,73 +102,79 @@ impl Squares {
         }
     }
 
+    /// Where `color`'s king stands, if it is known.
+    fn king(&self, color: Color) -> Option<Square> {
+        let king = bit(color, Role::King);
+        Square::ALL.into_iter().find(|&s| self.at(s) == king)
+    }
+
+    /// A king that is known stands nowhere else; `false` if there is none at all.
+    fn one_king(&mut self, color: Color) -> bool {
+        let king = bit(color, Role::King);
+        if let Some(home) = self.king(color) {
+            for contents in &mut self.may {
+                *contents &= !king;
+            }
+            self.may[usize::from(home)] = king;
+        }
+        self.may.iter().any(|contents| contents & king != 0)
+    }
+
     /// The king of the side not on move is not attacked along squares known to be empty.
     fn no_idle_check(&mut self) {
-        let king = bit(self.turn.other(), Role::King);
-        let Some(home) = Square::ALL.into_iter().find(|&s| self.at(s) == king) else {
+        let Some(home) = self.king(self.turn.other()) else {
             return;
         };
-        for from in Square::ALL {
-            if from == home
-                || !attacks::between(from, home)
-                    .into_iter()
-                    .all(|s| self.at(s) == NOTHING)
-            {
-                continue;
-            }
-            for role in Role::ALL {
-                let man = Piece {
-                    color: self.turn,
-                    role,
-                };
-                if attacks::attacks(from, man, Bitboard::EMPTY).contains(home) {
-                    self.may[usize::from(from)] &= !bit(self.turn, role);
-                }
+        let closed: Bitboard = Square::ALL
+            .into_iter()
+            .filter(|&s| self.at(s) != NOTHING)
+            .collect();
+        for role in Role::ALL {
+            // Seen from the king: a pawn attacks it from where a pawn of its own side would attack.
+            let color = self.turn.other();
+            for from in attacks::attacks(home, Piece { color, role }, closed) {
+                self.may[usize::from(from)] &= !bit(self.turn, role);
             }
         }
     }
 
     /// Known men cost at most eight pawns; if they cost eight, doubtful men that would cost one go.
     fn count(&mut self, color: Color) -> bool {
-        let known = |role: Role, light: Option<bool>| {
-            Square::ALL
-                .into_iter()
-                .filter(|&s| {
-                    self.at(s) == bit(color, role) && light.is_none_or(|l| s.is_light() == l)
-                })
-                .count()
+        // Knights, light bishops, dark bishops, rooks, queens at the start; pawns cost one each.
+        const HOME: [usize; 6] = [0, 2, 1, 1, 2, 1];
+        let group = |contents: Contents, square: Square| {
+            [
+                (Role::Pawn, 0),
+                (Role::Knight, 1),
+                (Role::Bishop, if square.is_light() { 2 } else { 3 }),
+                (Role::Rook, 4),
+                (Role::Queen, 5),
+            ]
+            .into_iter()
+            .find(|&(role, _)| contents == bit(color, role))
+            .map(|(_, group)| group)
         };
-        let groups = [
-            (Role::Pawn, None, 0),
-            (Role::Knight, None, 2),
-            (Role::Bishop, Some(true), 1),
-            (Role::Bishop, Some(false), 1),
-            (Role::Rook, None, 2),
-            (Role::Queen, None, 1),
-        ];
-        let have = groups.map(|(role, light, _)| known(role, light));
-        let cost: usize = groups
-            .iter()
-            .zip(have)
-            .map(|((_, _, home), have)| have.saturating_sub(*home))
-            .sum();
-        if cost > 8 {
-            return false;
+        let mut have = [0_usize; 6];
+        for square in Square::ALL {
+            if let Some(group) = group(self.at(square), square) {
+                have[group] += 1;
+            }
         }
-        if cost == 8 {
-            for ((role, light, home), have) in groups.into_iter().zip(have) {
-                if have < home {
-                    continue;
-                }
-                let man = bit(color, role);
-                for square in Square::ALL {
-                    if self.at(square) != man && light.is_none_or(|l| square.is_light() == l) {
+        let cost = |group: usize| have[group].saturating_sub(HOME[group]);
+        let cost_of_all: usize = (0..6).map(cost).sum();
+        if cost_of_all == 8 {
+            for square in Square::ALL {
+                let contents = self.at(square);
+                for role in Role::ALL {
+                    let man = bit(color, role);
+                    let full = group(man, square).is_some_and(|g| have[g] >= HOME[g]);
+                    if contents != man && full {
                         self.may[usize::from(square)] &= !man;
                     }
                 }
             }
         }
-        true
+        cost_of_all <= 8
     }
 }
 
