@@ -119,44 +119,59 @@ impl MateSolver {
                 }
                 break;
             };
-            let threads = rayon::current_num_threads();
-            let alone = n < MateSolver::WORTH_SHARING || threads == 1 || budget.is_node_limited();
+            let alone = n < MateSolver::WORTH_SHARING
+                || rayon::current_num_threads() == 1
+                || budget.is_node_limited();
             if alone {
                 let mut worker = Worker::new(&self.table, budget);
                 for index in open {
                     tasks[index].ask(&mut worker, n, question);
                 }
-                continue;
-            }
-            // The most laborious first, so that the threads end together.
-            open.sort_by_key(|&index| Reverse(tasks[index].cost));
-            let next = AtomicUsize::new(0);
-            let shares: Vec<(Vec<(usize, Task)>, Budget)> = (0..threads)
-                .into_par_iter()
-                .with_max_len(1)
-                .map(|_| {
-                    let mut share = budget.share(u64::MAX);
-                    let mut worker = Worker::new(&self.table, &mut share);
-                    let mut done = Vec::new();
-                    while let Some(&index) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
-                        let mut task = tasks[index].clone();
-                        task.ask(&mut worker, n, question);
-                        done.push((index, task));
-                    }
-                    (done, share)
-                })
-                .collect();
-            for (done, share) in shares {
-                budget.charge(&share);
-                for (index, task) in done {
-                    tasks[index] = task;
-                }
+            } else {
+                // The most laborious first, so that the threads end together.
+                open.sort_by_key(|&index| Reverse(tasks[index].cost));
+                self.share_out(&mut tasks, &open, n, budget, question);
             }
         }
         tasks
             .into_iter()
             .map(|task| (task.mv, task.outcome))
             .collect()
+    }
+
+    /// Asks about the tasks at `open`, in this order, in all threads of the pool: whoever is free takes
+    /// the next. If all others are busy with other problems, the calling thread does it alone.
+    fn share_out(
+        &self,
+        tasks: &mut [Task],
+        open: &[usize],
+        n: u8,
+        budget: &mut Budget,
+        question: Question,
+    ) {
+        let next = AtomicUsize::new(0);
+        let all = &*tasks;
+        let shares: Vec<(Vec<(usize, Task)>, Budget)> = (0..rayon::current_num_threads())
+            .into_par_iter()
+            .with_max_len(1)
+            .map(|_| {
+                let mut share = budget.share(u64::MAX);
+                let mut worker = Worker::new(&self.table, &mut share);
+                let mut done = Vec::new();
+                while let Some(&index) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let mut task = all[index].clone();
+                    task.ask(&mut worker, n, question);
+                    done.push((index, task));
+                }
+                (done, share)
+            })
+            .collect();
+        for (done, share) in shares {
+            budget.charge(&share);
+            for (index, task) in done {
+                tasks[index] = task;
+            }
+        }
     }
 
     /// The keys: all first moves that force mate in at most `n` moves, ordered by origin and destination.
@@ -273,5 +288,25 @@ mod tests {
         assert_eq!(keys(&format!("{langstaff} k g6"), 2), ["h5g6"]);
         assert_eq!(keys(&format!("{langstaff} - -"), 2), ["f5e6"]);
         assert_eq!(keys(&format!("{langstaff} k -"), 2), [""; 0]);
+    }
+
+    #[test]
+    fn no_depth_is_too_large_to_be_asked_for() {
+        // Two bare kings: nothing mates, and the limit comes from the budget or from the depth.
+        let kings: Chess = "8/8/8/3k4/8/3K4/8/8 w - -"
+            .parse::<Fen>()
+            .unwrap()
+            .into_position(CastlingMode::Standard)
+            .unwrap();
+        let limits = Limits {
+            nodes: Some(20_000),
+            ..Limits::default()
+        };
+        let solver = MateSolver::new(usize::MAX);
+        for n in [100, 1000, u32::MAX] {
+            let mut budget = limits.start();
+            assert_eq!(solver.mates_in(&kings, n, &mut budget), Err(Limit::Nodes));
+            assert!(solver.keys(&kings, n, &mut limits.start()).is_err());
+        }
     }
 }

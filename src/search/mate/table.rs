@@ -119,7 +119,7 @@ impl Table {
     const GROWTH: usize = 4;
 
     pub(super) fn new(mib: usize) -> Table {
-        let mut left = (mib << 20) / size_of::<Line>();
+        let mut left = mib.saturating_mul(1 << 20) / size_of::<Line>();
         let mut lines = Table::FIRST_LINES;
         let mut levels = Vec::new();
         loop {
