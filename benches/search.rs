@@ -5,15 +5,17 @@ use beruehrt::problem::{
     Convention, Diagram, Forced, Goal, Histories, Length, Options, Play, SetPlay, Stipulation, Twin,
 };
 use beruehrt::solve::{SolveOptions, Threads, WorldStatus, solve};
-use beruehrt::world::WorldSet;
-use criterion::{Criterion, criterion_group, criterion_main};
+use beruehrt::world::{Rights, WorldSet};
+use criterion::measurement::WallTime;
+use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use shakmaty::{Board, Color};
 
-struct Case {
-    name: &'static str,
-    board: &'static str,
+#[derive(Clone, Copy)]
+struct Case<'a> {
+    name: &'a str,
+    board: &'a str,
     turn: Color,
-    worlds: &'static str,
+    worlds: &'a str,
     convention: Convention,
     play: Play,
     plies: u32,
@@ -21,7 +23,7 @@ struct Case {
 
 const CHRISTIAANS: &str = "r3k1N1/ppp1p2p/Nb2p3/P1PP2Pp/8/7B/3PPRP1/4K2R";
 
-const CASES: [Case; 5] = [
+const CASES: [Case<'static>; 5] = [
     Case {
         name: "direct mate, one world",
         board: CHRISTIAANS,
@@ -69,44 +71,71 @@ const CASES: [Case; 5] = [
     },
 ];
 
-fn search(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("search");
+/// The same position on trial with more and more open worlds: the cost of doubt itself.
+fn worlds(criterion: &mut Criterion) {
+    let named: Vec<String> = Rights::ALL
+        .subsets()
+        .filter(|rights| *rights != Rights::ALL)
+        .map(|rights| format!("{rights} -"))
+        .collect();
+    let mut group = criterion.benchmark_group("open worlds");
     group.sample_size(10);
-    for case in &CASES {
-        let worlds = WorldSet::new(
-            case.turn,
-            case.worlds.split(';').map(|text| text.parse().unwrap()),
-        );
-        let twin = Twin {
-            label: "a".to_owned(),
-            diagram: Diagram {
-                board: Board::from_ascii_board_fen(case.board.as_bytes()).unwrap(),
-                turn: case.turn,
-            },
-            stipulation: Stipulation::Goal(Forced {
-                play: case.play,
-                goal: Goal::Mate,
-                length: Length::HalfMoves(case.plies),
-                set_play: SetPlay::No,
-            }),
-            convention: case.convention,
-            options: Options::default(),
-            histories: Histories::Given(worlds),
-            facts: Vec::new(),
-            solution: None,
+    for count in [1, 2, 4, 8, 15] {
+        // The fullest first: the more rights, the more can be denied.
+        let worlds = named[named.len() - count..].join(";");
+        let case = Case {
+            board: "r3k2r/4p1p1/2P1P3/3N2N1/4B3/4BP2/PQ5P/R3K2R",
+            worlds: &worlds,
+            plies: 3,
+            ..CASES[2]
         };
-        let options = SolveOptions {
-            threads: Threads::Own(1),
-            table_mib: 16,
-            ..SolveOptions::default()
-        };
-        let statuses = WorldStatus::given(&worlds);
-        group.bench_function(case.name, |bencher| {
-            bencher.iter(|| solve(&twin, &statuses, &options).unwrap());
-        });
+        measure(&mut group, &count.to_string(), &case);
     }
     group.finish();
 }
 
-criterion_group!(benches, search);
+fn search(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("search");
+    group.sample_size(10);
+    for case in &CASES {
+        measure(&mut group, case.name, case);
+    }
+    group.finish();
+}
+
+fn measure(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, case: &Case<'_>) {
+    let worlds = WorldSet::new(
+        case.turn,
+        case.worlds.split(';').map(|text| text.parse().unwrap()),
+    );
+    let twin = Twin {
+        label: "a".to_owned(),
+        diagram: Diagram {
+            board: Board::from_ascii_board_fen(case.board.as_bytes()).unwrap(),
+            turn: case.turn,
+        },
+        stipulation: Stipulation::Goal(Forced {
+            play: case.play,
+            goal: Goal::Mate,
+            length: Length::HalfMoves(case.plies),
+            set_play: SetPlay::No,
+        }),
+        convention: case.convention,
+        options: Options::default(),
+        histories: Histories::Given(worlds),
+        facts: Vec::new(),
+        solution: None,
+    };
+    let options = SolveOptions {
+        threads: Threads::Own(1),
+        table_mib: 16,
+        ..SolveOptions::default()
+    };
+    let statuses = WorldStatus::given(&worlds);
+    group.bench_function(name, |bencher| {
+        bencher.iter(|| solve(&twin, &statuses, &options).unwrap());
+    });
+}
+
+criterion_group!(benches, search, worlds);
 criterion_main!(benches);
