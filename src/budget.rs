@@ -141,6 +141,24 @@ impl Budget {
         self.nodes_left
     }
 
+    /// What is left, as limits for work that starts its own accounts. What it spends is not charged
+    /// here: see [`Budget::charge_nodes`].
+    pub fn limits_left(&self) -> Limits {
+        Limits {
+            nodes: self.is_node_limited().then_some(self.nodes_left),
+            time: self
+                .deadline
+                .map(|deadline| deadline.saturating_duration_since(Instant::now())),
+            stop: self.stop.clone(),
+        }
+    }
+
+    /// Charges nodes spent by work under [`Budget::limits_left`].
+    pub fn charge_nodes(&mut self, nodes: u64) {
+        self.nodes_used += nodes;
+        self.nodes_left = self.nodes_left.saturating_sub(nodes);
+    }
+
     /// An account of its own with at most `nodes` of what is left, the same deadline and the same
     /// stop request. What it spends is not charged here: see [`Budget::charge`].
     #[must_use]

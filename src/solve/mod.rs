@@ -5,6 +5,7 @@
 //! tree, or with the remark that the tree was too large.
 
 mod finality;
+pub mod illegal_move;
 mod options;
 mod outcome;
 mod resolve;
@@ -49,6 +50,16 @@ pub fn solve(
         turn,
         worlds.iter().filter(feasible).map(|status| status.world),
     );
+    if twin.convention == Convention::IllegalMove {
+        // Many small questions: they share one pool.
+        let current = SolveOptions {
+            threads: Threads::Current,
+            ..options.clone()
+        };
+        return in_threads(options.threads, || {
+            illegal_move::solve_retracting(twin, forced, worlds, &current)
+        });
+    }
     if all.is_empty() {
         return Ok(Outcome {
             applied: twin.convention,
@@ -57,6 +68,7 @@ pub fn solve(
             finality: Finality::Final,
             solution: None,
             parts: Vec::new(),
+            retractions: Vec::new(),
             stats: Stats::default(),
         });
     }
@@ -84,13 +96,22 @@ pub fn solve(
             finality,
             solution: resolved.solution,
             parts: resolved.parts,
+            retractions: Vec::new(),
             stats: Stats {
                 nodes: budget.nodes_used(),
                 millis: began.elapsed().as_millis(),
             },
         })
     };
-    match options.threads {
+    in_threads(options.threads, work)
+}
+
+/// Does `work` in the threads that are wanted.
+fn in_threads(
+    threads: Threads,
+    work: impl FnOnce() -> Result<Outcome, SolveError> + Send,
+) -> Result<Outcome, SolveError> {
+    match threads {
         Threads::Current => work(),
         Threads::Own(threads) => rayon::ThreadPoolBuilder::new()
             .num_threads(threads)
@@ -106,11 +127,6 @@ fn sensible(twin: &Twin) -> Result<Forced, SolveError> {
     let Stipulation::Goal(forced) = twin.stipulation else {
         return Err(SolveError::NoPlay);
     };
-    if twin.convention == Convention::IllegalMove {
-        return Err(SolveError::NotSupported(
-            "solving under the convention `illegal-move` from the diagram",
-        ));
-    }
     if forced.play == Play::Reflex && forced.goal == Goal::Stalemate {
         return Err(SolveError::NotSupported("reflex play for stalemate"));
     }

@@ -5,6 +5,8 @@ use crate::retro;
 use crate::solution::{Key, Solution, Verdict};
 use crate::world::{World, WorldSet};
 
+use super::illegal_move::Retraction;
+
 /// A candidate world and what the retro-analysis says of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct WorldStatus {
@@ -105,6 +107,9 @@ pub struct Outcome {
     pub solution: Option<Solution>,
     /// The parts, if `applied` is [`Convention::Pra`]; empty otherwise.
     pub parts: Vec<Part>,
+    /// The illegal last moves that solve the problem when taken back, if `applied` is
+    /// [`Convention::IllegalMove`]; empty otherwise. The keys of `solution` are these moves.
+    pub retractions: Vec<Retraction>,
     /// What it cost.
     pub stats: Stats,
 }

@@ -11,7 +11,10 @@ mod verification;
 mod writer;
 
 pub use histories::{HistoriesRecord, JudgedWorldRecord, LastMoveRecord};
-pub use record::{ErrorRecord, KeyRecord, PartRecord, SolveRecord, StatsRecord, WorldRecord};
+pub use record::{
+    ErrorRecord, KeyRecord, PartRecord, ReplacementRecord, RetractionRecord, SolveRecord,
+    StatsRecord, WorldRecord,
+};
 pub use touch::{OwedRecord, TouchRecord};
 pub use tree::TreeRecord;
 pub use verification::{FindingRecord, VerifyRecord};

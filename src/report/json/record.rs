@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::problem::{Problem, Twin};
 use crate::report::text::WorldRow;
 use crate::solution::{Key, Solution, Verdict};
+use crate::solve::illegal_move::{Replacement, Retraction, Sequel};
 use crate::solve::{Condition, Finality, Outcome, Part};
 use crate::world::World;
 
@@ -38,6 +39,9 @@ pub struct SolveRecord<'a> {
     pub tree: Option<TreeRecord<'a>>,
     /// The parts, where the convention splits the problem.
     pub parts: Vec<PartRecord<'a>>,
+    /// Under `illegal-move`: the moves taken back, one for each key.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub retractions: Vec<RetractionRecord>,
     /// What it cost.
     pub stats: StatsRecord,
     /// The set play, if asked for.
@@ -130,6 +134,55 @@ impl<'a> From<&'a Part> for PartRecord<'a> {
     }
 }
 
+/// An illegal last move that is taken back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct RetractionRecord {
+    /// UCI, castling from king's square to king's square.
+    #[serde(rename = "move")]
+    pub uci: String,
+    /// In which way it was illegal: `check-ignored`, `castling`, `en-passant`, `half-castling`,
+    /// `half-en-passant`, `half-promotion` or `out-of-turn`.
+    pub offence: &'static str,
+    /// Placement and side to move before it.
+    pub before: String,
+    /// What replaces it.
+    pub replacements: Vec<ReplacementRecord>,
+}
+
+/// A move that replaces the one taken back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ReplacementRecord {
+    /// UCI; null if nothing is replaced, the other side being on move.
+    #[serde(rename = "move")]
+    pub uci: Option<String>,
+    /// Standard notation in English letters, without check signs.
+    pub san: Option<String>,
+    /// The keys of what follows; empty if the goal is reached at once (or in parts).
+    pub keys: Vec<KeyRecord>,
+}
+
+impl From<&Retraction> for RetractionRecord {
+    fn from(retraction: &Retraction) -> RetractionRecord {
+        let replacement = |replacement: &Replacement| ReplacementRecord {
+            uci: replacement.mv.map(|key| key.uci()),
+            san: replacement.mv.map(|key| key.san.san.to_string()),
+            keys: match &replacement.sequel {
+                Sequel::Goal => Vec::new(),
+                Sequel::Play(then) => then.keys().iter().map(KeyRecord::from).collect(),
+            },
+        };
+        RetractionRecord {
+            uci: retraction
+                .mv
+                .to_uci(shakmaty::CastlingMode::Standard)
+                .to_string(),
+            offence: retraction.offence.keyword(),
+            before: retraction.before.fen(),
+            replacements: retraction.replacements.iter().map(replacement).collect(),
+        }
+    }
+}
+
 /// What an answer cost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct StatsRecord {
@@ -165,6 +218,11 @@ impl<'a> SolveRecord<'a> {
             keys: outcome.keys().iter().map(KeyRecord::from).collect(),
             tree: solution.and_then(|s| s.tree.as_ref()).map(TreeRecord),
             parts: outcome.parts.iter().map(PartRecord::from).collect(),
+            retractions: outcome
+                .retractions
+                .iter()
+                .map(RetractionRecord::from)
+                .collect(),
             stats: StatsRecord {
                 nodes: outcome.stats.nodes,
                 millis,

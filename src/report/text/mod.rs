@@ -10,6 +10,7 @@ mod finding;
 mod histories;
 mod layout;
 mod moves;
+mod retraction;
 mod solution;
 mod touch;
 mod tree;

@@ -6,6 +6,7 @@ use crate::notation::{Language, Letters};
 use crate::problem::{Forced, Goal, Length, Play, Problem, Stipulation, Twin};
 use crate::report::sanitize;
 use crate::solution::{Audit, Branch, Course, Key, Mark, Node, SetPlayTree, Solution, Verdict};
+use crate::solve::illegal_move::Sequel;
 use crate::solve::{Condition, Finality, Outcome, Part};
 use crate::verify::Verification;
 use crate::world::WorldSet;
@@ -16,6 +17,7 @@ use super::histories::{
 };
 use super::layout::{justify, width, wrap};
 use super::moves::{Ply, move_text};
+use super::retraction;
 use super::tree::{TreeStyle, TreeText};
 use super::verification::verification_lines;
 use super::words::{Words, convention_name};
@@ -160,13 +162,40 @@ impl<'a> SolutionText<'a> {
         if let Finality::Conditional(condition) = &outcome.finality {
             self.condition(condition);
         }
-        if let Some(solution) = &outcome.solution {
+        if outcome.retractions.is_empty()
+            && let Some(solution) = &outcome.solution
+        {
             self.solution(solution, 0);
         }
+        self.retractions(outcome);
         for part in &outcome.parts {
             self.part(part, outcome);
         }
         self.verdict(outcome);
+    }
+
+    /// The illegal last moves that are taken back, with what follows.
+    fn retractions(&mut self, outcome: &Outcome) {
+        for (taken_back, key) in outcome.retractions.iter().zip(outcome.keys()) {
+            self.paragraph(&retraction::title(taken_back, key, self.style));
+            for instead in &taken_back.replacements {
+                let text =
+                    retraction::replacement(instead.mv.as_ref(), &instead.sequel, self.style);
+                self.line(format!("   {text}"));
+                if let Sequel::Play(then) = &instead.sequel {
+                    if let Some(solution) = &then.solution {
+                        self.solution(solution, 2);
+                    }
+                    for part in &then.parts {
+                        self.part(part, then);
+                    }
+                }
+            }
+        }
+        if !outcome.retractions.is_empty() {
+            let laws = self.twin.options.laws;
+            self.line(retraction::bound_by(laws, self.style.language));
+        }
     }
 
     fn condition(&mut self, condition: &Condition) {

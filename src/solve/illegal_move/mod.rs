@@ -1,0 +1,473 @@
+//! The older joke: the diagram follows an illegal move, which is taken back (semantics, section 5).
+//!
+//! Every illegal last move of the side not on move is found ([`false_moves`]), the position before it
+//! is analysed for its own worlds, the move is replaced under the touch law, and the stipulation runs
+//! from there, by the codex. A solution is a retraction after which it is met; sound is exactly one.
+//!
+//! Invariant: a position before counts only if it has a history as far as known; whatever hangs on a
+//! position or world that could not be decided makes the result conditional, never final.
+
+mod false_move;
+mod retraction;
+
+use std::time::Instant;
+
+use shakmaty::Position;
+
+use crate::budget::{Budget, Limit};
+use crate::game::{Rules, State};
+use crate::law::{Penalty, RuleSet, Touches};
+use crate::problem::{
+    Convention, Diagram, Forced, Goal, Histories, Length, Options, Play, Strictness, Twin,
+};
+use crate::retro::{self, RetroLimits};
+use crate::solution::{Audit, Key, Manner, Solution, Verdict};
+use crate::world::{Rights, World, WorldSet};
+
+use super::{
+    Condition, Feasibility, Finality, Outcome, SolveError, SolveOptions, Stats, Tries, WorldStatus,
+    solve,
+};
+
+pub use false_move::{FalseMove, Offence, false_moves};
+pub use retraction::{Replacement, Retraction, Sequel};
+
+/// Longest play looked for with `n = ?`, in moves.
+const LONGEST: u32 = 8;
+
+/// Most undecided worlds of one position whose subsets are all tried.
+const SUBSETS: usize = 6;
+
+/// Most candidate worlds of a position whose subsets are tried before it is analysed at all.
+const FEW: usize = 2;
+
+/// Solves `twin` under the convention `illegal-move`. `statuses` are the diagram's own worlds.
+pub(super) fn solve_retracting(
+    twin: &Twin,
+    forced: Forced,
+    statuses: &[WorldStatus],
+    options: &SolveOptions,
+) -> Result<Outcome, SolveError> {
+    let feasible = |status: &&WorldStatus| status.feasibility != Feasibility::Impossible;
+    let turn = twin.diagram.turn;
+    let own = WorldSet::new(turn, statuses.iter().filter(feasible).map(|s| s.world));
+    // "If the position could be legal, it is legal": then it is an ordinary problem.
+    if twin.options.strict == Strictness::Strict && !own.is_empty() {
+        let ordinary = Twin {
+            convention: Convention::Codex,
+            ..twin.clone()
+        };
+        let mut outcome = solve(&ordinary, statuses, options)?;
+        let sure = |status: &WorldStatus| status.feasibility == Feasibility::Possible;
+        if !statuses.iter().any(sure) {
+            outcome.finality = Finality::Conditional(Condition::NotSearched);
+        }
+        return Ok(outcome);
+    }
+
+    let began = Instant::now();
+    let mut budget = options.limits.start();
+    let mut judge = Judge {
+        twin,
+        forced,
+        options,
+        given: match &twin.histories {
+            Histories::Given(worlds) => Some(*worlds),
+            Histories::Analyse | Histories::Claim(_) => None,
+        },
+        nodes: 0,
+        limit: None,
+        conditional: false,
+    };
+    let mut cases: Vec<Case> = false_moves(&twin.diagram, twin.options.strict)
+        .into_iter()
+        .map(|false_move| Case {
+            false_move,
+            worlds: None,
+        })
+        .collect();
+    let mut retractions = Vec::new();
+    let mut keys = Vec::new();
+    let mut plies = 0;
+    for length in lengths(forced) {
+        plies = length;
+        for case in &mut cases {
+            let found = judge.case(case, length, &mut budget)?;
+            for retraction in found {
+                keys.push(case.false_move.key());
+                retractions.push(retraction);
+            }
+            if judge.limit.is_some() {
+                break;
+            }
+        }
+        if !retractions.is_empty() || judge.limit.is_some() || cases.is_empty() {
+            break;
+        }
+    }
+    let exhausted = forced.length == Length::Smallest && !cases.is_empty();
+    let limit = judge.limit.or(exhausted.then_some(Limit::Depth));
+    let verdict = match limit {
+        _ if !retractions.is_empty() => Verdict::Solved,
+        Some(limit) => Verdict::Undecided(limit),
+        None => Verdict::NoSolution,
+    };
+    let searched_all = judge.limit.is_none() && !judge.conditional;
+    Ok(Outcome {
+        applied: Convention::IllegalMove,
+        worlds: own,
+        verdict,
+        finality: if searched_all {
+            Finality::Final
+        } else {
+            Finality::Conditional(Condition::NotSearched)
+        },
+        solution: Some(Solution {
+            verdict,
+            plies,
+            keys,
+            tree: None,
+            set_play: None,
+            audit: Audit::NothingToCheck,
+        }),
+        parts: Vec::new(),
+        retractions,
+        stats: Stats {
+            nodes: judge.nodes,
+            millis: began.elapsed().as_millis(),
+        },
+    })
+}
+
+/// Lengths to be tried, in half-moves. With `n = ?` the goal may even be reached by the replacement.
+fn lengths(forced: Forced) -> impl Iterator<Item = u32> {
+    let (first, last) = match (forced.length, forced.play) {
+        (Length::HalfMoves(plies), _) => (plies, plies),
+        (Length::Smallest, Play::Direct) => (1, 2 * LONGEST - 1),
+        (Length::Smallest, _) => (0, 2 * LONGEST),
+    };
+    (first..=last).step_by(2)
+}
+
+/// An illegal last move with the worlds it was illegal in, once they are known.
+struct Case {
+    false_move: FalseMove,
+    worlds: Option<Known>,
+}
+
+/// The worlds of the position before in which the move was illegal.
+#[derive(Clone, Copy)]
+struct Known {
+    possible: WorldSet,
+    undecided: WorldSet,
+}
+
+/// Judges retractions.
+struct Judge<'a> {
+    twin: &'a Twin,
+    forced: Forced,
+    options: &'a SolveOptions,
+    given: Option<WorldSet>,
+    nodes: u64,
+    limit: Option<Limit>,
+    conditional: bool,
+}
+
+impl Judge<'_> {
+    /// The solutions that taking back one illegal move gives.
+    fn case(
+        &mut self,
+        case: &mut Case,
+        plies: u32,
+        budget: &mut Budget,
+    ) -> Result<Vec<Retraction>, SolveError> {
+        if let Err(limit) = budget.spend().and_then(|()| budget.check_clock()) {
+            self.limit = Some(limit);
+            return Ok(Vec::new());
+        }
+        let before = &case.false_move.before;
+        if case.worlds.is_none() {
+            // Playing on is cheap, the analysis is not: where no set of worlds helps, it is left out.
+            let candidates = self.illegal_in(&case.false_move, before.candidates());
+            if candidates.is_empty() {
+                return Ok(Vec::new());
+            }
+            if candidates.len() <= FEW {
+                let mut helps = false;
+                for worlds in subsets(&WorldSet::empty(before.turn), &candidates) {
+                    helps |= !self
+                        .solutions(&case.false_move, worlds, plies, budget)?
+                        .is_empty();
+                }
+                if !helps {
+                    return Ok(Vec::new());
+                }
+            }
+        }
+        let known = match case.worlds {
+            Some(known) => known,
+            None => *case.worlds.insert(self.worlds(&case.false_move, budget)),
+        };
+        let all = known.possible.union(&known.undecided);
+        if all.is_empty() {
+            return Ok(Vec::new());
+        }
+        let found = self.solutions(&case.false_move, all, plies, budget)?;
+        self.conditional |= self.hangs_on_undecided(case, known, &found, plies, budget)?;
+        Ok(found)
+    }
+
+    /// Whether what was found hangs on worlds that could not be decided.
+    fn hangs_on_undecided(
+        &mut self,
+        case: &Case,
+        known: Known,
+        found: &[Retraction],
+        plies: u32,
+        budget: &mut Budget,
+    ) -> Result<bool, SolveError> {
+        if known.undecided.is_empty() {
+            return Ok(false);
+        }
+        if known.undecided.len() > SUBSETS || (known.possible.is_empty() && !found.is_empty()) {
+            return Ok(true);
+        }
+        for worlds in subsets(&known.possible, &known.undecided) {
+            let other = self.solutions(&case.false_move, worlds, plies, budget)?;
+            if other.len() != found.len() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The worlds of the position before in which the move was illegal, judged.
+    fn worlds(&mut self, false_move: &FalseMove, budget: &Budget) -> Known {
+        let before = &false_move.before;
+        let mut known = Known {
+            possible: WorldSet::empty(before.turn),
+            undecided: WorldSet::empty(before.turn),
+        };
+        if let Some(given) = self.given {
+            // What the file gives of the diagram holds; what only the position before has may be either.
+            let here = Rights::at_home(&self.twin.diagram.board);
+            known.possible = before.candidates().filter(|world| {
+                let kept = world.rights.intersection(here);
+                given.iter().any(|given| given.rights == kept)
+            });
+        } else {
+            let limits = RetroLimits {
+                stop: self.options.limits.stop.clone(),
+                time: budget.limits_left().time.or(RetroLimits::default().time),
+                ..RetroLimits::default()
+            };
+            for judged in retro::analyse(before, &[], &limits).worlds {
+                match judged.verdict {
+                    retro::Verdict::Possible(_) => known.possible.insert(judged.world),
+                    retro::Verdict::Undecided(_) => known.undecided.insert(judged.world),
+                    retro::Verdict::Impossible(_) => {}
+                }
+            }
+        }
+        known.possible = self.illegal_in(false_move, known.possible);
+        known.undecided = self.illegal_in(false_move, known.undecided);
+        known
+    }
+
+    /// The worlds in which the move was illegal.
+    #[allow(clippy::unused_self, reason = "reads as a question to the judge")]
+    fn illegal_in(&self, false_move: &FalseMove, worlds: WorldSet) -> WorldSet {
+        let before = &false_move.before;
+        worlds.filter(|world| match world.position(&before.board, before.turn) {
+            Err(_) => false,
+            Ok(position) => match false_move.offence {
+                Offence::Castling | Offence::EnPassant => !position.is_legal(false_move.mv),
+                _ => true,
+            },
+        })
+    }
+
+    /// The solutions that taking back `false_move` gives if the feasible worlds are `worlds`.
+    fn solutions(
+        &mut self,
+        false_move: &FalseMove,
+        worlds: WorldSet,
+        plies: u32,
+        budget: &mut Budget,
+    ) -> Result<Vec<Retraction>, SolveError> {
+        let before = &false_move.before;
+        let Ok(state) = State::start(before, worlds) else {
+            return Ok(Vec::new());
+        };
+        let solution = |replacements| Retraction {
+            offence: false_move.offence,
+            mv: false_move.mv,
+            before: before.clone(),
+            worlds,
+            replacements,
+        };
+        let rules = rules(self.twin.options);
+        let moves = state.moves(&rules);
+        // Nobody moves, in turn or out of it, after mate or stalemate.
+        if moves.is_empty() {
+            return Ok(Vec::new());
+        }
+        if false_move.offence == Offence::OutOfTurn {
+            if plies == 0 {
+                return Ok(Vec::new());
+            }
+            let met = self.met(before, &worlds, plies, budget)?;
+            return Ok(met
+                .map(|sequel| solution(vec![Replacement { mv: None, sequel }]))
+                .into_iter()
+                .collect());
+        }
+        let Some(king) = before.board.king_of(before.turn) else {
+            return Ok(Vec::new());
+        };
+        let penalties = rules.laws.penalties(
+            false_move.mv,
+            king,
+            Touches::NONE,
+            self.twin.options.ep_touch,
+            &moves,
+        );
+        let mut found = Vec::new();
+        // The opponent of the replacing side is the attacker: any of the penalties will do.
+        for penalty in penalties {
+            match penalty {
+                Penalty::Stands => {
+                    let after = self.standing(false_move, &worlds);
+                    if let Some(sequel) = self.met(&self.twin.diagram, &after, plies, budget)? {
+                        let mv = Some(false_move.key());
+                        found.push(solution(vec![Replacement { mv, sequel }]));
+                    }
+                }
+                Penalty::TakenBack(touches) => {
+                    let bound = state.clone().touching(touches);
+                    let choices = bound.moves(&rules);
+                    let mut replacements = Vec::new();
+                    for &mv in &choices {
+                        let after = bound.play(mv);
+                        let diagram = Diagram {
+                            board: after.chess().board().clone(),
+                            turn: after.turn(),
+                        };
+                        let sequel = self.met(&diagram, after.worlds(), plies, budget)?;
+                        let mv = Some(Key {
+                            mv,
+                            san: bound.san(&rules, mv),
+                            manner: Manner::Plain,
+                        });
+                        match (sequel, self.forced.play) {
+                            // Both sides want it: each replacement is a solution of its own.
+                            (Some(sequel), Play::Help) => {
+                                found.push(solution(vec![Replacement { mv, sequel }]));
+                            }
+                            (None, Play::Help) => {}
+                            (Some(sequel), _) => replacements.push(Replacement { mv, sequel }),
+                            (None, _) => break,
+                        }
+                    }
+                    if !choices.is_empty() && replacements.len() == choices.len() {
+                        found.push(solution(replacements));
+                    }
+                }
+            }
+            // What the attacker can demand besides makes no other solution.
+            if self.forced.play != Play::Help && !found.is_empty() {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
+    /// The diagram's worlds if the false move stands.
+    fn standing(&self, false_move: &FalseMove, worlds: &WorldSet) -> WorldSet {
+        let from = false_move.mv.from().unwrap_or(false_move.mv.to());
+        let lost = Rights::on_square(from).union(Rights::on_square(false_move.mv.to()));
+        let here = Rights::at_home(&self.twin.diagram.board);
+        worlds
+            .after(lost, None)
+            .filter(|world| world.rights.is_subset(here))
+    }
+
+    /// Whether the stipulation is met from here in `plies`, and how.
+    fn met(
+        &mut self,
+        diagram: &Diagram,
+        worlds: &WorldSet,
+        plies: u32,
+        budget: &mut Budget,
+    ) -> Result<Option<Sequel>, SolveError> {
+        let Ok(state) = State::start(diagram, *worlds) else {
+            return Ok(None);
+        };
+        if state.moves(&rules(self.twin.options)).is_empty() {
+            let goal = state.is_check() == (self.forced.goal == Goal::Mate);
+            let wanted = match self.forced.play {
+                Play::SelfPlay | Play::Reflex => true,
+                Play::Direct => false,
+                Play::Help => plies == 0,
+            };
+            return Ok((goal && wanted).then_some(Sequel::Goal));
+        }
+        if plies == 0 {
+            return Ok(None);
+        }
+        let twin = Twin {
+            diagram: diagram.clone(),
+            convention: Convention::Codex,
+            stipulation: crate::problem::Stipulation::Goal(Forced {
+                length: Length::HalfMoves(plies),
+                ..self.forced
+            }),
+            histories: Histories::Given(*worlds),
+            facts: Vec::new(),
+            ..self.twin.clone()
+        };
+        let options = SolveOptions {
+            limits: budget.limits_left(),
+            tries: Tries::None,
+            ..self.options.clone()
+        };
+        let outcome = solve(&twin, &WorldStatus::given(worlds), &options)?;
+        self.nodes += outcome.stats.nodes;
+        budget.charge_nodes(outcome.stats.nodes);
+        Ok(match outcome.verdict {
+            Verdict::Solved => Some(Sequel::Play(Box::new(outcome))),
+            Verdict::Undecided(limit) => {
+                self.limit = Some(limit);
+                None
+            }
+            Verdict::NoSolution | Verdict::Illegal => None,
+        })
+    }
+}
+
+/// Castling is permitted unless disproved, en passant only if proved, under the file's touch law.
+fn rules(options: Options) -> Rules {
+    Rules {
+        laws: RuleSet::of(options.laws),
+        ep_touch: options.ep_touch,
+        ..Rules::retro_strategy()
+    }
+}
+
+/// `always` with every subset of `some`, the empty result left out.
+fn subsets(always: &WorldSet, some: &WorldSet) -> Vec<WorldSet> {
+    let some: Vec<World> = some.iter().collect();
+    (0..1usize << some.len())
+        .map(|bits| {
+            let chosen = some
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| bits & (1 << i) != 0);
+            always.union(&WorldSet::new(
+                always.turn(),
+                chosen.map(|(_, &world)| world),
+            ))
+        })
+        .filter(|worlds| !worlds.is_empty())
+        .collect()
+}

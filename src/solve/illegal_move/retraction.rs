@@ -1,0 +1,84 @@
+//! A solution of the older joke: what was taken back, and what follows.
+
+use shakmaty::Move;
+use shakmaty::san::{San, SanPlus};
+
+use crate::problem::Diagram;
+use crate::solution::{Key, Manner};
+use crate::solve::Outcome;
+use crate::world::WorldSet;
+
+use super::false_move::{FalseMove, Offence};
+
+/// An illegal last move that is taken back, with what the touch law makes of it.
+#[derive(Debug, Clone)]
+pub struct Retraction {
+    /// In which way the move was illegal.
+    pub offence: Offence,
+    /// The move as it was made; half a castling as a king's step over two squares.
+    pub mv: Move,
+    /// The position it was made in.
+    pub before: Diagram,
+    /// The worlds of that position in which the move was illegal, as far as they are feasible.
+    pub worlds: WorldSet,
+    /// What replaces the move: one entry where the replacement is the attacker's choice (or where the
+    /// move was made out of turn and nothing is replaced), else every permitted replacement.
+    pub replacements: Vec<Replacement>,
+}
+
+/// A move that replaces the illegal one, or the illegal one itself if it is let stand.
+#[derive(Debug, Clone)]
+pub struct Replacement {
+    /// The move; `None` if nothing is replaced, the other side being on turn.
+    pub mv: Option<Key>,
+    /// What follows.
+    pub sequel: Sequel,
+}
+
+/// What follows a replacement.
+#[derive(Debug, Clone)]
+pub enum Sequel {
+    /// Nothing: the goal is reached at once.
+    Goal,
+    /// The stipulation is met from there.
+    Play(Box<Outcome>),
+}
+
+impl FalseMove {
+    /// The move as a key, with its square of departure so that nothing is left to guess.
+    pub fn key(&self) -> Key {
+        let san = match self.mv {
+            Move::Normal {
+                role,
+                from,
+                capture,
+                to,
+                promotion,
+            } => San::Normal {
+                role,
+                file: Some(from.file()),
+                rank: Some(from.rank()),
+                capture: capture.is_some(),
+                to,
+                promotion,
+            },
+            Move::EnPassant { from, to } => San::Normal {
+                role: shakmaty::Role::Pawn,
+                file: Some(from.file()),
+                rank: Some(from.rank()),
+                capture: true,
+                to,
+                promotion: None,
+            },
+            Move::Castle { king, rook } => {
+                San::Castle(shakmaty::CastlingSide::from_king_side(king < rook))
+            }
+            Move::Put { role, to } => San::Put { role, to },
+        };
+        Key {
+            mv: self.mv,
+            san: SanPlus { san, suffix: None },
+            manner: Manner::Plain,
+        }
+    }
+}
