@@ -8,6 +8,7 @@ mod batch;
 mod bench;
 mod compose;
 mod context;
+mod convert;
 mod exit;
 mod histories;
 mod input;
@@ -67,6 +68,6 @@ fn run(cli: &Cli) -> anyhow::Result<Exit> {
         Command::Histories(args) => context.pool.install(|| histories::run(args, &context)),
         Command::Batch(args) => batch::run(args, &context),
         Command::Bench(args) => bench::run(args, &context),
-        Command::Convert(_) => anyhow::bail!("not built in yet"),
+        Command::Convert(args) => convert::run(args, &context),
     }
 }

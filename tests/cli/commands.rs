@@ -320,3 +320,55 @@ fn a_reader_that_goes_away_is_no_fault() {
         String::from_utf8_lossy(&output.stderr)
     );
 }
+
+#[test]
+fn convert_writes_every_format_and_keeps_the_good_problems() {
+    let folder = Folder::new();
+    folder.write("l.bg", LANGSTAFF);
+    for (format, phrase) in [
+        ("bg", "convention:"),
+        ("fen", "4k2r/8/5B1P/5KpP/8/8/8/3R4 w - -"),
+        ("epd", "dm 2"),
+        ("popeye", "BeginProblem"),
+        ("olv", "algebraic:"),
+        ("latex", "\\begin{diagram}"),
+        ("svg", "<svg"),
+    ] {
+        let run = folder.run(&["convert", "l.bg", "--to", format]).expect(0);
+        assert!(run.stdout().contains(phrase), "{format}: {}", run.stdout());
+    }
+    // What is printed as a problem file is read as the same problem.
+    let printed = folder.run(&["convert", "l.bg", "--to", "bg"]).stdout();
+    let again = folder.run_with_input(&["convert", "-", "--to", "bg"], printed.clone());
+    assert_eq!(again.expect(0).stdout(), printed);
+
+    folder.run(&["convert", "l.bg", "--to", "docx"]).expect(2);
+    folder.write("mixed.bg", format!("fen: x\n---\n{LANGSTAFF}"));
+    let run = folder
+        .run(&["convert", "mixed.bg", "--to", "fen"])
+        .expect(2);
+    assert_eq!(run.stdout().lines().count(), 1);
+}
+
+#[test]
+fn verify_tells_sound_from_unsound() {
+    let folder = Folder::new();
+    let with = |solution: &str| format!("{LANGSTAFF}solution:\n  {solution}\n");
+    folder.write("sound.bg", with("1. hxg6 e.p.!"));
+    folder.write("wrong.bg", with("1. Ke6!"));
+    let sound = folder
+        .run(&["verify", "sound.bg", "--format", "jsonl"])
+        .expect(0);
+    let object = &sound.objects()[0];
+    has_fields(object, &["id", "twin", "verdict", "findings"]);
+    assert_eq!(object["verdict"], "sound");
+    has_fields(
+        &object["findings"][0],
+        &["kind", "severity", "text", "moves"],
+    );
+    let wrong = folder
+        .run(&["verify", "wrong.bg", "--format", "jsonl"])
+        .expect(1);
+    assert_eq!(wrong.objects()[0]["verdict"], "unsound");
+    folder.run(&["verify", "missing.bg"]).expect(2);
+}
