@@ -32,6 +32,8 @@ pub struct Weights {
     pub crowded: i32,
     /// A man that must still unpromote.
     pub promoted: i32,
+    /// A promoted man that stands in for a captured one.
+    pub stand_in: i32,
 }
 
 impl Weights {
@@ -44,6 +46,7 @@ impl Weights {
         sealed: 30,
         check: 8,
         promoted: 90,
+        stand_in: 50,
         crowded: 40,
     };
 }
@@ -108,7 +111,8 @@ impl Estimator {
             total += work.moves as i32 * MOVE + work.detours as i32 * self.weights.pawn_capture;
             let officers = self.officers(node, color, walls, barrier, work)?;
             let slack = 16 - men(color.other()) as i32 - work.captures as i32;
-            total += officers.cost + self.victims(node, color, &officers, work, other, slack)?;
+            total +=
+                officers.cost + self.victims(node, color, &officers, work, other, slack, walls)?;
         }
         if men(Color::White) + men(Color::Black) == 32 {
             total += self.tempo(node, walls, total)?;
@@ -266,14 +270,16 @@ impl Estimator {
     ///
     /// An officer takes any man where it suits; a pawn takes where it has to, so a pawn that is its victim
     /// has to get home from there by captures of its own or to have promoted.
+    #[allow(clippy::too_many_arguments)]
     fn victims(
-        &self,
+        &mut self,
         node: &Node,
         color: Color,
         officers: &Officers,
         work: PawnWork,
         other: PawnWork,
         slack: i32,
+        walls: Bitboard,
     ) -> Option<i32> {
         let mut total = officers.missing_pawns as i32 * self.weights.missing_pawn;
         let by_pawns = other.captures as usize;
@@ -289,15 +295,34 @@ impl Estimator {
                 promotion_files |= 1 << u32::from(file);
             }
         }
-        let ways = promotion_files | other.capture_files;
-        let mut prices: Vec<i32> = (0..8u32)
+        let mut entry_files = 0u8;
+        for file in File::ALL {
+            let home = Square::from_coords(file, home_rank(color.other()));
+            if !enemy_pawns.contains(home) {
+                entry_files |= 1 << u32::from(file);
+            }
+        }
+        // For each missing pawn: captures it needs itself, and where it promotes if it has to.
+        let mut prices: Vec<(i32, Option<u32>)> = (0..8u32)
             .filter(|file| work.open_files & (1 << file) != 0)
             .map(|file| {
-                (0..8u32)
-                    .filter(|way| ways & (1 << way) != 0)
-                    .map(|way| way.abs_diff(file) as i32)
+                let as_pawn = (0..8u32)
+                    .filter(|way| other.capture_files & (1 << way) != 0)
+                    .map(|way| (way.abs_diff(file) as i32, None));
+                let as_officer = (0..8u32)
+                    .filter(|&way| {
+                        let ways = if way == file {
+                            promotion_files
+                        } else {
+                            entry_files
+                        };
+                        ways & (1 << way) != 0
+                    })
+                    .map(|way| (way.abs_diff(file) as i32, Some(way)));
+                as_pawn
+                    .chain(as_officer)
                     .min()
-                    .unwrap_or(IMPOSSIBLE)
+                    .unwrap_or((IMPOSSIBLE, None))
             })
             .collect();
         prices.sort_unstable();
@@ -305,15 +330,38 @@ impl Estimator {
         if hard > available {
             total += SHUT_OUT * (hard - available) as i32;
         }
-        let captures: i32 = prices[..hard.min(available)].iter().sum();
+        let chosen = &prices[..hard.min(available)];
+        let captures: i32 = chosen.iter().map(|&(captures, _)| captures).sum();
         if captures >= IMPOSSIBLE {
             return None;
+        }
+        for &(_, promotion) in chosen {
+            if let Some(file) = promotion {
+                let goal = Square::from_coords(File::new(file), last_rank(color));
+                total += self.stand_in(node, color, goal, walls);
+            }
         }
         total += captures * self.weights.pawn_capture;
         if captures > slack {
             total += SHUT_OUT + (captures - slack) * self.weights.pawn_capture;
         }
         Some(total)
+    }
+
+    /// What it costs that an officer of `color` has promoted on `goal`: one that is on the board and
+    /// stands in for its captured original, or one that is uncaptured later.
+    fn stand_in(&mut self, node: &Node, color: Color, goal: Square, walls: Bitboard) -> i32 {
+        let board = &node.board;
+        let mut nearest = 4;
+        for square in board.by_color(color) & !board.pawns() & !board.kings() & !walls {
+            if let Some(role) = board.role_at(square) {
+                let steps = self.distances.field(role, goal, walls).from(square);
+                if role != Role::Bishop || steps != FAR {
+                    nearest = nearest.min(i32::from(steps));
+                }
+            }
+        }
+        self.weights.stand_in + 2 * nearest * MOVE
     }
 
     /// Cheapest way to send men home, uncapture the rest at home and unpromote what is left over.
