@@ -24,7 +24,8 @@ use super::witness;
 /// What the analysis of one diagram may cost.
 #[derive(Debug, Clone)]
 pub struct RetroLimits {
-    /// Nodes in all, shared out evenly among the candidate worlds; `None`: no limit.
+    /// Nodes in all, shared out evenly among the candidate worlds that are not refuted together;
+    /// thirty positions met in constructing games go for one node. `None`: no limit.
     pub nodes: Option<u64>,
     /// Time in all; `None`: no limit. Only a limit of nodes gives the same answer every time.
     pub time: Option<std::time::Duration>,
@@ -36,7 +37,7 @@ impl Default for RetroLimits {
     /// Enough for a typical problem, a few seconds for a hard one.
     fn default() -> RetroLimits {
         RetroLimits {
-            nodes: Some(400_000),
+            nodes: Some(150_000),
             time: Some(std::time::Duration::from_secs(20)),
             stop: Stop::default(),
         }
@@ -72,29 +73,45 @@ impl Analysis {
 /// Runs on the caller's rayon pool.
 pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analysis {
     let worlds: Vec<World> = diagram.candidates().iter().collect();
-    let budget = Limits {
-        nodes: limits.nodes,
-        time: limits.time,
-        stop: limits.stop.clone(),
-    }
-    .start();
-    let share = budget.nodes_left() / (worlds.len() as u64 + 1);
-    let common = common_refutations(diagram, facts, &worlds, &budget.share(share));
+    let budget = limits.start(1);
+    let nodes = limits.nodes.unwrap_or(u64::MAX);
+    let common = common_refutations(diagram, facts, &worlds, &budget.share(nodes / 4));
+    let covered = |world: World| common.iter().find(|(demand, _)| demand.holds_of(world));
+    let uncovered = worlds.iter().filter(|&&world| covered(world).is_none());
+    let share = nodes / uncovered.count().max(1) as u64;
     let worlds = worlds
-        .into_par_iter()
-        .map(|world| {
-            let verdict = common
-                .iter()
-                .find(|(covers, _)| covers.holds_of(world))
-                .map_or_else(
-                    || judge(diagram, world, facts, budget.share(share)),
-                    |(_, refutation)| Verdict::Impossible(refutation.clone()),
-                );
+        .par_iter()
+        .map(|&world| {
+            let verdict = covered(world).map_or_else(
+                || {
+                    let games = limits
+                        .start(GAME_NODES)
+                        .share(share.saturating_mul(GAME_NODES));
+                    judge(diagram, world, facts, budget.share(share), games)
+                },
+                |(_, refutation)| Verdict::Impossible(refutation.clone()),
+            );
             JudgedWorld { world, verdict }
         })
         .collect();
     Analysis { worlds }
 }
+
+impl RetroLimits {
+    /// Starts the clock, with `factor` times the nodes.
+    fn start(&self, factor: u64) -> Budget {
+        Limits {
+            nodes: self.nodes.map(|nodes| nodes.saturating_mul(factor)),
+            time: self.time,
+            stop: self.stop.clone(),
+        }
+        .start()
+    }
+}
+
+/// A position met while a game is constructed costs a fraction of one that is to be refuted: so many
+/// of them go for one node.
+const GAME_NODES: u64 = 30;
 
 /// A property of worlds that is refuted as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -241,10 +258,16 @@ pub fn refute_world(
     )
 }
 
-/// Nodes of the first attempt to construct a game; each later one may use eight times as many.
-const FIRST_GAME: u64 = 300;
+/// After each level of the refutation, how many positions a game may cost; the last one what is left.
+const GAMES: [u64; LEVELS] = [20_000, 50_000, 250_000, 1_000_000, u64::MAX];
 
-fn judge(diagram: &Diagram, world: World, facts: &[Fact], mut budget: Budget) -> Verdict {
+fn judge(
+    diagram: &Diagram,
+    world: World,
+    facts: &[Fact],
+    mut budget: Budget,
+    mut games: Budget,
+) -> Verdict {
     let position = root(diagram, world, facts);
     let allowed = allows(diagram, facts);
     let mut undecided = Undecided {
@@ -252,14 +275,11 @@ fn judge(diagram: &Diagram, world: World, facts: &[Fact], mut budget: Budget) ->
         witness: Limit::Depth,
         retracted_plies: 0,
     };
-    let mut game_over = false;
-    let mut game_nodes = FIRST_GAME;
-    for level in 0..LEVELS {
+    let mut constructible = true;
+    for (level, game) in GAMES.into_iter().enumerate() {
         match attempt(&position, &allowed, level, &mut budget) {
             Ok(Closed::Dead(refutation)) => {
-                let checked = certificate::verify(&refutation, &position, facts);
-                debug_assert!(checked.is_ok(), "{} in {world}: {checked:?}", diagram.fen());
-                if checked.is_ok() {
+                if certificate::verify(&refutation, &position, facts).is_ok() {
                     return Verdict::Impossible(refutation);
                 }
             }
@@ -273,35 +293,29 @@ fn judge(diagram: &Diagram, world: World, facts: &[Fact], mut budget: Budget) ->
             }
             Err(limit) => {
                 undecided.refutation = limit;
-                if matches!(limit, Limit::Time | Limit::Interrupted) || budget.nodes_left() == 0 {
+                if matches!(limit, Limit::Time | Limit::Interrupted) {
                     undecided.witness = limit;
                     return Verdict::Undecided(undecided);
                 }
             }
         }
-        if game_over {
+        if !constructible {
             continue;
         }
-        let nodes = if level + 1 == LEVELS {
-            u64::MAX
-        } else {
-            game_nodes
-        };
-        let mut share = budget.share(nodes);
+        let mut share = games.share(game);
         let found = witness::find(diagram, world, facts, &mut share);
-        budget.charge(&share);
+        games.charge(&share);
         match found {
             Ok(Some(witness)) if witness::check(diagram, world, facts, &witness).is_ok() => {
                 return Verdict::Possible(witness);
             }
-            Ok(_) => game_over = true,
+            Ok(_) => constructible = false,
             Err(limit @ (Limit::Time | Limit::Interrupted)) => {
                 undecided.witness = limit;
                 return Verdict::Undecided(undecided);
             }
             Err(limit) => undecided.witness = limit,
         }
-        game_nodes *= 8;
     }
     Verdict::Undecided(undecided)
 }
