@@ -196,7 +196,7 @@ impl Ledger {
             died_at_home: position
                 .frozen
                 .into_iter()
-                .filter(|&square| position.board.piece_at(square).is_none())
+                .filter(|&square| position.board.piece_at(square) != array.piece_at(square))
                 .collect(),
             mobility,
         })

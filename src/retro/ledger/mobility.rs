@@ -186,6 +186,40 @@ impl Mobility {
         seen
     }
 
+    /// Every square an officer can have stood on while pawns paced: a run of squares of a file in `bars`
+    /// always holds a pawn, so no move takes in the whole run.
+    pub fn barred_reach(
+        &self,
+        color: Color,
+        role: Role,
+        from: Square,
+        blocked: Bitboard,
+        bars: Bitboard,
+    ) -> Bitboard {
+        let mut seen = Bitboard::from(from);
+        let mut frontier = seen;
+        while let Some(square) = frontier.pop_front() {
+            let mut to = self.step(color, role, square, blocked);
+            let file = Bitboard::from_file(square.file());
+            if (bars & file).any() {
+                to = to
+                    .into_iter()
+                    .filter(|&target| {
+                        target.file() != square.file()
+                            || !takes_in_a_run(
+                                attacks::between(square, target).with(square).with(target),
+                                bars & file,
+                            )
+                    })
+                    .collect();
+            }
+            let fresh = to & !seen;
+            seen |= fresh;
+            frontier |= fresh;
+        }
+        seen
+    }
+
     /// Every square an officer can have stood on that started from `from`, itself included.
     pub fn reach(&self, color: Color, role: Role, from: Bitboard, blocked: Bitboard) -> Bitboard {
         let mut seen = from;
@@ -208,6 +242,25 @@ fn castled_rook(color: Color, square: Square) -> Bitboard {
         (Color::Black, Square::A8) => Square::D8.into(),
         _ => Bitboard::EMPTY,
     }
+}
+
+/// Whether the squares of a move along a file take in a whole run of `bars` on it.
+fn takes_in_a_run(path: Bitboard, mut bars: Bitboard) -> bool {
+    while let Some(first) = bars.first() {
+        let mut run = Bitboard::from(first);
+        loop {
+            let grown = run | (run.shift(8) & bars);
+            if grown == run {
+                break;
+            }
+            run = grown;
+        }
+        if run.count() > 1 && run.is_subset(path) {
+            return true;
+        }
+        bars &= !run;
+    }
+    false
 }
 
 /// Where the rook castling brought here came from.

@@ -1,6 +1,6 @@
 //! Men that never moved: shut in at home, or said so by a castling right, against a claim that they did.
 
-use shakmaty::{Board, Square};
+use shakmaty::Square;
 
 use crate::notation::Language;
 use crate::retro::ledger::{Ledger, contradicted_loss};
@@ -14,20 +14,11 @@ pub enum NeverMoved {
     LostRight(Right),
     /// The man here is shut in and never moved, yet it is said to have moved.
     SaidToHaveMoved(Square),
-    /// The man here is said never to have moved, yet it does not stand here in the initial array.
-    NotAtHome(Square),
 }
 
 impl NeverMoved {
     /// The first contradiction.
     pub fn find(position: &RetroPosition, ledger: &Ledger) -> Option<NeverMoved> {
-        let array = Board::new();
-        if let Some(square) = position.frozen.into_iter().find(|&square| {
-            let man = position.board.piece_at(square);
-            man.is_some() && man != array.piece_at(square)
-        }) {
-            return Some(NeverMoved::NotAtHome(square));
-        }
         if let Some(square) = (position.moved & ledger.steady).first() {
             return Some(NeverMoved::SaidToHaveMoved(square));
         }
@@ -55,12 +46,6 @@ impl NeverMoved {
             }
             (NeverMoved::SaidToHaveMoved(square), Language::German) => {
                 format!("der Stein auf {square} ist eingesperrt und kann nicht gezogen haben")
-            }
-            (NeverMoved::NotAtHome(square), Language::English) => {
-                format!("the man on {square} did not start there and must have moved")
-            }
-            (NeverMoved::NotAtHome(square), Language::German) => {
-                format!("der Stein auf {square} begann nicht dort und muss gezogen haben")
             }
         }
     }

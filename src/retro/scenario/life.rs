@@ -22,6 +22,8 @@ pub enum End {
     Remains(Square, Class),
     /// It promoted here, and the new man was captured.
     Spent(Square),
+    /// Its life is not looked at yet.
+    Unsettled,
 }
 
 impl End {
@@ -29,7 +31,7 @@ impl End {
     pub const fn promotion(self) -> Option<Square> {
         match self {
             End::Remains(square, _) | End::Spent(square) => Some(square),
-            End::Stands(_) | End::Falls => None,
+            End::Stands(_) | End::Falls | End::Unsettled => None,
         }
     }
 }
@@ -56,6 +58,20 @@ pub struct PawnLife {
 }
 
 impl PawnLife {
+    /// The life of a pawn of which nothing is said.
+    pub fn unsettled(color: Color, origin: u8) -> PawnLife {
+        PawnLife {
+            color,
+            origin,
+            captures: 0,
+            files: [origin; MOST_CAPTURES + 1],
+            enter: [Bitboard::FULL; MOST_CAPTURES + 1],
+            leave: [Bitboard::FULL; MOST_CAPTURES + 1],
+            stay: [Bitboard::FULL; MOST_CAPTURES + 1],
+            end: End::Unsettled,
+        }
+    }
+
     /// Whether this pawn and an opposing one can both have led their lives, as far as passing one
     /// another on a file is concerned.
     pub fn can_pass(&self, other: &PawnLife) -> bool {
@@ -63,6 +79,9 @@ impl PawnLife {
             Color::White => (self, other),
             Color::Black => (other, self),
         };
+        if white.end == End::Unsettled || black.end == End::Unsettled {
+            return true;
+        }
         let rank = |square: Option<Square>| square.map(|s| u32::from(s.rank()));
         if white.origin == black.origin {
             let stays = |life: &PawnLife| life.captures == 0 && matches!(life.end, End::Stands(_));
@@ -195,7 +214,7 @@ impl Terrain {
         }
         // Backwards: keep only what leads to the end.
         let mut goal = match end {
-            End::Falls => stay[captures] & !last_rank,
+            End::Falls | End::Unsettled => stay[captures] & !last_rank,
             End::Stands(square) => target(square) & stay[captures],
             End::Remains(square, _) | End::Spent(square) => {
                 let to = target(square);
@@ -245,7 +264,7 @@ impl Terrain {
     pub fn lives(&self, origin: u8, captures: usize, end: End) -> Vec<PawnLife> {
         let mut found = Vec::new();
         let goal = match end {
-            End::Falls => None,
+            End::Falls | End::Unsettled => None,
             End::Stands(square) | End::Remains(square, _) | End::Spent(square) => {
                 Some(u32::from(square.file()) as u8)
             }
@@ -256,7 +275,7 @@ impl Terrain {
                 Color::White => u32::from(square.rank()).saturating_sub(1),
                 Color::Black => 6u32.saturating_sub(u32::from(square.rank())),
             },
-            End::Falls => 5,
+            End::Falls | End::Unsettled => 5,
             End::Remains(..) | End::Spent(_) => 6,
         };
         let distance = goal.map_or(captures, |g| usize::from(g.abs_diff(origin)));

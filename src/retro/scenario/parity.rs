@@ -110,7 +110,7 @@ fn pawn(timeline: &Timeline<'_>, life: &PawnLife) -> Parities {
     let ends = match life.end {
         End::Stands(square) => Bitboard::from(square),
         // The promoted man was captured: nothing is known of its moves.
-        End::Spent(_) | End::Remains(..) => return FREE,
+        End::Spent(_) | End::Remains(..) | End::Unsettled => return FREE,
         End::Falls => {
             let index = timeline
                 .side(life.color)

@@ -12,8 +12,26 @@ use super::matching::is_matchable;
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::{Class, Ledger};
 
-/// What is done with each scenario of a side.
-pub type Visit<'a> = dyn FnMut(&SideScenario, &mut Budget) -> Result<ControlFlow<()>, Limit> + 'a;
+/// What is done with the scenarios of a side.
+pub trait Visitor {
+    /// Whether a scenario with only the men on the board settled is worth completing.
+    ///
+    /// # Errors
+    ///
+    /// The limit that is hit.
+    fn sift(&mut self, draft: &SideScenario, budget: &mut Budget) -> Result<bool, Limit>;
+
+    /// Looks at a complete scenario; breaks to end the enumeration.
+    ///
+    /// # Errors
+    ///
+    /// The limit that is hit.
+    fn visit(
+        &mut self,
+        scenario: &SideScenario,
+        budget: &mut Budget,
+    ) -> Result<ControlFlow<()>, Limit>;
+}
 
 /// A missing man and how it was lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,8 +60,10 @@ pub struct SideScenario {
     pub lives: Vec<PawnLife>,
     /// The home squares of the officers that are still on the board.
     pub alive: Bitboard,
-    /// Its missing men.
+    /// Its missing men; a superset while the scenario is a draft.
     pub victims: Vec<Victim>,
+    /// Whether it is known which men on the board are promoted.
+    pub cast_is_settled: bool,
 }
 
 /// One side's possibilities, computed once per position.
@@ -60,6 +80,7 @@ pub struct Side<'a> {
     /// Least captures from each file of origin to each standing pawn, to any promotion.
     stand_cost: Vec<[Option<usize>; 8]>,
     promotion_cost: [Option<usize>; 8],
+    graves: [Bitboard; 8],
 }
 
 /// Squares on which a pawn of `color` can capture at all, whatever happens.
@@ -118,7 +139,7 @@ impl<'a> Side<'a> {
         } else {
             [None; 8]
         };
-        Side {
+        let mut side = Side {
             ledger,
             color,
             terrain,
@@ -127,45 +148,90 @@ impl<'a> Side<'a> {
             officers,
             stand_cost,
             promotion_cost,
+            graves: [Bitboard::EMPTY; 8],
+        };
+        side.graves = side.pawn_graves();
+        side
+    }
+
+    /// The home square of the pawn of a file.
+    fn pawn_home(&self, origin: u8) -> Square {
+        Square::from_coords(
+            shakmaty::File::new(u32::from(origin)),
+            match self.color {
+                Color::White => Rank::Second,
+                Color::Black => Rank::Seventh,
+            },
+        )
+    }
+
+    /// Squares on which each pawn can have been captured at all, before or after it promoted.
+    fn pawn_graves(&self) -> [Bitboard; 8] {
+        std::array::from_fn(|origin| {
+            let file = origin as u8;
+            if self.standing.len() == 8 || self.ledger.steady.contains(self.pawn_home(file)) {
+                Bitboard::EMPTY
+            } else if self.promotion_cost[origin].is_some() {
+                !self.ledger.steady
+            } else {
+                (0..=self.cap.min(MOST_CAPTURES))
+                    .flat_map(|k| self.terrain.lives(file, k, End::Falls))
+                    .fold(Bitboard::EMPTY, |all, life| all | life.stay[life.captures])
+            }
+        })
+    }
+
+    /// The scenario of which nothing is settled but the men that never moved.
+    pub fn unsettled(&self) -> SideScenario {
+        let census = self.ledger.census(self.color);
+        let never_moved = |home: Square, class: Class| {
+            self.ledger.steady.contains(home) && census.officers[class as usize].contains(home)
+        };
+        let mut victims: Vec<Victim> = self
+            .officers
+            .iter()
+            .filter(|&&(home, class, _)| !never_moved(home, class))
+            .map(|&(home, class, squares)| Victim {
+                man: Man::Officer(home, class),
+                squares,
+            })
+            .collect();
+        let lives = (0..8u8)
+            .map(|origin| {
+                let home = self.pawn_home(origin);
+                if self.ledger.steady.contains(home) {
+                    self.terrain.life(&[origin], End::Stands(home))
+                } else {
+                    None
+                }
+                .unwrap_or_else(|| PawnLife::unsettled(self.color, origin))
+            })
+            .collect();
+        victims.extend(self.fallen_pawns(|_| true));
+        SideScenario {
+            lives,
+            alive: self
+                .officers
+                .iter()
+                .filter(|&&(home, class, _)| never_moved(home, class))
+                .map(|&(home, _, _)| home)
+                .collect(),
+            victims,
+            cast_is_settled: false,
         }
     }
 
-    /// Squares on which the missing men of this side can have been captured at all: by home square for
-    /// officers that can be missing, by file for pawns that can be.
-    pub fn possible_victims(&self) -> Vec<Bitboard> {
-        let census = self.ledger.census(self.color);
-        let mut found: Vec<Bitboard> = self
-            .officers
+    /// Pawns that may be missing, of which nothing else is settled.
+    fn fallen_pawns(&self, of: impl Fn(u8) -> bool) -> Vec<Victim> {
+        self.graves
             .iter()
-            .filter(|(home, class, _)| {
-                !(self.ledger.steady.contains(*home)
-                    && census.officers[*class as usize].contains(*home))
+            .enumerate()
+            .filter(|&(origin, squares)| squares.any() && of(origin as u8))
+            .map(|(origin, &squares)| Victim {
+                man: Man::Pawn(origin as u8),
+                squares,
             })
-            .map(|&(_, _, reach)| reach)
-            .collect();
-        if self.standing.len() < 8 {
-            for origin in 0..8u8 {
-                let home = Square::from_coords(
-                    shakmaty::File::new(u32::from(origin)),
-                    match self.color {
-                        Color::White => Rank::Second,
-                        Color::Black => Rank::Seventh,
-                    },
-                );
-                if self.ledger.steady.contains(home) {
-                    continue;
-                }
-                if self.promotion_cost[usize::from(origin)].is_some() {
-                    found.push(!self.ledger.steady);
-                    continue;
-                }
-                let squares = (0..=self.cap.min(MOST_CAPTURES))
-                    .flat_map(|k| self.terrain.lives(origin, k, End::Falls))
-                    .fold(Bitboard::EMPTY, |all, life| all | life.stay[life.captures]);
-                found.push(squares);
-            }
-        }
-        found
+            .collect()
     }
 
     /// Shows every scenario of this side to `visit`, cheapest first, until it breaks. Lives that cannot be
@@ -178,7 +244,7 @@ impl<'a> Side<'a> {
         &self,
         against: &[PawnLife],
         budget: &mut Budget,
-        visit: &mut Visit<'_>,
+        visitor: &mut dyn Visitor,
     ) -> Result<ControlFlow<()>, Limit> {
         let mut casts = self.casts();
         casts.sort_by_key(|cast| cast.promoted.len());
@@ -192,12 +258,19 @@ impl<'a> Side<'a> {
                 against,
                 tried: 0,
             };
-            let flow = self.assign(0, 0, &cast, &bound, &mut draft, budget, visit)?;
+            let flow = self.assign(0, 0, &cast, &bound, &mut draft, budget, visitor)?;
             if flow.is_break() {
                 return Ok(flow);
             }
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// Whether some choice of promoted men accounts for what stands on the board at all.
+    pub fn has_cast(&self) -> bool {
+        self.casts()
+            .iter()
+            .any(|cast| self.lower_bounds(cast.promoted.len()).is_some())
     }
 
     /// Which officers are still on the board, and what the promoted men on it are.
@@ -314,13 +387,19 @@ impl<'a> Side<'a> {
         bounds: &[[u8; 256]],
         draft: &mut Draft<'_>,
         budget: &mut Budget,
-        visit: &mut Visit<'_>,
+        visitor: &mut dyn Visitor,
     ) -> Result<ControlFlow<()>, Limit> {
         if usize::from(bounds[item][used]) > draft.left {
             return Ok(ControlFlow::Continue(()));
         }
         if item + 1 == bounds.len() {
-            return self.bury(0, cast, draft, budget, visit);
+            if 8 - used.count_ones() >= FEW_MISSING {
+                budget.spend()?;
+                if !visitor.sift(&self.draft(cast, draft), budget)? {
+                    return Ok(ControlFlow::Continue(()));
+                }
+            }
+            return self.bury(0, cast, draft, budget, visitor);
         }
         let promoted = item.checked_sub(self.standing.len());
         for extra in 0..=draft.left {
@@ -360,7 +439,7 @@ impl<'a> Side<'a> {
                     draft.left -= captures;
                     draft.lives[usize::from(origin)] = Some(life);
                     let flow =
-                        self.assign(item + 1, used | bit, cast, bounds, draft, budget, visit)?;
+                        self.assign(item + 1, used | bit, cast, bounds, draft, budget, visitor)?;
                     draft.lives[usize::from(origin)] = None;
                     draft.left += captures;
                     if flow.is_break() {
@@ -397,11 +476,11 @@ impl<'a> Side<'a> {
         cast: &Cast,
         draft: &mut Draft<'_>,
         budget: &mut Budget,
-        visit: &mut Visit<'_>,
+        visitor: &mut dyn Visitor,
     ) -> Result<ControlFlow<()>, Limit> {
         let Some(origin) = (origin..8).find(|&o| draft.lives[usize::from(o)].is_none()) else {
             let scenario = self.complete(cast, draft);
-            return visit(&scenario, budget);
+            return visitor.visit(&scenario, budget);
         };
         for captures in 0..=draft.left.min(MOST_CAPTURES) {
             let promoted = self.promotion_cost[usize::from(origin)]
@@ -418,7 +497,7 @@ impl<'a> Side<'a> {
                 }
                 draft.left -= captures;
                 draft.lives[usize::from(origin)] = Some(life);
-                let flow = self.bury(origin + 1, cast, draft, budget, visit)?;
+                let flow = self.bury(origin + 1, cast, draft, budget, visitor)?;
                 draft.lives[usize::from(origin)] = None;
                 draft.left += captures;
                 if flow.is_break() {
@@ -429,17 +508,52 @@ impl<'a> Side<'a> {
         Ok(ControlFlow::Continue(()))
     }
 
-    fn complete(&self, cast: &Cast, draft: &Draft<'_>) -> SideScenario {
-        let lives: Vec<PawnLife> = draft.lives.iter().flatten().cloned().collect();
-        let mut victims: Vec<Victim> = self
-            .officers
+    /// The scenario so far, its missing pawns unsettled.
+    fn draft(&self, cast: &Cast, draft: &Draft<'_>) -> SideScenario {
+        let lives: Vec<PawnLife> = draft
+            .lives
+            .iter()
+            .enumerate()
+            .map(|(origin, life)| {
+                life.clone()
+                    .unwrap_or_else(|| PawnLife::unsettled(self.color, origin as u8))
+            })
+            .collect();
+        let mut victims = self.fallen_officers(cast);
+        victims.extend(self.fallen_pawns(|origin| draft.lives[usize::from(origin)].is_none()));
+        SideScenario {
+            lives,
+            alive: cast.alive,
+            victims,
+            cast_is_settled: true,
+        }
+    }
+
+    fn promoted_reach(&self, square: Square) -> Bitboard {
+        [Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
+            .into_iter()
+            .fold(Bitboard::EMPTY, |all, role| {
+                all | self
+                    .ledger
+                    .mobility
+                    .reach(self.color, role, square.into(), Bitboard::EMPTY)
+            })
+    }
+
+    fn fallen_officers(&self, cast: &Cast) -> Vec<Victim> {
+        self.officers
             .iter()
             .filter(|(home, _, _)| !cast.alive.contains(*home))
             .map(|&(home, class, squares)| Victim {
                 man: Man::Officer(home, class),
                 squares,
             })
-            .collect();
+            .collect()
+    }
+
+    fn complete(&self, cast: &Cast, draft: &Draft<'_>) -> SideScenario {
+        let lives: Vec<PawnLife> = draft.lives.iter().flatten().cloned().collect();
+        let mut victims = self.fallen_officers(cast);
         for life in &lives {
             match life.end {
                 End::Falls => victims.push(Victim {
@@ -448,15 +562,16 @@ impl<'a> Side<'a> {
                 }),
                 End::Spent(square) => victims.push(Victim {
                     man: Man::Promoted(life.origin),
-                    squares: promoted_reach(self.ledger, self.color, square, Bitboard::EMPTY),
+                    squares: self.promoted_reach(square),
                 }),
-                End::Stands(_) | End::Remains(..) => {}
+                End::Stands(_) | End::Remains(..) | End::Unsettled => {}
             }
         }
         SideScenario {
             lives,
             alive: cast.alive,
             victims,
+            cast_is_settled: true,
         }
     }
 }
@@ -472,21 +587,6 @@ fn promotion_squares(
         .filter(move |square| {
             let distance = usize::from((u32::from(square.file()) as u8).abs_diff(origin));
             distance <= captures && (captures - distance).is_multiple_of(2)
-        })
-}
-
-/// Squares a man of any class promoted on `square` can have gone to.
-pub fn promoted_reach(
-    ledger: &Ledger,
-    color: Color,
-    square: Square,
-    blocked: Bitboard,
-) -> Bitboard {
-    // The bishop goes nowhere the queen does not; a queen may be held fast where it is not.
-    [Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
-        .into_iter()
-        .fold(Bitboard::EMPTY, |all, role| {
-            all | ledger.mobility.reach(color, role, square.into(), blocked)
         })
 }
 
@@ -530,6 +630,9 @@ struct Draft<'b> {
     /// Lives tried since the budget was charged.
     tried: u32,
 }
+
+/// With so many missing pawns a draft is sifted before their ends are enumerated.
+const FEW_MISSING: u32 = 2;
 
 /// So many lives tried cost one node.
 const LIVES_A_NODE: u32 = 32;

@@ -9,9 +9,10 @@
 
 use shakmaty::{Bitboard, Color, Rank, Role, Square, attacks};
 
+use super::ground::Ground;
 use super::life::{End, PawnLife};
 use super::matching::is_matchable;
-use super::side::{Man, SideScenario, Victim, promoted_reach};
+use super::side::{Man, SideScenario, Victim};
 use crate::retro::ledger::{Ledger, entrances};
 
 /// What happens at an event.
@@ -40,6 +41,7 @@ const MOST_EVENTS: usize = 64;
 /// The order of events of one scenario.
 #[derive(Clone)]
 pub struct Timeline<'a> {
+    ground: &'a Ground<'a>,
     ledger: &'a Ledger,
     sides: [&'a SideScenario; 2],
     /// All events, the pawns' own in their order.
@@ -67,7 +69,7 @@ impl<'a> Timeline<'a> {
     ///
     /// A contradiction at once. `Ok(None)`: too many events to examine.
     pub fn new(
-        ledger: &'a Ledger,
+        ground: &'a Ground<'a>,
         white: &'a SideScenario,
         black: &'a SideScenario,
     ) -> Result<Option<Timeline<'a>>, Contradiction> {
@@ -75,6 +77,9 @@ impl<'a> Timeline<'a> {
         let mut events = Vec::new();
         let mut of_pawn: [Vec<usize>; 16] = std::array::from_fn(|_| Vec::new());
         for (pawn, life) in white.lives.iter().chain(&black.lives).enumerate() {
+            if life.end == End::Unsettled {
+                continue;
+            }
             let promotion = life.end.promotion().map(|_| Kind::Promotion);
             let death = matches!(life.end, End::Falls | End::Spent(_)).then_some(Kind::Death);
             for kind in (1..=life.captures)
@@ -90,7 +95,8 @@ impl<'a> Timeline<'a> {
             return Ok(None);
         }
         let mut timeline = Timeline {
-            ledger,
+            ground,
+            ledger: ground.ledger,
             sides,
             before: vec![0; events.len()],
             prey: vec![0; events.len()],
@@ -190,6 +196,9 @@ impl<'a> Timeline<'a> {
     fn pass_on_files(&mut self) -> Result<(), Contradiction> {
         for file in 0..8 {
             let (white, black) = (self.life(file), self.life(file + 8));
+            if white.end == End::Unsettled || black.end == End::Unsettled {
+                continue;
+            }
             let white_out = self.of_pawn[file].first().copied();
             let black_out = self.of_pawn[file + 8].first().copied();
             // Lowest rank White's pawn can leave from, highest rank Black's can.
@@ -232,6 +241,9 @@ impl<'a> Timeline<'a> {
     /// The segment `pawn` is known to be in during all of the time from `from` to `to` (`None`: the start,
     /// the end). Segments are counted by the pawn's events gone by.
     fn segment(&self, pawn: usize, from: Moment, to: Moment) -> Option<usize> {
+        if self.life(pawn).end == End::Unsettled {
+            return None;
+        }
         let own = &self.of_pawn[pawn];
         let gone = match from {
             None => 0,
@@ -293,6 +305,11 @@ impl<'a> Timeline<'a> {
             .collect()
     }
 
+    /// The squares of the pawns that pace during all of the time from `from` to `to`.
+    fn bars(&self, from: Moment, to: Moment) -> Bitboard {
+        self.pacing(from, to).into_iter().flatten().collect()
+    }
+
     /// Squares the king of `color` avoids all the time from `from` to `to`: enemy pawns that keep still guard them.
     fn guarded(&self, color: Color, from: Moment, to: Moment) -> Bitboard {
         let enemy = color.other();
@@ -323,16 +340,18 @@ impl<'a> Timeline<'a> {
                 Color::White => Square::E1,
                 Color::Black => Square::E8,
             };
-            let mobility = &self.ledger.mobility;
             let to = self.ledger.census(color).king;
-            let before = mobility.reach(
+            let before = self.ground.reach(
                 color,
                 Role::King,
-                home.into(),
-                (early.without(home)) | self.guarded(color, None, Some(event)),
+                home,
+                early.without(home) | self.guarded(color, None, Some(event)),
+                self.bars(None, Some(event)),
             );
             let guarded = self.guarded(color, Some(event), None);
-            let mut after = mobility.origins(color, Role::King, to, late.without(to) | guarded);
+            let mut after = self
+                .ground
+                .origins(color, Role::King, to, late.without(to) | guarded);
             // The event itself may have given check to a king on a square guarded from then on.
             after |= after.into_iter().fold(Bitboard::EMPTY, |all, square| {
                 all | attacks::king_attacks(square)
@@ -375,6 +394,9 @@ impl<'a> Timeline<'a> {
     /// Whether the man on `square` can have been promoted there after `from`.
     fn can_be_born(&self, color: Color, square: Square, from: Moment) -> bool {
         let side = side_index(color);
+        if !self.sides[side].cast_is_settled {
+            return true;
+        }
         (0..8).any(|file| {
             let pawn = side * 8 + file;
             matches!(self.life(pawn).end, End::Remains(born, _) if born == square)
@@ -413,7 +435,7 @@ impl<'a> Timeline<'a> {
     fn occupied_at(&self, event: usize) -> Bitboard {
         let mut occupied = Bitboard::EMPTY;
         for pawn in 0..16 {
-            if pawn == self.events[event].pawn {
+            if pawn == self.events[event].pawn || self.life(pawn).end == End::Unsettled {
                 continue;
             }
             let own = &self.of_pawn[pawn];
@@ -456,7 +478,11 @@ impl<'a> Timeline<'a> {
                 .get(gone)
                 .is_none_or(|&next| self.is_before(event, next));
             let other = self.life(pawn);
-            if !stays || gone > other.captures || other.files[gone] != life.files[j] {
+            if other.end == End::Unsettled
+                || !stays
+                || gone > other.captures
+                || other.files[gone] != life.files[j]
+            {
                 continue;
             }
             // Ranks as the capturing side counts them.
@@ -540,15 +566,9 @@ impl<'a> Timeline<'a> {
                 if early.contains(home) {
                     return Bitboard::EMPTY;
                 }
-                let mobility = &self.ledger.mobility;
-                let mut met =
-                    victim.squares & mobility.reach(color, class.role(), home.into(), early);
-                // A pawn somewhere on two or three squares can bar a way though neither is closed.
-                for pawn in self.pacing(None, Some(event)) {
-                    let tour = mobility.tour(color, class.role(), home, early, &pawn);
-                    met &= tour[0] | tour[1];
-                }
-                met
+                // A pawn that paces bars its file though neither of its squares is closed.
+                let bars = self.bars(None, Some(event));
+                victim.squares & self.ground.reach(color, class.role(), home, early, bars)
             }
             Man::Pawn(file) => {
                 let pawn = pawn_of(file);
@@ -576,7 +596,13 @@ impl<'a> Timeline<'a> {
                     return Bitboard::EMPTY;
                 }
                 let closed = self.closed_by_pawns(Some(birth), Some(event));
-                victim.squares & promoted_reach(self.ledger, color, square, closed)
+                victim.squares
+                    & self.ground.promoted_reach(
+                        color,
+                        square,
+                        closed,
+                        self.bars(Some(birth), Some(event)),
+                    )
             }
         }
     }
@@ -618,10 +644,13 @@ impl<'a> Timeline<'a> {
                     return false;
                 }
                 let own = Bitboard::from(square);
-                let reach = self
-                    .ledger
-                    .mobility
-                    .reach(life.color, class.role(), own, after & !own);
+                let reach = self.ground.reach(
+                    life.color,
+                    class.role(),
+                    square,
+                    after & !own,
+                    self.bars(Some(event), None),
+                );
                 // A man that stood still since the promotion is not the promoted one, but on its square.
                 (reach & men & (!after | own)).any()
             }
@@ -639,6 +668,9 @@ impl<'a> Timeline<'a> {
     pub fn settle(&mut self) -> Result<(), Contradiction> {
         loop {
             self.narrow()?;
+            if !(0..self.events.len()).all(|event| self.kings_pass(event)) {
+                return Err(Contradiction);
+            }
             if !self.probe()? {
                 return Ok(());
             }
@@ -650,9 +682,6 @@ impl<'a> Timeline<'a> {
         loop {
             let mut changed = false;
             for event in 0..self.events.len() {
-                if !self.kings_pass(event) {
-                    return Err(Contradiction);
-                }
                 let (squares, prey) = self.examine(event).ok_or(Contradiction)?;
                 if self.squares[event] != squares || self.prey[event] != prey {
                     self.squares[event] = squares;
