@@ -42,6 +42,12 @@ fn rows(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
         .map(|(row, line)| (row, line.split('\t').collect()))
 }
 
+/// Seconds for each side of a last-move problem: `SECONDS`, else ten.
+fn seconds() -> u64 {
+    let told = std::env::var("SECONDS").ok();
+    told.and_then(|text| text.parse().ok()).unwrap_or(10)
+}
+
 /// Whether a move is of the published type: `K-`, `PxN=Q`, `P--`, `O-O`; `7-5` and the like: long notation.
 fn is_of_type(unmove: Unmove, wanted: &str) -> bool {
     let wanted = wanted.split_whitespace().next().unwrap_or_default();
@@ -85,8 +91,8 @@ fn last_move_problems() {
                 turn: by.other(),
             };
             let limits = Limits {
-                nodes: Some(400_000),
-                time: Some(Duration::from_secs(20)),
+                nodes: Some(60_000),
+                time: Some(Duration::from_secs(seconds())),
                 ..Limits::default()
             };
             let answer = last_moves(&diagram, &mut limits.start());

@@ -5,6 +5,7 @@
 //! cages are checked man by man ([`cage`]) with rules of their own.
 
 mod cage;
+mod json;
 mod predecessor;
 mod reasons;
 
@@ -17,6 +18,7 @@ use super::unmove::Unmove;
 use crate::problem::Fact;
 use crate::world::Right;
 
+pub use json::to_json;
 pub use predecessor::{Concrete, concrete_predecessors};
 
 /// What is wrong with a refutation.
