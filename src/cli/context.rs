@@ -129,8 +129,10 @@ impl Context {
             asked => asked,
         };
         let time = match (own_time, self.limits.time) {
-            (Some(own), Some(all)) => Some(own.min(all)),
-            (own, all) => own.or(all),
+            (Some(own), Some(all)) if self.retro_time.is_some() => Some(own.min(all)),
+            // Nobody said how to divide it: half is left for solving.
+            (Some(own), Some(all)) => Some(own.min(all / 2)),
+            (own, all) => own.or(all.map(|all| all / 2)),
         };
         RetroLimits {
             nodes,

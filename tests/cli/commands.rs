@@ -128,6 +128,8 @@ fn exit_codes_of_solve() {
     folder.write("broken.bg", "stipulation: #2\n");
     folder.run(&["solve", "solvable.bg"]).expect(0);
     folder.run(&["solve", "unsolvable.bg"]).expect(1);
+    let illegal = folder.run(&["solve", "illegal.bg", "--format", "jsonl"]);
+    assert_eq!(illegal.expect(1).objects()[0]["verdict"], "illegal");
     folder
         .run(&["solve", "solvable.bg", "unsolvable.bg"])
         .expect(1);
