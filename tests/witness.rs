@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use beruehrt::budget::Limits;
 use beruehrt::problem::{Diagram, Fact, LastMove};
 use beruehrt::retro::Witness;
-use beruehrt::retro::witness::{WitnessError, check, find};
+use beruehrt::retro::witness::{WitnessError, check, find, shorten};
 use beruehrt::world::{Rights, World};
 use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
 
@@ -180,7 +180,16 @@ fn loyds_rook_cannot_castle_on_both_sides_but_on_either() {
     for world in ["KQk -", "KQq -"] {
         let row = format!("r3k2r/4p1p1/2P1P3/3N2N1/4B3/4BP2/PQ5P/R3K2R w {world}");
         let (diagram, world) = parse(&row);
-        assert_eq!(check(&diagram, world, &[], &games(&diagram, world)), Ok(()));
+        let witness = games(&diagram, world);
+        assert_eq!(check(&diagram, world, &[], &witness), Ok(()));
+        let mut budget = Limits {
+            nodes: Some(20_000),
+            ..Limits::default()
+        }
+        .start();
+        let shorter = shorten(&diagram, world, &[], &witness, 0, &mut budget);
+        assert_eq!(check(&diagram, world, &[], &shorter), Ok(()));
+        assert!(shorter.moves.len() <= witness.moves.len());
     }
 }
 

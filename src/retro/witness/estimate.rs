@@ -62,6 +62,8 @@ pub struct Estimator {
 const MOVE: i32 = 10;
 /// A man that stands before pawns it would have to be behind.
 const SHUT_OUT: i32 = 80;
+/// A capture more than there are men left to capture.
+const OVERDRAWN: i32 = 250;
 /// Regions of at most so many squares are entered by jumpers only.
 const SMALL: u32 = 10;
 const IMPOSSIBLE: i32 = 100_000;
@@ -105,6 +107,9 @@ impl Estimator {
             barrier |= work.straight;
             works[color as usize] = Some(work);
         }
+        let detours: u32 = works.iter().flatten().map(|work| work.detours).sum();
+        let missing = 32 - board.occupied().count();
+        total += (detours as usize).saturating_sub(missing) as i32 * OVERDRAWN;
         for color in Color::ALL {
             let work = works[color as usize]?;
             let other = works[color.other() as usize]?;
@@ -343,7 +348,7 @@ impl Estimator {
         }
         total += captures * self.weights.pawn_capture;
         if captures > slack {
-            total += SHUT_OUT + (captures - slack) * self.weights.pawn_capture;
+            total += (captures - slack) * OVERDRAWN;
         }
         Some(total)
     }
@@ -514,7 +519,7 @@ impl Estimator {
             let Some(captures) = captures else {
                 continue;
             };
-            let shut = if captures > slack { SHUT_OUT } else { 0 };
+            let shut = (captures - slack).max(0) * OVERDRAWN;
             let price = i32::from(steps) * MOVE + captures * self.weights.pawn_capture + shut;
             best = best.min(price + self.weights.promoted);
         }
