@@ -63,3 +63,82 @@ fn a_long_run_of_random_games_is_never_refuted() {
         .unwrap_or(5_000);
     assert!(play(games, 1_000_000, 300) > 1000);
 }
+
+/// What the scenario search says of a diagram in a world.
+fn refuted(fen: &str, world: &str) -> bool {
+    let (board, turn) = fen.split_once(' ').unwrap();
+    let diagram = Diagram {
+        board: shakmaty::Board::from_ascii_board_fen(board.as_bytes()).unwrap(),
+        turn: if turn == "w" {
+            shakmaty::Color::White
+        } else {
+            shakmaty::Color::Black
+        },
+    };
+    let position = RetroPosition::of_world(&diagram, world.parse().unwrap());
+    let mut budget = Limits {
+        nodes: Some(20_000),
+        ..Limits::unlimited()
+    }
+    .start();
+    scenario::refute(&position, &mut budget).is_ok_and(|reason| reason.is_some())
+}
+
+/// Castlings that exclude each other, by Vokal, Hazebrouck and others: refuted together, not alone.
+#[test]
+fn published_exclusions_of_castling_rights() {
+    let vokal_9501 = "4k2r/3p1rpp/3Pp1p1/4N3/5P1Q/P7/1PPPP3/2B1K2R w";
+    assert!(refuted(vokal_9501, "Kk -"));
+    assert!(!refuted(vokal_9501, "K -") && !refuted(vokal_9501, "k -"));
+    let vokal_9603 = "q1b1k2r/PppppN1p/1P4pP/8/B1P1RpQ1/8/1PP5/R3K3 w";
+    assert!(refuted(vokal_9603, "Qk -"));
+    assert!(!refuted(vokal_9603, "Q -") && !refuted(vokal_9603, "k -"));
+    // The order of captures: b7xc6 took the d-pawn, which needed a victim that only b7xc6 let out.
+    let vokal_9708a = "3qk2r/p1ppppbp/2pn1n2/8/6Pp/PQN1BN2/1PP1PPP1/R3KB2 w";
+    assert!(refuted(vokal_9708a, "k -"));
+    assert!(!refuted(vokal_9708a, "Q -"));
+    let vokal_9708b = "3qk2r/p1ppppbp/2pn1n1p/8/6P1/PQN1BN2/1PP1PPP1/R3KB2 w";
+    assert!(refuted(vokal_9708b, "Q -") && refuted(vokal_9708b, "k -"));
+    // The knight promoted on g8 cannot leave past e7, f6 (check) and h6.
+    let vokal_9715 = "r3k3/1pqppp1p/p1pn1n1p/8/8/2N2N1P/PPPPP2P/4K2R w";
+    assert!(refuted(vokal_9715, "Kq -"));
+    let hazebrouck = "r3k2r/q1p1p1p1/Np2p2b/4N1P1/1PB1Q1P1/1P2B1P1/b1P5/R3K2R w";
+    for world in ["Qq -", "Qk -", "Kq -", "Kk -"] {
+        assert!(refuted(hazebrouck, world), "{world}");
+    }
+    assert!(!refuted(hazebrouck, "kq -"));
+}
+
+/// Positions only the number of moves, even or odd, refutes; one man less and they stand.
+#[test]
+fn parity_refutes_when_little_freedom_is_left() {
+    let pinned = "rnb1kb2/pppppppr/7p/8/8/P5PP/1PPPP1PR/RNB1KBN1 w";
+    assert!(refuted(pinned, "Qq -"));
+    let freer = "rnb1kb2/pppppppr/7p/8/8/P5PP/1PPPP1PR/RNB1KB2 w";
+    assert!(!refuted(freer, "Qq -"));
+    assert!(refuted(
+        "r1b1kb1r/pppppppp/2N5/5n2/6N1/2n5/PPPPPPPP/1RBK1B1R w",
+        "- -"
+    ));
+    let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w";
+    assert!(!refuted(array, "KQkq -"));
+}
+
+/// A king cannot have entered behind pawns next to a king that never moved.
+#[test]
+fn a_king_needs_a_way_in_time() {
+    assert!(refuted("8/8/8/8/8/6P1/6P1/R3K2k w", "Q -"));
+    assert!(!refuted("8/8/8/8/8/6P1/6P1/R3K2k w", "- -"));
+}
+
+/// Diagrams other programs called illegal although they are legal.
+#[test]
+fn false_refutations_of_other_programs_are_not_ours() {
+    for fen in [
+        "5QN1/8/5k2/8/8/8/8/7K b",
+        "5R1B/8/5k2/8/8/8/8/7K b",
+        "8/8/8/8/5P1k/8/3K4/4B3 b",
+    ] {
+        assert!(!refuted(fen, "- -"), "{fen}");
+    }
+}

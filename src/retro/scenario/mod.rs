@@ -12,31 +12,100 @@ mod search;
 pub mod side;
 pub mod timeline;
 
+use shakmaty::{Bitboard, Color};
+
 use crate::budget::{Budget, Limit};
 use crate::notation::Language;
 
 use super::ledger::Ledger;
 use super::position::RetroPosition;
-use super::reason::{ClosedRegion, Reason, quick};
+use super::reason::{ClosedRegion, Reason, quick, side};
+
+/// What one side's men on the board ask of its captures.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Account {
+    /// Whose.
+    pub color: Color,
+    /// How many men of the other side are missing: so many captures this side made.
+    pub captures: u32,
+    /// Home squares of missing enemy officers that never came within reach of a pawn.
+    pub out_of_reach: Bitboard,
+    /// Captures the pawns, and the promoted men on the board, needed at least; `None`: no choice of promoted
+    /// men accounts for the officers on the board.
+    pub needed: Option<u32>,
+    /// Officers on the board that are promoted at least.
+    pub promoted: u32,
+}
 
 /// Every scenario of captures and promotions fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoScenario {
-    /// How many scenarios were looked at.
+    /// How many scenarios, drafts included, were looked at.
     pub scenarios: u64,
+    /// White's account.
+    pub white: Account,
+    /// Black's account.
+    pub black: Account,
+}
+
+impl Account {
+    /// In a retro reader's words.
+    fn describe(&self, language: Language) -> String {
+        let who = side(self.color, language);
+        let captures = self.captures;
+        let mut parts = vec![match language {
+            Language::English => format!("{who} captured {captures}"),
+            Language::German => format!("{who} schlug {captures}mal"),
+        }];
+        if self.out_of_reach.any() {
+            let homes: Vec<String> = self
+                .out_of_reach
+                .into_iter()
+                .map(|square| square.to_string())
+                .collect();
+            let homes = homes.join(", ");
+            parts.push(match language {
+                Language::English => format!(" (never by a pawn: the men from {homes}, shut in)"),
+                Language::German => {
+                    format!(" (nie mit einem Bauern: die eingesperrten Steine von {homes})")
+                }
+            });
+        }
+        if self.promoted > 0 {
+            let promoted = self.promoted;
+            parts.push(match language {
+                Language::English => format!(", has at least {promoted} promoted men on the board"),
+                Language::German => {
+                    format!(", hat mindestens {promoted} Umwandlungsfiguren auf dem Brett")
+                }
+            });
+        }
+        parts.push(match (self.needed, language) {
+            (Some(needed), Language::English) => format!(", its pawns at least {needed} times"),
+            (Some(needed), Language::German) => format!(", die Bauern mindestens {needed}mal"),
+            (None, Language::English) => ", but no promotion accounts for its officers".to_owned(),
+            (None, Language::German) => {
+                ", aber keine Umwandlung erklärt seine Offiziere".to_owned()
+            }
+        });
+        parts.concat()
+    }
 }
 
 impl NoScenario {
     /// In a retro reader's words.
     pub fn describe(&self, language: Language) -> String {
+        let white = self.white.describe(language);
+        let black = self.black.describe(language);
+        let tried = self.scenarios;
         match language {
             Language::English => format!(
-                "no assignment of captures and promotions fits ({} tried)",
-                self.scenarios
+                "{white}; {black}. No way to share out captures, promotions and their order fits \
+                 ({tried} scenarios)"
             ),
             Language::German => format!(
-                "keine Verteilung von Schlagfällen und Umwandlungen passt ({} versucht)",
-                self.scenarios
+                "{white}; {black}. Keine Verteilung von Schlagfällen und Umwandlungen und keine \
+                 Reihenfolge passt ({tried} Fälle)"
             ),
         }
     }

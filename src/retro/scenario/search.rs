@@ -21,7 +21,11 @@ pub(super) fn search(ledger: &Ledger, budget: &mut Budget) -> Result<Option<Reas
     let white = Side::new(ledger, Color::White);
     let black = Side::new(ledger, Color::Black);
     if !white.has_cast() || !black.has_cast() {
-        return Ok(Some(Reason::NoScenario(NoScenario { scenarios: 0 })));
+        return Ok(Some(Reason::NoScenario(NoScenario {
+            scenarios: 0,
+            white: white.account(),
+            black: black.account(),
+        })));
     }
     let mut visitor = White {
         ground: &ground,
@@ -35,6 +39,8 @@ pub(super) fn search(ledger: &Ledger, budget: &mut Budget) -> Result<Option<Reas
         ControlFlow::Break(()) => None,
         ControlFlow::Continue(()) => Some(Reason::NoScenario(NoScenario {
             scenarios: visitor.scenarios,
+            white: white.account(),
+            black: visitor.black.account(),
         })),
     })
 }

@@ -7,6 +7,7 @@ use std::ops::ControlFlow;
 
 use shakmaty::{Bitboard, Color, Rank, Role, Square};
 
+use super::Account;
 use super::life::{End, MOST_CAPTURES, PawnLife, Terrain};
 use super::matching::is_matchable;
 use crate::budget::{Budget, Limit};
@@ -81,6 +82,8 @@ pub struct Side<'a> {
     stand_cost: Vec<[Option<usize>; 8]>,
     promotion_cost: [Option<usize>; 8],
     graves: [Bitboard; 8],
+    /// Homes of missing enemy officers that never came within reach of a pawn.
+    out_of_reach: Bitboard,
 }
 
 /// Squares on which a pawn of `color` can capture at all, whatever happens.
@@ -113,14 +116,15 @@ impl<'a> Side<'a> {
         let enemy_census = ledger.census(color.other());
         let targets = capture_squares(ledger, color);
         // Enemy officers that can neither be on the board nor be taken by a pawn.
-        let wasted = enemies
+        let out_of_reach: Bitboard = enemies
             .iter()
             .filter(|(_, class, reach)| {
                 !reach.intersects(enemy_census.officers[*class as usize])
                     && !reach.intersects(targets)
             })
-            .count();
-        let cap = (ledger.captures(color) as usize).saturating_sub(wasted);
+            .map(|&(home, _, _)| home)
+            .collect();
+        let cap = (ledger.captures(color) as usize).saturating_sub(out_of_reach.count());
         let standing: Vec<Square> = ledger.census(color).pawns.into_iter().collect();
         let cheapest = |origin: u8, end: End| {
             (0..=cap.min(MOST_CAPTURES)).find(|&k| !terrain.lives(origin, k, end).is_empty())
@@ -149,6 +153,7 @@ impl<'a> Side<'a> {
             stand_cost,
             promotion_cost,
             graves: [Bitboard::EMPTY; 8],
+            out_of_reach,
         };
         side.graves = side.pawn_graves();
         side
@@ -264,6 +269,24 @@ impl<'a> Side<'a> {
             }
         }
         Ok(ControlFlow::Continue(()))
+    }
+
+    /// What the side's men on the board ask of its captures.
+    pub fn account(&self) -> Account {
+        let casts = self.casts();
+        let needed = casts
+            .iter()
+            .filter_map(|cast| self.lower_bounds(cast.promoted.len()))
+            .map(|bounds| u32::from(bounds[0][0]))
+            .min();
+        let promoted = casts.iter().map(|cast| cast.promoted.len()).min();
+        Account {
+            color: self.color,
+            captures: self.ledger.captures(self.color),
+            out_of_reach: self.out_of_reach,
+            needed,
+            promoted: promoted.unwrap_or(0) as u32,
+        }
     }
 
     /// Whether some choice of promoted men accounts for what stands on the board at all.
