@@ -51,7 +51,7 @@ fn no_true_world_is_refuted(seed: u64, positions: usize, nodes: u64) {
 
 #[test]
 fn twenty_thousand_positions_keep_their_world() {
-    no_true_world_is_refuted(0, 20_000, 120);
+    no_true_world_is_refuted(0, 20_000, 50);
 }
 
 #[test]
