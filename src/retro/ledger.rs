@@ -16,7 +16,7 @@ use super::position::{EpState, RetroPosition, RightState};
 use crate::world::Right;
 pub use mobility::Mobility;
 pub use region::{Region, closed_regions};
-pub(crate) use release::entrances;
+pub(crate) use release::{approaches, entrances};
 pub use steady::steady_men;
 
 /// The classes of officers that promotion can add to; bishops of the two square colours are two.

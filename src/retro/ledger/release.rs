@@ -58,7 +58,7 @@ fn can_be_taken_back(board: &Board, mobility: &Mobility, free: Bitboard, square:
         Color::White => Rank::Eighth,
         Color::Black => Rank::First,
     };
-    from_there(piece.role, entrances(piece.role, square))
+    from_there(piece.role, approaches(piece.role, square, !free))
         || (piece.role != Role::King
             && square.rank() == last
             && (board.by_color(piece.color) & board.pawns()).count() < 8
@@ -81,6 +81,19 @@ pub(crate) fn entrances(role: Role, square: Square) -> Bitboard {
         Role::Rook => attacks::rook_attacks(square, Bitboard::FULL),
         _ => attacks::king_attacks(square),
     }
+}
+
+/// The squares from which a man of this role moves to `square` around `shut` squares: a line piece may
+/// pass over squares on which it could not have stopped.
+pub(crate) fn approaches(role: Role, square: Square, shut: Bitboard) -> Bitboard {
+    let from = match role {
+        Role::Knight => attacks::knight_attacks(square),
+        Role::Bishop => attacks::bishop_attacks(square, shut),
+        Role::Rook => attacks::rook_attacks(square, shut),
+        Role::Queen => attacks::queen_attacks(square, shut),
+        _ => attacks::king_attacks(square),
+    };
+    from & !shut
 }
 
 /// Kings and rooks that stand as after castling: king, rook, and their homes.

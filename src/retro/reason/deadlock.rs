@@ -57,4 +57,11 @@ mod tests {
         // The bishop left over d3.
         assert_eq!(find("4k3/8/8/8/8/1P6/bPPP4/4K3 b"), None);
     }
+    #[test]
+    fn a_queen_passes_over_a_square_where_it_could_not_have_stopped() {
+        // The queen g8 came from e6 over f7, where it would have checked a king that never moved.
+        let fen = "r1b1kbQr/p5pp/1p3p2/n1pqp3/4PN2/P2B1P2/1B1P1R1P/nN5K b";
+        let position = test_position(fen, "kq -");
+        assert_eq!(Deadlock::find(&Ledger::new(&position).unwrap()), None);
+    }
 }

@@ -13,7 +13,7 @@ use super::ground::Ground;
 use super::life::{End, PawnLife};
 use super::matching::is_matchable;
 use super::side::{Man, SideScenario, Victim};
-use crate::retro::ledger::{Ledger, entrances};
+use crate::retro::ledger::{Ledger, approaches, entrances};
 
 /// What happens at an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -378,9 +378,9 @@ impl<'a> Timeline<'a> {
                     continue;
                 }
                 let shut = closed | stuck | mobility.blocked;
-                let ways = entrances(piece.role, square).into_iter().any(|way| {
-                    !shut.contains(way) && !mobility.pins_down(piece.color, piece.role, way)
-                });
+                let ways = approaches(piece.role, square, shut)
+                    .into_iter()
+                    .any(|way| !mobility.pins_down(piece.color, piece.role, way));
                 if !ways {
                     stuck.add(square);
                 }
