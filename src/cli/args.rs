@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use beruehrt::compose::Mechanism;
+use beruehrt::problem::Options;
 
 use super::batch::ShardArg;
 
@@ -166,6 +167,9 @@ pub struct SolveArgs {
     /// Print the witness game of every possible world
     #[arg(long)]
     pub pgn: bool,
+    /// How much of the solution is shown [default: full up to #3, variations beyond]
+    #[arg(long, value_enum)]
+    pub detail: Option<DetailArg>,
 }
 
 /// Arguments of `verify`.
@@ -195,9 +199,20 @@ pub struct ComposeArgs {
     /// How many positions are drawn
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub draws: u64,
-    /// The opponent only rules legal or illegal (history=deferred)
-    #[arg(long)]
-    pub deferred: bool,
+    /// Options of the genre, as in a problem file: `history=deferred castling=open`
+    #[arg(long, value_name = "OPTIONS", default_value = "", value_parser = super::compose::parse_options)]
+    pub options: Options,
+}
+
+/// How much of a solution is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum DetailArg {
+    /// The keys
+    Keys,
+    /// One continuation to each defence
+    Variations,
+    /// Every continuation
+    Full,
 }
 
 /// Arguments of `histories`.

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use beruehrt::compose::{Find, Mechanism, Wish, compose};
 use beruehrt::notation::Letters;
-use beruehrt::problem::{HistoryChoice, Options, Problem};
+use beruehrt::problem::{Options, Problem};
 use beruehrt::solve::Feasibility;
 use beruehrt::syntax;
 
@@ -17,14 +17,7 @@ pub fn run(args: &ComposeArgs, context: &Context) -> anyhow::Result<Exit> {
     let wish = Wish {
         mechanism: args.mechanism,
         moves: args.moves,
-        options: Options {
-            history: if args.deferred {
-                HistoryChoice::Deferred
-            } else {
-                HistoryChoice::Fixed
-            },
-            ..Options::default()
-        },
+        options: args.options,
         seed: args.seed,
         draws: args.draws,
         stop: context.stop.clone(),
@@ -73,6 +66,28 @@ fn problem(wish: &Wish, find: &Find) -> Problem {
         men: None,
         letters: Letters::default(),
         twins: vec![find.twin.clone()],
+    }
+}
+
+/// Options as a problem file has them.
+///
+/// # Errors
+///
+/// What the problem file's parser says.
+pub fn parse_options(text: &str) -> Result<Options, String> {
+    if text.trim().is_empty() {
+        return Ok(Options::default());
+    }
+    let source = format!(
+        "fen: 4k3/8/8/8/8/8/8/4K3 w\nstipulation: #2\noptions: {}\n",
+        text.trim()
+    );
+    let parsed = syntax::parse(&source);
+    let first = parsed.entries.into_iter().next();
+    match first.map(|entry| entry.problem) {
+        Some(Ok(problem)) => Ok(problem.twins[0].options),
+        Some(Err(error)) => Err(error.message.clone()),
+        None => Err("no options".to_owned()),
     }
 }
 

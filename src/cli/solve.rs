@@ -4,14 +4,14 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use beruehrt::budget::Limits;
-use beruehrt::problem::{Problem, Stipulation, Twin};
+use beruehrt::problem::{Forced, Length, Problem, Stipulation, Twin};
 use beruehrt::report::json::SolveRecord;
 use beruehrt::report::sanitize;
 use beruehrt::report::text::{Games, SolutionText, TextStyle};
 use beruehrt::solution::Verdict;
 use beruehrt::solve::{Detail, Finality, Outcome, SolveError, SolveOptions, Threads, Tries, solve};
 
-use super::args::SolveArgs;
+use super::args::{DetailArg, SolveArgs};
 use super::context::{self, Context};
 use super::exit::Exit;
 use super::histories;
@@ -42,6 +42,7 @@ pub fn run(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
                             &chunk.file,
                             problem,
                             twin,
+                            args.detail,
                             games,
                             context,
                             &mut stream,
@@ -64,6 +65,7 @@ fn one(
     file: &str,
     problem: &Problem,
     twin: &Twin,
+    asked: Option<DetailArg>,
     games: Games,
     context: &Context,
     stream: &mut Stream,
@@ -71,7 +73,7 @@ fn one(
     if !matches!(twin.stipulation, Stipulation::Goal(_)) {
         return histories::one(problem, twin, games, context, stream);
     }
-    let solved = solved(twin, Detail::Full, Tries::UpTo(1), context);
+    let solved = solved(twin, detail(twin, asked), Tries::UpTo(1), context);
     let outcome = match solved.outcome {
         Ok(outcome) => outcome,
         Err(error) => {
@@ -96,6 +98,26 @@ fn one(
         text.finish()
     })?;
     Ok(exit_of(&outcome))
+}
+
+/// Half-moves up to which every continuation is shown unless something else is asked for: a #3.
+const LONGEST_IN_FULL: u32 = 5;
+
+/// How much of the solution is to be found: what is asked for, else all of it in short problems and
+/// one continuation to each defence in longer ones.
+fn detail(twin: &Twin, asked: Option<DetailArg>) -> Detail {
+    match asked {
+        Some(DetailArg::Keys) => Detail::Keys,
+        Some(DetailArg::Variations) => Detail::Variations,
+        Some(DetailArg::Full) => Detail::Full,
+        None => match twin.stipulation {
+            Stipulation::Goal(Forced {
+                length: Length::HalfMoves(plies),
+                ..
+            }) if plies > LONGEST_IN_FULL => Detail::Variations,
+            _ => Detail::Full,
+        },
+    }
 }
 
 /// A twin with what was found.

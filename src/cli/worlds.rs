@@ -7,7 +7,7 @@ use beruehrt::report::text::{
     HistoriesOrigin, LastMoveRow, Standing, WorldRow, last_move_text, movetext, refutation_text,
     undecided_text,
 };
-use beruehrt::retro::{JudgedWorld, LastMoveVerdict, Verdict, analyse, last_moves};
+use beruehrt::retro::{JudgedWorld, LastMoveVerdict, RetroLimits, Verdict, analyse, last_moves};
 use beruehrt::solve::WorldStatus;
 use beruehrt::world::World;
 
@@ -25,6 +25,10 @@ pub struct Worlds {
     pub origin: HistoriesOrigin,
 }
 
+/// Nodes for the histories of a diagram that can be in one world only: nothing in its play hangs on
+/// them, so that a first look, which tells plainly illegal diagrams, is enough to solve it.
+const FIRST_LOOK: u64 = 300;
+
 impl Worlds {
     /// The worlds `twin` is to be solved in: those the file gives, or the analysed ones.
     pub fn of(twin: &Twin, context: &Context) -> Worlds {
@@ -34,14 +38,24 @@ impl Worlds {
                 statuses: WorldStatus::given(given),
                 origin: HistoriesOrigin::Given,
             },
-            Histories::Analyse | Histories::Claim(_) => Worlds::analysed(twin, context),
+            Histories::Analyse | Histories::Claim(_) => {
+                let mut limits = context.retro_limits();
+                if twin.diagram.candidates().len() == 1 && context.retro_nodes.is_none() {
+                    limits.nodes = Some(FIRST_LOOK);
+                }
+                Worlds::judged(twin, &limits, context)
+            }
         }
     }
 
     /// The candidate worlds, judged by the retro-analysis whatever the file says. Runs in the current
     /// pool.
     pub fn analysed(twin: &Twin, context: &Context) -> Worlds {
-        let analysis = analyse(&twin.diagram, &twin.facts, &context.retro_limits());
+        Worlds::judged(twin, &context.retro_limits(), context)
+    }
+
+    fn judged(twin: &Twin, limits: &RetroLimits, context: &Context) -> Worlds {
+        let analysis = analyse(&twin.diagram, &twin.facts, limits);
         Worlds {
             rows: analysis
                 .worlds

@@ -1,6 +1,6 @@
 //! The mechanisms of the genre, each recognised in a solution.
 
-use shakmaty::Role;
+use shakmaty::{Move, Role, Square};
 
 use crate::problem::{EpTouch, HistoryChoice, Options};
 use crate::solution::{Branch, Course, Judgment, Manner, Mark, Node, Ruling, Solution};
@@ -16,7 +16,7 @@ pub enum Mechanism {
     FreeMove,
     /// Castling denied: another king move wins, castling on the other side included.
     KingOwes,
-    /// Castling denied: castling on the other side is what wins.
+    /// Castling denied: castling on the other side is among the king moves owed (article 4.4.3).
     OtherCastling,
     /// En passant denied, then castling in the same turn.
     CaptureThenCastling,
@@ -80,12 +80,12 @@ impl Mechanism {
         match self {
             Mechanism::PawnOwes => {
                 key.mv.is_en_passant()
+                    && stands_with_rights(key)
                     && denials().any(|ruling| {
                         ruling.worlds.rights_union().is_empty()
                             && continuations(&ruling.node)
-                                .all(|b| b.mv.role() == Role::Pawn && b.mv.from() == key.mv.from())
+                                .all(|b| moves_or_takes_touched_pawn(key.mv, b.mv))
                     })
-                    && stands_with_rights(key)
             }
             Mechanism::TwoCaptures => {
                 key.mv.is_en_passant()
@@ -111,8 +111,14 @@ impl Mechanism {
                     })
             }
             Mechanism::OtherCastling => {
-                key.mv.is_castle()
-                    && denials().any(|ruling| continuations(&ruling.node).all(|b| b.mv.is_castle()))
+                let castles = |ruling: &Ruling| {
+                    ruling.judgment == Judgment::TakenBack
+                        && continuations(&ruling.node).any(|b| b.mv.is_castle())
+                };
+                let defences = played(key).map_or(&[][..], |node| &node.branches);
+                std::iter::once(key)
+                    .chain(defences)
+                    .any(|branch| branch.mv.is_castle() && rulings(branch).iter().any(castles))
             }
             Mechanism::CaptureThenCastling => {
                 key.mv.is_en_passant()
@@ -148,6 +154,16 @@ fn stands_with_rights(key: &Branch) -> bool {
     rulings(key)
         .iter()
         .any(|r| r.judgment == Judgment::Stands && !r.worlds.rights_union().is_empty())
+}
+
+/// After the en-passant capture `tried` is denied: whether `mv` is a move of its pawn, or captures
+/// the pawn that was to be captured.
+fn moves_or_takes_touched_pawn(tried: Move, mv: Move) -> bool {
+    let Some(from) = tried.from() else {
+        return false;
+    };
+    let enemy = Square::from_coords(tried.to().file(), from.rank());
+    mv.from() == Some(from) || (mv.is_capture() && mv.to() == enemy && !mv.is_en_passant())
 }
 
 fn played(branch: &Branch) -> Option<&Node> {

@@ -18,9 +18,10 @@ use crate::budget::{Limits, Stop};
 use crate::problem::{
     Convention, Diagram, Forced, Goal, Histories, Length, Options, Play, SetPlay, Stipulation, Twin,
 };
-use crate::retro::{RetroLimits, analyse};
+use crate::retro::{RetroLimits, analyse, refute_world};
 use crate::solution::{Key, Verdict};
 use crate::solve::{Detail, Feasibility, Outcome, SolveOptions, Threads, WorldStatus, solve};
+use crate::world::World;
 
 /// What a composition search looks for.
 #[derive(Debug, Clone)]
@@ -50,8 +51,8 @@ pub struct Find {
     pub worlds: Vec<WorldStatus>,
 }
 
-/// Nodes of the first look at a diagram's histories, for all of its worlds together.
-const QUICK_NODES: u64 = 400;
+/// Nodes of the first look at a world.
+const QUICK_NODES: u64 = 60;
 
 /// Draws `wish.draws` positions and hands every sound problem to `found`.
 pub fn compose(wish: &Wish, mut found: impl FnMut(&Find)) {
@@ -111,17 +112,32 @@ fn promising(wish: &Wish, board: &Board) -> Option<Vec<WorldStatus>> {
     if candidates.len() < 2 || !playable {
         return None;
     }
-    let limits = RetroLimits {
-        nodes: Some(QUICK_NODES),
-        time: None,
-        stop: wish.stop.clone(),
-    };
-    let worlds = statuses(&diagram, &limits);
+    let worlds: Vec<WorldStatus> = candidates
+        .iter()
+        .map(|world| WorldStatus {
+            world,
+            feasibility: first_look(&diagram, world, &wish.stop),
+        })
+        .collect();
     let feasible = worlds
         .iter()
         .filter(|w| w.feasibility != Feasibility::Impossible)
         .count();
     (feasible > 1).then_some(worlds)
+}
+
+/// Impossible if that is seen at once, else undecided.
+fn first_look(diagram: &Diagram, world: World, stop: &Stop) -> Feasibility {
+    let mut budget = Limits {
+        nodes: Some(QUICK_NODES),
+        time: None,
+        stop: stop.clone(),
+    }
+    .start();
+    match refute_world(diagram, world, &[], &mut budget) {
+        Ok(_) => Feasibility::Impossible,
+        Err(_) => Feasibility::Undecided,
+    }
 }
 
 fn statuses(diagram: &Diagram, limits: &RetroLimits) -> Vec<WorldStatus> {

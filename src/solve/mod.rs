@@ -88,7 +88,10 @@ pub fn solve(
         let mut budget = options.limits.start();
         let mut resolver = Resolver::new(&session);
         let resolved = resolver.resolve(all, Effort::Everything, &mut budget)?;
-        let finality = finality::of(&mut resolver, &resolved, &all, &undecided, &mut budget)?;
+        let finality = match resolved.verdict {
+            Verdict::Undecided(_) => Finality::Conditional(Condition::NotSearched),
+            _ => finality::of(&mut resolver, &resolved, &all, &undecided, &mut budget)?,
+        };
         Ok(Outcome {
             applied: resolved.applied,
             worlds: all,

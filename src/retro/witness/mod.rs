@@ -1,7 +1,7 @@
 //! Witness games: a legal game from the initial array to the diagram in exactly one world.
 //!
-//! The game is found backwards ([`beam`]): the diagram is taken back ply by ply, keeping the positions
-//! that look nearest to the initial array ([`estimate`]), so that a tight end (checks, cages, a forced
+//! The game is found backwards (`beam`): the diagram is taken back ply by ply, keeping the positions
+//! that look nearest to the initial array (`estimate`), so that a tight end (checks, cages, a forced
 //! last move, the double step of a target) is settled exactly where the search begins. Several attempts
 //! with growing width and other seeds follow each other until the budget is spent. Invariant: what
 //! [`find`] returns has passed [`check`], which replays it with shakmaty alone; a search that
