@@ -171,6 +171,23 @@ impl Budget {
         }
     }
 
+    /// The time left; `None`: no limit of time.
+    pub fn time_left(&self) -> Option<Duration> {
+        self.deadline
+            .map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// This account with at most `time` from now on, and never more than it had.
+    #[must_use]
+    pub fn within(mut self, time: Duration) -> Budget {
+        let end = Instant::now().checked_add(time);
+        self.deadline = match (self.deadline, end) {
+            (Some(deadline), Some(end)) => Some(deadline.min(end)),
+            (deadline, end) => deadline.or(end),
+        };
+        self
+    }
+
     /// Charges what a share has spent.
     pub fn charge(&mut self, share: &Budget) {
         self.nodes_used += share.nodes_used;

@@ -8,6 +8,8 @@
 use rayon::prelude::*;
 use shakmaty::Color;
 
+use std::time::Duration;
+
 use crate::budget::{Budget, Limit, Limits, Stop};
 use crate::problem::{Diagram, Fact, LastMove};
 use crate::world::{Right, Rights, World};
@@ -70,7 +72,9 @@ impl Analysis {
 
 /// Judges every candidate world of the diagram.
 ///
-/// Runs on the caller's rayon pool.
+/// The worlds are worked on level by level, so that a hard one does not take the time of the easy
+/// ones; a limit of nodes is shared out evenly before the work starts. Runs on the caller's rayon
+/// pool.
 pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analysis {
     let worlds: Vec<World> = diagram.candidates().iter().collect();
     let budget = limits.start(1);
@@ -79,22 +83,36 @@ pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analy
     let covered = |world: World| common.iter().find(|(demand, _)| demand.holds_of(world));
     let uncovered = worlds.iter().filter(|&&world| covered(world).is_none());
     let share = nodes / uncovered.count().max(1) as u64;
-    let worlds = worlds
-        .par_iter()
+    let games = limits
+        .start(GAME_NODES)
+        .share(share.saturating_mul(GAME_NODES))
+        .within(budget.time_left().unwrap_or(Duration::MAX));
+    let mut cases: Vec<Case> = worlds
+        .iter()
         .map(|&world| {
-            let verdict = covered(world).map_or_else(
-                || {
-                    let games = limits
-                        .start(GAME_NODES)
-                        .share(share.saturating_mul(GAME_NODES));
-                    judge(diagram, world, facts, budget.share(share), games)
-                },
-                |(_, refutation)| Verdict::Impossible(refutation.clone()),
-            );
-            JudgedWorld { world, verdict }
+            let verdict =
+                covered(world).map(|(_, refutation)| Verdict::Impossible(refutation.clone()));
+            Case::new(diagram, world, facts, verdict, &budget.share(share), &games)
         })
         .collect();
-    Analysis { worlds }
+    for level in 0..LEVELS {
+        let open = cases.iter().filter(|case| case.verdict.is_none()).count();
+        if open == 0 || budget.check_clock().is_err() {
+            break;
+        }
+        let slice = budget.time_left().map(|left| {
+            // Half of a case's time for the proof, half for the game.
+            let threads = rayon::current_num_threads().min(open);
+            left / (2 * open as u32) * threads as u32
+        });
+        cases
+            .par_iter_mut()
+            .filter(|case| case.verdict.is_none())
+            .for_each(|case| case.work(level, slice));
+    }
+    Analysis {
+        worlds: cases.into_iter().map(Case::into_judged).collect(),
+    }
 }
 
 impl RetroLimits {
@@ -259,63 +277,108 @@ pub fn refute_world(
 }
 
 /// After each level of the refutation, how many positions a game may cost; the last one what is left.
-const GAMES: [u64; LEVELS] = [20_000, 50_000, 250_000, 1_000_000, u64::MAX];
+const GAMES: [u64; LEVELS] = [20_000, 50_000, 250_000, 1_000_000, 1_000_000, u64::MAX];
 
-fn judge(
-    diagram: &Diagram,
+/// A world that is being judged.
+struct Case<'a> {
+    diagram: &'a Diagram,
     world: World,
-    facts: &[Fact],
-    mut budget: Budget,
-    mut games: Budget,
-) -> Verdict {
-    let position = root(diagram, world, facts);
-    let allowed = allows(diagram, facts);
-    let mut undecided = Undecided {
-        refutation: Limit::Depth,
-        witness: Limit::Depth,
-        retracted_plies: 0,
-    };
-    let mut constructible = true;
-    for (level, game) in GAMES.into_iter().enumerate() {
-        match attempt(&position, &allowed, level, &mut budget) {
+    facts: &'a [Fact],
+    position: RetroPosition,
+    /// For refuting.
+    budget: Budget,
+    /// For constructing a game.
+    games: Budget,
+    /// Whether constructing a game has not given up.
+    constructible: bool,
+    undecided: Undecided,
+    verdict: Option<Verdict>,
+}
+
+impl<'a> Case<'a> {
+    fn new(
+        diagram: &'a Diagram,
+        world: World,
+        facts: &'a [Fact],
+        verdict: Option<Verdict>,
+        budget: &Budget,
+        games: &Budget,
+    ) -> Case<'a> {
+        Case {
+            diagram,
+            world,
+            facts,
+            position: root(diagram, world, facts),
+            budget: budget.clone(),
+            games: games.clone(),
+            constructible: true,
+            undecided: Undecided {
+                refutation: Limit::Time,
+                witness: Limit::Time,
+                retracted_plies: 0,
+            },
+            verdict,
+        }
+    }
+
+    /// One level of effort both ways, each in at most `slice` of time.
+    fn work(&mut self, level: usize, slice: Option<Duration>) {
+        let sliced = |budget: &Budget, nodes: u64| match slice {
+            Some(slice) => budget.share(nodes).within(slice),
+            None => budget.share(nodes),
+        };
+        let allowed = allows(self.diagram, self.facts);
+        let mut share = sliced(&self.budget, u64::MAX);
+        let closed = attempt(&self.position, &allowed, level, &mut share);
+        self.budget.charge(&share);
+        match closed {
             Ok(Closed::Dead(refutation)) => {
-                if certificate::verify(&refutation, &position, facts).is_ok() {
-                    return Verdict::Impossible(refutation);
+                if certificate::verify(&refutation, &self.position, self.facts).is_ok() {
+                    self.verdict = Some(Verdict::Impossible(refutation));
+                    return;
                 }
             }
             Ok(Closed::Reached(moves)) => {
                 let witness = Witness {
                     moves: moves.iter().map(Unmove::forward).collect(),
                 };
-                if witness::check(diagram, world, facts, &witness).is_ok() {
-                    return Verdict::Possible(witness);
+                if self.accept(witness) {
+                    return;
                 }
             }
-            Err(limit) => {
-                undecided.refutation = limit;
-                if matches!(limit, Limit::Time | Limit::Interrupted) {
-                    undecided.witness = limit;
-                    return Verdict::Undecided(undecided);
-                }
-            }
+            Err(limit) => self.undecided.refutation = limit,
         }
-        if !constructible {
-            continue;
+        if !self.constructible {
+            return;
         }
-        let mut share = games.share(game);
-        let found = witness::find(diagram, world, facts, &mut share);
-        games.charge(&share);
+        let mut share = sliced(&self.games, GAMES[level]);
+        let found = witness::find(self.diagram, self.world, self.facts, &mut share);
+        self.games.charge(&share);
         match found {
-            Ok(Some(witness)) if witness::check(diagram, world, facts, &witness).is_ok() => {
-                return Verdict::Possible(witness);
+            Ok(Some(witness)) => {
+                self.constructible = self.accept(witness);
             }
-            Ok(_) => constructible = false,
-            Err(limit @ (Limit::Time | Limit::Interrupted)) => {
-                undecided.witness = limit;
-                return Verdict::Undecided(undecided);
+            Ok(None) => {
+                self.constructible = false;
+                self.undecided.witness = Limit::Depth;
             }
-            Err(limit) => undecided.witness = limit,
+            Err(limit) => self.undecided.witness = limit,
         }
     }
-    Verdict::Undecided(undecided)
+
+    /// Takes the game as evidence if the independent checker replays it.
+    fn accept(&mut self, witness: Witness) -> bool {
+        let replayed = witness::check(self.diagram, self.world, self.facts, &witness).is_ok();
+        if replayed {
+            self.verdict = Some(Verdict::Possible(witness));
+        }
+        replayed
+    }
+
+    fn into_judged(self) -> JudgedWorld {
+        JudgedWorld {
+            world: self.world,
+            verdict: self.verdict.unwrap_or(Verdict::Undecided(self.undecided)),
+        }
+    }
 }

@@ -8,7 +8,7 @@ use super::refutation::Refutation;
 use super::unmove::Unmove;
 
 /// From a glance to a long look.
-const EFFORTS: [Effort; 5] = [
+const EFFORTS: [Effort; 6] = [
     Effort {
         positions: 40,
         scenario: 0,
@@ -32,6 +32,12 @@ const EFFORTS: [Effort; 5] = [
         scenario: 100,
         cage: 400,
         free: 120,
+    },
+    Effort {
+        positions: 0,
+        scenario: 40_000,
+        cage: 200,
+        free: 0,
     },
     Effort {
         positions: 2_000,
