@@ -23,9 +23,6 @@ pub struct Grower<'a> {
 /// Half-moves to go up to which threats are looked for below the first defence.
 const THREAT_PLIES: u32 = 4;
 
-/// Half-moves to go up to which duals are looked for.
-const DUAL_PLIES: u32 = 6;
-
 impl<'a> Grower<'a> {
     /// A grower of trees with at most `size` nodes.
     pub fn new(
@@ -303,7 +300,7 @@ impl<'a> Grower<'a> {
         let (first, length) = shown.ok_or(Limit::Depth)?;
         let branch = self.winning(state, first, length, Mark::None, false);
         node.branches.push(branch);
-        if self.detail == Detail::Full && plies <= DUAL_PLIES {
+        if self.detail == Detail::Full && plies <= Detail::DUAL_PLIES {
             for act in order {
                 if act != first && self.battle.wins_with(state, act, plies, self.budget)? {
                     node.branches.push(self.stump(state, act, Mark::Dual));

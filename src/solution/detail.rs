@@ -14,6 +14,11 @@ pub enum Detail {
     Full,
 }
 
+impl Detail {
+    /// Duals are looked for with at most so many half-moves to go.
+    pub const DUAL_PLIES: u32 = 6;
+}
+
 /// Which tries are wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Tries {
@@ -23,4 +28,11 @@ pub enum Tries {
     /// First moves with at most this many refutations. Not looked for in play of more than five
     /// half-moves (seven, if there is no solution).
     UpTo(usize),
+}
+
+impl Tries {
+    /// Tries are looked for in play of at most so many half-moves.
+    pub const MOST_PLIES: u32 = 5;
+    /// The same where there is no solution.
+    pub const MOST_PLIES_UNSOLVED: u32 = 7;
 }

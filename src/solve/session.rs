@@ -172,7 +172,11 @@ impl Session<'_> {
                 solution.verdict = Verdict::Undecided(Limit::Depth);
             }
         }
-        let longest = if solution.keys.is_empty() { 7 } else { 5 };
+        let longest = if solution.keys.is_empty() {
+            Tries::MOST_PLIES_UNSOLVED
+        } else {
+            Tries::MOST_PLIES
+        };
         if let (Tries::UpTo(most), true) = (self.options.tries, plies <= longest) {
             let mut grower = Grower::new(
                 front.searcher(),

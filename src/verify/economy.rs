@@ -1,5 +1,7 @@
 //! Economy: is every man needed, as strong as it is, where it stands?
 
+use std::time::{Duration, Instant};
+
 use rayon::prelude::*;
 use shakmaty::{Board, Piece, Rank, Role, Square, attacks};
 
@@ -40,10 +42,21 @@ pub(super) fn judge(
     findings: &mut Vec<Finding>,
 ) {
     let changes = changes(&twin.diagram.board);
+    // The time allowed is for all changes together.
+    let deadline = (options.solve.limits.time).and_then(|time| Instant::now().checked_add(time));
     let found: Vec<Result<Option<Finding>, Limit>> = changes
         .into_par_iter()
         .map(|change| {
-            let sound = stays_sound(twin, worlds, options, outcome, &change.board)?;
+            let mut options = options.clone();
+            if let Some(deadline) = deadline {
+                let left = deadline.saturating_duration_since(Instant::now());
+                if left == Duration::ZERO {
+                    return Err(Limit::Time);
+                }
+                options.solve.limits.time = Some(left);
+                options.retro.time = Some(options.retro.time.map_or(left, |time| time.min(left)));
+            }
+            let sound = stays_sound(twin, worlds, &options, outcome, &change.board)?;
             Ok(sound.then_some(change.finding))
         })
         .collect();

@@ -114,8 +114,11 @@ pub enum Finding {
         /// By these first moves.
         keys: Vec<MoveInPart>,
     },
-    /// The published solution has no key.
-    NoPublishedKey,
+    /// The author gives no key.
+    NoPublishedKey {
+        /// For this part, if there are parts.
+        part: Option<World>,
+    },
     /// The published solution cannot be read.
     Unreadable {
         /// What was not understood, as written.
@@ -133,10 +136,10 @@ pub enum Finding {
     /// After a defence, more than one continuation reaches the goal.
     Dual {
         /// The moves that lead there.
-        line: Vec<Move>,
+        line: Vec<LineMove>,
         /// The continuations.
         continuations: Vec<Move>,
-        /// Whether they differ only in the piece promoted to.
+        /// What kind of dual it is.
         kind: DualKind,
         /// The half-move of the continuations, from 1.
         ply: usize,
@@ -194,6 +197,26 @@ pub enum Finding {
     Unaudited,
     /// The stipulation asks for nothing that can be played.
     NotPlayable(String),
+    /// The stipulation asks for the last move; the author's answer is not compared.
+    LastMoveNotCompared,
+}
+
+/// A move of a line that leads to a dual.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LineMove {
+    /// The move.
+    pub mv: Move,
+    /// What became of it.
+    pub fate: Fate,
+}
+
+/// What became of a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Fate {
+    /// It was played, or a trial that stands.
+    Played,
+    /// A trial that was taken back: the same player goes on.
+    TakenBack,
 }
 
 /// A first move, and the part it belongs to if there are parts.
@@ -212,7 +235,7 @@ pub enum LineFault {
     NotAMove,
     /// More than one legal move is written like this.
     Ambiguous,
-    /// The move is legal, but does not reach the goal in time.
+    /// The move is legal, but does not reach the goal in time (in set play: is not answered).
     DoesNotWin,
     /// The move does not refute.
     DoesNotRefute,
@@ -235,6 +258,8 @@ pub enum DualKind {
     Move,
     /// Only in the piece promoted to.
     Promotion,
+    /// Several threats: what follows defences that parry none of them is not counted.
+    Threat,
 }
 
 impl Finding {
@@ -256,7 +281,7 @@ impl Finding {
             Finding::SeveralKeys(_) => "several-keys",
             Finding::NoSolution { .. } => "no-solution",
             Finding::ShortSolution { .. } => "short-solution",
-            Finding::NoPublishedKey => "no-published-key",
+            Finding::NoPublishedKey { .. } => "no-published-key",
             Finding::Unreadable { .. } => "unreadable",
             Finding::Line {
                 fault: LineFault::RefutationMissing(_),
@@ -268,6 +293,10 @@ impl Finding {
                 kind: DualKind::Promotion,
                 ..
             } => "promotion-dual",
+            Finding::Dual {
+                kind: DualKind::Threat,
+                ..
+            } => "threat-dual",
             Finding::Dual { .. } => "dual",
             Finding::Try { .. } => "try",
             Finding::SetPlay { .. } => "set-play",
@@ -281,6 +310,7 @@ impl Finding {
             Finding::Incomplete(_) => "incomplete",
             Finding::Unaudited => "unaudited",
             Finding::NotPlayable(_) => "not-playable",
+            Finding::LastMoveNotCompared => "not-compared",
         }
     }
 
@@ -301,7 +331,7 @@ impl Finding {
             | Finding::Line { .. } => Severity::Error,
             Finding::ClaimOpen(_)
             | Finding::ClaimLacksOpen(_)
-            | Finding::NoPublishedKey
+            | Finding::NoPublishedKey { .. }
             | Finding::Dual {
                 kind: DualKind::Move,
                 ..
@@ -314,7 +344,8 @@ impl Finding {
             | Finding::Conditional(_)
             | Finding::Incomplete(_)
             | Finding::Unaudited
-            | Finding::NotPlayable(_) => Severity::Warning,
+            | Finding::NotPlayable(_)
+            | Finding::LastMoveNotCompared => Severity::Warning,
             Finding::Men { .. }
             | Finding::Castling { .. }
             | Finding::Target { .. }
@@ -367,7 +398,11 @@ impl Finding {
                 line,
                 continuations,
                 ..
-            } => line.iter().chain(continuations).copied().collect(),
+            } => line
+                .iter()
+                .map(|step| step.mv)
+                .chain(continuations.iter().copied())
+                .collect(),
             Finding::Try { first, refutation } => {
                 std::iter::once(first.mv).chain(*refutation).collect()
             }

@@ -7,12 +7,17 @@ use crate::world::{Rights, World, capturable_targets};
 use super::finding::{Finding, Standing};
 
 pub(super) fn judge(twin: &Twin, worlds: &[WorldStatus], findings: &mut Vec<Finding>) {
-    if worlds
+    let illegal = worlds
         .iter()
-        .all(|status| status.feasibility == Feasibility::Impossible)
-    {
-        return;
+        .all(|status| status.feasibility == Feasibility::Impossible);
+    if !illegal {
+        rights(twin, worlds, findings);
     }
+    claims(twin, worlds, findings);
+}
+
+/// What is known of each right and target.
+fn rights(twin: &Twin, worlds: &[WorldStatus], findings: &mut Vec<Finding>) {
     for right in Rights::at_home(&twin.diagram.board).iter() {
         findings.push(Finding::Castling {
             right,
@@ -25,6 +30,10 @@ pub(super) fn judge(twin: &Twin, worlds: &[WorldStatus], findings: &mut Vec<Find
             standing: standing(worlds, |world| world.target == Some(square)),
         });
     }
+}
+
+/// The author's claim against what was found.
+fn claims(twin: &Twin, worlds: &[WorldStatus], findings: &mut Vec<Finding>) {
     if let Histories::Claim(claim) = &twin.histories {
         for status in worlds {
             let claimed = claim.contains(status.world);

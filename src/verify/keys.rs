@@ -3,7 +3,7 @@
 use shakmaty::Move;
 
 use crate::notation::Letters;
-use crate::problem::{Length, Play, Stipulation, Twin};
+use crate::problem::{Length, Play, SetPlay, Stipulation, Twin};
 use crate::solution::{Branch, Course, Key, Mark, Node, Solution, Verdict};
 use crate::solve::{Detail, Outcome, SolveOptions, Tries, WorldStatus, solve};
 
@@ -30,40 +30,65 @@ pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: 
             });
         }
     }
-    let found: Vec<MoveInPart> = all_keys(outcome).collect();
     let published = Published::read(twin, letters);
-    if published.is_none() && !found.is_empty() {
-        findings.push(Finding::NoPublishedKey);
+    if published.is_none() && twin.solution.is_some() {
+        // It cannot be read; that is said with the lines.
+        list_found(twin, outcome, &[], findings);
+        return;
     }
-    let theirs = published.as_ref().map(|p| p.keys(outcome));
-    let Some(theirs) = theirs.filter(|keys| !keys.is_empty()) else {
-        if help(twin) || found.is_empty() {
-            return;
-        }
-        for (part, _) in solutions(outcome) {
-            let keys: Vec<MoveInPart> = found.iter().filter(|k| k.part == part).copied().collect();
-            if keys.len() > 1 {
-                findings.push(Finding::SeveralKeys(keys));
-            } else {
-                findings.extend(keys.into_iter().map(Finding::Key));
+    let theirs = published.map_or_else(Vec::new, |published| published.keys(outcome));
+    for (part, solution) in solutions(outcome) {
+        let mut silent = !solution.keys.is_empty();
+        for key in theirs.iter().filter(|key| key.part == part) {
+            silent = false;
+            if solution.keys.iter().any(|found| found.mv == key.mv) {
+                findings.push(Finding::Key(*key));
+            } else if is_refuted(solution, key.mv) {
+                findings.push(Finding::NotAKey {
+                    key: *key,
+                    refutations: refutations_of(solution, key.mv),
+                });
             }
         }
-        return;
-    };
-    for key in &theirs {
-        if found.contains(key) {
-            findings.push(Finding::Key(*key));
-        } else {
-            findings.push(Finding::NotAKey {
-                key: *key,
-                refutations: refutations_of(outcome, *key),
-            });
+        if silent {
+            findings.push(Finding::NoPublishedKey { part });
         }
     }
-    for key in found {
-        if !theirs.contains(&key) {
-            findings.push(Finding::Cook(key));
+    list_found(twin, outcome, &theirs, findings);
+}
+
+/// The keys found that are not the author's: cooks where he gives one, else what there is.
+fn list_found(twin: &Twin, outcome: &Outcome, theirs: &[MoveInPart], findings: &mut Vec<Finding>) {
+    if help(twin) {
+        // Whole solutions are compared there, with the lines.
+        return;
+    }
+    for (part, solution) in solutions(outcome) {
+        let others: Vec<MoveInPart> = solution
+            .keys
+            .iter()
+            .map(|key| MoveInPart { mv: key.mv, part })
+            .filter(|key| !theirs.contains(key))
+            .collect();
+        if theirs.iter().any(|key| key.part == part) {
+            findings.extend(others.into_iter().map(Finding::Cook));
+        } else if others.len() > 1 {
+            findings.push(Finding::SeveralKeys(others));
+        } else {
+            findings.extend(others.into_iter().map(Finding::Key));
         }
+    }
+}
+
+/// Whether `mv`, which is no key, is known not to solve.
+fn is_refuted(solution: &Solution, mv: Move) -> bool {
+    let is_try = |branch: &Branch| branch.mv == mv && branch.mark == Mark::Try;
+    match solution.verdict {
+        Verdict::Solved | Verdict::NoSolution => true,
+        Verdict::Undecided(_) | Verdict::Illegal => solution
+            .tree
+            .as_ref()
+            .is_some_and(|root| root.branches.iter().any(is_try)),
     }
 }
 
@@ -96,20 +121,26 @@ pub(super) fn refutations(branch: &Branch) -> Vec<Move> {
     }
 }
 
-fn refutations_of(outcome: &Outcome, key: MoveInPart) -> Vec<Move> {
-    solutions(outcome)
-        .filter(|(part, _)| *part == key.part)
-        .filter_map(|(_, solution)| solution.tree.as_ref())
+fn refutations_of(solution: &Solution, key: Move) -> Vec<Move> {
+    solution
+        .tree
+        .iter()
         .flat_map(|root| &root.branches)
-        .filter(|branch| branch.mv == key.mv && branch.mark == Mark::Try)
+        .filter(|branch| branch.mv == key && branch.mark == Mark::Try)
         .flat_map(refutations)
         .collect()
 }
 
 /// Tries with exactly one refutation, and what the set play answers.
 pub(super) fn tries_and_set_play(twin: &Twin, outcome: &Outcome, findings: &mut Vec<Finding>) {
+    let Stipulation::Goal(forced) = twin.stipulation else {
+        return;
+    };
     for (part, solution) in solutions(outcome) {
-        if let Some(root) = &solution.tree {
+        // In one move everything else is a "try": that says nothing.
+        if solution.plies > 1
+            && let Some(root) = &solution.tree
+        {
             for branch in root.branches.iter().filter(|b| b.mark == Mark::Try) {
                 let defences = refutations(branch);
                 let denials = refuting_rulings(branch);
@@ -126,6 +157,7 @@ pub(super) fn tries_and_set_play(twin: &Twin, outcome: &Outcome, findings: &mut 
         }
         if let Some(set_play) = &solution.set_play
             && !help(twin)
+            && (forced.set_play == SetPlay::Yes || !set_play.node.branches.is_empty())
         {
             findings.push(Finding::SetPlay {
                 answered: set_play.node.branches.len(),

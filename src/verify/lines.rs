@@ -1,13 +1,17 @@
 //! The author's lines, replayed in the tree that was found.
 //!
-//! A published move holds if the tree has it: below a key the tree has every defence and every
-//! continuation that reaches the goal, so whatever is not there is no move, or does not win.
+//! A published move holds if the tree has it. That a move is *not* there says something only where
+//! the tree is known to hold everything: every defence below a key, and every continuation that
+//! reaches the goal where duals were looked for. Below tries and duals, and where the tree was cut,
+//! only moves that are no moves at all are faults.
 
-use shakmaty::{Move, Position};
+use shakmaty::{Color, Move, Position};
 
 use crate::notation::{Letters, MoveText, ResolveError};
 use crate::problem::{Play, Stipulation, Twin};
-use crate::solution::{Branch, Course, Judgment, Mark, Node, Pressure, Ruling, Solution};
+use crate::solution::{
+    Branch, Course, Detail, Extent, Judgment, Mark, Node, Pressure, Solution, Tries, Verdict,
+};
 use crate::solve::Outcome;
 use crate::syntax::{
     NodeId, PartHead, Written, WrittenMark, WrittenOutcome, WrittenRole, WrittenSolution,
@@ -36,9 +40,10 @@ impl<'a> Published<'a> {
         (!written.nodes.is_empty()).then_some(Published { text, written })
     }
 
-    /// The first moves the author calls keys: those marked `!`, or without a mark if none is.
+    /// The first moves the author calls keys: those marked `!`, or without a mark if none is. A key
+    /// outside all parts is one of those parts in which it solves, or of all if it solves in none.
     pub(super) fn keys(&self, outcome: &Outcome) -> Vec<MoveInPart> {
-        let mut keys = Vec::new();
+        let mut keys: Vec<MoveInPart> = Vec::new();
         for part in &self.written.parts {
             let first = |mark: WrittenMark| {
                 part.roots.iter().filter_map(move |&id| {
@@ -53,16 +58,19 @@ impl<'a> Published<'a> {
             if texts.is_empty() {
                 texts = first(WrittenMark::None).collect();
             }
-            for (world, solution) in parts(outcome, &part.head) {
-                let Some(root) = &solution.tree else { continue };
-                for text in &texts {
+            for text in &texts {
+                let mut meant: Vec<(MoveInPart, bool)> = Vec::new();
+                for (world, solution) in parts(outcome, &part.head) {
+                    let Some(root) = &solution.tree else { continue };
                     if let Ok(mv) = text.find(candidates(root)) {
-                        let key = MoveInPart { mv, part: world };
-                        let elsewhere = part.head == PartHead::None && world.is_some();
-                        let solves = solution.keys.iter().any(|k| k.mv == mv);
-                        if !keys.contains(&key) && (solves || !elsewhere) {
-                            keys.push(key);
-                        }
+                        let solves = solution.keys.iter().any(|key| key.mv == mv);
+                        meant.push((MoveInPart { mv, part: world }, solves));
+                    }
+                }
+                let somewhere = part.head == PartHead::None && meant.iter().any(|&(_, s)| s);
+                for (key, solves) in meant {
+                    if (solves || !somewhere) && !keys.contains(&key) {
+                        keys.push(key);
                     }
                 }
             }
@@ -76,17 +84,29 @@ fn parts<'o>(outcome: &'o Outcome, head: &PartHead) -> Vec<(Option<World>, &'o S
     solutions(outcome)
         .filter(|(world, _)| match (head, world) {
             (PartHead::Worlds(worlds), Some(world)) => worlds.contains(world),
+            (PartHead::Worlds(worlds), None) => {
+                worlds.iter().any(|&world| outcome.worlds.contains(world))
+            }
             _ => true,
         })
         .collect()
 }
 
-/// The moves a text in `node` could mean: those of the tree, and every other legal one.
+/// The moves a text in `node` could mean: those of the tree, and every other that is legal in some
+/// history.
 fn candidates(node: &Node) -> impl Iterator<Item = Move> + '_ {
+    let board = node.position.board();
+    let turn = node.turn();
+    let in_worlds = node
+        .worlds
+        .iter()
+        .filter_map(move |world| world.position(board, turn).ok())
+        .flat_map(|position| position.legal_moves());
     node.branches
         .iter()
         .map(|branch| branch.mv)
         .chain(node.position.legal_moves())
+        .chain(in_worlds)
 }
 
 /// Reads and replays every published line.
@@ -107,6 +127,8 @@ pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: 
     };
     let mut replay = Replay {
         published: &published,
+        attacker: twin.diagram.turn,
+        play: forced.play,
         findings,
         replayed: 0,
     };
@@ -173,16 +195,121 @@ impl Published<'_> {
     }
 }
 
-struct Replay<'a> {
-    published: &'a Published<'a>,
-    findings: &'a mut Vec<Finding>,
-    replayed: usize,
+/// A node the published line has come to.
+#[derive(Clone, Copy)]
+struct Place<'t> {
+    node: &'t Node,
+    /// Half-moves to go; `None` where the tree shows a shorter way than was asked for, so that a
+    /// longer one may reach the goal as well.
+    left: Option<u32>,
+    stage: Stage,
 }
 
-/// What a published text meant in a node.
-enum Meant<'t> {
-    Branch(&'t Branch),
-    Fault(LineFault),
+/// Which play a line belongs to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Set,
+    Actual,
+}
+
+/// A branch the published line has come to.
+#[derive(Clone, Copy)]
+struct Reached<'t> {
+    branch: &'t Branch,
+    by: Color,
+    left: Option<u32>,
+    stage: Stage,
+}
+
+impl<'t> Reached<'t> {
+    /// The places after the move, whatever the opponent rules.
+    fn after(self) -> Vec<Place<'t>> {
+        match &self.branch.course {
+            Course::Played(node) => vec![Place {
+                node,
+                left: self.left.map(|left| left.saturating_sub(1)),
+                stage: self.stage,
+            }],
+            Course::Trial(rulings) => rulings
+                .iter()
+                .map(|ruling| self.ruled(&ruling.node, ruling.judgment))
+                .collect(),
+        }
+    }
+
+    /// The places after the ruling written; whatever the worlds if none are.
+    fn after_ruling(self, outcome: WrittenOutcome, worlds: &[World]) -> Vec<Place<'t>> {
+        let Course::Trial(rulings) = &self.branch.course else {
+            return Vec::new();
+        };
+        let fits = |judgment: Judgment| match outcome {
+            WrittenOutcome::Stands => {
+                matches!(judgment, Judgment::Stands | Judgment::FalseMoveStands)
+            }
+            WrittenOutcome::TakenBack => {
+                matches!(judgment, Judgment::TakenBack | Judgment::KingMoveDemanded)
+            }
+        };
+        rulings
+            .iter()
+            .filter(|ruling| fits(ruling.judgment))
+            .filter(|ruling| {
+                worlds.is_empty()
+                    || WorldSet::new(ruling.worlds.turn(), worlds.iter().copied()) == ruling.worlds
+            })
+            .map(|ruling| self.ruled(&ruling.node, ruling.judgment))
+            .collect()
+    }
+
+    fn ruled(self, node: &'t Node, judgment: Judgment) -> Place<'t> {
+        let left = match judgment {
+            Judgment::Stands | Judgment::FalseMoveStands => {
+                self.left.map(|left| left.saturating_sub(1))
+            }
+            Judgment::TakenBack | Judgment::KingMoveDemanded => self.left,
+        };
+        Place {
+            node,
+            left,
+            stage: self.stage,
+        }
+    }
+
+    /// A trial whose rulings are not shown.
+    fn is_stump(self) -> bool {
+        matches!(&self.branch.course, Course::Trial(rulings) if rulings.is_empty())
+    }
+}
+
+/// Half-moves of the longest line that begins with `branch`, duals left out.
+fn longest(branch: &Branch) -> u32 {
+    let below = |node: &Node| -> u32 {
+        node.branches
+            .iter()
+            .filter(|branch| branch.mark != Mark::Dual)
+            .map(longest)
+            .max()
+            .unwrap_or(0)
+    };
+    match &branch.course {
+        Course::Played(node) => 1 + below(node),
+        Course::Trial(rulings) => rulings
+            .iter()
+            .map(|ruling| match ruling.judgment {
+                Judgment::Stands | Judgment::FalseMoveStands => 1 + below(&ruling.node),
+                Judgment::TakenBack | Judgment::KingMoveDemanded => below(&ruling.node),
+            })
+            .max()
+            .unwrap_or(0),
+    }
+}
+
+struct Replay<'a> {
+    published: &'a Published<'a>,
+    attacker: Color,
+    play: Play,
+    findings: &'a mut Vec<Finding>,
+    replayed: usize,
 }
 
 impl Replay<'_> {
@@ -194,13 +321,17 @@ impl Replay<'_> {
     fn quote(&self, id: NodeId) -> String {
         let node = &self.published.written.nodes[id];
         let text = self.published.text.get(node.range.clone()).unwrap_or("");
+        let text = text.trim();
+        if text.starts_with('[') {
+            return text.to_owned();
+        }
         let number = node.ply / 2 + 1;
         let dots = if node.ply.is_multiple_of(2) {
             "."
         } else {
             "..."
         };
-        format!("{number}{dots} {}", text.trim())
+        format!("{number}{dots}{text}")
     }
 
     /// A first move, or a move of the set play.
@@ -215,183 +346,268 @@ impl Replay<'_> {
             return;
         };
         if node.ply == 1 {
-            let set = solutions.iter().filter_map(|(_, s)| s.set_play.as_ref());
-            let trees: Vec<&Node> = set.map(|set| &set.node).collect();
-            if !trees.is_empty() {
-                self.follow(id, &trees);
-            }
+            let places: Vec<Place> = solutions
+                .iter()
+                .filter_map(|(_, solution)| {
+                    Some(Place {
+                        node: &solution.set_play.as_ref()?.node,
+                        left: solution.plies.checked_sub(1),
+                        stage: Stage::Set,
+                    })
+                })
+                .collect();
+            self.follow(id, &places);
             return;
         }
+        let claims_try = matches!(mark, WrittenMark::Bad | WrittenMark::Mixed);
+        let mut reached: Vec<Reached> = Vec::new();
+        let mut absent: Vec<&Solution> = Vec::new();
         let mut fault = None;
         for (_, solution) in solutions {
             let Some(root) = &solution.tree else { continue };
-            let mv = match text.find(candidates(root)) {
-                Ok(mv) => mv,
-                Err(error) => {
-                    fault = Some(fault_of(&error));
-                    continue;
-                }
-            };
-            let branch = root.branches.iter().find(|branch| branch.mv == mv);
-            let claimed_try = matches!(mark, WrittenMark::Bad | WrittenMark::Mixed);
-            match (branch, claimed_try) {
-                (Some(branch), false) if branch.mark == Mark::Try => {
-                    // The keys have been compared already.
-                    fault = None;
-                    self.replayed += 1;
-                    self.branch(id, branch);
-                }
-                (Some(branch), false) => {
-                    self.replayed += 1;
-                    self.branch(id, branch);
-                    return;
-                }
-                (Some(branch), true) if branch.mark == Mark::Try => {
-                    self.replayed += 1;
-                    self.branch(id, branch);
-                    self.try_is_refuted(id, branch);
-                    return;
-                }
-                (Some(_), true) => fault = Some(LineFault::TryIsKey),
-                (None, true) => fault = Some(LineFault::RefutationMissing(Vec::new())),
-                (None, false) => return,
+            match text.find(candidates(root)) {
+                Ok(mv) => match root.branches.iter().find(|branch| branch.mv == mv) {
+                    Some(branch) => reached.push(Reached {
+                        branch,
+                        by: self.attacker,
+                        left: Some(solution.plies),
+                        stage: Stage::Actual,
+                    }),
+                    None => absent.push(solution),
+                },
+                Err(error) => fault = Some(fault_of(&error)),
             }
         }
-        if let Some(fault) = fault {
+        let is_try = |reached: &Reached| reached.branch.mark == Mark::Try;
+        let as_said: Vec<Reached> = reached
+            .iter()
+            .copied()
+            .filter(|reached| is_try(reached) == claims_try)
+            .collect();
+        if !as_said.is_empty() {
+            self.replayed += 1;
+            self.below(id, &as_said);
+            if let (true, [first, ..]) = (claims_try, &as_said[..]) {
+                self.try_is_refuted(id, *first);
+            }
+        } else if !reached.is_empty() {
+            // A key that is only a try has been said with the keys.
+            if claims_try {
+                let text = self.quote(id);
+                self.fault(text, LineFault::TryIsKey);
+            }
+        } else if !absent.is_empty() {
+            let named = self.named_refutations(id);
+            if claims_try
+                && (1..=MOST_REFUTATIONS).contains(&named.len())
+                && absent.iter().all(|solution| self.knows_tries(solution))
+            {
+                let text = self.quote(id);
+                self.fault(text, LineFault::RefutationMissing(Vec::new()));
+            }
+        } else if let Some(fault) = fault {
             let text = self.quote(id);
             self.fault(text, fault);
         }
     }
 
-    /// What the author says refutes a try, against what does.
-    fn try_is_refuted(&mut self, id: NodeId, branch: &Branch) {
-        let found = refutations(branch);
-        let mut named: Vec<Move> = Vec::new();
-        let mut open: Vec<NodeId> = self.published.written.nodes[id].children.clone();
+    /// Whether every try with few refutations is in the tree.
+    fn knows_tries(&self, solution: &Solution) -> bool {
+        let most = match solution.verdict {
+            Verdict::Solved => Tries::MOST_PLIES,
+            Verdict::NoSolution => Tries::MOST_PLIES_UNSOLVED,
+            Verdict::Undecided(_) | Verdict::Illegal => return false,
+        };
+        let complete = |root: &Node| root.extent == Extent::Complete;
+        self.play != Play::Help
+            && solution.plies <= most
+            && solution.tree.as_ref().is_some_and(complete)
+    }
+
+    /// The moves that, as the author says, refute the try `id`.
+    fn named_refutations(&self, id: NodeId) -> Vec<NodeId> {
+        let nodes = &self.published.written.nodes;
+        let mut named = Vec::new();
+        let mut open = nodes[id].children.clone();
         while let Some(child) = open.pop() {
-            let node = &self.published.written.nodes[child];
-            match &node.what {
-                Written::Ruling { .. } => open.extend(&node.children),
-                Written::Move {
-                    text: Some(text),
-                    mark,
-                    role,
-                    ..
-                } if *mark == WrittenMark::Good || *role == WrittenRole::Refutation => {
-                    match text.find(nodes_after(branch).into_iter().flat_map(candidates)) {
-                        Ok(mv) if found.contains(&mv) => named.push(mv),
-                        Ok(_) => {
-                            let text = self.quote(child);
-                            self.fault(text, LineFault::DoesNotRefute);
-                        }
-                        // Whether it is a move at all has been looked at with the lines.
-                        Err(_) => {}
+            match &nodes[child].what {
+                Written::Ruling { .. } => open.extend(&nodes[child].children),
+                // After a denial the same side goes on: its moves are no refutations.
+                Written::Move { mark, role, .. } => {
+                    let refutes = *mark == WrittenMark::Good || *role == WrittenRole::Refutation;
+                    if refutes && nodes[child].ply == nodes[id].ply + 1 {
+                        named.push(child);
                     }
                 }
-                Written::Move { .. } => {}
             }
         }
-        let missing: Vec<Move> = found.into_iter().filter(|mv| !named.contains(mv)).collect();
-        if !named.is_empty() && !missing.is_empty() {
+        named
+    }
+
+    /// What the author says refutes a try, against what does.
+    fn try_is_refuted(&mut self, id: NodeId, reached: Reached<'_>) {
+        let found = refutations(reached.branch);
+        let mut right: Vec<Move> = Vec::new();
+        for child in self.named_refutations(id) {
+            let Written::Move {
+                text: Some(text), ..
+            } = self.published.written.nodes[child].what
+            else {
+                continue;
+            };
+            let places = reached.after();
+            match text.find(places.iter().flat_map(|place| candidates(place.node))) {
+                Ok(mv) if found.contains(&mv) => right.push(mv),
+                Ok(_) => {
+                    let text = self.quote(child);
+                    self.fault(text, LineFault::DoesNotRefute);
+                }
+                // Whether it is a move at all has been looked at with the lines.
+                Err(_) => {}
+            }
+        }
+        let missing: Vec<Move> = found.into_iter().filter(|mv| !right.contains(mv)).collect();
+        if !right.is_empty() && !missing.is_empty() {
             let text = self.quote(id);
             self.fault(text, LineFault::RefutationMissing(missing));
         }
     }
 
-    /// Everything written below the move `id`, which is `branch`.
-    fn branch(&mut self, id: NodeId, branch: &Branch) {
+    /// Everything written below the move `id`, which is each of `reached`.
+    fn below(&mut self, id: NodeId, reached: &[Reached<'_>]) {
         let children = self.published.written.nodes[id].children.clone();
         for child in children {
-            match &self.published.written.nodes[child].what {
-                Written::Ruling { outcome, worlds } => {
-                    let nodes = ruled(branch, *outcome, worlds);
-                    if nodes.is_empty() {
-                        let text = self.quote(child);
-                        self.fault(text, LineFault::NoSuchRuling);
-                        continue;
-                    }
-                    let below = self.published.written.nodes[child].children.clone();
-                    for grandchild in below {
-                        self.follow(grandchild, &nodes);
-                    }
-                }
-                Written::Move { role, .. } if *role == WrittenRole::Threat => {
-                    self.threat(child, branch);
-                }
-                Written::Move { .. } => {
-                    let nodes = nodes_after(branch);
-                    self.follow(child, &nodes);
-                }
+            let Written::Ruling { outcome, worlds } = &self.published.written.nodes[child].what
+            else {
+                let places: Vec<Place> = reached.iter().flat_map(|r| r.after()).collect();
+                self.follow(child, &places);
+                continue;
+            };
+            if reached.iter().any(|reached| reached.is_stump()) {
+                continue;
+            }
+            let places: Vec<Place> = reached
+                .iter()
+                .flat_map(|reached| reached.after_ruling(*outcome, worlds))
+                .collect();
+            if places.is_empty() {
+                // Of a defender's trial only those rulings are known that the attacker may choose.
+                let fault = if reached.iter().any(|reached| reached.by != self.attacker) {
+                    LineFault::DoesNotWin
+                } else {
+                    LineFault::NoSuchRuling
+                };
+                let text = self.quote(child);
+                self.fault(text, fault);
+                continue;
+            }
+            let below = self.published.written.nodes[child].children.clone();
+            for grandchild in below {
+                self.follow(grandchild, &places);
             }
         }
     }
 
-    /// The move `id` in one of `nodes`: it holds if it does in one of them.
-    fn follow(&mut self, id: NodeId, nodes: &[&Node]) {
-        let (text, role) = match &self.published.written.nodes[id].what {
-            Written::Move {
-                text: Some(text),
-                role,
-                ..
-            } => (*text, *role),
-            _ => return,
+    /// The move `id` in `places`: it holds if it does in one of them.
+    fn follow(&mut self, id: NodeId, places: &[Place<'_>]) {
+        let Written::Move { text, role, .. } = self.published.written.nodes[id].what else {
+            return;
+        };
+        let Some(text) = text else {
+            // Any move: what follows must hold after one of them.
+            let any: Vec<Reached> = places
+                .iter()
+                .flat_map(|place| place.node.branches.iter().map(|b| self.reach(*place, b)))
+                .collect();
+            if !any.is_empty() {
+                self.below(id, &any);
+            }
+            return;
         };
         if role == WrittenRole::Threat {
-            self.threat_in(id, text, nodes);
+            self.threat(id, text, places);
             return;
         }
+        let mut reached: Vec<Reached> = Vec::new();
         let mut fault = None;
-        for node in nodes {
-            match Self::meant(node, text) {
-                Meant::Branch(branch) => {
-                    self.replayed += 1;
-                    self.branch(id, branch);
-                    return;
-                }
-                Meant::Fault(found) => fault = Some(found),
+        let mut unknown = false;
+        for place in places {
+            let found = match text.find(candidates(place.node)) {
+                Ok(mv) => match place.node.branches.iter().find(|branch| branch.mv == mv) {
+                    Some(branch) => {
+                        reached.push(self.reach(*place, branch));
+                        continue;
+                    }
+                    None => self.absence(*place),
+                },
+                Err(error) => Some(fault_of(&error)),
+            };
+            match found {
+                None => unknown = true,
+                Some(LineFault::DoesNotWin) => fault = Some(LineFault::DoesNotWin),
+                Some(found) => fault = fault.or(Some(found)),
             }
         }
-        // A tree that was cut, or that stops where a refutation is enough, says nothing.
-        let cut = nodes.iter().all(|node| node.branches.is_empty());
-        if let Some(fault) = fault
-            && !(cut && fault == LineFault::DoesNotWin)
-        {
+        if !reached.is_empty() {
+            self.replayed += 1;
+            self.below(id, &reached);
+        } else if let (false, Some(fault)) = (unknown, fault) {
             let text = self.quote(id);
             self.fault(text, fault);
         }
     }
 
-    fn meant(node: &Node, text: MoveText) -> Meant<'_> {
-        match text.find(candidates(node)) {
-            Ok(mv) => match node.branches.iter().find(|branch| branch.mv == mv) {
-                Some(branch) => Meant::Branch(branch),
-                None => Meant::Fault(LineFault::DoesNotWin),
-            },
-            Err(error) => Meant::Fault(fault_of(&error)),
+    /// `branch`, chosen in `place`.
+    fn reach<'t>(&self, place: Place<'t>, branch: &'t Branch) -> Reached<'t> {
+        let by = place.node.turn();
+        // The attacker is shown on his shortest way; below it longer ways are not listed.
+        let shorter = by == self.attacker
+            && self.play != Play::Help
+            && place
+                .left
+                .is_some_and(|left| left > 3 && longest(branch) < left);
+        Reached {
+            branch,
+            by,
+            left: place.left.filter(|_| !shorter),
+            stage: place.stage,
         }
     }
 
-    fn threat(&mut self, id: NodeId, branch: &Branch) {
-        let Written::Move {
-            text: Some(text), ..
-        } = self.published.written.nodes[id].what
-        else {
-            return;
-        };
-        self.threat_in(id, text, &nodes_after(branch));
+    /// What it means that a legal move is not in `place`; `None` if nothing.
+    fn absence(&self, place: Place<'_>) -> Option<LineFault> {
+        if place.node.extent == Extent::Cut {
+            return None;
+        }
+        if self.play == Play::Help {
+            return Some(LineFault::DoesNotWin);
+        }
+        if place.node.turn() == self.attacker {
+            let all = place.left.is_some_and(|left| left <= Detail::DUAL_PLIES);
+            return all.then_some(LineFault::DoesNotWin);
+        }
+        Some(match place.stage {
+            Stage::Set => LineFault::DoesNotWin,
+            // Legal by the board alone: no history, or no law, allows it here.
+            Stage::Actual => LineFault::NotAMove,
+        })
     }
 
-    fn threat_in(&mut self, id: NodeId, text: MoveText, nodes: &[&Node]) {
-        let mut known = false;
-        for node in nodes {
-            if let Pressure::Threat(threats) = &node.pressure {
-                known = true;
-                if text.find(threats.iter().map(|branch| branch.mv)).is_ok() {
-                    self.replayed += 1;
-                    return;
+    fn threat(&mut self, id: NodeId, text: MoveText, places: &[Place<'_>]) {
+        let mut known = !places.is_empty();
+        for place in places {
+            match &place.node.pressure {
+                Pressure::Threat(threats) => {
+                    if text.find(threats.iter().map(|branch| branch.mv)).is_ok() {
+                        self.replayed += 1;
+                        return;
+                    }
+                    // Only the shortest threats are known.
+                    known &= place.left.is_some_and(|left| left <= 2);
                 }
+                Pressure::Zugzwang | Pressure::Check => {}
+                Pressure::Unknown => known = false,
             }
-            known |= matches!(node.pressure, Pressure::Zugzwang | Pressure::Check);
         }
         if known {
             let text = self.quote(id);
@@ -406,40 +622,5 @@ fn fault_of(error: &ResolveError) -> LineFault {
         ResolveError::NoMove | ResolveError::WrongSign(_) | ResolveError::NotEnPassant(_) => {
             LineFault::NotAMove
         }
-    }
-}
-
-/// The nodes after a move, whatever the opponent rules.
-fn nodes_after(branch: &Branch) -> Vec<&Node> {
-    match &branch.course {
-        Course::Played(node) => vec![node],
-        Course::Trial(rulings) => rulings.iter().map(|ruling| &ruling.node).collect(),
-    }
-}
-
-/// The nodes after the ruling written; all worlds if none are.
-fn ruled<'t>(branch: &'t Branch, outcome: WrittenOutcome, worlds: &[World]) -> Vec<&'t Node> {
-    let fits = |ruling: &&Ruling| {
-        let judged = match outcome {
-            WrittenOutcome::Stands => {
-                matches!(
-                    ruling.judgment,
-                    Judgment::Stands | Judgment::FalseMoveStands
-                )
-            }
-            WrittenOutcome::TakenBack => {
-                matches!(
-                    ruling.judgment,
-                    Judgment::TakenBack | Judgment::KingMoveDemanded
-                )
-            }
-        };
-        judged
-            && (worlds.is_empty()
-                || WorldSet::new(ruling.worlds.turn(), worlds.iter().copied()) == ruling.worlds)
-    };
-    match &branch.course {
-        Course::Played(_) => Vec::new(),
-        Course::Trial(rulings) => rulings.iter().filter(fits).map(|r| &r.node).collect(),
     }
 }

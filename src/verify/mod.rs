@@ -17,5 +17,5 @@ mod lines;
 mod submission;
 
 pub use economy::Economy;
-pub use finding::{DualKind, Finding, LineFault, MoveInPart, Severity, Standing};
+pub use finding::{DualKind, Fate, Finding, LineFault, LineMove, MoveInPart, Severity, Standing};
 pub use submission::{Soundness, Verification, VerifyOptions, verify};

@@ -5,8 +5,8 @@ use crate::problem::{Problem, SetPlay, Stipulation, Twin};
 use crate::retro::RetroLimits;
 use crate::solution::{Audit, Solution, Verdict};
 use crate::solve::{
-    Condition, Detail, Finality, Outcome, SolveError, SolveOptions, Stats, Tries, WorldStatus,
-    solve,
+    Condition, Detail, Feasibility, Finality, Outcome, SolveError, SolveOptions, Stats, Tries,
+    WorldStatus, solve,
 };
 use crate::world::World;
 
@@ -84,10 +84,16 @@ pub fn verify(
     let (stats, complete) = match twin.stipulation {
         Stipulation::Goal(_) => play(twin, problem.letters, worlds, options, &mut findings),
         Stipulation::Histories | Stipulation::LastMove => {
-            let open = findings
-                .iter()
-                .any(|f| matches!(f, Finding::ClaimOpen(_) | Finding::ClaimLacksOpen(_)));
-            (Stats::default(), !open)
+            let known = |feasibility| worlds.iter().any(|s| s.feasibility == feasibility);
+            if !known(Feasibility::Possible) && !known(Feasibility::Undecided) {
+                findings.push(Finding::IllegalPosition);
+            }
+            if twin.stipulation == Stipulation::LastMove {
+                findings.push(Finding::LastMoveNotCompared);
+            }
+            let complete =
+                twin.stipulation == Stipulation::Histories && !known(Feasibility::Undecided);
+            (Stats::default(), complete)
         }
     };
     let conditional = findings
@@ -141,7 +147,10 @@ fn play(
     keys::tries_and_set_play(twin, &outcome, findings);
     for solution in solutions(&outcome).map(|(_, solution)| solution) {
         if let Verdict::Undecided(limit) = solution.verdict {
-            findings.push(Finding::Incomplete(limit));
+            let incomplete = Finding::Incomplete(limit);
+            if !findings.contains(&incomplete) {
+                findings.push(incomplete);
+            }
             complete = false;
         }
         if solution.audit == Audit::TooLarge {
@@ -158,9 +167,12 @@ fn play(
             }));
         }
     }
+    if complete {
+        complete = keys::short_solutions(twin, worlds, options, &outcome, findings);
+    }
+    // Of an unsound problem it means little what else it does not need.
     let sound = complete && findings.iter().all(|f| f.severity() != Severity::Error);
     if sound {
-        complete &= keys::short_solutions(twin, worlds, options, &outcome, findings);
         genre::judge(twin, worlds, options, &outcome, findings);
         if options.economy == Economy::Look {
             economy::judge(twin, worlds, options, &outcome, findings);

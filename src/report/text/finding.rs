@@ -2,8 +2,9 @@
 
 use shakmaty::{Move, Piece};
 
+use crate::budget::Limit;
 use crate::notation::{Language, MoveStyle};
-use crate::verify::{DualKind, Finding, LineFault, MoveInPart, Standing};
+use crate::verify::{DualKind, Fate, Finding, LineFault, LineMove, MoveInPart, Standing};
 use crate::world::{Right, World};
 
 use super::solution::TextStyle;
@@ -91,6 +92,39 @@ impl Sentence {
         text
     }
 
+    /// Half-moves of a line; after a trial that is taken back the same number comes again.
+    fn line_with_trials(self, line: &[LineMove]) -> String {
+        let mut text = String::new();
+        let mut ply = 0;
+        let mut resumed = false;
+        for step in line {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            if ply % 2 == 0 || resumed {
+                text += &(ply / 2 + 1).to_string();
+                text += if ply % 2 == 0 { "." } else { "..." };
+            }
+            text.push_str(&self.mv(step.mv));
+            resumed = step.fate == Fate::TakenBack;
+            if resumed {
+                text += self.word(" (taken back)", " (zurück)");
+            } else {
+                ply += 1;
+            }
+        }
+        text
+    }
+
+    fn limit(self, limit: Limit) -> &'static str {
+        match limit {
+            Limit::Nodes => self.word("the nodes were used up", "die Knoten waren aufgebraucht"),
+            Limit::Time => self.word("the time was used up", "die Zeit war aufgebraucht"),
+            Limit::Depth => self.word("it went too deep", "es ging zu tief"),
+            Limit::Interrupted => self.word("it was stopped", "sie wurde abgebrochen"),
+        }
+    }
+
     fn castling(self, right: Right) -> String {
         let side = match right.side() {
             shakmaty::CastlingSide::KingSide => "O-O",
@@ -100,7 +134,7 @@ impl Sentence {
             shakmaty::Color::White => self.word("White", "Weiß"),
             shakmaty::Color::Black => self.word("Black", "Schwarz"),
         };
-        format!("{who} {side}")
+        self.say(format!("{who}'s {side}"), format!("{side} von {who}"))
     }
 
     fn standing(self, standing: Standing) -> &'static str {
@@ -108,19 +142,22 @@ impl Sentence {
             Standing::Proved => self.word("proved", "bewiesen"),
             Standing::Disproved => self.word("disproved", "widerlegt"),
             Standing::Doubtful => self.word(
-                "doubtful: some histories have it, some have not",
-                "zweifelhaft: manche Vorgeschichten haben es, manche nicht",
+                "doubtful, some histories allow it, others do not",
+                "zweifelhaft, manche Vorgeschichten erlauben es, manche nicht",
             ),
             Standing::Open => self.word(
-                "open: it hangs on histories that could not be decided",
-                "offen: es hängt an Vorgeschichten, die nicht entschieden werden konnten",
+                "open, it depends on histories that could not be decided",
+                "offen, es hängt von Vorgeschichten ab, die nicht entschieden sind",
             ),
         }
     }
 
     fn of(self, finding: &Finding) -> String {
         match finding {
-            Finding::Men { white, black } => format!("{white}+{black}"),
+            Finding::Men { white, black } => self.say(
+                format!("men: {white}+{black}"),
+                format!("Steine: {white}+{black}"),
+            ),
             Finding::MenDiffer { published, found } => self.say(
                 format!(
                     "{}+{} men are announced, {}+{} are on the board",
@@ -161,8 +198,8 @@ impl Sentence {
                 format!("Vorgeschichte {world} ist nicht genannt und nicht entschieden"),
             ),
             Finding::Key(key) => self.say(
-                format!("key {}: it solves", self.first(*key)),
-                format!("Schlüssel {}: löst", self.first(*key)),
+                format!("key {} solves", self.first(*key)),
+                format!("Schlüssel {} löst", self.first(*key)),
             ),
             Finding::NotAKey { key, refutations } => {
                 let mut text = self.say(
@@ -177,8 +214,8 @@ impl Sentence {
                 text
             }
             Finding::Cook(key) => self.say(
-                format!("cook: {} solves too", self.first(*key)),
-                format!("Nebenlösung: auch {} löst", self.first(*key)),
+                format!("cook: {} solves", self.first(*key)),
+                format!("Nebenlösung: {} löst", self.first(*key)),
             ),
             Finding::HelpCook { line } => self.say(
                 format!("cook: {}", self.line(line)),
@@ -208,20 +245,36 @@ impl Sentence {
                 format!("short solution in {moves}: {}", self.firsts(keys)),
                 format!("Kurzlösung in {moves}: {}", self.firsts(keys)),
             ),
-            Finding::NoPublishedKey => self
+            Finding::NoPublishedKey { part: None } => self
                 .word(
-                    "no author's solution to compare with",
-                    "keine Autorlösung zum Vergleichen",
+                    "no key of the author's to compare with",
+                    "kein Schlüssel des Autors zum Vergleichen",
                 )
                 .to_owned(),
+            Finding::NoPublishedKey { part: Some(world) } => self.say(
+                format!(
+                    "{}: no key of the author's to compare with",
+                    self.part(*world)
+                ),
+                format!(
+                    "{}: kein Schlüssel des Autors zum Vergleichen",
+                    self.part(*world)
+                ),
+            ),
             Finding::Unreadable { text } => self.say(
                 format!("the author's solution cannot be read: {text}"),
                 format!("die Autorlösung ist nicht lesbar: {text}"),
             ),
             Finding::Line { text, fault } => format!("{text}: {}", self.fault(fault)),
             Finding::Replayed(moves) => self.say(
-                format!("{moves} published moves replayed"),
-                format!("{moves} veröffentlichte Züge nachgespielt"),
+                match moves {
+                    1 => "1 published move replayed".to_owned(),
+                    _ => format!("{moves} published moves replayed"),
+                },
+                match moves {
+                    1 => "1 veröffentlichter Zug nachgespielt".to_owned(),
+                    _ => format!("{moves} veröffentlichte Züge nachgespielt"),
+                },
             ),
             Finding::Dual {
                 line,
@@ -230,12 +283,13 @@ impl Sentence {
                 ..
             } => {
                 let name = match kind {
+                    DualKind::Threat => self.word("several threats", "mehrere Drohungen"),
                     DualKind::Move => self.word("dual", "Dual"),
                     DualKind::Promotion => self.word("promotion dual", "Umwandlungsdual"),
                 };
                 format!(
                     "{name}: {}, {} {}",
-                    self.line(line),
+                    self.line_with_trials(line),
                     self.word("then", "dann"),
                     self.moves(continuations)
                 )
@@ -246,29 +300,35 @@ impl Sentence {
                     format!("Verführung {}? {}!", self.first(*first), self.mv(*mv)),
                 ),
                 None => self.say(
-                    format!("try {}? is denied", self.first(*first)),
-                    format!("Verführung {}? wird bestritten", self.first(*first)),
+                    format!("try {}? fails if it is taken back", self.first(*first)),
+                    format!(
+                        "Verführung {}? scheitert, wenn der Zug zurückgenommen wird",
+                        self.first(*first)
+                    ),
                 ),
             },
             Finding::SetPlay {
                 answered,
                 unanswered,
-            } => self.say(
-                format!("set play: {answered} defences answered, {unanswered} not"),
-                format!("Satzspiel: {answered} Verteidigungen beantwortet, {unanswered} nicht"),
-            ),
+            } => {
+                let all = answered + unanswered;
+                self.say(
+                    format!("set play: {answered} of {all} defences have an answer"),
+                    format!("Satzspiel: {answered} von {all} Verteidigungen haben eine Antwort"),
+                )
+            }
             Finding::TrialNotNeeded(convention) => {
                 let name = convention_name(*convention, self.0.language)
                     .unwrap_or(self.word("the codex", "dem Kodex"));
                 self.say(
-                    format!("no trial is needed: the same keys solve under {name}"),
-                    format!("kein Versuch ist nötig: dieselben Schlüssel lösen unter {name}"),
+                    format!("no trial is needed: under {name} the same moves solve"),
+                    format!("keine Probe ist nötig: unter {name} lösen dieselben Züge"),
                 )
             }
             Finding::TouchLawNotNeeded => self
                 .word(
-                    "the touch law is not needed: the same keys solve without it",
-                    "die Berührt-Regel ist nicht nötig: dieselben Schlüssel lösen ohne sie",
+                    "the touch law is not needed: without it the same moves solve",
+                    "die Berührt-Regel ist nicht nötig: ohne sie lösen dieselben Züge",
                 )
                 .to_owned(),
             Finding::SuperfluousMan { square, piece } => self.say(
@@ -281,9 +341,9 @@ impl Sentence {
                 instead,
             } => self.say(
                 format!(
-                    "{} could be {}",
-                    self.man(*piece, *square),
-                    self.man(*instead, *square)
+                    "{} would do in place of {}",
+                    self.man(*instead, *square),
+                    self.man(*piece, *square)
                 ),
                 format!(
                     "statt {} genügt {}",
@@ -296,14 +356,20 @@ impl Sentence {
                 format!("{} könnte auf {to} stehen", self.man(*piece, *square)),
             ),
             Finding::EconomyCut(limit) => self.say(
-                format!("economy not looked at to the end (limit: {limit})"),
-                format!("Ökonomie nicht vollständig geprüft (Grenze: {limit})"),
+                format!(
+                    "the economy was not looked at to the end ({})",
+                    self.limit(*limit)
+                ),
+                format!(
+                    "die Ökonomie wurde nicht zu Ende geprüft ({})",
+                    self.limit(*limit)
+                ),
             ),
             Finding::Conditional(worlds) => {
                 let mut text = self
                     .word(
-                        "not final: the result hangs on histories that could not be decided",
-                        "nicht endgültig: das Ergebnis hängt an nicht entschiedenen Vorgeschichten",
+                        "not final: the result depends on histories that could not be decided",
+                        "nicht endgültig: das Ergebnis hängt von Vorgeschichten ab, die nicht entschieden sind",
                     )
                     .to_owned();
                 if !worlds.is_empty() {
@@ -315,8 +381,8 @@ impl Sentence {
                 text
             }
             Finding::Incomplete(limit) => self.say(
-                format!("the search was not complete (limit: {limit})"),
-                format!("die Suche war nicht vollständig (Grenze: {limit})"),
+                format!("the search was not complete ({})", self.limit(*limit)),
+                format!("die Suche war nicht vollständig ({})", self.limit(*limit)),
             ),
             Finding::Unaudited => self
                 .word(
@@ -328,6 +394,12 @@ impl Sentence {
                 format!("nothing was solved: {reason}"),
                 format!("es wurde nichts gelöst: {reason}"),
             ),
+            Finding::LastMoveNotCompared => self
+                .word(
+                    "the last move asked for is not compared with the author's",
+                    "der gesuchte letzte Zug wird nicht mit dem des Autors verglichen",
+                )
+                .to_owned(),
         }
     }
 
@@ -341,8 +413,8 @@ impl Sentence {
                 .to_owned(),
             LineFault::Ambiguous => self
                 .word(
-                    "several moves are written so",
-                    "so schreiben sich mehrere Züge",
+                    "several moves could be meant",
+                    "mehrere Züge können gemeint sein",
                 )
                 .to_owned(),
             LineFault::DoesNotWin => self
