@@ -307,8 +307,8 @@ fn an_illegal_position() {
 #[test]
 fn false_claims_on_the_histories() {
     let claim = |worlds: &[&str]| {
-        let worlds: String = worlds.iter().map(|world| format!("  {world}\n")).collect();
-        format!("{LANGSTAFF}histories: claim\n{worlds}{LANGSTAFF_PARTS}")
+        let worlds = worlds.join("\n  ");
+        format!("{LANGSTAFF}histories: claim\n  {worlds}\n{LANGSTAFF_PARTS}")
     };
     // The published claim; K or R has moved, or g7-g5 was the last move.
     sound(&claim(&["k g6", "- g6", "- -"]));
@@ -503,6 +503,28 @@ fn what_was_not_searched_is_not_judged() {
         assert!(report.has("incomplete"), "{report:#?}");
         assert!(!report.has("wrong-key"), "{report:#?}");
     }
+}
+
+#[test]
+fn errors_that_hang_on_undecided_histories_condemn_nothing() {
+    // Ke6 solves where Black may not castle; with hardly a look at the past nobody knows.
+    let problem = format!("{LANGSTAFF}solution:\n  1. Ke6!\n");
+    let flags = ["--no-economy", "--retro-nodes", "1"];
+    let report = all(&problem, &flags).remove(0);
+    assert_eq!(
+        (report.verdict.as_str(), report.exit),
+        ("undecided", 3),
+        "{report:#?}"
+    );
+    assert!(report.has("conditional"), "{report:#?}");
+    // A move that is none is wrong in every history.
+    let problem = format!("{LANGSTAFF}solution:\n  1. Ke6! Kg6\n");
+    let report = all(&problem, &flags).remove(0);
+    assert_eq!(
+        (report.verdict.as_str(), report.exit),
+        ("unsound", 1),
+        "{report:#?}"
+    );
 }
 
 #[test]

@@ -233,6 +233,8 @@ pub struct MoveInPart {
 pub enum LineFault {
     /// No legal move of the position is written like this.
     NotAMove,
+    /// Legal in some history, but not as things stand here (or not by the touch law).
+    NotPermitted,
     /// More than one legal move is written like this.
     Ambiguous,
     /// The move is legal, but does not reach the goal in time (in set play: is not answered).

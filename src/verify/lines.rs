@@ -391,10 +391,13 @@ impl Replay<'_> {
                 self.try_is_refuted(id, *first);
             }
         } else if !reached.is_empty() {
-            // A key that is only a try has been said with the keys.
             if claims_try {
                 let text = self.quote(id);
                 self.fault(text, LineFault::TryIsKey);
+            } else {
+                // That it is only a try has been said with the keys.
+                self.replayed += 1;
+                self.below(id, &reached);
             }
         } else if !absent.is_empty() {
             let named = self.named_refutations(id);
@@ -588,8 +591,7 @@ impl Replay<'_> {
         }
         Some(match place.stage {
             Stage::Set => LineFault::DoesNotWin,
-            // Legal by the board alone: no history, or no law, allows it here.
-            Stage::Actual => LineFault::NotAMove,
+            Stage::Actual => LineFault::NotPermitted,
         })
     }
 

@@ -411,6 +411,9 @@ impl Sentence {
                     "ein solcher Zug ist nicht möglich",
                 )
                 .to_owned(),
+            LineFault::NotPermitted => self
+                .word("is not permitted here", "ist hier nicht erlaubt")
+                .to_owned(),
             LineFault::Ambiguous => self
                 .word(
                     "several moves could be meant",

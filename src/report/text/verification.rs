@@ -12,6 +12,8 @@ pub fn verification_lines(verification: &Verification, style: TextStyle) -> Vec<
     let mut lines = Vec::new();
     for finding in &verification.findings {
         let sign = match finding.severity() {
+            // Found, but it hangs on what could not be decided.
+            Severity::Error if verification.soundness == Soundness::Undecided => "  ? ",
             Severity::Error => "  ✗ ",
             Severity::Warning => "  ! ",
             Severity::Note => "    ",
@@ -36,10 +38,10 @@ fn verdict(verification: &Verification, language: Language) -> String {
         (Soundness::Unsound, Language::English) => "Unsound: see ✗".to_owned(),
         (Soundness::Unsound, Language::German) => "Inkorrekt: siehe ✗".to_owned(),
         (Soundness::Undecided, Language::English) => {
-            "C? not everything could be decided: see !".to_owned()
+            "C? not everything could be decided: see ! and ?".to_owned()
         }
         (Soundness::Undecided, Language::German) => {
-            "C? nicht alles war zu entscheiden: siehe !".to_owned()
+            "C? nicht alles war zu entscheiden: siehe ! und ?".to_owned()
         }
     }
 }
