@@ -193,6 +193,19 @@ fn loyds_rook_cannot_castle_on_both_sides_but_on_either() {
     }
 }
 
+/// Published as possible; hardly a capture to spare, so the pawns' victims have to be planned.
+#[test]
+fn scarce_captures_are_planned() {
+    for row in [
+        "r3k3/ppp1p2p/Nb2p3/P1PP2Pp/4N3/7B/3PPRP1/4K2R w Kq -",
+        "q1b1k2r/PppppN1p/1P4pP/8/B1P1RpQ1/8/1PP5/R3K3 w k -",
+    ] {
+        let (diagram, world) = parse(row);
+        let witness = games(&diagram, world);
+        assert_eq!(check(&diagram, world, &[], &witness), Ok(()));
+    }
+}
+
 #[test]
 fn a_checker_accepts_only_what_was_claimed() {
     let mut claims = 0;

@@ -7,6 +7,7 @@
 pub mod ground;
 pub mod life;
 pub mod matching;
+pub mod outline;
 pub mod parity;
 mod search;
 pub mod side;

@@ -130,7 +130,7 @@ fn feeds(side: &SideScenario, prey: &[Victim]) -> bool {
 }
 
 /// Whether two scenarios, complete or not, leave an order of events.
-fn is_orderly(
+pub(super) fn is_orderly(
     ground: &Ground<'_>,
     white: &SideScenario,
     black: &SideScenario,
@@ -143,7 +143,7 @@ fn is_orderly(
 }
 
 /// What is known of the order of events.
-enum Order<'a> {
+pub(super) enum Order<'a> {
     /// It is contradictory.
     None,
     /// It stands so far.
@@ -153,9 +153,9 @@ enum Order<'a> {
 }
 
 /// Timelines are the dear part of the search: each costs so many nodes.
-const NODES_A_TIMELINE: u32 = 8;
+pub(super) const NODES_A_TIMELINE: u32 = 8;
 
-fn order<'a>(
+pub(super) fn order<'a>(
     ground: &'a Ground<'a>,
     white: &'a SideScenario,
     black: &'a SideScenario,

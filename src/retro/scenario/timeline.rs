@@ -129,6 +129,16 @@ impl<'a> Timeline<'a> {
         Ok(Some(timeline))
     }
 
+    /// Squares a capture can have happened on.
+    pub fn squares_of(&self, event: usize) -> Bitboard {
+        self.squares[event]
+    }
+
+    /// Victims a capture can have, as bits.
+    pub fn prey_of(&self, event: usize) -> u32 {
+        self.prey[event]
+    }
+
     /// The ledger of the position.
     pub fn ledger(&self) -> &'a Ledger {
         self.ledger

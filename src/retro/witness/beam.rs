@@ -13,6 +13,7 @@ use crate::retro::Unmove;
 use super::demand::Demands;
 use super::estimate::Estimator;
 use super::node::{Node, Surplus};
+use super::plan::{Plan, Progress};
 
 /// The settings of one attempt.
 #[derive(Debug, Clone, Copy)]
@@ -41,9 +42,11 @@ struct Candidate {
     parent: u32,
     unmove: Unmove,
     node: Node,
+    progress: Option<Progress>,
 }
 
-/// Takes back from `root` to the initial array; the retractions in order of taking back.
+/// Takes back from `root` to the initial array, as planned if there is a plan; the retractions in order of
+/// taking back.
 ///
 /// # Errors
 ///
@@ -52,6 +55,7 @@ pub fn retract_home(
     root: &Node,
     demands: &Demands,
     attempt: Attempt,
+    plan: Option<&Plan>,
     estimator: &mut Estimator,
     budget: &mut Budget,
 ) -> Result<Option<Vec<Unmove>>, Limit> {
@@ -67,15 +71,16 @@ pub fn retract_home(
         return Ok(Some(Vec::new()));
     }
     let mut links: Vec<(u32, Unmove)> = Vec::new();
-    let mut layer: Vec<(u32, Node)> = vec![(ROOT, root.clone())];
+    let mut layer: Vec<(u32, Node, Option<Progress>)> =
+        vec![(ROOT, root.clone(), plan.map(Plan::start))];
     let mut visited: FxHashSet<u64> = FxHashSet::default();
-    visited.insert(key_of(root, attempt.seed));
+    visited.insert(key_of(root, None, attempt.seed));
     let mut best = i32::MAX;
     let mut best_at = 0;
     for ply in 0..LONGEST {
         let mut candidates: Vec<Candidate> = Vec::new();
         let mut limit = None;
-        for (link, node) in &layer {
+        for (link, node, progress) in &layer {
             node.retract(attempt.surplus, |unmove, next| {
                 if limit.is_some() || !demands.allow(ply, unmove) {
                     return;
@@ -84,13 +89,28 @@ pub fn retract_home(
                     limit = Some(hit);
                     return;
                 }
-                let key = key_of(&next, attempt.seed);
+                let progress = match (plan, progress) {
+                    (Some(plan), Some(progress)) => {
+                        match plan.after(progress, node.retractor, unmove) {
+                            None => return,
+                            after => after,
+                        }
+                    }
+                    _ => None,
+                };
+                let key = key_of(&next, progress.as_ref(), attempt.seed);
                 if !visited.insert(key) {
                     return;
                 }
-                let Some(estimate) = estimator.estimate(&next) else {
+                let Some(mut estimate) = estimator.estimate(&next) else {
                     return;
                 };
+                if let (Some(plan), Some(progress)) = (plan, &progress) {
+                    match estimator.price(&next, plan, progress) {
+                        Some(price) => estimate += price,
+                        None => return,
+                    }
+                }
                 let noise = if attempt.noise == 0 {
                     0
                 } else {
@@ -103,6 +123,7 @@ pub fn retract_home(
                     parent: *link,
                     unmove,
                     node: next,
+                    progress,
                 });
             });
             if let Some(hit) = limit {
@@ -128,7 +149,7 @@ pub fn retract_home(
                 best = candidate.estimate;
                 best_at = ply;
             }
-            layer.push((link, candidate.node));
+            layer.push((link, candidate.node, candidate.progress));
         }
         if ply - best_at > attempt.patience {
             return Ok(None);
@@ -151,7 +172,7 @@ fn chain(links: &[(u32, Unmove)], last: u32) -> Vec<Unmove> {
 
 /// A hash in which every bit of the placement counts: squares of the last rank are the top bits of
 /// their words, which multiplication alone would not spread.
-fn key_of(node: &Node, seed: u64) -> u64 {
+fn key_of(node: &Node, progress: Option<&Progress>, seed: u64) -> u64 {
     let board = &node.board;
     let flags = (node.retractor as u64)
         | u64::from(node.lost.bits()) << 1
@@ -166,6 +187,7 @@ fn key_of(node: &Node, seed: u64) -> u64 {
         u64::from(board.kings()),
         u64::from(node.moved),
         u64::from(node.frozen),
+        progress.map_or(0, Progress::key),
     ]
     .into_iter()
     .fold(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15), mix)

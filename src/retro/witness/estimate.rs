@@ -12,6 +12,7 @@ use shakmaty::{Bitboard, Board, Color, File, Role, Square, attacks};
 use super::distance::{Distances, FAR};
 use super::node::{Node, home_rank, last_rank};
 use super::pawns::{PawnTable, PawnWork};
+use super::plan::{Plan, Progress};
 
 /// What the parts of the estimate weigh, in tenths of a move.
 #[derive(Debug, Clone, Copy)]
@@ -128,6 +129,12 @@ impl Estimator {
             total += self.weights.check * checkers.count() as i32;
         }
         Some(total)
+    }
+
+    /// What the rest of a plan costs beyond the estimate; `None`: it can no longer be carried out.
+    pub fn price(&mut self, node: &Node, plan: &Plan, progress: &Progress) -> Option<i32> {
+        let walls = self.walls(node);
+        plan.price(progress, &node.board, walls, &mut self.distances)
     }
 
     /// What it costs to come home with the right side to move, once all men are on the board.

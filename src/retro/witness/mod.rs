@@ -15,8 +15,10 @@ mod estimate;
 mod node;
 mod pawns;
 mod pgn;
+mod plan;
 mod search;
 mod shorten;
+mod turns;
 
 use crate::budget::{Budget, Limit};
 use crate::problem::{Diagram, Fact};
@@ -24,6 +26,7 @@ use crate::world::World;
 
 use super::Witness;
 use search::{Search, attempts};
+use turns::Turns;
 
 pub use check::{WitnessError, check};
 pub use pgn::{movetext, pgn};
@@ -46,10 +49,14 @@ pub fn find(
     let Some(mut search) = Search::new(diagram, world, facts) else {
         return Ok(None);
     };
+    let mut turns = Turns::default();
     for attempt in attempts() {
         if let Some(witness) = search.run(attempt, budget)?
             && check(diagram, world, facts, &witness).is_ok()
         {
+            return Ok(Some(witness));
+        }
+        if let Some(witness) = turns.planned(diagram, world, facts, &mut search, budget)? {
             return Ok(Some(witness));
         }
     }

@@ -11,6 +11,7 @@ use super::beam::{self, Attempt};
 use super::demand::{Demands, played};
 use super::estimate::{Estimator, Weights};
 use super::node::{self, Node, Surplus};
+use super::plan::Plan;
 
 /// A diagram in one world, ready to be taken back.
 pub struct Search {
@@ -32,16 +33,31 @@ impl Search {
         })
     }
 
-    /// One attempt; the game found has not been checked.
+    /// One attempt without a plan; the game found has not been checked.
     ///
     /// # Errors
     ///
     /// The limit of the budget.
     pub fn run(&mut self, attempt: Attempt, budget: &mut Budget) -> Result<Option<Witness>, Limit> {
+        self.carry_out(None, attempt, budget)
+    }
+
+    /// One attempt that keeps to the plan, if there is one; the game found has not been checked.
+    ///
+    /// # Errors
+    ///
+    /// The limit of the budget.
+    pub fn carry_out(
+        &mut self,
+        plan: Option<&Plan>,
+        attempt: Attempt,
+        budget: &mut Budget,
+    ) -> Result<Option<Witness>, Limit> {
         let found = beam::retract_home(
             &self.root,
             &self.demands,
             attempt,
+            plan,
             &mut self.estimator,
             budget,
         )?;

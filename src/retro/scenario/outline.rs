@@ -1,0 +1,192 @@
+//! Surviving scenarios as outlines of a history: what a search for a game can carry out.
+//!
+//! Invariant: an outline is a suggestion. That it survived proves nothing, and a game need not follow it.
+
+use std::ops::ControlFlow;
+
+use shakmaty::{Bitboard, Color};
+
+use super::ground::Ground;
+use super::life::PawnLife;
+use super::parity;
+use super::search::{NODES_A_TIMELINE, Order, is_orderly, order};
+use super::side::{Side, SideScenario, Victim, Visitor};
+use super::timeline::{Event, Timeline};
+use crate::budget::{Budget, Limit};
+use crate::retro::ledger::Ledger;
+use crate::retro::position::RetroPosition;
+
+/// An event of an outline with what is known of it.
+#[derive(Debug, Clone)]
+pub struct PlannedEvent {
+    /// Which pawn, and what happens.
+    pub event: Event,
+    /// A capture: the squares it can have happened on.
+    pub squares: Bitboard,
+    /// A capture: bit `i` for the other side's `i`-th victim.
+    pub prey: u32,
+    /// Bit `e` for each event that came later.
+    pub later: u64,
+}
+
+/// One surviving scenario.
+#[derive(Debug, Clone)]
+pub struct Outline {
+    /// The lives of all pawns: White's by file of origin, then Black's.
+    pub lives: Vec<PawnLife>,
+    /// White's missing men and Black's.
+    pub victims: [Vec<Victim>; 2],
+    /// Captures, promotions and deaths of the pawns.
+    pub events: Vec<PlannedEvent>,
+}
+
+/// How far outlines are looked for.
+#[derive(Debug, Clone, Copy)]
+pub struct Extent {
+    /// So many outlines at most.
+    pub outlines: usize,
+    /// So many for one scenario of White's, so that they differ.
+    pub alike: usize,
+    /// So many nodes of the search.
+    pub nodes: u64,
+}
+
+impl Outline {
+    fn new(timeline: &Timeline<'_>) -> Outline {
+        let (white, black) = (timeline.side(Color::White), timeline.side(Color::Black));
+        let count = timeline.events.len();
+        let events = (0..count)
+            .map(|event| PlannedEvent {
+                event: timeline.events[event],
+                squares: timeline.squares_of(event),
+                prey: timeline.prey_of(event),
+                later: (0..count)
+                    .filter(|&other| timeline.is_before(event, other))
+                    .fold(0, |bits, other| bits | 1 << other),
+            })
+            .collect();
+        Outline {
+            lives: white.lives.iter().chain(&black.lives).cloned().collect(),
+            victims: [white.victims.clone(), black.victims.clone()],
+            events,
+        }
+    }
+
+    /// Some surviving scenarios of a position, cheapest first. Uses up nodes of `budget`; if that ends, what was
+    /// found so far.
+    pub fn find(position: &RetroPosition, extent: Extent, budget: &mut Budget) -> Vec<Outline> {
+        let Some(ledger) = Ledger::new(position) else {
+            return Vec::new();
+        };
+        let ground = Ground::new(&ledger);
+        let white = Side::new(&ledger, Color::White);
+        let black = Side::new(&ledger, Color::Black);
+        let mut share = budget.share(extent.nodes);
+        let mut collector = Whites {
+            ground: &ground,
+            unknown: black.unsettled(),
+            black,
+            extent,
+            found: Vec::new(),
+        };
+        // A limit ends the search; what was found before is as good as ever.
+        let _ = white.scenarios(&[], &mut share, &mut collector);
+        let found = collector.found;
+        budget.charge(&share);
+        found
+    }
+}
+
+struct Whites<'a> {
+    ground: &'a Ground<'a>,
+    black: Side<'a>,
+    unknown: SideScenario,
+    extent: Extent,
+    found: Vec<Outline>,
+}
+
+impl Visitor for Whites<'_> {
+    fn sift(&mut self, draft: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
+        is_orderly(self.ground, draft, &self.unknown, budget)
+    }
+
+    fn visit(
+        &mut self,
+        white: &SideScenario,
+        budget: &mut Budget,
+    ) -> Result<ControlFlow<()>, Limit> {
+        budget.spend()?;
+        if !is_orderly(self.ground, white, &self.unknown, budget)? {
+            return Ok(ControlFlow::Continue(()));
+        }
+        let most = (self.found.len() + self.extent.alike).min(self.extent.outlines);
+        let mut blacks = Blacks {
+            ground: self.ground,
+            white,
+            most,
+            found: &mut self.found,
+        };
+        let _ = self.black.scenarios(&white.lives, budget, &mut blacks)?;
+        Ok(if self.found.len() < self.extent.outlines {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        })
+    }
+}
+
+struct Blacks<'a> {
+    ground: &'a Ground<'a>,
+    white: &'a SideScenario,
+    most: usize,
+    found: &'a mut Vec<Outline>,
+}
+
+impl Visitor for Blacks<'_> {
+    fn sift(&mut self, draft: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
+        is_orderly(self.ground, self.white, draft, budget)
+    }
+
+    fn visit(
+        &mut self,
+        black: &SideScenario,
+        budget: &mut Budget,
+    ) -> Result<ControlFlow<()>, Limit> {
+        budget.spend()?;
+        if let Order::Some(timeline) = order(self.ground, self.white, black, budget)? {
+            let mut choices = 40;
+            self.found.extend(chosen(&timeline, &mut choices, budget)?);
+        }
+        Ok(if self.found.len() < self.most {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        })
+    }
+}
+
+/// The first choice of victims that leaves an order. The depth is at most the number of captures.
+fn chosen(
+    timeline: &Timeline<'_>,
+    choices: &mut u32,
+    budget: &mut Budget,
+) -> Result<Option<Outline>, Limit> {
+    let Some((event, victims)) = timeline.open_choice() else {
+        return Ok(parity::fits(timeline).then(|| Outline::new(timeline)));
+    };
+    for victim in victims {
+        if *choices == 0 {
+            return Ok(None);
+        }
+        *choices -= 1;
+        for _ in 0..NODES_A_TIMELINE {
+            budget.spend()?;
+        }
+        if let Ok(next) = timeline.choose(event, victim)
+            && let Some(found) = chosen(&next, choices, budget)?
+        {
+            return Ok(Some(found));
+        }
+    }
+    Ok(None)
+}

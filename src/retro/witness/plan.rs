@@ -1,0 +1,318 @@
+//! Carrying out an outline backwards: which uncaptures and unpromotions it allows, and what is left of it.
+//!
+//! The pawns are followed by their files of origin, so that every capture is the one the outline speaks
+//! of. Invariant: a plan only forbids; a game found under it is checked like any other.
+
+use shakmaty::{Bitboard, Board, Color, Role, Square};
+
+use crate::retro::ledger::Class;
+use crate::retro::scenario::life::End;
+use crate::retro::scenario::outline::Outline;
+use crate::retro::scenario::side::{Man, Victim};
+use crate::retro::scenario::timeline::Kind;
+use crate::retro::{Unmove, UnmoveKind};
+
+use super::distance::{Distances, FAR};
+use super::node::Surplus;
+
+/// What is left of a plan in a position of the past.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Progress {
+    /// Where each pawn stands, if it is a pawn on the board.
+    pawns: [Option<Square>; 16],
+    /// Events that are not yet taken back.
+    ahead: u64,
+    /// Missing men not yet uncaptured.
+    missing: [u32; 2],
+}
+
+impl Progress {
+    /// What distinguishes it for a table of visited positions.
+    pub fn key(&self) -> u64 {
+        self.ahead ^ u64::from(self.missing[0]) << 40 ^ u64::from(self.missing[1]).rotate_right(8)
+    }
+}
+
+/// An outline made ready for looking things up.
+#[derive(Debug, Clone)]
+pub struct Plan {
+    outline: Outline,
+    /// The event of each pawn's captures in order.
+    captures: Vec<Vec<usize>>,
+    promotion: [Option<usize>; 16],
+    death: [Option<usize>; 16],
+    /// For each missing man the pawn's capture that took it.
+    taker: [Vec<Option<usize>>; 2],
+}
+
+/// Price of an event that is not yet taken back.
+const EVENT: i32 = 20;
+const MOVE: i32 = 5;
+
+impl Plan {
+    /// The outline as a plan.
+    pub fn new(outline: Outline) -> Plan {
+        let mut captures = vec![Vec::new(); 16];
+        let mut promotion = [None; 16];
+        let mut death = [None; 16];
+        let mut taker = [0, 1].map(|side: usize| vec![None; outline.victims[side].len()]);
+        for (index, planned) in outline.events.iter().enumerate() {
+            let pawn = planned.event.pawn;
+            match planned.event.kind {
+                Kind::Capture(_) => {
+                    captures[pawn].push(index);
+                    if planned.prey.is_power_of_two() {
+                        let victim = planned.prey.trailing_zeros() as usize;
+                        if let Some(slot) = taker[1 - pawn / 8].get_mut(victim) {
+                            *slot = Some(index);
+                        }
+                    }
+                }
+                Kind::Promotion => promotion[pawn] = Some(index),
+                Kind::Death => death[pawn] = Some(index),
+            }
+        }
+        Plan {
+            outline,
+            captures,
+            promotion,
+            death,
+            taker,
+        }
+    }
+
+    /// Whether promoted men have to be uncaptured.
+    pub fn surplus(&self) -> Surplus {
+        let promoted = |victim: &Victim| matches!(victim.man, Man::Promoted(_));
+        if self.outline.victims.iter().flatten().any(promoted) {
+            Surplus::Promoted
+        } else {
+            Surplus::Original
+        }
+    }
+
+    /// The whole plan is ahead.
+    pub fn start(&self) -> Progress {
+        let mut pawns = [None; 16];
+        for (pawn, life) in self.outline.lives.iter().enumerate().take(16) {
+            if let End::Stands(square) = life.end {
+                pawns[pawn] = Some(square);
+            }
+        }
+        let events = self.outline.events.len();
+        Progress {
+            pawns,
+            ahead: if events >= 64 {
+                u64::MAX
+            } else {
+                (1 << events) - 1
+            },
+            missing: [0, 1].map(|side: usize| {
+                (0..self.outline.victims[side].len()).fold(0, |bits, i| bits | 1 << i)
+            }),
+        }
+    }
+
+    /// What is left after `color` took back `unmove`; `None`: not as planned.
+    pub fn after(&self, progress: &Progress, color: Color, unmove: Unmove) -> Option<Progress> {
+        let mut next = *progress;
+        let mut taken_back = 0u64;
+        let side = side_of(color);
+        let mut capture = None;
+        if unmove.role == Role::Pawn {
+            let pawn = match unmove.kind {
+                UnmoveKind::Promotion(role) => {
+                    let pawn = self.promoted_pawn(progress, side, unmove, role)?;
+                    taken_back |= bit(self.promotion[pawn]);
+                    pawn
+                }
+                _ => (side * 8..side * 8 + 8).find(|&p| progress.pawns[p] == Some(unmove.to))?,
+            };
+            let life = &self.outline.lives[pawn];
+            let segment = self.segment(progress, pawn);
+            if unmove.captured.is_some() {
+                let event = *self.captures[pawn].get(segment.checked_sub(1)?)?;
+                let fits = self.outline.events[event].squares.contains(unmove.to)
+                    && life.leave[segment - 1].contains(unmove.from);
+                if !fits {
+                    return None;
+                }
+                taken_back |= 1 << event;
+                capture = Some(event);
+            } else if !life.stay[segment].contains(unmove.from) {
+                return None;
+            }
+            next.pawns[pawn] = Some(unmove.from);
+        }
+        if let Some(role) = unmove.captured {
+            let square = if unmove.kind == UnmoveKind::EnPassant {
+                Square::from_coords(unmove.to.file(), unmove.from.rank())
+            } else {
+                unmove.to
+            };
+            let victim = self.victim(progress, 1 - side, role, square, capture)?;
+            next.missing[1 - side] &= !(1 << victim);
+            match self.outline.victims[1 - side][victim].man {
+                Man::Officer(..) => {}
+                Man::Pawn(file) => {
+                    let pawn = (1 - side) * 8 + usize::from(file);
+                    next.pawns[pawn] = Some(square);
+                    taken_back |= bit(self.death[pawn]);
+                }
+                Man::Promoted(file) => {
+                    taken_back |= bit(self.death[(1 - side) * 8 + usize::from(file)]);
+                }
+            }
+        }
+        let left = progress.ahead & !taken_back;
+        let mut rest = taken_back;
+        while rest != 0 {
+            let event = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            if self.outline.events[event].later & left != 0 {
+                return None;
+            }
+        }
+        next.ahead = left;
+        Some(next)
+    }
+
+    /// How many captures of a pawn are ahead.
+    fn segment(&self, progress: &Progress, pawn: usize) -> usize {
+        self.captures[pawn]
+            .iter()
+            .filter(|&&event| progress.ahead & (1 << event) != 0)
+            .count()
+    }
+
+    fn promoted_pawn(
+        &self,
+        progress: &Progress,
+        side: usize,
+        unmove: Unmove,
+        role: Role,
+    ) -> Option<usize> {
+        (side * 8..side * 8 + 8).find(|&pawn| {
+            let life = &self.outline.lives[pawn];
+            let ahead = progress.ahead & bit(self.promotion[pawn]) != 0;
+            let fits = match life.end {
+                End::Remains(square, class) => {
+                    square == unmove.to && Class::of(role, square) == Some(class)
+                }
+                End::Spent(square) => {
+                    square == unmove.to && progress.ahead & bit(self.death[pawn]) == 0
+                }
+                _ => false,
+            };
+            let segment = life.captures;
+            let way = if unmove.captured.is_some() {
+                segment > 0 && life.leave[segment - 1].contains(unmove.from)
+            } else {
+                life.stay[segment].contains(unmove.from)
+            };
+            ahead && fits && way
+        })
+    }
+
+    /// The missing man of `side` that is uncaptured: by the pawn capture it is planned for, or, by an
+    /// officer, one that no pawn needs.
+    fn victim(
+        &self,
+        progress: &Progress,
+        side: usize,
+        role: Role,
+        square: Square,
+        capture: Option<usize>,
+    ) -> Option<usize> {
+        (0..self.outline.victims[side].len()).find(|&i| {
+            let victim = &self.outline.victims[side][i];
+            let planned = match capture {
+                Some(event) => self.outline.events[event].prey & (1 << i) != 0,
+                None => self.taker[side][i].is_none(),
+            };
+            let fits = match victim.man {
+                Man::Officer(_, class) => Class::of(role, square) == Some(class),
+                Man::Pawn(file) => {
+                    let life = &self.outline.lives[side * 8 + usize::from(file)];
+                    role == Role::Pawn && life.stay[life.captures].contains(square)
+                }
+                Man::Promoted(_) => role != Role::Pawn,
+            };
+            planned
+                && fits
+                && progress.missing[side] & (1 << i) != 0
+                && (role == Role::Pawn || victim.squares.contains(square))
+        })
+    }
+
+    /// What the rest of the plan costs, in tenths of a move; `None`: it can no longer be carried out.
+    pub fn price(
+        &self,
+        progress: &Progress,
+        board: &Board,
+        walls: Bitboard,
+        distances: &mut Distances,
+    ) -> Option<i32> {
+        let mut total = EVENT * progress.ahead.count_ones().cast_signed();
+        for side in 0..2 {
+            for (i, victim) in self.outline.victims[side].iter().enumerate() {
+                if progress.missing[side] & (1 << i) == 0 {
+                    continue;
+                }
+                let Man::Officer(home, class) = victim.man else {
+                    continue;
+                };
+                if board.piece_at(home).is_some() && walls.contains(home) {
+                    continue;
+                }
+                let mut squares = victim.squares;
+                if let Some(event) = self.taker[side][i] {
+                    squares &= self.outline.events[event].squares;
+                }
+                let field = distances.field(class.role(), home, walls);
+                let steps = squares.into_iter().map(|s| field.from(s)).min()?;
+                if steps == FAR {
+                    return None;
+                }
+                total += i32::from(steps) * MOVE;
+            }
+        }
+        // A pawn that stands beyond the square of its next capture never gets there on the way back.
+        for pawn in 0..16 {
+            let Some(square) = progress.pawns[pawn] else {
+                continue;
+            };
+            let segment = self.segment(progress, pawn);
+            if !self.outline.lives[pawn].stay[segment].contains(square) {
+                return None;
+            }
+            if let Some(&event) = segment
+                .checked_sub(1)
+                .and_then(|last| self.captures[pawn].get(last))
+            {
+                let squares = self.outline.events[event].squares;
+                let to_go = squares
+                    .into_iter()
+                    .filter(|s| match pawn / 8 {
+                        0 => s.rank() <= square.rank(),
+                        _ => s.rank() >= square.rank(),
+                    })
+                    .map(|s| (u32::from(s.rank()).abs_diff(u32::from(square.rank()))).cast_signed())
+                    .min()?;
+                total += to_go * MOVE;
+            }
+        }
+        Some(total)
+    }
+}
+
+fn bit(event: Option<usize>) -> u64 {
+    event.map_or(0, |event| 1 << event)
+}
+
+const fn side_of(color: Color) -> usize {
+    match color {
+        Color::White => 0,
+        Color::Black => 1,
+    }
+}
