@@ -10,9 +10,9 @@ use beruehrt::syntax;
 use super::args::HistoriesArgs;
 use super::context::{self, Context};
 use super::exit::Exit;
-use super::input::Chunks;
 use super::output;
-use super::stream::{Stream, broken_record, show_diagnostics};
+use super::stream::Stream;
+use super::twins::each_twin;
 use super::worlds::{Worlds, last_moves_exit, last_moves_of};
 
 /// Judges the worlds of all diagrams and prints them.
@@ -28,31 +28,13 @@ pub fn run(args: &HistoriesArgs, context: &Context) -> anyhow::Result<Exit> {
         let problem = problem_of_fen(fen, context)?;
         exit = one(&problem, &problem.twins[0], games, context, &mut stream)?;
     }
-    'files: for chunk in Chunks::new(args.files.clone(), output::paint(context.color)) {
-        show_diagnostics(&chunk, context)?;
-        for entry in &chunk.entries {
-            match entry {
-                Err(broken) => {
-                    exit = exit.and(Exit::BadInput);
-                    stream.put_error(&broken_record(&chunk.file, broken))?;
-                }
-                Ok(problem) => {
-                    for twin in &problem.twins {
-                        if context.stop.is_requested() {
-                            break 'files;
-                        }
-                        exit = exit.and(one(problem, twin, games, context, &mut stream)?);
-                    }
-                }
-            }
-        }
-    }
-    stream.finish()?;
-    Ok(if context.stop.is_requested() {
-        Exit::Interrupted
-    } else {
-        exit
-    })
+    each_twin(
+        &args.files,
+        context,
+        stream,
+        exit,
+        |_, problem, twin, stream| one(problem, twin, games, context, stream),
+    )
 }
 
 /// Judges and prints the worlds of one twin.

@@ -19,6 +19,7 @@ mod signals;
 mod solve;
 mod stream;
 mod touch;
+mod twins;
 mod verify;
 mod worlds;
 

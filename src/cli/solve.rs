@@ -15,49 +15,21 @@ use super::args::{DetailArg, SolveArgs};
 use super::context::{self, Context};
 use super::exit::Exit;
 use super::histories;
-use super::input::Chunks;
-use super::output;
-use super::stream::{Stream, broken_record, show_diagnostics, unsolvable_record};
+use super::stream::{Stream, unsolvable_record};
+use super::twins::each_twin;
 use super::worlds::Worlds;
 
 /// Solves the problems of the files and prints them.
 pub fn run(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
-    let mut stream = Stream::new(context);
-    let mut exit = Exit::Positive;
+    let stream = Stream::new(context);
     let games = context::games(args.pgn);
-    'files: for chunk in Chunks::new(args.files.clone(), output::paint(context.color)) {
-        show_diagnostics(&chunk, context)?;
-        for entry in &chunk.entries {
-            match entry {
-                Err(broken) => {
-                    exit = exit.and(Exit::BadInput);
-                    stream.put_error(&broken_record(&chunk.file, broken))?;
-                }
-                Ok(problem) => {
-                    for twin in &problem.twins {
-                        if context.stop.is_requested() {
-                            break 'files;
-                        }
-                        exit = exit.and(one(
-                            &chunk.file,
-                            problem,
-                            twin,
-                            args.detail,
-                            games,
-                            context,
-                            &mut stream,
-                        )?);
-                    }
-                }
-            }
-        }
-    }
-    stream.finish()?;
-    Ok(if context.stop.is_requested() {
-        Exit::Interrupted
-    } else {
-        exit
-    })
+    each_twin(
+        &args.files,
+        context,
+        stream,
+        Exit::Positive,
+        |file, problem, twin, stream| one(file, problem, twin, args.detail, games, context, stream),
+    )
 }
 
 /// Solves and prints one twin.

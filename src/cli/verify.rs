@@ -10,40 +10,20 @@ use beruehrt::verify::{Economy, Soundness, VerifyOptions, verify};
 use super::args::VerifyArgs;
 use super::context::Context;
 use super::exit::Exit;
-use super::input::Chunks;
-use super::output;
-use super::stream::{Stream, broken_record, show_diagnostics};
+use super::stream::Stream;
+use super::twins::each_twin;
 use super::worlds::Worlds;
 
 /// Verifies the problems of the files and prints what was found.
 pub fn run(args: &VerifyArgs, context: &Context) -> anyhow::Result<Exit> {
-    let mut stream = Stream::new(context);
-    let mut exit = Exit::Positive;
-    'files: for chunk in Chunks::new(args.files.clone(), output::paint(context.color)) {
-        show_diagnostics(&chunk, context)?;
-        for entry in &chunk.entries {
-            match entry {
-                Err(broken) => {
-                    exit = exit.and(Exit::BadInput);
-                    stream.put_error(&broken_record(&chunk.file, broken))?;
-                }
-                Ok(problem) => {
-                    for twin in &problem.twins {
-                        if context.stop.is_requested() {
-                            break 'files;
-                        }
-                        exit = exit.and(one(args, problem, twin, context, &mut stream)?);
-                    }
-                }
-            }
-        }
-    }
-    stream.finish()?;
-    Ok(if context.stop.is_requested() {
-        Exit::Interrupted
-    } else {
-        exit
-    })
+    let stream = Stream::new(context);
+    each_twin(
+        &args.files,
+        context,
+        stream,
+        Exit::Positive,
+        |_, problem, twin, stream| one(args, problem, twin, context, stream),
+    )
 }
 
 fn one(
