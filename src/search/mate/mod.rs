@@ -9,18 +9,20 @@
 //! the questions asked before. Where a limit is hit, the answer is that limit.
 
 mod board;
+mod company;
 mod moves;
 mod one_move;
 mod table;
 mod worker;
 
 use std::cmp::Reverse;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use rayon::prelude::*;
 use shakmaty::{Chess, Move};
 
 use self::board::Board;
+use self::company::Company;
 use self::table::{Known, Table};
 use self::worker::Worker;
 use crate::budget::{Budget, Limit};
@@ -58,7 +60,7 @@ impl MateSolver {
     pub fn mates_in(&self, position: &Chess, n: u32, budget: &mut Budget) -> Result<bool, Limit> {
         let board = Board::new(position);
         let mut worker = Worker::new(&self.table, budget);
-        deepen(n, |n| worker.attack(&board, n))
+        deepen(n, |n| worker.mates(&board, n))
     }
 
     /// Whether the side on move is mated, or will be, whatever it plays, after at most `n` more
@@ -75,7 +77,7 @@ impl MateSolver {
     ) -> Result<bool, Limit> {
         let board = Board::new(position);
         let mut worker = Worker::new(&self.table, budget);
-        deepen(n, |n| worker.defend(&board, n))
+        deepen(n, |n| worker.is_mated(&board, n))
     }
 
     /// Every legal move of the side on move, ordered by origin and destination, with whether it forces mate in
@@ -88,7 +90,7 @@ impl MateSolver {
                 .collect();
         };
         self.judge(position, rest, budget, |worker, board, n| {
-            worker.defend(board, n)
+            worker.is_mated(board, n)
         })
     }
 
@@ -96,7 +98,7 @@ impl MateSolver {
     /// attacker still mates in at most `n` moves. Those where he does not are the refutations.
     pub fn replies(&self, position: &Chess, n: u32, budget: &mut Budget) -> Vec<Judged> {
         self.judge(position, n, budget, |worker, board, n| {
-            worker.attack(board, n)
+            worker.mates(board, n)
         })
     }
 
@@ -140,7 +142,8 @@ impl MateSolver {
     }
 
     /// Asks about the tasks at `open`, in this order, in all threads of the pool: whoever is free takes
-    /// the next. If all others are busy with other problems, the calling thread does it alone.
+    /// the next, and when none is left joins those who are still at work. If all others are busy with other problems,
+    /// the calling thread does it alone.
     fn share_out(
         &self,
         tasks: &mut [Task],
@@ -149,28 +152,47 @@ impl MateSolver {
         budget: &mut Budget,
         question: Question,
     ) {
+        let company = Company::new();
         let next = AtomicUsize::new(0);
+        let answered: Vec<AtomicBool> = open.iter().map(|_| AtomicBool::new(false)).collect();
         let all = &*tasks;
         let shares: Vec<(Vec<(usize, Task)>, Budget)> = (0..rayon::current_num_threads())
             .into_par_iter()
             .with_max_len(1)
             .map(|_| {
                 let mut share = budget.share(u64::MAX);
-                let mut worker = Worker::new(&self.table, &mut share);
+                let mut worker = Worker::new(&self.table, &mut share).in_company(&company);
                 let mut done = Vec::new();
-                while let Some(&index) = open.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let mut task = all[index].clone();
+                let mut ask = |place: usize| {
+                    let mut task = all[open[place]].clone();
                     task.ask(&mut worker, n, question);
-                    done.push((index, task));
+                    answered[place].store(true, Ordering::Relaxed);
+                    done.push((open[place], task));
+                };
+                loop {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    if place >= open.len() {
+                        break;
+                    }
+                    ask(place);
+                }
+                for (place, answered) in answered.iter().enumerate() {
+                    if !answered.load(Ordering::Relaxed) {
+                        ask(place);
+                    }
                 }
                 (done, share)
             })
             .collect();
+        let mut answers: Vec<Vec<Task>> = vec![Vec::new(); tasks.len()];
         for (done, share) in shares {
             budget.charge(&share);
             for (index, task) in done {
-                tasks[index] = task;
+                answers[index].push(task);
             }
+        }
+        for (task, answers) in tasks.iter_mut().zip(answers) {
+            task.take(&answers);
         }
     }
 
@@ -216,6 +238,18 @@ impl Task {
         let before = worker.nodes_used();
         self.outcome = question(worker, &self.after, n);
         self.cost = worker.nodes_used() - before;
+    }
+
+    /// Takes over what threads found out about the move in one round: an answer beats a limit.
+    fn take(&mut self, answers: &[Task]) {
+        if let Some(answer) = answers
+            .iter()
+            .find(|task| task.outcome.is_ok())
+            .or(answers.first())
+        {
+            self.outcome = answer.outcome;
+            self.cost = answers.iter().map(|task| task.cost).sum();
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 //! neighbours first, checks before quiet moves) decides the time only.
 
 use super::board::{Board, Step};
+use super::company::{Company, Statement};
 use super::one_move::Checks;
 use super::table::{Known, Table};
 use crate::budget::{Budget, Limit};
@@ -14,6 +15,23 @@ const DEFENDER: u128 = 0x5bd1_e995_9d2c_5680_efc6_0000_9908_b0df;
 /// How many refutations are remembered per depth.
 const KILLERS: usize = 3;
 
+/// Nodes between two looks whether another thread was faster.
+const LOOK_AROUND: u64 = 256;
+
+/// Why a search ends without an answer.
+#[derive(Debug, Clone, Copy)]
+enum Halt {
+    Limit(Limit),
+    /// Another thread has decided the statement at this place of the path: all below it is moot.
+    Overtaken(u8),
+}
+
+impl From<Limit> for Halt {
+    fn from(limit: Limit) -> Halt {
+        Halt::Limit(limit)
+    }
+}
+
 /// The state of one thread.
 pub(super) struct Worker<'a> {
     table: &'a Table,
@@ -22,6 +40,12 @@ pub(super) struct Worker<'a> {
     moves: Vec<Step>,
     /// The latest refutations by moves left, newest first.
     killers: Vec<[Step; KILLERS]>,
+    /// The threads that work on the same questions, if there are others.
+    company: Option<&'a Company>,
+    /// The marked statements this thread is about to decide, from the question down.
+    path: Vec<Statement>,
+    /// What another thread found out about a statement of the path.
+    news: Known,
 }
 
 impl<'a> Worker<'a> {
@@ -31,6 +55,17 @@ impl<'a> Worker<'a> {
             budget,
             moves: Vec::with_capacity(1024),
             killers: vec![[Step::NONE; KILLERS]; usize::from(Known::MAX)],
+            company: None,
+            path: Vec::new(),
+            news: Known::NOTHING,
+        }
+    }
+
+    /// A worker among others with the same table and the same questions.
+    pub(super) fn in_company(self, company: &'a Company) -> Worker<'a> {
+        Worker {
+            company: Some(company),
+            ..self
         }
     }
 
@@ -40,12 +75,90 @@ impl<'a> Worker<'a> {
     }
 
     /// Whether the side on move mates in at most `n` moves.
-    pub(super) fn attack(&mut self, board: &Board, n: u8) -> Result<bool, Limit> {
+    pub(super) fn mates(&mut self, board: &Board, n: u8) -> Result<bool, Limit> {
+        self.attack(board, n).map_err(Worker::limit)
+    }
+
+    /// Whether the side on move is mated, or will be after at most `n` more moves of its opponent.
+    pub(super) fn is_mated(&mut self, board: &Board, n: u8) -> Result<bool, Limit> {
+        self.defend(board, n).map_err(Worker::limit)
+    }
+
+    /// Who is overtaken goes on at a statement of the path, so that only limits come out of a search.
+    fn limit(halt: Halt) -> Limit {
+        match halt {
+            Halt::Limit(limit) => limit,
+            Halt::Overtaken(_) => Limit::Interrupted,
+        }
+    }
+
+    #[inline]
+    fn spend(&mut self) -> Result<(), Halt> {
+        self.budget.spend()?;
+        if self.company.is_some() && self.budget.nodes_used().is_multiple_of(LOOK_AROUND) {
+            self.look_around()?;
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn look_around(&mut self) -> Result<(), Halt> {
+        for (place, &(key, n)) in self.path.iter().enumerate() {
+            let known = self.table.get(key);
+            if known.decides(n).is_some() {
+                self.news = known;
+                return Err(Halt::Overtaken(place as u8));
+            }
+        }
+        Ok(())
+    }
+
+    /// The others, if they may be working on statements with so many moves left.
+    #[inline]
+    fn company_at(&self, n: u8) -> Option<&'a Company> {
+        self.company.filter(|_| n >= Company::WORTH_MARKING)
+    }
+
+    /// Looks for the step that decides a statement as `telling`; no step decides it the other way. If another
+    /// thread has decided it first, its step is taken.
+    fn decide(
+        &mut self,
+        (key, n): Statement,
+        telling: bool,
+        search: impl FnOnce(&mut Worker<'a>) -> Result<Option<Step>, Halt>,
+    ) -> Result<Option<Step>, Halt> {
+        let Some(company) = self.company_at(n) else {
+            return search(self);
+        };
+        let (place, base) = (self.path.len(), self.moves.len());
+        self.path.push((key, n));
+        company.enter(key);
+        let found = search(self);
+        company.leave(key);
+        self.path.pop();
+        match found {
+            Err(Halt::Overtaken(at)) if usize::from(at) == place => {
+                self.moves.truncate(base);
+                Ok((self.news.decides(n) == Some(telling)).then_some(self.news.best))
+            }
+            found => found,
+        }
+    }
+
+    /// Whether a move is put off because another thread is at what it leads to.
+    #[inline]
+    fn is_put_off(&self, key: u128, n: u8) -> bool {
+        self.company_at(n).is_some_and(|company| company.is_at(key))
+    }
+
+    /// Whether the side on move mates in at most `n` moves.
+    fn attack(&mut self, board: &Board, n: u8) -> Result<bool, Halt> {
         if n <= 1 {
             return Ok(n == 1 && board.mate_in_one(&mut self.moves).is_some());
         }
-        self.budget.spend()?;
-        let mut known = self.table.get(board.key());
+        self.spend()?;
+        let key = board.key();
+        let mut known = self.table.get(key);
         if let Some(decided) = known.decides(n) {
             return Ok(decided);
         }
@@ -54,7 +167,9 @@ impl<'a> Worker<'a> {
             let mating = if depth == 1 {
                 board.mate_in_one(&mut self.moves)
             } else {
-                self.mating_move(board, depth, known.best)?
+                self.decide((key, depth), true, |worker| {
+                    worker.mating_move(board, depth, known.best)
+                })?
             };
             if let Some(step) = mating {
                 known.proved = depth;
@@ -63,12 +178,15 @@ impl<'a> Worker<'a> {
                 break;
             }
             known.refuted = depth + 1;
+            if depth < n && self.company_at(depth).is_some() {
+                self.table.put(key, known);
+            }
         }
-        self.table.put(board.key(), known);
+        self.table.put(key, known);
         Ok(found)
     }
 
-    fn mating_move(&mut self, board: &Board, n: u8, first: Step) -> Result<Option<Step>, Limit> {
+    fn mating_move(&mut self, board: &Board, n: u8, first: Step) -> Result<Option<Step>, Halt> {
         let base = self.moves.len();
         board.legal_moves(&mut self.moves);
         let end = self.moves.len();
@@ -81,28 +199,36 @@ impl<'a> Worker<'a> {
                 sorted += 1;
             }
         }
-        for index in base..end {
-            let step = self.moves[index];
-            let after = if n == 2 {
-                board.play_keyless(step)
-            } else {
-                board.play(step)
-            };
-            if self.defend(&after, n - 1)? {
-                self.moves.truncate(base);
-                return Ok(Some(step));
+        let mut end = end;
+        for first_pass in [true, false] {
+            let mut put_off = base;
+            for index in base..end {
+                let step = self.moves[index];
+                let after = if n == 2 {
+                    board.play_keyless(step)
+                } else {
+                    board.play(step)
+                };
+                if first_pass && step != first && self.is_put_off(after.key() ^ DEFENDER, n - 1) {
+                    self.moves[put_off] = step;
+                    put_off += 1;
+                } else if self.defend(&after, n - 1)? {
+                    self.moves.truncate(base);
+                    return Ok(Some(step));
+                }
             }
+            end = put_off;
         }
         self.moves.truncate(base);
         Ok(None)
     }
 
     /// Whether the side on move is mated, or will be after at most `n` more moves of its opponent.
-    pub(super) fn defend(&mut self, board: &Board, n: u8) -> Result<bool, Limit> {
+    fn defend(&mut self, board: &Board, n: u8) -> Result<bool, Halt> {
         if n == 0 {
             return Ok(board.is_checkmate());
         }
-        self.budget.spend()?;
+        self.spend()?;
         if n == 1 {
             return Ok(self.refutation(board, 1, Step::NONE)?.is_none());
         }
@@ -111,7 +237,9 @@ impl<'a> Worker<'a> {
         if let Some(decided) = known.decides(n) {
             return Ok(decided);
         }
-        let refutation = self.refutation(board, n, known.best)?;
+        let refutation = self.decide((key, n), false, |worker| {
+            worker.refutation(board, n, known.best)
+        })?;
         if let Some(step) = refutation {
             known.refuted = n + 1;
             known.best = step;
@@ -123,7 +251,7 @@ impl<'a> Worker<'a> {
     }
 
     /// A reply after which there is no mate in `n`; stalemate counts as one: the zero step.
-    fn refutation(&mut self, board: &Board, n: u8, first: Step) -> Result<Option<Step>, Limit> {
+    fn refutation(&mut self, board: &Board, n: u8, first: Step) -> Result<Option<Step>, Halt> {
         if first != Step::NONE
             && let Some(after) = board.play_if_legal::<true>(first)
             && !self.attack(&after, n)?
@@ -146,7 +274,7 @@ impl<'a> Worker<'a> {
         board: &Board,
         first: Step,
         base: usize,
-    ) -> Result<Option<Step>, Limit> {
+    ) -> Result<Option<Step>, Halt> {
         let killers = self.killers[1];
         for (rank, &killer) in killers.iter().enumerate() {
             if killer != first
@@ -183,7 +311,7 @@ impl<'a> Worker<'a> {
         n: u8,
         first: Step,
         base: usize,
-    ) -> Result<Option<Step>, Limit> {
+    ) -> Result<Option<Step>, Halt> {
         board.legal_moves(&mut self.moves);
         let end = self.moves.len();
         if base == end {
@@ -206,12 +334,24 @@ impl<'a> Worker<'a> {
             };
             (!check, n.saturating_sub(refuted), rank)
         });
-        for index in base..end {
-            let step = self.moves[index];
-            if step != first && !self.attack(&board.play(step), n)? {
-                self.remember(n, step);
-                return Ok(Some(step));
+        let mut end = end;
+        for first_pass in [true, false] {
+            let mut put_off = base;
+            for index in base..end {
+                let step = self.moves[index];
+                if step == first {
+                    continue;
+                }
+                let after = board.play(step);
+                if first_pass && index > base && self.is_put_off(after.key(), n) {
+                    self.moves[put_off] = step;
+                    put_off += 1;
+                } else if !self.attack(&after, n)? {
+                    self.remember(n, step);
+                    return Ok(Some(step));
+                }
             }
+            end = put_off;
         }
         Ok(None)
     }

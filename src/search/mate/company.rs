@@ -1,0 +1,78 @@
+//! Several threads on one question: they share the table and keep out of each other's way.
+//!
+//! A thread marks the statements it works on. Another one that comes to a marked statement first does the
+//! rest of its moves, and only then what is marked: by then the answer is often in the table (after T. Kerrigan's
+//! simplified ABDADA). Marks decide the order of the work and nothing else: a lost or a false one costs time, never
+//! an answer.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What is to be decided: the key a position has in the table, for the side that asks, and the moves left.
+pub(super) type Statement = (u128, u8);
+
+/// The statements that some thread works on.
+#[derive(Debug)]
+pub(super) struct Company {
+    marks: Box<[AtomicU64]>,
+}
+
+impl Company {
+    /// From this many moves left on, statements are marked: below, the marks would cost more than doing the
+    /// work twice. Without those of two moves, two threads need half as many nodes again.
+    pub(super) const WORTH_MARKING: u8 = 2;
+
+    /// More than threads times depth: two statements seldom meet in one place.
+    const MARKS: usize = 1 << 12;
+
+    pub(super) fn new() -> Company {
+        Company {
+            marks: (0..Company::MARKS).map(|_| AtomicU64::new(0)).collect(),
+        }
+    }
+
+    /// Says that this thread works on the statement with this key.
+    pub(super) fn enter(&self, key: u128) {
+        let mark = Company::mark(key);
+        self.place(mark).store(mark, Ordering::Relaxed);
+    }
+
+    /// Says that this thread has done with it.
+    pub(super) fn leave(&self, key: u128) {
+        let mark = Company::mark(key);
+        // Another statement may have taken the place: then its mark stays.
+        let _ = self
+            .place(mark)
+            .compare_exchange(mark, 0, Ordering::Relaxed, Ordering::Relaxed);
+    }
+
+    /// Whether some thread works on it.
+    pub(super) fn is_at(&self, key: u128) -> bool {
+        let mark = Company::mark(key);
+        self.place(mark).load(Ordering::Relaxed) == mark
+    }
+
+    /// Never zero, which is no mark.
+    fn mark(key: u128) -> u64 {
+        ((key >> 64) as u64 ^ key as u64) | 1
+    }
+
+    fn place(&self, mark: u64) -> &AtomicU64 {
+        &self.marks[(mark >> 20) as usize % Company::MARKS]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mark_is_seen_until_its_thread_leaves() {
+        let company = Company::new();
+        let (here, elsewhere) = (1 << 90 | 7, 1 << 91 | 7);
+        company.enter(here);
+        assert!(company.is_at(here));
+        assert!(!company.is_at(elsewhere));
+        company.leave(here);
+        assert!(!company.is_at(here));
+    }
+}
