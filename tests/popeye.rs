@@ -6,11 +6,16 @@
 //! POPEYE=/path/to/py cargo test --release --test popeye -- --ignored --nocapture
 //! ```
 
+// The test is asked for its table.
+#![allow(clippy::print_stdout)]
+
 use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+
+use shakmaty::{Board, Square};
 
 /// A row of `tests/data/mates.tsv`: mate in so many moves, position, keys, Popeye's seconds elsewhere.
 struct Row<'a> {
@@ -60,11 +65,19 @@ impl<'a> Row<'a> {
         if self.turn == "b" {
             options.push_str(" HalfDuplex");
         }
-        let lost: String = [('K', " h1"), ('Q', " a1"), ('k', " h8"), ('q', " a8")]
-            .into_iter()
-            .filter(|(right, _)| !self.rights.contains(*right))
-            .map(|(_, corner)| corner)
-            .collect();
+        let pieces = Board::from_ascii_board_fen(self.board.as_bytes()).unwrap();
+        let lost: String = [
+            ('K', Square::H1, " h1"),
+            ('Q', Square::A1, " a1"),
+            ('k', Square::H8, " h8"),
+            ('q', Square::A8, " a8"),
+        ]
+        .into_iter()
+        .filter(|&(right, corner, _)| {
+            pieces.rooks().contains(corner) && !self.rights.contains(right)
+        })
+        .map(|(_, _, corner)| corner)
+        .collect();
         if !lost.is_empty() {
             write!(options, " NoCastling{lost}").unwrap();
         }
@@ -88,6 +101,7 @@ fn run(program: &OsStr, arguments: &[&str], input: &str) -> (Duration, String) {
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
+        .stderr(Stdio::null())
         .spawn()
         .unwrap();
     child
@@ -145,7 +159,9 @@ fn the_same_keys_in_less_time() {
         }
         println!("#{n}  {rows:4}  {theirs_in_all:8.2}  {ours_in_all:6.2}");
     }
-    let mean = (logarithms.iter().sum::<f64>() / logarithms.len() as f64).exp();
+    let mean = (logarithms.iter().sum::<f64>()
+        / f64::from(u32::try_from(logarithms.len()).unwrap()))
+    .exp();
     let least = logarithms
         .iter()
         .copied()
