@@ -4,6 +4,60 @@
 //!
 //! file ([`syntax`]) → [`problem`] → worlds ([`retro`], [`world`]) → play ([`game`], [`law`]) →
 //! [`search`] → solution tree ([`solution`], [`solve`]) → [`verify`] → [`report`] → `cli`
+//!
+//! # Glossary
+//!
+//! The words of the field, as this program uses them; German in brackets where it is asked for in files or seen in output.
+//!
+//! **Problem**
+//! * *Diagram*: placement and side on move; [`problem::Diagram`]. *Stipulation* (Forderung): what is to be reached;
+//!   [`problem::Stipulation`]. *Twin* (Zwilling): a variant that the author asks for, too; [`problem::Twin`].
+//! * *Key* (Schlüssel): a first move that fulfils the stipulation. *Cook* (Nebenlösung): a key the author did not
+//!   intend. *Try* (Verführung): a first move that fails to few replies, its *refutations* (Widerlegungen).
+//! * *Dual*: a second continuation where one was intended. *Threat* (Drohung): what the attacker would play if the
+//!   defender passed; without one, he is in *zugzwang*. *Set play* (Satzspiel): the play with the other side to begin.
+//! * *Attacker*: who must reach the goal against every choice, the side on move in the diagram; the other is the *defender*.
+//! * *Sound* (korrekt, C+): one solution, as intended, found by a complete search on decided histories.
+//!
+//! **Histories**
+//! * *History* (Vorgeschichte): a sequence of legal moves from the initial array to the diagram.
+//! * *World*: what histories can differ in for the play to come, castling rights kept and en-passant target;
+//!   [`world::World`]. *Candidate*: a world the placement allows. *Feasible*: not impossible; `F`, [`world::WorldSet`].
+//! * *Verdict*: possible (with a game), impossible (with a proof), or undecided (with the limit); [`retro::Verdict`].
+//! * *Final*: the result does not hang on an undecided world. Else it is *conditional*.
+//! * *Fact*: what the author states about the past; [`problem::Fact`].
+//!
+//! **Touch**
+//! * *Doubtful move*: legal in some worlds only. *Trial*: the act of playing it to have its legality decided; not a try.
+//! * *Ruling*: the opponent's answer to a trial, which *fixes the history*: the move *stands*, or it is *denied* and taken back;
+//!   [`solution::Ruling`].
+//! * *Touch list*: what was touched this turn, in order. *Owed*: what must now be moved or captured, the *obligation* that
+//!   article 4 derives from it; [`law::Owed`]. *Free*: nothing of it can be moved or captured (4.5).
+//! * *Rule set*: a code of touch law as data; [`law::RuleSet`].
+//!
+//! **Conventions** ([`problem::Convention`])
+//! * *Codex* (article 16): castling is permitted unless disproved, en passant only if proved.
+//! * *PRA*, partial retro-analysis: a *part* for every world that is not *dominated*, each solved by itself.
+//! * *RS*, retro-strategy: who castles first is right. *AP*, a posteriori: en passant on *credit* that a later castling
+//!   *redeems*.
+//!
+//! **Retro-analysis** ([`retro`])
+//! * *Unmove*, *retraction* (Rücknahme): a move taken back; [`retro::Unmove`]. *Uncapture* (Entschlag): with it a man returns.
+//!   *Unpromotion* (Entwandlung): with it a piece becomes a pawn again.
+//! * *Ledger*: the account of the 32 initial men: on the board, captured, promoted.
+//! * *Scenario*: who was captured where by whom, and which pawn promoted where and as what. A world without one is
+//!   impossible; one that is left is the *plan* of a game.
+//! * *Refutation of a world*: its proof of impossibility; its leaves are *reasons*; [`retro::Refutation`].
+//! * *Reason*: why a position cannot have arisen, with the squares it speaks of; [`retro::reason`]:
+//!   *kings* (not one each); *edge pawn* (on the first or eighth rank); *material* (more men or promoted men than there can be);
+//!   *idle check* (the side that just moved is in check); *impossible check* (no move gives these checks together); *never moved* (shut in
+//!   at home or sworn in by a right, against a claim that it moved); *no way in* (a man's square cannot be reached);
+//!   *deadlock* (men that no retraction frees, not all at home); *closed region* (officers shut up together in an order that
+//!   cannot be); *pawn captures* (more of them than men are missing); *no scenario* (each of them fails).
+//! * *Cage* (Käfig): men of which none can ever leave, backwards, though some can move. *Released*: a retraction after which
+//!   nothing is known against the position.
+//! * *Witness*: the game that proves a world possible; [`retro::Witness`]. *Certificate*: a refutation in the form that an independent
+//!   checker reads; [`retro::certificate`].
 
 pub mod budget;
 pub mod compose;
