@@ -9,6 +9,8 @@ use beruehrt::compose::Mechanism;
 use beruehrt::problem::Options;
 
 use super::batch::ShardArg;
+use super::output::ColorArg;
+use super::values;
 
 /// Solver and retro-analysis for Berührt-Geführt (touch-move) chess problems.
 #[derive(Debug, Parser)]
@@ -147,17 +149,6 @@ pub enum LangArg {
     De,
 }
 
-/// When to colour the output.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum ColorArg {
-    /// On a terminal
-    Auto,
-    /// Always
-    Always,
-    /// Never
-    Never,
-}
-
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
 pub struct SolveArgs {
@@ -188,7 +179,7 @@ pub struct VerifyArgs {
 pub struct ComposeArgs {
     /// What the problems are to show: pawn-owes, two-captures, free-move, king-owes,
     /// other-castling, capture-then-castling, defender-trial or deferred-differs
-    #[arg(value_parser = super::compose::parse_mechanism)]
+    #[arg(value_parser = values::parse_mechanism)]
     pub mechanism: Mechanism,
     /// Mate in this many moves
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=5))]
@@ -200,7 +191,7 @@ pub struct ComposeArgs {
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     pub draws: u64,
     /// Options of the genre, as in a problem file: `history=deferred castling=open`
-    #[arg(long, value_name = "OPTIONS", default_value = "", value_parser = super::compose::parse_options)]
+    #[arg(long, value_name = "OPTIONS", default_value = "", value_parser = values::parse_options)]
     pub options: Options,
 }
 

@@ -11,8 +11,8 @@ use beruehrt::notation::{Language, Letters};
 use beruehrt::report::text::Games;
 use beruehrt::retro::RetroLimits;
 
-use super::args::{ColorArg, Common, Format, LangArg, LetterArg};
-use super::output;
+use super::args::{Common, Format, LangArg, LetterArg};
+use super::output::{self, ColorArg};
 
 /// The options of a run, checked once.
 #[derive(Debug, Clone)]

@@ -20,6 +20,7 @@ mod solve;
 mod stream;
 mod touch;
 mod twins;
+mod values;
 mod verify;
 mod worlds;
 

@@ -4,8 +4,18 @@ use std::io::{self, Write};
 
 use anstream::{AutoStream, ColorChoice};
 use beruehrt::syntax::Paint;
+use clap::ValueEnum;
 
-use super::args::ColorArg;
+/// When to colour the output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ColorArg {
+    /// On a terminal
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
 
 /// Standard output, buffered; colours are stripped where they would not be shown.
 pub fn stdout(color: ColorArg) -> io::BufWriter<AutoStream<io::Stdout>> {

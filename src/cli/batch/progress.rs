@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::cli::args::ColorArg;
 use crate::cli::output;
+use crate::cli::output::ColorArg;
 
 use super::tally::Rate;
 

@@ -1,13 +1,12 @@
 //! What a denied trial obliges to, in a few words with the article: `h5 touched: free (4.5)`.
 
-use shakmaty::{Move, Position, Role};
+use shakmaty::{Move, Position, Role, Square};
 
 use crate::law::{Duty, Ground, RuleSet, Touch};
 use crate::notation::Language;
 use crate::problem::Laws;
 use crate::solution::Node;
 
-use super::tree::square_list;
 use super::words::{Words, side_name};
 
 /// The touches of the turn and what they oblige to; empty if nothing was touched.
@@ -70,4 +69,10 @@ fn possible_moves(node: &Node) -> Vec<Move> {
         }
     }
     moves
+}
+
+/// The squares of men in a list: `h5, g5`.
+fn square_list(squares: &[Square]) -> String {
+    let texts: Vec<String> = squares.iter().map(ToString::to_string).collect();
+    texts.join(", ")
 }

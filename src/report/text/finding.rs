@@ -7,7 +7,7 @@ use crate::notation::{Language, MoveStyle};
 use crate::verify::{DualKind, Fate, Finding, LineFault, LineMove, MoveInPart, Standing};
 use crate::world::{Right, World};
 
-use super::solution::TextStyle;
+use super::style::TextStyle;
 use super::words::convention_name;
 
 /// One finding as a sentence without its full stop.

@@ -6,7 +6,7 @@ use crate::solution::Key;
 use crate::solve::illegal_move::{Offence, Retraction, Sequel};
 
 use super::moves::move_text;
-use super::solution::TextStyle;
+use super::style::TextStyle;
 
 /// What heads a retraction: the move and why it was illegal.
 pub(super) fn title(retraction: &Retraction, key: &Key, style: TextStyle) -> String {

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use crate::notation::{Language, Letters};
 use crate::problem::{Forced, Goal, Length, Play, Problem, Stipulation, Twin};
 use crate::report::sanitize;
 use crate::solution::{Audit, Branch, Course, Key, Mark, Node, SetPlayTree, Solution, Verdict};
@@ -18,18 +17,10 @@ use super::histories::{
 use super::layout::{justify, width, wrap};
 use super::moves::{Ply, move_text};
 use super::retraction;
+use super::style::TextStyle;
 use super::tree::{TreeStyle, TreeText};
 use super::verification::verification_lines;
 use super::words::{Words, convention_name};
-
-/// Letters and language.
-#[derive(Debug, Clone, Copy)]
-pub struct TextStyle {
-    /// Piece letters.
-    pub letters: Letters,
-    /// Language.
-    pub language: Language,
-}
 
 /// Where the right margin of the heading is.
 const COLUMNS: usize = 88;

@@ -4,7 +4,7 @@
 //! same sequel share it; of several continuations the first is followed and the others are named. The
 //! tree itself holds them all.
 
-use shakmaty::{Color, Position, Square};
+use shakmaty::{Color, Position};
 
 use crate::notation::{Language, Letters};
 use crate::problem::{Goal, Laws};
@@ -300,10 +300,4 @@ fn leaves_threat(branch: &Branch, threats: &[Branch]) -> bool {
             .branches
             .iter()
             .any(|answer| threats.iter().any(|threat| threat.mv == answer.mv))
-}
-
-/// The squares of men in a list: `h5, g5`.
-pub(super) fn square_list(squares: &[Square]) -> String {
-    let texts: Vec<String> = squares.iter().map(ToString::to_string).collect();
-    texts.join(", ")
 }

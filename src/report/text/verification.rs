@@ -5,7 +5,7 @@ use crate::verify::{Severity, Soundness, Verification};
 
 use super::finding::finding_text;
 use super::layout::wrap;
-use super::solution::TextStyle;
+use super::style::TextStyle;
 
 /// The findings and the verdict, line by line. `C+` comes with program version and node count.
 pub fn verification_lines(verification: &Verification, style: TextStyle) -> Vec<String> {
