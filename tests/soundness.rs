@@ -106,6 +106,17 @@ fn a_million_positions_keep_their_world() {
     }
 }
 
+/// `SEED=7 POSITIONS=10000 NODES=400 cargo test --release --test soundness fresh -- --ignored`: other games.
+#[test]
+#[ignore = "minutes"]
+fn fresh_positions_keep_their_world() {
+    let told = |name, otherwise| {
+        std::env::var(name).map_or(otherwise, |text| text.parse().expect("a number"))
+    };
+    let positions = told("POSITIONS", 10_000) as usize;
+    no_true_world_is_refuted(told("SEED", 1 << 36), positions, told("NODES", 400));
+}
+
 /// `cargo test --release --test soundness deep -- --ignored`: a few positions, looked at long.
 #[test]
 #[ignore = "minutes"]

@@ -12,11 +12,12 @@ use std::time::Duration;
 
 use crate::budget::{Budget, Limit, Limits, Stop};
 use crate::problem::{Diagram, Fact, LastMove};
-use crate::world::{Right, Rights, World};
+use crate::world::World;
 
 use super::certificate;
-use super::closure::Closed;
-use super::position::{EpState, RetroPosition, RightState};
+use super::closure::{Closed, Memory};
+use super::common;
+use super::position::RetroPosition;
 use super::refutation::Refutation;
 use super::refuter::{LEVELS, attempt, refute};
 use super::unmove::{Unmove, UnmoveKind};
@@ -79,7 +80,17 @@ pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analy
     let worlds: Vec<World> = diagram.candidates().iter().collect();
     let budget = limits.start(1);
     let nodes = limits.nodes.unwrap_or(u64::MAX);
-    let common = common_refutations(diagram, facts, &worlds, &budget.share(nodes / 4));
+    let common = if worlds.len() > 1 {
+        let time = budget.time_left().map_or(Duration::MAX, |left| left / 3);
+        common::refutations(
+            diagram,
+            facts,
+            &worlds,
+            budget.share(nodes / 3).within(time),
+        )
+    } else {
+        Vec::new()
+    };
     let covered = |world: World| common.iter().find(|(demand, _)| demand.holds_of(world));
     let uncovered = worlds.iter().filter(|&&world| covered(world).is_none());
     let share = nodes / uncovered.count().max(1) as u64;
@@ -130,78 +141,6 @@ impl RetroLimits {
 /// A position met while a game is constructed costs a fraction of one that is to be refuted: so many
 /// of them go for one node.
 const GAME_NODES: u64 = 30;
-
-/// A property of worlds that is refuted as a whole.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Demand {
-    Nothing,
-    Kept(Right),
-    Target(shakmaty::Square),
-}
-
-impl Demand {
-    fn holds_of(self, world: World) -> bool {
-        match self {
-            Demand::Nothing => true,
-            Demand::Kept(right) => world.rights.has(right),
-            Demand::Target(target) => world.target == Some(target),
-        }
-    }
-
-    /// The diagram with this one demand, everything else left open.
-    fn position(self, diagram: &Diagram, facts: &[Fact]) -> RetroPosition {
-        let world = match self {
-            Demand::Nothing => World::default(),
-            Demand::Kept(right) => World::new(Rights::from(right), None),
-            Demand::Target(target) => World::new(Rights::NONE, Some(target)),
-        };
-        let mut position = root(diagram, world, facts);
-        for state in &mut position.rights {
-            if *state == RightState::Lost {
-                *state = RightState::Open;
-            }
-        }
-        if position.ep == EpState::None {
-            position.ep = EpState::Open;
-        }
-        position
-    }
-}
-
-/// Refutations of what several worlds have in common: the diagram itself, one right, one target.
-fn common_refutations(
-    diagram: &Diagram,
-    facts: &[Fact],
-    worlds: &[World],
-    budget: &Budget,
-) -> Vec<(Demand, Refutation)> {
-    if worlds.len() == 1 {
-        return Vec::new();
-    }
-    let mut demands = vec![Demand::Nothing];
-    demands.extend(Rights::at_home(&diagram.board).iter().map(Demand::Kept));
-    demands.extend(worlds.iter().filter_map(|w| w.target).map(Demand::Target));
-    demands.dedup();
-    let share = budget.nodes_left() / demands.len() as u64;
-    demands
-        .into_par_iter()
-        .filter_map(|demand| {
-            let position = demand.position(diagram, facts);
-            let mut budget = budget.share(share);
-            // The cheap levels: what is dear is left to the single worlds.
-            (0..2).find_map(|level| {
-                match attempt(&position, &allows(diagram, facts), level, &mut budget) {
-                    Ok(Closed::Dead(refutation))
-                        if certificate::verify(&refutation, &position, facts).is_ok() =>
-                    {
-                        Some((demand, refutation))
-                    }
-                    _ => None,
-                }
-            })
-        })
-        .collect()
-}
 
 /// The diagram in a world, with what the facts demand.
 pub(crate) fn root(diagram: &Diagram, world: World, facts: &[Fact]) -> RetroPosition {
@@ -277,7 +216,15 @@ pub fn refute_world(
 }
 
 /// After each level of the refutation, how many positions a game may cost; the last one what is left.
-const GAMES: [u64; LEVELS] = [20_000, 50_000, 250_000, 1_000_000, 1_000_000, u64::MAX];
+const GAMES: [u64; LEVELS] = [
+    20_000,
+    50_000,
+    250_000,
+    500_000,
+    500_000,
+    1_000_000,
+    u64::MAX,
+];
 
 /// A world that is being judged.
 struct Case<'a> {
@@ -285,6 +232,7 @@ struct Case<'a> {
     world: World,
     facts: &'a [Fact],
     position: RetroPosition,
+    memory: Memory,
     /// For refuting.
     budget: Budget,
     /// For constructing a game.
@@ -309,6 +257,7 @@ impl<'a> Case<'a> {
             world,
             facts,
             position: root(diagram, world, facts),
+            memory: Memory::default(),
             budget: budget.clone(),
             games: games.clone(),
             constructible: true,
@@ -329,7 +278,13 @@ impl<'a> Case<'a> {
         };
         let allowed = allows(self.diagram, self.facts);
         let mut share = sliced(&self.budget, u64::MAX);
-        let closed = attempt(&self.position, &allowed, level, &mut share);
+        let closed = attempt(
+            &self.position,
+            &allowed,
+            level,
+            &mut self.memory,
+            &mut share,
+        );
         self.budget.charge(&share);
         match closed {
             Ok(Closed::Dead(refutation)) => {

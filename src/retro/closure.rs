@@ -36,6 +36,31 @@ pub(crate) struct Effort {
     pub(crate) free: usize,
 }
 
+/// What was found out about single positions, so that more effort need not repeat it.
+#[derive(Debug, Default)]
+pub(crate) struct Memory {
+    known: FxHashMap<RetroPosition, Tried>,
+}
+
+/// What was tried on one position.
+#[derive(Debug, Default, Clone)]
+struct Tried {
+    /// A cage or a scenario search refuted it.
+    why: Option<Why>,
+    /// So many nodes did not suffice for a cage; [`u64::MAX`]: none will.
+    cage: u64,
+    /// So many nodes did not suffice for a scenario search; [`u64::MAX`]: none will.
+    scenario: u64,
+}
+
+/// The nodes that need not be tried again after a search with so many.
+fn in_vain<T>(found: &Result<Option<T>, Limit>, nodes: u64) -> u64 {
+    match found {
+        Ok(_) => u64::MAX,
+        Err(_) => nodes,
+    }
+}
+
 struct Node {
     position: RetroPosition,
     why: Option<Why>,
@@ -58,6 +83,7 @@ pub(crate) fn close(
     root: &RetroPosition,
     allowed: &dyn Fn(Unmove) -> bool,
     effort: Effort,
+    memory: &mut Memory,
     budget: &mut Budget,
 ) -> Result<Closed, Limit> {
     let mut index: FxHashMap<RetroPosition, usize> = FxHashMap::default();
@@ -85,7 +111,7 @@ pub(crate) fn close(
         if id == 0 {
             unmoves.retain(|(unmove, _)| allowed(*unmove));
         }
-        if let Some(why) = dear(&position, unmoves.len(), effort, budget)? {
+        if let Some(why) = dear(&position, unmoves.len(), effort, memory, budget)? {
             nodes[id].why = Some(why);
             continue;
         }
@@ -127,29 +153,42 @@ fn dear(
     position: &RetroPosition,
     last_moves: usize,
     effort: Effort,
+    memory: &mut Memory,
     budget: &mut Budget,
 ) -> Result<Option<Why>, Limit> {
-    if effort.cage > 0 && last_moves > 0 {
+    let tried = match memory.known.get_mut(position) {
+        Some(tried) => tried,
+        None => memory.known.entry(position.clone()).or_default(),
+    };
+    if tried.why.is_some() {
+        budget.spend()?;
+        return Ok(tried.why.clone());
+    }
+    if effort.cage > tried.cage && last_moves > 0 {
         let mut share = budget.share(effort.cage);
+        let nodes = share.nodes_left();
         let found = cage::prove(position, &mut share);
         budget.charge(&share);
+        tried.cage = in_vain(&found, nodes);
         match found {
-            Ok(Some(cage)) => return Ok(Some(Why::Cage(Arc::new(cage)))),
+            Ok(Some(cage)) => tried.why = Some(Why::Cage(Arc::new(cage))),
             Ok(None) | Err(Limit::Nodes | Limit::Depth) => {}
             Err(other) => return Err(other),
         }
     }
-    if effort.scenario > 0 && last_moves > FEW {
+    if tried.why.is_none() && effort.scenario > tried.scenario && last_moves > FEW {
         let mut share = budget.share(effort.scenario);
+        let nodes = share.nodes_left();
         let found = scenario::refute(position, &mut share);
         budget.charge(&share);
+        tried.scenario = in_vain(&found, nodes);
         match found {
-            Ok(Some(reason)) => return Ok(Some(Why::Reason(reason))),
+            Ok(Some(reason)) => tried.why = Some(Why::Reason(reason)),
             Ok(None) | Err(Limit::Nodes | Limit::Depth) => {}
             Err(other) => return Err(other),
         }
     }
-    Ok(None)
+    Ok(tried.why.clone())
 }
 
 /// The moves from `id` forward to the root.

@@ -9,6 +9,7 @@ mod analysis;
 pub mod cage;
 pub mod certificate;
 mod closure;
+mod common;
 mod last_move;
 pub mod ledger;
 mod material;

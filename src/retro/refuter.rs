@@ -2,13 +2,13 @@
 
 use crate::budget::{Budget, Limit};
 
-use super::closure::{Closed, Effort, close};
+use super::closure::{Closed, Effort, Memory, close};
 use super::position::RetroPosition;
 use super::refutation::Refutation;
 use super::unmove::Unmove;
 
 /// From a glance to a long look.
-const EFFORTS: [Effort; 6] = [
+const EFFORTS: [Effort; 7] = [
     Effort {
         positions: 40,
         scenario: 0,
@@ -32,6 +32,13 @@ const EFFORTS: [Effort; 6] = [
         scenario: 100,
         cage: 400,
         free: 120,
+    },
+    // Scenarios of what lies one or two plies back.
+    Effort {
+        positions: 100,
+        scenario: 1_500,
+        cage: 100,
+        free: 80,
     },
     Effort {
         positions: 0,
@@ -60,9 +67,10 @@ pub(crate) fn attempt(
     position: &RetroPosition,
     allowed: &dyn Fn(Unmove) -> bool,
     level: usize,
+    memory: &mut Memory,
     budget: &mut Budget,
 ) -> Result<Closed, Limit> {
-    close(position, allowed, EFFORTS[level], budget)
+    close(position, allowed, EFFORTS[level], memory, budget)
 }
 
 /// Tries to refute `position` within the budget, with growing effort.
@@ -76,8 +84,9 @@ pub(crate) fn refute(
     budget: &mut Budget,
 ) -> Result<Refutation, Limit> {
     let mut limit = Limit::Depth;
+    let mut memory = Memory::default();
     for level in 0..LEVELS {
-        match attempt(position, allowed, level, budget) {
+        match attempt(position, allowed, level, &mut memory, budget) {
             Ok(Closed::Dead(refutation)) => return Ok(refutation),
             Ok(Closed::Reached(_)) => return Err(Limit::Depth),
             Err(hit @ (Limit::Nodes | Limit::Depth)) if budget.nodes_left() > 0 => limit = hit,

@@ -84,6 +84,10 @@ pub struct Side<'a> {
     graves: [Bitboard; 8],
     /// Homes of missing enemy officers that never came within reach of a pawn.
     out_of_reach: Bitboard,
+    /// Which officers may still be on the board, few promotions first, those only that the captures allow.
+    casts: Vec<Cast>,
+    /// By number of promoted men on the board: see [`Side::lower_bounds`].
+    bounds: Vec<Option<Vec<[u8; 256]>>>,
 }
 
 /// Squares on which a pawn of `color` can capture at all, whatever happens.
@@ -154,8 +158,14 @@ impl<'a> Side<'a> {
             promotion_cost,
             graves: [Bitboard::EMPTY; 8],
             out_of_reach,
+            casts: Vec::new(),
+            bounds: Vec::new(),
         };
         side.graves = side.pawn_graves();
+        side.casts = side.all_casts();
+        side.casts.sort_by_key(|cast| cast.promoted.len());
+        let most = side.casts.last().map_or(0, |cast| cast.promoted.len());
+        side.bounds = (0..=most).map(|count| side.lower_bounds(count)).collect();
         side
     }
 
@@ -251,19 +261,14 @@ impl<'a> Side<'a> {
         budget: &mut Budget,
         visitor: &mut dyn Visitor,
     ) -> Result<ControlFlow<()>, Limit> {
-        let mut casts = self.casts();
-        casts.sort_by_key(|cast| cast.promoted.len());
-        for cast in casts {
-            let Some(bound) = self.lower_bounds(cast.promoted.len()) else {
-                continue;
-            };
+        for (cast, bound) in self.affordable_casts() {
             let mut draft = Draft {
                 lives: std::array::from_fn(|_| None),
                 left: self.cap,
                 against,
                 tried: 0,
             };
-            let flow = self.assign(0, 0, &cast, &bound, &mut draft, budget, visitor)?;
+            let flow = self.assign(0, 0, cast, bound, &mut draft, budget, visitor)?;
             if flow.is_break() {
                 return Ok(flow);
             }
@@ -273,13 +278,11 @@ impl<'a> Side<'a> {
 
     /// What the side's men on the board ask of its captures.
     pub fn account(&self) -> Account {
-        let casts = self.casts();
-        let needed = casts
-            .iter()
-            .filter_map(|cast| self.lower_bounds(cast.promoted.len()))
-            .map(|bounds| u32::from(bounds[0][0]))
+        let needed = self
+            .affordable_casts()
+            .map(|(_, bounds)| u32::from(bounds[0][0]))
             .min();
-        let promoted = casts.iter().map(|cast| cast.promoted.len()).min();
+        let promoted = self.casts.iter().map(|cast| cast.promoted.len()).min();
         Account {
             color: self.color,
             captures: self.ledger.captures(self.color),
@@ -291,13 +294,19 @@ impl<'a> Side<'a> {
 
     /// Whether some choice of promoted men accounts for what stands on the board at all.
     pub fn has_cast(&self) -> bool {
-        self.casts()
-            .iter()
-            .any(|cast| self.lower_bounds(cast.promoted.len()).is_some())
+        self.affordable_casts().next().is_some()
+    }
+
+    /// The casts whose promotions the captures pay for, each with its bounds.
+    fn affordable_casts(&self) -> impl Iterator<Item = (&Cast, &[[u8; 256]])> {
+        self.casts.iter().filter_map(|cast| {
+            let bounds = self.bounds[cast.promoted.len()].as_deref()?;
+            Some((cast, bounds))
+        })
     }
 
     /// Which officers are still on the board, and what the promoted men on it are.
-    fn casts(&self) -> Vec<Cast> {
+    fn all_casts(&self) -> Vec<Cast> {
         let census = self.ledger.census(self.color);
         let gone = 8 - self.standing.len();
         let doors = Bitboard::from_rank(promotion_rank(self.color)) & !self.ledger.steady;

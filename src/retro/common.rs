@@ -1,0 +1,202 @@
+//! What several candidate worlds have in common, refuted once for all of them.
+//!
+//! A demand asks for some rights and for a target, and leaves everything else open; its refutation is one
+//! of every world that meets it. Small demands come first: what they refute need not be asked again.
+
+use std::sync::Arc;
+
+use rayon::prelude::*;
+
+use crate::budget::Budget;
+use crate::problem::{Diagram, Fact};
+use crate::world::{Rights, World};
+
+use super::analysis::{allows, root};
+use super::certificate;
+use super::closure::{Closed, Memory};
+use super::position::{EpState, RetroPosition, RightState};
+use super::refutation::{Refutation, Why};
+use super::refuter::attempt;
+use super::{cage, scenario};
+
+/// A property of worlds: they hold these rights, and the last move left this target or none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Demand {
+    kept: Rights,
+    ep: EpState,
+}
+
+impl Demand {
+    /// Whether the world meets the demand.
+    pub(super) fn holds_of(self, world: World) -> bool {
+        let target = match self.ep {
+            EpState::Open => true,
+            EpState::None => world.target.is_none(),
+            EpState::Target(target) => world.target == Some(target),
+        };
+        target && self.kept.is_subset(world.rights)
+    }
+
+    /// Whether every world that meets `self` meets `weaker`.
+    fn entails(self, weaker: Demand) -> bool {
+        (weaker.ep == EpState::Open || weaker.ep == self.ep) && weaker.kept.is_subset(self.kept)
+    }
+
+    /// How many things are asked for.
+    fn size(self) -> usize {
+        self.kept.iter().count() + usize::from(self.ep != EpState::Open)
+    }
+
+    /// The diagram with this one demand, everything else left open.
+    fn position(self, diagram: &Diagram, facts: &[Fact]) -> RetroPosition {
+        let mut position = root(diagram, World::new(self.kept, None), facts);
+        for state in &mut position.rights {
+            if *state == RightState::Lost {
+                *state = RightState::Open;
+            }
+        }
+        position.ep = self.ep;
+        position
+    }
+}
+
+/// So many things a common demand asks for at most.
+const MOST_ASKED: usize = 2;
+
+/// Every demand of at most [`MOST_ASKED`] things that more than one world meets, small ones first.
+fn demands(diagram: &Diagram, worlds: &[World]) -> Vec<Demand> {
+    let mut states = vec![EpState::Open];
+    for world in worlds {
+        let state = world.target.map_or(EpState::None, EpState::Target);
+        if !states.contains(&state) {
+            states.push(state);
+        }
+    }
+    if states.len() == 2 {
+        // No target is possible at all: nothing is gained by asking for none.
+        states.truncate(1);
+    }
+    let mut demands: Vec<Demand> = Rights::at_home(&diagram.board)
+        .subsets()
+        .flat_map(|kept| states.iter().map(move |&ep| Demand { kept, ep }))
+        .filter(|demand| demand.size() <= MOST_ASKED)
+        .filter(|&demand| worlds.iter().filter(|&&w| demand.holds_of(w)).count() > 1)
+        .collect();
+    demands.sort_by_key(|demand| demand.size());
+    demands
+}
+
+/// Nodes one scenario search may take for a common demand.
+const SCENARIO_NODES: u64 = 12_000;
+
+/// Nodes for a cage in the diagram itself.
+const CAGE_NODES: u64 = 200;
+
+/// By which means demands are refuted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pass {
+    /// A few retractions, or a cage.
+    Glance,
+    /// The scenarios of the diagram.
+    Scenarios,
+}
+
+impl Pass {
+    fn attempt(
+        self,
+        position: &RetroPosition,
+        diagram: &Diagram,
+        facts: &[Fact],
+        budget: &mut Budget,
+    ) -> Option<Refutation> {
+        let at_once = |why| Some(Refutation::at_once(position.clone(), why));
+        match self {
+            Pass::Glance => {
+                match attempt(
+                    position,
+                    &allows(diagram, facts),
+                    0,
+                    &mut Memory::default(),
+                    budget,
+                ) {
+                    Ok(Closed::Dead(refutation)) => return Some(refutation),
+                    Ok(Closed::Reached(_)) => return None,
+                    Err(_) => {}
+                }
+                let mut share = budget.share(CAGE_NODES);
+                let found = cage::prove(position, &mut share);
+                budget.charge(&share);
+                match found {
+                    Ok(Some(cage)) => at_once(Why::Cage(Arc::new(cage))),
+                    _ => None,
+                }
+            }
+            Pass::Scenarios => {
+                let mut share = budget.share(SCENARIO_NODES);
+                let found = scenario::refute(position, &mut share);
+                budget.charge(&share);
+                match found {
+                    Ok(Some(reason)) => at_once(Why::Reason(reason)),
+                    _ => None,
+                }
+            }
+        }
+    }
+}
+
+/// Refutations of what several worlds have in common, within `budget`.
+///
+/// Demands of one size share what is left evenly before they start; what they leave goes to the next.
+pub(super) fn refutations(
+    diagram: &Diagram,
+    facts: &[Fact],
+    worlds: &[World],
+    mut budget: Budget,
+) -> Vec<(Demand, Refutation)> {
+    let demands = demands(diagram, worlds);
+    let mut refuted: Vec<(Demand, Refutation)> = Vec::new();
+    for pass in [Pass::Glance, Pass::Scenarios] {
+        if pass == Pass::Scenarios && scenarios_survive(diagram, facts, &mut budget) {
+            break;
+        }
+        for size in 0..=MOST_ASKED {
+            let asked: Vec<Demand> = demands
+                .iter()
+                .copied()
+                .filter(|demand| demand.size() == size)
+                .filter(|demand| !refuted.iter().any(|(other, _)| demand.entails(*other)))
+                .collect();
+            let share = budget.nodes_left() / asked.len().max(1) as u64;
+            let found: Vec<(Option<Refutation>, Budget)> = asked
+                .par_iter()
+                .map(|demand| {
+                    let position = demand.position(diagram, facts);
+                    let mut own = budget.share(share);
+                    let refutation = pass
+                        .attempt(&position, diagram, facts, &mut own)
+                        .filter(|found| certificate::verify(found, &position, facts).is_ok());
+                    (refutation, own)
+                })
+                .collect();
+            for (demand, (refutation, own)) in asked.into_iter().zip(found) {
+                budget.charge(&own);
+                refuted.extend(refutation.map(|refutation| (demand, refutation)));
+            }
+        }
+    }
+    refuted
+}
+
+/// Whether a scenario survives that has every right whose king and rook stand at home: then one survives
+/// whatever fewer rights are asked for.
+fn scenarios_survive(diagram: &Diagram, facts: &[Fact], budget: &mut Budget) -> bool {
+    let all = Demand {
+        kept: Rights::at_home(&diagram.board),
+        ep: EpState::Open,
+    };
+    // A scenario that survives is met soon.
+    let mut share = budget.share(SCENARIO_NODES / 8);
+    let found = scenario::refute(&all.position(diagram, facts), &mut share);
+    budget.charge(&share);
+    matches!(found, Ok(None))
+}
