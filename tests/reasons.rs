@@ -3,11 +3,15 @@
 mod games;
 
 use beruehrt::budget::Limits;
-use beruehrt::problem::Diagram;
-use beruehrt::retro::{RetroPosition, scenario};
-use beruehrt::world::World;
+use beruehrt::problem::{Diagram, Fact, LastMove};
+use beruehrt::retro::reason::{
+    Deadlock, EdgePawn, IdleCheck, ImpossibleCheck, Kings, Material, NeverMoved, NoWayIn,
+    PawnCaptures, Reason,
+};
+use beruehrt::retro::{Refutation, RetroPosition, Why, certificate, refute_world, scenario};
+use beruehrt::world::{Right, World};
 use games::{Dice, Style};
-use shakmaty::{Chess, Position};
+use shakmaty::{Bitboard, CastlingSide, Chess, Color, Position, Role, Square};
 
 /// Plays seeded games and asks for a refutation every few plies; returns how many positions were asked.
 fn play(games: u64, first_seed: u64, nodes: u64) -> usize {
@@ -148,4 +152,230 @@ fn false_refutations_of_other_programs_are_not_ours() {
     ] {
         assert!(!refuted(fen, "- -"), "{fen}");
     }
+}
+
+fn diagram(fen: &str) -> Diagram {
+    let (board, turn) = fen.split_once(' ').unwrap();
+    Diagram {
+        board: shakmaty::Board::from_ascii_board_fen(board.as_bytes()).unwrap(),
+        turn: if turn == "w" {
+            Color::White
+        } else {
+            Color::Black
+        },
+    }
+}
+
+/// Whether a short look refutes the diagram in a world that the facts are told of.
+fn refuted_with(fen: &str, world: &str, facts: &[Fact]) -> bool {
+    let mut budget = Limits {
+        nodes: Some(2_000),
+        ..Limits::unlimited()
+    }
+    .start();
+    refute_world(&diagram(fen), world.parse().unwrap(), facts, &mut budget).is_ok()
+}
+
+/// Each kind of fact excludes something that would be possible without it.
+#[test]
+fn every_kind_of_fact_constrains() {
+    let piece = |by, role| Fact::LastMove {
+        by,
+        what: LastMove::Piece(role),
+    };
+    let bare = "4k3/8/8/8/8/8/8/4K3 w";
+    assert!(!refuted_with(bare, "- -", &[]));
+    assert!(refuted_with(bare, "- -", &[piece(None, Role::Queen)]));
+    assert!(!refuted_with(
+        bare,
+        "- -",
+        &[piece(Some(Color::Black), Role::King)]
+    ));
+    // The side on move: two plies back. Its knight can have been captured since, unless nothing was.
+    let knight = piece(Some(Color::White), Role::Knight);
+    let quiet = Fact::NoCaptureInLast(1);
+    assert!(!refuted_with(bare, "- -", &[knight.clone()]));
+    assert!(!refuted_with(bare, "- -", &[quiet.clone()]));
+    assert!(refuted_with(bare, "- -", &[knight, quiet]));
+    let castled = Fact::LastMove {
+        by: Some(Color::White),
+        what: LastMove::Castling(CastlingSide::KingSide),
+    };
+    assert!(refuted_with(bare, "- -", &[castled.clone()]));
+    assert!(!refuted_with("4k3/8/8/8/8/8/8/5RK1 w", "- -", &[castled]));
+    // A move told without capture captured nothing: the pawn did not come from another file.
+    let arrived = |capture| Fact::LastMove {
+        by: None,
+        what: LastMove::Move {
+            role: Role::Pawn,
+            from: None,
+            to: Square::E6,
+            capture,
+            promotion: None,
+        },
+    };
+    let pawns = "4k3/4p3/4p3/8/8/8/8/4K3 w";
+    assert!(refuted_with(pawns, "- -", &[arrived(false)]));
+    assert!(!refuted_with(pawns, "- -", &[arrived(true)]));
+    let home = "4k3/8/8/8/8/8/8/4K2R w";
+    assert!(!refuted_with(home, "K -", &[]) && !refuted_with(home, "- -", &[]));
+    assert!(refuted_with(home, "K -", &[Fact::Moved(Square::H1)]));
+    let unmoved = [Fact::NotMoved(Square::E1), Fact::NotMoved(Square::H1)];
+    assert!(refuted_with(home, "- -", &unmoved));
+}
+
+/// The refutation of a position by a reason of its own.
+fn by_reason(position: &RetroPosition, reason: Reason) -> Refutation {
+    Refutation::at_once(position.clone(), Why::Reason(reason))
+}
+
+/// Every claim of the static reasons about this position, true or not.
+fn claims(position: &RetroPosition) -> Vec<Reason> {
+    let board = &position.board;
+    let mut claims = Vec::new();
+    for color in Color::ALL {
+        let own = board.by_color(color);
+        let pawns = own & board.pawns();
+        let missing = 16 - board.by_color(color.other()).count() as u32;
+        claims.push(Reason::Kings(Kings { color, count: 1 }));
+        claims.push(Reason::Material(Material {
+            color,
+            men: own.count() as u32,
+            pawns: pawns.count() as u32,
+            promoted: 9,
+        }));
+        for needed in [None, Some(missing + 1), Some(missing)] {
+            claims.push(Reason::PawnCaptures(PawnCaptures {
+                color,
+                pawns,
+                needed,
+                missing,
+            }));
+        }
+        if let Some(king) = board.king_of(color) {
+            let checkers = board.attacks_to(king, color.other(), board.occupied());
+            claims.push(Reason::ImpossibleCheck(ImpossibleCheck { king, checkers }));
+            for checker in own {
+                claims.push(Reason::IdleCheck(IdleCheck {
+                    color,
+                    king,
+                    checker,
+                }));
+            }
+        }
+    }
+    for right in Right::ALL {
+        claims.push(Reason::NeverMoved(NeverMoved::LostRight(right)));
+    }
+    for square in board.occupied() {
+        let piece = board.piece_at(square).unwrap();
+        claims.push(Reason::EdgePawn(EdgePawn { square }));
+        claims.push(Reason::NeverMoved(NeverMoved::SaidToHaveMoved(square)));
+        claims.push(Reason::NoWayIn(NoWayIn {
+            color: piece.color,
+            role: piece.role,
+            square,
+        }));
+        claims.push(Reason::Deadlock(Deadlock {
+            men: Bitboard::from(square),
+        }));
+    }
+    claims
+}
+
+/// The checker accepts no claim about a position that arose in a game, whoever makes it.
+#[test]
+fn the_checker_accepts_no_reason_against_a_game() {
+    let mut asked = 0;
+    for seed in 0..60 {
+        let mut dice = Dice::new(7_000 + seed);
+        let style = Style::ALL[dice.below(Style::ALL.len())];
+        let mut position = Chess::default();
+        for ply in 0..200 {
+            let Some(played) = style.choose(&position, &mut dice) else {
+                break;
+            };
+            position.play_unchecked(played);
+            if ply % 7 != 0 {
+                continue;
+            }
+            let diagram = Diagram {
+                board: position.board().clone(),
+                turn: position.turn(),
+            };
+            let retro = RetroPosition::of_world(&diagram, World::of(&position));
+            for reason in claims(&retro) {
+                let wrong = by_reason(&retro, reason);
+                assert!(
+                    certificate::verify(&wrong, &retro).is_err(),
+                    "{}: {wrong:?}",
+                    diagram.fen()
+                );
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked > 50_000, "{asked}");
+}
+
+/// What the finder says of these positions the checker confirms; anything changed in it is rejected.
+#[test]
+fn tampered_refutations_are_rejected() {
+    let cases = [
+        ("4k3/8/8/8/8/8/8/8 w", "- -"),
+        ("4k3/8/8/8/8/8/8/P3K3 w", "- -"),
+        ("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w", "- -"),
+        ("4k3/8/8/8/8/8/8/4R2K w", "- -"),
+        ("4k3/8/3N1N2/8/8/8/8/7K b", "- -"),
+        ("4k3/8/8/8/8/8/1PPPPPP1/2BQKB2 w", "- -"),
+        ("4k3/8/8/8/8/8/3P1P2/4K2b w", "- -"),
+        ("4k3/8/8/8/P7/P7/P7/4K3 w", "- -"),
+        ("4k3/8/8/8/8/1P6/PBP5/1B2K3 w", "- -"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBNKBNR w", "- -"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w", "Kkq -"),
+        ("7k/8/8/8/8/6P1/5PRP/5NKB w", "- -"),
+    ];
+    let mut kinds = std::collections::BTreeSet::new();
+    for (fen, world) in cases {
+        let position = RetroPosition::of_world(&diagram(fen), world.parse().unwrap());
+        let mut budget = Limits {
+            nodes: Some(5_000),
+            ..Limits::unlimited()
+        }
+        .start();
+        let Ok(proof) = refute_world(&diagram(fen), world.parse().unwrap(), &[], &mut budget)
+        else {
+            continue;
+        };
+        assert_eq!(certificate::verify(&proof, &position), Ok(()), "{fen}");
+        let mut elsewhere = proof.clone();
+        elsewhere.positions[0].position.turn = position.turn.other();
+        assert!(certificate::verify(&elsewhere, &position).is_err(), "{fen}");
+        match &proof.positions[0].why {
+            Why::Reason(reason) => {
+                kinds.insert(format!("{reason:?}").split('(').next().unwrap().to_owned());
+                // Another position, a game's, does not fall for the same reason.
+                let array = RetroPosition::of_world(
+                    &diagram("r1bqkbnr/pppppppp/2n5/8/8/5N2/PPPPPPPP/RNBQKB1R w"),
+                    "KQkq -".parse().unwrap(),
+                );
+                let transplanted = by_reason(&array, reason.clone());
+                assert!(certificate::verify(&transplanted, &array).is_err(), "{fen}");
+            }
+            Why::Retractions(moves) => {
+                kinds.insert("Retractions".to_owned());
+                for i in 0..moves.len() {
+                    let mut short = proof.clone();
+                    let mut fewer = moves.clone();
+                    fewer.remove(i);
+                    short.positions[0].why = Why::Retractions(fewer);
+                    assert!(certificate::verify(&short, &position).is_err(), "{fen} {i}");
+                }
+            }
+            Why::Cage(_) => {
+                kinds.insert("Cage".to_owned());
+            }
+        }
+    }
+    assert!(kinds.len() >= 5, "{kinds:?}");
 }

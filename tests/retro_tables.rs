@@ -115,7 +115,7 @@ fn last_move_problems() {
             }
             for judged in &answer.moves {
                 if let LastMoveVerdict::Impossible(refutation) = &judged.verdict {
-                    let checked = certificate::verify(refutation, &judged.before, &[]);
+                    let checked = certificate::verify(refutation, &judged.before);
                     assert_eq!(checked, Ok(()), "{} {}", fields[1], judged.unmove);
                 }
                 if std::env::var("WHY").is_ok() {

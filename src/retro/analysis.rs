@@ -6,12 +6,11 @@
 //! number of threads.
 
 use rayon::prelude::*;
-use shakmaty::Color;
 
 use std::time::Duration;
 
 use crate::budget::{Budget, Limit, Limits, Stop};
-use crate::problem::{Diagram, Fact, LastMove};
+use crate::problem::{Diagram, Fact};
 use crate::world::World;
 
 use super::certificate;
@@ -20,7 +19,7 @@ use super::common;
 use super::position::RetroPosition;
 use super::refutation::Refutation;
 use super::refuter::{LEVELS, attempt, refute};
-use super::unmove::{Unmove, UnmoveKind};
+use super::unmove::Unmove;
 use super::verdict::{JudgedWorld, Undecided, Verdict, Witness};
 use super::witness;
 
@@ -152,48 +151,13 @@ pub(crate) fn root(diagram: &Diagram, world: World, facts: &[Fact]) -> RetroPosi
             Fact::NoCaptureInLast(plies) => {
                 position.quiet_plies = position.quiet_plies.max(plies);
             }
-            Fact::LastMove { .. } => {}
+            Fact::LastMove { by, what } => {
+                let back = u32::from(by == Some(diagram.turn));
+                position.told.push((back, what));
+            }
         }
     }
     position
-}
-
-/// Which last moves the facts allow.
-pub(crate) fn allows<'a>(diagram: &'a Diagram, facts: &'a [Fact]) -> impl Fn(Unmove) -> bool + 'a {
-    let mover = diagram.turn.other();
-    move |unmove| facts.iter().all(|fact| agrees(fact, mover, unmove))
-}
-
-/// Whether a last move by `mover` agrees with what a fact says of it.
-pub(crate) fn agrees(fact: &Fact, mover: Color, unmove: Unmove) -> bool {
-    let Fact::LastMove { by, what } = fact else {
-        return true;
-    };
-    if by.is_some_and(|by| by != mover) {
-        return true;
-    }
-    match *what {
-        LastMove::Piece(role) => unmove.role == role,
-        LastMove::Castling(side) => unmove.kind == UnmoveKind::Castling(side),
-        LastMove::Move {
-            role,
-            from,
-            to,
-            capture,
-            promotion,
-        } => {
-            let promoted = match unmove.kind {
-                UnmoveKind::Promotion(role) => Some(role),
-                _ => None,
-            };
-            unmove.role == role
-                && !matches!(unmove.kind, UnmoveKind::Castling(_))
-                && from.is_none_or(|from| from == unmove.from)
-                && to == unmove.to
-                && (!capture || unmove.captured.is_some())
-                && promotion == promoted
-        }
-    }
 }
 
 /// Tries to prove that the diagram has no history in exactly `world`, with growing effort. No game is
@@ -208,11 +172,7 @@ pub fn refute_world(
     facts: &[Fact],
     budget: &mut Budget,
 ) -> Result<Refutation, Limit> {
-    refute(
-        &root(diagram, world, facts),
-        &allows(diagram, facts),
-        budget,
-    )
+    refute(&root(diagram, world, facts), budget)
 }
 
 /// After each level of the refutation, how many positions a game may cost; the last one what is left.
@@ -276,19 +236,13 @@ impl<'a> Case<'a> {
             Some(slice) => budget.share(nodes).within(slice),
             None => budget.share(nodes),
         };
-        let allowed = allows(self.diagram, self.facts);
         let mut share = sliced(&self.budget, u64::MAX);
-        let closed = attempt(
-            &self.position,
-            &allowed,
-            level,
-            &mut self.memory,
-            &mut share,
-        );
+        let closed = attempt(&self.position, level, &mut self.memory, &mut share);
         self.budget.charge(&share);
+        self.undecided.retracted_plies = self.memory.retracted_plies;
         match closed {
             Ok(Closed::Dead(refutation)) => {
-                if certificate::verify(&refutation, &self.position, self.facts).is_ok() {
+                if certificate::verify(&refutation, &self.position).is_ok() {
                     self.verdict = Some(Verdict::Impossible(refutation));
                     return;
                 }

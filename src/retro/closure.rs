@@ -40,6 +40,8 @@ pub(crate) struct Effort {
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
     known: FxHashMap<RetroPosition, Tried>,
+    /// So many plies back every retraction was looked at in some search.
+    pub(crate) retracted_plies: u32,
 }
 
 /// What was tried on one position.
@@ -66,6 +68,8 @@ struct Node {
     why: Option<Why>,
     /// From where and by which retraction it was met first; none for the root.
     parent: Option<(usize, Unmove)>,
+    /// How many plies it lies back.
+    plies: u32,
 }
 
 /// Positions with few last moves are retracted before scenarios are searched.
@@ -73,15 +77,12 @@ const FEW: usize = 6;
 
 /// Retracts from `root` breadth first until every line is dead or the initial array is reached.
 ///
-/// Of the last moves of the root itself only those that `allowed` accepts are looked at.
-///
 /// # Errors
 ///
 /// The limit that ended the search; [`Limit::Depth`] if a position was released. Each position
 /// retracted, scenario node and pattern is a node of the budget.
 pub(crate) fn close(
     root: &RetroPosition,
-    allowed: &dyn Fn(Unmove) -> bool,
     effort: Effort,
     memory: &mut Memory,
     budget: &mut Budget,
@@ -91,6 +92,7 @@ pub(crate) fn close(
         position: root.clone(),
         why: None,
         parent: None,
+        plies: 0,
     }];
     index.insert(root.clone(), 0);
     let mut next = 0;
@@ -99,6 +101,9 @@ pub(crate) fn close(
         let id = next;
         next += 1;
         let position = nodes[id].position.clone();
+        let plies = nodes[id].plies;
+        // Breadth first: whatever lies less far back has been retracted.
+        memory.retracted_plies = memory.retracted_plies.max(plies);
         if position.is_initial_array() {
             return Ok(Closed::Reached(path(&nodes, id)));
         }
@@ -107,10 +112,7 @@ pub(crate) fn close(
             nodes[id].why = Some(Why::Reason(reason));
             continue;
         }
-        let mut unmoves = position.unmoves();
-        if id == 0 {
-            unmoves.retain(|(unmove, _)| allowed(*unmove));
-        }
+        let unmoves = position.unmoves();
         if let Some(why) = dear(&position, unmoves.len(), effort, memory, budget)? {
             nodes[id].why = Some(why);
             continue;
@@ -130,6 +132,7 @@ pub(crate) fn close(
                     position: before.clone(),
                     why: None,
                     parent: Some((id, unmove)),
+                    plies: plies + 1,
                 });
                 nodes.len() - 1
             });

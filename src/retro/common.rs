@@ -11,7 +11,7 @@ use crate::budget::Budget;
 use crate::problem::{Diagram, Fact};
 use crate::world::{Rights, World};
 
-use super::analysis::{allows, root};
+use super::analysis::root;
 use super::certificate;
 use super::closure::{Closed, Memory};
 use super::position::{EpState, RetroPosition, RightState};
@@ -102,23 +102,11 @@ enum Pass {
 }
 
 impl Pass {
-    fn attempt(
-        self,
-        position: &RetroPosition,
-        diagram: &Diagram,
-        facts: &[Fact],
-        budget: &mut Budget,
-    ) -> Option<Refutation> {
+    fn attempt(self, position: &RetroPosition, budget: &mut Budget) -> Option<Refutation> {
         let at_once = |why| Some(Refutation::at_once(position.clone(), why));
         match self {
             Pass::Glance => {
-                match attempt(
-                    position,
-                    &allows(diagram, facts),
-                    0,
-                    &mut Memory::default(),
-                    budget,
-                ) {
+                match attempt(position, 0, &mut Memory::default(), budget) {
                     Ok(Closed::Dead(refutation)) => return Some(refutation),
                     Ok(Closed::Reached(_)) => return None,
                     Err(_) => {}
@@ -173,8 +161,8 @@ pub(super) fn refutations(
                     let position = demand.position(diagram, facts);
                     let mut own = budget.share(share);
                     let refutation = pass
-                        .attempt(&position, diagram, facts, &mut own)
-                        .filter(|found| certificate::verify(found, &position, facts).is_ok());
+                        .attempt(&position, &mut own)
+                        .filter(|found| certificate::verify(found, &position).is_ok());
                     (refutation, own)
                 })
                 .collect();

@@ -67,7 +67,7 @@ pub fn last_moves(diagram: &Diagram, budget: &mut Budget) -> LastMoves {
         .map(|(unmove, before)| {
             let mut share = budget.share(budget.nodes_left() / left.max(1));
             left -= 1;
-            let verdict = match refute(&before, &|_| true, &mut share) {
+            let verdict = match refute(&before, &mut share) {
                 Ok(refutation) => LastMoveVerdict::Impossible(Box::new(refutation)),
                 Err(limit) => LastMoveVerdict::NotRefuted(limit),
             };

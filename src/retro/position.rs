@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, Board, Color, Square};
 
-use crate::problem::Diagram;
+use crate::problem::{Diagram, LastMove};
 use crate::world::{Right, World};
 
 /// What is known of one castling right in a position of the past.
@@ -48,6 +48,8 @@ pub struct RetroPosition {
     pub moved: Bitboard,
     /// So many plies back from here nothing was captured (facts only).
     pub quiet_plies: u32,
+    /// What is told of the move so many plies back from here, 0 being the last one (facts only).
+    pub told: Vec<(u32, LastMove)>,
 }
 
 impl RetroPosition {
@@ -77,6 +79,7 @@ impl RetroPosition {
             frozen,
             moved: Bitboard::EMPTY,
             quiet_plies: 0,
+            told: Vec::new(),
         }
     }
 

@@ -5,7 +5,6 @@ use crate::budget::{Budget, Limit};
 use super::closure::{Closed, Effort, Memory, close};
 use super::position::RetroPosition;
 use super::refutation::Refutation;
-use super::unmove::Unmove;
 
 /// From a glance to a long look.
 const EFFORTS: [Effort; 7] = [
@@ -57,7 +56,7 @@ const EFFORTS: [Effort; 7] = [
 /// How many levels of effort there are.
 pub(crate) const LEVELS: usize = EFFORTS.len();
 
-/// Tries to refute `position` with one level of effort, looking only at `allowed` last moves.
+/// Tries to refute `position` with one level of effort.
 ///
 /// # Errors
 ///
@@ -65,12 +64,11 @@ pub(crate) const LEVELS: usize = EFFORTS.len();
 /// [`Limit::Nodes`]: more effort may help.
 pub(crate) fn attempt(
     position: &RetroPosition,
-    allowed: &dyn Fn(Unmove) -> bool,
     level: usize,
     memory: &mut Memory,
     budget: &mut Budget,
 ) -> Result<Closed, Limit> {
-    close(position, allowed, EFFORTS[level], memory, budget)
+    close(position, EFFORTS[level], memory, budget)
 }
 
 /// Tries to refute `position` within the budget, with growing effort.
@@ -78,15 +76,11 @@ pub(crate) fn attempt(
 /// # Errors
 ///
 /// The limit that ended the attempt; [`Limit::Depth`] if the initial array was reached.
-pub(crate) fn refute(
-    position: &RetroPosition,
-    allowed: &dyn Fn(Unmove) -> bool,
-    budget: &mut Budget,
-) -> Result<Refutation, Limit> {
+pub(crate) fn refute(position: &RetroPosition, budget: &mut Budget) -> Result<Refutation, Limit> {
     let mut limit = Limit::Depth;
     let mut memory = Memory::default();
     for level in 0..LEVELS {
-        match attempt(position, allowed, level, &mut memory, budget) {
+        match attempt(position, level, &mut memory, budget) {
             Ok(Closed::Dead(refutation)) => return Ok(refutation),
             Ok(Closed::Reached(_)) => return Err(Limit::Depth),
             Err(hit @ (Limit::Nodes | Limit::Depth)) if budget.nodes_left() > 0 => limit = hit,

@@ -4,6 +4,8 @@ use std::fmt;
 
 use shakmaty::{CastlingSide, File, Move, Role, Square};
 
+use crate::problem::LastMove;
+
 /// One move taken back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Unmove {
@@ -35,6 +37,33 @@ pub enum UnmoveKind {
 }
 
 impl Unmove {
+    /// Whether a fact that tells this of a move tells it of this one. A move told without capture captured
+    /// nothing.
+    pub fn is_described_by(&self, what: LastMove) -> bool {
+        match what {
+            LastMove::Piece(role) => self.role == role,
+            LastMove::Castling(side) => self.kind == UnmoveKind::Castling(side),
+            LastMove::Move {
+                role,
+                from,
+                to,
+                capture,
+                promotion,
+            } => {
+                let promoted = match self.kind {
+                    UnmoveKind::Castling(_) => return false,
+                    UnmoveKind::Promotion(role) => Some(role),
+                    _ => None,
+                };
+                self.role == role
+                    && from.is_none_or(|from| from == self.from)
+                    && to == self.to
+                    && capture == self.captured.is_some()
+                    && promotion == promoted
+            }
+        }
+    }
+
     /// The move played forward again, in the position before it.
     pub fn forward(&self) -> Move {
         match self.kind {

@@ -6,6 +6,7 @@
 
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Piece, Rank, Role, Square, attacks};
 
+use crate::problem::LastMove;
 use crate::world::{Right, capturable_targets};
 
 use super::material::Material;
@@ -41,6 +42,7 @@ impl RetroPosition {
             && self.board == Board::new()
             && !self.rights.contains(&RightState::Lost)
             && self.moved.is_empty()
+            && self.told.is_empty()
             && !matches!(self.ep, EpState::Target(_))
     }
 }
@@ -317,10 +319,12 @@ impl<'a> Retraction<'a> {
 
     /// Keeps the last move unless the other side would have stood in check while we were on move.
     fn keep(&mut self, unmove: Unmove, board: Board, ep: EpState, castled: Option<Right>) {
-        if in_check(&board, self.us.other()) {
+        let now = self.now;
+        let contradicts =
+            |&(back, what): &(u32, LastMove)| back == 0 && !unmove.is_described_by(what);
+        if now.told.iter().any(contradicts) || in_check(&board, self.us.other()) {
             return;
         }
-        let now = self.now;
         let mut left = Bitboard::from(unmove.to);
         let mut frozen = now.frozen;
         if let Some(right) = castled {
@@ -352,6 +356,12 @@ impl<'a> Retraction<'a> {
                 frozen,
                 moved: now.moved & !left,
                 quiet_plies: now.quiet_plies.saturating_sub(1),
+                told: now
+                    .told
+                    .iter()
+                    .filter(|(back, _)| *back > 0)
+                    .map(|&(back, what)| (back - 1, what))
+                    .collect(),
             },
         ));
     }

@@ -4,12 +4,13 @@ use serde_json::{Value, json};
 use shakmaty::{Bitboard, Square};
 
 use crate::notation::Language;
+use crate::problem::LastMove;
 use crate::retro::cage::{Cage, Pattern};
 use crate::retro::position::{EpState, RetroPosition, RightState};
 use crate::retro::refutation::{Refutation, Refuted, Why};
 use crate::world::Right;
 
-/// `{"positions": [{"placement", "turn", "rights", "ep", "frozen", "moved", "quiet", "why"}]}`.
+/// `{"positions": [{"placement", "turn", "rights", "ep", "frozen", "moved", "quiet", "told", "why"}]}`.
 ///
 /// The first position is the one refuted. `rights` names kept rights by their letter, lost ones by
 /// the letter after a minus, open ones not at all; `ep` is a square, `-` (no capturable double step) or
@@ -30,6 +31,7 @@ fn refuted(refuted: &Refuted) -> Value {
         frozen,
         moved,
         quiet_plies,
+        told,
     } = &refuted.position;
     let rights: String = Right::ALL
         .into_iter()
@@ -52,8 +54,32 @@ fn refuted(refuted: &Refuted) -> Value {
         "frozen": squares(*frozen),
         "moved": squares(*moved),
         "quiet": quiet_plies,
+        "told": told.iter().map(|&(back, what)| fact(back, what)).collect::<Vec<_>>(),
         "why": why(&refuted.why),
     })
+}
+
+fn fact(back: u32, what: LastMove) -> Value {
+    match what {
+        LastMove::Piece(role) => json!({ "back": back, "piece": role.upper_char().to_string() }),
+        LastMove::Castling(side) => {
+            json!({ "back": back, "castling": if side.is_king_side() { "short" } else { "long" } })
+        }
+        LastMove::Move {
+            role,
+            from,
+            to,
+            capture,
+            promotion,
+        } => json!({
+            "back": back,
+            "piece": role.upper_char().to_string(),
+            "from": from.map(|square| square.to_string()),
+            "to": to.to_string(),
+            "capture": capture,
+            "promotion": promotion.map(|role| role.upper_char().to_string()),
+        }),
+    }
 }
 
 fn why(why: &Why) -> Value {

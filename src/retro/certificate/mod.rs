@@ -8,14 +8,13 @@ mod cage;
 mod json;
 mod predecessor;
 mod reasons;
+mod standing;
 
 use shakmaty::{Bitboard, Board, Color, Role};
 
-use super::analysis::agrees;
 use super::position::{EpState, RetroPosition, RightState};
 use super::refutation::{Refutation, Refuted, Why};
 use super::unmove::Unmove;
-use crate::problem::Fact;
 use crate::world::Right;
 
 pub use json::to_json;
@@ -49,16 +48,12 @@ pub enum CertificateError {
     Dangling(usize),
 }
 
-/// Checks that `refutation` proves `claimed` to have no history that agrees with the facts.
+/// Checks that `refutation` proves `claimed` to have no history.
 ///
 /// # Errors
 ///
 /// The first flaw found.
-pub fn verify(
-    refutation: &Refutation,
-    claimed: &RetroPosition,
-    facts: &[Fact],
-) -> Result<(), CertificateError> {
+pub fn verify(refutation: &Refutation, claimed: &RetroPosition) -> Result<(), CertificateError> {
     let positions = &refutation.positions;
     let root = positions.first().ok_or(CertificateError::OtherPosition)?;
     if !covers(&root.position, claimed) {
@@ -80,8 +75,7 @@ pub fn verify(
                 }
             }
             Why::Retractions(moves) => {
-                let told = if id == 0 { facts } else { &[] };
-                retractions(id, position, moves, positions, told)?;
+                retractions(id, position, moves, positions)?;
             }
         }
     }
@@ -101,12 +95,14 @@ fn covers(general: &RetroPosition, special: &RetroPosition) -> bool {
         && general.frozen.is_subset(special.frozen)
         && general.moved.is_subset(special.moved)
         && general.quiet_plies <= special.quiet_plies
+        && general.told.iter().all(|told| special.told.contains(told))
 }
 
 fn is_array(position: &RetroPosition) -> bool {
     position.board == Board::new()
         && position.turn == Color::White
         && position.moved.is_empty()
+        && position.told.is_empty()
         && position
             .rights
             .iter()
@@ -120,21 +116,16 @@ fn retractions(
     position: &RetroPosition,
     moves: &[(Unmove, usize)],
     positions: &[Refuted],
-    facts: &[Fact],
 ) -> Result<(), CertificateError> {
-    let by = position.turn.other();
     if moves.iter().any(|&(_, next)| next >= positions.len()) {
         return Err(CertificateError::Dangling(id));
     }
     for concrete in concrete_predecessors(position) {
-        let excused = |unmove: Unmove| {
-            unmove.forward() == concrete.played && !facts.iter().all(|f| agrees(f, by, unmove))
-        };
         let listed = moves.iter().any(|(unmove, next)| {
             unmove.forward() == concrete.played
                 && demands_follow(position, &concrete, &positions[*next].position)
         });
-        if listed || !material_is_possible(&concrete.board) || excused(concrete.unmove()) {
+        if listed || !material_is_possible(&concrete.board) {
             continue;
         }
         return Err(CertificateError::Retraction {
@@ -162,6 +153,10 @@ fn demands_follow(after: &RetroPosition, concrete: &Concrete, before: &RetroPosi
         && before.frozen.is_subset(after.frozen | held)
         && before.moved.is_subset(after.moved & !left)
         && before.quiet_plies <= after.quiet_plies.saturating_sub(1)
+        && before
+            .told
+            .iter()
+            .all(|&(back, what)| after.told.contains(&(back + 1, what)))
 }
 
 /// Pawns and promoted men of each side are at most eight.

@@ -9,6 +9,7 @@ use shakmaty::{
 
 use crate::retro::position::{EpState, RetroPosition, RightState};
 use crate::retro::unmove::{Unmove, UnmoveKind};
+use crate::retro::witness::describes;
 use crate::world::{Right, World, candidates};
 
 /// A position of play with the move that is made in it.
@@ -268,6 +269,10 @@ fn try_all_worlds(
         if *then.board() == after.board
             && then.turn() == after.turn
             && agrees(World::of(&then), after)
+            && after
+                .told
+                .iter()
+                .all(|&(back, what)| back > 0 || describes(what, played))
         {
             found.push(Concrete {
                 board: board.clone(),

@@ -186,29 +186,32 @@ impl Mobility {
         seen
     }
 
-    /// Every square an officer can have stood on while pawns paced: a run of squares of a file in `bars`
-    /// always holds a pawn, so no move takes in the whole run.
+    /// Every square an officer can have stood on while pawns paced: a run of squares of a file in `bars` (of
+    /// White's pawns, and of Black's) always holds a pawn, so no move takes in the whole run.
     pub fn barred_reach(
         &self,
         color: Color,
         role: Role,
         from: Square,
         blocked: Bitboard,
-        bars: Bitboard,
+        bars: [Bitboard; 2],
     ) -> Bitboard {
         let mut seen = Bitboard::from(from);
         let mut frontier = seen;
         while let Some(square) = frontier.pop_front() {
             let mut to = self.step(color, role, square, blocked);
             let file = Bitboard::from_file(square.file());
-            if (bars & file).any() {
+            for runs in bars.map(|bars| bars & file) {
+                if runs.is_empty() {
+                    continue;
+                }
                 to = to
                     .into_iter()
                     .filter(|&target| {
                         target.file() != square.file()
                             || !takes_in_a_run(
                                 attacks::between(square, target).with(square).with(target),
-                                bars & file,
+                                runs,
                             )
                     })
                     .collect();

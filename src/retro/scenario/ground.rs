@@ -13,8 +13,8 @@ use crate::retro::ledger::Ledger;
 /// So many reaches are remembered before all are forgotten.
 const MOST_REMEMBERED: usize = 1 << 15;
 
-/// Side, role, from or to, closed squares, runs of squares that pawns bar.
-type Question = (Color, Role, Square, Bitboard, Bitboard);
+/// Side, role, from or to, closed squares, runs of squares that White's and Black's pawns bar.
+type Question = (Color, Role, Square, Bitboard, [Bitboard; 2]);
 
 /// A position's ledger with a memory for reaches.
 #[derive(Debug)]
@@ -42,7 +42,7 @@ impl<'a> Ground<'a> {
         role: Role,
         from: Square,
         blocked: Bitboard,
-        bars: Bitboard,
+        bars: [Bitboard; 2],
     ) -> Bitboard {
         remembered(&self.forwards, (color, role, from, blocked, bars), || {
             self.ledger
@@ -53,7 +53,7 @@ impl<'a> Ground<'a> {
 
     /// Every square from which an officer can have gone to `to` around `blocked`.
     pub fn origins(&self, color: Color, role: Role, to: Square, blocked: Bitboard) -> Bitboard {
-        let question = (color, role, to, blocked, Bitboard::EMPTY);
+        let question = (color, role, to, blocked, [Bitboard::EMPTY; 2]);
         remembered(&self.backwards, question, || {
             self.ledger.mobility.origins(color, role, to, blocked)
         })
@@ -65,7 +65,7 @@ impl<'a> Ground<'a> {
         color: Color,
         square: Square,
         blocked: Bitboard,
-        bars: Bitboard,
+        bars: [Bitboard; 2],
     ) -> Bitboard {
         // The bishop goes nowhere the queen does not, but a queen may be held fast where it is not.
         [Role::Queen, Role::Rook, Role::Bishop, Role::Knight]

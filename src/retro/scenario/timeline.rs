@@ -282,42 +282,80 @@ impl<'a> Timeline<'a> {
     }
 
     fn closed_by_pawns(&self, from: Moment, to: Moment) -> Bitboard {
-        let mut closed = Bitboard::EMPTY;
-        for pawn in 0..16 {
-            let life = self.life(pawn);
-            if let Some(segment) = self.segment(pawn, from, to)
-                && segment <= life.captures
-                && let Some(square) = life.stay[segment].single_square()
-            {
-                // During its last segment the pawn is gone once it promoted or died.
-                closed.add(square);
+        (0..16)
+            .filter_map(|pawn| self.span(pawn, from, to)?.single_square())
+            .collect()
+    }
+
+    /// The squares of one file to which `pawn` keeps during all of the time from `from` to `to`, if it has no
+    /// event in between and stands on the board all along.
+    fn span(&self, pawn: usize, from: Moment, to: Moment) -> Option<Bitboard> {
+        let life = self.life(pawn);
+        // During its last segment the pawn is gone once it promoted or died.
+        let segment = self
+            .segment(pawn, from, to)
+            .filter(|&segment| segment <= life.captures)?;
+        let mut span = life.stay[segment];
+        if !(2..=4).contains(&span.count()) {
+            return Some(span);
+        }
+        // Where another man arrives it does not stand. If that is its first square, it has gone on by then; if
+        // the last, it has not come there yet.
+        let own = &self.of_pawn[pawn];
+        for (event, &Event { pawn: other, kind }) in self.events.iter().enumerate() {
+            let Some(arrival) = self.squares[event].single_square() else {
+                continue;
+            };
+            if other == pawn || !matches!(kind, Kind::Capture(_)) || !span.contains(arrival) {
+                continue;
+            }
+            let until =
+                |moment: Moment| moment.is_some_and(|m| m == event || self.is_before(event, m));
+            let since =
+                |moment: Moment| moment.is_some_and(|m| m == event || self.is_before(m, event));
+            let begun = segment == 0 || self.is_before(own[segment - 1], event);
+            let lasting = own
+                .get(segment)
+                .is_none_or(|&next| self.is_before(event, next));
+            let all = towards(life.color, life.stay[segment]);
+            let rank = first_rank(towards(life.color, arrival.into()));
+            let gone_on = begun && until(from) && first_rank(all) == rank;
+            let not_yet = lasting && since(to) && last_rank(all) == rank;
+            if gone_on || not_yet {
+                span.discard(arrival);
             }
         }
-        closed
+        Some(span)
     }
 
     /// Pawns that keep to two to four squares of one file during all of the time from `from` to `to`:
     /// these squares, in the order of their advance.
     pub(super) fn pacing(&self, from: Moment, to: Moment) -> Vec<Vec<Square>> {
         (0..16)
-            .filter_map(|pawn| {
-                let life = self.life(pawn);
-                let segment = self.segment(pawn, from, to)?;
-                if segment > life.captures || !(2..=4).contains(&life.stay[segment].count()) {
-                    return None;
-                }
-                let mut squares: Vec<Square> = life.stay[segment].into_iter().collect();
-                if life.color == Color::Black {
-                    squares.reverse();
-                }
-                Some(squares)
-            })
+            .filter_map(|pawn| self.paces(pawn, from, to))
             .collect()
     }
 
-    /// The squares of the pawns that pace during all of the time from `from` to `to`.
-    fn bars(&self, from: Moment, to: Moment) -> Bitboard {
-        self.pacing(from, to).into_iter().flatten().collect()
+    fn paces(&self, pawn: usize, from: Moment, to: Moment) -> Option<Vec<Square>> {
+        let span = self.span(pawn, from, to)?;
+        if !(2..=4).contains(&span.count()) {
+            return None;
+        }
+        let mut squares: Vec<Square> = span.into_iter().collect();
+        if self.life(pawn).color == Color::Black {
+            squares.reverse();
+        }
+        Some(squares)
+    }
+
+    /// The squares of White's and of Black's pawns that pace during all of the time from `from` to `to`.
+    fn bars(&self, from: Moment, to: Moment) -> [Bitboard; 2] {
+        [0..8, 8..16].map(|pawns| {
+            pawns
+                .filter_map(|pawn| self.paces(pawn, from, to))
+                .flatten()
+                .collect()
+        })
     }
 
     /// Squares the king of `color` avoids all the time from `from` to `to`: enemy pawns that keep still guard them.
@@ -325,14 +363,7 @@ impl<'a> Timeline<'a> {
         let enemy = color.other();
         (0..8)
             .map(|file| side_index(enemy) * 8 + file)
-            .filter_map(|pawn| {
-                let life = self.life(pawn);
-                let segment = self.segment(pawn, from, to)?;
-                if segment > life.captures {
-                    return None;
-                }
-                life.stay[segment].single_square()
-            })
+            .filter_map(|pawn| self.span(pawn, from, to)?.single_square())
             .fold(Bitboard::EMPTY, |all, square| {
                 all | attacks::pawn_attacks(enemy, square)
             })

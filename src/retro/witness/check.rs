@@ -124,7 +124,7 @@ fn last_move(last: Color, by: Option<Color>, moves: &[Move]) -> Option<Move> {
 }
 
 /// Whether `what` describes the move. A description without capture is of a move that captured nothing.
-pub(super) fn describes(what: LastMove, played: Move) -> bool {
+pub(crate) fn describes(what: LastMove, played: Move) -> bool {
     match what {
         LastMove::Piece(role) => played.role() == role,
         LastMove::Castling(side) => played.castling_side() == Some(side),

@@ -28,6 +28,7 @@ use super::Witness;
 use search::{Search, attempts};
 use turns::Turns;
 
+pub(crate) use check::describes;
 pub use check::{WitnessError, check};
 pub use pgn::{movetext, pgn};
 pub use shorten::shorten;
