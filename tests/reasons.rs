@@ -194,14 +194,14 @@ fn every_kind_of_fact_constrains() {
     // The side on move: two plies back. Its knight can have been captured since, unless nothing was.
     let knight = piece(Some(Color::White), Role::Knight);
     let quiet = Fact::NoCaptureInLast(1);
-    assert!(!refuted_with(bare, "- -", &[knight.clone()]));
-    assert!(!refuted_with(bare, "- -", &[quiet.clone()]));
+    assert!(!refuted_with(bare, "- -", std::slice::from_ref(&knight)));
+    assert!(!refuted_with(bare, "- -", std::slice::from_ref(&quiet)));
     assert!(refuted_with(bare, "- -", &[knight, quiet]));
     let castled = Fact::LastMove {
         by: Some(Color::White),
         what: LastMove::Castling(CastlingSide::KingSide),
     };
-    assert!(refuted_with(bare, "- -", &[castled.clone()]));
+    assert!(refuted_with(bare, "- -", std::slice::from_ref(&castled)));
     assert!(!refuted_with("4k3/8/8/8/8/8/8/5RK1 w", "- -", &[castled]));
     // A move told without capture captured nothing: the pawn did not come from another file.
     let arrived = |capture| Fact::LastMove {
