@@ -187,7 +187,7 @@ fn loyds_rook_cannot_castle_on_both_sides_but_on_either() {
             ..Limits::default()
         }
         .start();
-        let shorter = shorten(&diagram, world, &[], &witness, 0, &mut budget);
+        let shorter = shorten(&diagram, world, &[], &witness, 5, &mut budget);
         assert_eq!(check(&diagram, world, &[], &shorter), Ok(()));
         assert!(shorter.moves.len() <= witness.moves.len());
     }

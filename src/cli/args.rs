@@ -155,9 +155,12 @@ pub struct SolveArgs {
     /// Problem files; `-` is standard input
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// Print the witness game of every possible world
+    /// Print the witness game of every possible world: PGN in which all else is a comment
     #[arg(long)]
     pub pgn: bool,
+    /// Shorten the witness games as far as N more attempts for each go; no proof that they are shortest
+    #[arg(long, value_name = "N")]
+    pub shortest_witness: Option<u32>,
     /// How much of the solution is shown [default: full up to #3, variations beyond]
     #[arg(long, value_enum)]
     pub detail: Option<DetailArg>,
@@ -215,9 +218,12 @@ pub struct HistoriesArgs {
     /// A diagram, `BOARD w`, instead of files; castling and e.p. fields are not believed
     #[arg(long, value_name = "FEN", conflicts_with = "files")]
     pub fen: Option<String>,
-    /// Print the witness game of every possible world
+    /// Print the witness game of every possible world: PGN in which all else is a comment
     #[arg(long)]
     pub pgn: bool,
+    /// Shorten the witness games as far as N more attempts for each go; no proof that they are shortest
+    #[arg(long, value_name = "N")]
+    pub shortest_witness: Option<u32>,
     /// Print the whole proof for every impossible world
     #[arg(long)]
     pub proof: bool,

@@ -33,6 +33,8 @@ pub struct Context {
     pub retro_nodes: Option<u64>,
     /// Whether the proofs of impossibility are wanted in full.
     pub proofs: bool,
+    /// So many attempts to find a shorter game for every possible world.
+    pub shortest: Option<u32>,
     /// Size of the transposition table.
     pub table_mib: usize,
     /// Set by Ctrl-C and SIGTERM.
@@ -99,6 +101,7 @@ impl Context {
             retro_time: common.retro_time,
             retro_nodes: common.retro_nodes,
             proofs: false,
+            shortest: None,
             table_mib: common.table_mib,
             stop,
             pool: Arc::new(pool),

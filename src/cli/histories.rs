@@ -19,6 +19,7 @@ use super::worlds::{Worlds, last_moves_exit, last_moves_of};
 pub fn run(args: &HistoriesArgs, context: &Context) -> anyhow::Result<Exit> {
     let context = &Context {
         proofs: args.proof,
+        shortest: args.shortest_witness,
         ..context.clone()
     };
     let mut stream = Stream::new(context);

@@ -21,6 +21,10 @@ use super::worlds::Worlds;
 
 /// Solves the problems of the files and prints them.
 pub fn run(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
+    let context = &Context {
+        shortest: args.shortest_witness,
+        ..context.clone()
+    };
     let stream = Stream::new(context);
     let games = context::games(args.pgn);
     each_twin(

@@ -4,7 +4,7 @@ use beruehrt::budget::Limits;
 use beruehrt::notation::MoveStyle;
 use beruehrt::problem::{Histories, Twin};
 use beruehrt::report::text::{
-    HistoriesOrigin, LastMoveRow, Standing, WorldRow, last_move_text, movetext, refutation_text,
+    HistoriesOrigin, LastMoveRow, Standing, WorldRow, last_move_text, refutation_text,
     undecided_text,
 };
 use beruehrt::retro::{JudgedWorld, LastMoveVerdict, RetroLimits, Verdict, analyse, last_moves};
@@ -55,7 +55,10 @@ impl Worlds {
     }
 
     fn judged(twin: &Twin, limits: &RetroLimits, context: &Context) -> Worlds {
-        let analysis = analyse(&twin.diagram, &twin.facts, limits);
+        let mut analysis = analyse(&twin.diagram, &twin.facts, limits);
+        if let Some(attempts) = context.shortest {
+            analysis.shorten(&twin.diagram, &twin.facts, attempts, limits);
+        }
         Worlds {
             rows: analysis
                 .worlds
@@ -86,6 +89,7 @@ fn given_row(world: World) -> WorldRow {
         standing: Standing::Possible,
         reason: String::new(),
         game: None,
+        undecided: None,
         proof: None,
     }
 }
@@ -108,7 +112,11 @@ fn judged_row(judged: &JudgedWorld, context: &Context) -> WorldRow {
         standing,
         reason,
         game: match &judged.verdict {
-            Verdict::Possible(witness) => Some(movetext(witness)),
+            Verdict::Possible(witness) => Some(witness.clone()),
+            _ => None,
+        },
+        undecided: match &judged.verdict {
+            Verdict::Undecided(undecided) => Some(undecided.clone()),
             _ => None,
         },
         proof: match &judged.verdict {

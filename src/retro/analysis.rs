@@ -21,7 +21,7 @@ use super::refutation::Refutation;
 use super::refuter::{LEVELS, attempt, refute};
 use super::unmove::Unmove;
 use super::verdict::{JudgedWorld, Undecided, Verdict, Witness};
-use super::witness;
+use super::witness::{self, Construction};
 
 /// What the analysis of one diagram may cost.
 #[derive(Debug, Clone)]
@@ -67,6 +67,31 @@ impl Analysis {
             .worlds
             .iter()
             .any(|judged| matches!(judged.verdict, Verdict::Undecided(_)))
+    }
+}
+
+impl Analysis {
+    /// Looks for shorter games of the possible worlds, with so many attempts for each and at most the time of
+    /// `limits` for all of them. No game becomes longer, each still ends in its world.
+    pub fn shorten(
+        &mut self,
+        diagram: &Diagram,
+        facts: &[Fact],
+        attempts: u32,
+        limits: &RetroLimits,
+    ) {
+        let budget = Limits {
+            nodes: None,
+            time: limits.time,
+            stop: limits.stop.clone(),
+        }
+        .start();
+        self.worlds.par_iter_mut().for_each(|judged| {
+            if let Verdict::Possible(game) = &mut judged.verdict {
+                let mut share = budget.share(u64::MAX);
+                *game = witness::shorten(diagram, judged.world, facts, game, attempts, &mut share);
+            }
+        });
     }
 }
 
@@ -197,6 +222,7 @@ struct Case<'a> {
     budget: Budget,
     /// For constructing a game.
     games: Budget,
+    construction: Construction<'a>,
     /// Whether constructing a game has not given up.
     constructible: bool,
     undecided: Undecided,
@@ -220,11 +246,13 @@ impl<'a> Case<'a> {
             memory: Memory::default(),
             budget: budget.clone(),
             games: games.clone(),
+            construction: Construction::new(diagram, world, facts),
             constructible: true,
             undecided: Undecided {
                 refutation: Limit::Time,
                 witness: Limit::Time,
-                retracted_plies: 0,
+                levels: 0,
+                reach: None,
             },
             verdict,
         }
@@ -257,11 +285,12 @@ impl<'a> Case<'a> {
             }
             Err(limit) => self.undecided.refutation = limit,
         }
+        self.undecided.levels = level as u32 + 1;
         if !self.constructible {
             return;
         }
         let mut share = sliced(&self.games, GAMES[level]);
-        let found = witness::find(self.diagram, self.world, self.facts, &mut share);
+        let found = self.construction.advance(&mut share);
         self.games.charge(&share);
         match found {
             Ok(Some(witness)) => {
@@ -284,7 +313,8 @@ impl<'a> Case<'a> {
         replayed
     }
 
-    fn into_judged(self) -> JudgedWorld {
+    fn into_judged(mut self) -> JudgedWorld {
+        self.undecided.reach = self.construction.reach();
         JudgedWorld {
             world: self.world,
             verdict: self.verdict.unwrap_or(Verdict::Undecided(self.undecided)),

@@ -6,6 +6,8 @@ use crate::budget::Limit;
 use crate::world::World;
 
 use super::refutation::Refutation;
+use super::refuter::LEVELS;
+use super::witness::Reach;
 
 /// Whether a history exists that ends in the diagram in exactly one world.
 #[derive(Debug, Clone)]
@@ -33,8 +35,15 @@ pub struct Undecided {
     pub refutation: Limit,
     /// The limit that ended the attempt to construct a game.
     pub witness: Limit,
-    /// How many plies back every retraction was looked at.
-    pub retracted_plies: u32,
+    /// How many levels of effort the refutation went through, of [`Undecided::LEVELS`].
+    pub levels: u32,
+    /// How far the construction came; `None` if there was nothing to begin with.
+    pub reach: Option<Reach>,
+}
+
+impl Undecided {
+    /// Levels of effort of a refutation.
+    pub const LEVELS: u32 = LEVELS as u32;
 }
 
 /// A world with its verdict.

@@ -2,6 +2,7 @@
 
 mod batch;
 mod commands;
+mod games;
 mod noise;
 mod semantics;
 mod support;

@@ -1,9 +1,12 @@
 //! Records of `histories`.
 
 use serde::Serialize;
+use shakmaty::uci::UciMove;
 
 use crate::problem::Diagram;
 use crate::report::text::{LastMoveRow, WorldRow};
+use crate::retro::Undecided;
+use crate::retro::witness::movetext;
 
 use super::record::ep_text;
 
@@ -47,10 +50,53 @@ pub struct JudgedWorldRecord<'a> {
     /// Why it is impossible, or which limits were hit.
     pub reason: Option<&'a str>,
     /// Standard movetext of a game that ends in this world.
-    pub witness: Option<&'a str>,
+    pub witness: Option<String>,
+    /// The moves of that game in UCI, castling king from-to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub witness_uci: Option<Vec<String>>,
+    /// How far the attempts on an undecided world came.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tried: Option<TriedRecord>,
     /// The whole proof of impossibility, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<&'a str>,
+}
+
+/// How far the attempts to prove and to disprove a world came.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct TriedRecord {
+    /// Levels of effort of the refutation.
+    pub levels: u32,
+    /// How many there are.
+    pub levels_in_all: u32,
+    /// What ended the refutation.
+    pub refutation_limit: String,
+    /// What ended the search for a game.
+    pub game_limit: String,
+    /// Attempts at a game.
+    pub attempts: u32,
+    /// Plans for a game that were pursued.
+    pub plans: u32,
+    /// Half-moves taken back to the position nearest to the initial array; `null` if none was.
+    pub plies: Option<u32>,
+    /// An estimate of the moves missing there.
+    pub moves_missing: Option<u32>,
+}
+
+impl From<&Undecided> for TriedRecord {
+    fn from(undecided: &Undecided) -> TriedRecord {
+        let reach = undecided.reach;
+        TriedRecord {
+            levels: undecided.levels,
+            levels_in_all: Undecided::LEVELS,
+            refutation_limit: undecided.refutation.to_string(),
+            game_limit: undecided.witness.to_string(),
+            attempts: reach.map_or(0, |reach| reach.attempts),
+            plans: reach.map_or(0, |reach| reach.plans),
+            plies: reach.map(|reach| reach.plies),
+            moves_missing: reach.map(|reach| reach.missing),
+        }
+    }
 }
 
 impl<'a> HistoriesRecord<'a> {
@@ -79,7 +125,12 @@ impl<'a> From<&'a WorldRow> for JudgedWorldRecord<'a> {
             ep: ep_text(row.world),
             verdict: row.standing.keyword(),
             reason: (!row.reason.is_empty()).then_some(row.reason.as_str()),
-            witness: row.game.as_deref(),
+            witness: row.game.as_ref().map(movetext),
+            witness_uci: row.game.as_ref().map(|game| {
+                let uci = |&played| UciMove::from_standard(played).to_string();
+                game.moves.iter().map(uci).collect()
+            }),
+            tried: row.undecided.as_ref().map(TriedRecord::from),
             proof: row.proof.as_deref(),
         }
     }

@@ -1,10 +1,7 @@
 //! Evidence of the retro-analysis in words: why a world is impossible, how its game ended, what
 //! stopped the analysis.
 
-use std::fmt::Write as _;
-
 use shakmaty::san::{San, SanPlus};
-use shakmaty::{Chess, Position};
 
 use crate::notation::{Extent, Language, Letters, MoveStyle};
 use crate::retro::{Refutation, Undecided, Why, Witness};
@@ -106,40 +103,36 @@ pub fn last_move_text(witness: &Witness, letters: Letters, language: Language) -
     }
 }
 
-/// The game as movetext in standard notation.
-pub fn movetext(witness: &Witness) -> String {
-    let mut position = Chess::default();
-    let mut text = String::new();
-    for (ply, &mv) in witness.moves.iter().enumerate() {
-        if !position.is_legal(mv) {
-            // The checker has replayed the game; this cannot be reached, and must not panic.
-            break;
-        }
-        if ply > 0 {
-            text.push(' ');
-        }
-        if ply % 2 == 0 {
-            let _ = write!(text, "{}. ", ply / 2 + 1);
-        }
-        let san = SanPlus::from_move_and_play_unchecked(&mut position, mv);
-        text.push_str(&san.to_string());
-    }
-    text
-}
-
-/// Which limits kept a world undecided.
+/// How far both attempts on an undecided world got, and which limits ended them.
 pub fn undecided_text(undecided: &Undecided, language: Language) -> String {
     let Undecided {
         refutation,
         witness,
-        retracted_plies,
+        levels,
+        reach,
     } = undecided;
-    match language {
-        Language::English => format!(
-            "no proof (limit: {refutation}; {retracted_plies} plies retracted), no game (limit: {witness})"
+    let of = Undecided::LEVELS;
+    let proof = match language {
+        Language::English => {
+            format!("no proof ({levels} of {of} levels of effort, limit: {refutation})")
+        }
+        Language::German => {
+            format!("kein Beweis ({levels} von {of} Stufen, Grenze: {refutation})")
+        }
+    };
+    let game = match (reach, language) {
+        (None, Language::English) => "no game begun".to_owned(),
+        (None, Language::German) => "keine Partie begonnen".to_owned(),
+        (Some(reach), Language::English) => format!(
+            "no game ({} attempts, {} plans; nearest to the initial array after {} plies taken back: about \
+             {} moves missing; limit: {witness})",
+            reach.attempts, reach.plans, reach.plies, reach.missing
         ),
-        Language::German => format!(
-            "kein Beweis (Grenze: {refutation}; {retracted_plies} Halbzüge zurück), keine Partie (Grenze: {witness})"
+        (Some(reach), Language::German) => format!(
+            "keine Partie ({} Versuche, {} Pläne; der Grundstellung am nächsten nach {} zurückgenommenen \
+             Halbzügen: noch etwa {} Züge; Grenze: {witness})",
+            reach.attempts, reach.plans, reach.plies, reach.missing
         ),
-    }
+    };
+    format!("{proof}; {game}")
 }

@@ -3,6 +3,7 @@
 use shakmaty::{Board, CastlingSide, Color, File, Move, Rank, Square};
 
 use crate::notation::Language;
+use crate::retro::{Undecided, Witness};
 use crate::world::{Right, Rights, World, WorldSet};
 
 use super::layout::{width, wrap};
@@ -17,8 +18,10 @@ pub struct WorldRow {
     pub standing: Standing,
     /// Why: the proof of impossibility, the limits hit, or how the last move went; may be empty.
     pub reason: String,
-    /// A game that ends in this world, as movetext, if one was found.
-    pub game: Option<String>,
+    /// A game that ends in this world, if one was found.
+    pub game: Option<Witness>,
+    /// How far the attempts came, if neither proof nor game was found.
+    pub undecided: Option<Undecided>,
     /// The whole proof of impossibility as lines, if it was asked for.
     pub proof: Option<String>,
 }
@@ -55,7 +58,7 @@ pub enum Games {
 }
 
 /// The table of candidate worlds.
-pub fn histories_table(rows: &[WorldRow], games: Games, language: Language) -> Vec<String> {
+pub fn histories_table(rows: &[WorldRow], language: Language) -> Vec<String> {
     let words = Words::of(language);
     let verdict = |row: &WorldRow| match row.standing {
         Standing::Possible => words.possible,
@@ -81,9 +84,6 @@ pub fn histories_table(rows: &[WorldRow], games: Games, language: Language) -> V
         );
         let rest = " ".repeat(world_width + verdict_width + 6);
         lines.extend(wrap(&first, &rest, &row.reason));
-        if let (Some(game), Games::Print) = (&row.game, games) {
-            lines.extend(wrap("    ", "    ", game));
-        }
         for line in row.proof.iter().flat_map(|proof| proof.lines()) {
             lines.push(format!("    {line}"));
         }
@@ -248,6 +248,7 @@ mod tests {
             standing,
             reason: reason.to_owned(),
             game: None,
+            undecided: None,
             proof: None,
         };
         let rows = [
@@ -258,6 +259,6 @@ mod tests {
                 &"no last move because ".repeat(6),
             ),
         ];
-        insta::assert_snapshot!(histories_table(&rows, Games::Omit, Language::German).join("\n"));
+        insta::assert_snapshot!(histories_table(&rows, Language::German).join("\n"));
     }
 }

@@ -19,7 +19,7 @@ mod verification;
 mod words;
 
 pub use diagram::{counts, diagram};
-pub use evidence::{last_move_text, movetext, refutation_text, undecided_text};
+pub use evidence::{last_move_text, refutation_text, undecided_text};
 pub use finding::finding_text;
 pub use histories::{Games, LastMoveRow, Standing, WorldRow, histories_table, last_moves_table};
 pub use moves::move_text;

@@ -4,11 +4,12 @@ use std::fmt::Write as _;
 
 use crate::problem::{Forced, Goal, Length, Play, Problem, Stipulation, Twin};
 use crate::report::sanitize;
+use crate::retro::witness::pgn;
 use crate::solution::{Audit, Branch, Course, Key, Mark, Node, SetPlayTree, Solution, Verdict};
 use crate::solve::illegal_move::Sequel;
 use crate::solve::{Condition, Finality, Outcome, Part};
 use crate::verify::Verification;
-use crate::world::WorldSet;
+use crate::world::{World, WorldSet};
 
 use super::diagram::{counts, diagram};
 use super::histories::{
@@ -36,6 +37,10 @@ pub struct SolutionText<'a> {
     problem: &'a Problem,
     twin: &'a Twin,
     lines: Vec<String>,
+    /// How the games of the possible worlds end.
+    ends: Vec<(World, String)>,
+    /// The games as PGN, if they are printed.
+    games: Option<String>,
 }
 
 impl<'a> SolutionText<'a> {
@@ -47,14 +52,47 @@ impl<'a> SolutionText<'a> {
             problem,
             twin,
             lines: Vec::new(),
+            ends: Vec::new(),
+            games: None,
         };
         text.heading();
         text
     }
 
-    /// The text, ending in a line break.
+    /// The text, ending in a line break. With games it is a stream of PGN in which every other line is a
+    /// comment (`;`).
     pub fn finish(self) -> String {
-        self.lines.join("\n") + "\n"
+        let Some(games) = self.games else {
+            return self.lines.join("\n") + "\n";
+        };
+        let mut text = String::new();
+        for line in self.lines.iter().flat_map(|line| line.split('\n')) {
+            text.push_str(format!("; {line}").trim_end());
+            text.push('\n');
+        }
+        text + &games
+    }
+
+    /// The game of every world that has one, to be printed after all else.
+    fn print_games(&mut self, rows: &[WorldRow]) {
+        let who = [&self.problem.id, &self.problem.author, &self.problem.source];
+        let mut event: Vec<String> = who
+            .into_iter()
+            .flatten()
+            .map(|text| sanitize::one_line(text).into_owned())
+            .collect();
+        if self.problem.twins.len() > 1 {
+            event.push(format!("{})", sanitize::one_line(&self.twin.label)));
+        }
+        if event.is_empty() {
+            event.push(self.twin.diagram.fen());
+        }
+        let event = event.join(", ");
+        let games = rows.iter().filter_map(|row| {
+            let game = row.game.as_ref()?;
+            Some(format!("\n{}", pgn(&event, row.world, game)))
+        });
+        self.games = Some(games.collect());
     }
 
     /// What a verification found.
@@ -131,7 +169,15 @@ impl<'a> SolutionText<'a> {
         };
         self.line(justify(title, &hint, COLUMNS));
         self.lines
-            .extend(histories_table(rows, games, self.style.language));
+            .extend(histories_table(rows, self.style.language));
+        self.ends = rows
+            .iter()
+            .filter(|row| row.game.is_some())
+            .map(|row| (row.world, row.reason.clone()))
+            .collect();
+        if games == Games::Print {
+            self.print_games(rows);
+        }
     }
 
     /// The table of last moves.
@@ -268,13 +314,14 @@ impl<'a> SolutionText<'a> {
     }
 
     fn tree_text(&self, forced: Forced) -> TreeText {
-        TreeText::new(TreeStyle {
+        let style = TreeStyle {
             letters: self.style.letters,
             language: self.style.language,
             goal: forced.goal,
             attacker: self.twin.diagram.turn,
             laws: self.twin.options.laws,
-        })
+        };
+        TreeText::with_ends(style, self.ends.clone())
     }
 
     fn tree(&mut self, tree: &Node, forced: Forced, solution: &Solution, level: usize) {

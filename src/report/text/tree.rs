@@ -17,6 +17,7 @@ use super::histories::{difference, world_list};
 use super::layout::wrap;
 use super::moves::{Ply, move_text};
 use super::words::Words;
+use crate::world::{World, WorldSet};
 
 /// How a tree is printed.
 #[derive(Debug, Clone, Copy)]
@@ -41,14 +42,28 @@ pub(super) struct TreeText {
     style: TreeStyle,
     words: &'static Words,
     lines: Vec<Line>,
+    /// How a game that ends in a world of the diagram ends.
+    ends: Vec<(World, String)>,
+    /// Whether the move to be written is played in the diagram.
+    first: bool,
 }
 
 impl TreeText {
     pub fn new(style: TreeStyle) -> TreeText {
         TreeText {
             style,
+            ends: Vec::new(),
+            first: false,
             words: Words::of(style.language),
             lines: Vec::new(),
+        }
+    }
+
+    /// A text that tells of rulings on first moves how the games of their worlds end.
+    pub fn with_ends(style: TreeStyle, ends: Vec<(World, String)>) -> TreeText {
+        TreeText {
+            ends,
+            ..TreeText::new(style)
         }
     }
 
@@ -67,6 +82,7 @@ impl TreeText {
     /// A first move with all that follows.
     pub fn first_move(&mut self, root: &Node, branch: &Branch, ply: Ply, level: usize) {
         let sign = if branch.mark == Mark::Key { "!" } else { "" };
+        self.first = true;
         self.branch(root, branch, ply, level, ply.number(), sign);
     }
 
@@ -165,15 +181,25 @@ impl TreeText {
         sign: &str,
     ) {
         let line = lead + &self.marked(branch, sign);
+        let first = std::mem::take(&mut self.first);
         match &branch.course {
             Course::Played(node) => self.after(node, ply.next(), level, line),
             Course::Trial(rulings) => {
                 self.push(level, &format!("{line}  {}", self.words.on_trial));
                 for ruling in rulings {
+                    self.first = first;
                     self.ruling(parent, branch, ruling, ply, level + 1);
                 }
             }
         }
+    }
+
+    /// How a game ends that the ruling allows, where the moves of the ruling do not tell it: a double step is
+    /// told by its target.
+    fn end_of(&self, worlds: &WorldSet) -> Option<&str> {
+        let silent = |world: &World| world.target.is_none() && worlds.contains(*world);
+        let found = self.ends.iter().find(|(world, _)| silent(world))?;
+        self.first.then_some(found.1.as_str())
     }
 
     fn ruling(&mut self, parent: &Node, branch: &Branch, ruling: &Ruling, ply: Ply, level: usize) {
@@ -198,6 +224,10 @@ impl TreeText {
         if !reason.is_empty() {
             line = format!("{line}, {reason}");
         }
+        if let Some(end) = self.end_of(&ruling.worlds) {
+            line = format!("{line}, {end}");
+        }
+        self.first = false;
         line = format!("{line} ({}):", world_list(&ruling.worlds));
         match ruling.judgment {
             Judgment::Stands | Judgment::FalseMoveStands => {

@@ -5,7 +5,7 @@
 //! its [`Attempt`] alone, never on hash order or time, unless the budget ends it.
 
 use rustc_hash::FxHashSet;
-use shakmaty::Color;
+use shakmaty::{Bitboard, Board, Color};
 
 use crate::budget::{Budget, Limit};
 use crate::retro::Unmove;
@@ -28,10 +28,12 @@ pub struct Attempt {
     pub patience: u32,
     /// Whether promoted men are uncaptured.
     pub surplus: Surplus,
+    /// Longest game that is looked for, in plies.
+    pub longest: u32,
 }
 
-/// Longest game that is looked for, in plies.
-const LONGEST: u32 = 700;
+/// Longest game that is looked for, in plies, unless an attempt asks for a shorter one.
+pub const LONGEST: u32 = 700;
 
 const ROOT: u32 = u32::MAX;
 
@@ -45,117 +47,216 @@ struct Candidate {
     progress: Option<Progress>,
 }
 
-/// Takes back from `root` to the initial array, as planned if there is a plan; the retractions in order of
-/// taking back.
-///
-/// # Errors
-///
-/// The limit of the budget that ended the attempt.
-pub fn retract_home(
-    root: &Node,
-    demands: &Demands,
+/// How near to the initial array an attempt has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Nearest {
+    /// The smallest estimate, in tenths of a move.
+    pub estimate: i32,
+    /// After how many plies it was met.
+    pub plies: u32,
+}
+
+/// An attempt under way: it can be left when the budget ends and taken up again.
+pub struct Beam {
     attempt: Attempt,
-    plan: Option<&Plan>,
-    estimator: &mut Estimator,
-    budget: &mut Budget,
-) -> Result<Option<Vec<Unmove>>, Limit> {
-    let home = shakmaty::Board::new();
-    let is_goal = |node: &Node| {
-        node.retractor == Color::Black
-            && node.lost.is_empty()
-            && node.moved.is_empty()
-            && node.forced.is_none()
-            && node.board == home
-    };
-    if is_goal(root) && demands.is_empty() {
-        return Ok(Some(Vec::new()));
+    links: Vec<(u32, Unmove)>,
+    layer: Vec<(u32, Node, Option<Progress>)>,
+    /// How many positions of the layer have been retracted.
+    done: usize,
+    /// What they led to.
+    candidates: Vec<Candidate>,
+    visited: FxHashSet<u64>,
+    ply: u32,
+    nearest: Option<Nearest>,
+    /// Nodes spent on it.
+    nodes: u64,
+}
+
+/// What an attempt asks, and what it needs to answer.
+pub struct Question<'a> {
+    /// Conditions on the last moves.
+    pub demands: &'a Demands,
+    /// What the game has to keep to, if anything.
+    pub plan: Option<&'a Plan>,
+    /// The guide, with its tables.
+    pub estimator: &'a mut Estimator,
+}
+
+impl Beam {
+    /// An attempt to take back from `node`, which `end` led to, to the initial array.
+    pub fn new(node: &Node, end: &[Unmove], attempt: Attempt, plan: Option<&Plan>) -> Beam {
+        let mut visited = FxHashSet::default();
+        visited.insert(key_of(node, None, attempt.seed));
+        let mut links = Vec::new();
+        let mut link = ROOT;
+        for &unmove in end {
+            links.push((link, unmove));
+            link = links.len() as u32 - 1;
+        }
+        Beam {
+            attempt,
+            links,
+            layer: vec![(link, node.clone(), plan.map(Plan::start))],
+            done: 0,
+            candidates: Vec::new(),
+            visited,
+            ply: end.len() as u32,
+            nearest: None,
+            nodes: 0,
+        }
     }
-    let mut links: Vec<(u32, Unmove)> = Vec::new();
-    let mut layer: Vec<(u32, Node, Option<Progress>)> =
-        vec![(ROOT, root.clone(), plan.map(Plan::start))];
-    let mut visited: FxHashSet<u64> = FxHashSet::default();
-    visited.insert(key_of(root, None, attempt.seed));
-    let mut best = i32::MAX;
-    let mut best_at = 0;
-    for ply in 0..LONGEST {
-        let mut candidates: Vec<Candidate> = Vec::new();
-        let mut limit = None;
-        for (link, node, progress) in &layer {
-            node.retract(attempt.surplus, |unmove, next| {
-                if limit.is_some() || !demands.allow(ply, unmove) {
-                    return;
-                }
-                if let Err(hit) = budget.spend() {
-                    limit = Some(hit);
-                    return;
-                }
-                let progress = match (plan, progress) {
-                    (Some(plan), Some(progress)) => {
-                        match plan.after(progress, node.retractor, unmove) {
-                            None => return,
-                            after => after,
-                        }
-                    }
-                    _ => None,
-                };
-                let key = key_of(&next, progress.as_ref(), attempt.seed);
-                if !visited.insert(key) {
-                    return;
-                }
-                let Some(mut estimate) = estimator.estimate(&next) else {
-                    return;
-                };
-                if let (Some(plan), Some(progress)) = (plan, &progress) {
-                    match estimator.price(&next, plan, progress) {
-                        Some(price) => estimate += price,
-                        None => return,
-                    }
-                }
-                let noise = if attempt.noise == 0 {
-                    0
-                } else {
-                    (key >> 32) as u32 % attempt.noise
-                };
-                candidates.push(Candidate {
-                    score: estimate + noise.cast_signed(),
-                    key,
-                    estimate,
-                    parent: *link,
-                    unmove,
-                    node: next,
-                    progress,
-                });
-            });
-            if let Some(hit) = limit {
-                return Err(hit);
+
+    /// How near it has come so far.
+    pub fn nearest(&self) -> Option<Nearest> {
+        self.nearest
+    }
+
+    /// Nodes spent on it so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Goes on to the end of the attempt: the retractions in order of taking back, or `None`.
+    ///
+    /// # Errors
+    ///
+    /// The limit of the budget that was hit; the attempt can be taken up again.
+    pub fn advance(
+        &mut self,
+        question: &mut Question<'_>,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<Unmove>>, Limit> {
+        if self.ply == 0 && is_home(&self.layer[0].1) && question.demands.is_empty() {
+            return Ok(Some(Vec::new()));
+        }
+        while self.ply < self.attempt.longest && !self.layer.is_empty() {
+            while self.done < self.layer.len() {
+                self.retract(question, budget)?;
+                self.done += 1;
+            }
+            if let Some(link) = self.select(question.demands) {
+                return Ok(Some(chain(&self.links, link)));
+            }
+            let since = self.nearest.map_or(0, |nearest| nearest.plies);
+            if self.ply > since + self.attempt.patience {
+                break;
             }
         }
-        if candidates.is_empty() {
-            return Ok(None);
+        Ok(None)
+    }
+
+    /// Takes back one ply from one position of the layer. If the budget ends, nothing has happened.
+    fn retract(&mut self, question: &mut Question<'_>, budget: &mut Budget) -> Result<(), Limit> {
+        let Question {
+            demands,
+            plan,
+            estimator,
+        } = question;
+        let (link, node, progress) = &self.layer[self.done];
+        let before = self.candidates.len();
+        let mut entered = Vec::new();
+        let mut limit = None;
+        node.retract(self.attempt.surplus, |unmove, next| {
+            if limit.is_some() || !demands.allow(self.ply, unmove) {
+                return;
+            }
+            if let Err(hit) = budget.spend() {
+                limit = Some(hit);
+                return;
+            }
+            self.nodes += 1;
+            let progress = match (*plan, progress) {
+                (Some(plan), Some(progress)) => {
+                    match plan.after(progress, node.retractor, unmove) {
+                        None => return,
+                        after => after,
+                    }
+                }
+                _ => None,
+            };
+            let key = key_of(&next, progress.as_ref(), self.attempt.seed);
+            if !self.visited.insert(key) {
+                return;
+            }
+            entered.push(key);
+            let reserved = match (*plan, &progress) {
+                (Some(plan), Some(progress)) => plan.reserved(progress),
+                _ => Bitboard::EMPTY,
+            };
+            let Some(mut estimate) = estimator.estimate(&next, reserved) else {
+                return;
+            };
+            if let (Some(plan), Some(progress)) = (*plan, &progress) {
+                match estimator.price(&next, plan, progress) {
+                    Some(price) => estimate += price,
+                    None => return,
+                }
+            }
+            let noise = if self.attempt.noise == 0 {
+                0
+            } else {
+                (key >> 32) as u32 % self.attempt.noise
+            };
+            self.candidates.push(Candidate {
+                score: estimate + noise.cast_signed(),
+                key,
+                estimate,
+                parent: *link,
+                unmove,
+                node: next,
+                progress,
+            });
+        });
+        let Some(hit) = limit else {
+            return Ok(());
+        };
+        self.candidates.truncate(before);
+        for key in entered {
+            self.visited.remove(&key);
         }
-        if candidates.len() > attempt.width {
-            candidates.select_nth_unstable_by_key(attempt.width - 1, |c| (c.score, c.key));
-            candidates.truncate(attempt.width);
+        Err(hit)
+    }
+
+    /// Keeps the best of the candidates as the next layer; the link of one that is home.
+    fn select(&mut self, demands: &Demands) -> Option<u32> {
+        let width = self.attempt.width;
+        let candidates = &mut self.candidates;
+        if candidates.len() > width {
+            candidates.select_nth_unstable_by_key(width - 1, |c| (c.score, c.key));
+            candidates.truncate(width);
         }
         candidates.sort_unstable_by_key(|c| (c.score, c.key));
-        layer.clear();
-        for candidate in candidates {
-            let link = links.len() as u32;
-            links.push((candidate.parent, candidate.unmove));
-            if is_goal(&candidate.node) && demands.met_after(ply + 1) {
-                return Ok(Some(chain(&links, link)));
+        self.layer.clear();
+        self.done = 0;
+        self.ply += 1;
+        for candidate in self.candidates.drain(..) {
+            let link = self.links.len() as u32;
+            self.links.push((candidate.parent, candidate.unmove));
+            if is_home(&candidate.node) && demands.met_after(self.ply) {
+                return Some(link);
             }
-            if candidate.estimate < best {
-                best = candidate.estimate;
-                best_at = ply;
+            if self
+                .nearest
+                .is_none_or(|best| candidate.estimate < best.estimate)
+            {
+                self.nearest = Some(Nearest {
+                    estimate: candidate.estimate,
+                    plies: self.ply,
+                });
             }
-            layer.push((link, candidate.node, candidate.progress));
+            self.layer.push((link, candidate.node, candidate.progress));
         }
-        if ply - best_at > attempt.patience {
-            return Ok(None);
-        }
+        None
     }
-    Ok(None)
+}
+
+/// Whether it is the initial array with nothing asked of its past.
+fn is_home(node: &Node) -> bool {
+    node.retractor == Color::Black
+        && node.lost.is_empty()
+        && node.moved.is_empty()
+        && node.forced.is_none()
+        && node.board == Board::new()
 }
 
 fn chain(links: &[(u32, Unmove)], last: u32) -> Vec<Unmove> {

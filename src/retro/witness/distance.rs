@@ -3,7 +3,7 @@
 //! Invariant: a field depends on nothing but officer type, goal and walls, so the tables are shared
 //! by all nodes of a search. Checks, and men that can step aside, are not looked at.
 
-use std::rc::Rc;
+use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
@@ -52,26 +52,68 @@ impl Field {
     }
 }
 
+/// The fields that belong to one set of walls, made when they are asked for.
+///
+/// The homes of the array are asked for at every node and have places of their own.
+pub struct Walled {
+    walls: Bitboard,
+    homes: [OnceLock<Box<Field>>; 16],
+}
+
+impl Walled {
+    fn new(walls: Bitboard) -> Walled {
+        Walled {
+            walls,
+            homes: Default::default(),
+        }
+    }
+
+    /// The field of the officer that belongs on `home`, a square of the back ranks. A wall on the goal
+    /// itself is ignored.
+    pub fn home(&self, role: Role, home: Square) -> &Field {
+        let place = usize::from(home) % 8 + if usize::from(home) < 8 { 0 } else { 8 };
+        self.homes[place].get_or_init(|| {
+            let walls = self.walls.without(home);
+            Box::new(Field::new(role, home, walls))
+        })
+    }
+}
+
 /// All fields that were asked for.
 #[derive(Default)]
 pub struct Distances {
-    fields: FxHashMap<(Role, Square, u64), Rc<Field>>,
+    walled: FxHashMap<u64, Arc<Walled>>,
+    fields: FxHashMap<(Role, Square, u64), Arc<Field>>,
 }
 
 impl Distances {
     /// Most fields kept at a time: about 100 bytes each.
-    const CAPACITY: usize = 400_000;
+    const CAPACITY: usize = 100_000;
+    /// Most sets of walls kept at a time: about 1500 bytes each.
+    const MOST_WALLS: usize = 12_000;
+
+    /// The fields with these walls.
+    pub fn walled(&mut self, walls: Bitboard) -> Arc<Walled> {
+        if self.walled.len() > Distances::MOST_WALLS {
+            self.walled.clear();
+        }
+        Arc::clone(
+            self.walled
+                .entry(u64::from(walls))
+                .or_insert_with(|| Arc::new(Walled::new(walls))),
+        )
+    }
 
     /// The field of `role` with this goal. A wall on the goal itself is ignored.
-    pub fn field(&mut self, role: Role, goal: Square, walls: Bitboard) -> Rc<Field> {
+    pub fn field(&mut self, role: Role, goal: Square, walls: Bitboard) -> Arc<Field> {
         if self.fields.len() > Distances::CAPACITY {
             self.fields.clear();
         }
         let walls = walls.without(goal);
-        Rc::clone(
+        Arc::clone(
             self.fields
                 .entry((role, goal, u64::from(walls)))
-                .or_insert_with(|| Rc::new(Field::new(role, goal, walls))),
+                .or_insert_with(|| Arc::new(Field::new(role, goal, walls))),
         )
     }
 }

@@ -9,10 +9,11 @@
 
 use shakmaty::{Bitboard, Board, Color, File, Role, Square, attacks};
 
-use super::distance::{Distances, FAR};
+use super::distance::{Distances, FAR, Walled};
 use super::node::{Node, home_rank, last_rank};
 use super::pawns::{PawnTable, PawnWork};
 use super::plan::{Plan, Progress};
+use super::surroundings::{Surroundings, out_of_order, relative, walls};
 
 /// What the parts of the estimate weigh, in tenths of a move.
 #[derive(Debug, Clone, Copy)]
@@ -35,6 +36,10 @@ pub struct Weights {
     pub promoted: i32,
     /// A promoted man that stands in for a captured one.
     pub stand_in: i32,
+    /// A king that has to step aside for an unpromotion.
+    pub alarm: i32,
+    /// King and queen that have to pass each other.
+    pub swap: i32,
 }
 
 impl Weights {
@@ -49,6 +54,8 @@ impl Weights {
         promoted: 90,
         stand_in: 50,
         crowded: 40,
+        alarm: 30,
+        swap: 80,
     };
 }
 
@@ -80,9 +87,10 @@ impl Estimator {
         }
     }
 
-    /// The estimate in tenths of a move; `None`: not worth a look.
-    pub fn estimate(&mut self, node: &Node) -> Option<i32> {
-        let walls = self.walls(node);
+    /// The estimate in tenths of a move; `None`: not worth a look. The officers of the `reserved` homes
+    /// are still to be uncaptured.
+    pub fn estimate(&mut self, node: &Node, reserved: Bitboard) -> Option<i32> {
+        let walls = walls(node);
         if (node.moved & walls).any() {
             return None;
         }
@@ -111,11 +119,12 @@ impl Estimator {
         let detours: u32 = works.iter().flatten().map(|work| work.detours).sum();
         let missing = 32 - board.occupied().count();
         total += (detours as usize).saturating_sub(missing) as i32 * OVERDRAWN;
+        let around = Surroundings::new(board, walls, barrier, reserved, &mut self.distances);
         for color in Color::ALL {
             let work = works[color as usize]?;
             let other = works[color.other() as usize]?;
             total += work.moves as i32 * MOVE + work.detours as i32 * self.weights.pawn_capture;
-            let officers = self.officers(node, color, walls, barrier, work)?;
+            let officers = self.officers(node, color, &around, work)?;
             let slack = 16 - men(color.other()) as i32 - work.captures as i32;
             total +=
                 officers.cost + self.victims(node, color, &officers, work, other, slack, walls)?;
@@ -133,7 +142,7 @@ impl Estimator {
 
     /// What the rest of a plan costs beyond the estimate; `None`: it can no longer be carried out.
     pub fn price(&mut self, node: &Node, plan: &Plan, progress: &Progress) -> Option<i32> {
-        let walls = self.walls(node);
+        let walls = walls(node);
         plan.price(progress, &node.board, walls, &mut self.distances)
     }
 
@@ -167,37 +176,17 @@ impl Estimator {
         cost
     }
 
-    /// Squares whose men will never leave them on the way back.
-    fn walls(&self, node: &Node) -> Bitboard {
-        let board = &node.board;
-        let mut walls = node.frozen;
-        for color in Color::ALL {
-            walls |= board.by_color(color) & board.pawns() & Bitboard::from(home_rank(color));
-        }
-        let backrank = Bitboard::from_rank(shakmaty::Rank::First)
-            | Bitboard::from_rank(shakmaty::Rank::Eighth);
-        let mut candidates = Bitboard::EMPTY;
-        for square in board.occupied() & backrank & !walls {
-            if board.piece_at(square) == self.initial.piece_at(square) {
-                candidates.add(square);
-            }
-        }
-        // Men at home that cannot move before another of them does: a cage.
-        let mut caged = candidates;
-        loop {
-            let mut kept = Bitboard::EMPTY;
-            for square in caged {
-                if let Some(piece) = board.piece_at(square) {
-                    let steps = attacks::attacks(square, piece, Bitboard::FULL);
-                    if steps.is_subset(walls | caged) {
-                        kept.add(square);
-                    }
-                }
-            }
-            if kept == caged {
-                return walls | caged;
-            }
-            caged = kept;
+    /// What it costs that king and queen stand side by side the wrong way round behind their pawns.
+    fn swap(&self, board: &Board, color: Color, king: Square, walls: Bitboard) -> i32 {
+        let before = [Square::C2, Square::D2, Square::E2].map(|square| relative(square, color));
+        let shut = before.into_iter().all(|square| walls.contains(square));
+        let rank = relative(Square::E1, color).rank();
+        let wrong = |queen: Square| queen.rank() == rank && queen.file() > king.file();
+        let queens = board.by_color(color) & board.queens();
+        if shut && king.rank() == rank && queens.into_iter().any(wrong) {
+            self.weights.swap
+        } else {
+            0
         }
     }
 
@@ -205,38 +194,34 @@ impl Estimator {
         &mut self,
         node: &Node,
         color: Color,
-        walls: Bitboard,
-        barrier: Bitboard,
+        around: &Surroundings,
         work: PawnWork,
     ) -> Option<Officers> {
         let board = &node.board;
         let own = board.by_color(color);
         let pawns = (own & board.pawns()).count();
         let king = board.king_of(color)?;
-        let mut crowd = barrier;
-        for square in board.occupied() & !board.knights() & !board.pawns() {
-            if board.piece_at(square) == self.initial.piece_at(square) {
-                crowd.add(square);
-            }
-        }
         let king_home = relative(Square::E1, color);
-        let steps = self
-            .distances
-            .field(Role::King, king_home, walls)
-            .from(king);
-        if steps == FAR {
+        let guarded = *around.guarded.get(color);
+        if guarded.contains(king) {
+            return None;
+        }
+        let steps = if king == king_home {
+            0
+        } else {
+            let walls = around.walls | guarded;
+            self.distances
+                .field(Role::King, king_home, walls)
+                .from(king)
+        };
+        if steps == FAR || out_of_order(board, color, king, around.walls) {
             return None;
         }
         let mut total = i32::from(steps) * MOVE;
-        if steps > 0
-            && self
-                .distances
-                .field(Role::King, king_home, crowd)
-                .from(king)
-                == FAR
-        {
+        if steps > 0 && around.past_crowd.home(Role::King, king_home).from(king) == FAR {
             total += self.weights.crowded;
         }
+        total += self.swap(board, color, king, around.walls);
         let mut promoted = 0;
         let (mut missing, mut sealed) = (0, 0);
         let slots: [(Role, Bitboard, &[Square]); 5] = [
@@ -251,16 +236,22 @@ impl Estimator {
                 Color::White => region,
                 Color::Black => region.flip_vertical(),
             };
-            let men: Vec<Square> = (own & board.by_role(role) & region).into_iter().collect();
+            let mut men = [Square::A1; 16];
+            let mut count = 0;
+            for (place, square) in men.iter_mut().zip(own & board.by_role(role) & region) {
+                *place = square;
+                count += 1;
+            }
+            let men = &men[..count];
             let (cost, left_over) =
-                self.match_homes(node, color, role, &men, homes, walls, barrier, crowd, work)?;
+                self.match_homes(node, color, role, men, homes, around, work)?;
             let gone = homes.len() - (men.len() - left_over);
             missing += gone;
             if gone > 0 {
                 let shut = homes.iter().filter(|&&home| {
                     let home = relative(home, color);
                     board.piece_at(home) != Some(role.of(color))
-                        && self.distances.field(role, home, barrier).region <= SMALL
+                        && around.past_barrier.home(role, home).region <= SMALL
                 });
                 sealed += gone.min(shut.count());
             }
@@ -385,9 +376,7 @@ impl Estimator {
         role: Role,
         men: &[Square],
         homes: &[Square],
-        walls: Bitboard,
-        barrier: Bitboard,
-        crowd: Bitboard,
+        around: &Surroundings,
         work: PawnWork,
     ) -> Option<(i32, usize)> {
         let mut walk = [[IMPOSSIBLE; 2]; 16];
@@ -395,29 +384,24 @@ impl Estimator {
         let mut reachable = true;
         for (slot, home) in homes.iter().enumerate() {
             let home = relative(*home, color);
-            let field = self.distances.field(role, home, walls);
+            let field = around.past_walls.home(role, home);
             for (man, &square) in men.iter().enumerate() {
                 let steps = field.from(square);
-                if steps != FAR {
-                    walk[man][slot] = i32::from(steps) * MOVE;
-                    if barrier != walls
-                        && self
-                            .distances
-                            .field(role, home, barrier.without(square))
-                            .from(square)
-                            == FAR
-                    {
-                        walk[man][slot] += SHUT_OUT;
-                    } else if steps > 0
-                        && role != Role::Knight
-                        && self
-                            .distances
-                            .field(role, home, crowd.without(square))
-                            .from(square)
-                            == FAR
-                    {
-                        walk[man][slot] += self.weights.crowded;
-                    }
+                if steps == FAR || around.reserved.contains(home) {
+                    continue;
+                }
+                walk[man][slot] = i32::from(steps) * MOVE;
+                if steps == 0 {
+                    continue;
+                }
+                if around.barrier != around.walls
+                    && self.shut_out(role, home, square, around.barrier, &around.past_barrier)
+                {
+                    walk[man][slot] += SHUT_OUT;
+                } else if role != Role::Knight
+                    && self.shut_out(role, home, square, around.crowd, &around.past_crowd)
+                {
+                    walk[man][slot] += self.weights.crowded;
                 }
             }
             missing[slot] = if men.len() >= homes.len()
@@ -425,7 +409,7 @@ impl Estimator {
             {
                 self.weights.missing_officer
             } else {
-                self.miss(node, color, home, role, walls, barrier)
+                self.miss(node, color, home, role, around)
             };
         }
         for man in 0..men.len() {
@@ -437,7 +421,7 @@ impl Estimator {
         let mut base = 0;
         if men.len() > homes.len() || !reachable {
             for (man, &square) in men.iter().enumerate().take(16) {
-                unpromote[man] = self.unpromotion(node, color, role, square, walls, work);
+                unpromote[man] = self.unpromotion(node, color, role, square, around.walls, work);
                 base += unpromote[man];
             }
         } else {
@@ -464,6 +448,24 @@ impl Estimator {
         (best.0 < IMPOSSIBLE).then_some(best)
     }
 
+    /// Whether a man on `square` cannot get past `walls` to its home, itself being no wall.
+    fn shut_out(
+        &mut self,
+        role: Role,
+        home: Square,
+        square: Square,
+        walls: Bitboard,
+        past: &Walled,
+    ) -> bool {
+        let steps = if walls.contains(square) {
+            let walls = walls.without(square);
+            self.distances.field(role, home, walls).from(square)
+        } else {
+            past.home(role, home).from(square)
+        };
+        steps == FAR
+    }
+
     /// What it takes to uncapture a man that belongs on `home`.
     fn miss(
         &mut self,
@@ -471,24 +473,38 @@ impl Estimator {
         color: Color,
         home: Square,
         role: Role,
-        walls: Bitboard,
-        barrier: Bitboard,
+        around: &Surroundings,
     ) -> i32 {
         let base = self.weights.missing_officer;
-        let region = self.distances.field(role, home, barrier).region;
-        if region > SMALL {
+        if around.past_barrier.home(role, home).region > SMALL {
             return base;
         }
         let enemy = color.other();
         let board = &node.board;
         let mut nearest = 6;
-        for square in board.by_color(enemy) & !board.pawns() & !walls {
-            if let Some(role) = board.role_at(square) {
-                let steps = self.distances.field(role, home, walls).from(square);
+        for square in board.by_color(enemy) & !board.pawns() & !around.walls {
+            if let Some(visitor) = board.role_at(square) {
+                let steps = self
+                    .distances
+                    .field(visitor, home, around.walls)
+                    .from(square);
                 nearest = nearest.min(i32::from(steps));
             }
         }
         base + self.weights.sealed + nearest * MOVE
+    }
+
+    /// What it costs that a man on its square of promotion, or the pawn before it, attacks the king, who has
+    /// to be elsewhere then.
+    fn alarm(&self, board: &Board, color: Color, role: Role, goal: Square) -> i32 {
+        let Some(king) = board.king_of(color.other()) else {
+            return 0;
+        };
+        let before = goal.offset(if color.is_white() { -8 } else { 8 });
+        let attacked = attacks::attacks(goal, role.of(color), board.occupied());
+        let by_pawn = before.map_or(Bitboard::EMPTY, |s| attacks::pawn_attacks(color, s));
+        let alarms = u8::from(attacked.contains(king)) + u8::from(by_pawn.contains(king));
+        i32::from(alarms) * self.weights.alarm
     }
 
     fn unpromotion(
@@ -500,8 +516,9 @@ impl Estimator {
         walls: Bitboard,
         work: PawnWork,
     ) -> i32 {
-        let enemy_pawns = node.board.by_color(color.other()) & node.board.pawns();
-        let slack = 16 - node.board.by_color(color.other()).count() as i32 - work.captures as i32;
+        let board = &node.board;
+        let enemy_pawns = board.by_color(color.other()) & board.pawns();
+        let slack = 16 - board.by_color(color.other()).count() as i32 - work.captures as i32;
         let mut best = IMPOSSIBLE;
         for file in File::ALL {
             let goal = Square::from_coords(file, last_rank(color));
@@ -527,7 +544,10 @@ impl Estimator {
                 continue;
             };
             let shut = (captures - slack).max(0) * OVERDRAWN;
-            let price = i32::from(steps) * MOVE + captures * self.weights.pawn_capture + shut;
+            let price = i32::from(steps) * MOVE
+                + captures * self.weights.pawn_capture
+                + shut
+                + self.alarm(board, color, role, goal);
             best = best.min(price + self.weights.promoted);
         }
         best
@@ -544,12 +564,4 @@ struct Officers {
     missing: usize,
     /// Those to be uncaptured that cannot get home from outside.
     sealed: usize,
-}
-
-/// The square as seen from White's side.
-fn relative(square: Square, color: Color) -> Square {
-    match color {
-        Color::White => square,
-        Color::Black => square.flip_vertical(),
-    }
 }

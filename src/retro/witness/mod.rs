@@ -3,12 +3,14 @@
 //! The game is found backwards (`beam`): the diagram is taken back ply by ply, keeping the positions
 //! that look nearest to the initial array (`estimate`), so that a tight end (checks, cages, a forced
 //! last move, the double step of a target) is settled exactly where the search begins. Several attempts
-//! with growing width and other seeds follow each other until the budget is spent. Invariant: what
+//! with growing width and other seeds follow each other until the budget is spent (`construction`), in turns
+//! with attempts that keep to a surviving scenario (`plan`). Invariant: what
 //! [`find`] returns has passed [`check`], which replays it with shakmaty alone; a search that
 //! ends without a game says nothing about the world.
 
 mod beam;
 mod check;
+mod construction;
 mod demand;
 mod distance;
 mod estimate;
@@ -18,6 +20,7 @@ mod pgn;
 mod plan;
 mod search;
 mod shorten;
+mod surroundings;
 mod turns;
 
 use crate::budget::{Budget, Limit};
@@ -25,11 +28,10 @@ use crate::problem::{Diagram, Fact};
 use crate::world::World;
 
 use super::Witness;
-use search::{Search, attempts};
-use turns::Turns;
 
 pub(crate) use check::describes;
 pub use check::{WitnessError, check};
+pub use construction::{Construction, Reach};
 pub use pgn::{movetext, pgn};
 pub use shorten::shorten;
 
@@ -47,19 +49,5 @@ pub fn find(
     facts: &[Fact],
     budget: &mut Budget,
 ) -> Result<Option<Witness>, Limit> {
-    let Some(mut search) = Search::new(diagram, world, facts) else {
-        return Ok(None);
-    };
-    let mut turns = Turns::default();
-    for attempt in attempts() {
-        if let Some(witness) = search.run(attempt, budget)?
-            && check(diagram, world, facts, &witness).is_ok()
-        {
-            return Ok(Some(witness));
-        }
-        if let Some(witness) = turns.planned(diagram, world, facts, &mut search, budget)? {
-            return Ok(Some(witness));
-        }
-    }
-    Ok(None)
+    Construction::new(diagram, world, facts).advance(budget)
 }

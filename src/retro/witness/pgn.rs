@@ -8,6 +8,7 @@ use std::fmt::Write;
 use shakmaty::{Chess, Color, Position, san::SanPlus};
 
 use crate::retro::Witness;
+use crate::world::World;
 
 /// Longest line of movetext, as the PGN standard asks (8.2.1: under 80 columns).
 const LINE: usize = 79;
@@ -32,10 +33,12 @@ pub fn movetext(witness: &Witness) -> String {
     text
 }
 
-/// A whole PGN game: the seven tags of the roster with this event, then the movetext in lines.
-pub fn pgn(event: &str, witness: &Witness) -> String {
+/// A whole PGN game: the seven tags of the roster with this event, a tag with the world it ends in, then the
+/// movetext in lines.
+pub fn pgn(event: &str, world: World, witness: &Witness) -> String {
     let escaped = event.replace('\\', "\\\\").replace('"', "\\\"");
     let escaped: String = escaped.chars().filter(|c| !c.is_control()).collect();
+    let world = world.to_string();
     let mut text = String::new();
     for (tag, value) in [
         ("Event", escaped.as_str()),
@@ -45,6 +48,7 @@ pub fn pgn(event: &str, witness: &Witness) -> String {
         ("White", "?"),
         ("Black", "?"),
         ("Result", "*"),
+        ("World", world.as_str()),
     ] {
         let _ = writeln!(text, "[{tag} \"{value}\"]");
     }
@@ -91,8 +95,9 @@ mod tests {
             ],
         };
         assert_eq!(movetext(&witness), "1. f3 e5 2. g4");
-        let text = pgn("a \"b\"", &witness);
+        let world = "KQkq -".parse().unwrap();
+        let text = pgn("a \"b\"", world, &witness);
         assert!(text.starts_with("[Event \"a \\\"b\\\"\"]\n"));
-        assert!(text.ends_with("\n\n1. f3 e5 2. g4 *\n"));
+        assert!(text.ends_with("[World \"KQkq -\"]\n\n1. f3 e5 2. g4 *\n"));
     }
 }

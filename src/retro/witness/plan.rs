@@ -113,6 +113,21 @@ impl Plan {
         }
     }
 
+    /// The homes of officers that are still to be uncaptured: no man on the board belongs there.
+    pub fn reserved(&self, progress: &Progress) -> Bitboard {
+        let mut reserved = Bitboard::EMPTY;
+        for side in 0..2 {
+            for (i, victim) in self.outline.victims[side].iter().enumerate() {
+                if let Man::Officer(home, _) = victim.man
+                    && progress.missing[side] & (1 << i) != 0
+                {
+                    reserved.add(home);
+                }
+            }
+        }
+        reserved
+    }
+
     /// What is left after `color` took back `unmove`; `None`: not as planned.
     pub fn after(&self, progress: &Progress, color: Color, unmove: Unmove) -> Option<Progress> {
         let mut next = *progress;

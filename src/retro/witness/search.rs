@@ -4,14 +4,27 @@ use shakmaty::{Bitboard, Color};
 
 use crate::budget::{Budget, Limit};
 use crate::problem::{Diagram, Fact};
-use crate::retro::Witness;
+use crate::retro::position::RetroPosition;
+use crate::retro::{Unmove, Witness};
 use crate::world::{Rights, World};
 
-use super::beam::{self, Attempt};
+use super::beam::{Attempt, Beam, LONGEST, Question};
 use super::demand::{Demands, played};
 use super::estimate::{Estimator, Weights};
 use super::node::{self, Node, Surplus};
 use super::plan::Plan;
+
+/// The last moves of every game that ends in a diagram, and the position before them.
+pub struct End {
+    node: Node,
+    /// In the order of taking back.
+    unmoves: Vec<Unmove>,
+    /// The position before these moves.
+    pub position: RetroPosition,
+}
+
+/// Most last moves that are looked for.
+const MOST_FORCED: usize = 8;
 
 /// A diagram in one world, ready to be taken back.
 pub struct Search {
@@ -25,7 +38,7 @@ impl Search {
     pub fn new(diagram: &Diagram, world: World, facts: &[Fact]) -> Option<Search> {
         let root = root(diagram, world, facts)?;
         let mut estimator = Estimator::new(Weights::DEFAULT);
-        estimator.estimate(&root)?;
+        estimator.estimate(&root, Bitboard::EMPTY)?;
         Some(Search {
             root,
             demands: Demands::new(diagram, world, facts),
@@ -33,44 +46,74 @@ impl Search {
         })
     }
 
-    /// One attempt without a plan; the game found has not been checked.
-    ///
-    /// # Errors
-    ///
-    /// The limit of the budget.
-    pub fn run(&mut self, attempt: Attempt, budget: &mut Budget) -> Result<Option<Witness>, Limit> {
-        self.carry_out(None, attempt, budget)
+    /// A new attempt.
+    pub fn begin(&self, attempt: Attempt) -> Beam {
+        Beam::new(&self.root, &[], attempt, None)
     }
 
-    /// One attempt that keeps to the plan, if there is one; the game found has not been checked.
+    /// A new attempt that keeps to the plan, which was made for the position before the moves of `end`.
+    pub fn begin_planned(&self, end: &End, plan: &Plan, attempt: Attempt) -> Beam {
+        Beam::new(&end.node, &end.unmoves, attempt, Some(plan))
+    }
+
+    /// What the game must have ended with, as far as there was only one last move.
+    pub fn end(&self, mut position: RetroPosition) -> End {
+        let mut end = End {
+            node: self.root.clone(),
+            unmoves: Vec::new(),
+            position: position.clone(),
+        };
+        while end.unmoves.len() < MOST_FORCED {
+            let back = end.unmoves.len() as u32;
+            let mut last = position.unmoves();
+            last.retain(|&(unmove, _)| self.demands.allow(back, unmove));
+            let [(unmove, before)] = last.as_slice() else {
+                break;
+            };
+            let mut node = None;
+            end.node.retract(Surplus::Promoted, |taken_back, next| {
+                if taken_back == *unmove {
+                    node = Some(next);
+                }
+            });
+            let Some(node) = node else {
+                break;
+            };
+            end.node = node;
+            end.unmoves.push(*unmove);
+            end.position = before.clone();
+            position = before.clone();
+        }
+        end
+    }
+
+    /// Goes on with an attempt begun with the same plan; the game found has not been checked.
     ///
     /// # Errors
     ///
     /// The limit of the budget.
-    pub fn carry_out(
+    pub fn go_on(
         &mut self,
+        beam: &mut Beam,
         plan: Option<&Plan>,
-        attempt: Attempt,
         budget: &mut Budget,
     ) -> Result<Option<Witness>, Limit> {
-        let found = beam::retract_home(
-            &self.root,
-            &self.demands,
-            attempt,
+        let mut question = Question {
+            demands: &self.demands,
             plan,
-            &mut self.estimator,
-            budget,
-        )?;
+            estimator: &mut self.estimator,
+        };
+        let found = beam.advance(&mut question, budget)?;
         Ok(found.map(|unmoves| Witness {
             moves: unmoves.iter().rev().copied().map(played).collect(),
         }))
     }
 }
 
-/// Short attempts again and again, longer ones in between: most games are found by a lucky narrow
-/// beam, tight positions need a wide one.
-pub fn attempts() -> impl Iterator<Item = Attempt> {
-    (1..=2000u32).map(|index| Attempt {
+/// The attempt of this number, counted from one. Short attempts again and again, longer ones in between: most
+/// games are found by a lucky narrow beam, tight positions need a wide one.
+pub fn attempt(index: u32) -> Attempt {
+    Attempt {
         width: 12 << index.trailing_zeros(),
         seed: u64::from(index),
         noise: [8, 16, 24][index as usize % 3],
@@ -80,7 +123,8 @@ pub fn attempts() -> impl Iterator<Item = Attempt> {
         } else {
             Surplus::Original
         },
-    })
+        longest: LONGEST,
+    }
 }
 
 /// The diagram as the first node; `None` if it is plainly no position of a game.

@@ -10,17 +10,18 @@ use crate::problem::{Diagram, Fact};
 use crate::retro::Witness;
 use crate::world::World;
 
+use super::beam::Attempt;
 use super::check::check;
-use super::search::{Search, attempts};
+use super::search::{Search, attempt};
 
-/// A game with the same end, of at most `plies` half-moves if one is found within the budget, else the
-/// shortest that was found. No proof that there is no shorter one.
+/// A game with the same end, never a longer one: detours are cut out, then `attempts` searches look for
+/// a shorter game. No proof that there is none.
 pub fn shorten(
     diagram: &Diagram,
     world: World,
     facts: &[Fact],
     witness: &Witness,
-    plies: usize,
+    attempts: u32,
     budget: &mut Budget,
 ) -> Witness {
     let holds = |game: &Witness| check(diagram, world, facts, game).is_ok();
@@ -28,11 +29,16 @@ pub fn shorten(
     let Some(mut search) = Search::new(diagram, world, facts) else {
         return best;
     };
-    for attempt in attempts() {
-        if best.moves.len() <= plies {
+    for index in 1..=attempts {
+        // Both games end with the same side to move.
+        let Some(longest) = best.moves.len().checked_sub(2) else {
             break;
-        }
-        match search.run(attempt, budget) {
+        };
+        let mut beam = search.begin(Attempt {
+            longest: longest as u32,
+            ..attempt(index)
+        });
+        match search.go_on(&mut beam, None, budget) {
             Ok(Some(found)) if holds(&found) => {
                 let found = trim(found, &holds);
                 if found.moves.len() < best.moves.len() {

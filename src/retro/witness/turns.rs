@@ -5,16 +5,13 @@
 //! nodes alone, never on time.
 
 use crate::budget::{Budget, Limit};
-use crate::problem::{Diagram, Fact};
 use crate::retro::Witness;
 use crate::retro::position::RetroPosition;
 use crate::retro::scenario::outline::{Extent, Outline};
-use crate::world::World;
 
-use super::beam::Attempt;
-use super::check::check;
+use super::beam::{Attempt, Beam, LONGEST};
 use super::plan::Plan;
-use super::search::Search;
+use super::search::{End, Search};
 
 /// How many plans are tried, and what looking for them may cost.
 const EXTENT: Extent = Extent {
@@ -26,64 +23,103 @@ const EXTENT: Extent = Extent {
 /// Nodes without a plan before plans are looked for: most games are found sooner.
 const SOON: u64 = 6_000;
 
+/// An attempt over within so many nodes has met a contradiction: its plan is given up.
+const HOPELESS: u64 = 2_000;
+
+/// Plans for the position before the forced end of the game.
+struct Plans {
+    end: End,
+    plans: Vec<Plan>,
+}
+
 /// Plans, and what was spent on them.
 #[derive(Default)]
 pub struct Turns {
-    plans: Option<Vec<Plan>>,
+    plans: Option<Plans>,
     /// Attempts with plans so far.
     attempts: u32,
+    /// The attempt under way, with the number of its plan.
+    beam: Option<(usize, Beam)>,
     /// Nodes spent on them.
     spent: u64,
 }
 
 impl Turns {
-    /// Attempts with plans until they have had as many nodes as those without; a game that passed the checker.
+    /// How many plans are pursued.
+    pub fn plans(&self) -> u32 {
+        self.plans
+            .as_ref()
+            .map_or(0, |found| found.plans.len() as u32)
+    }
+
+    /// How many attempts were begun.
+    pub fn begun(&self) -> u32 {
+        self.attempts + u32::from(self.beam.is_some())
+    }
+
+    /// Attempts with plans for `position` until they have had as many nodes as those without; a game, not yet checked.
     ///
     /// # Errors
     ///
     /// The limit of the budget.
     pub fn planned(
         &mut self,
-        diagram: &Diagram,
-        world: World,
-        facts: &[Fact],
+        position: impl FnOnce() -> RetroPosition,
         search: &mut Search,
+        others: u64,
         budget: &mut Budget,
     ) -> Result<Option<Witness>, Limit> {
         if self.plans.is_none() {
-            if budget.nodes_used() < SOON {
+            if others < SOON {
                 return Ok(None);
             }
-            let position = RetroPosition::of_world(diagram, world);
-            let outlines = Outline::find(&position, EXTENT, budget);
-            self.plans = Some(outlines.into_iter().map(Plan::new).collect());
-        }
-        let plans = self.plans.as_deref().unwrap_or(&[]);
-        if plans.is_empty() {
-            return Ok(None);
-        }
-        while self.spent * 2 < budget.nodes_used() {
+            let end = search.end(position());
             let before = budget.nodes_used();
-            let count = plans.len() as u32;
-            let plan = &plans[(self.attempts % count) as usize];
-            let round = self.attempts / count + 1;
-            let attempt = Attempt {
-                width: 48 << round.trailing_zeros(),
-                seed: u64::from(self.attempts) + 1_000_000,
-                noise: [8, 16, 24][self.attempts as usize % 3],
-                patience: 40,
-                surplus: plan.surplus(),
+            let outlines = Outline::find(&end.position, EXTENT, budget);
+            self.spent += budget.nodes_used() - before;
+            let plans = outlines.into_iter().map(Plan::new).collect();
+            self.plans = Some(Plans { end, plans });
+        }
+        let Some(Plans { end, plans }) = &mut self.plans else {
+            return Ok(None);
+        };
+        while self.spent < others && !plans.is_empty() {
+            let (number, mut beam) = match self.beam.take() {
+                Some(begun) => begun,
+                None => begun(plans, end, self.attempts, search),
             };
+            let before = budget.nodes_used();
+            let found = search.go_on(&mut beam, Some(&plans[number]), budget);
+            let spent = budget.nodes_used() - before;
+            self.spent += spent;
+            if let Err(limit) = found {
+                self.beam = Some((number, beam));
+                return Err(limit);
+            }
             self.attempts += 1;
-            let found = search.carry_out(Some(plan), attempt, budget);
-            // An attempt that ends at once still counts for something.
-            self.spent += (budget.nodes_used() - before).max(100);
-            if let Some(witness) = found?
-                && check(diagram, world, facts, &witness).is_ok()
-            {
+            if let Ok(Some(witness)) = found {
                 return Ok(Some(witness));
+            }
+            if beam.nodes() < HOPELESS {
+                plans.remove(number);
             }
         }
         Ok(None)
     }
+}
+
+/// The attempt of this number, with the number of its plan.
+fn begun(plans: &[Plan], end: &End, attempts: u32, search: &Search) -> (usize, Beam) {
+    let count = plans.len() as u32;
+    let number = (attempts % count) as usize;
+    let plan = &plans[number];
+    let attempt = Attempt {
+        width: 48 << (attempts / count + 1).trailing_zeros(),
+        seed: u64::from(attempts) + 1_000_000,
+        noise: [8, 16, 24][attempts as usize % 3],
+        patience: 40,
+        surplus: plan.surplus(),
+        longest: LONGEST,
+    };
+    (number, search.begin_planned(end, plan, attempt))
 }

@@ -1,0 +1,99 @@
+//! Witness games on paper: PGN, JSON, and what is told where no game was found.
+
+use beruehrt::world::World;
+use shakmaty::{Chess, Position, san::San};
+
+use crate::support::Folder;
+
+/// The last position of every game of a stream of PGN, with the tag that names its world.
+fn ends_of_games(pgn: &str) -> Vec<(Chess, World)> {
+    let mut ends = Vec::new();
+    let mut world = None;
+    let mut position = Chess::default();
+    for line in pgn.lines() {
+        if let Some(tag) = line.strip_prefix("[World \"") {
+            world = tag.strip_suffix("\"]").map(|text| text.parse().unwrap());
+        }
+        if line.starts_with([';', '[']) {
+            continue;
+        }
+        for word in line.split_whitespace() {
+            if word == "*" {
+                let end = std::mem::take(&mut position);
+                ends.push((end, world.take().unwrap()));
+            } else if !word.ends_with('.') {
+                let san: San = word.trim_end_matches(['+', '#']).parse().unwrap();
+                let played = san.to_move(&position).unwrap();
+                position.play_unchecked(played);
+            }
+        }
+    }
+    assert_eq!(position, Chess::default(), "a game has no end");
+    ends
+}
+
+#[test]
+fn games_are_printed_as_a_stream_of_pgn_that_replays_to_the_worlds() {
+    let folder = Folder::new();
+    folder.write(
+        "langstaff.bg",
+        "id: \"L\" \\\nfen: 4k2r/8/5B1P/5KpP/8/8/8/3R4 w\nstipulation: #2\nconvention: bg\n",
+    );
+    for command in ["histories", "solve"] {
+        let run = |options: &[&str]| {
+            let fixed = [command, "langstaff.bg", "--retro-nodes", "40000"];
+            folder.run(&[&fixed, options].concat())
+        };
+        let text = run(&["--pgn"]).stdout();
+        assert!(text.contains("[Event \"\\\"L\\\" \\\\\"]"), "{text}");
+        let ends = ends_of_games(&text);
+        let listed = text.matches("  possible  ").count();
+        assert!(listed > 0);
+        assert_eq!(ends.len(), listed);
+        let shorter = ends_of_games(&run(&["--pgn", "--shortest-witness", "3"]).stdout());
+        assert_eq!(shorter.len(), ends.len());
+        for ((end, world), (shorter, same)) in ends.iter().zip(&shorter) {
+            assert_eq!(World::of(end), *world);
+            assert_eq!((World::of(shorter), same), (*world, world));
+            assert_eq!(end.board().to_string(), "4k2r/8/5B1P/5KpP/8/8/8/3R4");
+            assert_eq!(shorter.board(), end.board());
+            assert_eq!(shorter.turn(), end.turn());
+            assert!(shorter.fullmoves() <= end.fullmoves());
+        }
+    }
+}
+
+#[test]
+fn an_undecided_world_tells_how_far_both_sides_got() {
+    let folder = Folder::new();
+    let fen = "qrbR4/rP1P1pp1/pQ1pp3/pPp5/6P1/1P3BB1/3PP2P/R3K1k1 w";
+    let run = |options: &[&str]| {
+        folder.run(
+            &[
+                &["histories", "--fen", fen, "--retro-nodes", "2000"],
+                options,
+            ]
+            .concat(),
+        )
+    };
+    let record = &run(&["--format", "jsonl"]).objects()[0];
+    let open = record["worlds"].as_array().unwrap().iter();
+    let open = open.filter(|world| world["verdict"] == "undecided");
+    for world in open.clone() {
+        let tried = &world["tried"];
+        for field in [
+            "levels",
+            "refutation_limit",
+            "game_limit",
+            "attempts",
+            "plans",
+        ] {
+            assert!(!tried[field].is_null(), "no `{field}` in {tried}");
+        }
+        assert!(tried["attempts"].as_u64().unwrap() > 0);
+        assert!(tried["moves_missing"].as_u64().unwrap() > 0);
+    }
+    assert!(open.count() > 0);
+    assert!(run(&[]).stdout().contains("moves missing"));
+    assert!(run(&["--lang", "de"]).stdout().contains("noch etwa"));
+}
