@@ -23,6 +23,13 @@ pub struct End {
     pub position: RetroPosition,
 }
 
+impl End {
+    /// A new attempt that keeps to the plan, which was made for this position.
+    pub fn begin(&self, plan: &Plan, attempt: Attempt) -> Beam {
+        Beam::new(&self.node, &self.unmoves, attempt, Some(plan))
+    }
+}
+
 /// Most last moves that are looked for.
 const MOST_FORCED: usize = 8;
 
@@ -49,11 +56,6 @@ impl Search {
     /// A new attempt.
     pub fn begin(&self, attempt: Attempt) -> Beam {
         Beam::new(&self.root, &[], attempt, None)
-    }
-
-    /// A new attempt that keeps to the plan, which was made for the position before the moves of `end`.
-    pub fn begin_planned(&self, end: &End, plan: &Plan, attempt: Attempt) -> Beam {
-        Beam::new(&end.node, &end.unmoves, attempt, Some(plan))
     }
 
     /// What the game must have ended with, as far as there was only one last move.

@@ -86,7 +86,7 @@ impl Turns {
         while self.spent < others && !plans.is_empty() {
             let (number, mut beam) = match self.beam.take() {
                 Some(begun) => begun,
-                None => begun(plans, end, self.attempts, search),
+                None => begun(plans, end, self.attempts),
             };
             let before = budget.nodes_used();
             let found = search.go_on(&mut beam, Some(&plans[number]), budget);
@@ -109,7 +109,7 @@ impl Turns {
 }
 
 /// The attempt of this number, with the number of its plan.
-fn begun(plans: &[Plan], end: &End, attempts: u32, search: &Search) -> (usize, Beam) {
+fn begun(plans: &[Plan], end: &End, attempts: u32) -> (usize, Beam) {
     let count = plans.len() as u32;
     let number = (attempts % count) as usize;
     let plan = &plans[number];
@@ -121,5 +121,5 @@ fn begun(plans: &[Plan], end: &End, attempts: u32, search: &Search) -> (usize, B
         surplus: plan.surplus(),
         longest: LONGEST,
     };
-    (number, search.begin_planned(end, plan, attempt))
+    (number, end.begin(plan, attempt))
 }
