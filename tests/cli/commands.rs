@@ -251,9 +251,6 @@ fn histories_lists_every_candidate() {
     for world in worlds {
         has_fields(world, &["rights", "ep", "verdict", "reason", "witness"]);
     }
-    let possible = worlds.iter().find(|world| world["verdict"] == "possible");
-    let moves = possible.unwrap()["witness_uci"].as_array().unwrap();
-    assert!(!moves.is_empty());
     folder.run(&["histories", "--fen", "zzz"]).expect(2);
     folder.run(&["histories"]).expect(2);
 }

@@ -1,7 +1,7 @@
 //! Witness games on paper: PGN, JSON, and what is told where no game was found.
 
 use beruehrt::world::World;
-use shakmaty::{Chess, Position, san::San};
+use shakmaty::{Chess, Position, san::San, uci::UciMove};
 
 use crate::support::Folder;
 
@@ -61,6 +61,39 @@ fn games_are_printed_as_a_stream_of_pgn_that_replays_to_the_worlds() {
             assert!(shorter.fullmoves() <= end.fullmoves());
         }
     }
+}
+
+#[test]
+fn json_has_the_moves_of_a_game_in_uci() {
+    let folder = Folder::new();
+    let fen = "4k2r/8/5B1P/5KpP/8/8/8/3R4 w";
+    let fixed = ["histories", "--fen", fen, "--retro-nodes", "40000"];
+    let record = &folder
+        .run(&[&fixed, &["--format", "jsonl"][..]].concat())
+        .objects()[0];
+    let mut games = 0;
+    for world in record["worlds"].as_array().unwrap() {
+        let Some(moves) = world["witness_uci"].as_array() else {
+            assert_ne!(world["verdict"], "possible");
+            continue;
+        };
+        games += 1;
+        let mut position = Chess::default();
+        for uci in moves {
+            let uci: UciMove = uci.as_str().unwrap().parse().unwrap();
+            let played = uci.to_move(&position).unwrap();
+            position.play_unchecked(played);
+        }
+        let found = World::of(&position);
+        assert_eq!(world["rights"], found.rights.to_string());
+        assert_eq!(
+            world["ep"],
+            found
+                .target
+                .map_or("-".to_owned(), |square| square.to_string())
+        );
+    }
+    assert!(games > 0);
 }
 
 #[test]
