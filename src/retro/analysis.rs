@@ -252,6 +252,7 @@ impl<'a> Case<'a> {
                 refutation: Limit::Time,
                 witness: Limit::Time,
                 levels: 0,
+                retracted_plies: 0,
                 reach: None,
             },
             verdict,

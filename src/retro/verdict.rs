@@ -37,6 +37,8 @@ pub struct Undecided {
     pub witness: Limit,
     /// How many levels of effort the refutation went through, of [`Undecided::LEVELS`].
     pub levels: u32,
+    /// How many plies back every retraction was looked at.
+    pub retracted_plies: u32,
     /// How far the construction came; `None` if there was nothing to begin with.
     pub reach: Option<Reach>,
 }

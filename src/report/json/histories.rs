@@ -69,6 +69,8 @@ pub struct TriedRecord {
     pub levels: u32,
     /// How many there are.
     pub levels_in_all: u32,
+    /// How many plies back every retraction was looked at.
+    pub retracted_plies: u32,
     /// What ended the refutation.
     pub refutation_limit: String,
     /// What ended the search for a game.
@@ -89,6 +91,7 @@ impl From<&Undecided> for TriedRecord {
         TriedRecord {
             levels: undecided.levels,
             levels_in_all: Undecided::LEVELS,
+            retracted_plies: undecided.retracted_plies,
             refutation_limit: undecided.refutation.to_string(),
             game_limit: undecided.witness.to_string(),
             attempts: reach.map_or(0, |reach| reach.attempts),

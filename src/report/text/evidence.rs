@@ -109,15 +109,20 @@ pub fn undecided_text(undecided: &Undecided, language: Language) -> String {
         refutation,
         witness,
         levels,
+        retracted_plies,
         reach,
     } = undecided;
     let of = Undecided::LEVELS;
     let proof = match language {
         Language::English => {
-            format!("no proof ({levels} of {of} levels of effort, limit: {refutation})")
+            format!(
+                "no proof ({levels} of {of} levels of effort, {retracted_plies} plies retracted, limit: {refutation})"
+            )
         }
         Language::German => {
-            format!("kein Beweis ({levels} von {of} Stufen, Grenze: {refutation})")
+            format!(
+                "kein Beweis ({levels} von {of} Stufen, {retracted_plies} Halbzüge zurück, Grenze: {refutation})"
+            )
         }
     };
     let game = match (reach, language) {
