@@ -57,12 +57,12 @@ fn twenty_thousand_positions_keep_their_world() {
     no_true_world_is_refuted(0, 20_000, 50);
 }
 
-#[test]
-fn cages_never_hold_what_came_there() {
-    let failures: Vec<String> = (0..600_u64)
+/// Plays seeded games and looks for cages around what stands on the board, each with `nodes` nodes.
+fn no_cage_holds_what_came_there(seed: u64, games: u64, nodes: u64) {
+    let failures: Vec<String> = (0..games)
         .into_par_iter()
         .flat_map_iter(|game| {
-            let mut dice = Dice::new((1 << 20) + game);
+            let mut dice = Dice::new(seed + game);
             let style = Style::ALL[game as usize % Style::ALL.len()];
             let mut position = Chess::default();
             let mut failures = Vec::new();
@@ -80,7 +80,7 @@ fn cages_never_hold_what_came_there() {
                 };
                 let retro = RetroPosition::of_world(&diagram, World::of(&position));
                 let limits = Limits {
-                    nodes: Some(60),
+                    nodes: Some(nodes),
                     ..Limits::default()
                 };
                 if matches!(cage::prove(&retro, &mut limits.start()), Ok(Some(_))) {
@@ -91,6 +91,72 @@ fn cages_never_hold_what_came_there() {
         })
         .collect();
     assert!(failures.is_empty(), "{failures:#?}");
+}
+
+#[test]
+fn cages_never_hold_what_came_there() {
+    no_cage_holds_what_came_there(1 << 20, 600, 60);
+}
+
+/// `cargo test --release --test soundness long -- --ignored`
+#[test]
+#[ignore = "minutes"]
+fn cages_looked_at_long_never_hold_what_came_there() {
+    no_cage_holds_what_came_there(seed_or(1 << 44), 3_000, 1_500);
+}
+
+/// Plays seeded games and asks for the last move every now and then: the one played is never refuted.
+fn no_true_last_move_is_refuted(seed: u64, games: u64, nodes: u64) {
+    let failures: Vec<String> = (0..games)
+        .into_par_iter()
+        .flat_map_iter(|game| {
+            let mut dice = Dice::new(seed + game);
+            let style = Style::ALL[game as usize % Style::ALL.len()];
+            let mut position = Chess::default();
+            let mut failures = Vec::new();
+            for ply in 0..240 {
+                let Some(played) = style.choose(&position, &mut dice) else {
+                    break;
+                };
+                position.play_unchecked(played);
+                if ply % 20 != game % 20 {
+                    continue;
+                }
+                let diagram = Diagram {
+                    board: position.board().clone(),
+                    turn: position.turn(),
+                };
+                let limits = Limits {
+                    nodes: Some(nodes),
+                    ..Limits::default()
+                };
+                let answer = last_moves(&diagram, &[], &mut limits.start());
+                if !answer.remaining().any(|j| j.unmove.forward() == played) {
+                    failures.push(format!("{} {played:?}, game {game}", diagram.fen()));
+                }
+            }
+            failures
+        })
+        .collect();
+    assert!(failures.is_empty(), "{failures:#?}");
+}
+
+#[test]
+fn last_moves_of_games_are_never_refuted() {
+    no_true_last_move_is_refuted(1 << 24, 20, 400);
+}
+
+/// `cargo test --release --test soundness long -- --ignored`
+#[test]
+#[ignore = "minutes"]
+fn last_moves_of_games_are_never_refuted_in_a_long_look() {
+    no_true_last_move_is_refuted(seed_or(1 << 48), 400, 20_000);
+}
+
+/// The seed of a long test: `SEED`, else this one.
+fn seed_or(usual: u64) -> u64 {
+    let told = std::env::var("SEED").ok();
+    told.and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
 /// `cargo test --release --test soundness million -- --ignored --nocapture`: hours on two cores. `FROM=300000` goes on
@@ -143,7 +209,7 @@ fn verdicts_other_programs_got_wrong() {
         };
         let refuted = refute_world(&diagram, World::default(), &[], &mut limits.start());
         assert!(refuted.is_err(), "{fen}");
-        let answer = last_moves(&diagram, &mut limits.start());
+        let answer = last_moves(&diagram, &[], &mut limits.start());
         let left: Vec<String> = answer.remaining().map(|j| j.unmove.to_string()).collect();
         assert!(
             left.iter().any(|m| m.starts_with(expected)),

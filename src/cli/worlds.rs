@@ -140,7 +140,7 @@ pub fn last_moves_of(twin: &Twin, context: &Context) -> Vec<LastMoveRow> {
         letters,
         ..MoveStyle::default()
     };
-    last_moves(&twin.diagram, &mut budget)
+    last_moves(&twin.diagram, &twin.facts, &mut budget)
         .moves
         .iter()
         .map(|judged| {

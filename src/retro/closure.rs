@@ -9,10 +9,11 @@ use rustc_hash::FxHashMap;
 
 use crate::budget::{Budget, Limit};
 
+use super::cage::Cages;
 use super::position::RetroPosition;
 use super::refutation::{Refutation, Refuted, Why};
 use super::unmove::Unmove;
-use super::{cage, reason, scenario};
+use super::{reason, scenario};
 
 /// What a retraction search found out.
 #[derive(Debug, Clone)]
@@ -40,6 +41,8 @@ pub(crate) struct Effort {
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
     known: FxHashMap<RetroPosition, Tried>,
+    /// The cages met.
+    cages: Cages,
     /// So many plies back every retraction was looked at in some search.
     pub(crate) retracted_plies: u32,
 }
@@ -112,6 +115,11 @@ pub(crate) fn close(
             nodes[id].why = Some(Why::Reason(reason));
             continue;
         }
+        if let Some(cage) = memory.cages.holding(&position) {
+            budget.spend()?;
+            nodes[id].why = Some(Why::Cage(cage));
+            continue;
+        }
         let unmoves = position.unmoves();
         if let Some(why) = dear(&position, unmoves.len(), effort, memory, budget)? {
             nodes[id].why = Some(why);
@@ -170,16 +178,21 @@ fn dear(
     if effort.cage > tried.cage && last_moves > 0 {
         let mut share = budget.share(effort.cage);
         let nodes = share.nodes_left();
-        let found = cage::prove(position, &mut share);
+        let found = memory.cages.prove(position, &mut share);
         budget.charge(&share);
         tried.cage = in_vain(&found, nodes);
         match found {
-            Ok(Some(cage)) => tried.why = Some(Why::Cage(Arc::new(cage))),
+            Ok(Some(cage)) => {
+                let cage = Arc::new(cage);
+                memory.cages.learn(&cage);
+                tried.why = Some(Why::Cage(cage));
+            }
             Ok(None) | Err(Limit::Nodes | Limit::Depth) => {}
             Err(other) => return Err(other),
         }
     }
-    if tried.why.is_none() && effort.scenario > tried.scenario && last_moves > FEW {
+    let scenario_first = last_moves > FEW || effort.positions == 0;
+    if tried.why.is_none() && effort.scenario > tried.scenario && scenario_first {
         let mut share = budget.share(effort.scenario);
         let nodes = share.nodes_left();
         let found = scenario::refute(position, &mut share);

@@ -11,7 +11,7 @@ const EFFORTS: [Effort; 7] = [
     Effort {
         positions: 40,
         scenario: 0,
-        cage: 20,
+        cage: 40,
         free: 60,
     },
     Effort {
@@ -23,13 +23,13 @@ const EFFORTS: [Effort; 7] = [
     Effort {
         positions: 60,
         scenario: 50,
-        cage: 100,
+        cage: 200,
         free: 80,
     },
     Effort {
         positions: 400,
         scenario: 100,
-        cage: 400,
+        cage: 600,
         free: 120,
     },
     // Scenarios of what lies one or two plies back.
@@ -48,7 +48,7 @@ const EFFORTS: [Effort; 7] = [
     Effort {
         positions: 2_000,
         scenario: 1_000,
-        cage: 1_500,
+        cage: 3_000,
         free: 200,
     },
 ];

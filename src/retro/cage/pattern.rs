@@ -3,7 +3,7 @@
 //! A [`Pattern`] stands for every position whose men lie in its sets, square by square. Invariant of
 //! [`Pattern::narrow`]: it only removes possibilities that no position of any game has.
 
-use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Rank, Role, Square, attacks};
 
 /// What may stand on a square: nothing, or a man. Index into [`Pattern::may`].
 pub(crate) const EMPTY: usize = 0;
@@ -40,6 +40,47 @@ impl Pattern {
             target: None,
             frozen,
         }
+    }
+
+    /// This board on `known` squares, anything on the others.
+    pub(crate) fn of_squares(
+        board: &Board,
+        known: Bitboard,
+        turn: Color,
+        frozen: Bitboard,
+    ) -> Pattern {
+        let mut pattern = Pattern::of_board(board, turn, frozen & known);
+        for (content, squares) in pattern.may.iter_mut().enumerate() {
+            let pawns = [Color::White, Color::Black].map(|color| index(color, Role::Pawn));
+            let anywhere = if pawns.contains(&content) {
+                !Bitboard::BACKRANKS
+            } else {
+                Bitboard::FULL
+            };
+            *squares = (*squares & known) | (anywhere & !known);
+        }
+        pattern
+    }
+
+    /// Pawns known to stand on their own second rank.
+    pub(crate) fn unmoved_pawns(&self) -> Bitboard {
+        let known = !self.doubtful();
+        Color::ALL.into_iter().fold(Bitboard::EMPTY, |all, color| {
+            let home = Bitboard::from(color.relative_rank(Rank::Second));
+            all | (self.may[index(color, Role::Pawn)] & home & known)
+        })
+    }
+
+    /// Whether the position with these men is one of its positions.
+    pub(crate) fn admits(&self, board: &Board) -> bool {
+        (!board.occupied()).is_subset(self.may[EMPTY])
+            && Color::ALL.into_iter().all(|color| {
+                Role::ALL.into_iter().all(|role| {
+                    board
+                        .by_piece(shakmaty::Piece { color, role })
+                        .is_subset(self.may[index(color, role)])
+                })
+            })
     }
 
     /// The men of `color` that may stand on the squares of `squares`, as one board per type.

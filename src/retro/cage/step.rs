@@ -19,6 +19,10 @@ pub(crate) struct Watched {
     pub(crate) tracked: Bitboard,
     /// Where a tracked man was lost sight of by the step that led here.
     pub(crate) exits: Bitboard,
+    /// The squares that had to be empty for the tracked man's step that led here.
+    pub(crate) path: Bitboard,
+    /// If that man is a king: whose, and where it came from.
+    pub(crate) king: Option<(Color, Square)>,
 }
 
 /// Where tracked men are followed; a man that retracts out of it is tracked no longer.
@@ -138,7 +142,15 @@ impl Step<'_> {
             before.put(square, EMPTY);
         }
         self.vacate(&mut before, to, arrival);
-        self.keep(before, to.into(), from.into());
+        self.keep(
+            before,
+            Moved {
+                left: to.into(),
+                entered: from.into(),
+                path: attacks::between(from, to).with(from),
+                king: (role == Role::King).then_some((self.us, from)),
+            },
+        );
     }
 
     /// `to` holds what was there before a man of ours arrived.
@@ -176,7 +188,15 @@ impl Step<'_> {
         before.put(target, EMPTY);
         before.put(to, EMPTY);
         // A pawn taken en passant was not tracked before it came back: track it at home.
-        self.keep(before, to.into(), from.into());
+        self.keep(
+            before,
+            Moved {
+                left: to.into(),
+                entered: from.into(),
+                path: Bitboard::from(from) | target,
+                king: None,
+            },
+        );
     }
 
     fn en_passant(&mut self, from: Square, to: Square) {
@@ -193,7 +213,15 @@ impl Step<'_> {
         before.put(to, EMPTY);
         before.put(home, EMPTY);
         before.put(taken, index(self.us.other(), Role::Pawn));
-        self.keep(before, to.into(), Bitboard::from(from) | taken);
+        self.keep(
+            before,
+            Moved {
+                left: to.into(),
+                entered: Bitboard::from(from) | taken,
+                path: Bitboard::from(from) | taken | home,
+                king: None,
+            },
+        );
     }
 
     fn castling(&mut self, side: CastlingSide) {
@@ -219,7 +247,15 @@ impl Step<'_> {
         before.put(king_home, index(self.us, Role::King));
         before.put(rook_home, index(self.us, Role::Rook));
         before.frozen |= Bitboard::from(king_home) | rook_home;
-        self.keep(before, stand, Bitboard::from(king_home) | rook_home);
+        self.keep(
+            before,
+            Moved {
+                left: stand,
+                entered: Bitboard::from(king_home) | rook_home,
+                path: passage & !stand,
+                king: Some((self.us, king_home)),
+            },
+        );
     }
 
     /// Everything that men who are not tracked may have done, in one pattern.
@@ -258,7 +294,7 @@ impl Step<'_> {
         for role in OFFICERS.into_iter().chain([Role::Pawn]) {
             before.may[index(self.us.other(), role)] |= left & capturable(role);
         }
-        self.keep(before, Bitboard::EMPTY, Bitboard::EMPTY);
+        self.keep(before, Moved::default());
     }
 
     fn pawn_origins(&self, to: Square) -> Bitboard {
@@ -294,22 +330,40 @@ impl Step<'_> {
         left
     }
 
-    fn keep(&mut self, mut before: Pattern, left: Bitboard, entered: Bitboard) {
+    fn keep(&mut self, mut before: Pattern, moved: Moved) {
         if !before.narrow() {
             return;
         }
-        let mut tracked = self.tracked & !left;
+        let mut tracked = self.tracked & !moved.left;
         let mut exits = Bitboard::EMPTY;
-        if left.intersects(self.tracked) || self.now.target.is_some() {
-            tracked |= entered & self.zone;
-            exits = entered & !self.zone;
+        let follows = moved.left.intersects(self.tracked);
+        if follows || self.now.target.is_some() {
+            tracked |= moved.entered & self.zone;
+            exits = moved.entered & !self.zone;
         }
+        let (path, king) = if follows {
+            (moved.path, moved.king)
+        } else {
+            (Bitboard::EMPTY, None)
+        };
         self.found.push(Watched {
             pattern: before,
             tracked,
             exits,
+            path,
+            king,
         });
     }
+}
+
+/// What a retraction did to the squares.
+#[derive(Debug, Clone, Copy, Default)]
+struct Moved {
+    left: Bitboard,
+    entered: Bitboard,
+    /// Squares that had to be empty, those entered included.
+    path: Bitboard,
+    king: Option<(Color, Square)>,
 }
 
 /// How a man of ours arrived where it stands.

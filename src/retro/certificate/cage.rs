@@ -178,24 +178,27 @@ impl Squares {
     }
 }
 
-/// Whether the cage proves that `position` has no history.
-pub(super) fn is_closed(cage: &Cage, position: &RetroPosition) -> bool {
-    let all: Vec<Squares> = cage.patterns.iter().map(Squares::of).collect();
+/// Whether `position` is one of the first pattern's, with at least its demands.
+pub(super) fn holds_in(cage: &Cage, position: &RetroPosition) -> bool {
     let target = match position.ep {
         EpState::Target(target) => Some(target),
         EpState::Open | EpState::None => None,
     };
-    let Some(first) = all.first() else {
-        return false;
-    };
+    cage.patterns.first().map(Squares::of).is_some_and(|first| {
+        first.admits(&position.board)
+            && first.turn == position.turn
+            && (first.target.is_none() || first.target == target)
+            && first.frozen.is_subset(position.frozen)
+    })
+}
+
+/// Whether no retraction leaves the patterns, and none of them admits the initial array: then no
+/// position of any of them has a history.
+pub(super) fn is_closed(cage: &Cage) -> bool {
+    let all: Vec<Squares> = cage.patterns.iter().map(Squares::of).collect();
     let array = Board::new();
-    first.admits(&position.board)
-        && first.turn == position.turn
-        && (first.target.is_none() || first.target == target)
-        && first.frozen.is_subset(position.frozen)
-        && !all
-            .iter()
-            .any(|p| p.turn == Color::White && p.target.is_none() && p.admits(&array))
+    !all.iter()
+        .any(|p| p.turn == Color::White && p.target.is_none() && p.admits(&array))
         && cage.before.len() == all.len()
         && cage.before.iter().flatten().all(|&id| id < all.len())
         && all

@@ -10,8 +10,11 @@ mod predecessor;
 mod reasons;
 mod standing;
 
+use std::sync::Arc;
+
 use shakmaty::{Bitboard, Board, Color, Role};
 
+use super::cage::Cage;
 use super::position::{EpState, RetroPosition, RightState};
 use super::refutation::{Refutation, Refuted, Why};
 use super::unmove::Unmove;
@@ -54,6 +57,32 @@ pub enum CertificateError {
 ///
 /// The first flaw found.
 pub fn verify(refutation: &Refutation, claimed: &RetroPosition) -> Result<(), CertificateError> {
+    verify_with(refutation, claimed, &mut ClosedCages::default())
+}
+
+/// Cages found closed before: many positions lie in the same one, which is checked once.
+#[derive(Debug, Clone, Default)]
+pub(super) struct ClosedCages(Vec<Arc<Cage>>);
+
+impl ClosedCages {
+    fn includes(&mut self, cage: &Arc<Cage>) -> bool {
+        if self.0.iter().any(|known| Arc::ptr_eq(known, cage)) {
+            return true;
+        }
+        let closed = cage::is_closed(cage);
+        if closed {
+            self.0.push(Arc::clone(cage));
+        }
+        closed
+    }
+}
+
+/// [`verify`], with the cages that are known to be closed.
+pub(super) fn verify_with(
+    refutation: &Refutation,
+    claimed: &RetroPosition,
+    closed: &mut ClosedCages,
+) -> Result<(), CertificateError> {
     let positions = &refutation.positions;
     let root = positions.first().ok_or(CertificateError::OtherPosition)?;
     if !covers(&root.position, claimed) {
@@ -70,7 +99,7 @@ pub fn verify(refutation: &Refutation, claimed: &RetroPosition) -> Result<(), Ce
                 }
             }
             Why::Cage(proof) => {
-                if !cage::is_closed(proof, position) {
+                if !cage::holds_in(proof, position) || !closed.includes(proof) {
                     return Err(CertificateError::Cage(id));
                 }
             }

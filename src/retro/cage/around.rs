@@ -1,0 +1,296 @@
+//! Cages around one man: which of the others must be followed is learnt from the ways out.
+
+use rustc_hash::FxHashMap;
+use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square, attacks};
+
+use super::Cage;
+use super::look::{Look, look};
+use super::pattern::Pattern;
+use super::step::Watched;
+use crate::budget::{Budget, Limit};
+use crate::retro::ledger::{Class, Mobility};
+use crate::retro::position::RetroPosition;
+
+/// Men are followed over at most so many squares besides those they stand on.
+const ROOM: usize = 16;
+
+/// A man that can have come from more squares than this is not shut in.
+const SHUT_IN: usize = 20;
+
+/// A man with more ways back than this is not stuck.
+const STUCK: usize = 2;
+
+/// Most patterns in one look.
+const MOST_PATTERNS: u32 = 1_500;
+
+/// What a cage around a man mostly depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Attempt {
+    seed: Square,
+    manner: Manner,
+    turn: Color,
+    pawns: [Bitboard; 2],
+    kings: [Option<Square>; 2],
+    man: Option<Piece>,
+}
+
+impl Attempt {
+    fn new(position: &RetroPosition, seed: Square, manner: Manner) -> Attempt {
+        let board = &position.board;
+        Attempt {
+            seed,
+            manner,
+            turn: position.turn,
+            pawns: Color::ALL.map(|color| board.pawns() & board.by_color(color)),
+            kings: Color::ALL.map(|color| board.king_of(color)),
+            man: board.piece_at(seed),
+        }
+    }
+}
+
+/// Attempts made before, with the nodes they had: what failed once is not tried again with as few.
+pub(super) type Vain = FxHashMap<Attempt, u64>;
+
+/// What is tried first when a path to the array was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Manner {
+    /// To look further where a man went; only pawns in its way are followed at once.
+    Room,
+    /// To follow whoever stood or guarded in its way.
+    Block,
+}
+
+/// Tries every man that looks shut in. The root pattern knows the men followed and nothing else.
+///
+/// # Errors
+///
+/// The limit that ended the attempt.
+pub(super) fn prove(
+    position: &RetroPosition,
+    vain: &mut Vain,
+    budget: &mut Budget,
+) -> Result<Option<Cage>, Limit> {
+    let board = &position.board;
+    let walls = unmoved_pawns(board);
+    let shut_in = shut_in(board, walls);
+    let stuck = stuck(board, walls);
+    let kings = Color::ALL
+        .into_iter()
+        .filter_map(|color| board.king_of(color));
+    let followable: Bitboard = board.pawns()
+        | shut_in
+            .iter()
+            .chain(&stuck)
+            .copied()
+            .chain(kings)
+            .collect::<Bitboard>();
+    let room = shut_in.into_iter().map(|seed| (seed, Manner::Room));
+    let block = stuck.into_iter().map(|seed| (seed, Manner::Block));
+    for (seed, manner) in room.chain(block) {
+        let mut share = budget.share(budget.nodes_left() / 2);
+        let attempt = Attempt::new(position, seed, manner);
+        if vain
+            .get(&attempt)
+            .is_some_and(|&spent| spent >= share.nodes_left())
+        {
+            continue;
+        }
+        vain.insert(attempt, share.nodes_left());
+        let growth = Growth {
+            position,
+            walls,
+            followable,
+            manner,
+        };
+        let found = growth.from(seed, &mut share);
+        budget.charge(&share);
+        match found {
+            Ok(None) | Err(Limit::Depth | Limit::Nodes) => budget.spend()?,
+            Ok(found) => return Ok(found),
+            Err(limit) => return Err(limit),
+        }
+    }
+    Ok(None)
+}
+
+/// Pawns on their own second rank: they stand there from the beginning.
+fn unmoved_pawns(board: &Board) -> Bitboard {
+    Color::ALL
+        .into_iter()
+        .fold(Bitboard::EMPTY, |walls, color| {
+            let home = Bitboard::from(color.relative_rank(Rank::Second));
+            walls | (board.pawns() & board.by_color(color) & home)
+        })
+}
+
+/// Men that would have no way from home if the pawns had always stood where they stand.
+fn shut_in(board: &Board, walls: Bitboard) -> Vec<Square> {
+    let pawns = board.pawns();
+    let mobility = Mobility::new(board, pawns);
+    let mut found: Vec<(usize, Square)> = (board.occupied() & !pawns)
+        .into_iter()
+        .filter_map(|square| {
+            let piece = board.piece_at(square)?;
+            let origins = mobility.origins(piece.color, piece.role, square, Bitboard::EMPTY);
+            let homes = match Class::of(piece.role, square) {
+                Some(class) => class.homes(piece.color),
+                None => match piece.color {
+                    Color::White => Square::E1.into(),
+                    Color::Black => Square::E8.into(),
+                },
+            };
+            (origins.count() <= SHUT_IN && !homes.intersects(origins))
+                .then_some((origins.count(), square))
+        })
+        .collect();
+    // Last, pawns whose every origin is taken.
+    found.extend((pawns & !walls).into_iter().filter_map(|square| {
+        let color = board.color_at(square)?;
+        let back = match color {
+            Color::White => Bitboard::from(square).shift(-8),
+            Color::Black => Bitboard::from(square).shift(8),
+        };
+        let origins = attacks::pawn_attacks(color.other(), square) | back;
+        origins
+            .is_subset(board.occupied() | Bitboard::BACKRANKS)
+            .then_some((SHUT_IN + 1, square))
+    }));
+    found.sort_unstable();
+    found.into_iter().map(|(_, square)| square).collect()
+}
+
+/// Kings and officers away from home that have next to no way back as the men stand, most stuck first.
+fn stuck(board: &Board, walls: Bitboard) -> Vec<Square> {
+    let mut found: Vec<(usize, Square)> = (board.occupied() & !walls & !board.pawns())
+        .into_iter()
+        .filter_map(|square| {
+            let piece = board.piece_at(square)?;
+            let ways = attacks::attacks(square, piece, board.occupied()) & !board.occupied();
+            let ways = ways
+                .into_iter()
+                .filter(|&way| {
+                    piece.role != Role::King || guards(board, piece.color, way).is_empty()
+                })
+                .count();
+            let at_home = Board::new().piece_at(square) == Some(piece);
+            (ways <= STUCK && !at_home).then_some((ways, square))
+        })
+        .collect();
+    found.sort_unstable();
+    found.into_iter().map(|(_, square)| square).collect()
+}
+
+/// How a set of men to follow grows.
+struct Growth<'a> {
+    position: &'a RetroPosition,
+    walls: Bitboard,
+    /// Men worth following: an officer that can go where it likes never shuts anything.
+    followable: Bitboard,
+    manner: Manner,
+}
+
+impl Growth<'_> {
+    /// Follows the walls and `seed`, then whatever the paths to the array show to be needed.
+    fn from(&self, seed: Square, budget: &mut Budget) -> Result<Option<Cage>, Limit> {
+        let position = self.position;
+        let mut tracked = self.walls.with(seed);
+        let mut zone = tracked;
+        while (zone & !tracked).count() <= ROOM {
+            let root =
+                Pattern::of_squares(&position.board, tracked, position.turn, position.frozen);
+            match look(root, tracked, zone, MOST_PATTERNS, budget)? {
+                Look::Closed(cage) => return Ok(Some(cage)),
+                Look::Open(path) => match self.lesson(tracked, &path) {
+                    Some(Lesson::Follow(men)) => {
+                        tracked |= men;
+                        zone |= men;
+                    }
+                    Some(Lesson::LookAt(squares)) => zone |= squares,
+                    None => return Ok(None),
+                },
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first step of the path that a man not followed stood against, or that lost sight of a man.
+    fn lesson(&self, tracked: Bitboard, path: &[Watched]) -> Option<Lesson> {
+        let board = &self.position.board;
+        let untold = self.followable & !tracked;
+        let against = |watched: &Watched| {
+            let guards = watched
+                .king
+                .map_or(Bitboard::EMPTY, |(color, way)| guards(board, color, way));
+            untold & (watched.path | guards)
+        };
+        for watched in path {
+            let men = against(watched);
+            let pawns = men & board.pawns();
+            if pawns.any() {
+                return Some(Lesson::Follow(pawns));
+            }
+            if self.manner == Manner::Block && men.any() {
+                return Some(Lesson::Follow(men));
+            }
+            if watched.exits.any() {
+                return Some(Lesson::LookAt(watched.exits));
+            }
+        }
+        path.iter()
+            .map(against)
+            .find(|men| men.any())
+            .map(Lesson::Follow)
+    }
+}
+
+/// What a path to the array teaches.
+enum Lesson {
+    /// Follow these men too.
+    Follow(Bitboard),
+    /// Follow men onto these squares too.
+    LookAt(Bitboard),
+}
+
+/// The men that guard a square against the king of `color`.
+fn guards(board: &Board, color: Color, square: Square) -> Bitboard {
+    let king = board.king_of(color).map_or(Bitboard::EMPTY, Bitboard::from);
+    board.attacks_to(square, color.other(), board.occupied() & !king)
+}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Limits;
+    use crate::retro::reason::test_position;
+
+    fn followed(fen: &str) -> Option<String> {
+        let limits = Limits {
+            nodes: Some(1_000),
+            ..Limits::default()
+        };
+        let position = test_position(fen, "- -");
+        let cage = prove(&position, &mut Vain::default(), &mut limits.start()).ok()??;
+        assert!(cage.patterns[0].admits(&position.board));
+        let squares: Vec<String> = cage.men.into_iter().map(|s| s.to_string()).collect();
+        Some(squares.join(" "))
+    }
+
+    #[test]
+    fn a_bishop_behind_a_pawn_that_must_come_home_first() {
+        let found = followed("5k2/2pRRppb/3pp1pR/6K1/8/8/8/8 b");
+        assert_eq!(found.as_deref(), Some("g6 c7 f7 g7 h7"));
+        // With the pawn on h6 it came over g6.
+        assert_eq!(followed("5k2/2pRRppb/3pp2p/6K1/8/8/8/8 b"), None);
+    }
+
+    #[test]
+    fn a_king_whose_only_door_one_pawn_always_shut() {
+        assert!(followed("2K1kb2/RpRpppp1/Qpp5/8/8/8/8/5b2 b").is_some());
+        assert!(followed("2K1kb2/RpRpppp1/Q1p5/8/8/8/8/5b2 b").is_none());
+    }
+
+    #[test]
+    fn two_kings_and_a_rook_that_hold_each_other() {
+        assert!(followed("5kbK/3pRppn/4pQPP/6p1/8/8/8/8 b").is_some());
+        assert!(followed("5kbK/3pR1pn/4pQPP/6p1/8/8/8/8 b").is_none());
+    }
+}
