@@ -8,14 +8,16 @@
 mod oracle;
 
 use beruehrt::problem::{self, Diagram, Forced, Goal, Histories, Length, SetPlay, Twin};
-use beruehrt::solution::Verdict;
-use beruehrt::solve::{SolveOptions, WorldStatus};
+use beruehrt::solution::{Manner, Verdict};
+use beruehrt::solve::illegal_move::Offence;
+use beruehrt::solve::{Outcome, SolveOptions, WorldStatus};
 use beruehrt::world::WorldSet;
 use oracle::random::{self, Dice, Sample, Strong};
 use oracle::{
     Castling, Convention, EpTouch, History, Keys, Law, Options, Play, Stipulation, Trials, World,
 };
-use shakmaty::{Board, Color};
+use shakmaty::{Bitboard, Board, CastlingMode, Color, File, Piece, Rank, Role, Square, attacks};
+use std::collections::BTreeMap;
 
 const LANGSTAFF: (&str, &[&str]) = ("4k2r/8/5B1P/5KpP/8/8/8/3R4", &["k g6", "- g6", "- -"]);
 const KEYM: (&str, &[&str]) = (
@@ -229,14 +231,14 @@ fn any_options(dice: &mut Dice) -> Options {
     }
 }
 
-/// What the library answers, in the plain solver's words.
-fn library(
+/// The sample as a problem of the library.
+fn twin(
     sample: &Sample,
     stipulation: Stipulation,
-    convention: Convention,
+    convention: problem::Convention,
     options: Options,
     laws: problem::Laws,
-) -> Result<oracle::Solution, String> {
+) -> Twin {
     let (play, plies) = match stipulation.play {
         Play::Direct => (problem::Play::Direct, 2 * stipulation.n - 1),
         Play::Forcing => (problem::Play::SelfPlay, 2 * stipulation.n),
@@ -247,7 +249,7 @@ fn library(
         sample.turn,
         sample.worlds.iter().map(|w| w.text().parse().unwrap()),
     );
-    let twin = Twin {
+    Twin {
         label: "a".to_owned(),
         diagram: Diagram {
             board: sample.board.clone(),
@@ -261,15 +263,9 @@ fn library(
                 Goal::Mate
             },
             length: Length::HalfMoves(plies),
-            set_play: SetPlay::No,
+            set_play: SetPlay::Yes,
         }),
-        convention: match convention {
-            Convention::Bg => problem::Convention::BeruehrtGefuehrt,
-            Convention::Pra => problem::Convention::Pra,
-            Convention::Rs => problem::Convention::RetroStrategy,
-            Convention::Codex => problem::Convention::Codex,
-            Convention::Ap => problem::Convention::APosteriori,
-        },
+        convention,
         options: problem::Options {
             history: match options.history {
                 History::Fixed => problem::HistoryChoice::Fixed,
@@ -295,14 +291,57 @@ fn library(
         histories: Histories::Given(worlds),
         facts: Vec::new(),
         solution: None,
-    };
+    }
+}
+
+fn solved(twin: &Twin, worlds: &[WorldStatus]) -> Result<Outcome, String> {
     let solve_options = SolveOptions {
         threads: beruehrt::solve::Threads::Own(1),
         table_mib: 1,
         ..SolveOptions::default()
     };
-    let outcome = beruehrt::solve::solve(&twin, &WorldStatus::given(&worlds), &solve_options)
-        .map_err(|error| error.to_string())?;
+    beruehrt::solve::solve(twin, worlds, &solve_options).map_err(|error| error.to_string())
+}
+
+fn given(twin: &Twin) -> Vec<WorldStatus> {
+    match &twin.histories {
+        Histories::Given(worlds) => WorldStatus::given(worlds),
+        _ => unreachable!("samples come with their worlds"),
+    }
+}
+
+/// The set play of the library, in the plain solver's words.
+fn set_play(solution: &beruehrt::solution::Solution) -> Option<oracle::SetPlay> {
+    let set_play = solution.set_play.as_ref()?;
+    Some(oracle::SetPlay {
+        answered: set_play
+            .node
+            .branches
+            .iter()
+            .map(|branch| (branch.uci(), branch.manner == Manner::Trial))
+            .collect(),
+        unanswered: set_play.unanswered,
+    })
+}
+
+/// What the library answers, in the plain solver's words: the solution, and the set play of the whole
+/// or of each part.
+fn library(
+    sample: &Sample,
+    stipulation: Stipulation,
+    convention: Convention,
+    options: Options,
+    laws: problem::Laws,
+) -> Result<(oracle::Solution, Vec<Option<oracle::SetPlay>>), String> {
+    let convention = match convention {
+        Convention::Bg => problem::Convention::BeruehrtGefuehrt,
+        Convention::Pra => problem::Convention::Pra,
+        Convention::Rs => problem::Convention::RetroStrategy,
+        Convention::Codex => problem::Convention::Codex,
+        Convention::Ap => problem::Convention::APosteriori,
+    };
+    let twin = twin(sample, stipulation, convention, options, laws);
+    let outcome = solved(&twin, &given(&twin))?;
     let solved = match outcome.verdict {
         Verdict::Solved => true,
         Verdict::NoSolution => false,
@@ -311,18 +350,23 @@ fn library(
     let keys = |keys: &[beruehrt::solution::Key]| -> Keys {
         keys.iter().map(|key| (key.uci(), key.is_trial())).collect()
     };
-    let mut parts: Vec<(World, Keys)> = outcome
+    let mut parts: Vec<(World, Keys, Option<oracle::SetPlay>)> = outcome
         .parts
         .iter()
         .map(|part| {
-            (
-                World::parse(&part.world.to_string()),
-                keys(&part.solution.keys),
-            )
+            let world = World::parse(&part.world.to_string());
+            (world, keys(&part.solution.keys), set_play(&part.solution))
         })
         .collect();
-    parts.sort();
-    Ok(oracle::Solution {
+    parts.sort_by(|a, b| a.0.cmp(&b.0));
+    let set_plays = match &outcome.solution {
+        Some(solution) => vec![set_play(solution)],
+        None => parts
+            .iter()
+            .map(|(.., set_play)| set_play.clone())
+            .collect(),
+    };
+    let solution = oracle::Solution {
         applied: match outcome.applied {
             problem::Convention::BeruehrtGefuehrt => "bg",
             problem::Convention::Pra => "pra",
@@ -333,8 +377,48 @@ fn library(
         },
         solved,
         keys: keys(outcome.keys()),
-        parts,
-    })
+        parts: parts
+            .into_iter()
+            .map(|(world, keys, _)| (world, keys))
+            .collect(),
+    };
+    Ok((solution, set_plays))
+}
+
+/// The plain solver's answer.
+fn plain(
+    sample: &Sample,
+    stipulation: Stipulation,
+    convention: Convention,
+    options: Options,
+) -> (oracle::Solution, Vec<Option<oracle::SetPlay>>) {
+    let (board, turn) = (&sample.board, sample.turn);
+    let solution = oracle::solve(
+        board,
+        turn,
+        &sample.worlds,
+        stipulation,
+        convention,
+        options,
+    );
+    let set_play = |worlds: &oracle::Worlds| {
+        oracle::set_play(board, turn, worlds, stipulation, solution.applied, options)
+    };
+    let single = |world: World| [world].into_iter().collect();
+    let set_plays = if solution.applied == "single" {
+        oracle::undominated(&sample.worlds)
+            .into_iter()
+            .map(|world| set_play(&single(world)))
+            .collect()
+    } else if solution.parts.is_empty() {
+        vec![set_play(&sample.worlds)]
+    } else {
+        let parts = solution.parts.iter();
+        parts
+            .map(|(world, _)| set_play(&single(world.clone())))
+            .collect()
+    };
+    (solution, set_plays)
 }
 
 /// How often the answers of a suite said something.
@@ -344,6 +428,8 @@ struct Tally {
     solved: usize,
     /// Solved with a key that is a trial, or in parts.
     retro: usize,
+    /// With something answered in the set play.
+    set_plays: usize,
     disagreements: Vec<String>,
 }
 
@@ -366,14 +452,7 @@ fn compare_one(
         Law::SamePiece => problem::Laws::SamePiece,
         Law::Staunton => problem::Laws::Staunton1860,
     };
-    let expected = oracle::solve(
-        &sample.board,
-        sample.turn,
-        &sample.worlds,
-        stipulation,
-        convention,
-        options,
-    );
+    let expected = plain(sample, stipulation, convention, options);
     let found = library(sample, stipulation, convention, options, laws);
     let worlds: Vec<String> = sample.worlds.iter().map(World::text).collect();
     if found.as_ref() != Ok(&expected) {
@@ -384,8 +463,13 @@ fn compare_one(
             worlds.join("; "),
         ));
     }
+    let (expected, set_plays) = expected;
     tally.compared += 1;
     tally.solved += usize::from(expected.solved);
+    let answered = |set_play: &Option<oracle::SetPlay>| {
+        set_play.as_ref().is_some_and(|s| !s.answered.is_empty())
+    };
+    tally.set_plays += usize::from(set_plays.iter().any(answered));
     let trial_or_parts = expected.keys.iter().any(|(_, trial)| *trial) || expected.parts.len() > 1;
     tally.retro += usize::from(expected.solved && trial_or_parts);
 }
@@ -413,8 +497,8 @@ fn compare(suite: &Suite) -> Tally {
         }
     }
     println!(
-        "{}: {} compared, {} solved, {} of them with trials or parts",
-        suite.name, tally.compared, tally.solved, tally.retro
+        "{}: {} compared, {} solved, {} of them with trials or parts, {} with set play",
+        suite.name, tally.compared, tally.solved, tally.retro, tally.set_plays
     );
     for line in &tally.disagreements {
         println!("{line}");
@@ -436,6 +520,15 @@ const TINY: Source = Source::Random {
 };
 const TINY_WAITER: Source = Source::Random {
     men: 5,
+    strong: Strong::Waiter,
+};
+
+const FEW: Source = Source::Random {
+    men: 4,
+    strong: Strong::Mover,
+};
+const FEW_WAITER: Source = Source::Random {
+    men: 4,
     strong: Strong::Waiter,
 };
 
@@ -564,6 +657,72 @@ const SUITES: &[Suite] = &[
     },
 ];
 
+/// Longer play, brute force being slow: one round of it with `cargo test`, more in the long run.
+const LONG_SUITES: &[Suite] = &[
+    Suite {
+        name: "helpmates and help stalemates in 2",
+        seed: 21,
+        positions: 4,
+        source: FEW,
+        combinations: 1,
+        stipulations: &[
+            stipulation(Play::Help, 4),
+            stipulation(Play::Help, 4),
+            stalemate(Play::Help, 4),
+        ],
+        conventions: EVERY_CONVENTION,
+    },
+    Suite {
+        name: "self play in 2, few men",
+        seed: 22,
+        positions: 12,
+        source: FEW_WAITER,
+        combinations: 1,
+        stipulations: &[stipulation(Play::Forcing, 2), stalemate(Play::Forcing, 2)],
+        conventions: EVERY_CONVENTION,
+    },
+    Suite {
+        name: "reflex mates in 2, few men",
+        seed: 23,
+        positions: 12,
+        source: FEW_WAITER,
+        combinations: 1,
+        stipulations: &[stipulation(Play::Reflex, 2)],
+        conventions: EVERY_CONVENTION,
+    },
+    Suite {
+        name: "direct stalemates near doubt",
+        seed: 24,
+        positions: 20,
+        source: Source::Mutants,
+        combinations: 2,
+        stipulations: &[stalemate(Play::Direct, 1), stalemate(Play::Direct, 2)],
+        conventions: EVERY_CONVENTION,
+    },
+];
+
+/// The longest play, in the long run alone.
+const LONGEST_SUITES: &[Suite] = &[
+    Suite {
+        name: "helpmates and help stalemates in 2.5",
+        seed: 31,
+        positions: 2,
+        source: FEW,
+        combinations: 1,
+        stipulations: &[stipulation(Play::Help, 5), stalemate(Play::Help, 5)],
+        conventions: EVERY_CONVENTION,
+    },
+    Suite {
+        name: "direct play in 3",
+        seed: 32,
+        positions: 6,
+        source: FEW,
+        combinations: 1,
+        stipulations: &[stipulation(Play::Direct, 3), stalemate(Play::Direct, 3)],
+        conventions: EVERY_CONVENTION,
+    },
+];
+
 /// A line of `tests/oracle/positions.txt`.
 fn harvested(line: &str) -> (Stipulation, Sample) {
     let mut fields = line.split(" | ");
@@ -636,7 +795,7 @@ fn positions_in_which_doubt_decides() {
 
 #[test]
 fn random_positions() {
-    for suite in SUITES {
+    for suite in SUITES.iter().chain(LONG_SUITES) {
         settle(&compare(suite));
     }
 }
@@ -648,13 +807,238 @@ fn random_positions() {
 fn long_run() {
     let rounds: u64 = std::env::var("ROUNDS").map_or(10, |rounds| rounds.parse().unwrap());
     for round in 1..=rounds {
-        for suite in SUITES {
+        for suite in SUITES.iter().chain(LONG_SUITES).chain(LONGEST_SUITES) {
             settle(&compare(&Suite {
                 seed: suite.seed + 1000 * round,
                 ..*suite
             }));
         }
     }
+}
+
+// ---------------------------------------------------------------------------------------------
+// The older joke.
+
+/// What the library finds, in the plain solver's words.
+fn retractions(twin: &Twin) -> Result<oracle::illegal::Found, String> {
+    // No world: the diagram has no history, as it should be.
+    let outcome = solved(twin, &[])?;
+    if matches!(outcome.verdict, Verdict::Undecided(_)) {
+        return Err("undecided".to_owned());
+    }
+    let word = |offence: Offence| offence.keyword();
+    Ok(outcome
+        .retractions
+        .iter()
+        .map(|retraction| {
+            let uci = retraction.mv.to_uci(CastlingMode::Standard).to_string();
+            let removed = retraction
+                .mv
+                .capture()
+                .map_or("-".to_owned(), |role| role.char().to_string());
+            let mut list: Vec<String> = retraction
+                .replacements
+                .iter()
+                .map(|replacement| match &replacement.mv {
+                    None => "-".to_owned(),
+                    Some(key) if key.mv == retraction.mv => "stands".to_owned(),
+                    Some(key) => key.uci(),
+                })
+                .collect();
+            list.sort();
+            (word(retraction.offence), format!("{uci} {removed}"), list)
+        })
+        .collect())
+}
+
+/// A diagram after a move that the side on move in `sample` makes by geometry, or half of one: most are
+/// illegal, or look as if they were. The worlds are random ones.
+fn false_step(dice: &mut Dice, sample: &Sample) -> Option<Sample> {
+    let mut board = sample.board.clone();
+    let (us, them) = (sample.turn, sample.turn.other());
+    let rank = |rank| us.relative_rank(rank);
+    let king = board.king_of(us)?;
+    let castle = king == Square::from_coords(File::E, rank(Rank::First)) && dice.chance(50);
+    let passing = board.pawns() & board.by_color(us) & Bitboard::from(rank(Rank::Fifth));
+    if castle {
+        let (corner, over, to) =
+            dice.pick(&[(File::H, File::F, File::G), (File::A, File::D, File::C)]);
+        let on = |file| Square::from_coords(file, king.rank());
+        if board.role_at(on(corner)) != Some(Role::Rook) || board.piece_at(on(to)).is_some() {
+            return None;
+        }
+        let piece = board.remove_piece_at(king)?;
+        board.set_piece_at(on(to), piece);
+        if dice.chance(70) {
+            let rook = board.remove_piece_at(on(corner))?;
+            board.set_piece_at(on(over), rook);
+        }
+    } else {
+        let men: Vec<Square> = if passing.any() && dice.chance(50) {
+            passing.into_iter().collect()
+        } else {
+            board.by_color(us).into_iter().collect()
+        };
+        let from = dice.pick(&men);
+        let piece = board.remove_piece_at(from)?;
+        let ways: Vec<Square> = match piece.role {
+            Role::Pawn => attacks::pawn_attacks(us, from).into_iter().collect(),
+            _ => attacks::attacks(from, piece, board.occupied())
+                .into_iter()
+                .collect(),
+        };
+        let to = dice.pick(&ways);
+        if board.by_color(us).contains(to) || board.king_of(them) == Some(to) {
+            return None;
+        }
+        board.set_piece_at(to, piece);
+        if passing.contains(from) && piece.role == Role::Pawn && dice.chance(70) {
+            board.discard_piece_at(Square::from_coords(to.file(), from.rank()));
+        }
+    }
+    if dice.chance(10) {
+        // A pawn that did not become anything.
+        let to = Square::from_coords(dice.pick(&[File::B, File::D, File::G]), rank(Rank::Eighth));
+        if board.piece_at(to).is_none() {
+            let role = Role::Pawn;
+            board.set_piece_at(to, Piece { color: us, role });
+        }
+    }
+    let all = random::candidates(&board, them);
+    let mut worlds = oracle::Worlds::new();
+    for _ in 0..=dice.below(3) {
+        worlds.insert(all[dice.below(all.len())].clone());
+    }
+    Some(Sample {
+        board,
+        turn: them,
+        worlds,
+    })
+}
+
+/// Compares the solutions of `diagrams` random diagrams.
+fn compare_illegal(seed: u64, diagrams: usize) {
+    let mut dice = Dice::new(seed);
+    let mut offences: BTreeMap<&'static str, usize> = BTreeMap::new();
+    let mut compared = 0;
+    while compared < diagrams {
+        let men = dice.pick(&[5, 6, 7]);
+        let strong = dice.pick(&[Strong::Mover, Strong::Waiter]);
+        // Moves out of turn are legion: mostly the diagram is taken to be without a history, so that they
+        // do not count.
+        let strict = !dice.chance(10);
+        let sample = random::sample(&mut dice, men, strong);
+        let Some(sample) = false_step(&mut dice, &sample) else {
+            continue;
+        };
+        compared += 1;
+        let stipulation = dice.pick(&[
+            stipulation(Play::Direct, 1),
+            stipulation(Play::Direct, 1),
+            stalemate(Play::Direct, 1),
+            stipulation(Play::Help, 1),
+            stipulation(Play::Help, 2),
+            stipulation(Play::Forcing, 1),
+            stipulation(Play::Reflex, 1),
+        ]);
+        let options = any_options(&mut dice);
+        let laws = match options.law {
+            Law::Order => dice.pick(&[problem::Laws::Fide2018, problem::Laws::Fide1997]),
+            Law::SamePiece => problem::Laws::SamePiece,
+            Law::Staunton => problem::Laws::Staunton1860,
+        };
+        let options_of = |twin: &Twin| problem::Options {
+            strict: if strict {
+                problem::Strictness::Strict
+            } else {
+                problem::Strictness::Plain
+            },
+            ..twin.options
+        };
+        let ordinary = twin(
+            &sample,
+            stipulation,
+            problem::Convention::IllegalMove,
+            options,
+            laws,
+        );
+        let problem::Stipulation::Goal(forced) = ordinary.stipulation else {
+            unreachable!("every sample has a goal")
+        };
+        let twin = Twin {
+            stipulation: problem::Stipulation::Goal(Forced {
+                set_play: SetPlay::No,
+                ..forced
+            }),
+            options: options_of(&ordinary),
+            ..ordinary
+        };
+        // Where the opponent chooses one penalty that works is enough, whichever it is.
+        let chosen = options.law == Law::Staunton && stipulation.play != Play::Help;
+        let comparable = |found: oracle::illegal::Found| -> oracle::illegal::Found {
+            let any = |(offence, m, list): (&'static str, String, Vec<String>)| {
+                (offence, m, if chosen { Vec::new() } else { list })
+            };
+            found.into_iter().map(any).collect()
+        };
+        let found = retractions(&twin).map(comparable);
+        let expected = comparable(oracle::illegal::retractions(
+            &sample.board,
+            sample.turn,
+            &sample.worlds,
+            stipulation,
+            options,
+            strict,
+        ));
+        for (offence, ..) in &expected {
+            *offences.entry(offence).or_default() += 1;
+        }
+        let worlds: Vec<String> = sample.worlds.iter().map(World::text).collect();
+        assert_eq!(
+            found.as_ref(),
+            Ok(&expected),
+            "{} {} | {} | {stipulation:?} {options:?} {laws:?}",
+            sample.board,
+            sample.turn.char(),
+            worlds.join("; ")
+        );
+    }
+    println!("{compared} diagrams compared, solutions by offence: {offences:?}");
+    assert!(offences.len() >= 6, "{offences:?}");
+}
+
+#[test]
+fn illegal_last_moves() {
+    compare_illegal(41, 250);
+}
+
+/// `ROUNDS=20 cargo test --release --test differential illegal_long_run -- --ignored --nocapture`
+#[test]
+#[ignore = "takes minutes"]
+fn illegal_long_run() {
+    let rounds: u64 = std::env::var("ROUNDS").map_or(10, |rounds| rounds.parse().unwrap());
+    for round in 1..=rounds {
+        compare_illegal(41 + 1000 * round, 300);
+    }
+}
+
+/// Wheeler 1874 and the positions of the hand-made tests, by the plain solver.
+#[test]
+fn the_plain_solver_takes_back_wheelers_castling() {
+    let board = Board::from_ascii_board_fen(b"2kr1b2/p3p3/4K1Br/B3R3/8/5q2/8/8").unwrap();
+    let found = oracle::illegal::retractions(
+        &board,
+        Color::White,
+        &oracle::worlds(&["- -"]),
+        stipulation(Play::Forcing, 1),
+        Options::DEFAULT,
+        true,
+    );
+    let replacements = ["f3f7", "h6g6"].map(str::to_owned).to_vec();
+    assert_eq!(
+        found,
+        [("castling", "e8c8 -".to_owned(), replacements)].into()
+    );
 }
 
 /// Looks for positions in which doubt decides: solved, and differently (or not at all) without
@@ -706,9 +1090,9 @@ fn harvest() {
                     Law::SamePiece => problem::Laws::SamePiece,
                     Law::Staunton => problem::Laws::Staunton1860,
                 };
-                library(&sample, stipulation, convention, options, laws)
-                    .unwrap()
-                    .keys
+                let (solution, _) =
+                    library(&sample, stipulation, convention, options, laws).unwrap();
+                solution.keys
             };
             let bg = keys(Convention::Bg, Options::DEFAULT);
             let open = Options {

@@ -1,14 +1,15 @@
 //! The older joke: the diagram follows an illegal move, which is taken back.
 
 use beruehrt::problem::{
-    Convention, Diagram, EpTouch, Forced, Goal, Histories, Laws, Length, Options, Play, SetPlay,
-    Stipulation, Strictness, Twin,
+    Convention, Diagram, EpTouch, Fact, Forced, Goal, Histories, LastMove, Laws, Length, Options,
+    Play, SetPlay, Stipulation, Strictness, Twin,
 };
+use beruehrt::retro::RetroLimits;
 use beruehrt::solution::Verdict;
 use beruehrt::solve::illegal_move::{Offence, Sequel};
-use beruehrt::solve::{Outcome, SolveOptions, Threads, WorldStatus, solve};
+use beruehrt::solve::{Condition, Finality, Outcome, SolveOptions, Threads, WorldStatus, solve};
 use beruehrt::world::WorldSet;
-use shakmaty::{Board, Color};
+use shakmaty::{Board, Color, Role, Square};
 
 /// `worlds`: of the diagram, as the file gives them; `None`: analysed.
 fn twin(fen: &str, play: Play, length: Length, worlds: Option<&[&str]>) -> Twin {
@@ -219,4 +220,82 @@ fn a_move_out_of_turn_is_taken_back_without_replacement() {
     assert_eq!(outcome.applied, Convention::Codex);
     assert!(outcome.retractions.is_empty());
     assert_eq!(outcome.keys()[0].san.to_string(), "Ra1#");
+}
+
+/// What the text under the diagram tells holds of the illegal move and of the position before it.
+#[test]
+fn facts_tell_the_illegal_moves_apart() {
+    let fen = "R6k/6pp/8/2n5/8/8/8/6K1 w";
+    let mut twin = twin(fen, Play::Direct, Length::HalfMoves(1), Some(&["- -"]));
+    let squares = |twin: &Twin| -> Vec<String> {
+        let lines = lines_of(&solved(twin), Offence::CheckIgnored);
+        let mut from: Vec<String> = lines
+            .iter()
+            .map(|line| line.split(':').next().unwrap().to_owned())
+            .collect();
+        from.dedup();
+        from
+    };
+    twin.facts = vec![Fact::NoCaptureInLast(1)];
+    assert_eq!(squares(&twin), ["Na6c5", "Ne6c5", "Nb7c5", "Nd7c5"]);
+    let from_d7 = LastMove::Move {
+        role: Role::Knight,
+        from: Some(Square::D7),
+        to: Square::C5,
+        capture: false,
+        promotion: None,
+    };
+    let by_black = Fact::LastMove {
+        by: Some(Color::Black),
+        what: from_d7,
+    };
+    twin.facts.push(by_black);
+    assert_eq!(squares(&twin), ["Nd7c5"]);
+    // Who has just moved has moved.
+    twin.facts = vec![Fact::NotMoved(Square::C5)];
+    assert_eq!(squares(&twin), [""; 0]);
+    twin.facts = vec![Fact::Moved(Square::C5), Fact::NoCaptureInLast(1)];
+    assert_eq!(squares(&twin).len(), 4);
+}
+
+/// The limits of the retro-analysis hold for the positions before.
+#[test]
+fn the_positions_before_take_their_limits() {
+    let twin = twin(WHEELER, Play::SelfPlay, Length::Smallest, None);
+    let options = SolveOptions {
+        threads: Threads::Own(1),
+        table_mib: 1,
+        retro: RetroLimits {
+            nodes: Some(1),
+            ..RetroLimits::default()
+        },
+        ..SolveOptions::default()
+    };
+    let outcome = solve(&twin, &[], &options).unwrap();
+    assert_eq!(lines(&outcome), ["O-O-O: Rxg6# Qf7#"]);
+    assert_eq!(
+        outcome.finality,
+        Finality::Conditional(Condition::NotSearched)
+    );
+}
+
+/// White castled when it was Black's turn: in order, but for that.
+#[test]
+fn castling_out_of_turn_is_taken_back() {
+    let fen = "6k1/8/8/8/8/8/r7/5RK1 b";
+    let lines = |fen: &str| {
+        let twin = twin(fen, Play::Direct, Length::HalfMoves(1), Some(&["- -"]));
+        let outcome = solved(&twin);
+        lines_of(&outcome, Offence::OutOfTurn)
+            .into_iter()
+            .filter(|line| line.starts_with("O-O"))
+            .collect::<Vec<_>>()
+    };
+    // The king stood on e1: no mate.
+    assert_eq!(lines(fen), [""; 0]);
+    // With a second rook there is: 1...Rg1 or 1...Ra1.
+    let two = "6k1/8/8/8/8/r7/1r6/5RK1 b";
+    assert_eq!(lines(two), ["O-O: - (Ra1#)"]);
+    // Across an attacked square it was illegal castling, not a move out of turn.
+    assert_eq!(lines("5rk1/8/8/8/8/r7/1r6/5RK1 b"), [""; 0]);
 }

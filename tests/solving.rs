@@ -9,14 +9,14 @@ use beruehrt::problem::{
     Convention, Diagram, Forced, Goal, Histories, Length, Options, Play, SetPlay, Stipulation, Twin,
 };
 use beruehrt::solution::{
-    Audit, Branch, Course, Key, Mark, Node, Pressure, Solution, Tries, Verdict,
+    Audit, Branch, Course, Extent, Key, Mark, Node, Pressure, Solution, Tries, Verdict,
 };
 use beruehrt::solve::{
     Condition, Detail, Feasibility, Finality, Outcome, SolveError, SolveOptions, Threads,
     WorldStatus, solve,
 };
 use beruehrt::world::WorldSet;
-use shakmaty::{Board, Color};
+use shakmaty::{Board, Chess, Color, Position};
 
 const MATE_IN: fn(u32) -> Forced = |moves| Forced {
     play: Play::Direct,
@@ -489,4 +489,54 @@ fn absurd_lengths_are_undecided() {
         Convention::Codex,
     );
     assert_eq!(solved(&long).verdict, Verdict::Undecided(Limit::Depth));
+}
+
+/// Whether help play of exactly `plies` half-moves ends in mate, by brute force.
+fn helps(position: &Chess, plies: u32) -> bool {
+    if plies == 0 {
+        return position.is_checkmate();
+    }
+    position.legal_moves().into_iter().any(|mv| {
+        let mut next = position.clone();
+        next.play_unchecked(mv);
+        helps(&next, plies - 1)
+    })
+}
+
+/// Four queens mate in more ways than are listed. Where the list is cut it says so: in a node that
+/// calls itself complete no move is missing.
+#[test]
+fn a_list_of_help_solutions_that_was_cut_says_so() {
+    fn look(node: &Node, plies: u32, looked: &mut usize) {
+        if plies == 0 {
+            return;
+        }
+        if plies <= 2 && node.extent == Extent::Complete {
+            for mv in node.position.legal_moves() {
+                let mut next = node.position.clone();
+                next.play_unchecked(mv);
+                if helps(&next, plies - 1) {
+                    assert!(node.branches.iter().any(|branch| branch.mv == mv), "{mv}");
+                    *looked += 1;
+                }
+            }
+        }
+        for branch in &node.branches {
+            if let Course::Played(next) = &branch.course {
+                look(next, plies - 1, looked);
+            }
+        }
+    }
+    let forced = Forced {
+        play: Play::Help,
+        goal: Goal::Mate,
+        length: Length::HalfMoves(5),
+        set_play: SetPlay::No,
+    };
+    let twin = twin("7k/8/8/8/8/8/8/KQQQQ3 w", "- -", forced, Convention::Codex);
+    let tree = solved(&twin).solution.unwrap().tree.unwrap();
+    let mut looked = 0;
+    look(&tree, 5, &mut looked);
+    assert!(tree.is_cut());
+    assert!(looked > 100, "{looked}");
 }

@@ -118,6 +118,7 @@ pub fn solved(twin: &Twin, detail: Detail, tries: Tries, context: &Context) -> S
             time: context.limits.time.map(left),
             ..context.limits.clone()
         },
+        retro: context.retro_limits(),
         threads: Threads::Current,
         table_mib: context.table_mib,
         detail,

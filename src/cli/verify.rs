@@ -1,6 +1,5 @@
 //! `verify`: a composer's submission, problem by problem.
 
-use beruehrt::budget::Limits;
 use beruehrt::problem::{Problem, Twin};
 use beruehrt::report::json::VerifyRecord;
 use beruehrt::report::text::{SolutionText, TextStyle};
@@ -36,9 +35,8 @@ fn one(
     let worlds = Worlds::of(twin, context);
     let options = VerifyOptions {
         solve: SolveOptions {
-            limits: Limits {
-                ..context.limits.clone()
-            },
+            limits: context.limits.clone(),
+            retro: context.retro_limits(),
             threads: Threads::Current,
             table_mib: context.table_mib,
             ..SolveOptions::default()

@@ -2,7 +2,7 @@
 
 use beruehrt::budget::Limits;
 use beruehrt::notation::MoveStyle;
-use beruehrt::problem::{Histories, Twin};
+use beruehrt::problem::{Convention, Histories, Strictness, Twin};
 use beruehrt::report::text::{
     HistoriesOrigin, LastMoveRow, Standing, WorldRow, last_move_text, refutation_text,
     undecided_text,
@@ -25,9 +25,15 @@ pub struct Worlds {
     pub origin: HistoriesOrigin,
 }
 
-/// Nodes for the histories of a diagram that can be in one world only: nothing in its play hangs on
-/// them, so that a first look, which tells plainly illegal diagrams, is enough to solve it.
+/// Nodes for the histories of a diagram that can be in one world only, or that is said to follow an
+/// illegal move: nothing in its play hangs on them, so that a first look, which tells plainly illegal
+/// diagrams, is enough to solve it.
 const FIRST_LOOK: u64 = 300;
+
+/// Whether play begins with the position before the diagram, whatever the diagram's own histories.
+fn is_retracted(twin: &Twin) -> bool {
+    twin.convention == Convention::IllegalMove && twin.options.strict == Strictness::Plain
+}
 
 impl Worlds {
     /// The worlds `twin` is to be solved in: those the file gives, or the analysed ones.
@@ -40,7 +46,8 @@ impl Worlds {
             },
             Histories::Analyse | Histories::Claim(_) => {
                 let mut limits = context.retro_limits();
-                if twin.diagram.candidates().len() == 1 && context.retro_nodes.is_none() {
+                let single = twin.diagram.candidates().len() == 1;
+                if (single || is_retracted(twin)) && context.retro_nodes.is_none() {
                     limits.nodes = Some(FIRST_LOOK);
                 }
                 Worlds::judged(twin, &limits, context)

@@ -102,7 +102,14 @@ impl Help {
         }
         let mut rulings = Vec::new();
         for ruled in state.rulings(&self.rules, act.mv) {
-            if let Some(node) = self.node(&ruled.state, rest, budget)? {
+            let node = match self.room {
+                0 => None,
+                _ => self.node(&ruled.state, rest, budget)?,
+            };
+            // A ruling that is missing for want of room is shown as cut beside those that are not.
+            let missing = self.room == 0 && !rulings.is_empty();
+            let cut = || leaf::node(&ruled.state, Outlook::Open, Extent::Cut);
+            if let Some(node) = node.or_else(|| missing.then(cut)) {
                 rulings.push(Ruling {
                     judgment: ruled.judgment,
                     worlds: ruled.worlds,
@@ -137,13 +144,14 @@ impl Help {
         }
         let mut node = leaf::node(state, Outlook::Open, Extent::Complete);
         for act in self.acts(state) {
-            if self.room == 0 {
-                node.extent = Extent::Cut;
-                break;
-            }
             if let Some(course) = self.course(state, act, plies, budget)? {
                 node.branches
                     .push(leaf::branch(state, &self.rules, act, Mark::None, course));
+            }
+            // Whatever is missing behind this move, here and below, may be missing for want of room.
+            if self.room == 0 {
+                node.extent = Extent::Cut;
+                break;
             }
         }
         if node.branches.is_empty() {

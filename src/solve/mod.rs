@@ -13,7 +13,7 @@ mod session;
 
 use std::time::Instant;
 
-use crate::problem::{Convention, Forced, Goal, Play, Stipulation, Twin};
+use crate::problem::{Convention, Forced, Goal, Play, SetPlay, Stipulation, Strictness, Twin};
 use crate::solution::Verdict;
 use crate::world::WorldSet;
 
@@ -132,6 +132,14 @@ fn sensible(twin: &Twin) -> Result<Forced, SolveError> {
     };
     if forced.play == Play::Reflex && forced.goal == Goal::Stalemate {
         return Err(SolveError::NotSupported("reflex play for stalemate"));
+    }
+    let retracted =
+        twin.convention == Convention::IllegalMove && twin.options.strict == Strictness::Plain;
+    if retracted && forced.set_play == SetPlay::Yes {
+        return Err(SolveError::Senseless {
+            convention: twin.convention,
+            reason: "set play begins with the diagram, and the diagram is taken back",
+        });
     }
     Ok(forced)
 }

@@ -1,6 +1,7 @@
 //! What a solution may cost and how much of it is wanted.
 
 use crate::budget::Limits;
+use crate::retro::RetroLimits;
 use crate::solution::{Detail, Tries};
 
 /// What a solution may cost and how much of it is wanted.
@@ -8,6 +9,9 @@ use crate::solution::{Detail, Tries};
 pub struct SolveOptions {
     /// Nodes, time, interruption; for all parts together.
     pub limits: Limits,
+    /// What the histories of the positions before an illegal last move may cost: the time for all of
+    /// them together, the nodes for each.
+    pub retro: RetroLimits,
     /// Where to work. Results never depend on it.
     pub threads: Threads,
     /// Memory for the transposition tables of all threads together, in MiB.
@@ -24,6 +28,7 @@ impl Default for SolveOptions {
     fn default() -> SolveOptions {
         SolveOptions {
             limits: Limits::unlimited(),
+            retro: RetroLimits::default(),
             threads: Threads::Own(0),
             table_mib: 256,
             detail: Detail::Variations,

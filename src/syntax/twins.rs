@@ -207,14 +207,17 @@ fn raw_twins<'a>(lines: impl Iterator<Item = Span<'a>>, report: &mut Report) -> 
     raw
 }
 
-/// The commands of a line, apart by semicolons.
+/// The commands of a line, apart by semicolons; behind `from a)` none is needed.
 fn split(line: Span<'_>) -> Vec<Span<'_>> {
     let mut commands = Vec::new();
     let mut rest = line;
     loop {
         let end = rest.fragment().find(';');
         let command = trimmed(rest.take(end.unwrap_or(rest.fragment().len())));
-        if !command.fragment().is_empty() {
+        if let Some(length) = from_length(command) {
+            commands.push(command.take(length));
+            commands.push(trimmed(command.take_from(length)));
+        } else if !command.fragment().is_empty() {
             commands.push(command);
         }
         match end {
@@ -222,6 +225,16 @@ fn split(line: Span<'_>) -> Vec<Span<'_>> {
             None => return commands,
         }
     }
+}
+
+/// How long `from a)` is at the beginning of `command`, if another command follows at once.
+fn from_length(command: Span<'_>) -> Option<usize> {
+    let parsed: Parse<'_, Span<'_>> =
+        preceded((tag_no_case("from"), multispace1), label).parse(command);
+    let (rest, _) = parsed.ok()?;
+    let follows = rest.fragment().trim_start();
+    let word = follows.chars().next().is_some_and(char::is_alphabetic);
+    word.then(|| rest.location_offset() - command.location_offset())
 }
 
 /// Whether the diagram is a zero position, and the twins with commands: a bare `a) zero` is none.

@@ -4,5 +4,6 @@ mod batch;
 mod commands;
 mod games;
 mod noise;
+mod published;
 mod semantics;
 mod support;

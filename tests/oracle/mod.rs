@@ -8,6 +8,7 @@
 // Each test binary uses what it needs.
 #![allow(dead_code)]
 
+pub mod illegal;
 pub mod random;
 
 use std::collections::BTreeSet;
@@ -250,6 +251,77 @@ pub fn solve(
             solution
         }
     }
+}
+
+/// The set play of one single set of worlds: what the other side can begin with so that the goal is
+/// reached all the same, and how many of its choices are not among it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SetPlay {
+    pub answered: Keys,
+    pub unanswered: usize,
+}
+
+/// The same placement, the other side first, every target cleared; `None` if the side on move in the
+/// diagram is in check. `applied` is what [`solve`] says decided.
+pub fn set_play(
+    board: &Board,
+    turn: Color,
+    worlds: &Worlds,
+    stipulation: Stipulation,
+    applied: &str,
+    options: Options,
+) -> Option<SetPlay> {
+    let doubt = match applied {
+        "bg" => Doubt::Trial,
+        "ap" => Doubt::Credit,
+        _ => Doubt::FirstCastler,
+    };
+    let king = board.king_of(turn).expect("a king");
+    if board.attacks_to(king, turn.other(), board.occupied()).any() {
+        return None;
+    }
+    let cleared = |w: &World| World {
+        target: None,
+        ..w.clone()
+    };
+    let rules = Rules {
+        doubt,
+        options,
+        stipulation,
+        attacker: turn,
+        diagram_worlds: worlds.clone(),
+    };
+    let node = Node {
+        board: board.clone(),
+        turn: turn.other(),
+        worlds: worlds.iter().map(cleared).collect(),
+        touched: Vec::new(),
+        credit: None,
+        castled: BTreeSet::new(),
+    };
+    let n = stipulation.n;
+    let mut set_play = SetPlay {
+        answered: Keys::new(),
+        unanswered: 0,
+    };
+    for choice in rules.choices_in_reflex(&node) {
+        let mut outcomes = rules.outcomes(&node, &choice).into_iter();
+        let answered = match stipulation.play {
+            // A half-move less, and the other side makes the first.
+            Play::Help => n >= 2 && outcomes.any(|o| rules.help(&o, n - 2)),
+            _ => outcomes.any(|o| {
+                // A denied trial leaves the defender on move.
+                rules.forced(&o, n - 1)
+            }),
+        };
+        if answered {
+            let uci = choice.m.to_uci(CastlingMode::Standard).to_string();
+            set_play.answered.insert((uci, choice.trial));
+        } else if stipulation.play != Play::Help {
+            set_play.unanswered += 1;
+        }
+    }
+    Some(set_play)
 }
 
 /// How a doubtful move is treated.

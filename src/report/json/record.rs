@@ -121,6 +121,11 @@ pub struct PartRecord<'a> {
     pub keys: Vec<KeyRecord>,
     /// The part's solution tree.
     pub tree: Option<TreeRecord<'a>>,
+    /// Its set play, if asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub set_play: Option<TreeRecord<'a>>,
+    /// Half-moves of its solution, found for `n = ?`.
+    pub plies: u32,
 }
 
 impl<'a> From<&'a Part> for PartRecord<'a> {
@@ -130,6 +135,12 @@ impl<'a> From<&'a Part> for PartRecord<'a> {
             verdict: part.solution.verdict.keyword(),
             keys: part.solution.keys.iter().map(KeyRecord::from).collect(),
             tree: part.solution.tree.as_ref().map(TreeRecord),
+            set_play: part
+                .solution
+                .set_play
+                .as_ref()
+                .map(|set| TreeRecord(&set.node)),
+            plies: part.solution.plies,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The older joke in words: what is taken back, why it was illegal, what replaces it.
 
-use crate::notation::Language;
+use crate::notation::{Language, MoveStyle};
 use crate::problem::Laws;
 use crate::solution::Key;
 use crate::solve::illegal_move::{Offence, Retraction, Sequel};
@@ -9,8 +9,12 @@ use super::moves::move_text;
 use super::style::TextStyle;
 
 /// What heads a retraction: the move and why it was illegal.
-pub(super) fn title(retraction: &Retraction, key: &Key, style: TextStyle) -> String {
-    let mv = move_text(key.san, key.mv, style.letters);
+pub(super) fn title(retraction: &Retraction, style: TextStyle) -> String {
+    let notation = MoveStyle {
+        letters: style.letters,
+        ..MoveStyle::default()
+    };
+    let mv = notation.retraction(&retraction.unmove());
     let offence = match (retraction.offence, style.language) {
         (Offence::CheckIgnored, Language::English) => "left the king in check",
         (Offence::CheckIgnored, Language::German) => "ließ den König im Schach",

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::problem::{Forced, Goal, Length, Play, Problem, Stipulation, Twin};
+use shakmaty::Position;
+
+use crate::problem::{Forced, Goal, Length, Play, Problem, SetPlay, Stipulation, Twin};
 use crate::report::sanitize;
 use crate::retro::witness::pgn;
 use crate::solution::{Audit, Branch, Course, Key, Mark, Node, SetPlayTree, Solution, Verdict};
@@ -196,7 +198,9 @@ impl<'a> SolutionText<'a> {
             let text = format!("{}: {name}.", self.words.applied);
             self.line(capital(&text));
         }
-        if let Finality::Conditional(condition) = &outcome.finality {
+        // That a verdict is open says all there is to say.
+        let open = matches!(outcome.verdict, Verdict::Undecided(_));
+        if let (Finality::Conditional(condition), false) = (&outcome.finality, open) {
             self.condition(condition);
         }
         if outcome.retractions.is_empty()
@@ -213,8 +217,8 @@ impl<'a> SolutionText<'a> {
 
     /// The illegal last moves that are taken back, with what follows.
     fn retractions(&mut self, outcome: &Outcome) {
-        for (taken_back, key) in outcome.retractions.iter().zip(outcome.keys()) {
-            self.paragraph(&retraction::title(taken_back, key, self.style));
+        for taken_back in &outcome.retractions {
+            self.paragraph(&retraction::title(taken_back, self.style));
             for instead in &taken_back.replacements {
                 let text =
                     retraction::replacement(instead.mv.as_ref(), &instead.sequel, self.style);
@@ -293,6 +297,10 @@ impl<'a> SolutionText<'a> {
             }
             if let Some(set_play) = &solution.set_play {
                 self.set_play(set_play, forced, solution, level);
+            } else if let (SetPlay::Yes, Some(tree)) = (forced.set_play, &solution.tree)
+                && tree.position.is_check()
+            {
+                self.line(format!("{indent}{}", self.words.no_set_play));
             }
             if let Some(tree) = &solution.tree {
                 self.tree(tree, forced, solution, level);

@@ -66,7 +66,7 @@ pub fn false_moves(diagram: &Diagram, strictness: Strictness) -> Vec<FalseMove> 
     } else if strictness == Strictness::Plain {
         finder.ordinary(Offence::OutOfTurn);
     }
-    finder.castlings();
+    finder.castlings(strictness);
     finder.en_passant();
     finder.half_promotions();
     finder.found
@@ -188,7 +188,7 @@ impl Finder<'_> {
     }
 
     /// Castlings whole and half.
-    fn castlings(&mut self) {
+    fn castlings(&mut self, strictness: Strictness) {
         for right in Rights::of(self.us).iter() {
             let (king, rook) = (right.king_home(), right.rook_home());
             let at = |file| Square::from_coords(file, king.rank());
@@ -221,7 +221,17 @@ impl Finder<'_> {
                 let mut board = board.clone();
                 board.discard_piece_at(rook_to);
                 board.set_piece_at(rook, self.our(Role::Rook));
-                self.keep(Offence::Castling, Move::Castle { king, rook }, board);
+                let mv = Move::Castle { king, rook };
+                self.keep(Offence::Castling, mv, board.clone());
+                // Out of turn, but otherwise as it should be.
+                let exposed = [king, rook_to, king_to].into_iter().any(|square| {
+                    board
+                        .attacks_to(square, self.us.other(), board.occupied())
+                        .any()
+                });
+                if strictness == Strictness::Plain && !exposed {
+                    self.keep(Offence::OutOfTurn, mv, board);
+                }
             }
             if self.is(rook, self.us, Role::Rook) && others_free(&[king_to]) {
                 let mv = Move::Normal {

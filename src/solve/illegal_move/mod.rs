@@ -9,8 +9,9 @@
 
 mod false_move;
 mod retraction;
+mod told;
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use shakmaty::Position;
 
@@ -18,11 +19,12 @@ use crate::budget::{Budget, Limit};
 use crate::game::{Rules, State};
 use crate::law::{Penalty, RuleSet, Touches};
 use crate::problem::{
-    Convention, Diagram, Forced, Goal, Histories, Length, Options, Play, Strictness, Twin,
+    Convention, Diagram, Fact, Forced, Goal, Histories, Length, Options, Play, SetPlay, Strictness,
+    Twin,
 };
 use crate::retro::{self, RetroLimits};
 use crate::solution::{Audit, Key, Manner, Solution, Verdict};
-use crate::world::{Rights, World, WorldSet};
+use crate::world::{Right, Rights, World, WorldSet};
 
 use super::{
     Condition, Feasibility, Finality, Outcome, SolveError, SolveOptions, Stats, Tries, WorldStatus,
@@ -31,6 +33,8 @@ use super::{
 
 pub use false_move::{FalseMove, Offence, false_moves};
 pub use retraction::{Replacement, Retraction, Sequel};
+
+use told::facts_before;
 
 /// Longest play looked for with `n = ?`, in moves.
 const LONGEST: u32 = 8;
@@ -75,15 +79,20 @@ pub(super) fn solve_retracting(
             Histories::Given(worlds) => Some(*worlds),
             Histories::Analyse | Histories::Claim(_) => None,
         },
+        retro_time: options.retro.time,
         nodes: 0,
         limit: None,
         conditional: false,
     };
     let mut cases: Vec<Case> = false_moves(&twin.diagram, twin.options.strict)
         .into_iter()
-        .map(|false_move| Case {
-            false_move,
-            worlds: None,
+        .filter_map(|false_move| {
+            let facts = facts_before(&false_move, &twin.facts)?;
+            Some(Case {
+                false_move,
+                facts,
+                worlds: None,
+            })
         })
         .collect();
     let mut retractions = Vec::new();
@@ -152,6 +161,8 @@ fn lengths(forced: Forced) -> impl Iterator<Item = u32> {
 /// An illegal last move with the worlds it was illegal in, once they are known.
 struct Case {
     false_move: FalseMove,
+    /// What the text under the diagram tells of the position before.
+    facts: Vec<Fact>,
     worlds: Option<Known>,
 }
 
@@ -168,6 +179,8 @@ struct Judge<'a> {
     forced: Forced,
     options: &'a SolveOptions,
     given: Option<WorldSet>,
+    /// Time left for the histories of the positions before; `None`: no limit of their own.
+    retro_time: Option<Duration>,
     nodes: u64,
     limit: Option<Limit>,
     conditional: bool,
@@ -204,9 +217,11 @@ impl Judge<'_> {
                 }
             }
         }
-        let known = match case.worlds {
-            Some(known) => known,
-            None => *case.worlds.insert(self.worlds(&case.false_move, budget)),
+        let known = if let Some(known) = case.worlds {
+            known
+        } else {
+            let known = self.worlds(&case.false_move, &case.facts, budget);
+            *case.worlds.insert(known)
         };
         let all = known.possible.union(&known.undecided);
         if all.is_empty() {
@@ -242,7 +257,7 @@ impl Judge<'_> {
     }
 
     /// The worlds of the position before in which the move was illegal, judged.
-    fn worlds(&mut self, false_move: &FalseMove, budget: &Budget) -> Known {
+    fn worlds(&mut self, false_move: &FalseMove, facts: &[Fact], budget: &Budget) -> Known {
         let before = &false_move.before;
         let mut known = Known {
             possible: WorldSet::empty(before.turn),
@@ -256,12 +271,17 @@ impl Judge<'_> {
                 given.iter().any(|given| given.rights == kept)
             });
         } else {
+            let began = Instant::now();
+            let times = [self.retro_time, budget.limits_left().time];
             let limits = RetroLimits {
+                time: times.into_iter().flatten().min(),
                 stop: self.options.limits.stop.clone(),
-                time: budget.limits_left().time.or(RetroLimits::default().time),
-                ..RetroLimits::default()
+                ..self.options.retro.clone()
             };
-            for judged in retro::analyse(before, &[], &limits).worlds {
+            let analysis = retro::analyse(before, facts, &limits);
+            let left = |time: Duration| time.saturating_sub(began.elapsed());
+            self.retro_time = self.retro_time.map(left);
+            for judged in analysis.worlds {
                 match judged.verdict {
                     retro::Verdict::Possible(_) => known.possible.insert(judged.world),
                     retro::Verdict::Undecided(_) => known.undecided.insert(judged.world),
@@ -282,6 +302,11 @@ impl Judge<'_> {
             Err(_) => false,
             Ok(position) => match false_move.offence {
                 Offence::Castling | Offence::EnPassant => !position.is_legal(false_move.mv),
+                // But for the turn it was in order.
+                Offence::OutOfTurn => false_move
+                    .mv
+                    .castling_side()
+                    .is_none_or(|side| world.rights.has(Right::new(before.turn.other(), side))),
                 _ => true,
             },
         })
@@ -362,7 +387,13 @@ impl Judge<'_> {
                         match (sequel, self.forced.play) {
                             // Both sides want it: each replacement is a solution of its own.
                             (Some(sequel), Play::Help) => {
-                                found.push(solution(vec![Replacement { mv, sequel }]));
+                                let key = |key: &Option<Key>| key.as_ref().map(|key| key.mv);
+                                let known = found.iter().any(|known: &Retraction| {
+                                    key(&known.replacements[0].mv) == key(&mv)
+                                });
+                                if !known {
+                                    found.push(solution(vec![Replacement { mv, sequel }]));
+                                }
                             }
                             (None, Play::Help) => {}
                             (Some(sequel), _) => replacements.push(Replacement { mv, sequel }),
@@ -420,6 +451,7 @@ impl Judge<'_> {
             convention: Convention::Codex,
             stipulation: crate::problem::Stipulation::Goal(Forced {
                 length: Length::HalfMoves(plies),
+                set_play: SetPlay::No,
                 ..self.forced
             }),
             histories: Histories::Given(*worlds),

@@ -1,9 +1,10 @@
 //! A solution of the older joke: what was taken back, and what follows.
 
-use shakmaty::Move;
 use shakmaty::san::{San, SanPlus};
+use shakmaty::{Move, Square};
 
 use crate::problem::Diagram;
+use crate::retro::{Unmove, UnmoveKind};
 use crate::solution::{Key, Manner};
 use crate::solve::Outcome;
 use crate::world::WorldSet;
@@ -24,6 +25,34 @@ pub struct Retraction {
     /// What replaces the move: one entry where the replacement is the attacker's choice (or where the
     /// move was made out of turn and nothing is replaced), else every permitted replacement.
     pub replacements: Vec<Replacement>,
+}
+
+impl Retraction {
+    /// The move as it is taken back: with what it captured.
+    pub fn unmove(&self) -> Unmove {
+        unmove(self.mv)
+    }
+}
+
+/// `mv` as the retro-analysis takes back a legal move.
+pub(super) fn unmove(mv: Move) -> Unmove {
+    let from = mv.from().unwrap_or(mv.to());
+    let castling = mv.castling_side();
+    let kind = match (castling, mv.promotion()) {
+        (Some(side), _) => UnmoveKind::Castling(side),
+        (None, Some(role)) => UnmoveKind::Promotion(role),
+        (None, None) if mv.is_en_passant() => UnmoveKind::EnPassant,
+        (None, None) => UnmoveKind::Ordinary,
+    };
+    Unmove {
+        kind,
+        role: mv.role(),
+        from,
+        to: castling.map_or(mv.to(), |side| {
+            Square::from_coords(side.king_to_file(), from.rank())
+        }),
+        captured: mv.capture(),
+    }
 }
 
 /// A move that replaces the illegal one, or the illegal one itself if it is let stand.
