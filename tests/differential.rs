@@ -904,11 +904,12 @@ fn false_step(dice: &mut Dice, sample: &Sample) -> Option<Sample> {
             board.set_piece_at(to, Piece { color: us, role });
         }
     }
-    let all = random::candidates(&board, them);
-    let mut worlds = oracle::Worlds::new();
-    for _ in 0..=dice.below(3) {
-        worlds.insert(all[dice.below(all.len())].clone());
-    }
+    let home = random::rights_at_home(&board);
+    let worlds = (0..=dice.below(3)).map(|_| World {
+        rights: home.iter().copied().filter(|_| dice.chance(50)).collect(),
+        target: None,
+    });
+    let worlds = worlds.collect();
     Some(Sample {
         board,
         turn: them,
@@ -923,7 +924,13 @@ fn compare_illegal(seed: u64, diagrams: usize) {
     let mut compared = 0;
     while compared < diagrams {
         let men = dice.pick(&[5, 6, 7]);
-        let strong = dice.pick(&[Strong::Mover, Strong::Waiter]);
+        // The side that goes on is mostly the strong one.
+        let strong = dice.pick(&[
+            Strong::Mover,
+            Strong::Waiter,
+            Strong::Waiter,
+            Strong::Waiter,
+        ]);
         // Moves out of turn are legion: mostly the diagram is taken to be without a history, so that they
         // do not count.
         let strict = !dice.chance(10);
@@ -936,6 +943,8 @@ fn compare_illegal(seed: u64, diagrams: usize) {
             stipulation(Play::Direct, 1),
             stipulation(Play::Direct, 1),
             stalemate(Play::Direct, 1),
+            stipulation(Play::Help, 1),
+            stipulation(Play::Help, 1),
             stipulation(Play::Help, 1),
             stipulation(Play::Help, 2),
             stipulation(Play::Forcing, 1),
@@ -1004,7 +1013,7 @@ fn compare_illegal(seed: u64, diagrams: usize) {
         );
     }
     println!("{compared} diagrams compared, solutions by offence: {offences:?}");
-    assert!(offences.len() >= 6, "{offences:?}");
+    assert!(offences.len() >= 4, "{offences:?}");
 }
 
 #[test]
@@ -1043,7 +1052,8 @@ fn the_plain_solver_takes_back_wheelers_castling() {
 
 /// Looks for positions in which doubt decides: solved, and differently (or not at all) without
 /// trials. Prints lines for `tests/oracle/positions.txt`:
-/// `HARVEST_SECONDS=60 cargo test --test differential harvest -- --ignored --nocapture`
+/// `HARVEST_SECONDS=60 cargo test --test differential harvest -- --ignored --nocapture`, with
+/// `HARVEST_ONLY="s#2 r#2"` for these alone.
 #[test]
 #[ignore = "finds positions for the other tests"]
 fn harvest() {
@@ -1065,8 +1075,19 @@ fn harvest() {
         ("h2", stipulation(Play::Help, 2), MOVER, 4),
         ("h3", stipulation(Play::Help, 3), MOVER, 4),
         ("h=3", stalemate(Play::Help, 3), TINY, 4),
+        ("h4", stipulation(Play::Help, 4), FEW, 6),
+        ("h5", stipulation(Play::Help, 5), FEW, 2),
+        ("h=4", stalemate(Play::Help, 4), FEW, 3),
+        ("=2", stalemate(Play::Direct, 2), FEW, 4),
+        ("s#2", stipulation(Play::Forcing, 2), Source::SelfMutants, 6),
+        ("r#2", stipulation(Play::Reflex, 2), FEW_WAITER, 4),
+        ("r#2", stipulation(Play::Reflex, 2), Source::SelfMutants, 4),
     ];
     for &(name, stipulation, source, wanted) in wanted {
+        let only = std::env::var("HARVEST_ONLY").unwrap_or_default();
+        if !only.is_empty() && !only.split(' ').any(|wanted| wanted == name) {
+            continue;
+        }
         let mut dice = Dice::new(std::env::var("HARVEST_SEED").map_or(77, |s| s.parse().unwrap()));
         let start = std::time::Instant::now();
         let mut found = 0;

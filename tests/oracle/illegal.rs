@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use shakmaty::File::{A, B, C, D, E, F, G, H};
 use shakmaty::{Bitboard, Board, Color, Move, Piece, Position, Rank, Role, Square, attacks};
 
-use super::random::candidates;
+use super::random::{candidates, rights_at_home};
 use super::{
     Convention, Doubt, EpTouch, Law, Node, Options, Play, Rules, Stipulation, Worlds, captured,
     kind, play, position, solve,
@@ -38,10 +38,7 @@ pub fn retractions(
 ) -> Found {
     let mut found = Found::new();
     for case in cases(board, turn.other(), strict) {
-        let home: BTreeSet<char> = candidates(board, turn)
-            .into_iter()
-            .flat_map(|world| world.rights)
-            .collect();
+        let home: BTreeSet<char> = rights_at_home(board).into_iter().collect();
         let worlds: Worlds = candidates(&case.board, case.turn)
             .into_iter()
             .filter(|w| given.iter().any(|g| g.rights == &w.rights & &home))
@@ -149,10 +146,7 @@ fn replacements(
     if options.law == Law::Staunton && stands(case, diagram) {
         let mut after = play(&node, case.m, worlds);
         after.board = diagram.clone();
-        let home: BTreeSet<char> = candidates(diagram, after.turn)
-            .into_iter()
-            .flat_map(|world| world.rights)
-            .collect();
+        let home: BTreeSet<char> = rights_at_home(diagram).into_iter().collect();
         after.worlds = after
             .worlds
             .iter()

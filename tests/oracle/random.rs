@@ -236,10 +236,10 @@ fn with_worlds(dice: &mut Dice, board: Board, turn: Color) -> Option<Sample> {
     })
 }
 
-/// Every subset of the rights at home times no target and every capturable one.
-pub fn candidates(board: &Board, turn: Color) -> Vec<World> {
+/// The rights whose king and rook stand at home.
+pub fn rights_at_home(board: &Board) -> Vec<char> {
     let has = |square, color, role| board.piece_at(square) == Some(Piece { color, role });
-    let at_home: Vec<char> = [
+    [
         ('K', Color::White, Square::E1, Square::H1),
         ('Q', Color::White, Square::E1, Square::A1),
         ('k', Color::Black, Square::E8, Square::H8),
@@ -248,7 +248,13 @@ pub fn candidates(board: &Board, turn: Color) -> Vec<World> {
     .into_iter()
     .filter(|&(_, color, king, rook)| has(king, color, Role::King) && has(rook, color, Role::Rook))
     .map(|(letter, ..)| letter)
-    .collect();
+    .collect()
+}
+
+/// Every subset of the rights at home times no target and every capturable one.
+pub fn candidates(board: &Board, turn: Color) -> Vec<World> {
+    let at_home = rights_at_home(board);
+    let has = |square, color, role| board.piece_at(square) == Some(Piece { color, role });
     let mut targets = vec![None];
     for file in File::ALL {
         let square = |rank| Square::from_coords(file, turn.relative_rank(rank));
