@@ -23,7 +23,6 @@ mod unmoves;
 mod verdict;
 pub mod witness;
 
-pub(crate) use analysis::agrees;
 pub use analysis::{Analysis, RetroLimits, analyse, refute_world};
 pub use last_move::{JudgedMove, LastMoveVerdict, LastMoves, last_moves};
 pub use position::{EpState, RetroPosition, RightState};

@@ -3,7 +3,7 @@
 use shakmaty::Square;
 
 use crate::problem::Fact;
-use crate::retro::{UnmoveKind, agrees};
+use crate::retro::UnmoveKind;
 
 use super::false_move::{FalseMove, Offence};
 use super::retraction::unmove;
@@ -28,8 +28,8 @@ pub(super) fn facts_before(false_move: &FalseMove, facts: &[Fact]) -> Option<Vec
     let mut before = Vec::new();
     for fact in facts {
         match *fact {
-            Fact::LastMove { by, .. } if by.is_none_or(|by| by == us) => {
-                if !agrees(fact, us, unmove) {
+            Fact::LastMove { by, what } if by.is_none_or(|by| by == us) => {
+                if !unmove.is_described_by(what) {
                     return None;
                 }
             }
