@@ -180,7 +180,7 @@ pub struct VerifyArgs {
 /// Arguments of `compose`.
 #[derive(Debug, Args)]
 pub struct ComposeArgs {
-    /// What the problems are to show: pawn-owes, two-captures, free-move, king-owes,
+    /// What the problems are to show: pawn-owes, pawn-moves, two-captures, free-move, king-owes,
     /// other-castling, capture-then-castling, defender-trial or deferred-differs
     #[arg(value_parser = values::parse_mechanism)]
     pub mechanism: Mechanism,
@@ -190,8 +190,11 @@ pub struct ComposeArgs {
     /// The same seed finds the same problems
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// How many positions are drawn
-    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    /// Number of the first draw, to repeat a find alone
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub first: u64,
+    /// How many positions are drawn and improved
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
     pub draws: u64,
     /// Options of the genre, as in a problem file: `history=deferred castling=open`
     #[arg(long, value_name = "OPTIONS", default_value = "", value_parser = values::parse_options)]

@@ -19,6 +19,7 @@ pub fn run(args: &ComposeArgs, context: &Context) -> anyhow::Result<Exit> {
         moves: args.moves,
         options: args.options,
         seed: args.seed,
+        first: args.first,
         draws: args.draws,
         stop: context.stop.clone(),
     };

@@ -3,6 +3,7 @@
 use shakmaty::{Move, Role, Square};
 
 use crate::problem::{EpTouch, HistoryChoice, Options};
+use crate::search::Act;
 use crate::solution::{Branch, Course, Judgment, Manner, Mark, Node, Ruling, Solution};
 
 /// What makes a Berührt-Geführt problem one.
@@ -10,26 +11,32 @@ use crate::solution::{Branch, Course, Judgment, Manner, Mark, Node, Ruling, Solu
 pub enum Mechanism {
     /// En passant denied: the defender has lost castling, and what the touched pawn owes wins.
     PawnOwes,
+    /// The same, and what is owed is a move of the own pawn.
+    PawnMoves,
     /// Two en-passant captures are possible; the touch decides which must be tried first.
     TwoCaptures,
     /// En passant denied: the pawn cannot move, so the player is free (article 4.5).
     FreeMove,
     /// Castling denied: another king move wins, castling on the other side included.
     KingOwes,
-    /// Castling denied: castling on the other side is among the king moves owed (article 4.4.3).
+    /// The defender's castling denied: castling on the other side is among the king moves owed
+    /// (article 4.4.3). (If the attacker could win so, castling on the other side first would win
+    /// as well: the opponent names the same histories. There would be two keys.)
     OtherCastling,
     /// En passant denied, then castling in the same turn.
     CaptureThenCastling,
     /// The defender tries out a doubtful move; the attacker refutes it by naming a history.
     DefenderTrial,
-    /// The solution is another when the opponent only rules instead of naming a history.
+    /// The solution is another when the opponent only rules instead of naming a history, or the
+    /// other way round.
     DeferredDiffers,
 }
 
 impl Mechanism {
     /// Every mechanism.
-    pub const ALL: [Mechanism; 8] = [
+    pub const ALL: [Mechanism; 9] = [
         Mechanism::PawnOwes,
+        Mechanism::PawnMoves,
         Mechanism::TwoCaptures,
         Mechanism::FreeMove,
         Mechanism::KingOwes,
@@ -43,6 +50,7 @@ impl Mechanism {
     pub const fn keyword(self) -> &'static str {
         match self {
             Mechanism::PawnOwes => "pawn-owes",
+            Mechanism::PawnMoves => "pawn-moves",
             Mechanism::TwoCaptures => "two-captures",
             Mechanism::FreeMove => "free-move",
             Mechanism::KingOwes => "king-owes",
@@ -61,10 +69,33 @@ impl Mechanism {
                 ..options
             }),
             Mechanism::DeferredDiffers => Some(Options {
-                history: HistoryChoice::Deferred,
+                history: match options.history {
+                    HistoryChoice::Fixed => HistoryChoice::Deferred,
+                    HistoryChoice::Deferred => HistoryChoice::Fixed,
+                },
                 ..options
             }),
             _ => None,
+        }
+    }
+
+    /// Whether the trial that matters is the defender's.
+    pub(super) fn is_the_defenders(self) -> bool {
+        matches!(self, Mechanism::DefenderTrial | Mechanism::OtherCastling)
+    }
+
+    /// Whether the key of a solution that shows the mechanism may be `act`.
+    pub(super) fn may_have_key(self, act: Act) -> bool {
+        let trial = act.manner == Manner::Trial;
+        match self {
+            Mechanism::PawnOwes
+            | Mechanism::PawnMoves
+            | Mechanism::TwoCaptures
+            | Mechanism::FreeMove
+            | Mechanism::CaptureThenCastling => trial && act.mv.is_en_passant(),
+            Mechanism::KingOwes => trial && act.mv.is_castle(),
+            Mechanism::OtherCastling | Mechanism::DefenderTrial => !trial,
+            Mechanism::DeferredDiffers => true,
         }
     }
 
@@ -78,13 +109,16 @@ impl Mechanism {
         };
         let denials = || denials(key).filter(|ruling| has_branches(&ruling.node));
         match self {
-            Mechanism::PawnOwes => {
+            Mechanism::PawnOwes | Mechanism::PawnMoves => {
+                let pays = |mv: Move| {
+                    mv.from() == key.mv.from()
+                        || self == Mechanism::PawnOwes && takes_touched_pawn(key.mv, mv)
+                };
                 key.mv.is_en_passant()
                     && stands_with_rights(key)
                     && denials().any(|ruling| {
                         ruling.worlds.rights_union().is_empty()
-                            && continuations(&ruling.node)
-                                .all(|b| moves_or_takes_touched_pawn(key.mv, b.mv))
+                            && continuations(&ruling.node).all(|b| pays(b.mv))
                     })
             }
             Mechanism::TwoCaptures => {
@@ -115,23 +149,18 @@ impl Mechanism {
                     ruling.judgment == Judgment::TakenBack
                         && continuations(&ruling.node).any(|b| b.mv.is_castle())
                 };
-                let defences = played(key).map_or(&[][..], |node| &node.branches);
-                std::iter::once(key)
-                    .chain(defences)
-                    .any(|branch| branch.mv.is_castle() && rulings(branch).iter().any(castles))
+                defences(key)
+                    .iter()
+                    .any(|b| is_refuted_by_denial(b) && rulings(b).iter().any(castles))
             }
             Mechanism::CaptureThenCastling => {
                 key.mv.is_en_passant()
                     && denials().any(|ruling| continuations(&ruling.node).all(|b| b.mv.is_castle()))
             }
-            Mechanism::DefenderTrial => played(key).is_some_and(|node| {
-                node.branches.iter().any(|defence| {
-                    defence.manner == Manner::Trial
-                        && matches!(&defence.course, Course::Trial(rulings)
-                            if rulings.iter().all(|r| r.judgment == Judgment::TakenBack))
-                })
-            }),
-            Mechanism::DeferredDiffers => key.manner == Manner::Trial,
+            Mechanism::DefenderTrial => defences(key).iter().any(is_refuted_by_denial),
+            Mechanism::DeferredDiffers => {
+                key.manner == Manner::Trial || defences(key).iter().any(is_refuted_by_denial)
+            }
         }
     }
 }
@@ -156,14 +185,14 @@ fn stands_with_rights(key: &Branch) -> bool {
         .any(|r| r.judgment == Judgment::Stands && !r.worlds.rights_union().is_empty())
 }
 
-/// After the en-passant capture `tried` is denied: whether `mv` is a move of its pawn, or captures
-/// the pawn that was to be captured.
-fn moves_or_takes_touched_pawn(tried: Move, mv: Move) -> bool {
+/// After the en-passant capture `tried` is denied: whether `mv` captures the pawn that was to be
+/// captured.
+fn takes_touched_pawn(tried: Move, mv: Move) -> bool {
     let Some(from) = tried.from() else {
         return false;
     };
     let enemy = Square::from_coords(tried.to().file(), from.rank());
-    mv.from() == Some(from) || (mv.is_capture() && mv.to() == enemy && !mv.is_en_passant())
+    mv.is_capture() && mv.to() == enemy && !mv.is_en_passant()
 }
 
 fn played(branch: &Branch) -> Option<&Node> {
@@ -171,6 +200,17 @@ fn played(branch: &Branch) -> Option<&Node> {
         Course::Played(node) => Some(node),
         Course::Trial(_) => None,
     }
+}
+
+/// The defender's branches after a key that was no trial.
+fn defences(key: &Branch) -> &[Branch] {
+    played(key).map_or(&[], |node| &node.branches)
+}
+
+/// A trial of the defender of which the tree knows no other answer than to have it taken back.
+fn is_refuted_by_denial(defence: &Branch) -> bool {
+    let rulings = rulings(defence);
+    !rulings.is_empty() && rulings.iter().all(|r| r.judgment == Judgment::TakenBack)
 }
 
 fn has_branches(node: &Node) -> bool {

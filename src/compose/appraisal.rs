@@ -1,0 +1,249 @@
+//! What a draft is worth: cheap looks first, the whole solution last.
+
+use std::cell::RefCell;
+
+use shakmaty::{Color, Move};
+
+use super::draft::Draft;
+use super::{Mechanism, Wish};
+use crate::budget::{Budget, Limit, Limits};
+use crate::game::{Rules, State};
+use crate::problem::{
+    Convention, Diagram, Forced, Goal, Histories, Length, Options, Play, SetPlay, Stipulation, Twin,
+};
+use crate::search::{Act, Battle, Question};
+use crate::solution::{Judgment, Key, Manner, Verdict};
+use crate::solve::{Detail, Outcome, SolveOptions, Threads, WorldStatus, solve};
+
+/// Nodes that one cheap look may cost.
+const LOOK_NODES: u64 = 60_000;
+/// Nodes that one solution may cost.
+const SOLVE_NODES: u64 = 300_000;
+/// Keys beyond which they are not counted.
+const MANY: usize = 40;
+
+/// Appraises drafts for one wish.
+#[derive(Debug)]
+pub(super) struct Appraiser<'a> {
+    wish: &'a Wish,
+    battle: RefCell<Battle>,
+    /// For the options that the mechanism is contrasted with.
+    contrast: Option<RefCell<Battle>>,
+}
+
+impl<'a> Appraiser<'a> {
+    pub(super) fn new(wish: &'a Wish) -> Appraiser<'a> {
+        Appraiser {
+            wish,
+            battle: RefCell::new(battle(wish.options)),
+            contrast: (wish.mechanism == Mechanism::DeferredDiffers)
+                .then(|| wish.mechanism.contrast(wish.options))
+                .flatten()
+                .map(|options| RefCell::new(battle(options))),
+        }
+    }
+
+    /// How far a draft is from one thematic key: 0 if that is its only key. `None` if that is more
+    /// than `most`, without hope, or costs too much to see.
+    pub(super) fn faults(&self, draft: &Draft, most: usize) -> Option<usize> {
+        let state = State::start(&self.twin(draft).diagram, draft.worlds).ok()?;
+        let mut budget = Limits {
+            nodes: Some(LOOK_NODES),
+            ..Limits::default()
+        }
+        .start();
+        let mut battle = self.battle.borrow_mut();
+        let plies = self.plies();
+        let acts = battle.acts(&state);
+        let mechanism = self.wish.mechanism;
+        let (bearers, others): (Vec<Act>, Vec<Act>) = acts
+            .into_iter()
+            .partition(|act| mechanism.may_have_key(*act));
+        let mut keys = 0;
+        let mut thematic = false;
+        let mut failing = usize::MAX;
+        for act in bearers {
+            let lost = lost_rulings(&mut battle, &state, act, plies, &mut budget).ok()?;
+            failing = failing.min(lost);
+            if lost == 0 {
+                keys += 1;
+                thematic = thematic || self.is_thematic(&mut battle, &state, act, &mut budget)?;
+            }
+        }
+        if !thematic {
+            let faults = failing.checked_add(1)?.max(2) * MANY;
+            return (faults <= most).then_some(faults);
+        }
+        for act in others {
+            if battle.wins_with(&state, act, plies, &mut budget).ok()? {
+                keys += 1;
+                if keys > most.saturating_add(1) {
+                    return None;
+                }
+                if keys == MANY {
+                    break;
+                }
+            }
+        }
+        let faults = keys - 1;
+        (faults <= most).then_some(faults)
+    }
+
+    /// Whether the key `act` may bear the mechanism, seen cheaply; `None` if that costs too much.
+    fn is_thematic(
+        &self,
+        battle: &mut Battle,
+        state: &State,
+        act: Act,
+        budget: &mut Budget,
+    ) -> Option<bool> {
+        if let Some(contrast) = &self.contrast {
+            // The key solves under these options alone.
+            let mut contrast = contrast.borrow_mut();
+            let solves = contrast.wins_with(state, act, self.plies(), budget).ok()?;
+            return Some(!solves);
+        }
+        if !self.wish.mechanism.is_the_defenders() {
+            return Some(true);
+        }
+        // Some trial of the defender is refuted, and only by taking it back.
+        let after = state.play(act.mv);
+        let rest = self.plies() - 1;
+        for defence in battle.acts(&after) {
+            if defence.manner != Manner::Trial {
+                continue;
+            }
+            let mut stands = false;
+            let mut denied = false;
+            for ruled in after.rulings(&battle.question().rules, defence.mv) {
+                if battle.wins_after(&after, &ruled, rest, budget).ok()? {
+                    match ruled.judgment {
+                        Judgment::TakenBack => denied = true,
+                        _ => stands = true,
+                    }
+                }
+            }
+            let castles_again = || {
+                let rules = &battle.question().rules;
+                let denials = after.rulings(rules, defence.mv);
+                denials.into_iter().any(|ruled| {
+                    ruled.judgment == Judgment::TakenBack
+                        && ruled.state.moves(rules).iter().any(|mv| mv.is_castle())
+                })
+            };
+            if denied
+                && !stands
+                && (self.wish.mechanism != Mechanism::OtherCastling || castles_again())
+            {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    fn plies(&self) -> u32 {
+        2 * self.wish.moves - 1
+    }
+
+    /// The draft as a problem.
+    pub(super) fn twin(&self, draft: &Draft) -> Twin {
+        Twin {
+            label: "a".to_owned(),
+            diagram: Diagram {
+                board: draft.board.clone(),
+                turn: Color::White,
+            },
+            stipulation: Stipulation::Goal(Forced {
+                play: Play::Direct,
+                goal: Goal::Mate,
+                length: Length::HalfMoves(self.plies()),
+                set_play: SetPlay::No,
+            }),
+            convention: Convention::BeruehrtGefuehrt,
+            options: self.wish.options,
+            histories: Histories::Analyse,
+            facts: draft.facts.clone(),
+            solution: None,
+        }
+    }
+
+    /// One key, the mechanism in its solution without a dual after a denial, another solution
+    /// under the options that the mechanism is contrasted with, and another or none without trials.
+    pub(super) fn is_sound(&self, draft: &Draft, worlds: &[WorldStatus]) -> bool {
+        let twin = self.twin(draft);
+        let Some(outcome) = solved(&twin, worlds, Detail::Full) else {
+            return false;
+        };
+        if outcome.verdict != Verdict::Solved || outcome.keys().len() != 1 {
+            return false;
+        }
+        let mechanism = self.wish.mechanism;
+        let shows = outcome.solution.as_ref().is_some_and(|solution| {
+            mechanism.shows(solution) && super::mechanism::denials_are_dual_free(solution)
+        });
+        let differs = |other: &Twin| {
+            solved(other, worlds, Detail::Keys).is_none_or(|other| {
+                other.verdict != Verdict::Solved || moves(other.keys()) != moves(outcome.keys())
+            })
+        };
+        let plain = Twin {
+            convention: Convention::Codex,
+            ..twin.clone()
+        };
+        let contrast = mechanism.contrast(self.wish.options).map(|options| Twin {
+            options,
+            ..twin.clone()
+        });
+        shows && contrast.is_none_or(|twin| differs(&twin)) && differs(&plain)
+    }
+}
+
+/// A searcher for direct mates under `options`.
+fn battle(options: Options) -> Battle {
+    let question = Question {
+        rules: Rules::beruehrt_gefuehrt(options, Color::White),
+        play: Play::Direct,
+        goal: Goal::Mate,
+        attacker: Color::White,
+    };
+    Battle::new(question, 1 << 20, None)
+}
+
+/// How many of the opponent's rulings refute the first move `act`; of a move that is no trial 1, if
+/// it does not win.
+fn lost_rulings(
+    battle: &mut Battle,
+    state: &State,
+    act: Act,
+    plies: u32,
+    budget: &mut Budget,
+) -> Result<usize, Limit> {
+    if act.manner != Manner::Trial {
+        return Ok(usize::from(!battle.wins_with(state, act, plies, budget)?));
+    }
+    let mut lost = 0;
+    for ruled in state.rulings(&battle.question().rules, act.mv) {
+        if !battle.wins_after(state, &ruled, plies, budget)? {
+            lost += 1;
+        }
+    }
+    Ok(lost)
+}
+
+fn solved(twin: &Twin, worlds: &[WorldStatus], detail: Detail) -> Option<Outcome> {
+    let options = SolveOptions {
+        limits: Limits {
+            nodes: Some(SOLVE_NODES),
+            ..Limits::default()
+        },
+        threads: Threads::Current,
+        table_mib: 4,
+        detail,
+        ..SolveOptions::default()
+    };
+    solve(twin, worlds, &options).ok()
+}
+
+fn moves(keys: &[Key]) -> Vec<Move> {
+    keys.iter().map(|key| key.mv).collect()
+}

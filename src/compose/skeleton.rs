@@ -1,0 +1,144 @@
+//! What a composition search starts from: the few men that carry the doubt.
+
+use shakmaty::Color;
+
+use super::Mechanism;
+use crate::problem::{HistoryChoice, Options};
+use crate::world::{World, WorldSet};
+
+/// A skeleton for a mechanism: men that make a history doubtful, and the worlds they leave.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Skeleton {
+    /// Placement of the men that are there in every position.
+    pub fen: &'static str,
+    /// The worlds, separated by semicolons: what the analysis is expected to find.
+    worlds: &'static str,
+    /// Zones for single men: letter and squares, one of which is drawn.
+    pub placed: &'static [(char, &'static str)],
+    /// Squares on which some white man must stand, whichever it is.
+    pub blocked: &'static str,
+    /// Whether the text under the diagram says that Black's last move was no capture.
+    pub quiet: bool,
+}
+
+const fn skeleton(fen: &'static str, worlds: &'static str, blocked: &'static str) -> Skeleton {
+    Skeleton {
+        fen,
+        worlds,
+        placed: &[],
+        blocked,
+        quiet: false,
+    }
+}
+
+const fn quiet(fen: &'static str, worlds: &'static str) -> Skeleton {
+    Skeleton {
+        quiet: true,
+        ..skeleton(fen, worlds, "")
+    }
+}
+
+/// A double step, or king or rook moved last: a single step would have left a check to the white
+/// king, and white men stand where the pawn would have come from to capture.
+const STEP_OR_CASTLE: &[Skeleton] = &[
+    skeleton("4k2r/8/8/3PpK2/8/8/8/8", "k e6; - e6; - -", "d6 f6"),
+    skeleton("r3k3/8/8/2KpP3/8/8/8/8", "q d6; - d6; - -", "c6 e6"),
+    skeleton("4k2r/8/8/5KpP/8/8/8/8", "k g6; - g6; - -", "f6 h6"),
+    skeleton("r3k3/8/8/PpK5/8/8/8/8", "q b6; - b6; - -", "a6 c6"),
+    skeleton("4k2r/8/8/PpK5/8/8/8/8", "k b6; - b6; - -", "a6 c6"),
+];
+
+/// The same, but that the text excludes a capture: so the capturing pawn need not be blocked.
+const PAWN_HAS_A_MOVE: &[Skeleton] = &[
+    quiet("4k2r/8/8/5KpP/8/8/8/8", "k g6; - g6; - -"),
+    quiet("r3k3/8/8/5KpP/8/8/8/8", "q g6; - g6; - -"),
+    quiet("4k2r/8/8/3PpK2/8/8/8/8", "k e6; - e6; - -"),
+    quiet("r3k3/8/8/2KpP3/8/8/8/8", "q d6; - d6; - -"),
+    quiet("4k2r/8/8/PpK5/8/8/8/8", "k b6; - b6; - -"),
+    quiet("r3k3/8/8/PpK5/8/8/8/8", "q b6; - b6; - -"),
+];
+
+/// The same, and the pawn that made the step is guarded against the king by a man that cannot have
+/// moved last: nothing touched can be moved or captured.
+const NOTHING_OWED: &[Skeleton] = &[
+    skeleton("4k2r/8/8/5KpP/7b/6P1/8/8", "k g6; - g6; - -", "f6 h6"),
+    skeleton("r3k3/8/8/5KpP/7b/6P1/8/8", "q g6; - g6; - -", "f6 h6"),
+    skeleton("r3k3/7n/8/5KpP/8/8/8/8", "q g6; - g6; - -", "f6 f8 h6"),
+    skeleton("4k2r/8/8/PpK5/b7/1P6/8/8", "k b6; - b6; - -", "a6 c6"),
+    skeleton("r3k3/8/8/PpK5/b7/1P6/8/8", "q b6; - b6; - -", "a6 c6"),
+    skeleton("4k2r/n7/8/PpK5/8/8/8/8", "k b6; - b6; - -", "a6 c6 c8"),
+    skeleton("4k2r/8/8/5PpK/7b/6P1/8/8", "k g6; - g6; - -", "f6 h6"),
+    skeleton("r3k3/8/8/5PpK/7b/6P1/8/8", "q g6; - g6; - -", "f6 h6"),
+    skeleton("4k2r/8/8/KpP5/b7/1P6/8/8", "k b6; - b6; - -", "a6 c6"),
+    skeleton("r3k3/8/8/KpP5/b7/1P6/8/8", "q b6; - b6; - -", "a6 c6"),
+];
+
+/// Two double steps, of which one was the last move; the black king, shut in, has not moved.
+const TWO_STEPS: &[Skeleton] = &[
+    skeleton("8/8/8/3PpKpP/7k/7P/5P2/8", "- e6; - g6", "d6 f6 h6"),
+    skeleton("8/8/8/PpKpP3/k7/P7/2P5/8", "- b6; - d6", "a6 c6 e6"),
+];
+
+/// Two double steps, or king or rook moved last; in some, one of the pawns is guarded against the king.
+const TWO_STEPS_OR_CASTLE: &[Skeleton] = &[
+    skeleton("4k2r/8/8/3PpKpP/8/8/8/8", KINGSIDE_E_G, "d6 f6 h6"),
+    skeleton("4k2r/8/8/3PpKpP/7b/6P1/8/8", KINGSIDE_E_G, "d6 f6 h6"),
+    skeleton("r3k3/8/8/3PpKpP/7b/6P1/8/8", QUEENSIDE_E_G, "d6 f6 h6"),
+    skeleton("r3k3/8/8/PpKpP3/8/8/8/8", QUEENSIDE_B_D, "a6 c6 e6"),
+    skeleton("r3k3/8/8/PpKpP3/b7/1P6/8/8", QUEENSIDE_B_D, "a6 c6 e6"),
+    skeleton("4k2r/8/8/PpKpP3/b7/1P6/8/8", KINGSIDE_B_D, "a6 c6 e6"),
+];
+
+const KINGSIDE_E_G: &str = "k e6; k g6; - e6; - g6; - -";
+const QUEENSIDE_E_G: &str = "q e6; q g6; - e6; - g6; - -";
+const KINGSIDE_B_D: &str = "k b6; k d6; - b6; - d6; - -";
+const QUEENSIDE_B_D: &str = "q b6; q d6; - b6; - d6; - -";
+
+/// Both black castlings possible, and nothing but king and rooks that can have moved last.
+const BLACK_CASTLES: &[Skeleton] = &[
+    skeleton("r3k2r/8/4K3/8/8/8/8/8", "k -; q -; - -", ""),
+    skeleton("r3k2r/8/4K3/8/8/8/8/8", "k -; q -; - -", "d6"),
+    skeleton("r3k2r/8/4K3/8/8/8/8/8", "k -; q -; - -", "f6"),
+    skeleton("r3k2r/4p3/4K3/8/8/8/8/8", "k -; q -; - -", ""),
+    skeleton("r3k2r/p7/8/8/8/8/8/8", "k -; q -; - -", ""),
+    skeleton("r3k2r/7p/8/8/8/8/8/8", "k -; q -; - -", ""),
+    skeleton("r3k2r/8/8/8/8/8/8/8", "k -; q -; - -", ""),
+];
+
+/// One white castling at most: White moved king or rook last, for Black's last move is a check
+/// that his king must have answered, or none of his other men can have moved.
+const WHITE_CASTLES: &[Skeleton] = &[Skeleton {
+    fen: "8/8/8/8/8/8/8/R3K2R",
+    worlds: "K -; Q -; - -",
+    placed: &[('k', "c2 b2 g2 d3 e3 f3 c3 g3 b3 h2 h3")],
+    blocked: "",
+    quiet: false,
+}];
+
+impl Skeleton {
+    /// The skeletons that may show `mechanism` under `options`.
+    pub(super) fn of(mechanism: Mechanism, options: Options) -> &'static [Skeleton] {
+        match mechanism {
+            Mechanism::DeferredDiffers if options.history == HistoryChoice::Deferred => {
+                BLACK_CASTLES
+            }
+            Mechanism::PawnOwes => STEP_OR_CASTLE,
+            Mechanism::PawnMoves => PAWN_HAS_A_MOVE,
+            Mechanism::FreeMove => NOTHING_OWED,
+            Mechanism::TwoCaptures => TWO_STEPS,
+            Mechanism::DeferredDiffers => TWO_STEPS_OR_CASTLE,
+            Mechanism::KingOwes | Mechanism::CaptureThenCastling => WHITE_CASTLES,
+            Mechanism::DefenderTrial | Mechanism::OtherCastling => BLACK_CASTLES,
+        }
+    }
+
+    /// The worlds, seen by White on move; `None` if they are misspelt.
+    pub(super) fn worlds(&self) -> Option<WorldSet> {
+        let worlds: Vec<World> = self
+            .worlds
+            .split(';')
+            .map(|world| world.parse().ok())
+            .collect::<Option<_>>()?;
+        Some(WorldSet::new(Color::White, worlds))
+    }
+}

@@ -1,0 +1,203 @@
+//! The originals shipped in `problems/originals`: what each file says of itself is computed anew:
+//! worlds, key, every published line, the mechanism it is there for, and how it was found.
+
+use std::fs;
+use std::path::PathBuf;
+
+use beruehrt::budget::Stop;
+use beruehrt::compose::{Mechanism, Wish, compose};
+use beruehrt::problem::{Convention, Histories, Length, Problem, Stipulation, Twin};
+use beruehrt::retro::{RetroLimits, analyse};
+use beruehrt::solution::Verdict;
+use beruehrt::solve::{Detail, Feasibility, SolveOptions, Threads, WorldStatus, solve};
+use beruehrt::syntax;
+use beruehrt::verify::{Economy, Soundness, VerifyOptions, verify};
+use beruehrt::world::WorldSet;
+use rayon::prelude::*;
+
+/// The mechanisms that some original shows.
+const SHOWN: [Mechanism; 5] = [
+    Mechanism::PawnOwes,
+    Mechanism::TwoCaptures,
+    Mechanism::FreeMove,
+    Mechanism::OtherCastling,
+    Mechanism::DefenderTrial,
+];
+
+struct Original {
+    name: String,
+    text: String,
+    problem: Problem,
+    mechanisms: Vec<Mechanism>,
+}
+
+impl Original {
+    fn twin(&self) -> &Twin {
+        &self.problem.twins[0]
+    }
+
+    fn claimed(&self) -> &WorldSet {
+        match &self.twin().histories {
+            Histories::Claim(worlds) => worlds,
+            other => panic!("{}: {other:?}", self.name),
+        }
+    }
+}
+
+fn originals() -> Vec<Original> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("problems/originals");
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    paths.sort();
+    paths
+        .iter()
+        .map(|path| {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            let text = fs::read_to_string(path).unwrap();
+            let mut entries = syntax::parse(&text).entries;
+            assert_eq!(entries.len(), 1, "{name}");
+            let problem = entries.remove(0).problem.unwrap();
+            let keywords = problem.keywords.clone().unwrap_or_default();
+            let mechanisms = Mechanism::ALL
+                .into_iter()
+                .filter(|mechanism| keywords.split(", ").any(|word| word == mechanism.keyword()))
+                .collect();
+            Original {
+                name,
+                text,
+                problem,
+                mechanisms,
+            }
+        })
+        .collect()
+}
+
+fn solve_options(detail: Detail) -> SolveOptions {
+    SolveOptions {
+        threads: Threads::Current,
+        table_mib: 16,
+        detail,
+        ..SolveOptions::default()
+    }
+}
+
+#[test]
+fn each_shows_its_mechanism() {
+    for original in originals() {
+        let name = &original.name;
+        let twin = original.twin();
+        assert_eq!(twin.convention, Convention::BeruehrtGefuehrt, "{name}");
+        assert!(!original.mechanisms.is_empty(), "{name}");
+        let worlds = WorldStatus::given(original.claimed());
+        let outcome = solve(twin, &worlds, &solve_options(Detail::Full)).unwrap();
+        assert_eq!(outcome.verdict, Verdict::Solved, "{name}");
+        assert_eq!(outcome.keys().len(), 1, "{name}");
+        let solution = outcome.solution.as_ref().unwrap();
+        for mechanism in &original.mechanisms {
+            assert!(mechanism.shows(solution), "{name}: {mechanism:?}");
+            let Some(options) = mechanism.contrast(twin.options) else {
+                continue;
+            };
+            let other = Twin {
+                options,
+                ..twin.clone()
+            };
+            let other = solve(&other, &worlds, &solve_options(Detail::Keys)).unwrap();
+            assert_ne!(other.keys().len(), 1, "{name}: {mechanism:?}");
+        }
+    }
+}
+
+#[test]
+fn the_mechanisms_of_the_genre_are_there() {
+    let shown: Vec<Mechanism> = originals()
+        .iter()
+        .flat_map(|original| original.mechanisms.clone())
+        .collect();
+    for mechanism in SHOWN {
+        assert!(shown.contains(&mechanism), "{mechanism:?}");
+    }
+}
+
+#[test]
+fn each_is_sound_in_the_histories_of_our_own_analysis() {
+    originals().par_iter().for_each(|original| {
+        let name = &original.name;
+        let twin = original.twin();
+        let limits = RetroLimits {
+            // The same answer on a slow machine.
+            time: None,
+            ..RetroLimits::default()
+        };
+        let worlds: Vec<WorldStatus> = analyse(&twin.diagram, &twin.facts, &limits)
+            .worlds
+            .iter()
+            .map(WorldStatus::from)
+            .collect();
+        for status in &worlds {
+            let claimed = original.claimed().contains(status.world);
+            let expected = if claimed {
+                Feasibility::Possible
+            } else {
+                Feasibility::Impossible
+            };
+            assert_eq!(status.feasibility, expected, "{name}: {}", status.world);
+        }
+        let options = VerifyOptions {
+            solve: solve_options(Detail::Full),
+            economy: Economy::Skip,
+            ..VerifyOptions::default()
+        };
+        let verification = verify(&original.problem, twin, &worlds, &options);
+        assert_eq!(verification.soundness, Soundness::Sound, "{name}");
+    });
+}
+
+/// The words behind `beruehrt compose` in the first line of a file.
+fn search_line(text: &str) -> Option<Vec<&str>> {
+    let line = text.lines().next()?;
+    let command = line.split('`').nth(1)?;
+    let words = command.strip_prefix("beruehrt compose ")?;
+    Some(words.split(' ').collect())
+}
+
+#[test]
+fn the_search_finds_them_again() {
+    originals().par_iter().for_each(|original| {
+        let name = &original.name;
+        let Some(words) = search_line(&original.text) else {
+            let line = original.text.lines().next().unwrap();
+            assert!(line.ends_with("tested with `beruehrt verify`."), "{name}");
+            return;
+        };
+        let value = |option: &str| -> u64 {
+            let place = words.iter().position(|word| *word == option);
+            let place = place.unwrap_or_else(|| panic!("{name}: no {option}"));
+            words[place + 1].parse().unwrap()
+        };
+        let mechanism = Mechanism::ALL
+            .into_iter()
+            .find(|mechanism| mechanism.keyword() == words[0])
+            .unwrap();
+        let Stipulation::Goal(forced) = original.twin().stipulation else {
+            panic!("{name}");
+        };
+        let Length::HalfMoves(plies) = forced.length else {
+            panic!("{name}");
+        };
+        let wish = Wish {
+            mechanism,
+            moves: plies.div_ceil(2),
+            options: original.twin().options,
+            seed: value("--seed"),
+            first: value("--first"),
+            draws: value("--draws"),
+            stop: Stop::default(),
+        };
+        let mut found = Vec::new();
+        compose(&wish, |find| found.push(find.twin.diagram.fen()));
+        assert_eq!(found, [original.twin().diagram.fen()], "{name}");
+    });
+}
