@@ -126,6 +126,8 @@ fn economical(mut draft: Draft, holds: impl Fn(&Draft) -> bool) -> Draft {
 /// The draft, if the full analysis decides every world and it is sound in those that are possible.
 fn decided(appraiser: &Appraiser, draft: Draft, stop: &Stop) -> Option<(Draft, Vec<WorldStatus>)> {
     let limits = RetroLimits {
+        // What is found must not depend on the machine.
+        time: None,
         stop: stop.clone(),
         ..RetroLimits::default()
     };
