@@ -7,7 +7,7 @@
 //!
 //! Which men must be followed is found out by trial: one man alone, then, as long as that lets the array
 //! come into reach, the man that stood in its way, or the square where it was lost sight of. What was
-//! not followed does not matter, so the same proof holds for every position with these men ([`Cages`]).
+//! not followed does not matter, so the same proof holds for every position with these men.
 //!
 //! The idea of proving a cage by retracting only inside it is Theodore Hwa's (Retractor); following sets
 //! of possibilities per square instead of positions is abstract interpretation, and learning from the
