@@ -17,9 +17,12 @@ pub(super) struct Company {
 }
 
 impl Company {
-    /// From this many moves left on, statements are marked: below, the marks would cost more than doing the
-    /// work twice. Without those of two moves, two threads need half as many nodes again.
-    pub(super) const WORTH_MARKING: u8 = 2;
+    /// From this many moves left on, the attacker's statements are marked: below, every mark costs more than it
+    /// saves, for the threads write to the same memory all the time.
+    pub(super) const ATTACKS_FROM: u8 = 3;
+
+    /// The same for the defender's, which are far fewer.
+    pub(super) const DEFENCES_FROM: u8 = 2;
 
     /// More than threads times depth: two statements seldom meet in one place.
     const MARKS: usize = 1 << 12;

@@ -115,8 +115,8 @@ impl<'a> Worker<'a> {
 
     /// The others, if they may be working on statements with so many moves left.
     #[inline]
-    fn company_at(&self, n: u8) -> Option<&'a Company> {
-        self.company.filter(|_| n >= Company::WORTH_MARKING)
+    fn company_at(&self, n: u8, from: u8) -> Option<&'a Company> {
+        self.company.filter(|_| n >= from)
     }
 
     /// Looks for the step that decides a statement as `telling`; no step decides it the other way. If another
@@ -127,7 +127,12 @@ impl<'a> Worker<'a> {
         telling: bool,
         search: impl FnOnce(&mut Worker<'a>) -> Result<Option<Step>, Halt>,
     ) -> Result<Option<Step>, Halt> {
-        let Some(company) = self.company_at(n) else {
+        let from = if telling {
+            Company::ATTACKS_FROM
+        } else {
+            Company::DEFENCES_FROM
+        };
+        let Some(company) = self.company_at(n, from) else {
             return search(self);
         };
         let (place, base) = (self.path.len(), self.moves.len());
@@ -147,8 +152,9 @@ impl<'a> Worker<'a> {
 
     /// Whether a move is put off because another thread is at what it leads to.
     #[inline]
-    fn is_put_off(&self, key: u128, n: u8) -> bool {
-        self.company_at(n).is_some_and(|company| company.is_at(key))
+    fn is_put_off(&self, key: u128, n: u8, from: u8) -> bool {
+        self.company_at(n, from)
+            .is_some_and(|company| company.is_at(key))
     }
 
     /// Whether the side on move mates in at most `n` moves.
@@ -178,7 +184,7 @@ impl<'a> Worker<'a> {
                 break;
             }
             known.refuted = depth + 1;
-            if depth < n && self.company_at(depth).is_some() {
+            if depth < n && self.company_at(depth, Company::ATTACKS_FROM).is_some() {
                 self.table.put(key, known);
             }
         }
@@ -209,7 +215,10 @@ impl<'a> Worker<'a> {
                 } else {
                     board.play(step)
                 };
-                if first_pass && step != first && self.is_put_off(after.key() ^ DEFENDER, n - 1) {
+                if first_pass
+                    && step != first
+                    && self.is_put_off(after.key() ^ DEFENDER, n - 1, Company::DEFENCES_FROM)
+                {
                     self.moves[put_off] = step;
                     put_off += 1;
                 } else if self.defend(&after, n - 1)? {
@@ -343,7 +352,10 @@ impl<'a> Worker<'a> {
                     continue;
                 }
                 let after = board.play(step);
-                if first_pass && index > base && self.is_put_off(after.key(), n) {
+                if first_pass
+                    && index > base
+                    && self.is_put_off(after.key(), n, Company::ATTACKS_FROM)
+                {
                     self.moves[put_off] = step;
                     put_off += 1;
                 } else if !self.attack(&after, n)? {
