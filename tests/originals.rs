@@ -40,7 +40,7 @@ impl Original {
     fn claimed(&self) -> &WorldSet {
         match &self.twin().histories {
             Histories::Claim(worlds) | Histories::Given(worlds) => worlds,
-            other => panic!("{}: {other:?}", self.name),
+            Histories::Analyse => panic!("{}: no histories", self.name),
         }
     }
 }

@@ -3,6 +3,7 @@
 
 use shakmaty::san::{San, SanPlus};
 
+use crate::budget::Limit;
 use crate::notation::{Extent, Language, Letters, MoveStyle};
 use crate::retro::{Refutation, Undecided, Why, Witness};
 
@@ -113,15 +114,19 @@ pub fn undecided_text(undecided: &Undecided, language: Language) -> String {
         reach,
     } = undecided;
     let of = Undecided::LEVELS;
+    let (refutation, witness) = (
+        limit_name(*refutation, language),
+        limit_name(*witness, language),
+    );
     let proof = match language {
         Language::English => {
             format!(
-                "no proof ({levels} of {of} levels of effort, {retracted_plies} plies retracted, limit: {refutation})"
+                "no proof ({levels} of {of} levels of effort, plies retracted: {retracted_plies}, limit: {refutation})"
             )
         }
         Language::German => {
             format!(
-                "kein Beweis ({levels} von {of} Stufen, {retracted_plies} Halbzüge zurück, Grenze: {refutation})"
+                "kein Beweis ({levels} von {of} Stufen, Halbzüge zurück: {retracted_plies}, Grenze: {refutation})"
             )
         }
     };
@@ -140,4 +145,15 @@ pub fn undecided_text(undecided: &Undecided, language: Language) -> String {
         ),
     };
     format!("{proof}; {game}")
+}
+
+/// A limit in the reader's language.
+pub(super) fn limit_name(limit: Limit, language: Language) -> String {
+    match (language, limit) {
+        (Language::English, limit) => limit.to_string(),
+        (Language::German, Limit::Nodes) => "Knoten".to_owned(),
+        (Language::German, Limit::Time) => "Zeit".to_owned(),
+        (Language::German, Limit::Depth) => "Tiefe".to_owned(),
+        (Language::German, Limit::Interrupted) => "abgebrochen".to_owned(),
+    }
 }

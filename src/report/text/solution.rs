@@ -14,6 +14,7 @@ use crate::verify::Verification;
 use crate::world::{World, WorldSet};
 
 use super::diagram::{counts, diagram};
+use super::evidence::limit_name;
 use super::histories::{
     Games, LastMoveRow, WorldRow, difference, histories_table, last_moves_table,
 };
@@ -315,6 +316,7 @@ impl<'a> SolutionText<'a> {
                 if !solution.keys.is_empty() {
                     self.key_line(solution, level);
                 }
+                let limit = limit_name(limit, self.style.language);
                 self.line(format!("{indent}{} ({limit}).", self.words.limit_hit));
             }
             Verdict::Illegal => self.line(format!("{indent}{}", self.words.illegal_diagram)),
