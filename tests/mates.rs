@@ -1,6 +1,11 @@
 //! Direct mates: against a solver that only recurses, against another program's keys, and that the
 //! answer depends neither on the table nor on the threads nor on what was asked before.
 
+// One test is asked for its table.
+#![allow(clippy::print_stdout)]
+
+use std::time::Instant;
+
 use beruehrt::budget::{Budget, Limit, Limits};
 use beruehrt::search::mate::MateSolver;
 use shakmaty::fen::Fen;
@@ -353,4 +358,41 @@ fn keys_are_popeyes() {
 #[ignore = "long unless optimised"]
 fn keys_of_long_problems_are_popeyes() {
     compare_with_popeye(|seconds| seconds >= 0.4);
+}
+
+/// Rows that cost one thread seconds when they are asked for keys one move longer than they are.
+const LABORIOUS: [usize; 8] = [58, 67, 69, 77, 87, 92, 95, 96];
+
+/// `cargo test --release --test mates -- --ignored two_threads --nocapture`
+#[test]
+#[ignore = "minutes; prints a table"]
+fn two_threads_against_one() {
+    let mut gains = Vec::new();
+    for (index, (n, position, ..)) in rows().enumerate() {
+        if !LABORIOUS.contains(&index) {
+            continue;
+        }
+        let timed = |threads| {
+            in_pool(threads, || {
+                let (solver, mut budget, start) =
+                    (MateSolver::new(256), unlimited(), Instant::now());
+                let judged = solver.first_moves(&position, n + 1, &mut budget);
+                (judged, start.elapsed().as_secs_f64(), budget.nodes_used())
+            })
+        };
+        let (alone, seconds, nodes) = timed(1);
+        let (together, seconds_together, nodes_together) = timed(2);
+        assert_eq!(alone, together, "{}", fen(&position));
+        let gain = seconds / seconds_together;
+        println!(
+            "#{}  {seconds:6.2} s  {seconds_together:6.2} s  {gain:.2} times as fast, {:.2} times the nodes  {}",
+            n + 1,
+            nodes_together as f64 / nodes as f64,
+            fen(&position)
+        );
+        gains.push(gain);
+    }
+    assert_eq!(gains.len(), LABORIOUS.len());
+    let mean = (gains.iter().map(|gain| gain.ln()).sum::<f64>() / gains.len() as f64).exp();
+    println!("geometric mean {mean:.2}");
 }

@@ -1,9 +1,11 @@
 //! Several threads on one question: they share the table and keep out of each other's way.
 //!
-//! A thread marks the statements it works on. Another one that comes to a marked statement first does the
-//! rest of its moves, and only then what is marked: by then the answer is often in the table (after T. Kerrigan's
-//! simplified ABDADA). Marks decide the order of the work and nothing else: a lost or a false one costs time, never
-//! an answer.
+//! All threads go down the same line. Where the attacker moves, most often none of his moves wins and all must be tried: a
+//! thread marks the defender's statement it works on, and another one that comes to a marked statement first does the
+//! rest of the attacker's moves, and only then what is marked; by then the answer is often in the table (after T. Kerrigan's
+//! simplified ABDADA). Where the defender moves, one refutation is enough, and the likeliest is tried first: there they stay
+//! together, for what another thread did meanwhile would be in vain. Marks decide the order of the work and nothing
+//! else: a lost or a false one costs time, never an answer.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -17,12 +19,9 @@ pub(super) struct Company {
 }
 
 impl Company {
-    /// From this many moves left on, the attacker's statements are marked: below, every mark costs more than it
+    /// The defender's statements are marked from this many moves left on: below, every mark costs more than it
     /// saves, for the threads write to the same memory all the time.
-    pub(super) const ATTACKS_FROM: u8 = 3;
-
-    /// The same for the defender's, which are far fewer.
-    pub(super) const DEFENCES_FROM: u8 = 2;
+    pub(super) const FROM: u8 = 2;
 
     /// More than threads times depth: two statements seldom meet in one place.
     const MARKS: usize = 1 << 12;

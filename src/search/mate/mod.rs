@@ -15,8 +15,7 @@ mod one_move;
 mod table;
 mod worker;
 
-use std::cmp::Reverse;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use shakmaty::{Chess, Move};
@@ -27,13 +26,16 @@ use self::table::{Known, Table};
 use self::worker::Worker;
 use crate::budget::{Budget, Limit};
 
+/// Mate in time, no mate in time, or the limit that was hit.
+type Outcome = Result<bool, Limit>;
+
 /// A first move or a reply and what it leads to: mate in time, no mate in time, or a limit.
 pub type Judged = (Move, Result<bool, Limit>);
 
 /// Solves direct mates (`#n`) of single positions.
 ///
 /// All questions may be asked from several threads at once. The questions about all moves of a
-/// position spread over the threads of the current rayon pool, unless nodes are limited: then they run in one
+/// position go to all threads of the current rayon pool, unless nodes are limited: then they run in one
 /// thread, so that the answer depends on the limit alone.
 #[derive(Debug)]
 pub struct MateSolver {
@@ -41,8 +43,8 @@ pub struct MateSolver {
 }
 
 impl MateSolver {
-    /// From this many moves left on, the moves of a position are shared out to threads: below, waiting
-    /// for each other would cost more than it saves.
+    /// From this many moves left on, all threads are asked: below, waiting for each other would cost more than it
+    /// saves.
     const WORTH_SHARING: u8 = 3;
 
     /// A solver with a transposition table of at most `table_mib` MiB.
@@ -112,12 +114,13 @@ impl MateSolver {
     ) -> Vec<Judged> {
         let mut tasks = tasks(position);
         for n in 0..=last {
-            let mut open: Vec<usize> = (0..tasks.len())
-                .filter(|&index| tasks[index].outcome == Ok(false))
+            let mut open: Vec<&mut Task> = tasks
+                .iter_mut()
+                .filter(|task| task.outcome == Ok(false))
                 .collect();
             let Some(n) = depth(n) else {
-                for index in open {
-                    tasks[index].outcome = Err(Limit::Depth);
+                for task in open {
+                    task.outcome = Err(Limit::Depth);
                 }
                 break;
             };
@@ -126,13 +129,15 @@ impl MateSolver {
                 || budget.is_node_limited();
             if alone {
                 let mut worker = Worker::new(&self.table, budget);
-                for index in open {
-                    tasks[index].ask(&mut worker, n, question);
+                for task in open {
+                    task.outcome = question(&mut worker, &task.after, n);
                 }
             } else {
-                // The most laborious first, so that the threads end together.
-                open.sort_by_key(|&index| Reverse(tasks[index].cost));
-                self.share_out(&mut tasks, &open, n, budget, question);
+                let boards: Vec<&Board> = open.iter().map(|task| &task.after).collect();
+                let outcomes = self.ask_together(&boards, n, budget, question);
+                for (task, outcome) in open.iter_mut().zip(outcomes) {
+                    task.outcome = outcome;
+                }
             }
         }
         tasks
@@ -141,59 +146,50 @@ impl MateSolver {
             .collect()
     }
 
-    /// Asks about the tasks at `open`, in this order, in all threads of the pool: whoever is free takes
-    /// the next, and when none is left joins those who are still at work. If all others are busy with other problems,
-    /// the calling thread does it alone.
-    fn share_out(
+    /// Asks the question about each of the positions, in this order, in all threads of the pool at once. If all
+    /// others are busy with other problems, the calling thread does it alone.
+    fn ask_together(
         &self,
-        tasks: &mut [Task],
-        open: &[usize],
+        boards: &[&Board],
         n: u8,
         budget: &mut Budget,
         question: Question,
-    ) {
+    ) -> Vec<Outcome> {
         let company = Company::new();
-        let next = AtomicUsize::new(0);
-        let answered: Vec<AtomicBool> = open.iter().map(|_| AtomicBool::new(false)).collect();
-        let all = &*tasks;
-        let shares: Vec<(Vec<(usize, Task)>, Budget)> = (0..rayon::current_num_threads())
+        let answered: Vec<AtomicBool> = boards.iter().map(|_| AtomicBool::new(false)).collect();
+        let shares: Vec<(Vec<Option<Outcome>>, Budget)> = (0..rayon::current_num_threads())
             .into_par_iter()
             .with_max_len(1)
             .map(|_| {
                 let mut share = budget.share(u64::MAX);
                 let mut worker = Worker::new(&self.table, &mut share).in_company(&company);
-                let mut done = Vec::new();
-                let mut ask = |place: usize| {
-                    let mut task = all[open[place]].clone();
-                    task.ask(&mut worker, n, question);
-                    answered[place].store(true, Ordering::Relaxed);
-                    done.push((open[place], task));
-                };
-                loop {
-                    let place = next.fetch_add(1, Ordering::Relaxed);
-                    if place >= open.len() {
-                        break;
-                    }
-                    ask(place);
-                }
-                for (place, answered) in answered.iter().enumerate() {
-                    if !answered.load(Ordering::Relaxed) {
-                        ask(place);
-                    }
-                }
-                (done, share)
+                let outcomes = boards
+                    .iter()
+                    .zip(&answered)
+                    .map(|(board, answered)| {
+                        (!answered.load(Ordering::Relaxed)).then(|| {
+                            let outcome = question(&mut worker, board, n);
+                            answered.store(true, Ordering::Relaxed);
+                            outcome
+                        })
+                    })
+                    .collect();
+                (outcomes, share)
             })
             .collect();
-        let mut answers: Vec<Vec<Task>> = vec![Vec::new(); tasks.len()];
-        for (done, share) in shares {
-            budget.charge(&share);
-            for (index, task) in done {
-                answers[index].push(task);
-            }
+        for (_, share) in &shares {
+            budget.charge(share);
         }
-        for (task, answers) in tasks.iter_mut().zip(answers) {
-            task.take(&answers);
-        }
+        // One thread's answer beats another one's limit.
+        (0..boards.len())
+            .map(|place| {
+                let outcomes = || shares.iter().filter_map(|(outcomes, _)| outcomes[place]);
+                outcomes()
+                    .find(Result::is_ok)
+                    .or_else(|| outcomes().next())
+                    .unwrap_or(Err(Limit::Interrupted))
+            })
+            .collect()
     }
 
     /// The keys: all first moves that force mate in at most `n` moves, ordered by origin and destination.
@@ -221,36 +217,14 @@ impl MateSolver {
     }
 }
 
-type Question = for<'a, 'b> fn(&'b mut Worker<'a>, &Board, u8) -> Result<bool, Limit>;
+type Question = for<'a, 'b> fn(&'b mut Worker<'a>, &Board, u8) -> Outcome;
 
 /// One move whose consequences are asked for.
 #[derive(Debug, Clone)]
 struct Task {
     mv: Move,
     after: Board,
-    outcome: Result<bool, Limit>,
-    /// The nodes the last question cost.
-    cost: u64,
-}
-
-impl Task {
-    fn ask(&mut self, worker: &mut Worker<'_>, n: u8, question: Question) {
-        let before = worker.nodes_used();
-        self.outcome = question(worker, &self.after, n);
-        self.cost = worker.nodes_used() - before;
-    }
-
-    /// Takes over what threads found out about the move in one round: an answer beats a limit.
-    fn take(&mut self, answers: &[Task]) {
-        if let Some(answer) = answers
-            .iter()
-            .find(|task| task.outcome.is_ok())
-            .or(answers.first())
-        {
-            self.outcome = answer.outcome;
-            self.cost = answers.iter().map(|task| task.cost).sum();
-        }
-    }
+    outcome: Outcome,
 }
 
 /// The legal moves, ordered by origin and destination, with nothing known of them.
@@ -265,7 +239,6 @@ fn tasks(position: &Chess) -> Vec<Task> {
             mv: board.describe(step),
             after: board.play(step),
             outcome: Ok(false),
-            cost: 0,
         })
         .collect()
 }

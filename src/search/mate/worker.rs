@@ -42,7 +42,7 @@ pub(super) struct Worker<'a> {
     killers: Vec<[Step; KILLERS]>,
     /// The threads that work on the same questions, if there are others.
     company: Option<&'a Company>,
-    /// The marked statements this thread is about to decide, from the question down.
+    /// The shared statements this thread is about to decide, from the question down.
     path: Vec<Statement>,
     /// What another thread found out about a statement of the path.
     news: Known,
@@ -67,11 +67,6 @@ impl<'a> Worker<'a> {
             company: Some(company),
             ..self
         }
-    }
-
-    /// Nodes spent so far.
-    pub(super) fn nodes_used(&self) -> u64 {
-        self.budget.nodes_used()
     }
 
     /// Whether the side on move mates in at most `n` moves.
@@ -113,33 +108,23 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    /// The others, if they may be working on statements with so many moves left.
+    /// The others, if they may be at what the attacker's moves lead to with so many moves left after them.
     #[inline]
-    fn company_at(&self, n: u8, from: u8) -> Option<&'a Company> {
-        self.company.filter(|_| n >= from)
+    fn company_at(&self, n: u8) -> Option<&'a Company> {
+        self.company.filter(|_| n >= Company::FROM)
     }
 
-    /// Looks for the step that decides a statement as `telling`; no step decides it the other way. If another
-    /// thread has decided it first, its step is taken.
+    /// Looks for the step that decides a statement of the path as `telling`; no step decides it the other way. If
+    /// another thread has decided it first, its step is taken.
     fn decide(
         &mut self,
         (key, n): Statement,
         telling: bool,
         search: impl FnOnce(&mut Worker<'a>) -> Result<Option<Step>, Halt>,
     ) -> Result<Option<Step>, Halt> {
-        let from = if telling {
-            Company::ATTACKS_FROM
-        } else {
-            Company::DEFENCES_FROM
-        };
-        let Some(company) = self.company_at(n, from) else {
-            return search(self);
-        };
         let (place, base) = (self.path.len(), self.moves.len());
         self.path.push((key, n));
-        company.enter(key);
         let found = search(self);
-        company.leave(key);
         self.path.pop();
         match found {
             Err(Halt::Overtaken(at)) if usize::from(at) == place => {
@@ -148,13 +133,6 @@ impl<'a> Worker<'a> {
             }
             found => found,
         }
-    }
-
-    /// Whether a move is put off because another thread is at what it leads to.
-    #[inline]
-    fn is_put_off(&self, key: u128, n: u8, from: u8) -> bool {
-        self.company_at(n, from)
-            .is_some_and(|company| company.is_at(key))
     }
 
     /// Whether the side on move mates in at most `n` moves.
@@ -170,12 +148,15 @@ impl<'a> Worker<'a> {
         }
         let mut found = false;
         for depth in known.refuted.max(1)..=n {
+            let shared = self.company_at(depth - 1).is_some();
             let mating = if depth == 1 {
                 board.mate_in_one(&mut self.moves)
-            } else {
+            } else if shared {
                 self.decide((key, depth), true, |worker| {
                     worker.mating_move(board, depth, known.best)
                 })?
+            } else {
+                self.mating_move(board, depth, known.best)?
             };
             if let Some(step) = mating {
                 known.proved = depth;
@@ -184,7 +165,7 @@ impl<'a> Worker<'a> {
                 break;
             }
             known.refuted = depth + 1;
-            if depth < n && self.company_at(depth, Company::ATTACKS_FROM).is_some() {
+            if depth < n && shared {
                 self.table.put(key, known);
             }
         }
@@ -205,6 +186,8 @@ impl<'a> Worker<'a> {
                 sorted += 1;
             }
         }
+        // What another thread is at comes last: by then it is often in the table.
+        let company = self.company_at(n - 1);
         let mut end = end;
         for first_pass in [true, false] {
             let mut put_off = base;
@@ -217,7 +200,7 @@ impl<'a> Worker<'a> {
                 };
                 if first_pass
                     && step != first
-                    && self.is_put_off(after.key() ^ DEFENDER, n - 1, Company::DEFENCES_FROM)
+                    && company.is_some_and(|company| company.is_at(after.key() ^ DEFENDER))
                 {
                     self.moves[put_off] = step;
                     put_off += 1;
@@ -246,9 +229,16 @@ impl<'a> Worker<'a> {
         if let Some(decided) = known.decides(n) {
             return Ok(decided);
         }
-        let refutation = self.decide((key, n), false, |worker| {
-            worker.refutation(board, n, known.best)
-        })?;
+        let refutation = if let Some(company) = self.company_at(n) {
+            company.enter(key);
+            let refutation = self.decide((key, n), false, |worker| {
+                worker.refutation(board, n, known.best)
+            });
+            company.leave(key);
+            refutation?
+        } else {
+            self.refutation(board, n, known.best)?
+        };
         if let Some(step) = refutation {
             known.refuted = n + 1;
             known.best = step;
@@ -343,27 +333,12 @@ impl<'a> Worker<'a> {
             };
             (!check, n.saturating_sub(refuted), rank)
         });
-        let mut end = end;
-        for first_pass in [true, false] {
-            let mut put_off = base;
-            for index in base..end {
-                let step = self.moves[index];
-                if step == first {
-                    continue;
-                }
-                let after = board.play(step);
-                if first_pass
-                    && index > base
-                    && self.is_put_off(after.key(), n, Company::ATTACKS_FROM)
-                {
-                    self.moves[put_off] = step;
-                    put_off += 1;
-                } else if !self.attack(&after, n)? {
-                    self.remember(n, step);
-                    return Ok(Some(step));
-                }
+        for index in base..end {
+            let step = self.moves[index];
+            if step != first && !self.attack(&board.play(step), n)? {
+                self.remember(n, step);
+                return Ok(Some(step));
             }
-            end = put_off;
         }
         Ok(None)
     }
