@@ -3,8 +3,9 @@
 
 use std::hint::black_box;
 
-use beruehrt::game::{Manner, Rules, State};
+use beruehrt::game::{Rules, State};
 use beruehrt::problem::{Diagram, Options};
+use beruehrt::solution::Manner;
 use beruehrt::world::{WorldSet, candidates};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use shakmaty::{Board, Color, Move};
