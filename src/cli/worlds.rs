@@ -91,10 +91,15 @@ impl Worlds {
 }
 
 fn given_row(world: World) -> WorldRow {
+    row(world, Standing::Possible, String::new())
+}
+
+/// A world without evidence.
+fn row(world: World, standing: Standing, reason: String) -> WorldRow {
     WorldRow {
         world,
-        standing: Standing::Possible,
-        reason: String::new(),
+        standing,
+        reason,
         game: None,
         undecided: None,
         proof: None,
@@ -103,32 +108,25 @@ fn given_row(world: World) -> WorldRow {
 
 fn judged_row(judged: &JudgedWorld, context: &Context) -> WorldRow {
     let (letters, language) = (context.evidence_letters(), context.evidence_language());
-    let (standing, reason) = match &judged.verdict {
-        Verdict::Possible(witness) => (
-            Standing::Possible,
-            last_move_text(witness, letters, language),
-        ),
-        Verdict::Impossible(refutation) => (
-            Standing::Impossible,
-            refutation_text(refutation, letters, language),
-        ),
-        Verdict::Undecided(undecided) => (Standing::Undecided, undecided_text(undecided, language)),
-    };
-    WorldRow {
-        world: judged.world,
-        standing,
-        reason,
-        game: match &judged.verdict {
-            Verdict::Possible(witness) => Some(witness.clone()),
-            _ => None,
+    let row = |standing, reason| row(judged.world, standing, reason);
+    match &judged.verdict {
+        Verdict::Possible(witness) => WorldRow {
+            game: Some(witness.clone()),
+            ..row(
+                Standing::Possible,
+                last_move_text(witness, letters, language),
+            )
         },
-        undecided: match &judged.verdict {
-            Verdict::Undecided(undecided) => Some(undecided.clone()),
-            _ => None,
+        Verdict::Impossible(refutation) => WorldRow {
+            proof: context.proofs.then(|| refutation.tree(language)),
+            ..row(
+                Standing::Impossible,
+                refutation_text(refutation, letters, language),
+            )
         },
-        proof: match &judged.verdict {
-            Verdict::Impossible(refutation) if context.proofs => Some(refutation.tree(language)),
-            _ => None,
+        Verdict::Undecided(undecided) => WorldRow {
+            undecided: Some(undecided.clone()),
+            ..row(Standing::Undecided, undecided_text(undecided, language))
         },
     }
 }
