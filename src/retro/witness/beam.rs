@@ -4,12 +4,15 @@
 //! plies. A position is visited once per attempt. Invariant: an attempt depends on the node and
 //! its [`Attempt`] alone, never on hash order or time, unless the budget ends it.
 
-use rustc_hash::FxHashSet;
-use shakmaty::{Bitboard, Board, Color};
+use std::iter;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use shakmaty::{Bitboard, Board, Color, Piece, Square};
 
 use crate::budget::{Budget, Limit};
 use crate::retro::Unmove;
 
+use super::dead_ends::{DeadEnds, Kind};
 use super::demand::Demands;
 use super::estimate::Estimator;
 use super::node::{Node, Surplus};
@@ -30,6 +33,10 @@ pub struct Attempt {
     pub surplus: Surplus,
     /// Longest game that is looked for, in plies.
     pub longest: u32,
+    /// So many positions in a hundred of the width are kept besides for having a man on a new square.
+    pub novelty: u32,
+    /// Whether dead ends are looked for that the estimate does not see.
+    pub careful: bool,
 }
 
 /// Longest game that is looked for, in plies, unless an attempt asks for a shorter one.
@@ -70,6 +77,7 @@ pub struct Beam {
     nearest: Option<Nearest>,
     /// Nodes spent on it.
     nodes: u64,
+    seen: Seen,
 }
 
 /// What an attempt asks, and what it needs to answer.
@@ -80,6 +88,8 @@ pub struct Question<'a> {
     pub plan: Option<&'a Plan>,
     /// The guide, with its tables.
     pub estimator: &'a mut Estimator,
+    /// The dead ends met so far.
+    pub dead_ends: &'a mut DeadEnds,
 }
 
 impl Beam {
@@ -103,6 +113,7 @@ impl Beam {
             ply: end.len() as u32,
             nearest: None,
             nodes: 0,
+            seen: Seen::default(),
         }
     }
 
@@ -134,7 +145,7 @@ impl Beam {
                 self.retract(question, budget)?;
                 self.done += 1;
             }
-            if let Some(link) = self.select(question.demands) {
+            if let Some(link) = self.select(question, budget) {
                 return Ok(Some(chain(&self.links, link)));
             }
             let since = self.nearest.map_or(0, |nearest| nearest.plies);
@@ -151,6 +162,7 @@ impl Beam {
             demands,
             plan,
             estimator,
+            dead_ends: _,
         } = question;
         let (link, node, progress) = &self.layer[self.done];
         let before = self.candidates.len();
@@ -217,22 +229,40 @@ impl Beam {
         Err(hit)
     }
 
-    /// Keeps the best of the candidates as the next layer; the link of one that is home.
-    fn select(&mut self, demands: &Demands) -> Option<u32> {
+    /// Keeps the best of the candidates as the next layer, and some for being new; the link of one that is home.
+    fn select(&mut self, question: &mut Question<'_>, budget: &mut Budget) -> Option<u32> {
         let width = self.attempt.width;
-        let candidates = &mut self.candidates;
-        if candidates.len() > width {
-            candidates.select_nth_unstable_by_key(width - 1, |c| (c.score, c.key));
-            candidates.truncate(width);
-        }
+        let most = width + width * self.attempt.novelty as usize / 100;
+        let mut candidates = std::mem::take(&mut self.candidates);
         candidates.sort_unstable_by_key(|c| (c.score, c.key));
         self.layer.clear();
         self.done = 0;
         self.ply += 1;
-        for candidate in self.candidates.drain(..) {
+        let before = self.nearest;
+        let mut kinds = FxHashMap::default();
+        for candidate in candidates.drain(..) {
+            if self.layer.len() >= most {
+                break;
+            }
+            let new = arrivals(&candidate).any(|arrival| !self.seen.contains(arrival));
+            if self.layer.len() >= width && !new {
+                continue;
+            }
+            if self.attempt.careful {
+                let kind = Kind::of(&candidate.node);
+                let alike = kinds.entry(kind).or_insert(0);
+                let crowded = *alike >= width / ALIKE && !new;
+                if crowded || question.dead_ends.holds(&candidate.node, kind, budget) {
+                    continue;
+                }
+                *alike += 1;
+            }
+            for arrival in arrivals(&candidate) {
+                self.seen.add(arrival);
+            }
             let link = self.links.len() as u32;
             self.links.push((candidate.parent, candidate.unmove));
-            if is_home(&candidate.node) && demands.met_after(self.ply) {
+            if is_home(&candidate.node) && question.demands.met_after(self.ply) {
                 return Some(link);
             }
             if self
@@ -246,8 +276,41 @@ impl Beam {
             }
             self.layer.push((link, candidate.node, candidate.progress));
         }
+        if self.nearest != before {
+            self.seen = Seen::default();
+        }
+        self.candidates = candidates;
         None
     }
+}
+
+/// A careful attempt keeps no more than this part of its width of one kind of position.
+const ALIKE: usize = 4;
+
+/// A man on a square it was taken back to.
+type Arrival = (Piece, Square);
+
+/// The arrivals met since an attempt last came nearer to the initial array.
+#[derive(Default)]
+struct Seen([[Bitboard; 6]; 2]);
+
+impl Seen {
+    fn contains(&self, (piece, square): Arrival) -> bool {
+        self.0[piece.color as usize][piece.role as usize - 1].contains(square)
+    }
+
+    fn add(&mut self, (piece, square): Arrival) {
+        self.0[piece.color as usize][piece.role as usize - 1].add(square);
+    }
+}
+
+/// Where men came to stand by the last retraction.
+fn arrivals(candidate: &Candidate) -> impl Iterator<Item = Arrival> {
+    let unmove = candidate.unmove;
+    let other = candidate.node.retractor;
+    let mover = (unmove.role.of(other.other()), unmove.from);
+    let captured = unmove.captured.map(|role| (role.of(other), unmove.to));
+    iter::once(mover).chain(captured)
 }
 
 /// Whether it is the initial array with nothing asked of its past.

@@ -11,7 +11,7 @@ use crate::world::World;
 
 use super::beam::{Beam, Nearest};
 use super::check::check;
-use super::search::{Search, attempt};
+use super::search::{Search, attempt, careful};
 use super::turns::Turns;
 
 /// How far the construction of a game has come.
@@ -27,23 +27,76 @@ pub struct Reach {
     pub missing: u32,
 }
 
+/// Attempts without a plan, one after the other.
+struct Strand {
+    /// Whether dead ends are looked for that the estimate does not see.
+    careful: bool,
+    /// The number of the attempt that is under way or comes next.
+    index: u32,
+    beam: Option<Beam>,
+    /// Nodes spent.
+    spent: u64,
+    nearest: Option<Nearest>,
+}
+
+impl Strand {
+    fn new(careful: bool) -> Strand {
+        Strand {
+            careful,
+            index: 1,
+            beam: None,
+            spent: 0,
+            nearest: None,
+        }
+    }
+
+    fn begun(&self) -> u32 {
+        self.index - u32::from(self.beam.is_none())
+    }
+
+    fn nearest(&self) -> Option<Nearest> {
+        let beam = self.beam.as_ref().and_then(Beam::nearest);
+        let nearest = [self.nearest, beam].into_iter().flatten();
+        nearest.min_by_key(|nearest| nearest.estimate)
+    }
+
+    /// One more attempt, or the rest of one.
+    fn advance(
+        &mut self,
+        search: &mut Search,
+        budget: &mut Budget,
+    ) -> Result<Option<Witness>, Limit> {
+        let beam = self.beam.get_or_insert_with(|| {
+            let quick = attempt(self.index);
+            search.begin(if self.careful { careful(quick) } else { quick })
+        });
+        let before = budget.nodes_used();
+        let found = search.go_on(beam, None, budget);
+        self.spent += budget.nodes_used() - before;
+        let found = found?;
+        self.nearest = self.nearest();
+        self.beam = None;
+        self.index += 1;
+        Ok(found)
+    }
+}
+
 /// The search for a game in one world.
 pub struct Construction<'a> {
     diagram: &'a Diagram,
     world: World,
     facts: &'a [Fact],
     search: Option<Search>,
-    /// The number of the attempt without a plan that is under way or comes next.
-    index: u32,
-    beam: Option<Beam>,
-    /// Nodes spent without a plan.
-    spent: u64,
+    quick: Strand,
+    careful: Strand,
     turns: Turns,
-    nearest: Option<Nearest>,
 }
 
 /// More attempts than anybody waits for: so that the widths stay within reason.
 const ATTEMPTS: u32 = 4000;
+
+/// Nodes of quick attempts before careful ones take turns with them: nearly all games are found sooner.
+const SOON: u64 = 1_000_000;
 
 impl<'a> Construction<'a> {
     /// Nothing is done yet.
@@ -53,21 +106,19 @@ impl<'a> Construction<'a> {
             world,
             facts,
             search: Search::new(diagram, world, facts),
-            index: 1,
-            beam: None,
-            spent: 0,
+            quick: Strand::new(false),
+            careful: Strand::new(true),
             turns: Turns::default(),
-            nearest: None,
         }
     }
 
     /// How far it has come; `None` if there was nothing to begin with.
     pub fn reach(&self) -> Option<Reach> {
-        let beam = self.beam.as_ref().and_then(Beam::nearest);
-        let nearest = [self.nearest, beam].into_iter().flatten();
+        let strands = [&self.quick, &self.careful];
+        let nearest = strands.into_iter().filter_map(Strand::nearest);
         let nearest = nearest.min_by_key(|nearest| nearest.estimate)?;
         Some(Reach {
-            attempts: self.index - u32::from(self.beam.is_none()) + self.turns.begun(),
+            attempts: self.quick.begun() + self.careful.begun() + self.turns.begun(),
             plans: self.turns.plans(),
             plies: nearest.plies,
             missing: u32::try_from(nearest.estimate / 10).unwrap_or(0),
@@ -85,28 +136,18 @@ impl<'a> Construction<'a> {
         };
         let holds =
             |witness: &Witness| check(self.diagram, self.world, self.facts, witness).is_ok();
-        while self.index <= ATTEMPTS {
+        while self.quick.index <= ATTEMPTS {
             let position = || root(self.diagram, self.world, self.facts);
-            let found = self.turns.planned(position, search, self.spent, budget)?;
-            if let Some(witness) = found.filter(holds) {
-                return Ok(Some(witness));
+            let spent = self.quick.spent;
+            let mut found = self.turns.planned(position, search, spent, budget)?;
+            if found.is_none() {
+                let turn = if spent >= SOON && self.careful.spent < spent {
+                    &mut self.careful
+                } else {
+                    &mut self.quick
+                };
+                found = turn.advance(search, budget)?;
             }
-            let beam = self
-                .beam
-                .get_or_insert_with(|| search.begin(attempt(self.index)));
-            let before = budget.nodes_used();
-            let found = search.go_on(beam, None, budget);
-            self.spent += budget.nodes_used() - before;
-            let found = found?;
-            if let Some(nearest) = beam.nearest()
-                && self
-                    .nearest
-                    .is_none_or(|best| nearest.estimate < best.estimate)
-            {
-                self.nearest = Some(nearest);
-            }
-            self.beam = None;
-            self.index += 1;
             if let Some(witness) = found.filter(holds) {
                 return Ok(Some(witness));
             }

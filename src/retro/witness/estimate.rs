@@ -494,8 +494,8 @@ impl Estimator {
         base + self.weights.sealed + nearest * MOVE
     }
 
-    /// What it costs that a man on its square of promotion, or the pawn before it, attacks the king, who has
-    /// to be elsewhere then.
+    /// What it costs that a man on its square of promotion, or the pawn before it, attacks the king or finds
+    /// him there, who has to be elsewhere then.
     fn alarm(&self, board: &Board, color: Color, role: Role, goal: Square) -> i32 {
         let Some(king) = board.king_of(color.other()) else {
             return 0;
@@ -503,8 +503,13 @@ impl Estimator {
         let before = goal.offset(if color.is_white() { -8 } else { 8 });
         let attacked = attacks::attacks(goal, role.of(color), board.occupied());
         let by_pawn = before.map_or(Bitboard::EMPTY, |s| attacks::pawn_attacks(color, s));
-        let alarms = u8::from(attacked.contains(king)) + u8::from(by_pawn.contains(king));
-        i32::from(alarms) * self.weights.alarm
+        let alarms = [
+            king == goal,
+            attacked.contains(king),
+            by_pawn.contains(king),
+        ];
+        let alarms = alarms.into_iter().filter(|&alarm| alarm).count() as i32;
+        alarms * self.weights.alarm
     }
 
     fn unpromotion(

@@ -11,6 +11,7 @@
 mod beam;
 mod check;
 mod construction;
+mod dead_ends;
 mod demand;
 mod distance;
 mod estimate;

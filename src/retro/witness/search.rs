@@ -9,6 +9,7 @@ use crate::retro::{Unmove, Witness};
 use crate::world::{Rights, World};
 
 use super::beam::{Attempt, Beam, LONGEST, Question};
+use super::dead_ends::DeadEnds;
 use super::demand::{Demands, played};
 use super::estimate::{Estimator, Weights};
 use super::node::{self, Node, Surplus};
@@ -38,6 +39,7 @@ pub struct Search {
     root: Node,
     demands: Demands,
     estimator: Estimator,
+    dead_ends: DeadEnds,
 }
 
 impl Search {
@@ -50,6 +52,7 @@ impl Search {
             root,
             demands: Demands::new(diagram, world, facts),
             estimator,
+            dead_ends: DeadEnds::default(),
         })
     }
 
@@ -104,6 +107,7 @@ impl Search {
             demands: &self.demands,
             plan,
             estimator: &mut self.estimator,
+            dead_ends: &mut self.dead_ends,
         };
         let found = beam.advance(&mut question, budget)?;
         Ok(found.map(|unmoves| Witness {
@@ -113,7 +117,8 @@ impl Search {
 }
 
 /// The attempt of this number, counted from one. Short attempts again and again, longer ones in between: most
-/// games are found by a lucky narrow beam, tight positions need a wide one.
+/// games are found by a lucky narrow beam, tight positions need a wide one, some need novelty to get out of
+/// a hollow of the estimate.
 pub fn attempt(index: u32) -> Attempt {
     Attempt {
         width: 12 << index.trailing_zeros(),
@@ -126,6 +131,23 @@ pub fn attempt(index: u32) -> Attempt {
             Surplus::Original
         },
         longest: LONGEST,
+        novelty: if index.count_ones().is_multiple_of(2) {
+            100
+        } else {
+            0
+        },
+        careful: false,
+    }
+}
+
+/// The careful attempt in place of a quick one: what it looks at is dearer, so it keeps more.
+pub fn careful(quick: Attempt) -> Attempt {
+    Attempt {
+        width: 2 * quick.width,
+        patience: 40,
+        surplus: Surplus::Promoted,
+        careful: true,
+        ..quick
     }
 }
 

@@ -17,7 +17,7 @@ use super::search::{End, Search};
 const EXTENT: Extent = Extent {
     outlines: 12,
     alike: 2,
-    nodes: 60_000,
+    nodes: 10_000,
 };
 
 /// Nodes without a plan before plans are looked for: most games are found sooner.
@@ -120,6 +120,12 @@ fn begun(plans: &[Plan], end: &End, attempts: u32) -> (usize, Beam) {
         patience: 40,
         surplus: plan.surplus(),
         longest: LONGEST,
+        novelty: if (attempts / count).is_multiple_of(2) {
+            0
+        } else {
+            100
+        },
+        careful: false,
     };
     (number, end.begin(plan, attempt))
 }
