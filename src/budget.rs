@@ -71,6 +71,7 @@ impl Limits {
         Budget {
             nodes_left: self.nodes.unwrap_or(u64::MAX),
             nodes_used: 0,
+            unpolled: 0,
             deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
             stop: self.stop.clone(),
         }
@@ -82,6 +83,8 @@ impl Limits {
 pub struct Budget {
     nodes_left: u64,
     nodes_used: u64,
+    /// Nodes spent, here or in shares, since time and stop request were last looked at.
+    unpolled: u64,
     deadline: Option<Instant>,
     stop: Stop,
 }
@@ -101,7 +104,9 @@ impl Budget {
         }
         self.nodes_left -= 1;
         self.nodes_used += 1;
-        if self.nodes_used.is_multiple_of(Budget::POLL) {
+        self.unpolled += 1;
+        if self.unpolled >= Budget::POLL {
+            self.unpolled = 0;
             self.check_clock()?;
         }
         Ok(())
@@ -166,6 +171,8 @@ impl Budget {
         Budget {
             nodes_left: nodes.min(self.nodes_left),
             nodes_used: 0,
+            // However few nodes a share has, many shares together look at the clock.
+            unpolled: self.unpolled,
             deadline: self.deadline,
             stop: self.stop.clone(),
         }
@@ -192,5 +199,29 @@ impl Budget {
     pub fn charge(&mut self, share: &Budget) {
         self.nodes_used += share.nodes_used;
         self.nodes_left = self.nodes_left.saturating_sub(share.nodes_used);
+        self.unpolled = share.unpolled;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_small_shares_look_at_the_clock() {
+        let stop = Stop::default();
+        let mut budget = Limits {
+            stop: stop.clone(),
+            ..Limits::unlimited()
+        }
+        .start();
+        stop.request();
+        let hit = (0..2 * Budget::POLL).find_map(|_| {
+            let mut share = budget.share(1);
+            let spent = share.spend();
+            budget.charge(&share);
+            spent.err()
+        });
+        assert_eq!(hit, Some(Limit::Interrupted));
     }
 }

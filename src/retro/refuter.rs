@@ -89,3 +89,31 @@ pub(crate) fn refute(position: &RetroPosition, budget: &mut Budget) -> Result<Re
     }
     Err(limit)
 }
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::{Board, Color};
+
+    use super::*;
+    use crate::budget::{Limits, Stop};
+    use crate::problem::Diagram;
+    use crate::world::World;
+
+    #[test]
+    fn a_request_to_stop_is_seen_before_few_nodes_are_spent() {
+        let kings = Diagram {
+            board: Board::from_ascii_board_fen(b"8/8/8/8/8/1k6/8/K7").unwrap(),
+            turn: Color::White,
+        };
+        let stop = Stop::default();
+        stop.request();
+        let limits = Limits {
+            nodes: Some(100),
+            stop,
+            ..Limits::default()
+        };
+        let position = RetroPosition::of_world(&kings, World::default());
+        let refuted = refute(&position, &mut limits.start());
+        assert_eq!(refuted.err(), Some(Limit::Interrupted));
+    }
+}

@@ -91,6 +91,8 @@ pub(super) fn look(
         }
         if store.retracted.is_multiple_of(PATTERNS_PER_NODE) {
             budget.spend()?;
+            // A pattern of few men has so many retractions that a node may take milliseconds.
+            budget.check_clock()?;
         }
         let state = store.states[id].watched.clone();
         let mut before = Vec::new();
