@@ -16,11 +16,12 @@ use beruehrt::world::WorldSet;
 use rayon::prelude::*;
 
 /// The mechanisms that some original shows.
-const SHOWN: [Mechanism; 6] = [
+const SHOWN: [Mechanism; 7] = [
     Mechanism::PawnOwes,
     Mechanism::TwoCaptures,
     Mechanism::FreeMove,
     Mechanism::OtherCastling,
+    Mechanism::CaptureThenCastling,
     Mechanism::DefenderTrial,
     Mechanism::DeferredDiffers,
 ];

@@ -21,6 +21,8 @@ const LOOK_NODES: u64 = 60_000;
 const SOLVE_NODES: u64 = 300_000;
 /// Keys beyond which they are not counted.
 const MANY: usize = 40;
+/// Faults of a draft whose worlds have no past.
+const NO_PAST: usize = 100 * MANY;
 
 /// Appraises drafts for one wish.
 #[derive(Debug)]
@@ -46,6 +48,9 @@ impl<'a> Appraiser<'a> {
     /// How far a draft is from one thematic key: 0 if that is its only key. `None` if that is more
     /// than `most`, without hope, or costs too much to see.
     pub(super) fn faults(&self, draft: &Draft, most: usize) -> Option<usize> {
+        if draft.skeleton.locked && !draft.is_open() {
+            return (NO_PAST <= most).then_some(NO_PAST);
+        }
         let state = State::start(&self.twin(draft).diagram, draft.worlds).ok()?;
         let mut budget = Limits {
             nodes: Some(LOOK_NODES),
@@ -67,7 +72,16 @@ impl<'a> Appraiser<'a> {
             failing = failing.min(lost);
             if lost == 0 {
                 keys += 1;
-                thematic = thematic || self.is_thematic(&mut battle, &state, act, &mut budget)?;
+                if mechanism == Mechanism::CaptureThenCastling {
+                    let duals = self
+                        .duals_of_castling(&mut battle, &state, act, &mut budget)
+                        .ok()?;
+                    thematic = thematic || duals.is_some();
+                    keys += duals.unwrap_or(0);
+                } else {
+                    thematic =
+                        thematic || self.is_thematic(&mut battle, &state, act, &mut budget)?;
+                }
             }
         }
         if !thematic {
@@ -139,6 +153,36 @@ impl<'a> Appraiser<'a> {
             }
         }
         Some(false)
+    }
+
+    /// How many moves other than castling win after the key `act` is denied; `None` if castling
+    /// does not.
+    fn duals_of_castling(
+        &self,
+        battle: &mut Battle,
+        state: &State,
+        act: Act,
+        budget: &mut Budget,
+    ) -> Result<Option<usize>, Limit> {
+        let mut castles = true;
+        let mut duals = 0;
+        for ruled in state.rulings(&battle.question().rules, act.mv) {
+            if ruled.judgment != Judgment::TakenBack {
+                continue;
+            }
+            let mut wins = false;
+            for next in battle.acts(&ruled.state) {
+                if battle.wins_with(&ruled.state, next, self.plies(), budget)? {
+                    if next.mv.is_castle() {
+                        wins = true;
+                    } else {
+                        duals += 1;
+                    }
+                }
+            }
+            castles &= wins;
+        }
+        Ok(castles.then_some(duals))
     }
 
     fn plies(&self) -> u32 {

@@ -26,6 +26,7 @@ pub(super) struct Draft {
     pub worlds: WorldSet,
     /// What the text under the diagram tells.
     pub facts: Vec<Fact>,
+    pub(super) skeleton: Skeleton,
     /// Men of the skeleton, which stay where they are.
     fixed: Bitboard,
     /// Men of the skeleton that have a zone: where they stand now, and the zone.
@@ -54,7 +55,10 @@ impl Draft {
             fixed: board.occupied(),
             board,
             worlds: skeleton.worlds()?,
-            facts: Vec::from_iter(skeleton.quiet.then_some(Fact::NoCaptureInLast(1))),
+            facts: Vec::from_iter(
+                (skeleton.quiet > 0).then_some(Fact::NoCaptureInLast(skeleton.quiet)),
+            ),
+            skeleton,
             zoned: Vec::new(),
             blocked: squares(skeleton.blocked).collect(),
         };
@@ -70,6 +74,9 @@ impl Draft {
             if draft.board.king_of(color).is_none() {
                 draft.throw_in(Role::King.of(color), random)?;
             }
+        }
+        if skeleton.locked {
+            return draft.filled_in_lock(random);
         }
         // White has little to mate with in the skeletons whose histories take many men to settle.
         let fewest = if wish.mechanism.is_the_defenders() {
@@ -91,6 +98,9 @@ impl Draft {
     /// This position with one man moved, exchanged, thrown in or taken off; `None` if that does not
     /// fit the board or the worlds.
     pub(super) fn changed(&self, random: &mut Random) -> Option<Draft> {
+        if self.skeleton.locked {
+            return self.changed_in_lock(random);
+        }
         let mut draft = self.clone();
         match random.below(9) {
             8 => {
@@ -157,16 +167,17 @@ impl Draft {
             .filter(Draft::fits)
     }
 
-    /// Whether play can start in every world, and every world is one of the diagram's candidates.
-    fn fits(&self) -> bool {
+    /// Whether play can start in every world, every world is one of the diagram's candidates, and
+    /// a lock, if there is one, holds.
+    pub(super) fn fits(&self) -> bool {
         let candidates = candidates(&self.board, Color::White);
         self.worlds.iter().all(|world| {
             candidates.contains(world) && world.position(&self.board, Color::White).is_ok()
-        })
+        }) && (!self.skeleton.locked || self.lock_holds(&candidates))
     }
 
     /// Where men stand that do not belong to the skeleton.
-    fn free_men(&self) -> Vec<Square> {
+    pub(super) fn free_men(&self) -> Vec<Square> {
         let zoned: Bitboard = self.zoned.iter().map(|&(square, _)| square).collect();
         (self.board.occupied() & !self.fixed & !zoned & !self.blocked)
             .into_iter()
@@ -180,7 +191,7 @@ impl Draft {
         random.pick(&free)
     }
 
-    fn free_squares(&self, role: Role) -> Bitboard {
+    pub(super) fn free_squares(&self, role: Role) -> Bitboard {
         let forbidden = if role == Role::Pawn {
             Bitboard::BACKRANKS
         } else {
@@ -189,7 +200,7 @@ impl Draft {
         !(self.board.occupied() | forbidden)
     }
 
-    fn free_square(&self, role: Role, random: &mut Random) -> Option<Square> {
+    pub(super) fn free_square(&self, role: Role, random: &mut Random) -> Option<Square> {
         let free: Vec<Square> = self.free_squares(role).into_iter().collect();
         random.pick(&free)
     }
@@ -200,13 +211,13 @@ impl Draft {
         fits.then(|| self.board.set_piece_at(square, role.of(Color::White)))
     }
 
-    fn throw_in(&mut self, piece: Piece, random: &mut Random) -> Option<()> {
+    pub(super) fn throw_in(&mut self, piece: Piece, random: &mut Random) -> Option<()> {
         let square = self.free_square(piece.role, random)?;
         self.board.set_piece_at(square, piece);
         Some(())
     }
 
-    fn shift(&mut self, from: Square, to: Square) -> Option<()> {
+    pub(super) fn shift(&mut self, from: Square, to: Square) -> Option<()> {
         let piece = self.board.remove_piece_at(from)?;
         self.board.set_piece_at(to, piece);
         Some(())

@@ -20,8 +20,10 @@ pub enum Mechanism {
     /// Castling denied: another king move wins, castling on the other side included.
     KingOwes,
     /// The defender's castling denied: castling on the other side is among the king moves owed
-    /// (article 4.4.3). (If the attacker could win so, castling on the other side first would win
-    /// as well: the opponent names the same histories. There would be two keys.)
+    /// (article 4.4.3). It is looked for in his play only. If the attacker won so and no history left
+    /// him both castlings, there would be two keys where the opponent names a history: a denial of
+    /// either castling must leave the other, so that both trials leave the same histories. (Only
+    /// histories with both rights, or an opponent who merely rules, could let the order matter.)
     OtherCastling,
     /// En passant denied, then castling in the same turn.
     CaptureThenCastling,

@@ -1,14 +1,17 @@
 //! Composing: a seeded search for sound Berührt-Geführt problems that show a mechanism.
 //!
 //! A *skeleton* holds the few men that make a history doubtful, and names the worlds they leave;
-//! men are thrown in around it and then moved, exchanged, added and taken off, one by one, towards a
-//! position in which the thematic key solves, against every history, and no other move does. What comes out with one key, the
-//! mechanism in its solution, no solution without trials and no man to spare is analysed like
-//! anybody else's problem. Invariant: what is found is sound by the very same analysis and solver
-//! that everybody else's problems are measured with; what a skeleton says of the worlds only saves time.
+//! men are thrown in around it (where the worlds hang on men without a retraction, only such as
+//! have none) and then moved, exchanged, added and taken off, one by one, towards a position in
+//! which the thematic key solves, against every history, and no other move does. What comes out with
+//! one key, the mechanism in its solution, no solution without trials and no man to spare is
+//! analysed like anybody else's problem. Invariant: what is found is sound by the very same analysis
+//! and solver that everybody else's problems are measured with; what a skeleton says of the worlds
+//! only saves time.
 
 mod appraisal;
 mod draft;
+mod lock;
 mod mechanism;
 mod random;
 mod skeleton;

@@ -17,8 +17,10 @@ pub(super) struct Skeleton {
     pub placed: &'static [(char, &'static str)],
     /// Squares on which some white man must stand, whichever it is.
     pub blocked: &'static str,
-    /// Whether the text under the diagram says that Black's last move was no capture.
-    pub quiet: bool,
+    /// So many last plies of which the text under the diagram says that nothing was captured.
+    pub quiet: u32,
+    /// Whether men may be thrown in only where they leave the other worlds no past.
+    pub locked: bool,
 }
 
 const fn skeleton(fen: &'static str, worlds: &'static str, blocked: &'static str) -> Skeleton {
@@ -27,13 +29,22 @@ const fn skeleton(fen: &'static str, worlds: &'static str, blocked: &'static str
         worlds,
         placed: &[],
         blocked,
-        quiet: false,
+        quiet: 0,
+        locked: false,
     }
 }
 
 const fn quiet(fen: &'static str, worlds: &'static str) -> Skeleton {
     Skeleton {
-        quiet: true,
+        quiet: 1,
+        ..skeleton(fen, worlds, "")
+    }
+}
+
+const fn locked(fen: &'static str, worlds: &'static str) -> Skeleton {
+    Skeleton {
+        quiet: 2,
+        locked: true,
         ..skeleton(fen, worlds, "")
     }
 }
@@ -112,8 +123,32 @@ const WHITE_CASTLES: &[Skeleton] = &[Skeleton {
     worlds: "K -; Q -; - -",
     placed: &[('k', "c2 b2 g2 d3 e3 f3 c3 g3 b3 h2 h3")],
     blocked: "",
-    quiet: false,
+    quiet: 0,
+    locked: false,
 }];
+
+/// Nothing was captured in the last two plies, and no white man but king and rook has a
+/// retraction: before any move of Black's but one of king or rook White has lost castling. Pawn b5
+/// cannot move, pawn a5 cannot be taken; the capture gives check, so that Black's checks, which
+/// make castling necessary, come too late.
+const WHITE_IS_LOCKED: &[Skeleton] = &[
+    locked(
+        "4k2r/8/1P6/pP6/Bp6/1P6/1P6/R3K3",
+        "Q -; k a6; - a6; k -; - -",
+    ),
+    locked(
+        "r3k3/8/1P6/pP6/Bp6/1P6/1P6/R3K3",
+        "Q -; q a6; - a6; q -; - -",
+    ),
+    locked(
+        "4k2r/8/1P6/pP6/Bp6/1P6/1P6/4K2R",
+        "K -; k a6; - a6; k -; - -",
+    ),
+    locked(
+        "r3k3/8/1P6/pP6/Bp6/1P6/1P6/4K2R",
+        "K -; q a6; - a6; q -; - -",
+    ),
+];
 
 impl Skeleton {
     /// The skeletons that may show `mechanism` under `options`.
@@ -127,7 +162,8 @@ impl Skeleton {
             Mechanism::FreeMove => NOTHING_OWED,
             Mechanism::TwoCaptures => TWO_STEPS,
             Mechanism::DeferredDiffers => TWO_STEPS_OR_CASTLE,
-            Mechanism::KingOwes | Mechanism::CaptureThenCastling => WHITE_CASTLES,
+            Mechanism::KingOwes => WHITE_CASTLES,
+            Mechanism::CaptureThenCastling => WHITE_IS_LOCKED,
             Mechanism::DefenderTrial | Mechanism::OtherCastling => BLACK_CASTLES,
         }
     }
