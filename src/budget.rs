@@ -71,7 +71,8 @@ impl Limits {
         Budget {
             nodes_left: self.nodes.unwrap_or(u64::MAX),
             nodes_used: 0,
-            unpolled: 0,
+            // The first node looks: what is begun after the end was asked for ends at once.
+            unpolled: Budget::POLL - 1,
             deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
             stop: self.stop.clone(),
         }
@@ -97,7 +98,7 @@ impl Budget {
     ///
     /// # Errors
     ///
-    /// The limit that is hit. Time and interruption are looked at every 1024th node.
+    /// The limit that is hit. Time and interruption are looked at with the first node and then every 1024th.
     pub fn spend(&mut self) -> Result<(), Limit> {
         if self.nodes_left == 0 {
             return Err(Limit::Nodes);
@@ -208,6 +209,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn what_is_begun_after_a_request_to_stop_ends_at_once() {
+        let limits = Limits::unlimited();
+        limits.stop.request();
+        assert_eq!(limits.start().spend(), Err(Limit::Interrupted));
+    }
+
+    #[test]
     fn many_small_shares_look_at_the_clock() {
         let stop = Stop::default();
         let mut budget = Limits {
@@ -215,6 +223,7 @@ mod tests {
             ..Limits::unlimited()
         }
         .start();
+        assert_eq!(budget.spend(), Ok(()));
         stop.request();
         let hit = (0..2 * Budget::POLL).find_map(|_| {
             let mut share = budget.share(1);

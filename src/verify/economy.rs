@@ -47,6 +47,9 @@ pub(super) fn judge(
     let found: Vec<Result<Option<Finding>, Limit>> = changes
         .into_par_iter()
         .map(|change| {
+            if options.solve.limits.stop.is_requested() {
+                return Err(Limit::Interrupted);
+            }
             let mut options = options.clone();
             if let Some(deadline) = deadline {
                 let left = deadline.saturating_duration_since(Instant::now());
