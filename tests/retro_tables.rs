@@ -3,7 +3,7 @@
 //! The long tests print a table:
 //! `cargo test --release --test retro_tables -- --ignored --nocapture`; `ROWS=A` restricts a table to the
 //! rows that begin with this text, `ROWS=27` to one row, `WHY=1` prints the reasons, `CHECK=1` checks every
-//! proof once more on its own.
+//! proof once more on its own, `NODES=12000 SECONDS=90` limits a last-move problem so that any machine gives the same table.
 
 // The long tests are asked for their tables.
 #![allow(clippy::print_stdout)]
@@ -43,13 +43,19 @@ fn rows(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
         .map(|(row, line)| (row, line.split('\t').collect()))
 }
 
-/// Nodes for each side of a last-move problem.
-const LAST_MOVE_NODES: u64 = 150_000;
+/// A number told in the environment, else `default`.
+fn told(name: &str, default: u64) -> u64 {
+    let text = std::env::var(name).ok();
+    text.and_then(|text| text.parse().ok()).unwrap_or(default)
+}
 
-/// Seconds for each side of a last-move problem: `SECONDS`, else ten.
-fn seconds() -> u64 {
-    let told = std::env::var("SECONDS").ok();
-    told.and_then(|text| text.parse().ok()).unwrap_or(10)
+/// What each side of a last-move problem may cost: `NODES`, else 150 000, and `SECONDS`, else ten.
+fn limits() -> Limits {
+    Limits {
+        nodes: Some(told("NODES", 150_000)),
+        time: Some(Duration::from_secs(told("SECONDS", 10))),
+        ..Limits::default()
+    }
 }
 
 /// Whether a move is of the published type: `K-`, `PxN=Q`, `P--`, `O-O`; `7-5` and the like: long notation.
@@ -124,12 +130,7 @@ fn last_move_problems() {
                 board: board(fields[1]),
                 turn: by.other(),
             };
-            let limits = Limits {
-                nodes: Some(LAST_MOVE_NODES),
-                time: Some(Duration::from_secs(seconds())),
-                ..Limits::default()
-            };
-            let answer = last_moves(&diagram, &[], &mut limits.start());
+            let answer = last_moves(&diagram, &[], &mut limits().start());
             left.push(answer.remaining().map(|judged| judged.unmove).collect());
             for judged in &answer.moves {
                 if let LastMoveVerdict::Impossible(refutation) = &judged.verdict
