@@ -121,6 +121,12 @@ pub(crate) fn close(
             continue;
         }
         let unmoves = position.unmoves();
+        if id == 0
+            && let Some(why) = account(&position, memory, budget)?
+        {
+            nodes[id].why = Some(why);
+            continue;
+        }
         if let Some(why) = dear(&position, unmoves.len(), effort, memory, budget)? {
             nodes[id].why = Some(why);
             continue;
@@ -159,6 +165,47 @@ pub(crate) fn close(
     Ok(Closed::Dead(Refutation { positions }))
 }
 
+impl Memory {
+    /// What was tried on a position, with the cages met.
+    fn tried(&mut self, position: &RetroPosition) -> (&mut Tried, &mut Cages) {
+        let tried = self.known.entry(position.clone()).or_default();
+        (tried, &mut self.cages)
+    }
+}
+
+/// A scenario search of the position with so many nodes.
+fn scenarios(
+    position: &RetroPosition,
+    nodes: u64,
+    tried: &mut Tried,
+    budget: &mut Budget,
+) -> Result<(), Limit> {
+    let mut share = budget.share(nodes);
+    let nodes = share.nodes_left();
+    let found = scenario::refute(position, &mut share);
+    budget.charge(&share);
+    tried.scenario = in_vain(&found, nodes);
+    match found {
+        Ok(Some(reason)) => tried.why = Some(Why::Reason(reason)),
+        Ok(None) | Err(Limit::Nodes | Limit::Depth) => {}
+        Err(other) => return Err(other),
+    }
+    Ok(())
+}
+
+/// Whether the captures pay for what stands on the board at all: no scenario is needed to see that.
+fn account(
+    position: &RetroPosition,
+    memory: &mut Memory,
+    budget: &mut Budget,
+) -> Result<Option<Why>, Limit> {
+    let (tried, _) = memory.tried(position);
+    if tried.why.is_none() && tried.scenario == 0 {
+        scenarios(position, 1, tried, budget)?;
+    }
+    Ok(tried.why.clone())
+}
+
 /// The dearer reasons at one position.
 fn dear(
     position: &RetroPosition,
@@ -167,10 +214,7 @@ fn dear(
     memory: &mut Memory,
     budget: &mut Budget,
 ) -> Result<Option<Why>, Limit> {
-    let tried = match memory.known.get_mut(position) {
-        Some(tried) => tried,
-        None => memory.known.entry(position.clone()).or_default(),
-    };
+    let (tried, cages) = memory.tried(position);
     if tried.why.is_some() {
         budget.spend()?;
         return Ok(tried.why.clone());
@@ -178,13 +222,13 @@ fn dear(
     if effort.cage > tried.cage && last_moves > 0 {
         let mut share = budget.share(effort.cage);
         let nodes = share.nodes_left();
-        let found = memory.cages.prove(position, &mut share);
+        let found = cages.prove(position, &mut share);
         budget.charge(&share);
         tried.cage = in_vain(&found, nodes);
         match found {
             Ok(Some(cage)) => {
                 let cage = Arc::new(cage);
-                memory.cages.learn(&cage);
+                cages.learn(&cage);
                 tried.why = Some(Why::Cage(cage));
             }
             Ok(None) | Err(Limit::Nodes | Limit::Depth) => {}
@@ -193,16 +237,7 @@ fn dear(
     }
     let scenario_first = last_moves > FEW || effort.positions == 0;
     if tried.why.is_none() && effort.scenario > tried.scenario && scenario_first {
-        let mut share = budget.share(effort.scenario);
-        let nodes = share.nodes_left();
-        let found = scenario::refute(position, &mut share);
-        budget.charge(&share);
-        tried.scenario = in_vain(&found, nodes);
-        match found {
-            Ok(Some(reason)) => tried.why = Some(Why::Reason(reason)),
-            Ok(None) | Err(Limit::Nodes | Limit::Depth) => {}
-            Err(other) => return Err(other),
-        }
+        scenarios(position, effort.scenario, tried, budget)?;
     }
     Ok(tried.why.clone())
 }

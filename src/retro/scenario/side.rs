@@ -4,7 +4,9 @@
 //! freedom shows a surviving scenario at once. Invariant: every history follows one of them.
 
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
+use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, Color, Rank, Role, Square};
 
 use super::Account;
@@ -78,16 +80,15 @@ pub struct Side<'a> {
     standing: Vec<Square>,
     /// Reach of each officer from home: home, class, squares.
     pub officers: Vec<(Square, Class, Bitboard)>,
-    /// Least captures from each file of origin to each standing pawn, to any promotion.
-    stand_cost: Vec<[Option<usize>; 8]>,
-    promotion_cost: [Option<usize>; 8],
+    /// Least captures from each file of origin to each standing pawn.
+    stand_cost: Vec<Costs>,
+    /// Least captures from each file of origin to any promotion.
+    promotion_cost: Costs,
     graves: [Bitboard; 8],
     /// Homes of missing enemy officers that never came within reach of a pawn.
     out_of_reach: Bitboard,
     /// Which officers may still be on the board, few promotions first, those only that the captures allow.
     casts: Vec<Cast>,
-    /// By number of promoted men on the board: see [`Side::lower_bounds`].
-    bounds: Vec<Option<Vec<[u8; 256]>>>,
 }
 
 /// Squares on which a pawn of `color` can capture at all, whatever happens.
@@ -159,13 +160,9 @@ impl<'a> Side<'a> {
             graves: [Bitboard::EMPTY; 8],
             out_of_reach,
             casts: Vec::new(),
-            bounds: Vec::new(),
         };
         side.graves = side.pawn_graves();
-        side.casts = side.all_casts();
-        side.casts.sort_by_key(|cast| cast.promoted.len());
-        let most = side.casts.last().map_or(0, |cast| cast.promoted.len());
-        side.bounds = (0..=most).map(|count| side.lower_bounds(count)).collect();
+        side.casts = side.affordable_casts();
         side
     }
 
@@ -261,14 +258,14 @@ impl<'a> Side<'a> {
         budget: &mut Budget,
         visitor: &mut dyn Visitor,
     ) -> Result<ControlFlow<()>, Limit> {
-        for (cast, bound) in self.affordable_casts() {
+        for cast in &self.casts {
             let mut draft = Draft {
                 lives: std::array::from_fn(|_| None),
                 left: self.cap,
                 against,
                 tried: 0,
             };
-            let flow = self.assign(0, 0, cast, bound, &mut draft, budget, visitor)?;
+            let flow = self.assign(0, 0, cast, &mut draft, budget, visitor)?;
             if flow.is_break() {
                 return Ok(flow);
             }
@@ -278,10 +275,7 @@ impl<'a> Side<'a> {
 
     /// What the side's men on the board ask of its captures.
     pub fn account(&self) -> Account {
-        let needed = self
-            .affordable_casts()
-            .map(|(_, bounds)| u32::from(bounds[0][0]))
-            .min();
+        let needed = self.casts.iter().map(Cast::needed).min();
         let promoted = self.casts.iter().map(|cast| cast.promoted.len()).min();
         Account {
             color: self.color,
@@ -294,23 +288,37 @@ impl<'a> Side<'a> {
 
     /// Whether some choice of promoted men accounts for what stands on the board at all.
     pub fn has_cast(&self) -> bool {
-        self.affordable_casts().next().is_some()
+        !self.casts.is_empty()
     }
 
-    /// The casts whose promotions the captures pay for, each with its bounds.
-    fn affordable_casts(&self) -> impl Iterator<Item = (&Cast, &[[u8; 256]])> {
-        self.casts.iter().filter_map(|cast| {
-            let bounds = self.bounds[cast.promoted.len()].as_deref()?;
-            Some((cast, bounds))
-        })
+    /// The casts whose promotions the captures pay for, few promotions first.
+    fn affordable_casts(&self) -> Vec<Cast> {
+        let mut choices = self.choices_of_cast();
+        choices.sort_by_key(|choice| choice.promoted.len());
+        let mut costs = [None; 5];
+        let mut known: FxHashMap<Vec<Class>, Option<Stages>> = FxHashMap::default();
+        choices
+            .into_iter()
+            .filter_map(|Choice { alive, promoted }| {
+                let stages = known
+                    .entry(promoted.clone())
+                    .or_insert_with(|| self.stages(&promoted, &mut costs).map(Rc::new))
+                    .clone()?;
+                Some(Cast {
+                    alive,
+                    promoted,
+                    stages,
+                })
+            })
+            .collect()
     }
 
-    /// Which officers are still on the board, and what the promoted men on it are.
-    fn all_casts(&self) -> Vec<Cast> {
+    /// Which officers may still be on the board, and what the promoted men on it then are.
+    fn choices_of_cast(&self) -> Vec<Choice> {
         let census = self.ledger.census(self.color);
         let gone = 8 - self.standing.len();
         let doors = Bitboard::from_rank(promotion_rank(self.color)) & !self.ledger.steady;
-        let mut casts = vec![Cast {
+        let mut casts = vec![Choice {
             alive: Bitboard::EMPTY,
             promoted: Vec::new(),
         }];
@@ -385,46 +393,66 @@ impl<'a> Side<'a> {
         casts
     }
 
-    /// `bounds[i][used]`: least captures of the standing pawns from the `i`-th on and then of `promotions`
-    /// promoted men, from files of origin not in `used`. `None` if there is no way within the cap.
-    fn lower_bounds(&self, promotions: usize) -> Option<Vec<[u8; 256]>> {
+    /// What is to be settled of the men on the board: the pawns, then the promoted men of these classes, with what
+    /// each and all after it cost at least. `None` if there is no way within the cap.
+    ///
+    /// `costs` remembers the least captures from each file of origin to a promoted man of each class.
+    fn stages(&self, promoted: &[Class], costs: &mut [Option<Costs>; 5]) -> Option<Vec<Stage>> {
         const NEVER: u8 = 100;
-        let items = self.standing.len() + promotions;
-        let mut bounds = vec![[NEVER; 256]; items + 1];
-        bounds[items] = [0; 256];
-        for i in (0..items).rev() {
-            let costs = self.stand_cost.get(i).unwrap_or(&self.promotion_cost);
-            for used in 0..256usize {
-                let mut best = NEVER;
+        let mut stages: Vec<Stage> = Vec::new();
+        let men = self.standing.iter().map(|&square| End::Stands(square));
+        let mut rest = [0u8; 256];
+        let of_class = |class: Class, costs: &mut [Option<Costs>; 5]| {
+            *costs[class as usize].get_or_insert_with(|| {
+                std::array::from_fn(|origin| {
+                    let least = self.promotion_cost[origin]?;
+                    (least..=self.cap.min(MOST_CAPTURES))
+                        .find(|&k| !self.promotions(origin as u8, k, class).is_empty())
+                })
+            })
+        };
+        let all: Vec<(Item, Costs)> = men
+            .zip(&self.stand_cost)
+            .map(|(end, &costs)| (Item::Stands(end), costs))
+            .chain(
+                promoted
+                    .iter()
+                    .map(|&class| (Item::Promoted(class), of_class(class, costs))),
+            )
+            .collect();
+        for (item, costs) in all.into_iter().rev() {
+            let mut least = [NEVER; 256];
+            for (used, least) in least.iter_mut().enumerate() {
                 for (origin, cost) in costs.iter().enumerate() {
                     if used & (1 << origin) == 0
                         && let Some(cost) = cost
                     {
-                        let rest = bounds[i + 1][used | 1 << origin];
-                        best = best.min(rest.saturating_add(*cost as u8));
+                        *least = (*least).min(rest[used | 1 << origin].saturating_add(*cost as u8));
                     }
                 }
-                bounds[i][used] = best.min(NEVER);
             }
+            stages.push(Stage {
+                item,
+                costs,
+                after: rest,
+            });
+            rest = least;
         }
-        (usize::from(bounds[0][0]) <= self.cap).then_some(bounds)
+        stages.reverse();
+        (usize::from(rest[0]) <= self.cap).then_some(stages)
     }
 
-    #[allow(clippy::too_many_arguments)]
+    /// Gives the men on the board from the `item`-th on a life each, from files of origin not in `used`.
     fn assign(
         &self,
         item: usize,
         used: usize,
         cast: &Cast,
-        bounds: &[[u8; 256]],
         draft: &mut Draft<'_>,
         budget: &mut Budget,
         visitor: &mut dyn Visitor,
     ) -> Result<ControlFlow<()>, Limit> {
-        if usize::from(bounds[item][used]) > draft.left {
-            return Ok(ControlFlow::Continue(()));
-        }
-        if item + 1 == bounds.len() {
+        let Some(stage) = cast.stages.get(item) else {
             if 8 - used.count_ones() >= FEW_MISSING {
                 budget.spend()?;
                 if !visitor.sift(&self.draft(cast, draft), budget)? {
@@ -432,36 +460,29 @@ impl<'a> Side<'a> {
                 }
             }
             return self.bury(0, cast, draft, budget, visitor);
-        }
-        let promoted = item.checked_sub(self.standing.len());
+        };
         for extra in 0..=draft.left {
             for origin in 0..8u8 {
                 let bit = 1usize << origin;
                 if used & bit != 0 {
                     continue;
                 }
-                let costs = self.stand_cost.get(item).unwrap_or(&self.promotion_cost);
-                let Some(least) = costs[usize::from(origin)] else {
+                let Some(least) = stage.costs[usize::from(origin)] else {
                     continue;
                 };
                 let captures = least + extra;
-                if captures + usize::from(bounds[item + 1][used | bit]) > draft.left {
+                if captures + usize::from(stage.after[used | bit]) > draft.left {
                     continue;
                 }
-                let lives = match promoted {
-                    None => self
-                        .terrain
-                        .lives(origin, captures, End::Stands(self.standing[item])),
-                    Some(p) => {
+                let lives = match stage.item {
+                    Item::Stands(end) => self.terrain.lives(origin, captures, end),
+                    Item::Promoted(class) => {
                         // Equal promoted men in the order of their files.
-                        let symmetric = p > 0
-                            && cast.promoted[p] == cast.promoted[p - 1]
-                            && used >> origin != 0
-                            && draft.last_promoted(cast.promoted[p]) > Some(origin);
-                        if symmetric {
+                        let equal = item > 0 && cast.stages[item - 1].item == stage.item;
+                        if equal && draft.last_promoted(class) > Some(origin) {
                             continue;
                         }
-                        self.promotions(origin, captures, cast.promoted[p])
+                        self.promotions(origin, captures, class)
                     }
                 };
                 for life in lives {
@@ -470,8 +491,7 @@ impl<'a> Side<'a> {
                     }
                     draft.left -= captures;
                     draft.lives[usize::from(origin)] = Some(life);
-                    let flow =
-                        self.assign(item + 1, used | bit, cast, bounds, draft, budget, visitor)?;
+                    let flow = self.assign(item + 1, used | bit, cast, draft, budget, visitor)?;
                     draft.lives[usize::from(origin)] = None;
                     draft.left += captures;
                     if flow.is_break() {
@@ -649,9 +669,62 @@ fn officer_reaches(ledger: &Ledger, color: Color) -> Vec<(Square, Class, Bitboar
 
 /// Which officers survive and what the pawns on the board became.
 #[derive(Debug, Clone)]
+struct Choice {
+    alive: Bitboard,
+    promoted: Vec<Class>,
+}
+
+/// A choice whose promotions the captures pay for.
+#[derive(Debug)]
 struct Cast {
     alive: Bitboard,
     promoted: Vec<Class>,
+    /// The pawns on the board, then the promoted men.
+    stages: Stages,
+}
+
+impl Cast {
+    /// Captures the men on the board needed at least.
+    fn needed(&self) -> u32 {
+        self.stages.first().map_or(0, Stage::needed)
+    }
+}
+
+/// A man on the board that was a pawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Item {
+    /// It still is one.
+    Stands(End),
+    /// It promoted to this class.
+    Promoted(Class),
+}
+
+/// Least captures from each file of origin; `None`: there is no way.
+type Costs = [Option<usize>; 8];
+
+/// What is settled one after the other.
+type Stages = Rc<Vec<Stage>>;
+
+/// One step of settling the men on the board.
+#[derive(Debug)]
+struct Stage {
+    item: Item,
+    /// Least captures from each file of origin.
+    costs: Costs,
+    /// Least captures of all later men, by the set of files of origin that are used up.
+    after: [u8; 256],
+}
+
+impl Stage {
+    /// Captures this man and all later ones need at least.
+    fn needed(&self) -> u32 {
+        self.costs
+            .iter()
+            .enumerate()
+            .filter_map(|(origin, cost)| Some((*cost)? as u32 + u32::from(self.after[1 << origin])))
+            .min()
+            .unwrap_or(0)
+    }
 }
 
 struct Draft<'b> {
@@ -687,5 +760,24 @@ impl Draft<'_> {
             .filter(|life| matches!(life.end, End::Remains(_, c) if c == class))
             .map(|life| life.origin)
             .max()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::retro::reason::test_position;
+
+    #[test]
+    fn captures_pay_for_a_promotion_from_where_the_man_got_out() {
+        let has_cast = |fen| {
+            let ledger = Ledger::new(&test_position(fen, "- -")).unwrap();
+            Side::new(&ledger, Color::White).has_cast()
+        };
+        // A second light bishop: a pawn that promotes on a8 costs thirteen captures in all, but no bishop ever left a8
+        // past the pawn b7; any other square costs one more.
+        assert!(!has_cast("8/1p5P/6P1/5B1P/6PP/5BNk/7P/R4nK1 w"));
+        assert!(has_cast("8/1p5P/6P1/5B1P/6PP/5BNk/7P/R5K1 w"));
+        assert!(has_cast("8/2p4P/6P1/5B1P/6PP/5BNk/7P/R4nK1 w"));
     }
 }
