@@ -31,8 +31,8 @@ pub struct Account {
     pub captures: u32,
     /// Home squares of missing enemy officers that never came within reach of a pawn.
     pub out_of_reach: Bitboard,
-    /// Captures the pawns, and the promoted men on the board, needed at least; `None`: no choice of promoted
-    /// men accounts for the officers on the board.
+    /// Captures the pawns, and the promoted men on the board, needed at least; `None`: more than there were,
+    /// whichever of the officers on the board are promoted.
     pub needed: Option<u32>,
     /// Officers on the board that are promoted at least.
     pub promoted: u32,
@@ -84,9 +84,11 @@ impl Account {
         parts.push(match (self.needed, language) {
             (Some(needed), Language::English) => format!(", its pawns at least {needed} times"),
             (Some(needed), Language::German) => format!(", die Bauern mindestens {needed}mal"),
-            (None, Language::English) => ", but no promotion accounts for its officers".to_owned(),
+            (None, Language::English) => {
+                ", too few for any promotion that accounts for its officers".to_owned()
+            }
             (None, Language::German) => {
-                ", aber keine Umwandlung erklärt seine Offiziere".to_owned()
+                ", zu wenig für jede Umwandlung, die seine Offiziere erklärt".to_owned()
             }
         });
         parts.concat()
@@ -130,4 +132,30 @@ pub fn refute(position: &RetroPosition, budget: &mut Budget) -> Result<Option<Re
         return Ok(Some(Reason::ClosedRegion(reason)));
     }
     search::search(&ledger, budget)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Limits;
+    use crate::retro::reason::test_position;
+
+    #[test]
+    fn an_officer_had_a_way_at_every_moment() {
+        let refuted = |fen| {
+            let limits = Limits {
+                nodes: Some(20_000),
+                ..Limits::default()
+            };
+            let found = refute(&test_position(fen, "- -"), &mut limits.start()).unwrap();
+            matches!(found, Some(Reason::NoScenario(_)))
+        };
+        // Before a2xb3 the pawn stood in the bishop's way, and ever since.
+        assert!(refuted("r2qkbnr/p1pppppp/1p6/8/8/1P6/bPPPPPPP/RNBQKBNR w"));
+        // It came over b3, or over b1.
+        assert!(!refuted("r2qkbnr/p1pppppp/1p6/8/1P6/8/bPPPPPPP/RNBQKBNR w"));
+        assert!(!refuted(
+            "r2qkbnr/p1pppppp/1p6/8/8/1PP5/bP1PPPPP/R1BQKBNR w"
+        ));
+    }
 }

@@ -13,7 +13,7 @@ use super::ground::Ground;
 use super::life::{End, PawnLife};
 use super::matching::is_matchable;
 use super::side::{Man, SideScenario, Victim};
-use crate::retro::ledger::{Ledger, approaches, entrances};
+use crate::retro::ledger::{Class, Ledger, approaches, entrances};
 
 /// What happens at an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -401,6 +401,77 @@ impl<'a> Timeline<'a> {
         })
     }
 
+    /// Whether the officers on the board, each from a home or a promotion of its own, had ways over the moment of
+    /// `event` to where they stand.
+    fn officers_pass(&self, event: usize) -> bool {
+        let early = self.closed(None, Some(event));
+        let late = self.closed(Some(event), None);
+        if early.is_empty() || late.is_empty() {
+            return true;
+        }
+        let moving = !self.ledger.steady;
+        Color::ALL.into_iter().all(|color| {
+            let side = self.sides[side_index(color)];
+            !side.cast_is_settled
+                || Class::ALL.into_iter().all(|class| {
+                    let men = self.ledger.census(color).officers[class as usize] & moving;
+                    if men.is_empty() {
+                        return true;
+                    }
+                    let sources = self.sources(color, class, event, early);
+                    let rows: Vec<u32> = men
+                        .into_iter()
+                        .map(|to| {
+                            let role = class.role();
+                            let after = self.ground.origins(color, role, to, late.without(to));
+                            sources
+                                .iter()
+                                .enumerate()
+                                .filter(|(_, before)| before.intersects(after))
+                                .fold(0, |row, (i, _)| row | 1 << i)
+                        })
+                        .collect();
+                    is_matchable(&rows)
+                })
+        })
+    }
+
+    /// For each officer of a class that is on the board in the end: where it can have stood at the moment of `event`,
+    /// its square of promotion included if that may come later.
+    fn sources(&self, color: Color, class: Class, event: usize, early: Bitboard) -> Vec<Bitboard> {
+        let side = side_index(color);
+        let homes = self.sides[side].alive & class.homes(color) & !self.ledger.steady;
+        let bars = self.bars(None, Some(event));
+        let role = class.role();
+        let originals = homes.into_iter().map(|home| {
+            self.ground
+                .reach(color, role, home, early.without(home), bars)
+        });
+        let promoted = (0..8).filter_map(|file| {
+            let pawn = side * 8 + file;
+            let End::Remains(square, born) = self.life(pawn).end else {
+                return None;
+            };
+            if born != class {
+                return None;
+            }
+            let birth = *self.of_pawn[pawn]
+                .iter()
+                .find(|&&own| self.events[own].kind == Kind::Promotion)?;
+            let shut = if birth == event || self.is_before(event, birth) {
+                return Some(square.into());
+            } else if self.is_before(birth, event) {
+                self.closed_by_pawns(Some(birth), Some(event))
+            } else {
+                Bitboard::EMPTY
+            };
+            let shut = shut.without(square);
+            let free = [Bitboard::EMPTY; 2];
+            Some(self.ground.reach(color, role, square, shut, free))
+        });
+        originals.chain(promoted).collect()
+    }
+
     /// Men of the position that cannot have moved since `from`.
     fn stuck_until_the_end(&self, from: Moment, closed: Bitboard) -> Bitboard {
         let board = &self.ledger.board;
@@ -709,7 +780,9 @@ impl<'a> Timeline<'a> {
     pub fn settle(&mut self) -> Result<(), Contradiction> {
         loop {
             self.narrow()?;
-            if !(0..self.events.len()).all(|event| self.kings_pass(event)) {
+            if !(0..self.events.len())
+                .all(|event| self.kings_pass(event) && self.officers_pass(event))
+            {
                 return Err(Contradiction);
             }
             if !self.probe()? {
@@ -884,6 +957,9 @@ impl<'a> Timeline<'a> {
             let (_, prey) = trial.examine(event).ok_or(Contradiction)?;
             if matches!(trial.events[event].kind, Kind::Capture(_)) {
                 trial.feed(Some((event, prey)))?;
+            }
+            if !trial.officers_pass(event) {
+                return Err(Contradiction);
             }
         }
         Ok(())
