@@ -1,14 +1,15 @@
-//! Cages around one man: which of the others must be followed is learnt from the ways out.
+//! Cages around one man: which of the others must be followed is learnt from the ways out, or all that stand
+//! near it are.
 
 use rustc_hash::FxHashMap;
-use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Rank, Role, Square, attacks};
 
 use super::Cage;
 use super::look::{Look, look};
 use super::pattern::Pattern;
 use super::step::Watched;
 use crate::budget::{Budget, Limit};
-use crate::retro::ledger::{Class, Mobility};
+use crate::retro::ledger::{Class, Mobility, steady_men};
 use crate::retro::position::RetroPosition;
 
 /// Men are followed over at most so many squares besides those they stand on.
@@ -23,29 +24,53 @@ const STUCK: usize = 2;
 /// Most patterns in one look.
 const MOST_PATTERNS: u32 = 1_500;
 
-/// What a cage around a man mostly depends on.
+/// Most patterns in one look at a neighbourhood: nothing is learnt from it if it is open.
+const MOST_NEAR: u32 = 12_000;
+
+/// What a cage mostly depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Attempt {
-    seed: Square,
-    manner: Manner,
+    start: Start,
     turn: Color,
     pawns: [Bitboard; 2],
     kings: [Option<Square>; 2],
-    man: Option<Piece>,
+    /// The men looked at first, by colour and by role.
+    colors: [Bitboard; 2],
+    roles: [Bitboard; 6],
 }
 
 impl Attempt {
-    fn new(position: &RetroPosition, seed: Square, manner: Manner) -> Attempt {
+    fn new(position: &RetroPosition, start: Start) -> Attempt {
         let board = &position.board;
+        let looked_at = match start {
+            Start::Man(seed, _) => seed.into(),
+            Start::Near(zone) => zone.men,
+        };
         Attempt {
-            seed,
-            manner,
+            start,
             turn: position.turn,
             pawns: Color::ALL.map(|color| board.pawns() & board.by_color(color)),
             kings: Color::ALL.map(|color| board.king_of(color)),
-            man: board.piece_at(seed),
+            colors: Color::ALL.map(|color| board.by_color(color) & looked_at),
+            roles: Role::ALL.map(|role| board.by_role(role) & looked_at),
         }
     }
+}
+
+/// What a cage is built around.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Start {
+    /// One man, and whatever the paths to the array show to be needed.
+    Man(Square, Manner),
+    /// All men of a neighbourhood.
+    Near(Neighbourhood),
+}
+
+/// Which men are followed, and on which squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Neighbourhood {
+    men: Bitboard,
+    squares: Bitboard,
 }
 
 /// Attempts made before, with the nodes they had: what failed once is not tried again with as few.
@@ -53,7 +78,7 @@ pub(super) type Vain = FxHashMap<Attempt, u64>;
 
 /// What is tried first when a path to the array was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) enum Manner {
+enum Manner {
     /// To look further where a man went; only pawns in its way are followed at once.
     Room,
     /// To follow whoever stood or guarded in its way.
@@ -72,6 +97,7 @@ pub(super) fn prove(
 ) -> Result<Option<Cage>, Limit> {
     let board = &position.board;
     let walls = unmoved_pawns(board);
+    let steady = steady_men(position);
     let shut_in = shut_in(board, walls);
     let stuck = stuck(board, walls);
     let kings = Color::ALL
@@ -84,11 +110,19 @@ pub(super) fn prove(
             .copied()
             .chain(kings)
             .collect::<Bitboard>();
+    let zones = neighbourhoods(
+        board,
+        steady,
+        shut_in.iter().chain(&stuck).copied().collect(),
+    );
     let room = shut_in.into_iter().map(|seed| (seed, Manner::Room));
     let block = stuck.into_iter().map(|seed| (seed, Manner::Block));
-    for (seed, manner) in room.chain(block) {
+    let men = room
+        .chain(block)
+        .map(|(seed, manner)| Start::Man(seed, manner));
+    for start in men.chain(zones.into_iter().map(Start::Near)) {
         let mut share = budget.share(budget.nodes_left() / 2);
-        let attempt = Attempt::new(position, seed, manner);
+        let attempt = Attempt::new(position, start);
         if vain
             .get(&attempt)
             .is_some_and(|&spent| spent >= share.nodes_left())
@@ -96,13 +130,16 @@ pub(super) fn prove(
             continue;
         }
         vain.insert(attempt, share.nodes_left());
-        let growth = Growth {
-            position,
-            walls,
-            followable,
-            manner,
+        let found = match start {
+            Start::Man(seed, manner) => Growth {
+                position,
+                walls,
+                followable,
+                manner,
+            }
+            .from(seed, &mut share),
+            Start::Near(zone) => near(position, zone, &mut share),
         };
-        let found = growth.from(seed, &mut share);
         budget.charge(&share);
         match found {
             Ok(None) | Err(Limit::Depth | Limit::Nodes) => budget.spend()?,
@@ -111,6 +148,58 @@ pub(super) fn prove(
         }
     }
     Ok(None)
+}
+
+/// Neighbourhoods of these men: the men close by with the squares around, or only with those of the edge of the
+/// board. Those with few free squares come first. Men that never moved belong to each.
+fn neighbourhoods(board: &Board, steady: Bitboard, men: Bitboard) -> Vec<Neighbourhood> {
+    let around = |man: Square, radius: u32| -> Bitboard {
+        Square::ALL
+            .into_iter()
+            .filter(|&square| man.distance(square) <= radius)
+            .collect()
+    };
+    let last = Bitboard::from_rank(Rank::Eighth);
+    let last_two = last | Bitboard::from_rank(Rank::Seventh);
+    let last_three = last_two | Bitboard::from_rank(Rank::Sixth);
+    let edge = last_two | last_two.flip_vertical();
+    let areas = men.into_iter().flat_map(|man| {
+        let (close, wide) = (around(man, 2), around(man, 3));
+        [(close, close), (wide, wide & edge), (wide, wide)]
+    });
+    let strips = [
+        (last_three, last_two),
+        (last_three.flip_vertical(), last_two.flip_vertical()),
+    ]
+    .into_iter()
+    .filter(|(area, _)| men.intersects(*area & Bitboard::BACKRANKS));
+    let mut found: Vec<Neighbourhood> = Vec::new();
+    for (area, squares) in areas.chain(strips) {
+        let men = (board.occupied() & area) | steady;
+        let new = Neighbourhood {
+            men,
+            squares: squares | men,
+        };
+        if !found.contains(&new) {
+            found.push(new);
+        }
+    }
+    found.sort_by_key(|near| (near.squares & !near.men).count());
+    found
+}
+
+/// Follows the men of a neighbourhood as long as they are in it.
+fn near(
+    position: &RetroPosition,
+    zone: Neighbourhood,
+    budget: &mut Budget,
+) -> Result<Option<Cage>, Limit> {
+    let Neighbourhood { men, squares } = zone;
+    let root = Pattern::of_squares(&position.board, men, position.turn, position.frozen);
+    Ok(match look(root, men, squares, MOST_NEAR, budget)? {
+        Look::Closed(cage) => Some(cage),
+        Look::Open(_) => None,
+    })
 }
 
 /// Pawns on their own second rank: they stand there from the beginning.
@@ -264,7 +353,7 @@ mod tests {
 
     fn followed(fen: &str) -> Option<String> {
         let limits = Limits {
-            nodes: Some(1_000),
+            nodes: Some(4_000),
             ..Limits::default()
         };
         let position = test_position(fen, "- -");
@@ -292,5 +381,17 @@ mod tests {
     fn two_kings_and_a_rook_that_hold_each_other() {
         assert!(followed("5kbK/3pRppn/4pQPP/6p1/8/8/8/8 b").is_some());
         assert!(followed("5kbK/3pR1pn/4pQPP/6p1/8/8/8/8 b").is_none());
+    }
+
+    #[test]
+    fn a_king_that_a_rook_on_the_last_rank_never_lets_pass() {
+        // The rook was never elsewhere than on the last rank, to the left or to the right of both kings; a queen
+        // came over c7.
+        let found = followed("2bk2rR/1p1ppppK/5N1p/8/8/8/8/8 w");
+        assert_eq!(
+            found.as_deref(),
+            Some("f6 h6 b7 d7 e7 f7 g7 h7 c8 d8 g8 h8")
+        );
+        assert_eq!(followed("2bk2qR/1p1ppppK/5N1p/8/8/8/8/8 w"), None);
     }
 }
