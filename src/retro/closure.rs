@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::budget::{Budget, Limit};
 
-use super::cage::Cages;
+use super::cage::{Cage, Cages};
 use super::position::RetroPosition;
 use super::refutation::{Refutation, Refuted, Why};
 use super::unmove::Unmove;
@@ -33,6 +33,8 @@ pub(crate) struct Effort {
     pub(crate) scenario: u64,
     /// Most nodes for a cage at one position.
     pub(crate) cage: u64,
+    /// Most nodes for a cage in a neighbourhood at one position.
+    pub(crate) near: u64,
     /// A position with more last moves than this, and no reason against it, ends the search: it is released.
     pub(crate) free: usize,
 }
@@ -54,8 +56,30 @@ struct Tried {
     why: Option<Why>,
     /// So many nodes did not suffice for a cage; [`u64::MAX`]: none will.
     cage: u64,
+    /// So many nodes did not suffice for a cage in a neighbourhood; [`u64::MAX`]: none will.
+    near: u64,
     /// So many nodes did not suffice for a scenario search; [`u64::MAX`]: none will.
     scenario: u64,
+}
+
+impl Tried {
+    /// Keeps a cage that was found.
+    fn caged(
+        &mut self,
+        found: Result<Option<Cage>, Limit>,
+        cages: &mut Cages,
+    ) -> Result<(), Limit> {
+        match found {
+            Ok(Some(cage)) => {
+                let cage = Arc::new(cage);
+                cages.learn(&cage);
+                self.why = Some(Why::Cage(cage));
+            }
+            Ok(None) | Err(Limit::Nodes | Limit::Depth) => {}
+            Err(other) => return Err(other),
+        }
+        Ok(())
+    }
 }
 
 /// The nodes that need not be tried again after a search with so many.
@@ -225,15 +249,15 @@ fn dear(
         let found = cages.prove(position, &mut share);
         budget.charge(&share);
         tried.cage = in_vain(&found, nodes);
-        match found {
-            Ok(Some(cage)) => {
-                let cage = Arc::new(cage);
-                cages.learn(&cage);
-                tried.why = Some(Why::Cage(cage));
-            }
-            Ok(None) | Err(Limit::Nodes | Limit::Depth) => {}
-            Err(other) => return Err(other),
-        }
+        tried.caged(found, cages)?;
+    }
+    if tried.why.is_none() && effort.near > tried.near && last_moves > 0 {
+        let mut share = budget.share(effort.near);
+        let nodes = share.nodes_left();
+        let found = cages.prove_near(position, &mut share);
+        budget.charge(&share);
+        tried.near = in_vain(&found, nodes);
+        tried.caged(found, cages)?;
     }
     let scenario_first = last_moves > FEW || effort.positions == 0;
     if tried.why.is_none() && effort.scenario > tried.scenario && scenario_first {

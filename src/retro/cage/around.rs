@@ -97,7 +97,6 @@ pub(super) fn prove(
 ) -> Result<Option<Cage>, Limit> {
     let board = &position.board;
     let walls = unmoved_pawns(board);
-    let steady = steady_men(position);
     let shut_in = shut_in(board, walls);
     let stuck = stuck(board, walls);
     let kings = Color::ALL
@@ -110,44 +109,76 @@ pub(super) fn prove(
             .copied()
             .chain(kings)
             .collect::<Bitboard>();
-    let zones = neighbourhoods(
-        board,
-        steady,
-        shut_in.iter().chain(&stuck).copied().collect(),
-    );
     let room = shut_in.into_iter().map(|seed| (seed, Manner::Room));
     let block = stuck.into_iter().map(|seed| (seed, Manner::Block));
-    let men = room
-        .chain(block)
-        .map(|(seed, manner)| Start::Man(seed, manner));
-    for start in men.chain(zones.into_iter().map(Start::Near)) {
-        let mut share = budget.share(budget.nodes_left() / 2);
-        let attempt = Attempt::new(position, start);
-        if vain
-            .get(&attempt)
-            .is_some_and(|&spent| spent >= share.nodes_left())
-        {
-            continue;
-        }
-        vain.insert(attempt, share.nodes_left());
-        let found = match start {
-            Start::Man(seed, manner) => Growth {
-                position,
-                walls,
-                followable,
-                manner,
-            }
-            .from(seed, &mut share),
-            Start::Near(zone) => near(position, zone, &mut share),
+    for (seed, manner) in room.chain(block) {
+        let growth = Growth {
+            position,
+            walls,
+            followable,
+            manner,
         };
-        budget.charge(&share);
-        match found {
-            Ok(None) | Err(Limit::Depth | Limit::Nodes) => budget.spend()?,
-            Ok(found) => return Ok(found),
-            Err(limit) => return Err(limit),
+        let start = Start::Man(seed, manner);
+        let grow = |share: &mut Budget| growth.from(seed, share);
+        if let Some(cage) = tried(position, start, vain, budget, grow)? {
+            return Ok(Some(cage));
         }
     }
     Ok(None)
+}
+
+/// Tries the neighbourhoods of all men that look shut in.
+///
+/// # Errors
+///
+/// The limit that ended the attempt.
+pub(super) fn prove_near(
+    position: &RetroPosition,
+    vain: &mut Vain,
+    budget: &mut Budget,
+) -> Result<Option<Cage>, Limit> {
+    let board = &position.board;
+    let walls = unmoved_pawns(board);
+    let men = shut_in(board, walls)
+        .into_iter()
+        .chain(stuck(board, walls))
+        .collect();
+    for zone in neighbourhoods(board, steady_men(position), men) {
+        let look_there = |share: &mut Budget| near(position, zone, share);
+        if let Some(cage) = tried(position, Start::Near(zone), vain, budget, look_there)? {
+            return Ok(Some(cage));
+        }
+    }
+    Ok(None)
+}
+
+/// One attempt with half of what is left, unless it was made in vain before with as much.
+fn tried(
+    position: &RetroPosition,
+    start: Start,
+    vain: &mut Vain,
+    budget: &mut Budget,
+    attempt: impl FnOnce(&mut Budget) -> Result<Option<Cage>, Limit>,
+) -> Result<Option<Cage>, Limit> {
+    let mut share = budget.share(budget.nodes_left() / 2);
+    let nodes = share.nodes_left();
+    if nodes == 0 {
+        return Err(Limit::Nodes);
+    }
+    let spent = vain.entry(Attempt::new(position, start)).or_default();
+    if *spent >= nodes {
+        return Ok(None);
+    }
+    *spent = nodes;
+    let found = attempt(&mut share);
+    budget.charge(&share);
+    match found {
+        Ok(None) | Err(Limit::Depth | Limit::Nodes) => {
+            budget.spend()?;
+            Ok(None)
+        }
+        other => other,
+    }
 }
 
 /// Neighbourhoods of these men: the men close by with the squares around, or only with those of the edge of the
@@ -357,7 +388,11 @@ mod tests {
             ..Limits::default()
         };
         let position = test_position(fen, "- -");
-        let cage = prove(&position, &mut Vain::default(), &mut limits.start()).ok()??;
+        let (mut vain, mut budget) = (Vain::default(), limits.start());
+        let cage = match prove(&position, &mut vain, &mut budget).ok()? {
+            Some(cage) => cage,
+            None => prove_near(&position, &mut vain, &mut budget).ok()??,
+        };
         assert!(cage.patterns[0].admits(&position.board));
         let squares: Vec<String> = cage.men.into_iter().map(|s| s.to_string()).collect();
         Some(squares.join(" "))

@@ -39,6 +39,19 @@ impl Cages {
         prove_with_all(position, budget)
     }
 
+    /// Looks for a cage in the neighbourhood of men that look shut in; see [`super::prove_near`].
+    ///
+    /// # Errors
+    ///
+    /// The limit that ended the attempt.
+    pub(crate) fn prove_near(
+        &mut self,
+        position: &RetroPosition,
+        budget: &mut Budget,
+    ) -> Result<Option<Cage>, Limit> {
+        around::prove_near(position, &mut self.vain, budget)
+    }
+
     /// Keeps a cage for later, for both sides to move if it holds for both.
     pub(crate) fn learn(&mut self, cage: &Arc<Cage>) {
         if let Some(turned) = cage.turned() {

@@ -7,7 +7,8 @@
 //!
 //! Which men must be followed is found out by trial: one man alone, then, as long as that lets the array
 //! come into reach, the man that stood in its way, or the square where it was lost sight of. What was
-//! not followed does not matter, so the same proof holds for every position with these men.
+//! not followed does not matter, so the same proof holds for every position with these men. Where this fails, all men of
+//! a neighbourhood are followed on a few squares around.
 //!
 //! The idea of proving a cage by retracting only inside it is Theodore Hwa's (Retractor); following sets
 //! of possibilities per square instead of positions is abstract interpretation, and learning from the
@@ -91,6 +92,16 @@ const REFINEMENTS: usize = 40;
 /// The limit that ended the attempt. Eight patterns retracted are a node.
 pub fn prove(position: &RetroPosition, budget: &mut Budget) -> Result<Option<Cage>, Limit> {
     Cages::default().prove(position, budget)
+}
+
+/// Tries to close a set of patterns around all men of a neighbourhood: what [`prove`] gives up because one of them got
+/// away closes if they are all followed and the squares are few. Dearer.
+///
+/// # Errors
+///
+/// The limit that ended the attempt. Eight patterns retracted are a node.
+pub fn prove_near(position: &RetroPosition, budget: &mut Budget) -> Result<Option<Cage>, Limit> {
+    Cages::default().prove_near(position, budget)
 }
 
 /// Follows all men, each on its own square at first.
