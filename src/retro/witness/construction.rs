@@ -95,8 +95,9 @@ pub struct Construction<'a> {
 /// More attempts than anybody waits for: so that the widths stay within reason.
 const ATTEMPTS: u32 = 4000;
 
-/// Nodes of quick attempts before careful ones take turns with them: nearly all games are found sooner.
-const SOON: u64 = 1_000_000;
+/// Nodes of quick attempts before careful ones take turns with them, and plans are carried out carefully: most
+/// games are found sooner.
+const SOON: u64 = 300_000;
 
 impl<'a> Construction<'a> {
     /// Nothing is done yet.
@@ -139,9 +140,12 @@ impl<'a> Construction<'a> {
         while self.quick.index <= ATTEMPTS {
             let position = || root(self.diagram, self.world, self.facts);
             let spent = self.quick.spent;
-            let mut found = self.turns.planned(position, search, spent, budget)?;
+            let careful = spent >= SOON;
+            let mut found = self
+                .turns
+                .planned(position, search, spent, careful, budget)?;
             if found.is_none() {
-                let turn = if spent >= SOON && self.careful.spent < spent {
+                let turn = if careful && self.careful.spent < spent {
                     &mut self.careful
                 } else {
                     &mut self.quick

@@ -69,7 +69,7 @@ pub struct DeadEnds {
 }
 
 /// Scenario nodes for one position.
-const SCENARIOS: u64 = 200;
+const SCENARIOS: u64 = 1_500;
 
 /// Positions of a kind that are looked at before all are taken for dead.
 const SAMPLES: u8 = 2;

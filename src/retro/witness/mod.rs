@@ -4,7 +4,8 @@
 //! that look nearest to the initial array (`estimate`), so that a tight end (checks, cages, a forced
 //! last move, the double step of a target) is settled exactly where the search begins. Several attempts
 //! with growing width and other seeds follow each other until the budget is spent (`construction`), in turns
-//! with attempts that keep to a surviving scenario (`plan`). Invariant: what
+//! with attempts that keep to a surviving scenario (`plan`); when quick ones have failed, also with
+//! careful ones, which drop positions the scenario search refutes (`dead_ends`). Invariant: what
 //! [`find`] returns has passed [`check`], which replays it with shakmaty alone; a search that
 //! ends without a game says nothing about the world.
 

@@ -58,6 +58,7 @@ impl Turns {
     }
 
     /// Attempts with plans for `position` until they have had as many nodes as those without; a game, not yet checked.
+    /// Careful attempts look for dead ends too.
     ///
     /// # Errors
     ///
@@ -67,6 +68,7 @@ impl Turns {
         position: impl FnOnce() -> RetroPosition,
         search: &mut Search,
         others: u64,
+        careful: bool,
         budget: &mut Budget,
     ) -> Result<Option<Witness>, Limit> {
         if self.plans.is_none() {
@@ -86,7 +88,7 @@ impl Turns {
         while self.spent < others && !plans.is_empty() {
             let (number, mut beam) = match self.beam.take() {
                 Some(begun) => begun,
-                None => begun(plans, end, self.attempts),
+                None => begun(plans, end, self.attempts, careful),
             };
             let before = budget.nodes_used();
             let found = search.go_on(&mut beam, Some(&plans[number]), budget);
@@ -109,7 +111,7 @@ impl Turns {
 }
 
 /// The attempt of this number, with the number of its plan.
-fn begun(plans: &[Plan], end: &End, attempts: u32) -> (usize, Beam) {
+fn begun(plans: &[Plan], end: &End, attempts: u32, careful: bool) -> (usize, Beam) {
     let count = plans.len() as u32;
     let number = (attempts % count) as usize;
     let plan = &plans[number];
@@ -125,7 +127,7 @@ fn begun(plans: &[Plan], end: &End, attempts: u32) -> (usize, Beam) {
         } else {
             100
         },
-        careful: false,
+        careful,
     };
     (number, end.begin(plan, attempt))
 }
