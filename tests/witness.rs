@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use beruehrt::budget::Limits;
+use beruehrt::budget::{Budget, Limits};
 use beruehrt::problem::{Diagram, Fact, LastMove};
 use beruehrt::retro::Witness;
 use beruehrt::retro::witness::{WitnessError, check, find, shorten};
@@ -78,6 +78,15 @@ fn parse(fen: &str) -> (Diagram, World) {
         diagram,
         format!("{} {}", fields[2], fields[3]).parse().unwrap(),
     )
+}
+
+/// An account of so many nodes and no limit of time.
+fn nodes(nodes: u64) -> Budget {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    limits.start()
 }
 
 /// Prints what becomes of a row; the time to its game, if it gets one.
@@ -155,11 +164,7 @@ fn rows() {
 }
 
 fn games(diagram: &Diagram, world: World) -> Witness {
-    let mut budget = Limits {
-        nodes: Some(3_000_000),
-        ..Limits::default()
-    }
-    .start();
+    let mut budget = nodes(3_000_000);
     let found = find(diagram, world, &[], &mut budget);
     let witness = found.ok().flatten();
     witness.unwrap_or_else(|| panic!("no game for {} {world}", diagram.fen()))
@@ -175,11 +180,7 @@ fn positions_of_short_random_games_get_a_game() {
         }
         all += 1;
         let (diagram, world) = (diagram_of(&position), World::of(&position));
-        let mut budget = Limits {
-            nodes: Some(100_000),
-            ..Limits::default()
-        }
-        .start();
+        let mut budget = nodes(100_000);
         if let Ok(Some(witness)) = find(&diagram, world, &[], &mut budget) {
             assert_eq!(check(&diagram, world, &[], &witness), Ok(()), "seed {seed}");
             solved += 1;
@@ -195,11 +196,7 @@ fn loyds_rook_cannot_castle_on_both_sides_but_on_either() {
         let (diagram, world) = parse(&row);
         let witness = games(&diagram, world);
         assert_eq!(check(&diagram, world, &[], &witness), Ok(()));
-        let mut budget = Limits {
-            nodes: Some(20_000),
-            ..Limits::default()
-        }
-        .start();
+        let mut budget = nodes(20_000);
         let shorter = shorten(&diagram, world, &[], &witness, 5, &mut budget);
         assert_eq!(check(&diagram, world, &[], &shorter), Ok(()));
         assert!(shorter.moves.len() <= witness.moves.len());
@@ -223,11 +220,7 @@ fn scarce_captures_are_planned() {
 #[test]
 fn a_king_makes_way_for_an_unpromotion() {
     let (diagram, world) = parse("r1bqk2r/pppp1ppp/4p3/4Q3/8/8/PPPPPPP1/RNB1KBNR b KQ -");
-    let mut budget = Limits {
-        nodes: Some(100_000),
-        ..Limits::default()
-    }
-    .start();
+    let mut budget = nodes(100_000);
     assert!(matches!(
         find(&diagram, world, &[], &mut budget),
         Ok(Some(_))
@@ -347,11 +340,7 @@ fn facts_are_checked_against_the_game() {
         let facts = [fact];
         let verdict = check(&diagram, world, &facts, &witness);
         assert_eq!(verdict.is_ok(), holds, "{facts:?}");
-        let mut budget = Limits {
-            nodes: Some(20_000),
-            ..Limits::default()
-        }
-        .start();
+        let mut budget = nodes(20_000);
         if let Ok(Some(found)) = find(&diagram, world, &facts, &mut budget) {
             assert_eq!(check(&diagram, world, &facts, &found), Ok(()));
         } else {
