@@ -2,7 +2,8 @@
 //! retro-strategy, help play.
 
 use beruehrt::problem::{
-    Convention, Diagram, Forced, Goal, Histories, Length, Options, Play, SetPlay, Stipulation, Twin,
+    Convention, Diagram, Duplex, Forced, Goal, Histories, Length, Options, Play, SetPlay,
+    Stipulation, Twin,
 };
 use beruehrt::solve::{SolveOptions, Threads, WorldStatus, solve};
 use beruehrt::world::{Rights, WorldSet};
@@ -114,6 +115,7 @@ fn measure(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, case: &Case<'_>
             board: Board::from_ascii_board_fen(case.board.as_bytes()).unwrap(),
             turn: case.turn,
         },
+        duplex: Duplex::No,
         stipulation: Stipulation::Goal(Forced {
             play: case.play,
             goal: Goal::Mate,

@@ -255,6 +255,7 @@ fn twin(
             board: sample.board.clone(),
             turn: sample.turn,
         },
+        duplex: problem::Duplex::No,
         stipulation: problem::Stipulation::Goal(Forced {
             play,
             goal: if stipulation.stalemate {

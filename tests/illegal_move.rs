@@ -1,8 +1,8 @@
 //! The older joke: the diagram follows an illegal move, which is taken back.
 
 use beruehrt::problem::{
-    Convention, Diagram, EpTouch, Fact, Forced, Goal, Histories, LastMove, Laws, Length, Options,
-    Play, SetPlay, Stipulation, Strictness, Twin,
+    Convention, Diagram, Duplex, EpTouch, Fact, Forced, Goal, Histories, LastMove, Laws, Length,
+    Options, Play, SetPlay, Stipulation, Strictness, Twin,
 };
 use beruehrt::retro::RetroLimits;
 use beruehrt::solution::Verdict;
@@ -31,6 +31,7 @@ fn twin(fen: &str, play: Play, length: Length, worlds: Option<&[&str]>) -> Twin 
             board: Board::from_ascii_board_fen(board.as_bytes()).unwrap(),
             turn,
         },
+        duplex: Duplex::No,
         stipulation: Stipulation::Goal(Forced {
             play,
             goal: Goal::Mate,

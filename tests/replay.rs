@@ -2,7 +2,8 @@
 //! was tampered with.
 
 use beruehrt::problem::{
-    Convention, Diagram, Forced, Goal, Histories, Length, Options, Play, SetPlay, Stipulation, Twin,
+    Convention, Diagram, Duplex, Forced, Goal, Histories, Length, Options, Play, SetPlay,
+    Stipulation, Twin,
 };
 use beruehrt::solution::{Branch, Claim, Course, Judgment, Mark, Node, check};
 use beruehrt::solve::{Detail, SolveOptions, WorldStatus, solve};
@@ -60,6 +61,7 @@ fn twin(case: &Case) -> (Twin, WorldSet) {
             board: Board::from_ascii_board_fen(case.board.as_bytes()).unwrap(),
             turn,
         },
+        duplex: Duplex::No,
         stipulation: Stipulation::Goal(Forced {
             play: case.play,
             goal: Goal::Mate,

@@ -2,7 +2,7 @@
 //! solver. Each row is one reading of one position.
 
 use beruehrt::problem::{
-    Castling, Convention, Diagram, EpTouch, Forced, Goal, Histories, HistoryChoice, Length,
+    Castling, Convention, Diagram, Duplex, EpTouch, Forced, Goal, Histories, HistoryChoice, Length,
     Options, Play, SetPlay, Stipulation, Twin,
 };
 use beruehrt::solution::{Audit, Key, Verdict};
@@ -51,6 +51,7 @@ fn twin(
             board: Board::from_ascii_board_fen(board.as_bytes()).unwrap(),
             turn,
         },
+        duplex: Duplex::No,
         stipulation: direct(moves),
         convention,
         options,

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use beruehrt::budget::{Limit, Limits};
 use beruehrt::problem::{
-    Convention, Diagram, Forced, Goal, Histories, Length, Options, Play, SetPlay, Stipulation, Twin,
+    Convention, Diagram, Duplex, Forced, Goal, Histories, Length, Options, Play, SetPlay,
+    Stipulation, Twin,
 };
 use beruehrt::solution::{
     Audit, Branch, Course, Extent, Key, Mark, Node, Pressure, Solution, Tries, Verdict,
@@ -42,6 +43,7 @@ fn twin(fen: &str, worlds: &str, forced: Forced, convention: Convention) -> Twin
             board: Board::from_ascii_board_fen(board.as_bytes()).unwrap(),
             turn,
         },
+        duplex: Duplex::No,
         stipulation: Stipulation::Goal(forced),
         convention,
         options: Options::default(),

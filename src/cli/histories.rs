@@ -2,7 +2,7 @@
 
 use anyhow::anyhow;
 use beruehrt::notation::Letters;
-use beruehrt::problem::{Convention, Histories, Options, Problem, Stipulation, Twin};
+use beruehrt::problem::{Convention, Duplex, Histories, Options, Problem, Stipulation, Twin};
 use beruehrt::report::json::HistoriesRecord;
 use beruehrt::report::text::{Games, SolutionText, TextStyle};
 use beruehrt::syntax;
@@ -84,6 +84,7 @@ fn problem_of_fen(fen: &str, context: &Context) -> anyhow::Result<Problem> {
     let twin = Twin {
         label: "a".to_owned(),
         diagram: parsed.diagram,
+        duplex: Duplex::No,
         stipulation: Stipulation::Histories,
         convention: Convention::default(),
         options: Options::default(),

@@ -9,7 +9,8 @@ use super::{Mechanism, Wish};
 use crate::budget::{Budget, Limit, Limits};
 use crate::game::{Rules, State};
 use crate::problem::{
-    Convention, Diagram, Forced, Goal, Histories, Length, Options, Play, SetPlay, Stipulation, Twin,
+    Convention, Diagram, Duplex, Forced, Goal, Histories, Length, Options, Play, SetPlay,
+    Stipulation, Twin,
 };
 use crate::search::{Act, Battle, Question};
 use crate::solution::{Judgment, Key, Manner, Verdict};
@@ -197,6 +198,7 @@ impl<'a> Appraiser<'a> {
                 board: draft.board.clone(),
                 turn: Color::White,
             },
+            duplex: Duplex::No,
             stipulation: Stipulation::Goal(Forced {
                 play: Play::Direct,
                 goal: Goal::Mate,

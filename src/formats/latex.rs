@@ -6,12 +6,15 @@ use shakmaty::Color;
 
 use super::{men, one_line};
 use crate::notation::Letters;
-use crate::problem::{Convention, Problem};
+use crate::problem::{Convention, Duplex, Problem, Twin};
 
-/// One `diagram` environment per twin.
+/// One `diagram` environment per twin; the halves of a duplex share theirs.
 pub(super) fn export(problem: &Problem) -> String {
     let mut out = String::new();
-    for twin in &problem.twins {
+    for (at, twin) in problem.twins.iter().enumerate() {
+        if twin.duplex == Duplex::Second {
+            continue;
+        }
         let board = &twin.diagram.board;
         out.push_str("\\begin{diagram}\n");
         field(&mut out, "author", problem.author.as_deref());
@@ -33,17 +36,31 @@ pub(super) fn export(problem: &Problem) -> String {
             board.black().count(),
             items.join(", ")
         );
-        field(&mut out, "stipulation", Some(&twin.stipulation.to_string()));
+        field(&mut out, "stipulation", Some(&twin.asked()));
         let condition = match twin.convention {
             Convention::Codex => None,
             Convention::BeruehrtGefuehrt => Some("Berührt-Geführt"),
             other => Some(other.keyword()),
         };
         field(&mut out, "condition", condition);
-        if problem.twins.len() > 1 {
+        let second = |twin: &&Twin| twin.duplex == Duplex::Second;
+        let halves = problem.twins[at..]
+            .iter()
+            .skip(1)
+            .take_while(second)
+            .count();
+        if problem.twins.len() > 1 + halves {
             field(&mut out, "remark", Some(&format!("{})", twin.label)));
         }
-        field(&mut out, "solution", twin.solution.as_deref());
+        let others = problem.twins[at + 1..][..halves].iter();
+        let solutions: Vec<String> = (twin.solution.iter().cloned())
+            .chain(others.filter_map(|half| {
+                let solution = half.solution.as_deref()?;
+                Some(format!("{}) {solution}", Duplex::KEYWORD))
+            }))
+            .collect();
+        let solution = (!solutions.is_empty()).then(|| solutions.join("\n"));
+        field(&mut out, "solution", solution.as_deref());
         field(&mut out, "comment", problem.comment.as_deref());
         field(&mut out, "source", problem.source.as_deref());
         field(&mut out, "award", problem.award.as_deref());

@@ -141,6 +141,35 @@ mod tests {
     }
 
     #[test]
+    fn a_duplex_is_asked_for_once_where_the_format_has_it() {
+        let source = "fen: 7k/8/5KQ1/8/8/8/8/8 w\nstipulation: #1 duplex\nsolution:\n  a) 1.Qg7#\n  a-duplex) -\n";
+        let popeye = shown(source, Format::Popeye);
+        assert_eq!(popeye.matches("Stipulation #1").count(), 1, "{popeye}");
+        assert!(popeye.contains("Option Duplex Variation"), "{popeye}");
+        assert!(shown(source, Format::Olv).contains("options:\n  - \"Duplex\""));
+        let latex = shown(source, Format::Latex);
+        assert!(latex.contains("\\stipulation{\\#1 duplex}"), "{latex}");
+        assert!(latex.contains("\\solution{1.Qg7\\# duplex) -}"), "{latex}");
+        assert_eq!(latex.matches("begin{diagram}").count(), 1, "{latex}");
+        assert_eq!(shown(source, Format::Svg).matches("<svg").count(), 1);
+        assert_eq!(shown(source, Format::Fen).lines().count(), 2);
+        let worlds = format!("{source}histories: - -\n");
+        let popeye = shown(&worlds, Format::Popeye);
+        assert_eq!(popeye.matches("HalfDuplex").count(), 1, "{popeye}");
+        assert_eq!(popeye.matches("Stipulation #1").count(), 2, "{popeye}");
+    }
+
+    /// In Popeye `WhiteToPlay` takes a half-move off; our help play keeps its length.
+    #[test]
+    fn white_to_begin_in_help_play_is_a_half_duplex() {
+        let text = shown(
+            "fen: 7k/8/5KQ1/8/8/8/8/8 w\nstipulation: h#2\n",
+            Format::Popeye,
+        );
+        assert!(text.contains("Option HalfDuplex Variation"), "{text}");
+    }
+
+    #[test]
     fn yaml_is_quoted() {
         let text = shown(LANGSTAFF, Format::Olv);
         assert!(text.contains("stipulation: \"#2\""), "{text}");

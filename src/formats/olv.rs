@@ -6,7 +6,7 @@ use shakmaty::Color;
 
 use super::{men, one_line};
 use crate::notation::Letters;
-use crate::problem::{Convention, Problem};
+use crate::problem::{Convention, Duplex, Problem};
 
 /// One document. Twins become comments: their positions are complete in each of ours.
 pub(super) fn export(problem: &Problem) -> String {
@@ -31,6 +31,13 @@ pub(super) fn export(problem: &Problem) -> String {
         "stipulation: {}",
         quoted(&first.stipulation.to_string())
     );
+    let ordinary = first.diagram.turn == first.stipulation.default_turn();
+    let options = match first.duplex {
+        Duplex::No if ordinary => &[][..],
+        Duplex::No => &["HalfDuplex".to_owned()],
+        Duplex::First | Duplex::Second => &["Duplex".to_owned()],
+    };
+    list(&mut out, "options", options);
     out.push_str("algebraic:\n");
     for (color, name) in [(Color::White, "white"), (Color::Black, "black")] {
         let men = men(&first.diagram.board, color, Letters::EnglishProblem);
@@ -61,7 +68,7 @@ pub(super) fn export(problem: &Problem) -> String {
             "{}) {} {} {}",
             twin.label,
             twin.diagram.fen(),
-            twin.stipulation,
+            twin.asked(),
             twin.convention
         ));
     }

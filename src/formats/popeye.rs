@@ -6,13 +6,17 @@ use shakmaty::{Color, Square};
 
 use super::{men, one_line};
 use crate::notation::Letters;
-use crate::problem::{Histories, Length, Problem, SetPlay, Stipulation, Twin};
+use crate::problem::{Duplex, Histories, Length, Problem, SetPlay, Stipulation, Twin};
 use crate::world::{Rights, World};
 
 /// The problems for all twins and worlds, joined by `NextProblem`.
 pub(super) fn export(problem: &Problem) -> String {
     let mut entries = Vec::new();
     for twin in &problem.twins {
+        // One entry asks for both halves, unless the worlds differ.
+        if twin.duplex == Duplex::Second && twin.histories == Histories::Analyse {
+            continue;
+        }
         let worlds: Vec<Option<World>> = match &twin.histories {
             Histories::Given(worlds) | Histories::Claim(worlds) => {
                 worlds.iter().map(Some).collect()
@@ -52,14 +56,14 @@ fn entry(problem: &Problem, twin: &Twin, world: Option<World>) -> String {
         if forced.set_play == SetPlay::Yes {
             options.push("SetPlay".to_owned());
         }
-        if twin.diagram.turn != twin.stipulation.default_turn() {
-            let begins = if twin.stipulation.default_turn() == Color::Black {
-                "WhiteToPlay"
-            } else {
-                "HalfDuplex"
-            };
-            options.push(begins.to_owned());
-        }
+        // The sides change their parts, also in help play: `WhiteToPlay` would leave out a half-move.
+        let ordinary = twin.diagram.turn == twin.stipulation.default_turn();
+        let duplex = match (twin.duplex, &twin.histories) {
+            // Popeye begins with its own side, and both are asked for.
+            (Duplex::First, Histories::Analyse) => Some("Duplex"),
+            _ => (!ordinary).then_some("HalfDuplex"),
+        };
+        options.extend(duplex.map(str::to_owned));
     }
     if let Some(world) = world {
         options.extend(world_options(twin, world));

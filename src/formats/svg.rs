@@ -2,16 +2,17 @@
 
 use std::fmt::Write as _;
 
-use crate::problem::{Diagram, Problem};
+use crate::problem::{Diagram, Duplex, Problem};
 
 /// Side of a square.
 const SIDE: u32 = 40;
 
-/// One picture per twin.
+/// One picture per twin; the halves of a duplex share theirs.
 pub(super) fn export(problem: &Problem) -> String {
     problem
         .twins
         .iter()
+        .filter(|twin| twin.duplex != Duplex::Second)
         .map(|twin| picture(&twin.diagram))
         .collect()
 }

@@ -2,18 +2,21 @@
 //!
 //! A [`Problem`] is an entry of a collection; each of its [`Twin`]s is complete in itself (diagram,
 //! stipulation, ... after the twin's commands have been applied), so that every later room works
-//! on one twin and never looks back. A problem without twins has one, named `a`.
+//! on one twin and never looks back. A problem without twins has one, named `a`. The second half
+//! of a duplex is a twin like any other, named `a-duplex`.
 //!
 //! This room knows neither files nor their syntax.
 
 mod convention;
 mod diagram;
+mod duplex;
 mod fact;
 mod options;
 mod stipulation;
 
 pub use convention::Convention;
 pub use diagram::Diagram;
+pub use duplex::Duplex;
 pub use fact::{Fact, LastMove};
 pub use options::{Castling, EpTouch, HistoryChoice, Laws, Options, Strictness, Trials};
 pub use stipulation::{Forced, Goal, Length, Play, SetPlay, Stipulation};
@@ -53,6 +56,8 @@ pub struct Twin {
     pub diagram: Diagram,
     /// What is asked.
     pub stipulation: Stipulation,
+    /// Whether it is one half of a duplex.
+    pub duplex: Duplex,
     /// How doubt about the history is settled.
     pub convention: Convention,
     /// Open readings of the convention.
@@ -63,6 +68,16 @@ pub struct Twin {
     pub facts: Vec<Fact>,
     /// The author's solution as written, without the twin's label.
     pub solution: Option<String>,
+}
+
+impl Twin {
+    /// What is asked as it stands below the diagram: `h#2`, or `h#2 duplex` for either half of a duplex.
+    pub fn asked(&self) -> String {
+        match self.duplex {
+            Duplex::No => self.stipulation.to_string(),
+            Duplex::First | Duplex::Second => format!("{} {}", self.stipulation, Duplex::KEYWORD),
+        }
+    }
 }
 
 /// What a file says of the worlds of its diagram.

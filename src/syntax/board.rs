@@ -8,8 +8,7 @@ use nom::multi::many1;
 use nom::{Input, Parser};
 use shakmaty::{Board, Color, File, Piece, Rank, Role, Square};
 
-use super::diagnostic::Diagnostic;
-use super::keyword::quoted;
+use super::diagnostic::{Diagnostic, quoted};
 use super::span::{Parse, Span, end_of, parse_all, range_of, refuse, trimmed};
 use crate::notation::Letters;
 

@@ -193,3 +193,26 @@ impl Report {
         result.map_err(|diagnostic| self.push(diagnostic)).ok()
     }
 }
+
+/// Text for a message: in backquotes, control characters escaped, shortened.
+pub(super) fn quoted(text: &str) -> String {
+    let mut out = String::from("`");
+    for (at, c) in text.chars().enumerate() {
+        if at == 40 {
+            out.push('…');
+            break;
+        }
+        if c.is_control() || is_invisible(c) {
+            out.extend(c.escape_unicode());
+        } else {
+            out.push(c);
+        }
+    }
+    out.push('`');
+    out
+}
+
+/// Characters that would disturb the line they are printed in: bidirectional controls, zero width, BOM.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}')
+}

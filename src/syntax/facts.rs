@@ -11,8 +11,7 @@ use nom::{Input, Parser};
 use shakmaty::{Color, Rank, Role, Square};
 
 use super::board::square;
-use super::diagnostic::Diagnostic;
-use super::keyword::quoted;
+use super::diagnostic::{Diagnostic, quoted};
 use super::span::{Parse, Span, parse_all, range_of, refuse};
 use crate::notation::{EnPassantMark, Letters, MoveText, Sign};
 use crate::problem::{Diagram, Fact, LastMove};
@@ -199,7 +198,36 @@ pub(crate) fn facts<'a>(
     }
 }
 
+/// Reads a last move of `by` as facts tell it: a move, a piece letter or a castling.
+///
+/// # Errors
+///
+/// What is wrong, with ranges in `text`.
+pub fn parse_last_move(text: &str, letters: Letters, by: Color) -> Result<LastMove, Diagnostic> {
+    let at = Span::new(text);
+    let what = what(at, letters)?;
+    let fact = WrittenKind::LastMove(Some(by), what.clone());
+    WrittenFact { fact, at }.last_move(&what, by)
+}
+
 impl WrittenFact<'_> {
+    /// Refuses what cannot be told of both halves of a duplex: the last move of all, which either side
+    /// would have made.
+    pub fn in_second_half(&self) -> Result<(), Diagnostic> {
+        if !matches!(self.fact, WrittenKind::LastMove(None, _)) {
+            return Ok(());
+        }
+        Err(Diagnostic::error(
+            "duplex-fact",
+            "in one half of the duplex White made the last move, in the other Black",
+            range_of(self.at),
+            "whose last move?",
+        )
+        .with_help(
+            "say whose move it was, `last move white ...`, or write a twin, `b) turn black`",
+        ))
+    }
+
     /// The fact, held against the diagram it is told of.
     pub fn in_diagram(&self, diagram: &Diagram) -> Result<Fact, Diagnostic> {
         let on_board = |square: Square| {

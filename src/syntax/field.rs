@@ -66,6 +66,24 @@ impl Field {
         ("loesung", Field::Solution),
     ];
 
+    /// Words of other formats and of everyday use, folded, and the name that is meant.
+    pub const SYNONYMS: [(&'static str, &'static str); 14] = [
+        ("position", "fen"),
+        ("diagram", "fen"),
+        ("diagramm", "fen"),
+        ("stellung", "fen"),
+        ("title", "id"),
+        ("titel", "id"),
+        ("composer", "author"),
+        ("verfasser", "Autor"),
+        ("komponist", "Autor"),
+        ("condition", "convention"),
+        ("bedingung", "Konvention"),
+        ("am-zug", "Anzug"),
+        ("to-move", "turn"),
+        ("kommentar", "Bemerkung"),
+    ];
+
     /// The field of a folded name.
     pub fn named(name: &str) -> Option<Field> {
         Field::NAMES

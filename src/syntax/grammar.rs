@@ -12,9 +12,9 @@ use nom::combinator::{all_consuming, eof, opt, peek, recognize, rest, value, ver
 use nom::sequence::{preceded, terminated};
 use nom::{Input, Parser};
 
-use super::diagnostic::{Diagnostic, Report};
+use super::diagnostic::{Diagnostic, Report, quoted};
 use super::field::Field;
-use super::keyword::{folded, nearest, quoted};
+use super::keyword::{folded, nearest};
 use super::span::{Parse, Span, range_of, trimmed};
 
 /// Longest text before a colon that is taken for a field's name.
@@ -277,8 +277,10 @@ fn known_field(name: Span<'_>, report: &mut Report) -> Option<Field> {
             range_of(name),
             "no field has this name",
         );
-        if let Some(near) = nearest(&word, Field::NAMES.iter().map(|&(name, _)| name)) {
-            diagnostic = diagnostic.with_suggestion(near);
+        let meant = Field::SYNONYMS.iter().find(|(synonym, _)| *synonym == word);
+        let near = nearest(&word, Field::NAMES.iter().map(|&(name, _)| name));
+        if let Some(name) = meant.map(|&(_, name)| name).or(near) {
+            diagnostic = diagnostic.with_suggestion(name);
         } else {
             diagnostic = diagnostic
                 .with_help("lines that go on with a field are indented; comments begin with `# `");

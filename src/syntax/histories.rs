@@ -12,9 +12,9 @@ use nom::sequence::{preceded, terminated};
 use nom::{Input, Parser};
 use shakmaty::{Color, Square};
 
-use super::diagnostic::Diagnostic;
-use super::keyword::{folded, quoted};
-use super::span::{Parse, Span, parse_all, range_of, refuse};
+use super::diagnostic::{Diagnostic, quoted};
+use super::keyword::folded;
+use super::span::{Parse, Span, parse_all, range_of, refuse, trimmed_start};
 use crate::problem::{Diagram, Histories};
 use crate::world::{Rights, World, WorldSet, capturable_targets, geometric_targets};
 
@@ -110,8 +110,7 @@ pub(crate) fn histories<'a>(
                 _ => {}
             }
         }
-        let blanks = line.fragment().len() - line.fragment().trim_start().len();
-        match parse_all(line.take_from(blanks), worlds) {
+        match parse_all(trimmed_start(line), worlds) {
             Ok(mut worlds) => list.append(&mut worlds),
             Err(diagnostic) => errors.push(diagnostic),
         }
@@ -138,6 +137,15 @@ pub(crate) fn histories<'a>(
 }
 
 impl Worlds<'_> {
+    /// The same with every target cleared: what the other side finds when it begins.
+    pub fn without_targets(&self) -> Self {
+        let mut cleared = self.clone();
+        for (world, _) in &mut cleared.worlds {
+            world.target = None;
+        }
+        cleared
+    }
+
     /// Holds the worlds against a diagram. Errors and warnings go to `say`; after an error the
     /// value must not be used.
     pub fn in_diagram(&self, diagram: &Diagram, mut say: impl FnMut(Diagnostic)) -> Histories {

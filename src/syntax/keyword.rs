@@ -2,7 +2,7 @@
 
 use unicode_normalization::UnicodeNormalization;
 
-use super::diagnostic::Diagnostic;
+use super::diagnostic::{Diagnostic, quoted};
 use super::span::{Span, range_of};
 
 /// The longest word that is compared; longer ones are no keywords.
@@ -27,29 +27,6 @@ pub(crate) fn folded(word: &str) -> String {
         }
     }
     folded
-}
-
-/// Text for a message: in backquotes, control characters escaped, shortened.
-pub(crate) fn quoted(text: &str) -> String {
-    let mut out = String::from("`");
-    for (at, c) in text.chars().enumerate() {
-        if at == 40 {
-            out.push('…');
-            break;
-        }
-        if c.is_control() || is_invisible(c) {
-            out.extend(c.escape_unicode());
-        } else {
-            out.push(c);
-        }
-    }
-    out.push('`');
-    out
-}
-
-/// Characters that would disturb the line they are printed in: bidirectional controls, zero width, BOM.
-fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{2069}' | '\u{FEFF}')
 }
 
 /// The keyword nearest to `word` (both folded), if it is near enough to be meant.

@@ -15,13 +15,14 @@
 //!
 //! id author source award keywords                     text, its lines joined by blanks
 //! comment solution                                    text, its lines kept
+//! solution    = also { label [ "-duplex" ] ")" text }  with twins or a duplex
 //! men         = number "+" number                     as published: White's, Black's
 //! fen         = board [ side [ castling [ target [ counter [ counter ] ] ] ] ]
 //! white black = "-" | { letter square { square } }    apart by blanks or commas: Ke1 Pe5d4
 //! letters     = "en" | "de" | "fr"
 //! turn        = "white" | "black"
-//! stipulation = [ "s" | "r" | "h" ] ("#" | "=") (number [ ".5" ] | "?") [ "*" ]
-//!             | "histories" | "last-move"
+//! stipulation = goal [ "duplex" ] | "histories" | "last-move"
+//! goal        = [ "s" | "r" | "h" ] ("#" | "=") (number [ ".5" ] | "?") [ "*" ]
 //! convention  = "codex" | "bg" | "pra" | "rs" | "ap" | "illegal-move"
 //! options     = { key "=" word }                      apart by blanks or commas
 //! histories   = [ "given" | "claim" ] world { world } one per line
@@ -39,6 +40,9 @@
 //!             | "zero"                                first in a): the diagram is a zero position
 //! ```
 //!
+//! A `duplex` asks for the same with the other side to begin, in a twin of its own: `a-duplex`, and so in the
+//! solution. Its worlds are the given or claimed ones without their targets, as in set play.
+//!
 //! `options` in a twin changes the named ones; `histories` and `facts` replace. A bare `a) zero` means that
 //! the diagram is not to be solved; with further commands a) is a twin of the diagram like the others.
 //! In a twin's `histories` worlds stand side by side, `histories given K -, q -`.
@@ -52,15 +56,21 @@
 //! ```
 
 mod board;
+mod complete;
+mod convention;
 mod decode;
 mod diagnostic;
+mod draft;
 mod entry;
 mod facts;
 mod field;
+mod fields;
 mod grammar;
 mod histories;
 mod keyword;
+mod labelled;
 mod options;
+mod position;
 mod print;
 mod render;
 mod solution;
@@ -74,6 +84,7 @@ use shakmaty::Color;
 
 pub use decode::decode;
 pub use diagnostic::{Diagnostic, Label, MAX_DIAGNOSTICS, Severity, Suggestion};
+pub use facts::parse_last_move;
 pub use print::print;
 pub use render::{Paint, line_and_column, render};
 

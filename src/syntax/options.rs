@@ -9,9 +9,9 @@ use nom::multi::many0;
 use nom::sequence::{delimited, terminated};
 
 use super::diagnostic::Diagnostic;
-use super::keyword::choose;
-use super::span::{Parse, Span, parse_all, range_of};
-use crate::problem::{Castling, EpTouch, HistoryChoice, Laws, Options, Strictness, Trials};
+use super::keyword::{choose, folded};
+use super::span::{Parse, Span, parse_all, range_of, refuse};
+use crate::problem::{Castling, Duplex, EpTouch, HistoryChoice, Laws, Options, Strictness, Trials};
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Key {
@@ -37,6 +37,19 @@ fn token(input: Span<'_>) -> Parse<'_, Span<'_>> {
 }
 
 fn pair(input: Span<'_>) -> Parse<'_, (Span<'_>, Span<'_>)> {
+    if let Ok((_, word)) = token(input)
+        && folded(word.fragment()) == Duplex::KEYWORD
+    {
+        return refuse(
+            Diagnostic::error(
+                "duplex-option",
+                "`duplex` is no option: it belongs to the stipulation",
+                range_of(word),
+                "not here",
+            )
+            .with_help("write it behind the goal, for instance `stipulation: h#2 duplex`"),
+        );
+    }
     let equals = delimited(multispace0, context("`=`", char('=')), multispace0);
     (
         context("an option (`key=value`)", token),

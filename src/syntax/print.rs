@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use shakmaty::{Board, CastlingSide, Color, Piece, Role, Square};
 
 use crate::notation::Letters;
-use crate::problem::{Fact, Histories, LastMove, Options, Problem, Twin};
+use crate::problem::{Duplex, Fact, Histories, LastMove, Options, Problem, Twin};
 use crate::world::WorldSet;
 
 /// Column of the values.
@@ -32,7 +32,7 @@ pub fn print(problem: &Problem) -> String {
     if problem.letters != Letters::default() {
         field(&mut out, "letters", problem.letters.keyword());
     }
-    field(&mut out, "stipulation", &base.stipulation.to_string());
+    field(&mut out, "stipulation", &base.asked());
     if base.convention != crate::problem::Convention::default() {
         field(&mut out, "convention", base.convention.keyword());
     }
@@ -54,15 +54,21 @@ pub fn print(problem: &Problem) -> String {
         text(&mut out, "comment", comment);
     }
     let zero = base.label != "a";
-    let twinned = zero || problem.twins.len() > 1;
+    // The second half of a duplex is made by the word in the stipulation of the first.
+    let others = || {
+        let written = |twin: &&Twin| twin.duplex != Duplex::Second;
+        problem.twins.iter().filter(written)
+    };
+    let twinned = zero || others().count() > 1;
     if twinned {
         let first = zero.then(|| "a) zero".to_owned());
-        let from = usize::from(!zero);
-        let others = problem.twins[from..].iter().map(|twin| {
+        let others = others().skip(usize::from(!zero)).map(|twin| {
             let commands = commands(base, twin, problem.letters).join("; ");
             format!("{}) {commands}", twin.label).trim_end().to_owned()
         });
         block(&mut out, "twins", first.into_iter().chain(others));
+    }
+    if twinned || problem.twins.len() > 1 {
         solutions(&mut out, &problem.twins);
     } else if let Some(solution) = &base.solution {
         text(&mut out, "solution", solution);
@@ -235,8 +241,8 @@ fn commands(base: &Twin, twin: &Twin, letters: Letters) -> Vec<String> {
     if twin.diagram.turn != base.diagram.turn {
         commands.push(format!("turn {}", side(twin.diagram.turn)));
     }
-    if twin.stipulation != base.stipulation {
-        commands.push(format!("stipulation {}", twin.stipulation));
+    if twin.asked() != base.asked() {
+        commands.push(format!("stipulation {}", twin.asked()));
     }
     if twin.convention != base.convention {
         commands.push(format!("convention {}", twin.convention));

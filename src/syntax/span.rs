@@ -9,8 +9,7 @@ use nom::error::{ContextError, ErrorKind, FromExternalError, ParseError};
 use nom::{IResult, Input};
 use nom_locate::LocatedSpan;
 
-use super::diagnostic::Diagnostic;
-use super::keyword::quoted;
+use super::diagnostic::{Diagnostic, quoted};
 
 /// A piece of the source.
 pub(crate) type Span<'a> = LocatedSpan<&'a str>;
@@ -88,10 +87,14 @@ pub(crate) fn end_of(span: Span<'_>) -> Range<usize> {
 
 /// The span without blanks at both ends.
 pub(crate) fn trimmed(span: Span<'_>) -> Span<'_> {
-    let text = span.fragment();
-    let start = text.len() - text.trim_start().len();
-    let span = span.take_from(start);
+    let span = trimmed_start(span);
     span.take(span.fragment().trim_end().len())
+}
+
+/// The span without blanks at its beginning.
+pub(crate) fn trimmed_start(span: Span<'_>) -> Span<'_> {
+    let text = span.fragment();
+    span.take_from(text.len() - text.trim_start().len())
 }
 
 /// Fails for good with a finished diagnostic.
@@ -130,9 +133,7 @@ pub(crate) fn parse_all<'a, T>(
 
 /// "expected this, found that" at the first word of `rest`.
 fn unexpected(rest: Span<'_>, expected: &[&'static str]) -> Diagnostic {
-    let text = rest.fragment();
-    let blanks = text.len() - text.trim_start().len();
-    let word = rest.take_from(blanks);
+    let word = trimmed_start(rest);
     let length = word
         .fragment()
         .find(|c: char| c.is_whitespace() || c == ';' || c == ',')

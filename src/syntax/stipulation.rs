@@ -1,23 +1,46 @@
-//! Stipulations: `#3`, `s#4*`, `h#2.5`, `=?`, `histories`, `last-move`.
+//! Stipulations: `#3`, `s#4*`, `h#2.5 duplex`, `=?`, `histories`, `last-move`.
 
-use nom::Parser;
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
 use nom::character::complete::{char, digit1};
 use nom::combinator::{opt, value};
 use nom::error::context;
+use nom::{Input, Parser};
 
-use super::diagnostic::Diagnostic;
-use super::keyword::{folded, quoted};
+use super::diagnostic::{Diagnostic, quoted};
+use super::keyword::folded;
 use super::span::{Parse, Span, parse_all, range_of, refuse, trimmed};
-use crate::problem::{Forced, Goal, Length, Play, SetPlay, Stipulation};
+use crate::problem::{Duplex, Forced, Goal, Length, Play, SetPlay, Stipulation};
 
 /// The longest play a file may ask for, in moves.
 const LONGEST: u32 = 999;
 
-/// Reads a stipulation.
-pub(crate) fn stipulation(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
+/// Reads a stipulation and whether it is a duplex.
+pub(crate) fn stipulation(text: Span<'_>) -> Result<(Stipulation, Duplex), Diagnostic> {
     let text = trimmed(text);
+    let Some((asked, word)) = before_duplex(text) else {
+        return Ok((single(text)?, Duplex::No));
+    };
+    match single(asked)? {
+        goal @ Stipulation::Goal(_) => Ok((goal, Duplex::First)),
+        Stipulation::Histories | Stipulation::LastMove => Err(Diagnostic::error(
+            "stipulation",
+            "a duplex without play",
+            range_of(word),
+            "only a goal can be asked of both sides",
+        )),
+    }
+}
+
+/// What stands before the last word, and that word, if it is `duplex`.
+fn before_duplex(text: Span<'_>) -> Option<(Span<'_>, Span<'_>)> {
+    let at = text.fragment().rfind(char::is_whitespace)?;
+    let word = trimmed(text.take_from(at));
+    (folded(word.fragment()) == Duplex::KEYWORD).then(|| (trimmed(text.take(at)), word))
+}
+
+/// Reads a stipulation for one side to begin.
+fn single(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
     match folded(text.fragment()).as_str() {
         "histories" | "vorgeschichten" => return Ok(Stipulation::Histories),
         "last-move" | "letzter-zug" => return Ok(Stipulation::LastMove),
@@ -37,14 +60,19 @@ pub(crate) fn stipulation(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
     }
     parse_all(text, forced)
         .map(Stipulation::Goal)
-        .map_err(|diagnostic| match diagnostic.help {
-            Some(_) => diagnostic,
-            None => diagnostic.with_help(HELP),
-        })
+        .map_err(
+            |diagnostic| match (diagnostic.help.is_some(), in_words(text)) {
+                (true, _) => diagnostic,
+                (false, Some(meant)) => diagnostic
+                    .with_help(HELP)
+                    .with_suggestion_at(range_of(text), meant),
+                (false, None) => diagnostic.with_help(HELP),
+            },
+        )
 }
 
-const HELP: &str = "known are #n, s#n, r#n, =n, s=n, h#n, h#n.5, h=n, each also with `*`, n may be `?`; \
-     `histories`; `last-move`";
+const HELP: &str = "known are #n, s#n, r#n, =n, s=n, h#n, h#n.5, h=n, each also with `*` and `duplex`, \
+     n may be `?`; `histories`; `last-move`";
 
 fn forced(input: Span<'_>) -> Parse<'_, Forced> {
     let play = alt((
@@ -122,6 +150,24 @@ fn length(play: Play, number: Span<'_>, half: Option<Span<'_>>) -> Result<Length
     Ok(Length::HalfMoves(plies))
 }
 
+/// What words such as `mate in 2`, `Hilfsmatt in 3` ask for.
+fn in_words(text: Span<'_>) -> Option<String> {
+    let words = folded(text.fragment());
+    let number = words.trim_start_matches(|c: char| !c.is_ascii_digit());
+    let number = number.strip_suffix("-zuegen").unwrap_or(number);
+    let number = number.strip_suffix("-moves").unwrap_or(number);
+    let whole = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
+    let goal = match words.split('-').next()? {
+        "mate" | "matt" | "checkmate" => "#",
+        "stalemate" | "patt" => "=",
+        "selfmate" | "selbstmatt" => "s#",
+        "reflexmate" | "reflexmatt" => "r#",
+        "helpmate" | "hilfsmatt" => "h#",
+        _ => return None,
+    };
+    whole.then(|| format!("{goal}{number}"))
+}
+
 /// The name of a stipulation this program does not solve, recognised by how it is written.
 fn foreign(text: &str) -> Option<&'static str> {
     let starts = |prefix: &str| text.starts_with(prefix);
@@ -189,7 +235,7 @@ fn foreign(text: &str) -> Option<&'static str> {
 /// For tests: the stipulation written in `text`.
 #[cfg(test)]
 fn read(text: &str) -> Result<Stipulation, Diagnostic> {
-    stipulation(Span::new(text))
+    stipulation(Span::new(text)).map(|(stipulation, _)| stipulation)
 }
 
 #[cfg(test)]
@@ -224,6 +270,24 @@ mod tests {
     }
 
     #[test]
+    fn duplex_stands_behind_a_goal() {
+        let read = |text| stipulation(Span::new(text));
+        for text in ["h#2 duplex", "#2* Duplex", "s=?   DUPLEX "] {
+            assert_eq!(read(text).unwrap().1, Duplex::First, "{text}");
+        }
+        assert_eq!(read("h#2").unwrap().1, Duplex::No);
+        for text in [
+            "duplex",
+            "histories duplex",
+            "h#2 duplex duplex",
+            "h#2 half duplex",
+            "==2 duplex",
+        ] {
+            assert!(read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
     fn other_stipulations_are_refused_by_name() {
         for (text, name) in [
             ("==2", "double stalemate"),
@@ -240,6 +304,19 @@ mod tests {
             let message = read(text).unwrap_err().message;
             assert!(message.contains(name), "{text}: {message}");
         }
+    }
+
+    #[test]
+    fn words_are_not_read_but_the_goal_is_offered() {
+        for (text, goal) in [
+            ("Matt in 2", "#2"),
+            ("Hilfsmatt in 3 Zügen", "h#3"),
+            ("mate in 4 moves", "#4"),
+        ] {
+            let suggestion = read(text).unwrap_err().suggestion;
+            assert_eq!(suggestion.map(|s| s.replacement).as_deref(), Some(goal));
+        }
+        assert_eq!(read("Matt").unwrap_err().suggestion, None);
     }
 
     #[test]

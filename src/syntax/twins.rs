@@ -10,36 +10,16 @@ use nom::{Input, Parser};
 use shakmaty::{Board, Color, Piece, Role, Square};
 
 use super::board::{men, square};
-use super::diagnostic::{Diagnostic, Report};
-use super::facts::{WrittenFact, facts};
-use super::histories::{Worlds, histories};
-use super::keyword::{choose, folded, quoted};
+use super::convention::convention;
+use super::diagnostic::{Diagnostic, Report, quoted};
+use super::draft::{Draft, DraftTwin};
+use super::facts::facts;
+use super::histories::histories;
+use super::keyword::{choose, folded};
 use super::options::options;
-use super::span::{Parse, Span, parse_all, range_of, trimmed};
+use super::span::{Parse, Span, parse_all, range_of, trimmed, trimmed_start};
 use super::stipulation::stipulation;
 use crate::notation::Letters;
-use crate::problem::{Convention, Options, Stipulation};
-
-/// Everything a twin's commands can change.
-#[derive(Debug, Clone)]
-pub(crate) struct Draft<'a> {
-    pub board: Board,
-    pub turn: Option<Color>,
-    pub stipulation: Stipulation,
-    pub convention: Convention,
-    pub options: Options,
-    pub histories: Option<Worlds<'a>>,
-    pub facts: Vec<WrittenFact<'a>>,
-}
-
-/// A twin after its commands.
-#[derive(Debug, Clone)]
-pub(crate) struct DraftTwin<'a> {
-    pub label: String,
-    /// Where the twin is defined; `None` for the diagram itself.
-    pub at: Option<Span<'a>>,
-    pub draft: Draft<'a>,
-}
 
 /// The words for the sides.
 pub(crate) const SIDES: [(&str, Color); 4] = [
@@ -48,31 +28,6 @@ pub(crate) const SIDES: [(&str, Color); 4] = [
     ("weiss", Color::White),
     ("schwarz", Color::Black),
 ];
-
-/// The words for the conventions.
-pub(crate) const CONVENTIONS: [(&str, Convention); 6] = [
-    ("codex", Convention::Codex),
-    ("bg", Convention::BeruehrtGefuehrt),
-    ("pra", Convention::Pra),
-    ("rs", Convention::RetroStrategy),
-    ("ap", Convention::APosteriori),
-    ("illegal-move", Convention::IllegalMove),
-];
-
-/// A convention's keyword; the names in full are recognised and the keyword suggested.
-pub(crate) fn convention(text: Span<'_>) -> Result<Convention, Diagnostic> {
-    let text = trimmed(text);
-    choose(text, "unknown-convention", "convention", &CONVENTIONS).map_err(|diagnostic| {
-        let keyword = match folded(text.fragment()).as_str() {
-            "beruehrt-gefuehrt" | "beruhrt-gefuhrt" | "touch-move" | "b-g" => "bg",
-            "partial-retro-analysis" | "partial-retrograde-analysis" => "pra",
-            "retro-strategy" | "retro-strategie" => "rs",
-            "a-posteriori" => "ap",
-            _ => return diagnostic,
-        };
-        diagnostic.with_suggestion(keyword)
-    })
-}
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Command {
@@ -107,11 +62,12 @@ const COMMANDS: [(&str, Command); 12] = [
 
 /// A twin's label with its parenthesis, `b)`: the label without it.
 pub(crate) fn label(input: Span<'_>) -> Parse<'_, Span<'_>> {
-    terminated(
-        recognize((satisfy(|c| c.is_ascii_alphabetic()), digit0)),
-        char(')'),
-    )
-    .parse(input)
+    terminated(label_name, char(')')).parse(input)
+}
+
+/// A twin's label alone.
+pub(crate) fn label_name(input: Span<'_>) -> Parse<'_, Span<'_>> {
+    recognize((satisfy(|c| c.is_ascii_alphabetic()), digit0)).parse(input)
 }
 
 struct RawTwin<'a> {
@@ -291,11 +247,9 @@ fn apply<'a>(
         return Ok(());
     };
     refuse_foreign(word).map_err(one)?;
-    let which = choose(word, "unknown-command", "twin command", &COMMANDS).map_err(one)?;
-    let argument = {
-        let blanks = rest.fragment().len() - rest.fragment().trim_start().len();
-        rest.take_from(blanks)
-    };
+    let which = choose(word, "unknown-command", "twin command", &COMMANDS)
+        .map_err(|diagnostic| one(with_german(word, diagnostic)))?;
+    let argument = trimmed_start(rest);
     match which {
         Command::Move => {
             let (from, to) = parse_all(argument, two_squares).map_err(one)?;
@@ -330,7 +284,9 @@ fn apply<'a>(
         Command::Turn => {
             draft.turn = Some(choose(argument, "unknown-side", "side", &SIDES).map_err(one)?);
         }
-        Command::Stipulation => draft.stipulation = stipulation(argument).map_err(one)?,
+        Command::Stipulation => {
+            (draft.stipulation, draft.duplex) = stipulation(argument).map_err(one)?;
+        }
         Command::Convention => draft.convention = convention(argument).map_err(one)?,
         Command::Options => {
             draft.options = options(std::iter::once(argument), draft.options)?;
@@ -371,11 +327,6 @@ fn apply<'a>(
         }
     }
     Ok(())
-}
-
-fn trimmed_start(span: Span<'_>) -> Span<'_> {
-    let blanks = span.fragment().len() - span.fragment().trim_start().len();
-    span.take_from(blanks)
 }
 
 fn take(board: &mut Board, (square, at): (Square, Span<'_>)) -> Result<Piece, Diagnostic> {
@@ -469,6 +420,26 @@ fn added(
         .into_iter()
         .map(|(role, square, at)| (Piece { color, role }, (square, at)))
         .collect())
+}
+
+/// The suggestion of the command that a German word asks for.
+fn with_german(word: Span<'_>, diagnostic: Diagnostic) -> Diagnostic {
+    let command = match folded(word.fragment()).as_str() {
+        "versetze" | "versetzen" | "verschiebe" | "ziehe" => "move",
+        "tausche" | "vertausche" | "tauschen" => "exchange",
+        "entferne" | "entfernen" | "ohne" => "remove",
+        "ergaenze" | "fuege" | "setze" | "hinzu" | "mit" => "add",
+        "anzug" => "turn",
+        "forderung" => "stipulation",
+        "konvention" => "convention",
+        "optionen" => "options",
+        "vorgeschichten" => "histories",
+        "tatsachen" => "facts",
+        "aus" | "von" => "from",
+        "nullstellung" | "null" => "zero",
+        _ => return diagnostic,
+    };
+    diagnostic.with_suggestion(command)
 }
 
 /// Twin commands of Popeye that this program does not know.

@@ -374,3 +374,39 @@ fn verify_tells_sound_from_unsound() {
     assert_eq!(wrong.objects()[0]["verdict"], "unsound");
     folder.run(&["verify", "missing.bg"]).expect(2);
 }
+
+/// A verdict that was not reached is not called conditional besides, and never sound.
+#[test]
+fn an_undecided_verdict_says_so_once() {
+    let folder = Folder::new();
+    folder.write("h.bg", HARD);
+    let run = folder.run(&["solve", "h.bg", "--nodes", "1000"]).expect(3);
+    let text = run.stdout();
+    assert!(text.contains("limit"), "{text}");
+    assert!(!text.to_lowercase().contains("not final"), "{text}");
+    assert!(!text.contains("C+"), "{text}");
+    let objects = folder
+        .run(&["solve", "h.bg", "--nodes", "1000", "--format", "jsonl"])
+        .expect(3)
+        .objects();
+    assert_eq!(objects[0]["verdict"], "undecided");
+    assert_eq!(objects[0]["final"], false);
+}
+
+/// With the diagram taken back there is nothing to begin set play with; if it stands, there is.
+#[test]
+fn set_play_before_an_illegal_move_is_refused() {
+    let folder = Folder::new();
+    let file = |options: &str| {
+        format!(
+            "fen: 7k/5K2/6Q1/8/8/8/8/8 w\nstipulation: #1*\nconvention: illegal-move\n{options}\
+             histories: given\n  - -\n"
+        )
+    };
+    folder.write("plain.bg", file(""));
+    let run = folder.run(&["solve", "plain.bg"]).expect(2);
+    assert!(run.stderr().contains("set play"), "{}", run.stderr());
+    folder.write("strict.bg", file("options: strict=yes\n"));
+    let text = folder.run(&["solve", "strict.bg"]).expect(0).stdout();
+    assert!(text.contains("Qg7#") || text.contains("Qh"), "{text}");
+}

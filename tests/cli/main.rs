@@ -2,6 +2,7 @@
 
 mod batch;
 mod commands;
+mod duplex;
 mod games;
 mod noise;
 mod published;

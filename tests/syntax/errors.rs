@@ -25,6 +25,26 @@ fn cases() -> Vec<(&'static str, String)> {
         ("empty field", with("convention:")),
         ("field of one line", with("convention: bg\n  pra")),
         (
+            "unknown field, another word for one",
+            with("Diagramm: 4k3/8/8/8/8/8/8/4K3"),
+        ),
+        ("stipulation in words", stipulation("Matt in 2 Zügen")),
+        ("duplex among the options", with("options: duplex")),
+        ("duplex without play", stipulation("histories duplex")),
+        (
+            "duplex, the last move of all",
+            format!("{}facts: last move K\n", stipulation("#2 duplex")),
+        ),
+        (
+            "duplex, in check with the other side to begin",
+            "fen: 4k3/8/8/8/8/8/8/4K2q w\nstipulation: #2 duplex\nhistories: - -\n".to_owned(),
+        ),
+        (
+            "solution of a half that is none",
+            with("solution:\n  a-duplex) 1. Kd2!\ntwins: b) turn black"),
+        ),
+        ("twin: German command", with("twins: b) versetze e2 e3")),
+        (
             "no position",
             "author: Nobody\nstipulation: #2\n".to_owned(),
         ),
@@ -145,7 +165,7 @@ fn cases() -> Vec<(&'static str, String)> {
 }
 
 /// The classes in the order of the source; a new one needs a case above.
-const CODES: [&str; 49] = [
+const CODES: [&str; 51] = [
     "unknown-field",
     "not-a-field",
     "stray-line",
@@ -195,6 +215,8 @@ const CODES: [&str; 49] = [
     "twin-from",
     "zero-position",
     "no-twins",
+    "duplex-option",
+    "duplex-fact",
 ];
 
 #[test]

@@ -2,11 +2,11 @@
 
 use beruehrt::notation::Letters;
 use beruehrt::problem::{
-    Castling, Convention, Diagram, EpTouch, Fact, Forced, Goal, Histories, HistoryChoice, LastMove,
-    Laws, Length, Options, Play, Problem, SetPlay, Stipulation, Strictness, Trials, Twin,
+    Castling, Convention, Diagram, Duplex, EpTouch, Fact, Forced, Goal, Histories, HistoryChoice,
+    LastMove, Laws, Length, Options, Play, Problem, SetPlay, Stipulation, Strictness, Trials, Twin,
 };
 use beruehrt::syntax::{self, Paint};
-use beruehrt::world::WorldSet;
+use beruehrt::world::{World, WorldSet};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use shakmaty::{Board, CastlingSide, Color, Piece, Role, Square};
@@ -230,6 +230,7 @@ prop_compose! {
             label: "a".to_owned(),
             diagram: Diagram { board, turn },
             stipulation,
+            duplex: Duplex::No,
             convention,
             options,
             histories,
@@ -263,6 +264,59 @@ fn changed(base: Board) -> impl Strategy<Value = Board> {
     })
 }
 
+/// Those with a goal that are chosen become the first half of a duplex, the second beside it: what
+/// the words of the first say of it, and a solution of its own.
+fn with_duplex(twins: Vec<Twin>, chosen: &[bool]) -> Vec<Twin> {
+    let mut halves = Vec::new();
+    for (mut twin, &chosen) in twins.into_iter().zip(chosen) {
+        let turn = twin.diagram.turn.other();
+        let cleared = |worlds: &WorldSet| {
+            let clear = |world| World {
+                target: None,
+                ..world
+            };
+            WorldSet::new(turn, worlds.iter().map(clear))
+        };
+        let histories = match &twin.histories {
+            Histories::Analyse => Histories::Analyse,
+            Histories::Given(worlds) => Histories::Given(cleared(worlds)),
+            Histories::Claim(worlds) => Histories::Claim(cleared(worlds)),
+        };
+        let playable = |worlds: &WorldSet| {
+            let board = &twin.diagram.board;
+            worlds
+                .iter()
+                .all(|world| world.position(board, turn).is_ok())
+        };
+        let allowed = matches!(twin.stipulation, Stipulation::Goal(_))
+            && !twin
+                .facts
+                .iter()
+                .any(|fact| matches!(fact, Fact::LastMove { by: None, .. }))
+            && match &histories {
+                Histories::Given(worlds) => playable(worlds),
+                _ => true,
+            };
+        if !chosen || !allowed {
+            halves.push(twin);
+            continue;
+        }
+        twin.duplex = Duplex::First;
+        let second = Twin {
+            label: format!("{}-duplex", twin.label),
+            diagram: Diagram {
+                turn,
+                ..twin.diagram.clone()
+            },
+            duplex: Duplex::Second,
+            histories,
+            ..twin.clone()
+        };
+        halves.extend([twin, second]);
+    }
+    halves
+}
+
 fn problem() -> impl Strategy<Value = Problem> {
     let twins = board()
         .prop_flat_map(|base| {
@@ -278,25 +332,33 @@ fn problem() -> impl Strategy<Value = Problem> {
                 .collect::<Vec<_>>()
         });
     let texts = (text(), text(), text(), text(), text(), text());
-    (texts, select(&Letters::IN_FILES[..]), twins, any::<bool>()).prop_map(
-        |((id, author, source, award, comment, keywords), letters, mut twins, zero)| {
-            for (at, twin) in twins.iter_mut().enumerate() {
-                let letter = b'a' + at as u8 + u8::from(zero);
-                twin.label = char::from(letter).to_string();
-            }
-            Problem {
-                id,
-                author,
-                source,
-                award,
-                comment,
-                keywords,
-                men: (!zero).then_some((twins.len(), 16)),
-                letters,
-                twins,
-            }
-        },
+    let halves = prop::collection::vec(any::<bool>(), 4);
+    (
+        texts,
+        select(&Letters::IN_FILES[..]),
+        twins,
+        any::<bool>(),
+        halves,
     )
+        .prop_map(
+            |((id, author, source, award, comment, keywords), letters, mut twins, zero, halves)| {
+                for (at, twin) in twins.iter_mut().enumerate() {
+                    let letter = b'a' + at as u8 + u8::from(zero);
+                    twin.label = char::from(letter).to_string();
+                }
+                Problem {
+                    id,
+                    author,
+                    source,
+                    award,
+                    comment,
+                    keywords,
+                    men: (!zero).then_some((5, 16)),
+                    letters,
+                    twins: with_duplex(twins, &halves),
+                }
+            },
+        )
 }
 
 proptest! {

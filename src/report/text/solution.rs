@@ -147,7 +147,7 @@ impl<'a> SolutionText<'a> {
 
     /// `#2, Berührt-Geführt (ep-touch=own-only)`.
     fn asked(&self) -> String {
-        let mut text = self.twin.stipulation.to_string();
+        let mut text = self.twin.asked();
         if let Some(name) = convention_name(self.twin.convention, self.style.language) {
             let _ = write!(text, ", {name}");
         }

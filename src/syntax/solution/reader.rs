@@ -10,8 +10,8 @@ use super::written::{
     WrittenSolution, Zugzwang,
 };
 use crate::notation::{EnPassantMark, Letters, MoveText};
-use crate::syntax::diagnostic::Diagnostic;
-use crate::syntax::keyword::{folded, nearest, quoted};
+use crate::syntax::diagnostic::{Diagnostic, quoted};
+use crate::syntax::keyword::{folded, nearest};
 use crate::syntax::span::{Span, range_of, trimmed};
 use crate::world::World;
 

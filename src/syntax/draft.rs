@@ -1,0 +1,63 @@
+//! Twins while their commands are applied: not yet held against their diagrams.
+
+use shakmaty::{Board, Color};
+
+use super::facts::WrittenFact;
+use super::histories::Worlds;
+use super::span::Span;
+use crate::problem::{Convention, Duplex, Options, Stipulation};
+
+/// Everything a twin's commands can change.
+#[derive(Debug, Clone)]
+pub(crate) struct Draft<'a> {
+    pub board: Board,
+    pub turn: Option<Color>,
+    pub stipulation: Stipulation,
+    /// From the file [`Duplex::First`] at most.
+    pub duplex: Duplex,
+    pub convention: Convention,
+    pub options: Options,
+    pub histories: Option<Worlds<'a>>,
+    pub facts: Vec<WrittenFact<'a>>,
+}
+
+/// A twin after its commands.
+#[derive(Debug, Clone)]
+pub(crate) struct DraftTwin<'a> {
+    pub label: String,
+    /// Where the twin is defined; `None` for the diagram itself.
+    pub at: Option<Span<'a>>,
+    pub draft: Draft<'a>,
+}
+
+impl DraftTwin<'_> {
+    /// Who is on move.
+    pub fn turn(&self) -> Color {
+        let draft = &self.draft;
+        draft
+            .turn
+            .unwrap_or_else(|| draft.stipulation.default_turn())
+    }
+
+    /// The other half, if it is the first half of a duplex.
+    fn second_half(&self) -> Option<Self> {
+        (self.draft.duplex == Duplex::First).then(|| DraftTwin {
+            label: format!("{}-{}", self.label, Duplex::KEYWORD),
+            at: self.at,
+            draft: Draft {
+                turn: Some(self.turn().other()),
+                duplex: Duplex::Second,
+                ..self.draft.clone()
+            },
+        })
+    }
+}
+
+/// The twins, each duplex as its two halves.
+pub(crate) fn with_second_halves<'a>(twins: Vec<DraftTwin<'a>>) -> Vec<DraftTwin<'a>> {
+    let halves = |twin: DraftTwin<'a>| {
+        let second = twin.second_half();
+        std::iter::once(twin).chain(second)
+    };
+    twins.into_iter().flat_map(halves).collect()
+}

@@ -1,0 +1,112 @@
+//! The fields of an entry, each at most once, and their values as lines or text.
+
+use nom::Input;
+
+use super::diagnostic::{Diagnostic, Report, quoted};
+use super::field::Field;
+use super::grammar::{RawEntry, RawField};
+use super::span::{Span, range_of};
+
+/// The fields of an entry, each at most once.
+pub(super) struct Fields<'e, 'a> {
+    fields: Vec<&'e RawField<'a>>,
+}
+
+impl<'e, 'a> Fields<'e, 'a> {
+    /// Those of `entry`; a second field of a name is an error.
+    pub(super) fn new(entry: &'e RawEntry<'a>, report: &mut Report) -> Fields<'e, 'a> {
+        let mut fields: Vec<&RawField<'a>> = Vec::new();
+        for field in &entry.fields {
+            match fields.iter().find(|known| known.field == field.field) {
+                None => fields.push(field),
+                Some(first) => {
+                    if !report.is_deaf() {
+                        report.push(
+                            Diagnostic::error(
+                                "duplicate-field",
+                                format!("the field {} occurs twice", quoted(field.name.fragment())),
+                                range_of(field.name),
+                                "again here",
+                            )
+                            .with_label(range_of(first.name), "first here")
+                            .with_help("a line `---` separates two problems"),
+                        );
+                    }
+                }
+            }
+        }
+        Fields { fields }
+    }
+
+    /// The field, if the entry has it.
+    pub(super) fn get(&self, field: Field) -> Option<&'e RawField<'a>> {
+        self.fields
+            .iter()
+            .copied()
+            .find(|known| known.field == field)
+    }
+}
+
+/// The value, or nothing and its diagnostics noted.
+pub(super) fn note_all<T>(result: Result<T, Vec<Diagnostic>>, report: &mut Report) -> Option<T> {
+    result
+        .map_err(|diagnostics| diagnostics.into_iter().for_each(|d| report.push(d)))
+        .ok()
+}
+
+/// The one line of a field that has just one.
+pub(super) fn single<'a>(field: &RawField<'a>, report: &mut Report) -> Option<Span<'a>> {
+    let mut lines = field.lines();
+    let Some(line) = lines.next() else {
+        let place = field.value_range();
+        report.push(Diagnostic::error(
+            "empty-field",
+            format!("the field {} is empty", quoted(field.name.fragment())),
+            place,
+            "expected a value",
+        ));
+        return None;
+    };
+    if let Some(more) = lines.next() {
+        report.push(Diagnostic::error(
+            "long-field",
+            format!("the field {} has one line", quoted(field.name.fragment())),
+            range_of(more.take(more.fragment().chars().next().map_or(0, char::len_utf8))),
+            "this is a second one",
+        ));
+        return None;
+    }
+    Some(line)
+}
+
+/// A text of one line, however it was broken.
+pub(super) fn joined(field: &RawField<'_>) -> String {
+    let lines: Vec<&str> = field.lines().map(|line| *line.fragment()).collect();
+    lines.join(" ")
+}
+
+/// A text of several lines without the indentation they share.
+pub(super) fn text(field: &RawField<'_>) -> Option<String> {
+    let indent = |line: &Span<'_>| {
+        let text = line.fragment();
+        text.len() - text.trim_start().len()
+    };
+    let shared = field
+        .continuation
+        .iter()
+        .filter(|line| !line.fragment().trim().is_empty())
+        .map(indent)
+        .min()
+        .unwrap_or(0);
+    let mut lines: Vec<&str> = Vec::new();
+    if !field.head.fragment().is_empty() {
+        lines.push(field.head.fragment());
+    }
+    for line in &field.continuation {
+        let text = *line.fragment();
+        lines.push(text.get(shared..).unwrap_or_else(|| text.trim()).trim_end());
+    }
+    let text = lines.join("\n");
+    let text = text.trim_matches('\n');
+    (!text.is_empty()).then(|| text.to_owned())
+}

@@ -1,0 +1,122 @@
+//! The author's solution divided among the twins, by the labels `a)`, `b)`, `b-duplex)` at line beginnings.
+
+use std::collections::BTreeMap;
+
+use nom::bytes::complete::tag_no_case;
+use nom::character::complete::char;
+use nom::combinator::{opt, recognize};
+use nom::sequence::terminated;
+use nom::{Input, Parser};
+
+use super::diagnostic::{Diagnostic, Report};
+use super::draft::DraftTwin;
+use super::field::Field;
+use super::fields::{Fields, text};
+use super::span::{Parse, Span, end_of, range_of, trimmed};
+use super::twins::label_name;
+use crate::problem::Duplex;
+
+/// The author's solution of each twin.
+pub(super) fn solutions(
+    fields: &Fields<'_, '_>,
+    drafts: &[DraftTwin<'_>],
+    report: &mut Report,
+) -> BTreeMap<String, String> {
+    let mut parts = BTreeMap::new();
+    let Some(field) = fields.get(Field::Solution) else {
+        return parts;
+    };
+    let Some(whole) = text(field) else {
+        return parts;
+    };
+    if fields.get(Field::Twins).is_none() && drafts.len() == 1 {
+        parts.insert("a".to_owned(), whole);
+        return parts;
+    }
+    // Labels are looked for in the source, so that errors can point there.
+    let first = drafts.first().map_or("a", |twin| twin.label.as_str());
+    let mut open: Option<String> = None;
+    let mut lines: Vec<String> = Vec::new();
+    let mut close = |open: &Option<String>, lines: &mut Vec<String>| {
+        let name = open.clone().unwrap_or_else(|| first.to_owned());
+        let text = dedented(lines);
+        lines.clear();
+        if !text.is_empty() {
+            parts.insert(name, text);
+        }
+    };
+    let mut seen: Vec<String> = Vec::new();
+    let all = std::iter::once(field.head).chain(field.continuation.iter().copied());
+    for line in all {
+        let inner = trimmed(line);
+        let Ok((rest, name)) = solution_label(inner) else {
+            if open.is_none() && !inner.fragment().is_empty() && lines.iter().all(String::is_empty)
+            {
+                report.push(Diagnostic::warning(
+                    "solution-label",
+                    format!("no label: read as the solution of {first})"),
+                    end_of(inner.take(0)),
+                    format!("expected `{first})`"),
+                ));
+            }
+            lines.push(line.fragment().to_string());
+            continue;
+        };
+        close(&open, &mut lines);
+        let name_text = name.fragment().to_lowercase();
+        if !drafts.iter().any(|twin| twin.label == name_text) {
+            report.push(Diagnostic::error(
+                "solution-label",
+                format!("there is no twin {name_text})"),
+                range_of(name),
+                "the solution of a twin that does not exist",
+            ));
+        } else if seen.contains(&name_text) {
+            report.push(Diagnostic::error(
+                "solution-label",
+                format!("a second solution of {name_text})"),
+                range_of(name),
+                "this twin is solved above",
+            ));
+        }
+        seen.push(name_text.clone());
+        open = Some(name_text);
+        // Keep the column of what follows the label.
+        let indent = range_of(rest).start - range_of(line).start;
+        lines.push(format!("{}{}", " ".repeat(indent), rest.fragment()));
+    }
+    close(&open, &mut lines);
+    parts
+}
+
+/// A twin's label, or that of a duplex's second half, with its parenthesis: `b)`, `b-duplex)`.
+fn solution_label(input: Span<'_>) -> Parse<'_, Span<'_>> {
+    let second = (char('-'), tag_no_case(Duplex::KEYWORD));
+    terminated(recognize((label_name, opt(second))), char(')')).parse(input)
+}
+
+/// Lines without blank ones at both ends and without the indentation they share.
+fn dedented(lines: &[String]) -> String {
+    let text: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    let from = text.iter().position(|line| !line.is_empty()).unwrap_or(0);
+    let to = text
+        .iter()
+        .rposition(|line| !line.is_empty())
+        .map_or(from, |at| at + 1);
+    let text = &text[from..to];
+    let Some((first, others)) = text.split_first() else {
+        return String::new();
+    };
+    let shared = others
+        .iter()
+        .filter(|line| !line.is_empty())
+        .map(|line| line.len() - line.trim_start().len())
+        .min()
+        .unwrap_or(0);
+    let mut out = first.trim_start().to_owned();
+    for line in others {
+        out.push('\n');
+        out.push_str(line.get(shared..).unwrap_or_else(|| line.trim()));
+    }
+    out
+}

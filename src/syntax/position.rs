@@ -1,0 +1,153 @@
+//! Where the men stand and who is on move: from a FEN, or from piece lists and the field `turn`.
+
+use std::ops::Range;
+
+use shakmaty::{Board, Color, Piece};
+
+use super::board::{Placement, fen, piece_list};
+use super::diagnostic::{Diagnostic, Report, quoted};
+use super::field::Field;
+use super::fields::{Fields, note_all, single};
+use super::grammar::RawField;
+use super::keyword::choose;
+use super::span::{Span, range_of};
+use super::twins::SIDES;
+use crate::notation::Letters;
+
+/// The diagram's men from the FEN or from the two piece lists.
+pub(super) fn placement<'a>(
+    fields: &Fields<'_, 'a>,
+    letters: Letters,
+    entry: Range<usize>,
+    report: &mut Report,
+) -> Option<Placement<'a>> {
+    let (white, black) = (fields.get(Field::White), fields.get(Field::Black));
+    match (fields.get(Field::Fen), white.or(black)) {
+        (None, None) => {
+            let start = entry.start;
+            report.push(
+                Diagnostic::error(
+                    "no-position",
+                    "a problem without a position",
+                    start..start,
+                    "this problem",
+                )
+                .with_help("give the field `fen`, or `white` and `black`"),
+            );
+            None
+        }
+        (Some(given), Some(list)) => {
+            report.push(
+                Diagnostic::error(
+                    "two-positions",
+                    "both a FEN and a piece list",
+                    range_of(list.name),
+                    "the position is given already",
+                )
+                .with_label(range_of(given.name), "here"),
+            );
+            None
+        }
+        (Some(given), None) => {
+            let line = single(given, report)?;
+            report.note(fen(line))
+        }
+        (None, Some(_)) => {
+            let (Some(white), Some(black)) = (white, black) else {
+                let (there, missing) = match (white, black) {
+                    (Some(white), _) => (white, "black"),
+                    (_, black) => (black?, "white"),
+                };
+                report.push(
+                    Diagnostic::error(
+                        "no-position",
+                        format!("no field `{missing}`"),
+                        range_of(there.name),
+                        "only one side is given",
+                    )
+                    .with_help(format!("write `{missing}: -` if that side has no men")),
+                );
+                return None;
+            };
+            lists(
+                [(white, Color::White), (black, Color::Black)],
+                letters,
+                report,
+            )
+        }
+    }
+}
+
+fn lists<'a>(
+    sides: [(&RawField<'a>, Color); 2],
+    letters: Letters,
+    report: &mut Report,
+) -> Option<Placement<'a>> {
+    let mut board = Board::empty();
+    let mut placed: Vec<(shakmaty::Square, Span<'a>)> = Vec::new();
+    let mut complete = true;
+    for (field, color) in sides {
+        if field.lines().next().is_none() {
+            let place = field.value_range();
+            report.push(Diagnostic::error(
+                "empty-field",
+                format!("the field {} is empty", quoted(field.name.fragment())),
+                place,
+                "expected pieces such as `Ke1 Pa2b2`, or `-`",
+            ));
+            complete = false;
+            continue;
+        }
+        let Some(men) = note_all(piece_list(field.lines(), letters), report) else {
+            complete = false;
+            continue;
+        };
+        for (role, square, at) in men {
+            if let Some((_, before)) = placed.iter().find(|(taken, _)| *taken == square) {
+                report.push(
+                    Diagnostic::error(
+                        "square-taken",
+                        format!("two men on {square}"),
+                        range_of(at),
+                        "again here",
+                    )
+                    .with_label(range_of(*before), "first here"),
+                );
+                complete = false;
+                continue;
+            }
+            placed.push((square, at));
+            board.set_piece_at(square, Piece { color, role });
+        }
+    }
+    complete.then_some(Placement { board, side: None })
+}
+
+/// Who is on move, from the field or the FEN.
+pub(super) fn turn(
+    fields: &Fields<'_, '_>,
+    placement: Option<&Placement<'_>>,
+    report: &mut Report,
+) -> Option<Color> {
+    let from_fen = placement.and_then(|placement| placement.side);
+    let said = fields.get(Field::Turn).and_then(|field| {
+        let value = single(field, report)?;
+        let color = report.note(choose(value, "unknown-side", "side", &SIDES))?;
+        Some((color, value))
+    });
+    if let (Some((color, side)), Some((turn, value))) = (from_fen, said)
+        && color != turn
+    {
+        report.push(
+            Diagnostic::error(
+                "turn-conflict",
+                "field and FEN disagree about who is on move",
+                range_of(value),
+                "one side here",
+            )
+            .with_label(range_of(side), "the other here"),
+        );
+    }
+    said.map(|(color, _)| color)
+        .or(from_fen.map(|(color, _)| color))
+}
