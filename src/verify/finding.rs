@@ -4,6 +4,7 @@ use shakmaty::{CastlingMode, Color, Move, Piece, Square};
 
 use crate::budget::Limit;
 use crate::problem::Convention;
+use crate::retro::Unmove;
 use crate::world::{Right, World};
 
 /// How much a finding weighs.
@@ -197,8 +198,17 @@ pub enum Finding {
     Unaudited,
     /// The stipulation asks for nothing that can be played.
     NotPlayable(String),
-    /// The stipulation asks for the last move; the author's answer is not compared.
-    LastMoveNotCompared,
+    /// The stipulation asks for the last move, and the author's is the only one no proof excludes.
+    LastMove(Unmove),
+    /// The author's last move is impossible, or no move.
+    WrongLastMove {
+        /// The move as written.
+        text: String,
+    },
+    /// The last moves no proof excludes, if they are several: the author's first.
+    LastMovesLeft(Vec<Unmove>),
+    /// The stipulation asks for the last move, and the author gives none.
+    NoLastMoveToCompare,
 }
 
 /// A move of a line that leads to a dual.
@@ -312,7 +322,10 @@ impl Finding {
             Finding::Incomplete(_) => "incomplete",
             Finding::Unaudited => "unaudited",
             Finding::NotPlayable(_) => "not-playable",
-            Finding::LastMoveNotCompared => "not-compared",
+            Finding::LastMove(_) => "last-move",
+            Finding::WrongLastMove { .. } => "wrong-last-move",
+            Finding::LastMovesLeft(_) => "several-last-moves",
+            Finding::NoLastMoveToCompare => "not-compared",
         }
     }
 
@@ -330,6 +343,7 @@ impl Finding {
             | Finding::NoSolution { .. }
             | Finding::ShortSolution { .. }
             | Finding::Unreadable { .. }
+            | Finding::WrongLastMove { .. }
             | Finding::Line { .. } => Severity::Error,
             Finding::ClaimOpen(_)
             | Finding::ClaimLacksOpen(_)
@@ -347,11 +361,13 @@ impl Finding {
             | Finding::Incomplete(_)
             | Finding::Unaudited
             | Finding::NotPlayable(_)
-            | Finding::LastMoveNotCompared => Severity::Warning,
+            | Finding::LastMovesLeft(_)
+            | Finding::NoLastMoveToCompare => Severity::Warning,
             Finding::Men { .. }
             | Finding::Castling { .. }
             | Finding::Target { .. }
             | Finding::Key(_)
+            | Finding::LastMove(_)
             | Finding::Replayed(_)
             | Finding::Dual { .. }
             | Finding::Try { .. }
@@ -408,6 +424,8 @@ impl Finding {
             Finding::Try { first, refutation } => {
                 std::iter::once(first.mv).chain(*refutation).collect()
             }
+            Finding::LastMove(unmove) => vec![unmove.forward()],
+            Finding::LastMovesLeft(unmoves) => unmoves.iter().map(Unmove::forward).collect(),
             _ => Vec::new(),
         };
         moves

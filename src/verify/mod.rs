@@ -13,6 +13,7 @@ mod finding;
 mod genre;
 mod histories;
 mod keys;
+mod last_move;
 mod lines;
 mod submission;
 

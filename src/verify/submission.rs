@@ -12,7 +12,7 @@ use crate::world::World;
 
 use super::economy::{self, Economy};
 use super::finding::{self, Finding, Severity};
-use super::{duals, genre, histories, keys, lines};
+use super::{duals, genre, histories, keys, last_move, lines};
 
 /// What a verification may cost and how much of it is wanted.
 #[derive(Debug, Clone, Default)]
@@ -88,11 +88,12 @@ pub fn verify(
             if !known(Feasibility::Possible) && !known(Feasibility::Undecided) {
                 findings.push(Finding::IllegalPosition);
             }
-            if twin.stipulation == Stipulation::LastMove {
-                findings.push(Finding::LastMoveNotCompared);
-            }
-            let complete =
-                twin.stipulation == Stipulation::Histories && !known(Feasibility::Undecided);
+            let complete = match twin.stipulation {
+                Stipulation::LastMove => {
+                    last_move::judge(twin, problem.letters, &options.retro, &mut findings)
+                }
+                _ => !known(Feasibility::Undecided),
+            };
             (Stats::default(), complete)
         }
     };

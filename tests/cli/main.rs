@@ -4,6 +4,7 @@ mod batch;
 mod commands;
 mod duplex;
 mod games;
+mod last_move;
 mod noise;
 mod published;
 mod semantics;

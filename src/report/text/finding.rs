@@ -4,6 +4,7 @@ use shakmaty::{Move, Piece};
 
 use crate::budget::Limit;
 use crate::notation::{Language, MoveStyle};
+use crate::retro::Unmove;
 use crate::verify::{DualKind, Fate, Finding, LineFault, LineMove, MoveInPart, Standing};
 use crate::world::{Right, World};
 
@@ -44,6 +45,18 @@ impl Sentence {
 
     fn moves(self, moves: &[Move]) -> String {
         let texts: Vec<String> = moves.iter().map(|mv| self.mv(*mv)).collect();
+        texts.join(", ")
+    }
+
+    fn unmoves(self, unmoves: &[Unmove]) -> String {
+        let style = MoveStyle {
+            letters: self.0.letters,
+            ..MoveStyle::default()
+        };
+        let texts: Vec<String> = unmoves
+            .iter()
+            .map(|unmove| style.retraction(unmove))
+            .collect();
         texts.join(", ")
     }
 
@@ -394,10 +407,28 @@ impl Sentence {
                 format!("nothing was solved: {reason}"),
                 format!("es wurde nichts gelöst: {reason}"),
             ),
-            Finding::LastMoveNotCompared => self
+            Finding::LastMove(unmove) => {
+                let unmove = self.unmoves(&[*unmove]);
+                self.say(
+                    format!("last move: {unmove}, and no other is possible"),
+                    format!("letzter Zug: {unmove}, und kein anderer ist möglich"),
+                )
+            }
+            Finding::WrongLastMove { text } => self.say(
+                format!("the last move cannot have been {text}"),
+                format!("der letzte Zug kann nicht {text} gewesen sein"),
+            ),
+            Finding::LastMovesLeft(unmoves) => {
+                let unmoves = self.unmoves(unmoves);
+                self.say(
+                    format!("no proof excludes any of these last moves: {unmoves}"),
+                    format!("kein Beweis schließt einen dieser letzten Züge aus: {unmoves}"),
+                )
+            }
+            Finding::NoLastMoveToCompare => self
                 .word(
-                    "the last move asked for is not compared with the author's",
-                    "der gesuchte letzte Zug wird nicht mit dem des Autors verglichen",
+                    "the last move is asked for, but the author gives none to compare with",
+                    "der letzte Zug ist gesucht, aber der Autor gibt keinen zum Vergleich an",
                 )
                 .to_owned(),
         }

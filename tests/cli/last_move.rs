@@ -1,0 +1,117 @@
+//! "What was the last move?", facts that tell it, and what verification makes of the author's answer.
+
+use serde_json::Value;
+
+use crate::support::Folder;
+
+/// Amelung 1897: g7-g5 is the only last move.
+const AMELUNG: &str = "fen: 7R/7p/5P1k/4PKpP/8/8/8/8 w\nstipulation: last-move\n";
+
+fn verified(file: &str) -> (String, Vec<Value>) {
+    let folder = Folder::new();
+    folder.write("l.bg", file);
+    let objects = folder
+        .run(&[
+            "verify",
+            "l.bg",
+            "--retro-nodes",
+            "2000",
+            "--format",
+            "jsonl",
+        ])
+        .objects();
+    let verdict = objects[0]["verdict"].as_str().unwrap().to_owned();
+    (verdict, objects[0]["findings"].as_array().unwrap().clone())
+}
+
+fn finding<'f>(findings: &'f [Value], kind: &str) -> Option<&'f Value> {
+    findings.iter().find(|finding| finding["kind"] == kind)
+}
+
+#[test]
+fn the_authors_last_move_is_compared() {
+    for answer in ["g7-g5", "1... g7-g5!", "R: 1.g7-g5 {nothing else}", "g5"] {
+        let (verdict, findings) = verified(&format!("{AMELUNG}solution: {answer}\n"));
+        assert_eq!(verdict, "sound", "{answer}: {findings:?}");
+        let found = finding(&findings, "last-move").unwrap();
+        assert_eq!(found["moves"], serde_json::json!(["g7g5"]));
+    }
+    for answer in ["Kg7-h6", "Kg7xRh6", "g6-g5", "K"] {
+        let (verdict, findings) = verified(&format!("{AMELUNG}solution: {answer}\n"));
+        assert_eq!(verdict, "unsound", "{answer}: {findings:?}");
+        assert!(
+            finding(&findings, "wrong-last-move").is_some(),
+            "{findings:?}"
+        );
+    }
+    let (verdict, findings) = verified(&format!("{AMELUNG}solution: what else\n"));
+    assert_eq!(verdict, "unsound");
+    assert!(finding(&findings, "unreadable").is_some(), "{findings:?}");
+    let (verdict, findings) = verified(AMELUNG);
+    assert_eq!(verdict, "undecided");
+    assert!(finding(&findings, "not-compared").is_some(), "{findings:?}");
+}
+
+#[test]
+fn several_last_moves_leave_the_answer_open() {
+    let file = "fen: 4k3/8/8/8/8/8/4P3/4K2R b\nstipulation: last-move\nsolution: Rg1-h1\n";
+    let (verdict, findings) = verified(file);
+    assert_eq!(verdict, "undecided");
+    let several = finding(&findings, "several-last-moves").unwrap();
+    assert_eq!(several["moves"][0], "g1h1");
+}
+
+/// The last moves that are left.
+fn left(facts: &str) -> Vec<String> {
+    let folder = Folder::new();
+    // Black can have moved king, rook or pawn, captured, castled or promoted.
+    folder.write(
+        "f.bg",
+        format!("fen: 5rk1/p7/8/8/8/8/8/K6n w\nstipulation: last-move\n{facts}"),
+    );
+    let objects = folder
+        .run(&[
+            "histories",
+            "f.bg",
+            "--retro-nodes",
+            "50",
+            "--format",
+            "jsonl",
+        ])
+        .objects();
+    objects[0]["last_moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["move"].as_str().unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn facts_leave_the_last_moves_they_describe() {
+    let all = left("");
+    let told = |fact: &str| left(&format!("facts: {fact}\n"));
+    let only = |holds: &dyn Fn(&str) -> bool| -> Vec<String> {
+        all.iter().filter(|text| holds(text)).cloned().collect()
+    };
+    assert!(all.iter().any(|text| text == "O-O") && all.iter().any(|text| text.contains("=N")));
+    assert_eq!(told("last move O-O"), ["O-O"]);
+    // A piece: whatever it did there, a pawn also by becoming something.
+    let king = only(&|text| text.starts_with(['K', 'O']));
+    assert!(!king.is_empty());
+    assert_eq!(told("last move K"), king);
+    let pawn = only(&|text| text.starts_with(|c: char| c.is_ascii_lowercase()));
+    assert!(pawn.iter().all(|text| text.contains("=N")), "{pawn:?}");
+    assert_eq!(told("last move P"), pawn);
+    // A square of arrival: without a capture sign nothing was captured.
+    let quiet = only(&|text| text.starts_with('K') && text.contains('-'));
+    assert_eq!(told("last move Kg8"), quiet);
+    let captures = only(&|text| text.starts_with('K') && text.contains('x'));
+    assert_eq!(told("last move Kxg8"), captures);
+    // With the square of departure, and with a promotion.
+    assert_eq!(told("last move Kh8-g8"), ["Kh8-g8"]);
+    assert_eq!(told("last move h1=N"), ["h2-h1=N"]);
+    // What nobody can have played leaves nothing.
+    assert!(told("last move Q").is_empty());
+    assert!(told("last move O-O-O").is_empty());
+}
