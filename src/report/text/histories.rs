@@ -65,30 +65,33 @@ pub fn histories_table(rows: &[WorldRow], language: Language) -> Vec<String> {
         Standing::Impossible => words.impossible,
         Standing::Undecided => words.undecided,
     };
-    let world_width = rows
+    let firsts = rows
         .iter()
-        .map(|row| width(&row.world.to_string()))
-        .max()
-        .unwrap_or(0);
-    let verdict_width = rows
-        .iter()
-        .map(|row| width(verdict(row)))
-        .max()
-        .unwrap_or(0);
+        .map(|row| [row.world.to_string(), verdict(row).to_owned()]);
     let mut lines = Vec::new();
-    for row in rows {
-        let first = format!(
-            "  {:world_width$}  {:verdict_width$}  ",
-            row.world.to_string(),
-            verdict(row)
-        );
-        let rest = " ".repeat(world_width + verdict_width + 6);
+    for (row, (first, rest)) in rows.iter().zip(first_columns(firsts)) {
         lines.extend(wrap(&first, &rest, &row.reason));
         for line in row.proof.iter().flat_map(|proof| proof.lines()) {
             lines.push(format!("    {line}"));
         }
     }
     lines
+}
+
+/// The first two columns of each row, as wide as the widest needs, and as many blanks.
+fn first_columns(rows: impl Iterator<Item = [String; 2]>) -> Vec<(String, String)> {
+    let rows: Vec<[String; 2]> = rows.collect();
+    let widest = |column: usize| {
+        let widths = rows.iter().map(|row| width(&row[column]));
+        widths.max().unwrap_or(0)
+    };
+    let widths = [widest(0), widest(1)];
+    let columns = |row: &[String; 2]| {
+        let (name, verdict) = (&row[0], &row[1]);
+        let first = format!("  {name:0$}  {verdict:1$}  ", widths[0], widths[1]);
+        (first, " ".repeat(widths[0] + widths[1] + 6))
+    };
+    rows.iter().map(columns).collect()
 }
 
 /// A last move as it stands in the table.
@@ -109,23 +112,13 @@ pub fn last_moves_table(rows: &[LastMoveRow], language: Language) -> Vec<String>
         Standing::Impossible => words.impossible,
         _ => words.not_refuted,
     };
-    let move_width = rows.iter().map(|row| width(&row.text)).max().unwrap_or(0);
-    let verdict_width = rows
+    let firsts = rows
         .iter()
-        .map(|row| width(verdict(row)))
-        .max()
-        .unwrap_or(0);
-    let mut lines = Vec::new();
-    for row in rows {
-        let first = format!(
-            "  {:move_width$}  {:verdict_width$}  ",
-            row.text,
-            verdict(row)
-        );
-        let rest = " ".repeat(move_width + verdict_width + 6);
-        lines.extend(wrap(&first, &rest, &row.reason));
-    }
-    lines
+        .map(|row| [row.text.clone(), verdict(row).to_owned()]);
+    rows.iter()
+        .zip(first_columns(firsts))
+        .flat_map(|(row, (first, rest))| wrap(&first, &rest, &row.reason))
+        .collect()
 }
 
 /// The worlds as in a problem file, separated by semicolons.
