@@ -188,3 +188,39 @@ fn every_checked_example_has_its_keys() {
         assert_eq!(object["applied"], applied, "{row:?}");
     }
 }
+
+/// Worlds, options, and the keys in UCI, each with whether it is a trial.
+type Case = (&'static str, &'static str, &'static [(&'static str, bool)]);
+
+/// Settled-legal castling is no trial, settled-illegal castling cannot be tried out, and what lies between is
+/// a trial: by the codex only castling-maximal worlds count.
+#[test]
+fn castling_is_settled_or_tried_out() {
+    let folder = Folder::new();
+    let rows: [Case; 5] = [
+        ("Q -", "castling=open", &[("e1c1", false)]),
+        ("- -", "castling=open", &[]),
+        ("Q -; - -", "castling=codex", &[("e1c1", false)]),
+        ("Q -; - -", "castling=open", &[]),
+        ("Q -; - -", "castling=open trials=none", &[("e1c1", false)]),
+    ];
+    for (worlds, options, expected) in rows {
+        let row: Row = (KEYM, worlds, "#1", "bg", options, &[]);
+        folder.write("row.bg", file(&row));
+        let object = &folder
+            .run(&["solve", "row.bg", "--format", "jsonl"])
+            .objects()[0];
+        let found: Vec<(&str, bool)> = object["keys"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|key| {
+                (
+                    key["move"].as_str().unwrap(),
+                    key["trial"].as_bool().unwrap(),
+                )
+            })
+            .collect();
+        assert_eq!(found, expected, "{worlds} {options}");
+    }
+}

@@ -11,6 +11,7 @@
 pub mod illegal;
 pub mod random;
 
+use std::cell::Cell;
 use std::collections::BTreeSet;
 
 use shakmaty::{
@@ -80,7 +81,7 @@ pub fn undominated(worlds: &Worlds) -> Worlds {
     worlds.iter().filter(|w| !dominated(w)).cloned().collect()
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Convention {
     Bg,
     Pra,
@@ -324,6 +325,15 @@ pub fn set_play(
     Some(set_play)
 }
 
+thread_local! {
+    static NODES: Cell<u64> = const { Cell::new(0) };
+}
+
+/// How many nodes this thread has looked at so far.
+pub fn nodes() -> u64 {
+    NODES.get()
+}
+
 /// How a doubtful move is treated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Doubt {
@@ -481,6 +491,7 @@ impl Rules {
 
     /// Everything the player on move can do. Empty: mate or stalemate.
     fn choices(&self, node: &Node) -> Vec<Choice> {
+        NODES.set(NODES.get() + 1);
         let all = moves(node);
         let permitted = permitted(node, &all);
         let mut choices = Vec::new();
@@ -790,6 +801,16 @@ fn play(node: &Node, m: Move, worlds: &Worlds) -> Node {
         credit: node.credit,
         castled,
     }
+}
+
+/// How many moves `turn` has without rights; 0 if it could take the king.
+pub fn mobility(board: &Board, turn: Color) -> usize {
+    let king = board.king_of(turn.other()).expect("a king");
+    if board.attacks_to(king, turn, board.occupied()).any() {
+        return 0;
+    }
+    let world = World::parse("- -");
+    position(board, turn, &world).legal_moves().len()
 }
 
 /// Whether the target of `world` can be captured on legally.

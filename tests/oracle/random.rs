@@ -62,6 +62,11 @@ pub fn sample(dice: &mut Dice, men: usize, strong: Strong) -> Sample {
 /// matters there are others.
 pub fn mutant(dice: &mut Dice, fen: &str) -> Sample {
     let base = Board::from_ascii_board_fen(fen.as_bytes()).expect("a board");
+    mutant_of(dice, &base, Color::White)
+}
+
+/// The same for any board and side to move.
+pub fn mutant_of(dice: &mut Dice, base: &Board, turn: Color) -> Sample {
     loop {
         let mut board = base.clone();
         for _ in 0..=dice.below(3) {
@@ -90,7 +95,34 @@ pub fn mutant(dice: &mut Dice, fen: &str) -> Sample {
                 _ => {}
             }
         }
-        if let Some(sample) = with_worlds(dice, board, Color::White) {
+        if let Some(sample) = with_worlds(dice, board, turn) {
+            return sample;
+        }
+    }
+}
+
+/// Like [`sample`], with up to three pairs of pawns that block each other: little can move, and stalemate is
+/// near.
+pub fn tight(dice: &mut Dice, men: usize, strong: Strong) -> Sample {
+    loop {
+        let mut board = sample(dice, men, strong).board;
+        let turn = dice.pick(&[Color::White, Color::Black]);
+        for _ in 0..dice.below(4) {
+            let file = File::new(dice.below(8) as u32);
+            let lower = dice.pick(&[Rank::Second, Rank::Third, Rank::Fourth, Rank::Fifth]);
+            let upper = lower.offset(1).expect("a rank above");
+            let squares = [
+                (Square::from_coords(file, lower), Color::White),
+                (Square::from_coords(file, upper), Color::Black),
+            ];
+            if squares.iter().all(|&(at, _)| board.piece_at(at).is_none()) {
+                for (at, color) in squares {
+                    let role = Role::Pawn;
+                    board.set_piece_at(at, Piece { color, role });
+                }
+            }
+        }
+        if let Some(sample) = with_worlds(dice, board, turn) {
             return sample;
         }
     }

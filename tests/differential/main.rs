@@ -1,0 +1,16 @@
+//! The solver against a plain one that shares no code with it.
+
+#![allow(
+    clippy::print_stdout,
+    reason = "what the comparisons were worth, shown with --nocapture"
+)]
+
+mod compare;
+mod doubt;
+mod duplex;
+mod examples;
+mod illegal;
+#[path = "../oracle/mod.rs"]
+mod oracle;
+mod positions;
+mod suites;
