@@ -1,7 +1,7 @@
 //! Positions that were kept because doubt decides in them, for every stipulation.
 //!
 //! Brute force is slow and positions that have a solution are rare, so they are found once, by
-//! [`harvest`], and compared ever after.
+//! [`harvest_positions`], and compared ever after.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
