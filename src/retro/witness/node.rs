@@ -3,7 +3,7 @@
 //! Invariant: the side that does not retract is to move and may be in check; the side that retracts
 //! is not. Every retraction generated is a legal move of the predecessor, provided the
 //! predecessor itself can be reached. Not every retraction is generated: promoted men are
-//! uncaptured only where the [`Width`] allows it.
+//! uncaptured only where the [`Surplus`] allows it.
 
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Piece, Rank, Role, Square, attacks};
 
