@@ -1,0 +1,244 @@
+//! What is closed for a time: squares of pawns that keep still, and of officers that could not move meanwhile.
+//!
+//! Invariant: whatever is said to be closed from one moment to another was so all the time, in every history that follows
+//! the scenario.
+
+use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square, attacks};
+
+use super::{Event, Kind, Moment, Timeline, first_rank, last_rank, side_index, towards};
+use crate::retro::ledger::{approaches, entrances};
+use crate::retro::scenario::life::End;
+
+impl Timeline<'_> {
+    /// The segment `pawn` is known to be in during all of the time from `from` to `to` (`None`: the start,
+    /// the end). Segments are counted by the pawn's events gone by.
+    fn segment(&self, pawn: usize, from: Moment, to: Moment) -> Option<usize> {
+        if self.life(pawn).end == End::Unsettled {
+            return None;
+        }
+        let own = &self.of_pawn[pawn];
+        let gone = match from {
+            None => 0,
+            Some(from) => own
+                .iter()
+                .take_while(|&&event| event == from || self.is_before(event, from))
+                .count(),
+        };
+        match (own.get(gone), to) {
+            (None, _) => Some(gone),
+            (Some(_), None) => None,
+            (Some(&next), Some(to)) => (next == to || self.is_before(to, next)).then_some(gone),
+        }
+    }
+
+    /// Squares that pawns and immobile officers close during all of the time from `from` to `to`.
+    pub(super) fn closed(&self, from: Moment, to: Moment) -> Bitboard {
+        let mut closed = self.closed_by_pawns(from, to);
+        if to.is_none() && from.is_some() {
+            closed |= self.stuck_until_the_end(from, closed);
+        }
+        if from.is_none() && to.is_some() {
+            closed |= self.stuck_from_the_start(closed);
+        }
+        closed
+    }
+
+    pub(super) fn closed_by_pawns(&self, from: Moment, to: Moment) -> Bitboard {
+        (0..16)
+            .filter_map(|pawn| self.span(pawn, from, to)?.single_square())
+            .collect()
+    }
+
+    /// The squares of one file to which `pawn` keeps during all of the time from `from` to `to`, if it has no
+    /// event in between and stands on the board all along.
+    pub(super) fn span(&self, pawn: usize, from: Moment, to: Moment) -> Option<Bitboard> {
+        let life = self.life(pawn);
+        // During its last segment the pawn is gone once it promoted or died.
+        let segment = self
+            .segment(pawn, from, to)
+            .filter(|&segment| segment <= life.captures)?;
+        let mut span = life.stay[segment];
+        if !(2..=4).contains(&span.count()) {
+            return Some(span);
+        }
+        // Where another man arrives it does not stand. If that is its first square, it has gone on by then; if
+        // the last, it has not come there yet.
+        let own = &self.of_pawn[pawn];
+        for (event, &Event { pawn: other, kind }) in self.events.iter().enumerate() {
+            let Some(arrival) = self.squares[event].single_square() else {
+                continue;
+            };
+            if other == pawn || !matches!(kind, Kind::Capture(_)) || !span.contains(arrival) {
+                continue;
+            }
+            let until =
+                |moment: Moment| moment.is_some_and(|m| m == event || self.is_before(event, m));
+            let since =
+                |moment: Moment| moment.is_some_and(|m| m == event || self.is_before(m, event));
+            let begun = segment == 0 || self.is_before(own[segment - 1], event);
+            let lasting = own
+                .get(segment)
+                .is_none_or(|&next| self.is_before(event, next));
+            let all = towards(life.color, life.stay[segment]);
+            let rank = first_rank(towards(life.color, arrival.into()));
+            let gone_on = begun && until(from) && first_rank(all) == rank;
+            let not_yet = lasting && since(to) && last_rank(all) == rank;
+            if gone_on || not_yet {
+                span.discard(arrival);
+            }
+        }
+        Some(span)
+    }
+
+    /// Pawns that keep to two to four squares of one file during all of the time from `from` to `to`:
+    /// these squares, in the order of their advance.
+    pub(in crate::retro::scenario) fn pacing(&self, from: Moment, to: Moment) -> Vec<Vec<Square>> {
+        (0..16)
+            .filter_map(|pawn| self.paces(pawn, from, to))
+            .collect()
+    }
+
+    fn paces(&self, pawn: usize, from: Moment, to: Moment) -> Option<Vec<Square>> {
+        let span = self.span(pawn, from, to)?;
+        if !(2..=4).contains(&span.count()) {
+            return None;
+        }
+        let mut squares: Vec<Square> = span.into_iter().collect();
+        if self.life(pawn).color == Color::Black {
+            squares.reverse();
+        }
+        Some(squares)
+    }
+
+    /// The squares of White's and of Black's pawns that pace during all of the time from `from` to `to`.
+    pub(super) fn bars(&self, from: Moment, to: Moment) -> [Bitboard; 2] {
+        [0..8, 8..16].map(|pawns| {
+            pawns
+                .filter_map(|pawn| self.paces(pawn, from, to))
+                .flatten()
+                .collect()
+        })
+    }
+
+    /// Squares the king of `color` avoids all the time from `from` to `to`: enemy pawns that keep still guard them.
+    pub(super) fn guarded(&self, color: Color, from: Moment, to: Moment) -> Bitboard {
+        let enemy = color.other();
+        (0..8)
+            .map(|file| side_index(enemy) * 8 + file)
+            .filter_map(|pawn| self.span(pawn, from, to)?.single_square())
+            .fold(Bitboard::EMPTY, |all, square| {
+                all | attacks::pawn_attacks(enemy, square)
+            })
+    }
+
+    /// Men of the position that cannot have moved since `from`.
+    pub(super) fn stuck_until_the_end(&self, from: Moment, closed: Bitboard) -> Bitboard {
+        let board = &self.ledger.board;
+        let mobility = &self.ledger.mobility;
+        let mut stuck = Bitboard::EMPTY;
+        let men = board.occupied() & !board.pawns() & !self.ledger.steady;
+        loop {
+            let before = stuck;
+            for square in men & !stuck {
+                let Some(piece) = board.piece_at(square) else {
+                    continue;
+                };
+                if can_have_castled_to(piece.color, piece.role, square)
+                    || self.can_be_born(piece.color, square, from)
+                {
+                    continue;
+                }
+                let shut = closed | stuck | mobility.blocked;
+                let ways = approaches(piece.role, square, shut)
+                    .into_iter()
+                    .any(|way| !mobility.pins_down(piece.color, piece.role, way));
+                if !ways {
+                    stuck.add(square);
+                }
+            }
+            if stuck == before {
+                return stuck;
+            }
+        }
+    }
+
+    /// Whether the man on `square` can have been promoted there after `from`.
+    fn can_be_born(&self, color: Color, square: Square, from: Moment) -> bool {
+        let side = side_index(color);
+        if !self.sides[side].cast_is_settled {
+            return true;
+        }
+        (0..8).any(|file| {
+            let pawn = side * 8 + file;
+            matches!(self.life(pawn).end, End::Remains(born, _) if born == square)
+                && self.of_pawn[pawn]
+                    .iter()
+                    .find(|&&event| self.events[event].kind == Kind::Promotion)
+                    .is_none_or(|&birth| {
+                        from.is_none_or(|from| birth != from && !self.is_before(birth, from))
+                    })
+        })
+    }
+
+    /// Officers still on the board, and kings, that cannot have left home yet.
+    fn stuck_from_the_start(&self, closed: Bitboard) -> Bitboard {
+        let array = Board::new();
+        let alive = self.sides[0].alive
+            | self.sides[1].alive
+            | Bitboard::from(Square::E1)
+            | Bitboard::from(Square::E8);
+        let mut stuck = Bitboard::EMPTY;
+        loop {
+            let before = stuck;
+            for square in alive & !stuck {
+                let role = array.role_at(square).unwrap_or(Role::King);
+                if entrances(role, square).is_subset(closed | stuck | self.ledger.steady) {
+                    stuck.add(square);
+                }
+            }
+            if stuck == before {
+                return stuck;
+            }
+        }
+    }
+
+    /// Squares known to be occupied at the moment of `event` by a pawn that is not part of it.
+    pub(super) fn occupied_at(&self, event: usize) -> Bitboard {
+        let mut occupied = Bitboard::EMPTY;
+        for pawn in 0..16 {
+            if pawn == self.events[event].pawn || self.life(pawn).end == End::Unsettled {
+                continue;
+            }
+            let own = &self.of_pawn[pawn];
+            let gone = own
+                .iter()
+                .take_while(|&&other| self.is_before(other, event))
+                .count();
+            let stays = own
+                .get(gone)
+                .is_none_or(|&next| self.is_before(event, next));
+            let life = self.life(pawn);
+            if stays
+                && gone <= life.captures
+                && let Some(square) = life.stay[gone].single_square()
+            {
+                occupied.add(square);
+            }
+        }
+        occupied
+    }
+}
+
+/// Whether castling can have brought a man of this kind here.
+fn can_have_castled_to(color: Color, role: Role, square: Square) -> bool {
+    let home = match color {
+        Color::White => Rank::First,
+        Color::Black => Rank::Eighth,
+    };
+    let files = match role {
+        Role::King => [File::C, File::G],
+        Role::Rook => [File::D, File::F],
+        _ => return false,
+    };
+    square.rank() == home && files.contains(&square.file())
+}

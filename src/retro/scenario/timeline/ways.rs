@@ -1,0 +1,317 @@
+//! Whether everybody had a way in time: pawns to their captures and promotions, their victims, the kings and the officers.
+
+use shakmaty::{Bitboard, Color, Role, Square, attacks};
+
+use super::{Kind, Timeline, first_rank, last_rank, side_index, towards};
+use crate::retro::ledger::Class;
+use crate::retro::scenario::life::End;
+use crate::retro::scenario::matching::is_matchable;
+use crate::retro::scenario::side::{Man, Victim};
+
+impl Timeline<'_> {
+    /// Whether the kings had a way from home over the moment of `event` to where they stand.
+    pub(super) fn kings_pass(&self, event: usize) -> bool {
+        let early = self.closed(None, Some(event));
+        let late = self.closed(Some(event), None);
+        if (early | late).is_empty() {
+            return true;
+        }
+        Color::ALL.into_iter().all(|color| {
+            let home = match color {
+                Color::White => Square::E1,
+                Color::Black => Square::E8,
+            };
+            let to = self.ledger.census(color).king;
+            let before = self.ground.reach(
+                color,
+                Role::King,
+                home,
+                early.without(home) | self.guarded(color, None, Some(event)),
+                self.bars(None, Some(event)),
+            );
+            let guarded = self.guarded(color, Some(event), None);
+            let mut after = self
+                .ground
+                .origins(color, Role::King, to, late.without(to) | guarded);
+            // The event itself may have given check to a king on a square guarded from then on.
+            after |= after.into_iter().fold(Bitboard::EMPTY, |all, square| {
+                all | attacks::king_attacks(square)
+            }) & guarded;
+            before.intersects(after)
+        })
+    }
+
+    /// Whether the officers on the board, each from a home or a promotion of its own, had ways over the moment of
+    /// `event` to where they stand.
+    pub(super) fn officers_pass(&self, event: usize) -> bool {
+        let early = self.closed(None, Some(event));
+        let late = self.closed(Some(event), None);
+        if early.is_empty() || late.is_empty() {
+            return true;
+        }
+        let moving = !self.ledger.steady;
+        Color::ALL.into_iter().all(|color| {
+            let side = self.sides[side_index(color)];
+            !side.cast_is_settled
+                || Class::ALL.into_iter().all(|class| {
+                    let men = self.ledger.census(color).officers[class as usize] & moving;
+                    if men.is_empty() {
+                        return true;
+                    }
+                    let sources = self.sources(color, class, event, early);
+                    let rows: Vec<u32> = men
+                        .into_iter()
+                        .map(|to| {
+                            let role = class.role();
+                            let after = self.ground.origins(color, role, to, late.without(to));
+                            sources
+                                .iter()
+                                .enumerate()
+                                .filter(|(_, before)| before.intersects(after))
+                                .fold(0, |row, (i, _)| row | 1 << i)
+                        })
+                        .collect();
+                    is_matchable(&rows)
+                })
+        })
+    }
+
+    /// For each officer of a class that is on the board in the end: where it can have stood at the moment of `event`,
+    /// its square of promotion included if that may come later.
+    fn sources(&self, color: Color, class: Class, event: usize, early: Bitboard) -> Vec<Bitboard> {
+        let side = side_index(color);
+        let homes = self.sides[side].alive & class.homes(color) & !self.ledger.steady;
+        let bars = self.bars(None, Some(event));
+        let role = class.role();
+        let originals = homes.into_iter().map(|home| {
+            self.ground
+                .reach(color, role, home, early.without(home), bars)
+        });
+        let promoted = (0..8).filter_map(|file| {
+            let pawn = side * 8 + file;
+            let End::Remains(square, born) = self.life(pawn).end else {
+                return None;
+            };
+            if born != class {
+                return None;
+            }
+            let birth = *self.of_pawn[pawn]
+                .iter()
+                .find(|&&own| self.events[own].kind == Kind::Promotion)?;
+            let shut = if birth == event || self.is_before(event, birth) {
+                return Some(square.into());
+            } else if self.is_before(birth, event) {
+                self.closed_by_pawns(Some(birth), Some(event))
+            } else {
+                Bitboard::EMPTY
+            };
+            let shut = shut.without(square);
+            let free = [Bitboard::EMPTY; 2];
+            Some(self.ground.reach(color, role, square, shut, free))
+        });
+        originals.chain(promoted).collect()
+    }
+
+    /// Squares of `squares` on which the capturing pawn of `event` can land and go on, given the opposing
+    /// pawns known to be on that file.
+    fn passable(&self, event: usize, j: usize, squares: Bitboard) -> Bitboard {
+        let life = self.life_of(event);
+        let color = life.color;
+        let mut left = squares;
+        let next = self.of_pawn[self.events[event].pawn]
+            .iter()
+            .copied()
+            .find(|&other| self.is_before(event, other));
+        for file in 0..8 {
+            let pawn = side_index(color.other()) * 8 + file;
+            let own = &self.of_pawn[pawn];
+            let gone = own
+                .iter()
+                .take_while(|&&other| self.is_before(other, event))
+                .count();
+            let stays = own
+                .get(gone)
+                .is_none_or(|&next| self.is_before(event, next));
+            let other = self.life(pawn);
+            if other.end == End::Unsettled
+                || !stays
+                || gone > other.captures
+                || other.files[gone] != life.files[j]
+            {
+                continue;
+            }
+            // Ranks as the capturing side counts them.
+            let span = towards(color, other.stay[gone]);
+            let low = first_rank(span);
+            let high = last_rank(span);
+            let departure = own.get(gone).copied();
+            // While this pawn is below: it must leave below, or the other must leave first.
+            let leaves_after = match (departure, next) {
+                (None, _) => true,
+                (Some(departure), Some(next)) => self.is_before(next, departure),
+                (Some(_), None) => false,
+            };
+            let least_leave = first_rank(towards(color, life.leave[j]));
+            // At the end of both, the other stands on the low end of its span.
+            let ceiling = if departure.is_none() && next.is_none() {
+                low
+            } else {
+                high
+            };
+            let promotes_here = j == life.captures && life.end.promotion().is_some();
+            let below_works = !leaves_after || (!promotes_here && least_leave < ceiling);
+            left = left
+                .into_iter()
+                .filter(|&square| {
+                    let rank = first_rank(towards(color, square.into()));
+                    let above = rank > low;
+                    let below = rank < high && below_works;
+                    above || below
+                })
+                .collect();
+        }
+        left
+    }
+
+    /// Checks one event against the known order; narrows its squares and victims.
+    pub(super) fn examine(&self, event: usize) -> Option<(Bitboard, u32)> {
+        let life = self.life_of(event);
+        match self.events[event].kind {
+            Kind::Death => Some((Bitboard::EMPTY, 0)),
+            Kind::Capture(j) => {
+                let settled = self.closed(Some(event), None);
+                let mut squares = self.squares[event] & !self.occupied_at(event);
+                let settles = j == life.captures && matches!(life.end, End::Stands(_));
+                if settles {
+                    // The pawn itself may be what closes its square from now on.
+                    squares &= !self
+                        .stuck_until_the_end(Some(event), self.closed_by_pawns(Some(event), None));
+                } else {
+                    squares &= !settled;
+                }
+                squares = self.passable(event, j, squares);
+                if squares.is_empty() {
+                    return None;
+                }
+                let early = self.closed(None, Some(event));
+                let mut prey = 0;
+                let mut open = Bitboard::EMPTY;
+                for (i, victim) in self.victims_of(event).iter().enumerate() {
+                    if self.prey[event] & (1 << i) == 0 {
+                        continue;
+                    }
+                    let met = squares & self.presence(event, victim, early);
+                    if met.any() {
+                        prey |= 1 << i;
+                        open |= met;
+                    }
+                }
+                (prey != 0).then_some((open, prey))
+            }
+            Kind::Promotion => self.promotion_works(event).then_some((Bitboard::EMPTY, 0)),
+        }
+    }
+
+    /// Where `victim` can stand when `event` happens.
+    fn presence(&self, event: usize, victim: &Victim, early: Bitboard) -> Bitboard {
+        let color = self.color_of(event).other();
+        let pawn_of = |file: u8| side_index(color) * 8 + usize::from(file);
+        match victim.man {
+            Man::Officer(home, class) => {
+                if early.contains(home) {
+                    return Bitboard::EMPTY;
+                }
+                // A pawn that paces bars its file though neither of its squares is closed.
+                let bars = self.bars(None, Some(event));
+                victim.squares & self.ground.reach(color, class.role(), home, early, bars)
+            }
+            Man::Pawn(file) => {
+                let pawn = pawn_of(file);
+                let late = self.of_pawn[pawn].iter().any(|&other| {
+                    self.events[other].kind != Kind::Death && self.is_before(event, other)
+                });
+                if late {
+                    Bitboard::EMPTY
+                } else {
+                    victim.squares
+                }
+            }
+            Man::Promoted(file) => {
+                let pawn = pawn_of(file);
+                let Some(&birth) = self.of_pawn[pawn]
+                    .iter()
+                    .find(|&&other| self.events[other].kind == Kind::Promotion)
+                else {
+                    return victim.squares;
+                };
+                let Some(square) = self.life(pawn).end.promotion() else {
+                    return victim.squares;
+                };
+                if self.is_before(event, birth) {
+                    return Bitboard::EMPTY;
+                }
+                let closed = self.closed_by_pawns(Some(birth), Some(event));
+                victim.squares
+                    & self.ground.promoted_reach(
+                        color,
+                        square,
+                        closed,
+                        self.bars(Some(birth), Some(event)),
+                    )
+            }
+        }
+    }
+
+    /// Whether the pawn had a way to its promotion and the new man a way on.
+    fn promotion_works(&self, event: usize) -> bool {
+        let pawn = self.events[event].pawn;
+        let life = self.life(pawn);
+        let Some(square) = life.end.promotion() else {
+            return true;
+        };
+        let own = &self.of_pawn[pawn];
+        let position = own.iter().position(|&e| e == event).unwrap_or(0);
+        let previous = position.checked_sub(1).map(|i| own[i]);
+        if self.occupied_at(event).contains(square) {
+            return false;
+        }
+        // The squares between the last capture and the promotion.
+        let entered = life.enter[life.captures];
+        let walked = if entered.contains(square) {
+            Bitboard::EMPTY
+        } else {
+            life.stay[life.captures] & !entered | Bitboard::from(square)
+        };
+        let top = last_rank(towards(life.color, entered & !Bitboard::BACKRANKS));
+        let must_walk: Bitboard = walked
+            .into_iter()
+            .filter(|&s| first_rank(towards(life.color, s.into())) > top)
+            .collect();
+        let shut = self.closed_by_pawns(previous, Some(event));
+        if must_walk.intersects(shut) {
+            return false;
+        }
+        match life.end {
+            End::Remains(_, class) => {
+                let after = self.closed(Some(event), None);
+                let men = self.ledger.census(life.color).officers[class as usize];
+                if after.contains(square) && !men.contains(square) {
+                    return false;
+                }
+                let own = Bitboard::from(square);
+                let reach = self.ground.reach(
+                    life.color,
+                    class.role(),
+                    square,
+                    after & !own,
+                    self.bars(Some(event), None),
+                );
+                // A man that stood still since the promotion is not the promoted one, but on its square.
+                (reach & men & (!after | own)).any()
+            }
+            _ => !self
+                .stuck_until_the_end(Some(event), self.closed_by_pawns(Some(event), None))
+                .contains(square),
+        }
+    }
+}
