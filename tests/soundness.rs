@@ -11,7 +11,7 @@ use beruehrt::retro::{RetroPosition, cage, last_moves, refute_world};
 use beruehrt::world::World;
 use games::{Dice, Style};
 use rayon::prelude::*;
-use shakmaty::{Board, Chess, Color, Position};
+use shakmaty::{Board, Chess, Color, Move, Position};
 
 /// Plays seeded games until `positions` positions were looked at, each with `nodes` nodes.
 fn no_true_world_is_refuted(seed: u64, positions: usize, nodes: u64) {
@@ -57,42 +57,56 @@ fn twenty_thousand_positions_keep_their_world() {
     no_true_world_is_refuted(0, 20_000, 50);
 }
 
-/// Plays seeded games and looks for cages around what stands on the board, each with `nodes` nodes.
-fn no_cage_holds_what_came_there(seed: u64, games: u64, nodes: u64) {
-    let failures: Vec<String> = (0..games)
+/// Plays seeded games of at most `plies` plies and looks at every `stride`-th position with the move that led to it:
+/// nobody complains.
+fn nobody_complains(
+    seed: u64,
+    games: u64,
+    (plies, stride): (u64, u64),
+    look: impl Fn(&Diagram, &Chess, Move) -> Option<String> + Sync,
+) {
+    let complaints: Vec<String> = (0..games)
         .into_par_iter()
         .flat_map_iter(|game| {
             let mut dice = Dice::new(seed + game);
             let style = Style::ALL[game as usize % Style::ALL.len()];
             let mut position = Chess::default();
-            let mut failures = Vec::new();
-            for ply in 0..200 {
+            let mut complaints = Vec::new();
+            for ply in 0..plies {
                 let Some(played) = style.choose(&position, &mut dice) else {
                     break;
                 };
                 position.play_unchecked(played);
-                if ply % 10 != game % 10 {
+                if ply % stride != game % stride {
                     continue;
                 }
                 let diagram = Diagram {
                     board: position.board().clone(),
                     turn: position.turn(),
                 };
-                let retro = RetroPosition::of_world(&diagram, World::of(&position));
-                let limits = Limits {
-                    nodes: Some(nodes),
-                    ..Limits::default()
-                };
-                let one = cage::prove(&retro, &mut limits.start());
-                let near = cage::prove_near(&retro, &mut limits.start());
-                if matches!(one, Ok(Some(_))) || matches!(near, Ok(Some(_))) {
-                    failures.push(format!("{}, game {game}", diagram.fen()));
+                if let Some(complaint) = look(&diagram, &position, played) {
+                    complaints.push(format!("{} {complaint}, game {game}", diagram.fen()));
                 }
             }
-            failures
+            complaints
         })
         .collect();
-    assert!(failures.is_empty(), "{failures:#?}");
+    assert!(complaints.is_empty(), "{complaints:#?}");
+}
+
+/// Plays seeded games and looks for cages around what stands on the board, each with `nodes` nodes.
+fn no_cage_holds_what_came_there(seed: u64, games: u64, nodes: u64) {
+    nobody_complains(seed, games, (200, 10), |diagram, position, _| {
+        let retro = RetroPosition::of_world(diagram, World::of(position));
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let one = cage::prove(&retro, &mut limits.start());
+        let near = cage::prove_near(&retro, &mut limits.start());
+        let held = matches!(one, Ok(Some(_))) || matches!(near, Ok(Some(_)));
+        held.then(|| "is held in a cage".to_owned())
+    });
 }
 
 #[test]
@@ -109,38 +123,15 @@ fn cages_looked_at_long_never_hold_what_came_there() {
 
 /// Plays seeded games and asks for the last move every now and then: the one played is never refuted.
 fn no_true_last_move_is_refuted(seed: u64, games: u64, nodes: u64) {
-    let failures: Vec<String> = (0..games)
-        .into_par_iter()
-        .flat_map_iter(|game| {
-            let mut dice = Dice::new(seed + game);
-            let style = Style::ALL[game as usize % Style::ALL.len()];
-            let mut position = Chess::default();
-            let mut failures = Vec::new();
-            for ply in 0..240 {
-                let Some(played) = style.choose(&position, &mut dice) else {
-                    break;
-                };
-                position.play_unchecked(played);
-                if ply % 20 != game % 20 {
-                    continue;
-                }
-                let diagram = Diagram {
-                    board: position.board().clone(),
-                    turn: position.turn(),
-                };
-                let limits = Limits {
-                    nodes: Some(nodes),
-                    ..Limits::default()
-                };
-                let answer = last_moves(&diagram, &[], &mut limits.start());
-                if !answer.remaining().any(|j| j.unmove.forward() == played) {
-                    failures.push(format!("{} {played:?}, game {game}", diagram.fen()));
-                }
-            }
-            failures
-        })
-        .collect();
-    assert!(failures.is_empty(), "{failures:#?}");
+    nobody_complains(seed, games, (240, 20), |diagram, _, played| {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let answer = last_moves(diagram, &[], &mut limits.start());
+        let left = answer.remaining().any(|j| j.unmove.forward() == played);
+        (!left).then(|| format!("{played:?}"))
+    });
 }
 
 #[test]
