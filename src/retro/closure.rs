@@ -217,6 +217,9 @@ fn scenarios(
     Ok(())
 }
 
+/// Drawing up the account takes as long as so many nodes: with fewer left it is not drawn up.
+const ACCOUNT_NODES: u64 = 8;
+
 /// Whether the captures pay for what stands on the board at all: no scenario is needed to see that.
 fn account(
     position: &RetroPosition,
@@ -224,7 +227,7 @@ fn account(
     budget: &mut Budget,
 ) -> Result<Option<Why>, Limit> {
     let (tried, _) = memory.tried(position);
-    if tried.why.is_none() && tried.scenario == 0 {
+    if tried.why.is_none() && tried.scenario == 0 && budget.nodes_left() >= ACCOUNT_NODES {
         scenarios(position, 1, tried, budget)?;
     }
     Ok(tried.why.clone())
