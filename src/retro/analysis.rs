@@ -105,12 +105,12 @@ pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analy
     let budget = limits.start(1);
     let nodes = limits.nodes.unwrap_or(u64::MAX);
     let common = if worlds.len() > 1 {
-        let time = budget.time_left().map_or(Duration::MAX, |left| left / 3);
+        let time = budget.time_left().map_or(Duration::MAX, |left| left / 2);
         common::refutations(
             diagram,
             facts,
             &worlds,
-            budget.share(nodes / 3).within(time),
+            budget.share(nodes / 2).within(time),
         )
     } else {
         Vec::new()

@@ -134,7 +134,8 @@ impl Pass {
 
 /// Refutations of what several worlds have in common, within `budget`.
 ///
-/// Demands of one size share what is left evenly before they start; what they leave goes to the next.
+/// The demands of one size start with an even share of what is left for them and all larger ones; what they leave
+/// goes to the next. A small demand that cannot be refuted must not use up what a large one needs.
 pub(super) fn refutations(
     diagram: &Diagram,
     facts: &[Fact],
@@ -148,13 +149,14 @@ pub(super) fn refutations(
             break;
         }
         for size in 0..=MOST_ASKED {
-            let asked: Vec<Demand> = demands
+            let mut asked: Vec<Demand> = demands
                 .iter()
                 .copied()
-                .filter(|demand| demand.size() == size)
+                .filter(|demand| demand.size() >= size)
                 .filter(|demand| !refuted.iter().any(|(other, _)| demand.entails(*other)))
                 .collect();
             let share = budget.nodes_left() / asked.len().max(1) as u64;
+            asked.retain(|demand| demand.size() == size);
             let found: Vec<(Option<Refutation>, Budget)> = asked
                 .par_iter()
                 .map(|demand| {
