@@ -13,7 +13,7 @@ use crate::budget::{Budget, Limit, Limits, Stop};
 use crate::problem::{Diagram, Fact};
 use crate::world::World;
 
-use super::certificate;
+use super::certificate::{CertificateError, Checker};
 use super::closure::{Closed, Memory};
 use super::common;
 use super::position::RetroPosition;
@@ -186,7 +186,7 @@ pub(crate) fn root(diagram: &Diagram, world: World, facts: &[Fact]) -> RetroPosi
 }
 
 /// Tries to prove that the diagram has no history in exactly `world`, with growing effort. No game is
-/// looked for, and the proof is not checked here (see [`certificate::verify`]).
+/// looked for, and the proof is not checked here (see [`Checker`]).
 ///
 /// # Errors
 ///
@@ -271,8 +271,7 @@ impl<'a> Case<'a> {
         self.undecided.retracted_plies = self.memory.retracted_plies;
         match closed {
             Ok(Closed::Dead(refutation)) => {
-                if certificate::verify(&refutation, &self.position).is_ok() {
-                    self.verdict = Some(Verdict::Impossible(refutation));
+                if self.believe(refutation) {
                     return;
                 }
             }
@@ -305,6 +304,22 @@ impl<'a> Case<'a> {
         }
     }
 
+    /// Takes the proof as evidence if the independent checker accepts it in the time there is.
+    fn believe(&mut self, refutation: Refutation) -> bool {
+        match Checker::within(&self.budget).verify(&refutation, &self.position) {
+            Ok(_) => {
+                self.verdict = Some(Verdict::Impossible(refutation));
+                true
+            }
+            Err(flaw) => {
+                if let CertificateError::Unfinished(limit) = flaw {
+                    self.undecided.refutation = limit;
+                }
+                false
+            }
+        }
+    }
+
     /// Takes the game as evidence if the independent checker replays it.
     fn accept(&mut self, witness: Witness) -> bool {
         let replayed = witness::check(self.diagram, self.world, self.facts, &witness).is_ok();
@@ -319,6 +334,54 @@ impl<'a> Case<'a> {
         JudgedWorld {
             world: self.world,
             verdict: self.verdict.unwrap_or(Verdict::Undecided(self.undecided)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::{Board, Color};
+
+    use super::*;
+    use crate::retro::refutation::Why;
+
+    #[test]
+    fn a_proof_that_time_does_not_suffice_to_check_is_no_verdict() {
+        // Kg7-h6 is the last move but for g7-g5, and nothing can have come before it.
+        let diagram = Diagram {
+            board: Board::from_ascii_board_fen(b"7R/7p/5P1k/4PKpP/8/8/8/8").unwrap(),
+            turn: Color::White,
+        };
+        let proof = refute_world(
+            &diagram,
+            World::default(),
+            &[],
+            &mut Limits::unlimited().start(),
+        )
+        .unwrap();
+        assert!(matches!(proof.positions[0].why, Why::Retractions(_)));
+        let stopped = Limits::unlimited();
+        stopped.stop.request();
+        let late = Limits {
+            time: Some(Duration::ZERO),
+            ..Limits::unlimited()
+        };
+        for (limits, limit) in [
+            (Limits::unlimited(), None),
+            (stopped, Some(Limit::Interrupted)),
+            (late, Some(Limit::Time)),
+        ] {
+            let budget = limits.start();
+            let mut case = Case::new(&diagram, World::default(), &[], None, &budget, &budget);
+            case.undecided.refutation = Limit::Nodes;
+            assert_eq!(case.believe(proof.clone()), limit.is_none());
+            match (limit, case.into_judged().verdict) {
+                (None, Verdict::Impossible(_)) => {}
+                (Some(limit), Verdict::Undecided(undecided)) => {
+                    assert_eq!(undecided.refutation, limit);
+                }
+                (_, verdict) => panic!("{verdict:?}"),
+            }
         }
     }
 }

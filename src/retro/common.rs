@@ -12,7 +12,7 @@ use crate::problem::{Diagram, Fact};
 use crate::world::{Rights, World};
 
 use super::analysis::root;
-use super::certificate;
+use super::certificate::Checker;
 use super::closure::{Closed, Memory};
 use super::position::{EpState, RetroPosition, RightState};
 use super::refutation::{Refutation, Why};
@@ -164,7 +164,7 @@ pub(super) fn refutations(
                     let mut own = budget.share(share);
                     let refutation = pass
                         .attempt(&position, &mut own)
-                        .filter(|found| certificate::verify(found, &position).is_ok());
+                        .filter(|found| Checker::within(&own).verify(found, &position).is_ok());
                     (refutation, own)
                 })
                 .collect();

@@ -7,7 +7,7 @@ use crate::problem::{Diagram, Fact};
 use crate::world::World;
 
 use super::analysis::root;
-use super::certificate::{ClosedCages, verify_with};
+use super::certificate::{CertificateError, Checker};
 use super::closure::{Closed, Memory};
 use super::position::{EpState, RetroPosition, RightState};
 use super::refutation::Refutation;
@@ -54,7 +54,7 @@ impl LastMoves {
 }
 
 /// The diagram with what the facts tell, and nothing else known of rights and target.
-fn undemanding(diagram: &Diagram, facts: &[Fact]) -> RetroPosition {
+pub(super) fn undemanding(diagram: &Diagram, facts: &[Fact]) -> RetroPosition {
     let mut position = root(diagram, World::default(), facts);
     position.rights = [RightState::Open; 4];
     position.ep = EpState::Open;
@@ -69,7 +69,7 @@ pub fn last_moves(diagram: &Diagram, facts: &[Fact], budget: &mut Budget) -> Las
     let now = undemanding(diagram, facts);
     let by = now.retractor();
     let mut memory = Memory::default();
-    let mut closed = ClosedCages::default();
+    let mut checker = Checker::within(budget);
     let mut moves: Vec<JudgedMove> = now
         .unmoves()
         .into_iter()
@@ -91,22 +91,22 @@ pub fn last_moves(diagram: &Diagram, facts: &[Fact], budget: &mut Budget) -> Las
             left -= 1;
             let found = attempt(&judged.before, level, &mut memory, &mut share);
             budget.charge(&share);
-            match found {
-                Ok(Closed::Dead(refutation))
-                    if verify_with(&refutation, &judged.before, &mut closed).is_ok() =>
-                {
-                    judged.verdict = LastMoveVerdict::Impossible(Box::new(refutation));
-                    false
+            let (verdict, open) = match found {
+                Ok(Closed::Dead(refutation)) => {
+                    match checker.verify(&refutation, &judged.before) {
+                        Ok(_) => (LastMoveVerdict::Impossible(Box::new(refutation)), false),
+                        // Out of time, or stopped: so is the rest.
+                        Err(CertificateError::Unfinished(limit)) => {
+                            (LastMoveVerdict::NotRefuted(limit), true)
+                        }
+                        Err(_) => (LastMoveVerdict::NotRefuted(Limit::Depth), false),
+                    }
                 }
-                Ok(_) => {
-                    judged.verdict = LastMoveVerdict::NotRefuted(Limit::Depth);
-                    false
-                }
-                Err(limit) => {
-                    judged.verdict = LastMoveVerdict::NotRefuted(limit);
-                    true
-                }
-            }
+                Ok(Closed::Reached(_)) => (LastMoveVerdict::NotRefuted(Limit::Depth), false),
+                Err(limit) => (LastMoveVerdict::NotRefuted(limit), true),
+            };
+            judged.verdict = verdict;
+            open
         });
     }
     LastMoves { by, moves }

@@ -7,6 +7,7 @@
 
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square, attacks};
 
+use crate::budget::{Budget, Limit};
 use crate::retro::cage::{Cage, Pattern};
 use crate::retro::position::{EpState, RetroPosition};
 
@@ -194,17 +195,28 @@ pub(super) fn holds_in(cage: &Cage, position: &RetroPosition) -> bool {
 
 /// Whether no retraction leaves the patterns, and none of them admits the initial array: then no
 /// position of any of them has a history.
-pub(super) fn is_closed(cage: &Cage) -> bool {
+///
+/// # Errors
+///
+/// The limit of `clock` that was hit before this was known.
+pub(super) fn is_closed(cage: &Cage, clock: &Budget) -> Result<bool, Limit> {
     let all: Vec<Squares> = cage.patterns.iter().map(Squares::of).collect();
     let array = Board::new();
-    !all.iter()
+    if all
+        .iter()
         .any(|p| p.turn == Color::White && p.target.is_none() && p.admits(&array))
-        && cage.before.len() == all.len()
-        && cage.before.iter().flatten().all(|&id| id < all.len())
-        && all
-            .iter()
-            .zip(&cage.before)
-            .all(|(now, before)| Retractions::new(now, before, &all).all_stay_inside())
+        || cage.before.len() != all.len()
+        || cage.before.iter().flatten().any(|&id| id >= all.len())
+    {
+        return Ok(false);
+    }
+    for (now, before) in all.iter().zip(&cage.before) {
+        clock.check_clock()?;
+        if !Retractions::new(now, before, &all).all_stay_inside() {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// All retractions of one pattern.

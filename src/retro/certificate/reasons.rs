@@ -1,13 +1,13 @@
 //! Whether a named reason holds of a position.
 //!
-//! The reasons that speak of the position alone are checked from the rules of chess and the checker's own view
-//! of what stood still ([`Standing`]). Two kinds are still repeated with the code that found them: searches
-//! over scenarios and closed regions.
+//! All are checked from the rules of chess and the checker's own view of what stood still ([`Standing`]), but for
+//! scenarios that more than the account of captures excludes: they are searched again with the code that found them.
 
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 
 use super::standing::Standing;
-use crate::budget::Limits;
+use super::{account, region};
+use crate::budget::{Budget, Limit};
 use crate::retro::position::{RetroPosition, RightState};
 use crate::retro::reason::{
     Deadlock, ImpossibleCheck, Kings, Material, NeverMoved, NoWayIn, PawnCaptures, Reason,
@@ -17,11 +17,22 @@ use crate::retro::scenario;
 /// Nodes a scenario search may take when it is repeated.
 const SCENARIO_NODES: u64 = 200_000;
 
+/// What can be said of a reason without the search that found it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Proof {
+    /// It refutes the position.
+    Holds,
+    /// It does not.
+    Fails,
+    /// Only the search can tell: see [`is_found_again`].
+    OnlyRepeated,
+}
+
 /// Whether `reason` refutes `position`.
-pub(super) fn holds(reason: &Reason, position: &RetroPosition) -> bool {
+pub(super) fn proof(reason: &Reason, position: &RetroPosition) -> Proof {
     let board = &position.board;
     let mover = position.turn.other();
-    match reason {
+    let holds = match reason {
         Reason::Kings(Kings { color, count }) => {
             let found = (board.kings() & board.by_color(*color)).count();
             found != 1 && found == *count as usize
@@ -61,13 +72,49 @@ pub(super) fn holds(reason: &Reason, position: &RetroPosition) -> bool {
         }
         Reason::NoWayIn(no_way) => had_no_way(*no_way, position),
         Reason::PawnCaptures(captures) => too_many_captures(captures, board),
-        Reason::ClosedRegion(_) | Reason::NoScenario(_) => {
-            let limits = Limits {
-                nodes: Some(SCENARIO_NODES),
-                ..Limits::default()
-            };
-            matches!(scenario::refute(position, &mut limits.start()), Ok(Some(_)))
+        Reason::ClosedRegion(closed) => region::cannot_have_come(*closed, position),
+        Reason::NoScenario(claim) => {
+            if account::is_overdrawn(&claim.white, position)
+                || account::is_overdrawn(&claim.black, position)
+            {
+                true
+            } else {
+                return Proof::OnlyRepeated;
+            }
         }
+    };
+    if holds { Proof::Holds } else { Proof::Fails }
+}
+
+/// What it takes to check a reason that holds: the rules alone, the account drawn up anew, or the search repeated.
+pub(super) fn method(reason: &Reason, position: &RetroPosition) -> &'static str {
+    match (reason, proof(reason, position)) {
+        (Reason::NoScenario(_), Proof::OnlyRepeated) => "rerun",
+        (Reason::NoScenario(_), _) => "account",
+        _ => "rules",
+    }
+}
+
+/// Whether the search for scenarios, repeated until `clock` ends it, draws up the same accounts and finds no
+/// scenario. How many it looks at does not matter.
+///
+/// # Errors
+///
+/// Time or a request to stop.
+pub(super) fn is_found_again(
+    reason: &Reason,
+    position: &RetroPosition,
+    clock: &Budget,
+) -> Result<bool, Limit> {
+    match (
+        reason,
+        scenario::refute(position, &mut clock.share(SCENARIO_NODES)),
+    ) {
+        (Reason::NoScenario(claim), Ok(Some(Reason::NoScenario(found)))) => {
+            Ok((claim.white, claim.black) == (found.white, found.black))
+        }
+        (_, Ok(_) | Err(Limit::Nodes | Limit::Depth)) => Ok(false),
+        (_, Err(limit)) => Err(limit),
     }
 }
 

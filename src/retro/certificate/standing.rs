@@ -109,7 +109,7 @@ impl<'a> Standing<'a> {
 
     /// Whether such a man on `square` checks a king that never moved, at once and past all interposing: it was
     /// captured there.
-    fn never_leaves(&self, color: Color, role: Role, square: Square) -> bool {
+    pub(super) fn never_leaves(&self, color: Color, role: Role, square: Square) -> bool {
         let full = Bitboard::FULL;
         role != Role::King
             && self.still.intersects(
