@@ -216,7 +216,7 @@ pub enum DetailArg {
 #[derive(Debug, Args)]
 pub struct HistoriesArgs {
     /// Problem files; `-` is standard input
-    #[arg(required_unless_present = "fen", value_name = "FILE")]
+    #[arg(required_unless_present_any = ["fen", "check"], value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// A diagram, `BOARD w`, instead of files; castling and e.p. fields are not believed
     #[arg(long, value_name = "FEN", conflicts_with = "files")]
@@ -227,9 +227,12 @@ pub struct HistoriesArgs {
     /// Shorten the witness games as far as N more attempts for each go; no proof that they are shortest
     #[arg(long, value_name = "N")]
     pub shortest_witness: Option<u32>,
-    /// Print the whole proof for every impossible world
+    /// Print the whole proof for every impossible world; in JSON with a certificate that can be checked
     #[arg(long)]
     pub proof: bool,
+    /// Check the certificates and games in the JSON output of an earlier run, instead of anything else
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "fen", "pgn", "proof", "shortest_witness"])]
+    pub check: Option<PathBuf>,
 }
 
 /// Arguments of `batch`.

@@ -8,6 +8,7 @@ use beruehrt::report::text::{Games, SolutionText, TextStyle};
 use beruehrt::syntax;
 
 use super::args::HistoriesArgs;
+use super::check;
 use super::context::{self, Context};
 use super::exit::Exit;
 use super::output;
@@ -17,6 +18,9 @@ use super::worlds::{Worlds, last_moves_exit, last_moves_of};
 
 /// Judges the worlds of all diagrams and prints them.
 pub fn run(args: &HistoriesArgs, context: &Context) -> anyhow::Result<Exit> {
+    if let Some(file) = &args.check {
+        return check::run(file, context);
+    }
     let context = &Context {
         proofs: args.proof,
         shortest: args.shortest_witness,
@@ -51,8 +55,7 @@ pub fn one(
         matches!(twin.stipulation, Stipulation::LastMove).then(|| last_moves_of(twin, context));
     let record = HistoriesRecord::new(
         problem.id.as_deref(),
-        &twin.label,
-        &twin.diagram,
+        twin,
         &worlds.rows,
         last_moves.as_deref(),
     );

@@ -6,6 +6,7 @@
 mod args;
 mod batch;
 mod bench;
+mod check;
 mod compose;
 mod context;
 mod convert;

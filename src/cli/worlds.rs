@@ -4,13 +4,19 @@ use beruehrt::budget::Limits;
 use beruehrt::notation::MoveStyle;
 use beruehrt::problem::{Convention, Histories, Strictness, Twin};
 use beruehrt::report::text::{
-    HistoriesOrigin, LastMoveRow, Standing, WorldRow, last_move_text, refutation_text,
-    undecided_text,
+    HistoriesOrigin, LastMoveRow, ProofExtent, Standing, WorldRow, last_move_text, limit_name,
+    proof_tree, refutation_text, undecided_text,
 };
-use beruehrt::retro::{JudgedWorld, LastMoveVerdict, RetroLimits, Verdict, analyse, last_moves};
+use beruehrt::retro::{
+    JudgedWorld, LastMoveVerdict, Refutation, RetroLimits, Verdict, analyse, certificate,
+    last_moves,
+};
 use beruehrt::solve::WorldStatus;
 use beruehrt::world::World;
 
+use serde_json::Value;
+
+use super::args::Format;
 use super::context::Context;
 use super::exit::Exit;
 
@@ -103,7 +109,14 @@ fn row(world: World, standing: Standing, reason: String) -> WorldRow {
         game: None,
         undecided: None,
         proof: None,
+        certificate: None,
     }
+}
+
+/// The proof for a checker, where it is wanted and can be put.
+fn certificate(refutation: &Refutation, context: &Context) -> Option<Value> {
+    let wanted = context.proofs && context.format != Format::Text;
+    wanted.then(|| certificate::to_json(refutation))
 }
 
 fn judged_row(judged: &JudgedWorld, context: &Context) -> WorldRow {
@@ -118,7 +131,11 @@ fn judged_row(judged: &JudgedWorld, context: &Context) -> WorldRow {
             )
         },
         Verdict::Impossible(refutation) => WorldRow {
-            proof: context.proofs.then(|| refutation.tree(language)),
+            proof: context
+                .proofs
+                .then(|| proof_tree(refutation, 0, ProofExtent::Whole, letters, language))
+                .flatten(),
+            certificate: certificate(refutation, context),
             ..row(
                 Standing::Impossible,
                 refutation_text(refutation, letters, language),
@@ -145,21 +162,36 @@ pub fn last_moves_of(twin: &Twin, context: &Context) -> Vec<LastMoveRow> {
         letters,
         ..MoveStyle::default()
     };
+    let extent = match context.format {
+        _ if context.proofs => Some(ProofExtent::Whole),
+        Format::Text => Some(ProofExtent::Outline),
+        Format::Json | Format::Jsonl => None,
+    };
     last_moves(&twin.diagram, &twin.facts, &mut budget)
         .moves
         .iter()
         .map(|judged| {
-            let (standing, reason) = match &judged.verdict {
-                LastMoveVerdict::Impossible(refutation) => (
-                    Standing::Impossible,
-                    refutation_text(refutation, letters, language),
-                ),
-                LastMoveVerdict::NotRefuted(limit) => (Standing::Undecided, limit.to_string()),
-            };
-            LastMoveRow {
+            let row = LastMoveRow {
                 text: style.retraction(&judged.unmove),
-                standing,
-                reason,
+                standing: Standing::Undecided,
+                reason: String::new(),
+                proof: None,
+                certificate: None,
+            };
+            match &judged.verdict {
+                LastMoveVerdict::Impossible(refutation) => LastMoveRow {
+                    standing: Standing::Impossible,
+                    reason: refutation_text(refutation, letters, language),
+                    // The last move itself has been taken back.
+                    proof: extent
+                        .and_then(|extent| proof_tree(refutation, 1, extent, letters, language)),
+                    certificate: certificate(refutation, context),
+                    ..row
+                },
+                LastMoveVerdict::NotRefuted(limit) => LastMoveRow {
+                    reason: limit_name(*limit, language),
+                    ..row
+                },
             }
         })
         .collect()

@@ -5,7 +5,6 @@
 //! the initial array after finitely many moves; it can never leave the set, so none passes through it.
 //! The set may well contain cycles: nothing depends on the order in which it was found.
 
-use std::fmt::Write as _;
 use std::sync::Arc;
 
 use crate::notation::Language;
@@ -83,49 +82,5 @@ impl Refutation {
                 }
             }
         }
-    }
-
-    /// The whole proof as a tree in retro notation, one retraction a line, indented by plies.
-    /// A position met again is referred to, not repeated.
-    pub fn tree(&self, language: Language) -> String {
-        let mut text = String::new();
-        let mut shown = vec![false; self.positions.len()];
-        let mut stack: Vec<(usize, usize, Option<Unmove>)> = vec![(0, 0, None)];
-        while let Some((id, ply, unmove)) = stack.pop() {
-            let why = &self.positions[id].why;
-            if let Some(unmove) = unmove {
-                let number = ply.div_ceil(2);
-                let dots = if ply.is_multiple_of(2) { "..." } else { "." };
-                let _ = write!(
-                    text,
-                    "{:indent$}R: {number}{dots}{unmove}  ",
-                    "",
-                    indent = 2 * ply
-                );
-            }
-            match why {
-                Why::Reason(reason) => text.push_str(&reason.describe(language)),
-                Why::Cage(cage) => text.push_str(&cage.describe(language)),
-                Why::Retractions(moves) if moves.is_empty() => text.push_str(match language {
-                    Language::English => "no last move",
-                    Language::German => "kein letzter Zug",
-                }),
-                Why::Retractions(_) if shown[id] => text.push_str(match language {
-                    Language::English => "as above",
-                    Language::German => "wie oben",
-                }),
-                Why::Retractions(moves) => {
-                    shown[id] = true;
-                    for &(unmove, next) in moves.iter().rev() {
-                        stack.push((next, ply + 1, Some(unmove)));
-                    }
-                }
-            }
-            while text.ends_with(' ') {
-                text.pop();
-            }
-            text.push('\n');
-        }
-        text
     }
 }

@@ -86,6 +86,7 @@ pub use decode::decode;
 pub use diagnostic::{Diagnostic, Label, MAX_DIAGNOSTICS, Severity, Suggestion};
 pub use facts::parse_last_move;
 pub use print::print;
+pub(crate) use print::print_fact;
 pub use render::{Paint, line_and_column, render};
 
 pub use solution::{

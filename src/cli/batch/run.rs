@@ -211,13 +211,7 @@ fn judged(
     let exit = last_moves
         .as_deref()
         .map_or_else(|| worlds.exit(), last_moves_exit);
-    let record = HistoriesRecord::new(
-        id,
-        &twin.label,
-        &twin.diagram,
-        &worlds.rows,
-        last_moves.as_deref(),
-    );
+    let record = HistoriesRecord::new(id, twin, &worlds.rows, last_moves.as_deref());
     let listed: Vec<String> = worlds
         .rows
         .iter()

@@ -1,12 +1,15 @@
 //! Records of `histories`.
 
 use serde::Serialize;
+use serde_json::Value;
 use shakmaty::uci::UciMove;
 
-use crate::problem::Diagram;
+use crate::notation::Letters;
+use crate::problem::Twin;
 use crate::report::text::{LastMoveRow, WorldRow};
 use crate::retro::Undecided;
 use crate::retro::witness::movetext;
+use crate::syntax::print_fact;
 
 use super::record::ep_text;
 
@@ -19,6 +22,9 @@ pub struct HistoriesRecord<'a> {
     pub twin: &'a str,
     /// Placement and side to move.
     pub fen: String,
+    /// What is told of the past, as in a problem file with English letters.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<String>,
     /// Every candidate world.
     pub worlds: Vec<JudgedWorldRecord<'a>>,
     /// Every last move the board allows, where the problem asks for it.
@@ -36,6 +42,12 @@ pub struct LastMoveRecord<'a> {
     pub verdict: &'static str,
     /// Why it is impossible, or the limit that was hit.
     pub reason: &'a str,
+    /// The proof of impossibility where it goes on further back, if it was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub proof: Option<&'a str>,
+    /// The same for a checker (see [`to_json`](crate::retro::certificate::to_json)).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<&'a Value>,
 }
 
 /// A candidate world with its verdict.
@@ -57,9 +69,12 @@ pub struct JudgedWorldRecord<'a> {
     /// How far the attempts on an undecided world came.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tried: Option<TriedRecord>,
-    /// The whole proof of impossibility, if it was asked for.
+    /// The whole proof of impossibility where it goes on further back, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<&'a str>,
+    /// The same for a checker (see [`to_json`](crate::retro::certificate::to_json)).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<&'a Value>,
 }
 
 /// How far the attempts to prove and to disprove a world came.
@@ -103,18 +118,22 @@ impl From<&Undecided> for TriedRecord {
 }
 
 impl<'a> HistoriesRecord<'a> {
-    /// The record of a diagram whose candidate worlds are `rows`.
+    /// The record of a twin whose candidate worlds are `rows`.
     pub fn new(
         id: Option<&'a str>,
-        twin: &'a str,
-        diagram: &Diagram,
+        twin: &'a Twin,
         rows: &'a [WorldRow],
         last_moves: Option<&'a [LastMoveRow]>,
     ) -> HistoriesRecord<'a> {
         HistoriesRecord {
             id,
-            twin,
-            fen: diagram.fen(),
+            twin: &twin.label,
+            fen: twin.diagram.fen(),
+            facts: twin
+                .facts
+                .iter()
+                .map(|fact| print_fact(fact, Letters::English))
+                .collect(),
             worlds: rows.iter().map(JudgedWorldRecord::from).collect(),
             last_moves: last_moves.map(|moves| moves.iter().map(LastMoveRecord::from).collect()),
         }
@@ -135,6 +154,7 @@ impl<'a> From<&'a WorldRow> for JudgedWorldRecord<'a> {
             }),
             tried: row.undecided.as_ref().map(TriedRecord::from),
             proof: row.proof.as_deref(),
+            certificate: row.certificate.as_ref(),
         }
     }
 }
@@ -145,6 +165,8 @@ impl<'a> From<&'a LastMoveRow> for LastMoveRecord<'a> {
             text: &row.text,
             verdict: row.standing.keyword(),
             reason: &row.reason,
+            proof: row.proof.as_deref(),
+            certificate: row.certificate.as_ref(),
         }
     }
 }

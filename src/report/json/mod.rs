@@ -3,6 +3,7 @@
 //! Invariant: the fields of a record and their order are an interface. Fields may be added, none is renamed or
 //! removed. Text is escaped so that a line can be shown on a terminal without harm.
 
+mod checking;
 mod histories;
 mod record;
 mod touch;
@@ -10,6 +11,7 @@ mod tree;
 mod verification;
 mod writer;
 
+pub use checking::{CheckedClaimRecord, CheckedRecord};
 pub use histories::{HistoriesRecord, JudgedWorldRecord, LastMoveRecord};
 pub use record::{
     ErrorRecord, KeyRecord, PartRecord, ReplacementRecord, RetractionRecord, SolveRecord,

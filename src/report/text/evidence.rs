@@ -1,18 +1,21 @@
 //! Evidence of the retro-analysis in words: why a world is impossible, how its game ended, what
 //! stopped the analysis.
 
+use std::fmt::Write as _;
+
 use shakmaty::san::{San, SanPlus};
 
 use crate::budget::Limit;
 use crate::notation::{Extent, Language, Letters, MoveStyle};
-use crate::retro::{Refutation, Undecided, Why, Witness};
+use crate::retro::certificate::CertificateError;
+use crate::retro::{Refutation, Undecided, Unmove, Why, Witness};
 
 /// Retractions named at one branching; the others are counted.
 const MOST_RETRACTIONS: usize = 4;
 /// Retractions followed one behind the other; the whole proof has the rest.
 const DEEPEST: usize = 2;
 
-/// Why a world is impossible, in a few lines; [`Refutation::tree`] has the whole proof.
+/// Why a world is impossible, in a few lines; [`proof_tree`] has the whole proof.
 pub fn refutation_text(refutation: &Refutation, letters: Letters, language: Language) -> String {
     let style = MoveStyle {
         letters,
@@ -41,16 +44,10 @@ impl Proof<'_> {
             Why::Retractions(list) => list,
         };
         if list.is_empty() {
-            return match self.language {
-                Language::English => "no last move".to_owned(),
-                Language::German => "kein letzter Zug".to_owned(),
-            };
+            return no_last_move(self.language).to_owned();
         }
         if depth == 0 {
-            return match self.language {
-                Language::English => "refuted further back".to_owned(),
-                Language::German => "weiter zurück widerlegt".to_owned(),
-            };
+            return further_back(self.language).to_owned();
         }
         let branches: Vec<String> = list
             .iter()
@@ -60,10 +57,9 @@ impl Proof<'_> {
                 format!("{unmove}: {}", self.text(*before, depth - 1))
             })
             .collect();
-        let more = match (list.len().saturating_sub(MOST_RETRACTIONS), self.language) {
-            (0, _) => String::new(),
-            (more, Language::English) => format!("; and {more} more"),
-            (more, Language::German) => format!("; und {more} weitere"),
+        let more = match list.len().saturating_sub(MOST_RETRACTIONS) {
+            0 => String::new(),
+            more => format!("; {}", and_more(more, self.language)),
         };
         let lead = match (list.len(), self.language) {
             (1, Language::English) => "the last move was ",
@@ -76,6 +72,142 @@ impl Proof<'_> {
             format!("{lead}{list}{more}")
         } else {
             format!("({lead}{list}{more})")
+        }
+    }
+}
+
+const fn no_last_move(language: Language) -> &'static str {
+    match language {
+        Language::English => "no last move",
+        Language::German => "kein letzter Zug",
+    }
+}
+
+const fn further_back(language: Language) -> &'static str {
+    match language {
+        Language::English => "refuted further back",
+        Language::German => "weiter zurück widerlegt",
+    }
+}
+
+/// How much of a proof's tree is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ProofExtent {
+    /// The first retractions of the first plies.
+    Outline,
+    /// All.
+    Whole,
+}
+
+/// A line of a proof's tree.
+enum Branch<'a> {
+    /// A last move, the place of the position before it, how many plies it lies back.
+    Retraction(&'a Unmove, usize, usize),
+    /// So many more last moves so many plies back.
+    More(usize, usize),
+}
+
+/// The tree of a proof in retro notation, one retraction a line, indented by plies; a position met again is referred
+/// to, not repeated. `plies` have been taken back already. `None` if the position refuted has a reason of its own:
+/// see [`refutation_text`].
+pub fn proof_tree(
+    refutation: &Refutation,
+    plies: usize,
+    extent: ProofExtent,
+    letters: Letters,
+    language: Language,
+) -> Option<String> {
+    let style = MoveStyle {
+        letters,
+        ..MoveStyle::default()
+    };
+    let (most, deepest) = match extent {
+        ProofExtent::Outline => (MOST_RETRACTIONS, plies + DEEPEST),
+        ProofExtent::Whole => (usize::MAX, usize::MAX),
+    };
+    let branches = |id: usize, ply: usize| {
+        let Why::Retractions(list) = &refutation.positions[id].why else {
+            return Vec::new();
+        };
+        let more = list.len().saturating_sub(most);
+        let shown = list.iter().take(most);
+        shown
+            .map(|(unmove, before)| Branch::Retraction(unmove, *before, ply))
+            .chain((more > 0).then_some(Branch::More(more, ply)))
+            .rev()
+            .collect()
+    };
+    let mut open: Vec<Branch<'_>> = branches(0, plies + 1);
+    if open.is_empty() {
+        return None;
+    }
+    let mut text = String::new();
+    let mut shown = vec![false; refutation.positions.len()];
+    shown[0] = true;
+    while let Some(branch) = open.pop() {
+        let (Branch::Retraction(_, _, ply) | Branch::More(_, ply)) = branch;
+        let indent = 2 * (ply - plies);
+        let _ = write!(text, "{:indent$}", "");
+        match branch {
+            Branch::More(more, _) => text.push_str(&and_more(more, language)),
+            Branch::Retraction(unmove, id, ply) => {
+                let dots = if ply.is_multiple_of(2) { "..." } else { "." };
+                let unmove = style.retraction(unmove);
+                let _ = write!(text, "R: {}{dots}{unmove}", ply.div_ceil(2));
+                let why = match &refutation.positions[id].why {
+                    Why::Reason(reason) => reason.describe(language),
+                    Why::Cage(cage) => cage.describe(language),
+                    Why::Retractions(list) if list.is_empty() => no_last_move(language).to_owned(),
+                    Why::Retractions(_) if shown[id] => match language {
+                        Language::English => "as above".to_owned(),
+                        Language::German => "wie oben".to_owned(),
+                    },
+                    Why::Retractions(_) if ply == deepest => further_back(language).to_owned(),
+                    Why::Retractions(_) => {
+                        shown[id] = true;
+                        open.extend(branches(id, ply + 1));
+                        String::new()
+                    }
+                };
+                if !why.is_empty() {
+                    text.push_str("  ");
+                    text.push_str(&why);
+                }
+            }
+        }
+        text.push('\n');
+    }
+    Some(text)
+}
+
+fn and_more(more: usize, language: Language) -> String {
+    match language {
+        Language::English => format!("and {more} more"),
+        Language::German => format!("und {more} weitere"),
+    }
+}
+
+/// What is wrong with a stored proof.
+pub fn flaw_text(flaw: &CertificateError, language: Language) -> String {
+    if language == Language::English {
+        return flaw.to_string();
+    }
+    match flaw {
+        CertificateError::OtherPosition => "die Widerlegung gilt einer anderen Stellung".to_owned(),
+        CertificateError::InitialArray(id) => format!("Stellung {id} ist die Anfangsstellung"),
+        CertificateError::Reason(id) => format!("der Grund für Stellung {id} trifft nicht zu"),
+        CertificateError::Cage(id) => format!("der Käfig für Stellung {id} ist nicht geschlossen"),
+        CertificateError::Retraction { position, played } => {
+            format!("Stellung {position}: der letzte Zug {played} fehlt")
+        }
+        CertificateError::Dangling(id) => {
+            format!("Stellung {id} verweist auf eine Stellung, die es nicht gibt")
+        }
+        CertificateError::Unfinished(limit) => {
+            format!(
+                "nicht zu Ende geprüft (Grenze: {})",
+                limit_name(*limit, language)
+            )
         }
     }
 }
@@ -148,7 +280,7 @@ pub fn undecided_text(undecided: &Undecided, language: Language) -> String {
 }
 
 /// A limit in the reader's language.
-pub(super) fn limit_name(limit: Limit, language: Language) -> String {
+pub fn limit_name(limit: Limit, language: Language) -> String {
     match (language, limit) {
         (Language::English, limit) => limit.to_string(),
         (Language::German, Limit::Nodes) => "Knoten".to_owned(),

@@ -1,5 +1,6 @@
 //! Worlds in words: the table of histories, and what a ruling has fixed.
 
+use serde_json::Value;
 use shakmaty::{Board, CastlingSide, Color, File, Move, Rank, Square};
 
 use crate::notation::Language;
@@ -22,8 +23,10 @@ pub struct WorldRow {
     pub game: Option<Witness>,
     /// How far the attempts came, if neither proof nor game was found.
     pub undecided: Option<Undecided>,
-    /// The whole proof of impossibility as lines, if it was asked for.
+    /// The proof of impossibility as lines, if it goes on further back and was asked for.
     pub proof: Option<String>,
+    /// The proof of impossibility for a checker, if it was asked for.
+    pub certificate: Option<Value>,
 }
 
 /// What is known of a world.
@@ -71,15 +74,22 @@ pub fn histories_table(rows: &[WorldRow], language: Language) -> Vec<String> {
     let mut lines = Vec::new();
     for (row, (first, rest)) in rows.iter().zip(first_columns(firsts)) {
         lines.extend(wrap(&first, &rest, &row.reason));
-        for line in row.proof.iter().flat_map(|proof| proof.lines()) {
-            lines.push(format!("    {line}"));
-        }
+        lines.extend(tree_lines(row.proof.as_deref()));
     }
     lines
 }
 
+/// The lines of a proof below its row, broken where they are too long.
+fn tree_lines(proof: Option<&str>) -> impl Iterator<Item = String> {
+    proof.into_iter().flat_map(str::lines).flat_map(|line| {
+        let text = line.trim_start();
+        let indent = " ".repeat(4 + line.len() - text.len());
+        wrap(&indent, &format!("{indent}   "), text)
+    })
+}
+
 /// The first two columns of each row, as wide as the widest needs, and as many blanks.
-fn first_columns(rows: impl Iterator<Item = [String; 2]>) -> Vec<(String, String)> {
+pub(super) fn first_columns(rows: impl Iterator<Item = [String; 2]>) -> Vec<(String, String)> {
     let rows: Vec<[String; 2]> = rows.collect();
     let widest = |column: usize| {
         let widths = rows.iter().map(|row| width(&row[column]));
@@ -103,6 +113,10 @@ pub struct LastMoveRow {
     pub standing: Standing,
     /// Why it is impossible, or the limit that was hit.
     pub reason: String,
+    /// The proof of impossibility as lines, if it goes on further back.
+    pub proof: Option<String>,
+    /// The proof of impossibility for a checker, if it was asked for.
+    pub certificate: Option<Value>,
 }
 
 /// The table of last moves.
@@ -115,10 +129,16 @@ pub fn last_moves_table(rows: &[LastMoveRow], language: Language) -> Vec<String>
     let firsts = rows
         .iter()
         .map(|row| [row.text.clone(), verdict(row).to_owned()]);
-    rows.iter()
-        .zip(first_columns(firsts))
-        .flat_map(|(row, (first, rest))| wrap(&first, &rest, &row.reason))
-        .collect()
+    let mut lines = Vec::new();
+    for (row, (first, rest)) in rows.iter().zip(first_columns(firsts)) {
+        let reason = match &row.proof {
+            Some(_) => words.fails_further_back,
+            None => &row.reason,
+        };
+        lines.extend(wrap(&first, &rest, reason));
+        lines.extend(tree_lines(row.proof.as_deref()));
+    }
+    lines
 }
 
 /// The worlds as in a problem file, separated by semicolons.
@@ -243,6 +263,7 @@ mod tests {
             game: None,
             undecided: None,
             proof: None,
+            certificate: None,
         };
         let rows = [
             row("k g6", Standing::Possible, "last move g7-g5"),

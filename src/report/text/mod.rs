@@ -3,6 +3,7 @@
 //! Invariant: at most 98 columns but for words longer than that; nothing printed depends on anything but
 //! the value reported and the style.
 
+mod checking;
 mod diagram;
 mod duty;
 mod evidence;
@@ -18,8 +19,11 @@ mod tree;
 mod verification;
 mod words;
 
+pub use checking::{Finding, checking_lines};
 pub use diagram::{counts, diagram};
-pub use evidence::{last_move_text, refutation_text, undecided_text};
+pub use evidence::{
+    ProofExtent, flaw_text, last_move_text, limit_name, proof_tree, refutation_text, undecided_text,
+};
 pub use finding::finding_text;
 pub use histories::{Games, LastMoveRow, Standing, WorldRow, histories_table, last_moves_table};
 pub use moves::move_text;

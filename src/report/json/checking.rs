@@ -1,0 +1,73 @@
+//! Records of `histories --check`.
+
+use serde::Serialize;
+
+use crate::report::text::Finding;
+use crate::retro::certificate::Checked;
+
+/// What checking the evidence of one stored result found.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CheckedRecord<'a> {
+    /// Number in a data base.
+    pub id: Option<&'a str>,
+    /// The twin's letter.
+    pub twin: &'a str,
+    /// Placement and side to move.
+    pub fen: &'a str,
+    /// Its worlds, then its last moves.
+    pub claims: Vec<CheckedClaimRecord<'a>>,
+}
+
+/// What was found of one claim.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct CheckedClaimRecord<'a> {
+    /// The world (`K -`) or the last move.
+    pub about: &'a str,
+    /// The verdict stored.
+    pub verdict: &'a str,
+    /// `proof` or `game` if the evidence shows the verdict; `refused`; `unfinished`; `no-evidence`; `no-claim`.
+    pub checked: &'static str,
+    /// Positions of the proof.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub positions: Option<usize>,
+    /// Positions of the proof for which a search was repeated.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repeated: Option<usize>,
+    /// Why it was refused, or which limit was hit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+}
+
+impl<'a> From<&'a (String, String, Finding)> for CheckedClaimRecord<'a> {
+    fn from((about, verdict, finding): &'a (String, String, Finding)) -> CheckedClaimRecord<'a> {
+        let claim = |checked| CheckedClaimRecord {
+            about,
+            verdict,
+            checked,
+            positions: None,
+            repeated: None,
+            why: None,
+        };
+        match finding {
+            Finding::Proof(Checked {
+                positions,
+                repeated,
+            }) => CheckedClaimRecord {
+                positions: Some(*positions),
+                repeated: Some(*repeated),
+                ..claim("proof")
+            },
+            Finding::Game(_) => claim("game"),
+            Finding::Refused(why) => CheckedClaimRecord {
+                why: Some(why.clone()),
+                ..claim("refused")
+            },
+            Finding::Unfinished(limit) => CheckedClaimRecord {
+                why: Some(limit.to_string()),
+                ..claim("unfinished")
+            },
+            Finding::NoEvidence => claim("no-evidence"),
+            Finding::NoClaim => claim("no-claim"),
+        }
+    }
+}
