@@ -115,3 +115,51 @@ fn facts_leave_the_last_moves_they_describe() {
     assert!(told("last move Q").is_empty());
     assert!(told("last move O-O-O").is_empty());
 }
+
+#[test]
+fn how_the_retractions_of_a_last_move_fail_is_shown_as_a_tree() {
+    let folder = Folder::new();
+    folder.write(
+        "t.bg",
+        "fen: 6kB/4pR1p/5ppK/8/8/8/8/8 b\nstipulation: last-move\n",
+    );
+    let said = |more: &[&str]| {
+        let mut args = vec!["solve", "t.bg", "--retro-nodes", "4000"];
+        args.extend(more);
+        folder.run(&args).stdout()
+    };
+    let row = |text: &str, last_move: &str, lead: &str| {
+        let is_row = |line: &str| line.trim().starts_with(last_move) && line.ends_with(lead);
+        let lines = text.lines().skip_while(|line| !is_row(line)).skip(1);
+        let tree = lines.take_while(|line| line.starts_with("      "));
+        tree.map(|line| line.trim().to_owned()).collect::<Vec<_>>()
+    };
+    let english = said(&[]);
+    let tree = row(
+        &english,
+        "Kg5xNh6", "every move before it fails:",
+    );
+    assert_eq!(tree.len(), 5, "{english}");
+    assert!(
+        tree[1].starts_with("R: 1...g7xNf6: no chain of"),
+        "{english}"
+    );
+    assert_eq!(tree[4], "and 1 more");
+    let german = said(&["--lang", "de"]);
+    let tree = row(
+        &german,
+        "Kg5xSh6", "jeder Zug davor scheitert:",
+    );
+    assert!(
+        tree[1].starts_with("R: 1...g7xSf6: keine Folge"),
+        "{german}"
+    );
+    // The whole tree is there for who asks for it.
+    let args = ["histories", "t.bg", "--retro-nodes", "4000", "--proof"];
+    let whole = folder.run(&args).stdout();
+    let tree = row(&whole, "Kg5xNh6", "every move before it fails:");
+    assert!(
+        tree.len() >= 5 && !tree.iter().any(|line| line.contains("more")),
+        "{whole}"
+    );
+}

@@ -9,10 +9,11 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use anyhow::{Context, bail};
+use anyhow::Context as _;
 use serde::Deserialize;
 
 use super::key::Key;
+use crate::cli::trouble::{Deed, FileTrouble, cannot};
 
 /// The keys of finished problems.
 pub type Done = HashSet<Key>;

@@ -170,7 +170,7 @@ pub fn proof_tree(
                     }
                 };
                 if !why.is_empty() {
-                    text.push_str("  ");
+                    text.push_str(": ");
                     text.push_str(&why);
                 }
             }
