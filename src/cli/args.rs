@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use beruehrt::compose::Mechanism;
+use beruehrt::notation::Language;
 use beruehrt::problem::Options;
 
 use super::batch::ShardArg;
@@ -147,6 +148,16 @@ pub enum LangArg {
     En,
     /// Deutsch
     De,
+}
+
+impl LangArg {
+    /// The language meant.
+    pub const fn language(self) -> Language {
+        match self {
+            LangArg::En => Language::English,
+            LangArg::De => Language::German,
+        }
+    }
 }
 
 /// Arguments of `solve`.

@@ -23,6 +23,7 @@ use shakmaty::{Chess, Move, Position};
 use super::context::Context;
 use super::exit::Exit;
 use super::stream::Stream;
+use super::trouble::{Deed, cannot};
 
 /// What is read of a record of `histories`.
 #[derive(Debug, Deserialize)]
@@ -65,7 +66,7 @@ pub fn run(path: &Path, context: &Context) -> anyhow::Result<Exit> {
         File::open(path)
             .map(BufReader::new)
             .and_then(|mut file| file.read_to_end(&mut bytes))
-            .with_context(|| format!("cannot read {shown}"))?;
+            .map_err(cannot(Deed::Read, path))?;
     }
     let mut values = Vec::new();
     for value in serde_json::Deserializer::from_slice(&bytes).into_iter::<Value>() {

@@ -11,7 +11,7 @@ use beruehrt::notation::{Language, Letters};
 use beruehrt::report::text::Games;
 use beruehrt::retro::RetroLimits;
 
-use super::args::{Common, Format, LangArg, LetterArg};
+use super::args::{Common, Format, LetterArg};
 use super::output::{self, ColorArg};
 
 /// The options of a run, checked once.
@@ -73,10 +73,7 @@ impl Context {
             .stack_size(STACK_BYTES)
             .build()
             .context("cannot start the threads")?;
-        let language = match common.lang {
-            LangArg::En => Language::English,
-            LangArg::De => Language::German,
-        };
+        let language = common.lang.language();
         let letters = match common.letters {
             Some(LetterArg::En) => Letters::English,
             Some(LetterArg::EnS) => Letters::EnglishProblem,

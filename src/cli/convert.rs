@@ -18,7 +18,11 @@ pub fn run(args: &ConvertArgs, context: &Context) -> anyhow::Result<Exit> {
     let format = format(&args.to)?;
     let mut exit = Exit::Positive;
     let mut problems: Vec<Box<Problem>> = Vec::new();
-    for chunk in Chunks::new(args.files.clone(), output::paint(context.color)) {
+    for chunk in Chunks::new(
+        args.files.clone(),
+        output::paint(context.color),
+        context.language,
+    ) {
         show_diagnostics(&chunk, context)?;
         for entry in chunk.entries {
             match entry {

@@ -8,10 +8,12 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::Context as _;
+use beruehrt::notation::Language;
 use beruehrt::problem::Problem;
 use beruehrt::report::sanitize;
 use beruehrt::syntax::{self, Diagnostic, Paint};
+
+use super::trouble::{Deed, cannot, label, system_words};
 
 /// Longest entry that is read; a problem has a few hundred bytes.
 const LONGEST_ENTRY: usize = 1 << 20;
@@ -45,15 +47,17 @@ pub struct Broken {
 pub struct Chunks {
     paths: std::vec::IntoIter<PathBuf>,
     paint: Paint,
+    language: Language,
     open: Option<OpenFile>,
 }
 
 impl Chunks {
-    /// The entries of `paths`; `-` is standard input.
-    pub fn new(paths: Vec<PathBuf>, paint: Paint) -> Chunks {
+    /// The entries of `paths`; `-` is standard input. Diagnostics are for readers of `language`.
+    pub fn new(paths: Vec<PathBuf>, paint: Paint, language: Language) -> Chunks {
         Chunks {
             paths: paths.into_iter(),
             paint,
+            language,
             open: None,
         }
     }
@@ -65,7 +69,7 @@ impl Iterator for Chunks {
     fn next(&mut self) -> Option<Chunk> {
         loop {
             if let Some(open) = &mut self.open {
-                if let Some(chunk) = open.next(self.paint) {
+                if let Some(chunk) = open.next(self.paint, self.language) {
                     return Some(chunk);
                 }
                 self.open = None;
@@ -73,9 +77,9 @@ impl Iterator for Chunks {
             let path = self.paths.next()?;
             match OpenFile::new(&path) {
                 Ok(open) => self.open = Some(open),
-                Err(error) => {
+                Err(why) => {
                     let file = name(&path);
-                    return Some(failure(file, format!("cannot be read: {error}")));
+                    return Some(failure(file, &why, self.language));
                 }
             }
         }
@@ -87,14 +91,60 @@ pub fn name(path: &Path) -> Arc<str> {
     path.to_string_lossy().into()
 }
 
-fn failure(file: Arc<str>, message: String) -> Chunk {
+/// Why nothing can be read.
+enum Unreadable {
+    /// The system says so.
+    System(io::Error),
+    /// It is a folder.
+    Folder,
+    /// There is nothing.
+    Empty,
+    /// The entry that begins in this line is too long.
+    TooLong(usize),
+}
+
+impl Unreadable {
+    fn words(&self, language: Language) -> String {
+        match (self, language) {
+            (Unreadable::System(error), Language::English) => format!("cannot be read: {error}"),
+            (Unreadable::System(error), Language::German) => {
+                format!("lässt sich nicht lesen: {}", system_words(error, language))
+            }
+            (Unreadable::Folder, Language::English) => {
+                "cannot be read: it is a folder; `batch` takes folders".to_owned()
+            }
+            (Unreadable::Folder, Language::German) => {
+                "lässt sich nicht lesen: ist ein Ordner, Ordner nimmt `batch`".to_owned()
+            }
+            (Unreadable::Empty, Language::English) => "holds no problem".to_owned(),
+            (Unreadable::Empty, Language::German) => "enthält keine Aufgabe".to_owned(),
+            (Unreadable::TooLong(line), Language::English) => {
+                format!("the entry that begins in line {line} is longer than {LONGEST_ENTRY} bytes")
+            }
+            (Unreadable::TooLong(line), Language::German) => {
+                format!("der Eintrag ab Zeile {line} ist länger als {LONGEST_ENTRY} Bytes")
+            }
+        }
+    }
+}
+
+/// The message is for a reader of `language`; records have it in English.
+fn failure(file: Arc<str>, why: &Unreadable, language: Language) -> Chunk {
     let shown = sanitize::one_line(&file).into_owned();
+    let line = match why {
+        Unreadable::TooLong(line) => Some(*line),
+        Unreadable::System(_) | Unreadable::Folder | Unreadable::Empty => None,
+    };
     Chunk {
-        diagnostics: vec![format!("error: {shown}: {message}")],
+        diagnostics: vec![format!(
+            "{}: {shown}: {}",
+            label(language),
+            why.words(language)
+        )],
         entries: vec![Err(Broken {
-            line: None,
+            line,
             column: None,
-            message,
+            message: why.words(Language::English),
         })],
         raw: file.as_bytes().to_vec(),
         file,
@@ -125,14 +175,14 @@ struct RawEntry {
 }
 
 impl OpenFile {
-    fn new(path: &Path) -> io::Result<OpenFile> {
+    fn new(path: &Path) -> Result<OpenFile, Unreadable> {
         let reader: Box<dyn Read + Send> = if path == Path::new("-") {
             Box::new(io::stdin())
         } else {
             if path.is_dir() {
-                return Err(io::Error::other("it is a folder; `batch` takes folders"));
+                return Err(Unreadable::Folder);
             }
-            Box::new(File::open(path)?)
+            Box::new(File::open(path).map_err(Unreadable::System)?)
         };
         Ok(OpenFile {
             file: name(path),
@@ -143,19 +193,17 @@ impl OpenFile {
         })
     }
 
-    fn next(&mut self, paint: Paint) -> Option<Chunk> {
+    fn next(&mut self, paint: Paint, language: Language) -> Option<Chunk> {
         while !self.ended {
             let raw = match self.read_entry() {
                 Ok(raw) => raw,
                 Err(error) => {
                     self.ended = true;
-                    return Some(failure(
-                        self.file.clone(),
-                        format!("cannot be read: {error}"),
-                    ));
+                    let why = Unreadable::System(error);
+                    return Some(failure(self.file.clone(), &why, language));
                 }
             };
-            if let Some(chunk) = self.parse(raw, paint) {
+            if let Some(chunk) = self.parse(raw, paint, language) {
                 self.found |= !chunk.entries.is_empty();
                 return Some(chunk);
             }
@@ -164,7 +212,7 @@ impl OpenFile {
             return None;
         }
         self.found = true;
-        Some(failure(self.file.clone(), "holds no problem".to_owned()))
+        Some(failure(self.file.clone(), &Unreadable::Empty, language))
     }
 
     /// Reads up to the next separator or the end of the file.
@@ -217,7 +265,7 @@ impl OpenFile {
         }
     }
 
-    fn parse(&self, raw: RawEntry, paint: Paint) -> Option<Chunk> {
+    fn parse(&self, raw: RawEntry, paint: Paint, language: Language) -> Option<Chunk> {
         let chunk = |entries, diagnostics, raw| Chunk {
             file: self.file.clone(),
             entries,
@@ -225,15 +273,8 @@ impl OpenFile {
             raw,
         };
         if raw.too_long {
-            let message = format!(
-                "the entry that begins in line {} is longer than {LONGEST_ENTRY} bytes",
-                raw.first_line
-            );
-            let mut failed = failure(self.file.clone(), message);
-            if let Some(Err(broken)) = failed.entries.first_mut() {
-                broken.line = Some(raw.first_line);
-            }
-            return Some(failed);
+            let why = Unreadable::TooLong(raw.first_line);
+            return Some(failure(self.file.clone(), &why, language));
         }
         let padding = raw.first_line - 1;
         let text = match syntax::decode(&raw.bytes) {
@@ -268,7 +309,10 @@ impl OpenFile {
             })
             .collect();
         if parsed.suppressed > 0 {
-            diagnostics.push(format!("... and {} more", parsed.suppressed));
+            diagnostics.push(match language {
+                Language::English => format!("... and {} more", parsed.suppressed),
+                Language::German => format!("... und {} weitere", parsed.suppressed),
+            });
         }
         let entries = parsed
             .entries
@@ -329,10 +373,11 @@ fn folder(top: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
     let mut found = Vec::new();
     let mut folders = vec![top.to_owned()];
     while let Some(folder) = folders.pop() {
-        let context = || format!("cannot read the folder {}", folder.display());
-        for entry in std::fs::read_dir(&folder).with_context(context)? {
-            let entry = entry.with_context(context)?;
-            let kind = entry.file_type().with_context(context)?;
+        for entry in std::fs::read_dir(&folder).map_err(cannot(Deed::ReadFolder, &folder))? {
+            let entry = entry.map_err(cannot(Deed::ReadFolder, &folder))?;
+            let kind = entry
+                .file_type()
+                .map_err(cannot(Deed::ReadFolder, &folder))?;
             let path = entry.path();
             // Links to folders are not followed: they may lead in a circle.
             if kind.is_dir() {

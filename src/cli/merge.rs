@@ -15,6 +15,7 @@ use super::args::MergeArgs;
 use super::batch::Key;
 use super::context::Context;
 use super::exit::Exit;
+use super::trouble::{Deed, FileTrouble, cannot};
 
 /// What merging needs of a line.
 #[derive(Debug, Deserialize)]
@@ -60,7 +61,7 @@ pub fn run(args: &MergeArgs, context: &Context) -> anyhow::Result<Exit> {
                 .write(true)
                 .create_new(true)
                 .open(path)
-                .with_context(|| format!("cannot write {}", path.display()))?;
+                .map_err(cannot(Deed::Write, path))?;
             let mut out = BufWriter::new(file);
             copy(&args.files, &found, &mut out)
                 .with_context(|| format!("cannot write {}", path.display()))?;
@@ -72,7 +73,7 @@ pub fn run(args: &MergeArgs, context: &Context) -> anyhow::Result<Exit> {
 
 fn scan(path: &PathBuf, number: usize, found: &mut Found) -> anyhow::Result<()> {
     let shown = path.display();
-    let file = File::open(path).with_context(|| format!("cannot read {shown}"))?;
+    let file = File::open(path).map_err(cannot(Deed::Read, path))?;
     let mut reader = BufReader::new(file);
     let mut offset = 0;
     let mut text = Vec::new();
@@ -80,7 +81,7 @@ fn scan(path: &PathBuf, number: usize, found: &mut Found) -> anyhow::Result<()> 
         text.clear();
         let length = reader
             .read_until(b'\n', &mut text)
-            .with_context(|| format!("cannot read {shown}"))?;
+            .map_err(cannot(Deed::Read, path))?;
         if length == 0 {
             break;
         }
@@ -115,8 +116,8 @@ fn scan(path: &PathBuf, number: usize, found: &mut Found) -> anyhow::Result<()> 
 fn copy(files: &[PathBuf], found: &Found, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut readers = files
         .iter()
-        .map(|path| File::open(path).with_context(|| format!("cannot read {}", path.display())))
-        .collect::<anyhow::Result<Vec<File>>>()?;
+        .map(|path| File::open(path).map_err(cannot(Deed::Read, path)))
+        .collect::<Result<Vec<File>, FileTrouble>>()?;
     for place in found.places.values() {
         let file = &mut readers[place.file];
         file.seek(SeekFrom::Start(place.offset))?;

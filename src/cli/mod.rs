@@ -20,6 +20,7 @@ mod signals;
 mod solve;
 mod stream;
 mod touch;
+mod trouble;
 mod twins;
 mod values;
 mod verify;
@@ -47,11 +48,12 @@ pub fn main() -> Exit {
         }
     };
     let color = cli.common.color;
+    let language = cli.common.lang.language();
     match run(&cli) {
         Ok(exit) => exit,
         Err(error) if output::is_broken_pipe(&error) => Exit::Positive,
         Err(error) => {
-            output::complain(color, &error);
+            output::complain(color, language, &error);
             Exit::BadInput
         }
     }

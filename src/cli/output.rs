@@ -3,8 +3,11 @@
 use std::io::{self, Write};
 
 use anstream::{AutoStream, ColorChoice};
+use beruehrt::notation::Language;
 use beruehrt::syntax::Paint;
 use clap::ValueEnum;
+
+use super::trouble;
 
 /// When to colour the output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -52,13 +55,10 @@ pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
     })
 }
 
-/// Writes `error: ...` with its causes to standard error. Nothing can be done if that fails.
-pub fn complain(color: ColorArg, error: &anyhow::Error) {
-    let text = format!("{error:#}");
+/// Writes `error: ...` with its causes, in the reader's language, to standard error. Nothing can be done if that fails.
+pub fn complain(color: ColorArg, language: Language, error: &anyhow::Error) {
+    let label = trouble::label(language);
+    let text = trouble::error_words(error, language);
     let red = anstyle::AnsiColor::Red.on_default().bold();
-    let _ = writeln!(
-        stderr(color),
-        "{red}error{red:#}: {}",
-        beruehrt::report::sanitize::lines(&text)
-    );
+    let _ = writeln!(stderr(color), "{red}{label}{red:#}: {text}");
 }

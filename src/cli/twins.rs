@@ -19,7 +19,11 @@ pub fn each_twin(
     mut exit: Exit,
     mut one: impl FnMut(&str, &Problem, &Twin, &mut Stream) -> anyhow::Result<Exit>,
 ) -> anyhow::Result<Exit> {
-    'files: for chunk in Chunks::new(files.to_vec(), output::paint(context.color)) {
+    'files: for chunk in Chunks::new(
+        files.to_vec(),
+        output::paint(context.color),
+        context.language,
+    ) {
         show_diagnostics(&chunk, context)?;
         for entry in &chunk.entries {
             match entry {

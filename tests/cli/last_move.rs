@@ -135,10 +135,7 @@ fn how_the_retractions_of_a_last_move_fail_is_shown_as_a_tree() {
         tree.map(|line| line.trim().to_owned()).collect::<Vec<_>>()
     };
     let english = said(&[]);
-    let tree = row(
-        &english,
-        "Kg5xNh6", "every move before it fails:",
-    );
+    let tree = row(&english, "Kg5xNh6", "every move before it fails:");
     assert_eq!(tree.len(), 5, "{english}");
     assert!(
         tree[1].starts_with("R: 1...g7xNf6: no chain of"),
@@ -146,10 +143,7 @@ fn how_the_retractions_of_a_last_move_fail_is_shown_as_a_tree() {
     );
     assert_eq!(tree[4], "and 1 more");
     let german = said(&["--lang", "de"]);
-    let tree = row(
-        &german,
-        "Kg5xSh6", "jeder Zug davor scheitert:",
-    );
+    let tree = row(&german, "Kg5xSh6", "jeder Zug davor scheitert:");
     assert!(
         tree[1].starts_with("R: 1...g7xSf6: keine Folge"),
         "{german}"

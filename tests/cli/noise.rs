@@ -117,3 +117,60 @@ fn a_folder_is_no_file() {
     let run = folder.run(&["solve", "sub"]).expect(2);
     assert!(run.stderr().contains("folder"), "{}", run.stderr());
 }
+
+/// What is wrong with a file is said in the reader's language; records say it in English.
+#[test]
+fn trouble_with_files_is_told_in_both_languages() {
+    let folder = Folder::new();
+    folder.write("empty.bg", "\n");
+    folder.write("done.jsonl", "{}\n");
+    std::fs::create_dir(folder.path().join("folder")).unwrap();
+    let said = |args: &[&str]| {
+        let run = folder.run(args);
+        assert_eq!(run.code(), 2, "{args:?}");
+        run.stderr()
+    };
+    for (args, english, german) in [
+        (
+            &["solve", "none.bg"][..],
+            "error: none.bg: cannot be read: ",
+            "Fehler: none.bg: lässt sich nicht lesen: nicht gefunden",
+        ),
+        (
+            &["solve", "empty.bg"],
+            "error: empty.bg: holds no problem",
+            "Fehler: empty.bg: enthält keine Aufgabe",
+        ),
+        (
+            &["solve", "folder"],
+            "error: folder: cannot be read: ",
+            "Fehler: folder: lässt sich nicht lesen: ist ein Ordner",
+        ),
+        (
+            &["merge", "none.jsonl"],
+            "error: cannot read none.jsonl: ",
+            "Fehler: none.jsonl lässt sich nicht lesen: nicht gefunden",
+        ),
+        (
+            &["batch", "empty.bg", "--out", "done.jsonl"],
+            "error: done.jsonl already holds results",
+            "Fehler: done.jsonl enthält schon Ergebnisse",
+        ),
+        (
+            &["histories", "--check", "none.json"],
+            "error: cannot read none.json: ",
+            "Fehler: none.json lässt sich nicht lesen: nicht gefunden",
+        ),
+    ] {
+        assert!(said(args).starts_with(english), "{}", said(args));
+        let german_args = [args, &["--lang", "de"]].concat();
+        assert!(
+            said(&german_args).starts_with(german),
+            "{}",
+            said(&german_args)
+        );
+    }
+    let run = folder.run(&["solve", "none.bg", "--lang", "de", "--format", "jsonl"]);
+    let error = run.objects()[0]["error"].as_str().unwrap().to_owned();
+    assert!(error.starts_with("cannot be read: "), "{error}");
+}

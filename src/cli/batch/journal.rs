@@ -55,32 +55,26 @@ impl Journal {
             .append(true)
             .create(true)
             .open(path)
-            .with_context(|| format!("cannot write results to {shown}"))?;
+            .map_err(cannot(Deed::Write, path))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                bail!(
-                    "{shown} is being written by another process; two writers would mix their lines"
-                )
+                return Err(FileTrouble::new(Deed::Share, path).into());
             }
             // Some network file systems know no locks: then the user has to take care.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => {
-                return Err(error).with_context(|| format!("cannot lock {shown}"));
+                return Err(cannot(Deed::Lock, path)(error).into());
             }
         }
-        let metadata = file
-            .metadata()
-            .with_context(|| format!("cannot read {shown}"))?;
+        let metadata = file.metadata().map_err(cannot(Deed::Read, path))?;
         if !metadata.is_file() {
             // A pipe or a device has no earlier results, and may never end.
             return Ok((Journal { file, end: 0 }, Done::new()));
         }
         let length = metadata.len();
         if length > 0 && existing == Existing::Refuse {
-            bail!(
-                "{shown} already holds results; give --resume to go on with them, or another --out"
-            );
+            return Err(FileTrouble::new(Deed::Overwrite, path).into());
         }
         let (done, end) =
             read_done(&mut file).with_context(|| format!("cannot resume from {shown}"))?;

@@ -95,7 +95,7 @@ pub fn run(args: &BatchArgs, context: &Context) -> anyhow::Result<Exit> {
     });
     let context = &context.side_by_side(args.timeout);
     let keys = Keys::new(&context.options_digest());
-    let chunks = Chunks::new(paths, output::paint(context.color));
+    let chunks = Chunks::new(paths, output::paint(context.color), context.language);
     let jobs = Jobs::new(chunks, keys, |chunk| {
         if !chunk.diagnostics.is_empty() {
             lock(&sink).progress.say(&chunk.diagnostics.join("\n"));
