@@ -7,7 +7,8 @@ use beruehrt::problem::{Diagram, Fact, LastMove};
 use beruehrt::retro::certificate::{
     CertificateError, Checked, Checker, from_json, to_json, verify,
 };
-use beruehrt::retro::reason::Reason;
+use beruehrt::retro::ledger::Ledger;
+use beruehrt::retro::reason::{ClosedRegion, Reason, quick};
 use beruehrt::retro::scenario::{Account, NoScenario};
 use beruehrt::retro::{LastMoveVerdict, Refutation, RetroPosition, Why, last_moves, refute_world};
 use beruehrt::world::{Right, World};
@@ -356,4 +357,57 @@ fn no_account_is_believed_against_a_game() {
         }
     }
     assert!(asked > 5_000, "{asked}");
+}
+
+/// Officers behind the unmoved pawns in any order: what the finder says of them the checker confirms.
+#[test]
+fn every_closed_region_found_is_confirmed() {
+    let (mut found, mut free) = (0, 0);
+    for seed in 0..400 {
+        let mut dice = Dice::new(5_000 + seed);
+        let mut board = shakmaty::Board::from_ascii_board_fen(b"4k3/8/8/8/8/8/PPPPPPPP/8").unwrap();
+        if seed % 4 == 3 {
+            board.discard_piece_at(Square::A2);
+            board.set_piece_at(Square::A3, Color::White.pawn());
+        }
+        for role in [
+            Role::King,
+            Role::Queen,
+            Role::Rook,
+            Role::Rook,
+            Role::Knight,
+        ] {
+            let square = Square::ALL[dice.below(8)];
+            if role == Role::King || dice.below(3) > 0 && board.role_at(square).is_none() {
+                board.set_piece_at(square, role.of(Color::White));
+            }
+        }
+        for square in [Square::C1, Square::F1] {
+            if board.role_at(square).is_none() && dice.below(2) > 0 {
+                board.set_piece_at(square, Color::White.bishop());
+            }
+        }
+        let diagram = Diagram {
+            board,
+            turn: Color::White,
+        };
+        for world in diagram.candidates().iter() {
+            let position = RetroPosition::of_world(&diagram, world);
+            // The simpler reasons are asked first.
+            if quick(&position).is_some() {
+                continue;
+            }
+            let ledger = Ledger::new(&position).unwrap();
+            let Some(region) = ClosedRegion::find(&ledger) else {
+                free += 1;
+                continue;
+            };
+            found += 1;
+            let reason = Reason::ClosedRegion(region);
+            let proof = Refutation::at_once(position.clone(), Why::Reason(reason));
+            let checked = verify(&proof, &position).map(|checked| checked.repeated);
+            assert_eq!(checked, Ok(0), "{} {world}", diagram.fen());
+        }
+    }
+    assert!(found > 50 && free > 50, "{found} {free}");
 }
