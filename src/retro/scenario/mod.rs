@@ -140,16 +140,19 @@ mod tests {
     use crate::budget::Limits;
     use crate::retro::reason::test_position;
 
+    /// Whether the scenarios alone refute the position in that world.
+    fn is_refuted(fen: &str, world: &str) -> bool {
+        let limits = Limits {
+            nodes: Some(20_000),
+            ..Limits::default()
+        };
+        let found = refute(&test_position(fen, world), &mut limits.start()).unwrap();
+        matches!(found, Some(Reason::NoScenario(_)))
+    }
+
     #[test]
     fn an_officer_had_a_way_at_every_moment() {
-        let refuted = |fen| {
-            let limits = Limits {
-                nodes: Some(20_000),
-                ..Limits::default()
-            };
-            let found = refute(&test_position(fen, "- -"), &mut limits.start()).unwrap();
-            matches!(found, Some(Reason::NoScenario(_)))
-        };
+        let refuted = |fen| is_refuted(fen, "- -");
         // Before a2xb3 the pawn stood in the bishop's way, and ever since.
         assert!(refuted("r2qkbnr/p1pppppp/1p6/8/8/1P6/bPPPPPPP/RNBQKBNR w"));
         // It came over b3, or over b1.
@@ -157,5 +160,28 @@ mod tests {
         assert!(!refuted(
             "r2qkbnr/p1pppppp/1p6/8/8/1PP5/bP1PPPPP/R1BQKBNR w"
         ));
+    }
+
+    #[test]
+    fn a_pawn_that_captures_tells_where_others_stood_when_it_set_out() {
+        let refuted = |fen| is_refuted(fen, "- -");
+        // f2xe and e6xd7 came before e7-e6: till then the bishop f8 was shut in.
+        assert!(refuted("r1bq2nr/pppP1ppp/3pp1k1/8/8/8/PPPPP1PP/RNBQKBNR b"));
+        // Both knights can have been taken.
+        assert!(!refuted(
+            "r1bq1b1r/pppP1ppp/3pp1k1/8/8/8/PPPPP1PP/RNBQKBNR b"
+        ));
+    }
+
+    #[test]
+    fn a_pawn_that_fell_on_a_known_square_made_a_known_number_of_moves() {
+        let refuted = |turn| {
+            let fen = format!("r1bqkb1r/ppppp1pp/8/8/2p5/8/1PPPPPPP/R1BQKB1R {turn}");
+            is_refuted(&fen, "KQkq -")
+        };
+        // f7xe6xd5xc4 took both knights and a2xb3xc4: White moved 2 + 1 times, Black 3 + 1 times, both up to
+        // even numbers.
+        assert!(refuted("w"));
+        assert!(!refuted("b"));
     }
 }

@@ -107,23 +107,20 @@ fn pawn(timeline: &Timeline<'_>, life: &PawnLife) -> Parities {
         Color::Black => 6u32.saturating_sub(u32::from(square.rank())),
     };
     let one = |count: u32| if count.is_multiple_of(2) { EVEN } else { 2 };
+    let pawn = usize::from(life.origin)
+        + match life.color {
+            Color::White => 0,
+            Color::Black => 8,
+        };
     let ends = match life.end {
-        End::Stands(square) => Bitboard::from(square),
+        End::Stands(_) | End::Falls => timeline.ends(pawn),
         // The promoted man was captured: nothing is known of its moves.
         End::Spent(_) | End::Remains(..) | End::Unsettled => return FREE,
-        End::Falls => {
-            let index = timeline
-                .side(life.color)
-                .victims
-                .iter()
-                .position(|victim| victim.man == Man::Pawn(life.origin));
-            match index {
-                Some(index) => timeline.death_squares(life.color, index) & life.stay[life.captures],
-                None => return FREE,
-            }
-        }
     };
-    let can_double = life.leave[0].into_iter().any(|square| steps(square) >= 2);
+    let can_double = timeline
+        .first_leave(pawn)
+        .into_iter()
+        .any(|square| steps(square) >= 2);
     let did_double = matches!(life.end, End::Stands(square)
         if timeline.ledger().double_stepped == Some(square));
     ends.into_iter().fold(0, |all, square| {

@@ -3,11 +3,37 @@
 //! Invariant: whatever is said to be closed from one moment to another was so all the time, in every history that follows
 //! the scenario.
 
-use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
 
-use super::{Event, Kind, Moment, Timeline, first_rank, last_rank, side_index, towards};
+use super::{
+    Event, Kind, Moment, Timeline, captures_from, first_rank, last_rank, side_index, towards, up_to,
+};
 use crate::retro::ledger::{approaches, entrances};
 use crate::retro::scenario::life::End;
+
+/// Who keeps still for a time.
+#[derive(Default)]
+pub(super) struct Still {
+    /// Squares of White's and of Black's pawns that keep to them.
+    pub(super) pawns: [Bitboard; 2],
+    /// Squares among which White's and Black's pawns pace.
+    pub(super) bars: [Bitboard; 2],
+    /// Squares of officers and kings that could not move.
+    pub(super) officers: Bitboard,
+}
+
+impl Still {
+    /// Squares closed all that time.
+    pub(super) fn closed(&self) -> Bitboard {
+        self.pawns[0] | self.pawns[1] | self.officers
+    }
+
+    /// Squares the king of `color` avoids all that time: enemy pawns that keep still guard them.
+    pub(super) fn guarded(&self, color: Color) -> Bitboard {
+        let enemy = color.other();
+        captures_from(enemy, self.pawns[side_index(enemy)])
+    }
+}
 
 impl Timeline<'_> {
     /// The segment `pawn` is known to be in during all of the time from `from` to `to` (`None`: the start,
@@ -31,22 +57,47 @@ impl Timeline<'_> {
         }
     }
 
-    /// Squares that pawns and immobile officers close during all of the time from `from` to `to`.
-    pub(super) fn closed(&self, from: Moment, to: Moment) -> Bitboard {
-        let mut closed = self.closed_by_pawns(from, to);
-        if to.is_none() && from.is_some() {
-            closed |= self.stuck_until_the_end(from, closed);
-        }
-        if from.is_none() && to.is_some() {
-            closed |= self.stuck_from_the_start(closed);
-        }
-        closed
+    /// Who keeps still before `event`, and who does after it.
+    pub(super) fn around(&self, event: usize) -> [Still; 2] {
+        let mut before = self.still_pawns(None, Some(event));
+        before.officers = self.stuck_from_the_start(before.closed());
+        let mut after = self.still_pawns(Some(event), None);
+        after.officers = self.stuck_until_the_end(Some(event), after.closed());
+        [before, after]
     }
 
-    pub(super) fn closed_by_pawns(&self, from: Moment, to: Moment) -> Bitboard {
-        (0..16)
-            .filter_map(|pawn| self.span(pawn, from, to)?.single_square())
-            .collect()
+    /// The pawns that keep still, or pace, during all of the time from `from` to `to`.
+    pub(super) fn still_pawns(&self, from: Moment, to: Moment) -> Still {
+        let mut still = Still::default();
+        for pawn in 0..16 {
+            let Some(span) = self.span(pawn, from, to) else {
+                continue;
+            };
+            match span.count() {
+                1 => still.pawns[pawn / 8] |= span,
+                2..=4 => still.bars[pawn / 8] |= span,
+                _ => {}
+            }
+        }
+        still
+    }
+
+    /// The squares of a segment of a pawn's life, as far as the captures that bound it are known.
+    pub(super) fn stretch(&self, pawn: usize, segment: usize) -> Bitboard {
+        let life = self.life(pawn);
+        let own = &self.of_pawn[pawn];
+        let mut stretch = life.stay[segment];
+        if let Some(entry) = segment.checked_sub(1) {
+            let bottom = first_rank(towards(life.color, self.squares[own[entry]]));
+            if let Some(below) = bottom.checked_sub(1) {
+                stretch &= !up_to(life.color, below);
+            }
+        }
+        if segment < life.captures {
+            let top = last_rank(towards(life.color, self.departures(own[segment])));
+            stretch &= up_to(life.color, top);
+        }
+        stretch
     }
 
     /// The squares of one file to which `pawn` keeps during all of the time from `from` to `to`, if it has no
@@ -57,37 +108,65 @@ impl Timeline<'_> {
         let segment = self
             .segment(pawn, from, to)
             .filter(|&segment| segment <= life.captures)?;
-        let mut span = life.stay[segment];
+        let all = self.stretch(pawn, segment);
+        let mut span = all;
         if !(2..=4).contains(&span.count()) {
             return Some(span);
         }
-        // Where another man arrives it does not stand. If that is its first square, it has gone on by then; if
-        // the last, it has not come there yet.
+        // Where another man arrives, or sets out from, it does not stand. If that is its first square, it has
+        // gone on by then; if the last, it has not come there yet.
         let own = &self.of_pawn[pawn];
+        let all = towards(life.color, all);
         for (event, &Event { pawn: other, kind }) in self.events.iter().enumerate() {
-            let Some(arrival) = self.squares[event].single_square() else {
-                continue;
-            };
-            if other == pawn || !matches!(kind, Kind::Capture(_)) || !span.contains(arrival) {
+            if other == pawn {
                 continue;
             }
-            let until =
-                |moment: Moment| moment.is_some_and(|m| m == event || self.is_before(event, m));
-            let since =
-                |moment: Moment| moment.is_some_and(|m| m == event || self.is_before(m, event));
-            let begun = segment == 0 || self.is_before(own[segment - 1], event);
-            let lasting = own
-                .get(segment)
-                .is_none_or(|&next| self.is_before(event, next));
-            let all = towards(life.color, life.stay[segment]);
-            let rank = first_rank(towards(life.color, arrival.into()));
-            let gone_on = begun && until(from) && first_rank(all) == rank;
-            let not_yet = lasting && since(to) && last_rank(all) == rank;
-            if gone_on || not_yet {
-                span.discard(arrival);
+            let arrival = match kind {
+                Kind::Capture(_) => self.squares[event].single_square(),
+                Kind::Promotion | Kind::Death => None,
+            };
+            let departure = self.departures(event).single_square();
+            for square in [arrival, departure].into_iter().flatten() {
+                if !span.contains(square) {
+                    continue;
+                }
+                let until =
+                    |moment: Moment| moment.is_some_and(|m| m == event || self.is_before(event, m));
+                let since =
+                    |moment: Moment| moment.is_some_and(|m| m == event || self.is_before(m, event));
+                let begun = segment == 0 || self.is_before(own[segment - 1], event);
+                let lasting = own
+                    .get(segment)
+                    .is_none_or(|&next| self.is_before(event, next));
+                let rank = first_rank(towards(life.color, square.into()));
+                let gone_on = begun && until(from) && first_rank(all) == rank;
+                let not_yet = lasting && since(to) && last_rank(all) == rank;
+                if gone_on || not_yet {
+                    span.discard(square);
+                }
             }
         }
         Some(span)
+    }
+
+    /// Squares from which the pawn of `event` can have set out for it; empty if it had come there already.
+    pub(super) fn departures(&self, event: usize) -> Bitboard {
+        let life = self.life_of(event);
+        match self.events[event].kind {
+            Kind::Capture(j) => {
+                captures_from(life.color.other(), self.squares[event]) & life.leave[j - 1]
+            }
+            Kind::Promotion => match life.end.promotion() {
+                Some(square) if !life.enter[life.captures].contains(square) => {
+                    Bitboard::from(square).shift(match life.color {
+                        Color::White => -8,
+                        Color::Black => 8,
+                    })
+                }
+                _ => Bitboard::EMPTY,
+            },
+            Kind::Death => Bitboard::EMPTY,
+        }
     }
 
     /// Pawns that keep to two to four squares of one file during all of the time from `from` to `to`:
@@ -108,27 +187,6 @@ impl Timeline<'_> {
             squares.reverse();
         }
         Some(squares)
-    }
-
-    /// The squares of White's and of Black's pawns that pace during all of the time from `from` to `to`.
-    pub(super) fn bars(&self, from: Moment, to: Moment) -> [Bitboard; 2] {
-        [0..8, 8..16].map(|pawns| {
-            pawns
-                .filter_map(|pawn| self.paces(pawn, from, to))
-                .flatten()
-                .collect()
-        })
-    }
-
-    /// Squares the king of `color` avoids all the time from `from` to `to`: enemy pawns that keep still guard them.
-    pub(super) fn guarded(&self, color: Color, from: Moment, to: Moment) -> Bitboard {
-        let enemy = color.other();
-        (0..8)
-            .map(|file| side_index(enemy) * 8 + file)
-            .filter_map(|pawn| self.span(pawn, from, to)?.single_square())
-            .fold(Bitboard::EMPTY, |all, square| {
-                all | attacks::pawn_attacks(enemy, square)
-            })
     }
 
     /// Men of the position that cannot have moved since `from`.
@@ -220,7 +278,7 @@ impl Timeline<'_> {
             let life = self.life(pawn);
             if stays
                 && gone <= life.captures
-                && let Some(square) = life.stay[gone].single_square()
+                && let Some(square) = self.stretch(pawn, gone).single_square()
             {
                 occupied.add(square);
             }

@@ -10,7 +10,7 @@
 mod closed;
 mod ways;
 
-use shakmaty::{Bitboard, Color};
+use shakmaty::{Bitboard, Color, File, Rank};
 
 use super::ground::Ground;
 use super::life::{End, PawnLife};
@@ -259,9 +259,11 @@ impl<'a> Timeline<'a> {
     pub fn settle(&mut self) -> Result<(), Contradiction> {
         loop {
             self.narrow()?;
-            if !(0..self.events.len())
-                .all(|event| self.kings_pass(event) && self.officers_pass(event))
-            {
+            let pass = (0..self.events.len()).all(|event| {
+                let around = self.around(event);
+                self.kings_pass(&around) && self.officers_pass(event, &around)
+            });
+            if !pass {
                 return Err(Contradiction);
             }
             if !self.probe()? {
@@ -275,7 +277,9 @@ impl<'a> Timeline<'a> {
         loop {
             let mut changed = false;
             for event in 0..self.events.len() {
-                let (squares, prey) = self.examine(event).ok_or(Contradiction)?;
+                let (squares, prey) = self
+                    .examine(event, &self.around(event))
+                    .ok_or(Contradiction)?;
                 if self.squares[event] != squares || self.prey[event] != prey {
                     self.squares[event] = squares;
                     self.prey[event] = prey;
@@ -284,6 +288,7 @@ impl<'a> Timeline<'a> {
             }
             self.feed(None)?;
             self.link(&mut changed)?;
+            self.advance(&mut changed)?;
             if !changed {
                 return Ok(());
             }
@@ -348,6 +353,62 @@ impl<'a> Timeline<'a> {
         Ok(())
     }
 
+    /// A pawn only advances: each of its captures leads on to the next, the last to where it ended, and each
+    /// follows from the one before.
+    fn advance(&mut self, changed: &mut bool) -> Result<(), Contradiction> {
+        for pawn in 0..16 {
+            let life = self.life(pawn);
+            if life.captures == 0 || life.end == End::Unsettled {
+                continue;
+            }
+            let mut leave = life.leave;
+            leave[life.captures] = self.ends(pawn);
+            for j in (1..=life.captures).rev() {
+                let event = self.of_pawn[pawn][j - 1];
+                let top = last_rank(towards(life.color, leave[j]));
+                let squares = self.squares[event] & up_to(life.color, top);
+                *changed |= squares != self.squares[event];
+                self.squares[event] = squares;
+                leave[j - 1] &= captures_from(life.color.other(), squares);
+            }
+            for j in 1..=life.captures {
+                let event = self.of_pawn[pawn][j - 1];
+                let squares = self.squares[event] & captures_from(life.color, leave[j - 1]);
+                *changed |= squares != self.squares[event];
+                self.squares[event] = squares;
+                if squares.is_empty() {
+                    return Err(Contradiction);
+                }
+                let bottom = first_rank(towards(life.color, squares));
+                if let Some(below) = bottom.checked_sub(1) {
+                    leave[j] &= !up_to(life.color, below);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Squares on which `pawn` can have ended its life as a pawn.
+    pub fn ends(&self, pawn: usize) -> Bitboard {
+        let life = self.life(pawn);
+        let fallen = Man::Pawn(life.origin);
+        let victims = &self.side(life.color).victims;
+        match victims.iter().position(|victim| victim.man == fallen) {
+            Some(victim) if life.end == End::Falls => {
+                life.leave[life.captures] & self.death_squares(life.color, victim)
+            }
+            _ => life.leave[life.captures],
+        }
+    }
+
+    /// Squares from which `pawn` can have left its file of origin, or on which it ended there.
+    pub fn first_leave(&self, pawn: usize) -> Bitboard {
+        match self.life(pawn).captures {
+            0 => self.ends(pawn),
+            _ => self.departures(self.of_pawn[pawn][0]),
+        }
+    }
+
     /// Records that two events are one: whatever came before or after one did so of the other.
     fn identify(&mut self, a: usize, b: usize) -> Result<bool, Contradiction> {
         if self.is_before(a, b) || self.is_before(b, a) {
@@ -396,8 +457,8 @@ impl<'a> Timeline<'a> {
         Ok(learned)
     }
 
-    /// Whether the order of two events can decide anything: one of them closes a square for a time, or they
-    /// are of opposing pawns that share a file.
+    /// Whether the order of two events can decide anything: one of them closes a square for a time or tells where
+    /// another pawn stood, or they are of opposing pawns that share a file.
     fn matters(&self, a: usize, b: usize) -> bool {
         let closes = |event: usize| {
             let pawn = self.events[event].pawn;
@@ -408,7 +469,25 @@ impl<'a> Timeline<'a> {
                 .unwrap_or(0);
             [position, position + 1]
                 .into_iter()
-                .any(|k| k <= life.captures && life.stay[k].single_square().is_some())
+                .any(|k| k <= life.captures && self.stretch(pawn, k).single_square().is_some())
+        };
+        // Where it happens another pawn paces, which is then known to have gone on or not yet to have come.
+        let halts = |event: usize| {
+            let arrival = match self.events[event].kind {
+                Kind::Capture(_) => self.squares[event].single_square(),
+                Kind::Promotion | Kind::Death => None,
+            };
+            let places = [arrival, self.departures(event).single_square()];
+            places.into_iter().flatten().any(|place| {
+                (0..16).any(|pawn| {
+                    let life = self.life(pawn);
+                    pawn != self.events[event].pawn
+                        && life.end != End::Unsettled
+                        && life.stay[..=life.captures]
+                            .iter()
+                            .any(|stay| (2..=4).contains(&stay.count()) && stay.contains(place))
+                })
+            })
         };
         let files = |event: usize| {
             let life = self.life_of(event);
@@ -420,7 +499,7 @@ impl<'a> Timeline<'a> {
             return false;
         }
         let opposed = self.events[a].pawn / 8 != self.events[b].pawn / 8;
-        closes(a) || closes(b) || (opposed && files(a) & files(b) != 0)
+        closes(a) || closes(b) || halts(a) || halts(b) || (opposed && files(a) & files(b) != 0)
     }
 
     /// Whether `a` before `b` can stand.
@@ -433,11 +512,12 @@ impl<'a> Timeline<'a> {
         }
         trial.put_before(a, b)?;
         for event in [a, b] {
-            let (_, prey) = trial.examine(event).ok_or(Contradiction)?;
+            let around = trial.around(event);
+            let (_, prey) = trial.examine(event, &around).ok_or(Contradiction)?;
             if matches!(trial.events[event].kind, Kind::Capture(_)) {
                 trial.feed(Some((event, prey)))?;
             }
-            if !trial.officers_pass(event) {
+            if !trial.officers_pass(event, &around) {
                 return Err(Contradiction);
             }
         }
@@ -500,6 +580,24 @@ fn towards(color: Color, set: Bitboard) -> Bitboard {
         Color::White => set,
         Color::Black => set.flip_vertical(),
     }
+}
+
+/// Where pawns of `color` on `from` capture; for the other side's colour, where captures on `from` come from.
+fn captures_from(color: Color, from: Bitboard) -> Bitboard {
+    let left = from & !Bitboard::from_file(File::A);
+    let right = from & !Bitboard::from_file(File::H);
+    match color {
+        Color::White => left.shift(7) | right.shift(9),
+        Color::Black => left.shift(-9) | right.shift(-7),
+    }
+}
+
+/// The squares up to a rank, 0 for the first, as `color` counts them.
+fn up_to(color: Color, rank: u32) -> Bitboard {
+    let squares = (0..=rank.min(7)).fold(Bitboard::EMPTY, |all, rank| {
+        all | Bitboard::from_rank(Rank::new(rank))
+    });
+    towards(color, squares)
 }
 
 /// The lowest rank of a set, 0 for the first; 8 if it is empty.

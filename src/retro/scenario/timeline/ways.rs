@@ -2,7 +2,8 @@
 
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
-use super::{Kind, Timeline, first_rank, last_rank, side_index, towards};
+use super::closed::Still;
+use super::{Kind, Timeline, captures_from, first_rank, last_rank, side_index, towards};
 use crate::retro::ledger::Class;
 use crate::retro::scenario::life::End;
 use crate::retro::scenario::matching::is_matchable;
@@ -10,9 +11,9 @@ use crate::retro::scenario::side::{Man, Victim};
 
 impl Timeline<'_> {
     /// Whether the kings had a way from home over the moment of `event` to where they stand.
-    pub(super) fn kings_pass(&self, event: usize) -> bool {
-        let early = self.closed(None, Some(event));
-        let late = self.closed(Some(event), None);
+    pub(super) fn kings_pass(&self, around: &[Still; 2]) -> bool {
+        let [before, after] = around;
+        let (early, late) = (before.closed(), after.closed());
         if (early | late).is_empty() {
             return true;
         }
@@ -22,30 +23,30 @@ impl Timeline<'_> {
                 Color::Black => Square::E8,
             };
             let to = self.ledger.census(color).king;
-            let before = self.ground.reach(
+            let reached = self.ground.reach(
                 color,
                 Role::King,
                 home,
-                early.without(home) | self.guarded(color, None, Some(event)),
-                self.bars(None, Some(event)),
+                early.without(home) | before.guarded(color),
+                before.bars,
             );
-            let guarded = self.guarded(color, Some(event), None);
-            let mut after = self
-                .ground
-                .origins(color, Role::King, to, late.without(to) | guarded);
+            let guarded = after.guarded(color);
+            let mut origins =
+                self.ground
+                    .origins(color, Role::King, to, late.without(to) | guarded);
             // The event itself may have given check to a king on a square guarded from then on.
-            after |= after.into_iter().fold(Bitboard::EMPTY, |all, square| {
+            origins |= origins.into_iter().fold(Bitboard::EMPTY, |all, square| {
                 all | attacks::king_attacks(square)
             }) & guarded;
-            before.intersects(after)
+            reached.intersects(origins)
         })
     }
 
     /// Whether the officers on the board, each from a home or a promotion of its own, had ways over the moment of
     /// `event` to where they stand.
-    pub(super) fn officers_pass(&self, event: usize) -> bool {
-        let early = self.closed(None, Some(event));
-        let late = self.closed(Some(event), None);
+    pub(super) fn officers_pass(&self, event: usize, around: &[Still; 2]) -> bool {
+        let [before, after] = around;
+        let (early, late) = (before.closed(), after.closed());
         if early.is_empty() || late.is_empty() {
             return true;
         }
@@ -58,7 +59,7 @@ impl Timeline<'_> {
                     if men.is_empty() {
                         return true;
                     }
-                    let sources = self.sources(color, class, event, early);
+                    let sources = self.sources(color, class, event, before);
                     let rows: Vec<u32> = men
                         .into_iter()
                         .map(|to| {
@@ -78,14 +79,14 @@ impl Timeline<'_> {
 
     /// For each officer of a class that is on the board in the end: where it can have stood at the moment of `event`,
     /// its square of promotion included if that may come later.
-    fn sources(&self, color: Color, class: Class, event: usize, early: Bitboard) -> Vec<Bitboard> {
+    fn sources(&self, color: Color, class: Class, event: usize, before: &Still) -> Vec<Bitboard> {
         let side = side_index(color);
         let homes = self.sides[side].alive & class.homes(color) & !self.ledger.steady;
-        let bars = self.bars(None, Some(event));
+        let early = before.closed();
         let role = class.role();
         let originals = homes.into_iter().map(|home| {
             self.ground
-                .reach(color, role, home, early.without(home), bars)
+                .reach(color, role, home, early.without(home), before.bars)
         });
         let promoted = (0..8).filter_map(|file| {
             let pawn = side * 8 + file;
@@ -101,7 +102,7 @@ impl Timeline<'_> {
             let shut = if birth == event || self.is_before(event, birth) {
                 return Some(square.into());
             } else if self.is_before(birth, event) {
-                self.closed_by_pawns(Some(birth), Some(event))
+                self.still_pawns(Some(birth), Some(event)).closed()
             } else {
                 Bitboard::EMPTY
             };
@@ -174,33 +175,34 @@ impl Timeline<'_> {
     }
 
     /// Checks one event against the known order; narrows its squares and victims.
-    pub(super) fn examine(&self, event: usize) -> Option<(Bitboard, u32)> {
+    pub(super) fn examine(&self, event: usize, around: &[Still; 2]) -> Option<(Bitboard, u32)> {
+        let [before, after] = around;
         let life = self.life_of(event);
         match self.events[event].kind {
             Kind::Death => Some((Bitboard::EMPTY, 0)),
             Kind::Capture(j) => {
-                let settled = self.closed(Some(event), None);
-                let mut squares = self.squares[event] & !self.occupied_at(event);
+                let occupied = self.occupied_at(event);
+                let mut squares = self.squares[event]
+                    & !occupied
+                    & captures_from(life.color, life.leave[j - 1] & !occupied);
                 let settles = j == life.captures && matches!(life.end, End::Stands(_));
                 if settles {
                     // The pawn itself may be what closes its square from now on.
-                    squares &= !self
-                        .stuck_until_the_end(Some(event), self.closed_by_pawns(Some(event), None));
+                    squares &= !after.officers;
                 } else {
-                    squares &= !settled;
+                    squares &= !after.closed();
                 }
                 squares = self.passable(event, j, squares);
                 if squares.is_empty() {
                     return None;
                 }
-                let early = self.closed(None, Some(event));
                 let mut prey = 0;
                 let mut open = Bitboard::EMPTY;
                 for (i, victim) in self.victims_of(event).iter().enumerate() {
                     if self.prey[event] & (1 << i) == 0 {
                         continue;
                     }
-                    let met = squares & self.presence(event, victim, early);
+                    let met = squares & self.presence(event, victim, before);
                     if met.any() {
                         prey |= 1 << i;
                         open |= met;
@@ -208,32 +210,46 @@ impl Timeline<'_> {
                 }
                 (prey != 0).then_some((open, prey))
             }
-            Kind::Promotion => self.promotion_works(event).then_some((Bitboard::EMPTY, 0)),
+            Kind::Promotion => self
+                .promotion_works(event, after)
+                .then_some((Bitboard::EMPTY, 0)),
         }
     }
 
     /// Where `victim` can stand when `event` happens.
-    fn presence(&self, event: usize, victim: &Victim, early: Bitboard) -> Bitboard {
+    fn presence(&self, event: usize, victim: &Victim, before: &Still) -> Bitboard {
         let color = self.color_of(event).other();
         let pawn_of = |file: u8| side_index(color) * 8 + usize::from(file);
         match victim.man {
             Man::Officer(home, class) => {
+                let early = before.closed();
                 if early.contains(home) {
                     return Bitboard::EMPTY;
                 }
                 // A pawn that paces bars its file though neither of its squares is closed.
-                let bars = self.bars(None, Some(event));
-                victim.squares & self.ground.reach(color, class.role(), home, early, bars)
+                victim.squares
+                    & self
+                        .ground
+                        .reach(color, class.role(), home, early, before.bars)
             }
             Man::Pawn(file) => {
                 let pawn = pawn_of(file);
                 let late = self.of_pawn[pawn].iter().any(|&other| {
                     self.events[other].kind != Kind::Death && self.is_before(event, other)
                 });
-                if late {
-                    Bitboard::EMPTY
-                } else {
-                    victim.squares
+                let last = self.life(pawn).captures.checked_sub(1);
+                match last.map(|last| self.squares[self.of_pawn[pawn][last]]) {
+                    _ if late => Bitboard::EMPTY,
+                    // It came to its last file on one of these, and went on from there.
+                    Some(entered) => victim
+                        .squares
+                        .into_iter()
+                        .filter(|&square| {
+                            let rank = |set| first_rank(towards(color, set));
+                            rank(entered) <= rank(square.into())
+                        })
+                        .collect(),
+                    None => victim.squares,
                 }
             }
             Man::Promoted(file) => {
@@ -250,20 +266,17 @@ impl Timeline<'_> {
                 if self.is_before(event, birth) {
                     return Bitboard::EMPTY;
                 }
-                let closed = self.closed_by_pawns(Some(birth), Some(event));
+                let since = self.still_pawns(Some(birth), Some(event));
                 victim.squares
-                    & self.ground.promoted_reach(
-                        color,
-                        square,
-                        closed,
-                        self.bars(Some(birth), Some(event)),
-                    )
+                    & self
+                        .ground
+                        .promoted_reach(color, square, since.closed(), since.bars)
             }
         }
     }
 
     /// Whether the pawn had a way to its promotion and the new man a way on.
-    fn promotion_works(&self, event: usize) -> bool {
+    fn promotion_works(&self, event: usize, after: &Still) -> bool {
         let pawn = self.events[event].pawn;
         let life = self.life(pawn);
         let Some(square) = life.end.promotion() else {
@@ -287,31 +300,25 @@ impl Timeline<'_> {
             .into_iter()
             .filter(|&s| first_rank(towards(life.color, s.into())) > top)
             .collect();
-        let shut = self.closed_by_pawns(previous, Some(event));
+        let shut = self.still_pawns(previous, Some(event)).closed();
         if must_walk.intersects(shut) {
             return false;
         }
         match life.end {
             End::Remains(_, class) => {
-                let after = self.closed(Some(event), None);
+                let late = after.closed();
                 let men = self.ledger.census(life.color).officers[class as usize];
-                if after.contains(square) && !men.contains(square) {
+                if late.contains(square) && !men.contains(square) {
                     return false;
                 }
                 let own = Bitboard::from(square);
-                let reach = self.ground.reach(
-                    life.color,
-                    class.role(),
-                    square,
-                    after & !own,
-                    self.bars(Some(event), None),
-                );
+                let reach =
+                    self.ground
+                        .reach(life.color, class.role(), square, late & !own, after.bars);
                 // A man that stood still since the promotion is not the promoted one, but on its square.
-                (reach & men & (!after | own)).any()
+                (reach & men & (!late | own)).any()
             }
-            _ => !self
-                .stuck_until_the_end(Some(event), self.closed_by_pawns(Some(event), None))
-                .contains(square),
+            _ => !after.officers.contains(square),
         }
     }
 }
