@@ -220,6 +220,7 @@ fn word(verdict: &Verdict) -> &'static str {
 #[ignore = "minutes; prints a table"]
 fn claims_on_rights() {
     let mut counts: BTreeMap<(String, &str), u32> = BTreeMap::new();
+    let mut times: Vec<Duration> = Vec::new();
     for (row, fields) in rows(include_str!("data/rights.tsv")) {
         let words: Vec<&str> = fields[1].split_whitespace().collect();
         let diagram = Diagram {
@@ -229,6 +230,7 @@ fn claims_on_rights() {
         let world: World = format!("{} {}", words[2], words[3]).parse().unwrap();
         let start = Instant::now();
         let analysis = analyse(&diagram, &[], &retro_limits());
+        times.push(start.elapsed() / analysis.worlds.len() as u32);
         let verdict = verdict_of(&analysis, world);
         let claim = fields[2];
         println!(
@@ -252,6 +254,13 @@ fn claims_on_rights() {
         *counts.entry((claim.to_owned(), word(verdict))).or_default() += 1;
     }
     println!("{counts:?}");
+    times.sort();
+    if let Some(median) = times.get(times.len() / 2) {
+        println!(
+            "time per world, median over {} rows: {median:.1?}",
+            times.len()
+        );
+    }
 }
 
 #[test]
