@@ -177,6 +177,7 @@ impl Pattern {
                 }
             }
             self.forbid_check(doubtful);
+            self.shield_the_king(doubtful);
             if !self.respect_material(doubtful) {
                 return false;
             }
@@ -205,6 +206,36 @@ impl Pattern {
             (Role::King, attacks::king_attacks(king)),
         ] {
             self.may[index(us, role)] &= !from;
+        }
+    }
+
+    /// Where a queen, rook or bishop looks at the king of the side not on move and only one square between them is
+    /// not known to be empty, a man stands on that square: else this king would be in check. So the man that
+    /// shields a king from its neighbour is only ever replaced by another, in one move.
+    fn shield_the_king(&mut self, doubtful: Bitboard) {
+        let us = self.turn;
+        let Some(king) = self.king(us.other(), doubtful) else {
+            return;
+        };
+        let [bishop, rook, queen] =
+            [Role::Bishop, Role::Rook, Role::Queen].map(|role| index(us, role));
+        for (slider, reach) in [
+            (rook, attacks::rook_attacks(king, Bitboard::EMPTY)),
+            (bishop, attacks::bishop_attacks(king, Bitboard::EMPTY)),
+        ] {
+            let mut attackers = (self.may[slider] | self.may[queen]) & reach;
+            for (content, squares) in self.may.iter().enumerate() {
+                if content != slider && content != queen {
+                    attackers &= !*squares;
+                }
+            }
+            for attacker in attackers {
+                let between = attacks::between(king, attacker);
+                let open = between & doubtful;
+                if between.is_subset(self.may[EMPTY]) && open.count() == 1 {
+                    self.may[EMPTY] &= !open;
+                }
+            }
         }
     }
 

@@ -94,6 +94,7 @@ impl Squares {
                 }
             }
             self.no_idle_check();
+            self.shields();
             if self.may.contains(&0) {
                 return false;
             }
@@ -135,6 +136,37 @@ impl Squares {
             let color = self.turn.other();
             for from in attacks::attacks(home, Piece { color, role }, closed) {
                 self.may[usize::from(from)] &= !bit(self.turn, role);
+            }
+        }
+    }
+
+    /// A line on which a man that gives check for certain looks at the king of the side not on move is not open: if
+    /// all squares of it are known to be empty but one, a man stands there.
+    fn shields(&mut self) {
+        let Some(home) = self.king(self.turn.other()) else {
+            return;
+        };
+        let on_lines = |role| bit(self.turn, role) | bit(self.turn, Role::Queen);
+        for (reach, checking) in [
+            (
+                attacks::rook_attacks(home, Bitboard::EMPTY),
+                on_lines(Role::Rook),
+            ),
+            (
+                attacks::bishop_attacks(home, Bitboard::EMPTY),
+                on_lines(Role::Bishop),
+            ),
+        ] {
+            for from in reach {
+                if self.at(from) == 0 || self.at(from) & !checking != 0 {
+                    continue;
+                }
+                let mut line = attacks::between(home, from)
+                    .into_iter()
+                    .filter(|&s| self.at(s) != NOTHING);
+                if let (Some(shield), None) = (line.next(), line.next()) {
+                    self.may[usize::from(shield)] &= !NOTHING;
+                }
             }
         }
     }
