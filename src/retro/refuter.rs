@@ -19,7 +19,7 @@ const EFFORTS: [Effort; 7] = [
         positions: 0,
         scenario: 2_000,
         cage: 200,
-        near: 0,
+        near: 100,
         free: 0,
     },
     Effort {
@@ -48,7 +48,7 @@ const EFFORTS: [Effort; 7] = [
         positions: 0,
         scenario: 40_000,
         cage: 200,
-        near: 3_000,
+        near: 6_000,
         free: 0,
     },
     Effort {

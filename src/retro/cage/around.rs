@@ -25,7 +25,7 @@ const STUCK: usize = 2;
 const MOST_PATTERNS: u32 = 1_500;
 
 /// Most patterns in one look at a neighbourhood: nothing is learnt from it if it is open.
-const MOST_NEAR: u32 = 12_000;
+const MOST_NEAR: u32 = 20_000;
 
 /// What a cage mostly depends on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -73,7 +73,8 @@ struct Neighbourhood {
     squares: Bitboard,
 }
 
-/// Attempts made before, with the nodes they had: what failed once is not tried again with as few.
+/// Attempts made before, with the nodes they had: what failed once is not tried again with as few. [`u64::MAX`]: it
+/// did not fail for want of nodes.
 pub(super) type Vain = FxHashMap<Attempt, u64>;
 
 /// What is tried first when a path to the array was found.
@@ -89,7 +90,7 @@ enum Manner {
 ///
 /// # Errors
 ///
-/// The limit that ended the attempt.
+/// The limit that ended the attempt; [`Limit::Nodes`] if one of the men might be held with more nodes.
 pub(super) fn prove(
     position: &RetroPosition,
     vain: &mut Vain,
@@ -111,6 +112,7 @@ pub(super) fn prove(
             .collect::<Bitboard>();
     let room = shut_in.into_iter().map(|seed| (seed, Manner::Room));
     let block = stuck.into_iter().map(|seed| (seed, Manner::Block));
+    let mut cut_short = false;
     for (seed, manner) in room.chain(block) {
         let growth = Growth {
             position,
@@ -120,18 +122,20 @@ pub(super) fn prove(
         };
         let start = Start::Man(seed, manner);
         let grow = |share: &mut Budget| growth.from(seed, share);
-        if let Some(cage) = tried(position, start, vain, budget, grow)? {
-            return Ok(Some(cage));
+        match tried(position, start, vain, budget, grow)? {
+            Tried::Closed(cage) => return Ok(Some(cage)),
+            Tried::Open => {}
+            Tried::CutShort => cut_short = true,
         }
     }
-    Ok(None)
+    none(cut_short)
 }
 
 /// Tries the neighbourhoods of all men that look shut in.
 ///
 /// # Errors
 ///
-/// The limit that ended the attempt.
+/// The limit that ended the attempt; [`Limit::Nodes`] if a neighbourhood might be closed with more nodes.
 pub(super) fn prove_near(
     position: &RetroPosition,
     vain: &mut Vain,
@@ -143,11 +147,31 @@ pub(super) fn prove_near(
         .into_iter()
         .chain(stuck(board, walls))
         .collect();
+    let mut cut_short = false;
     for zone in neighbourhoods(board, steady_men(position), men) {
         let look_there = |share: &mut Budget| near(position, zone, share);
-        if let Some(cage) = tried(position, Start::Near(zone), vain, budget, look_there)? {
-            return Ok(Some(cage));
+        match tried(position, Start::Near(zone), vain, budget, look_there)? {
+            Tried::Closed(cage) => return Ok(Some(cage)),
+            Tried::Open => {}
+            Tried::CutShort => cut_short = true,
         }
+    }
+    none(cut_short)
+}
+
+/// What one attempt showed.
+enum Tried {
+    Closed(Cage),
+    /// No nodes will close it.
+    Open,
+    /// More nodes might.
+    CutShort,
+}
+
+/// The answer when no attempt succeeded.
+fn none(cut_short: bool) -> Result<Option<Cage>, Limit> {
+    if cut_short {
+        return Err(Limit::Nodes);
     }
     Ok(None)
 }
@@ -159,25 +183,34 @@ fn tried(
     vain: &mut Vain,
     budget: &mut Budget,
     attempt: impl FnOnce(&mut Budget) -> Result<Option<Cage>, Limit>,
-) -> Result<Option<Cage>, Limit> {
+) -> Result<Tried, Limit> {
     let mut share = budget.share(budget.nodes_left() / 2);
     let nodes = share.nodes_left();
     if nodes == 0 {
         return Err(Limit::Nodes);
     }
     let spent = vain.entry(Attempt::new(position, start)).or_default();
-    if *spent >= nodes {
-        return Ok(None);
+    if *spent == u64::MAX {
+        return Ok(Tried::Open);
     }
-    *spent = nodes;
+    if *spent >= nodes {
+        return Ok(Tried::CutShort);
+    }
     let found = attempt(&mut share);
     budget.charge(&share);
     match found {
-        Ok(None) | Err(Limit::Depth | Limit::Nodes) => {
+        Ok(Some(cage)) => Ok(Tried::Closed(cage)),
+        Ok(None) | Err(Limit::Depth) => {
+            *spent = u64::MAX;
             budget.spend()?;
-            Ok(None)
+            Ok(Tried::Open)
         }
-        other => other,
+        Err(Limit::Nodes) => {
+            *spent = nodes;
+            budget.spend()?;
+            Ok(Tried::CutShort)
+        }
+        Err(other) => Err(other),
     }
 }
 
@@ -410,6 +443,31 @@ mod tests {
     fn a_king_whose_only_door_one_pawn_always_shut() {
         assert!(followed("2K1kb2/RpRpppp1/Qpp5/8/8/8/8/5b2 b").is_some());
         assert!(followed("2K1kb2/RpRpppp1/Q1p5/8/8/8/8/5b2 b").is_none());
+    }
+
+    #[test]
+    fn a_man_beside_a_king_that_only_another_may_replace() {
+        // Without a man on b8 the rook would give check: the bishop never gets there. A pawn on a7 need not.
+        let found = followed("Knrk4/BpppRp2/1p2p3/8/8/8/8/8 w");
+        assert_eq!(found.as_deref(), Some("b6 e6 a7 b7 c7 d7 e7 f7 a8 c8 d8"));
+        assert_eq!(followed("Knrk4/PpppRp2/1p2p3/8/8/8/8/8 w"), None);
+    }
+
+    #[test]
+    fn an_attempt_cut_short_does_not_count_as_vain() {
+        let position = test_position("2bk2rR/1p1ppppK/5N1p/8/8/8/8/8 w", "- -");
+        let mut vain = Vain::default();
+        for nodes in [4, 16, 64, 256, 1_000, 4_000] {
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            match prove_near(&position, &mut vain, &mut limits.start()) {
+                Ok(Some(_)) => return,
+                other => assert_eq!(other.err(), Some(Limit::Nodes), "with {nodes} nodes"),
+            }
+        }
+        panic!("no neighbourhood closed");
     }
 
     #[test]

@@ -33,10 +33,15 @@ impl Cages {
         position: &RetroPosition,
         budget: &mut Budget,
     ) -> Result<Option<Cage>, Limit> {
-        if let Some(cage) = around::prove(position, &mut self.vain, budget)? {
-            return Ok(Some(cage));
+        let around = around::prove(position, &mut self.vain, budget);
+        match around {
+            Ok(None) => prove_with_all(position, budget),
+            Err(Limit::Nodes) => match prove_with_all(position, budget)? {
+                None => around,
+                found => Ok(found),
+            },
+            _ => around,
         }
-        prove_with_all(position, budget)
     }
 
     /// Looks for a cage in the neighbourhood of men that look shut in; see [`super::prove_near`].
