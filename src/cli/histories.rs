@@ -14,7 +14,7 @@ use super::exit::Exit;
 use super::output;
 use super::stream::Stream;
 use super::twins::each_twin;
-use super::worlds::{Worlds, last_moves_exit, last_moves_of};
+use super::worlds::{Worlds, last_moves_exit};
 
 /// Judges the worlds of all diagrams and prints them.
 pub fn run(args: &HistoriesArgs, context: &Context) -> anyhow::Result<Exit> {
@@ -50,9 +50,7 @@ pub fn one(
     context: &Context,
     stream: &mut Stream,
 ) -> anyhow::Result<Exit> {
-    let worlds = Worlds::analysed(twin, context);
-    let last_moves =
-        matches!(twin.stipulation, Stipulation::LastMove).then(|| last_moves_of(twin, context));
+    let (worlds, last_moves) = Worlds::analysed(twin, context);
     let record = HistoriesRecord::new(
         problem.id.as_deref(),
         twin,

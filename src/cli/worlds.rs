@@ -1,8 +1,10 @@
 //! The worlds of a twin for the commands: given by the file, or judged by the retro-analysis.
 
+use std::time::Instant;
+
 use beruehrt::budget::Limits;
 use beruehrt::notation::MoveStyle;
-use beruehrt::problem::{Convention, Histories, Strictness, Twin};
+use beruehrt::problem::{Convention, Histories, Stipulation, Strictness, Twin};
 use beruehrt::report::text::{
     HistoriesOrigin, LastMoveRow, ProofExtent, Standing, WorldRow, last_move_text, limit_name,
     proof_tree, refutation_text, undecided_text,
@@ -61,10 +63,24 @@ impl Worlds {
         }
     }
 
-    /// The candidate worlds, judged by the retro-analysis whatever the file says. Runs in the current
-    /// pool.
-    pub fn analysed(twin: &Twin, context: &Context) -> Worlds {
-        Worlds::judged(twin, &context.retro_limits(), context)
+    /// The candidate worlds, judged by the retro-analysis whatever the file says, and the last moves where they are
+    /// asked for. Both share the time there is. Runs in the current pool.
+    pub fn analysed(twin: &Twin, context: &Context) -> (Worlds, Option<Vec<LastMoveRow>>) {
+        let limits = context.retro_limits();
+        if !matches!(twin.stipulation, Stipulation::LastMove) {
+            return (Worlds::judged(twin, &limits, context), None);
+        }
+        let start = Instant::now();
+        let half = RetroLimits {
+            time: limits.time.map(|time| time / 2),
+            ..limits.clone()
+        };
+        let worlds = Worlds::judged(twin, &half, context);
+        let rest = RetroLimits {
+            time: limits.time.map(|time| time.saturating_sub(start.elapsed())),
+            ..limits
+        };
+        (worlds, Some(last_moves_of(twin, &rest, context)))
     }
 
     fn judged(twin: &Twin, limits: &RetroLimits, context: &Context) -> Worlds {
@@ -149,12 +165,11 @@ fn judged_row(judged: &JudgedWorld, context: &Context) -> WorldRow {
 }
 
 /// Every last move of the diagram with what is known of it.
-pub fn last_moves_of(twin: &Twin, context: &Context) -> Vec<LastMoveRow> {
-    let limits = context.retro_limits();
+fn last_moves_of(twin: &Twin, limits: &RetroLimits, context: &Context) -> Vec<LastMoveRow> {
     let mut budget = Limits {
         nodes: limits.nodes,
         time: limits.time,
-        stop: limits.stop,
+        stop: limits.stop.clone(),
     }
     .start();
     let (letters, language) = (context.evidence_letters(), context.evidence_language());

@@ -157,3 +157,24 @@ fn how_the_retractions_of_a_last_move_fail_is_shown_as_a_tree() {
         "{whole}"
     );
 }
+
+#[test]
+fn worlds_and_last_moves_share_the_time() {
+    let folder = Folder::new();
+    // Whichever side's turn it was, far too much can have happened.
+    let men = "r1bqk2r/1p2bppp/p1np1n2/4p3/4P3/1NN1B3/PPP1BPPP/R2Q1RK1 w";
+    folder.write("l.bg", format!("fen: {men}\nstipulation: last-move\n"));
+    let start = std::time::Instant::now();
+    let args = [
+        "histories",
+        "l.bg",
+        "--retro-time",
+        "4s",
+        "--retro-nodes",
+        "1G",
+    ];
+    let said = folder.run(&args).stdout();
+    assert!(said.contains("not refuted  time"), "{said}");
+    let taken = start.elapsed();
+    assert!(taken.as_secs_f32() < 6.5, "{taken:?}");
+}

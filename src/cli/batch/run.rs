@@ -24,7 +24,7 @@ use crate::cli::input::{self, Chunks};
 use crate::cli::output;
 use crate::cli::solve::solved;
 use crate::cli::stream::{broken_record, unsolvable_record};
-use crate::cli::worlds::{Worlds, last_moves_exit, last_moves_of};
+use crate::cli::worlds::{Worlds, last_moves_exit};
 
 use super::job::{Job, Jobs, Task};
 use super::journal::{Done, Existing, Journal};
@@ -204,10 +204,8 @@ fn judged(
     twin: &Twin,
     context: &Context,
 ) -> Finished {
-    let worlds = Worlds::analysed(twin, context);
+    let (worlds, last_moves) = Worlds::analysed(twin, context);
     let id = problem.id.as_deref();
-    let last_moves =
-        matches!(twin.stipulation, Stipulation::LastMove).then(|| last_moves_of(twin, context));
     let exit = last_moves
         .as_deref()
         .map_or_else(|| worlds.exit(), last_moves_exit);
