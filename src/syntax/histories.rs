@@ -47,7 +47,7 @@ fn rights(input: Span<'_>) -> Parse<'_, Rights> {
         range_of(word),
         "expected letters of `KQkq`, or `-`",
     )
-    .with_help("a world is written as castling rights and target square: `Kq -`, `- d6`");
+    .with_help("a world is written as castling rights and target square: `Kq -`, `- d6`; before the first may stand `given` or `claim`");
     refuse(diagnostic)
 }
 
@@ -101,8 +101,8 @@ pub(crate) fn histories<'a>(
                 .unwrap_or(line.fragment().len());
             let rest = line.take_from(length);
             match folded(line.take(length).fragment()).as_str() {
-                "given" => line = rest,
-                "claim" => {
+                "given" | "gegeben" => line = rest,
+                "claim" | "behauptet" => {
                     standing = Standing::Claim;
                     line = rest;
                 }

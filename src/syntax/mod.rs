@@ -20,12 +20,12 @@
 //! fen         = board [ side [ castling [ target [ counter [ counter ] ] ] ] ]
 //! white black = "-" | { letter square { square } }    apart by blanks or commas: Ke1 Pe5d4
 //! letters     = "en" | "de" | "fr"
-//! turn        = "white" | "black"
+//! turn        = "white" | "black"                     also "weiß", "schwarz"
 //! stipulation = goal [ "duplex" ] | "histories" | "last-move"
 //! goal        = [ "s" | "r" | "h" ] ("#" | "=") (number [ ".5" ] | "?") [ "*" ]
 //! convention  = "codex" | "bg" | "pra" | "rs" | "ap" | "illegal-move"
 //! options     = { key "=" word }                      apart by blanks or commas
-//! histories   = [ "given" | "claim" ] world { world } one per line
+//! histories   = [ "given" | "claim" ] world { world } one per line; also "gegeben", "behauptet"
 //! world       = (letters of KQkq | "-") (square | "-")
 //! facts       = fact { fact }                         apart by lines, commas or semicolons
 //! fact        = "last move" [ side ] (move | letter | castling)

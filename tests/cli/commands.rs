@@ -22,6 +22,17 @@ fn has_fields(object: &Value, wanted: &[&str]) {
 }
 
 #[test]
+fn an_abbreviation_ends_the_sentence_too() {
+    let folder = Folder::new();
+    folder.write(
+        "l.bg",
+        LANGSTAFF.replace("convention: bg", "convention: codex"),
+    );
+    let text = folder.run(&["solve", "l.bg"]).expect(0).stdout();
+    assert!(text.contains("Key: 1. hxg6 e.p. 1. Ke6?"), "{text}");
+}
+
+#[test]
 fn a_trial_is_solved_and_told() {
     let folder = Folder::new();
     folder.write("l.bg", LANGSTAFF);

@@ -73,12 +73,12 @@ AUTOR: Jäger,
 Weiß: Ke1 Th1, Dd1 Ba2b2
 Schwarz: Ke8 Sg8
 Buchstaben: de
-Anzug: black
+Anzug: Schwarz
 Forderung: s#3*
 Konvention: bg
 Optionen: history=deferred, ep-touch = own-only
   laws=club
-Vorgeschichten: claim
+Vorgeschichten: behauptet
   K -
   - -
 Tatsachen:
@@ -87,7 +87,7 @@ Tatsachen:
   no capture in the last 4 plies
 Zwillinge:
   b) add white Lc1; remove g8; facts moved e8
-  c) from b); turn white; histories given K -, - -; facts last move S
+  c) from b); turn white; histories gegeben K -, - -; facts last move S
 Loesung:
   a) 1...Sf6
   b) 1...Kd7
