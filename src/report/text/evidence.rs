@@ -10,7 +10,9 @@ use crate::notation::{Extent, Language, Letters, MoveStyle};
 use crate::retro::certificate::CertificateError;
 use crate::retro::{Refutation, Undecided, Unmove, Why, Witness};
 
-/// Retractions named at one branching; the others are counted.
+/// Reasons named at one branching, each with its retractions; the other retractions are counted.
+const MOST_REASONS: usize = 4;
+/// Retractions shown at one branching of an outline; the others are counted.
 const MOST_RETRACTIONS: usize = 4;
 /// Retractions followed one behind the other; the whole proof has the rest.
 const DEEPEST: usize = 2;
@@ -49,15 +51,26 @@ impl Proof<'_> {
         if depth == 0 {
             return further_back(self.language).to_owned();
         }
-        let branches: Vec<String> = list
-            .iter()
-            .take(MOST_RETRACTIONS)
-            .map(|(unmove, before)| {
-                let unmove = self.style.retraction(unmove);
-                format!("{unmove}: {}", self.text(*before, depth - 1))
-            })
+        // Moves that fail alike are named together.
+        let mut branches: Vec<(Vec<String>, String)> = Vec::new();
+        let mut named = 0;
+        for (unmove, before) in list {
+            let unmove = self.style.retraction(unmove);
+            let reason = self.text(*before, depth - 1);
+            if let Some((alike, _)) = branches.iter_mut().find(|(_, known)| *known == reason) {
+                alike.push(unmove);
+            } else if branches.len() < MOST_REASONS {
+                branches.push((vec![unmove], reason));
+            } else {
+                continue;
+            }
+            named += 1;
+        }
+        let branches: Vec<String> = branches
+            .into_iter()
+            .map(|(moves, reason)| format!("{}: {reason}", moves.join(", ")))
             .collect();
-        let more = match list.len().saturating_sub(MOST_RETRACTIONS) {
+        let more = match list.len() - named {
             0 => String::new(),
             more => format!("; {}", and_more(more, self.language)),
         };
@@ -266,12 +279,12 @@ pub fn undecided_text(undecided: &Undecided, language: Language) -> String {
         (None, Language::English) => "no game begun".to_owned(),
         (None, Language::German) => "keine Partie begonnen".to_owned(),
         (Some(reach), Language::English) => format!(
-            "no game ({} attempts, {} plans; nearest to the initial array after {} plies taken back: about \
+            "no game (attempts: {}, plans: {}; nearest to the initial array after {} plies taken back: about \
              {} moves missing; limit: {witness})",
             reach.attempts, reach.plans, reach.plies, reach.missing
         ),
         (Some(reach), Language::German) => format!(
-            "keine Partie ({} Versuche, {} Pläne; der Grundstellung am nächsten nach {} zurückgenommenen \
+            "keine Partie (Versuche: {}, Pläne: {}; der Grundstellung am nächsten nach {} zurückgenommenen \
              Halbzügen: noch etwa {} Züge; Grenze: {witness})",
             reach.attempts, reach.plans, reach.plies, reach.missing
         ),

@@ -427,7 +427,11 @@ impl<'a> SolutionText<'a> {
             self.words.keys
         };
         let keys: Vec<String> = solution.keys.iter().map(|key| self.key_text(key)).collect();
-        let mut text = format!("{title}: {}.", keys.join("; "));
+        let mut text = format!("{title}: {}", keys.join("; "));
+        // "e.p." ends the sentence as well.
+        if !text.ends_with('.') {
+            text.push('.');
+        }
         if let Some(tree) = &solution.tree {
             text.push_str(&self.tries(tree));
         }
