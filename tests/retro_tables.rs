@@ -16,8 +16,8 @@ use beruehrt::budget::Limits;
 use beruehrt::notation::Language;
 use beruehrt::problem::Diagram;
 use beruehrt::retro::{
-    Analysis, LastMoveVerdict, RetroLimits, Unmove, UnmoveKind, Verdict, analyse, certificate,
-    last_moves,
+    Analysis, JudgedMove, LastMoveVerdict, RetroLimits, Unmove, UnmoveKind, Verdict, analyse,
+    certificate, last_moves, witness,
 };
 use beruehrt::world::{Rights, World};
 use shakmaty::{Board, CastlingSide, Color, Role};
@@ -134,6 +134,7 @@ fn last_move_problems() {
         };
         let start = Instant::now();
         let mut left: Vec<Vec<Unmove>> = Vec::new();
+        let mut games: Vec<usize> = Vec::new();
         for by in sides {
             let diagram = Diagram {
                 board: board(fields[1]),
@@ -141,6 +142,9 @@ fn last_move_problems() {
             };
             let answer = last_moves(&diagram, &[], &mut limits().start());
             left.push(answer.remaining().map(|judged| judged.unmove).collect());
+            let possible =
+                |judged: &&JudgedMove| matches!(judged.verdict, LastMoveVerdict::Possible(_));
+            games.push(answer.moves.iter().filter(possible).count());
             for judged in &answer.moves {
                 if let LastMoveVerdict::Impossible(refutation) = &judged.verdict
                     && std::env::var("CHECK").is_ok()
@@ -161,6 +165,9 @@ fn last_move_problems() {
                             refutation.summary(Language::English),
                             refutation.positions.len()
                         ),
+                        LastMoveVerdict::Possible(game) => {
+                            println!("    {}: {}", judged.unmove, witness::movetext(game));
+                        }
                         LastMoveVerdict::NotRefuted(limit) => {
                             println!("    {}: not refuted, {limit}", judged.unmove);
                         }
@@ -170,7 +177,7 @@ fn last_move_problems() {
         }
         let mark = mark(&left, fields[3]);
         println!(
-            "{row} {} {mark:?} {:.2} s {}",
+            "{row} {} {mark:?} {:.2} s, last moves with a game {games:?} {}",
             fields[0],
             start.elapsed().as_secs_f32(),
             fields.get(4).unwrap_or(&"")

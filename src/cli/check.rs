@@ -53,6 +53,7 @@ struct LastMoveClaim {
     #[serde(rename = "move")]
     text: String,
     verdict: String,
+    witness_uci: Option<Vec<String>>,
     certificate: Option<Value>,
 }
 
@@ -201,10 +202,7 @@ struct Claims<'a> {
 impl Claims<'_> {
     fn world(&mut self, claim: &WorldClaim, world: World) -> Finding {
         match claim.verdict.as_str() {
-            "possible" => match &claim.witness_uci {
-                None => Finding::NoEvidence,
-                Some(game) => self.game(game, world),
-            },
+            "possible" => self.game(claim.witness_uci.as_deref(), |_| (world, true)),
             "impossible" => self.proof(claim.certificate.as_ref(), |claims, refutation| {
                 claims
                     .checker
@@ -215,17 +213,21 @@ impl Claims<'_> {
     }
 
     fn last_move(&mut self, claim: &LastMoveClaim) -> Finding {
-        if claim.verdict != "impossible" {
-            return Finding::NoClaim;
-        }
         let Some(unmove) = read_last_move(&claim.text, self.diagram.turn.other()) else {
             return Finding::Refused(format!("`{}`?", claim.text));
         };
-        self.proof(claim.certificate.as_ref(), |claims, refutation| {
-            claims
-                .checker
-                .verify_last_move(refutation, claims.diagram, unmove, claims.facts)
-        })
+        match claim.verdict.as_str() {
+            "possible" => self.game(claim.witness_uci.as_deref(), |game| {
+                let last = game.moves.last();
+                (game.world(), last == Some(&unmove.forward()))
+            }),
+            "impossible" => self.proof(claim.certificate.as_ref(), |claims, refutation| {
+                claims
+                    .checker
+                    .verify_last_move(refutation, claims.diagram, unmove, claims.facts)
+            }),
+            _ => Finding::NoClaim,
+        }
     }
 
     fn proof(
@@ -247,7 +249,15 @@ impl Claims<'_> {
         }
     }
 
-    fn game(&self, game: &[String], world: World) -> Finding {
+    /// A stored game against the world it must end in, and whether its last move is the one claimed.
+    fn game(
+        &self,
+        game: Option<&[String]>,
+        claimed: impl FnOnce(&Witness) -> (World, bool),
+    ) -> Finding {
+        let Some(game) = game else {
+            return Finding::NoEvidence;
+        };
         let mut position = Chess::default();
         let mut moves: Vec<Move> = Vec::with_capacity(game.len());
         for text in game {
@@ -266,7 +276,12 @@ impl Claims<'_> {
             moves.push(played);
         }
         let witness = Witness { moves };
+        let (world, ends_so) = claimed(&witness);
         match witness::check(self.diagram, world, self.facts, &witness) {
+            Ok(()) if !ends_so => Finding::Refused(match self.language {
+                Language::English => "the game ends with another move".to_owned(),
+                Language::German => "die Partie endet mit einem anderen Zug".to_owned(),
+            }),
             Ok(()) => Finding::Game(witness.moves.len()),
             Err(flaw) => Finding::Refused(match self.language {
                 Language::English => flaw.to_string(),

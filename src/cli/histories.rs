@@ -65,7 +65,7 @@ pub fn one(
         let mut text = SolutionText::new(problem, twin, style);
         text.histories(&worlds.rows, worlds.origin, games);
         if let Some(moves) = &last_moves {
-            text.last_moves(moves);
+            text.last_moves(moves, games);
         }
         text.finish()
     })?;

@@ -6,8 +6,8 @@ use beruehrt::budget::Limits;
 use beruehrt::notation::MoveStyle;
 use beruehrt::problem::{Convention, Histories, Stipulation, Strictness, Twin};
 use beruehrt::report::text::{
-    HistoriesOrigin, LastMoveRow, ProofExtent, Standing, WorldRow, last_move_text, limit_name,
-    proof_tree, refutation_text, undecided_text,
+    HistoriesOrigin, LastMoveRow, ProofExtent, Standing, WorldRow, last_move_game, last_move_text,
+    limit_name, proof_tree, refutation_text, undecided_text,
 };
 use beruehrt::retro::{
     JudgedWorld, LastMoveVerdict, Refutation, RetroLimits, Verdict, analyse, certificate,
@@ -192,8 +192,15 @@ fn last_moves_of(twin: &Twin, limits: &RetroLimits, context: &Context) -> Vec<La
                 reason: String::new(),
                 proof: None,
                 certificate: None,
+                game: None,
             };
             match &judged.verdict {
+                LastMoveVerdict::Possible(game) => LastMoveRow {
+                    standing: Standing::Possible,
+                    reason: last_move_game(game, language),
+                    game: Some(game.clone()),
+                    ..row
+                },
                 LastMoveVerdict::Impossible(refutation) => LastMoveRow {
                     standing: Standing::Impossible,
                     reason: refutation_text(refutation, letters, language),
@@ -212,15 +219,12 @@ fn last_moves_of(twin: &Twin, limits: &RetroLimits, context: &Context) -> Vec<La
         .collect()
 }
 
-/// 0 if one last move is left, 1 if none, 3 if several.
+/// 0 if one last move is left or all are decided, 1 if none is left, else 3.
 pub fn last_moves_exit(rows: &[LastMoveRow]) -> Exit {
-    match rows
-        .iter()
-        .filter(|row| row.standing != Standing::Impossible)
-        .count()
-    {
-        0 => Exit::Negative,
-        1 => Exit::Positive,
+    let count = |standing| rows.iter().filter(|row| row.standing == standing).count();
+    match (count(Standing::Possible), count(Standing::Undecided)) {
+        (0, 0) => Exit::Negative,
+        (_, 0) | (0, 1) => Exit::Positive,
         _ => Exit::Undecided,
     }
 }

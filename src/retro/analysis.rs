@@ -164,7 +164,7 @@ impl RetroLimits {
 
 /// A position met while a game is constructed costs a fraction of one that is to be refuted: so many
 /// of them go for one node.
-const GAME_NODES: u64 = 30;
+pub(super) const GAME_NODES: u64 = 30;
 
 /// The diagram in a world, with what the facts demand.
 pub(crate) fn root(diagram: &Diagram, world: World, facts: &[Fact]) -> RetroPosition {

@@ -1,4 +1,4 @@
-//! What was the last move? All moves that no proof excludes, and the proofs for the rest.
+//! What was the last move? For each move the board allows a game that ends with it, or a proof against it.
 
 use shakmaty::Color;
 
@@ -6,13 +6,15 @@ use crate::budget::{Budget, Limit};
 use crate::problem::{Diagram, Fact};
 use crate::world::World;
 
-use super::analysis::root;
+use super::analysis::{GAME_NODES, root};
 use super::certificate::{CertificateError, Checker};
 use super::closure::{Closed, Memory};
 use super::position::{EpState, RetroPosition, RightState};
 use super::refutation::Refutation;
 use super::refuter::{LEVELS, attempt};
 use super::unmove::Unmove;
+use super::verdict::Witness;
+use super::witness::find_ending;
 
 /// The answer to "what was `by`'s last move?" for one side.
 #[derive(Debug, Clone)]
@@ -38,9 +40,11 @@ pub struct JudgedMove {
 #[derive(Debug, Clone)]
 #[must_use]
 pub enum LastMoveVerdict {
+    /// It can: this game ends in the diagram with it.
+    Possible(Witness),
     /// It cannot: the position before it has no history.
     Impossible(Box<Refutation>),
-    /// No proof against it was found before this limit was hit.
+    /// Neither a game nor a proof against it was found before this limit was hit.
     NotRefuted(Limit),
 }
 
@@ -49,7 +53,7 @@ impl LastMoves {
     pub fn remaining(&self) -> impl Iterator<Item = &JudgedMove> {
         self.moves
             .iter()
-            .filter(|judged| matches!(judged.verdict, LastMoveVerdict::NotRefuted(_)))
+            .filter(|judged| !matches!(judged.verdict, LastMoveVerdict::Impossible(_)))
     }
 }
 
@@ -61,8 +65,12 @@ pub(super) fn undemanding(diagram: &Diagram, facts: &[Fact]) -> RetroPosition {
     position
 }
 
+/// After each level of the refutation, how many positions a game may cost. Most games are found soon or late, and
+/// each search begins anew.
+const GAMES: [u64; LEVELS] = [20_000, 0, 250_000, 0, 0, 1_500_000, u64::MAX];
+
 /// Judges every last move of the side not on move, all with one level of effort after the other: what
-/// an easy one does not use is left for the hard ones.
+/// an easy one does not use is left for the hard ones. Whoever has a game needs no proof any more.
 ///
 /// Last moves that the facts exclude are left out; the facts hold for what was before, too.
 pub fn last_moves(diagram: &Diagram, facts: &[Fact], budget: &mut Budget) -> LastMoves {
@@ -79,8 +87,11 @@ pub fn last_moves(diagram: &Diagram, facts: &[Fact], budget: &mut Budget) -> Las
             verdict: LastMoveVerdict::NotRefuted(Limit::Nodes),
         })
         .collect();
+    let mut games = budget.limits_left();
+    games.nodes = games.nodes.map(|nodes| nodes.saturating_mul(GAME_NODES));
+    let mut games = games.start();
     let mut open: Vec<usize> = (0..moves.len()).collect();
-    for level in 0..LEVELS {
+    for (level, most) in GAMES.into_iter().enumerate() {
         let mut left = open.len() as u64 * (LEVELS - level) as u64;
         open.retain(|&place| {
             let judged = &mut moves[place];
@@ -108,6 +119,28 @@ pub fn last_moves(diagram: &Diagram, facts: &[Fact], budget: &mut Budget) -> Las
             judged.verdict = verdict;
             open
         });
+        if most == 0 {
+            continue;
+        }
+        let mut left = open.len() as u64;
+        open.retain(|&place| {
+            let judged = &mut moves[place];
+            let mut share = games.share(most.min(games.nodes_left() / left));
+            if let Some(time) = games.time_left() {
+                // As much time again for the levels to come.
+                share = share.within(time / (2 * left as u32));
+            }
+            left -= 1;
+            let found = find_ending(diagram, facts, judged.unmove, &judged.before, &mut share);
+            games.charge(&share);
+            match found {
+                Ok(Some(game)) => {
+                    judged.verdict = LastMoveVerdict::Possible(game);
+                    false
+                }
+                _ => true,
+            }
+        });
     }
     LastMoves { by, moves }
 }
@@ -119,6 +152,7 @@ mod tests {
     use super::*;
     use crate::budget::Limits;
     use crate::problem::LastMove;
+    use crate::retro::witness;
 
     fn left(facts: &[Fact]) -> Vec<String> {
         // Langstaff, Chess Amateur 1922.
@@ -138,6 +172,43 @@ mod tests {
 
     fn told(by: Option<Color>, what: LastMove) -> [Fact; 1] {
         [Fact::LastMove { by, what }]
+    }
+
+    #[test]
+    fn a_possible_last_move_ends_a_game() {
+        let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR";
+        let diagram = Diagram {
+            board: Board::from_ascii_board_fen(fen.as_bytes()).unwrap(),
+            turn: Color::White,
+        };
+        let limits = Limits {
+            nodes: Some(20_000),
+            ..Limits::default()
+        };
+        let answer = last_moves(&diagram, &[], &mut limits.start());
+        let mut shown = Vec::new();
+        for judged in &answer.moves {
+            if let LastMoveVerdict::Possible(game) = &judged.verdict {
+                assert_eq!(game.moves.last(), Some(&judged.unmove.forward()));
+                let replayed = witness::check(&diagram, game.world(), &[], game);
+                assert_eq!(replayed, Ok(()), "{}", judged.unmove);
+                shown.push(judged.unmove.to_string());
+            }
+        }
+        assert!(shown.contains(&"e7-e5".to_owned()), "{shown:?}");
+        assert!(shown.contains(&"e6-e5".to_owned()), "{shown:?}");
+        // What is told of the last move is told of the game too.
+        let facts = told(None, LastMove::Piece(Role::Knight));
+        let answer = last_moves(&diagram, &facts, &mut limits.start());
+        let knights: Vec<&JudgedMove> = answer.remaining().collect();
+        assert!(!knights.is_empty());
+        for judged in knights {
+            assert_eq!(judged.unmove.role, Role::Knight);
+            if let LastMoveVerdict::Possible(game) = &judged.verdict {
+                let replayed = witness::check(&diagram, game.world(), &facts, game);
+                assert_eq!(replayed, Ok(()), "{}", judged.unmove);
+            }
+        }
     }
 
     #[test]

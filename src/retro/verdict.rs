@@ -1,6 +1,6 @@
 //! What the retro-analysis says of a world, with its evidence.
 
-use shakmaty::Move;
+use shakmaty::{Chess, Move, Position};
 
 use crate::budget::Limit;
 use crate::world::World;
@@ -26,6 +26,20 @@ pub enum Verdict {
 pub struct Witness {
     /// The moves, White's first.
     pub moves: Vec<Move>,
+}
+
+impl Witness {
+    /// The world the game ends in; an illegal game ends at its first illegal move.
+    pub fn world(&self) -> World {
+        let mut position = Chess::default();
+        for &played in &self.moves {
+            if !position.is_legal(played) {
+                break;
+            }
+            position.play_unchecked(played);
+        }
+        World::of(&position)
+    }
 }
 
 /// What was tried in vain.

@@ -207,6 +207,8 @@ pub enum Finding {
     },
     /// The last moves no proof excludes, if they are several: the author's first.
     LastMovesLeft(Vec<Unmove>),
+    /// Each of several last moves ends a game that leads to the diagram.
+    LastMovesPossible(Vec<Unmove>),
     /// The stipulation asks for the last move, and the author gives none.
     NoLastMoveToCompare,
 }
@@ -325,6 +327,7 @@ impl Finding {
             Finding::LastMove(_) => "last-move",
             Finding::WrongLastMove { .. } => "wrong-last-move",
             Finding::LastMovesLeft(_) => "several-last-moves",
+            Finding::LastMovesPossible(_) => "cooked-last-move",
             Finding::NoLastMoveToCompare => "not-compared",
         }
     }
@@ -335,6 +338,7 @@ impl Finding {
             Finding::MenDiffer { .. }
             | Finding::IllegalPosition
             | Finding::ClaimRefuted(_)
+            | Finding::LastMovesPossible(_)
             | Finding::ClaimLacks(_)
             | Finding::NotAKey { .. }
             | Finding::Cook(_)
@@ -425,7 +429,9 @@ impl Finding {
                 std::iter::once(first.mv).chain(*refutation).collect()
             }
             Finding::LastMove(unmove) => vec![unmove.forward()],
-            Finding::LastMovesLeft(unmoves) => unmoves.iter().map(Unmove::forward).collect(),
+            Finding::LastMovesLeft(unmoves) | Finding::LastMovesPossible(unmoves) => {
+                unmoves.iter().map(Unmove::forward).collect()
+            }
             _ => Vec::new(),
         };
         moves

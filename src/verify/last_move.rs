@@ -54,10 +54,17 @@ pub(super) fn judge(
             Finding::Unreadable { text }
         });
     }
+    let possible: Vec<Unmove> = judged
+        .iter()
+        .filter(|judged| matches!(judged.verdict, LastMoveVerdict::Possible(_)))
+        .map(|judged| judged.unmove)
+        .collect();
     let several = right.len() + others.len() > 1;
     let complete = right.len() == 1 && !several;
     if complete {
         findings.push(Finding::LastMove(right[0]));
+    } else if possible.len() > 1 {
+        findings.push(Finding::LastMovesPossible(possible));
     } else if several {
         findings.push(Finding::LastMovesLeft([right, others].concat()));
     }

@@ -53,7 +53,7 @@ fn stored_evidence_is_checked() {
         "- - game",
         "k g6 game",
         "Kg7-h6 proof",
-        "g7-g5 no-claim",
+        "g7-g5 game",
     ] {
         assert!(
             claims.iter().any(|said| said == claim),
@@ -96,7 +96,7 @@ fn stored_evidence_that_was_changed_is_refused() {
     };
     let impossible = world(&records, 0, "impossible");
     let possible = world(&records, 0, "possible");
-    let changes: [(Change<'_>, &str); 7] = [
+    let changes: [(Change<'_>, &str); 8] = [
         (
             &|all| all[0]["fen"] = json!("4k2r/8/5B1P/5K1P/8/8/8/3R4 w"),
             "the diagram",
@@ -127,6 +127,10 @@ fn stored_evidence_that_was_changed_is_refused() {
                 all[2]["last_moves"][0]["certificate"] = certificate;
             },
             "the last move",
+        ),
+        (
+            &|all| all[2]["last_moves"][0]["move"] = json!("g6-g5"),
+            "the last move of a game",
         ),
         (
             &|all| {

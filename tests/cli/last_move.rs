@@ -8,6 +8,10 @@ use crate::support::Folder;
 const AMELUNG: &str = "fen: 7R/7p/5P1k/4PKpP/8/8/8/8 w\nstipulation: last-move\n";
 
 fn verified(file: &str) -> (String, Vec<Value>) {
+    verified_within(file, "2000")
+}
+
+fn verified_within(file: &str, nodes: &str) -> (String, Vec<Value>) {
     let folder = Folder::new();
     folder.write("l.bg", file);
     let objects = folder
@@ -15,7 +19,7 @@ fn verified(file: &str) -> (String, Vec<Value>) {
             "verify",
             "l.bg",
             "--retro-nodes",
-            "2000",
+            nodes,
             "--format",
             "jsonl",
         ])
@@ -55,10 +59,60 @@ fn the_authors_last_move_is_compared() {
 #[test]
 fn several_last_moves_leave_the_answer_open() {
     let file = "fen: 4k3/8/8/8/8/8/4P3/4K2R b\nstipulation: last-move\nsolution: Rg1-h1\n";
-    let (verdict, findings) = verified(file);
+    let (verdict, findings) = verified_within(file, "50");
     assert_eq!(verdict, "undecided");
     let several = finding(&findings, "several-last-moves").unwrap();
     assert_eq!(several["moves"][0], "g1h1");
+}
+
+#[test]
+fn games_show_that_a_last_move_is_not_the_only_one() {
+    // The pawn came from e7, or from e6 while a white knight went out and back.
+    let file = "fen: rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w\nstipulation: last-move\n";
+    let (verdict, findings) = verified_within(&format!("{file}solution: e7-e5\n"), "20000");
+    assert_eq!(verdict, "unsound");
+    let cooked = finding(&findings, "cooked-last-move").unwrap();
+    let moves: Vec<&str> = cooked["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|played| played.as_str().unwrap())
+        .collect();
+    assert!(
+        moves.contains(&"e7e5") && moves.contains(&"e6e5"),
+        "{moves:?}"
+    );
+
+    let folder = Folder::new();
+    folder.write("l.bg", file);
+    let run = |more: &[&str]| {
+        let arguments = [&["histories", "l.bg", "--retro-nodes", "20000"], more].concat();
+        folder.run(&arguments)
+    };
+    let objects = run(&["--format", "jsonl"]).objects();
+    let rows = objects[0]["last_moves"].as_array().unwrap();
+    let row = rows.iter().find(|row| row["move"] == "e6-e5").unwrap();
+    assert_eq!(row["verdict"], "possible");
+    assert!(row["witness"].as_str().unwrap().ends_with("e5"), "{row}");
+    let text = run(&["--pgn"]).stdout();
+    assert!(text.contains(", e6-e5\"]"), "{text}");
+}
+
+#[test]
+fn the_limit_is_named_in_the_readers_language() {
+    let folder = Folder::new();
+    folder.write(
+        "k.bg",
+        "fen: 8/8/8/8/8/1k6/8/K7 b\nstipulation: last-move\n",
+    );
+    let limits = ["--retro-nodes", "300", "--retro-time", "30s"];
+    let said = |language| {
+        let arguments = [&["solve", "k.bg", "--lang", language], &limits[..]].concat();
+        folder.run(&arguments).expect(3).stdout()
+    };
+    let has = |text: &str, words: &str| text.lines().any(|line| line.ends_with(words));
+    assert!(has(&said("en"), " nodes"), "{}", said("en"));
+    assert!(has(&said("de"), " Knoten"), "{}", said("de"));
 }
 
 /// The last moves that are left.

@@ -7,8 +7,8 @@ use shakmaty::uci::UciMove;
 use crate::notation::Letters;
 use crate::problem::Twin;
 use crate::report::text::{LastMoveRow, WorldRow};
-use crate::retro::Undecided;
 use crate::retro::witness::movetext;
+use crate::retro::{Undecided, Witness};
 use crate::syntax::print_fact;
 
 use super::record::ep_text;
@@ -38,10 +38,15 @@ pub struct LastMoveRecord<'a> {
     /// In long notation and English letters, such as `Kg8xNh8`.
     #[serde(rename = "move")]
     pub text: &'a str,
-    /// `impossible`, or `undecided` if no proof against it was found.
+    /// `possible`, `impossible` or `undecided`.
     pub verdict: &'static str,
-    /// Why it is impossible, or the limit that was hit.
+    /// Why it is impossible, the limit that was hit, or how long its game is.
     pub reason: &'a str,
+    /// Standard movetext of a game that ends with it.
+    pub witness: Option<String>,
+    /// The moves of that game in UCI, castling king from-to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub witness_uci: Option<Vec<String>>,
     /// The proof of impossibility where it goes on further back, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<&'a str>,
@@ -140,6 +145,12 @@ impl<'a> HistoriesRecord<'a> {
     }
 }
 
+/// The moves of a game in UCI.
+fn uci(game: &Witness) -> Vec<String> {
+    let uci = |&played| UciMove::from_standard(played).to_string();
+    game.moves.iter().map(uci).collect()
+}
+
 impl<'a> From<&'a WorldRow> for JudgedWorldRecord<'a> {
     fn from(row: &'a WorldRow) -> JudgedWorldRecord<'a> {
         JudgedWorldRecord {
@@ -148,10 +159,7 @@ impl<'a> From<&'a WorldRow> for JudgedWorldRecord<'a> {
             verdict: row.standing.keyword(),
             reason: (!row.reason.is_empty()).then_some(row.reason.as_str()),
             witness: row.game.as_ref().map(movetext),
-            witness_uci: row.game.as_ref().map(|game| {
-                let uci = |&played| UciMove::from_standard(played).to_string();
-                game.moves.iter().map(uci).collect()
-            }),
+            witness_uci: row.game.as_ref().map(uci),
             tried: row.undecided.as_ref().map(TriedRecord::from),
             proof: row.proof.as_deref(),
             certificate: row.certificate.as_ref(),
@@ -165,6 +173,8 @@ impl<'a> From<&'a LastMoveRow> for LastMoveRecord<'a> {
             text: &row.text,
             verdict: row.standing.keyword(),
             reason: &row.reason,
+            witness: row.game.as_ref().map(movetext),
+            witness_uci: row.game.as_ref().map(uci),
             proof: row.proof.as_deref(),
             certificate: row.certificate.as_ref(),
         }

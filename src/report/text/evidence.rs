@@ -225,6 +225,15 @@ pub fn flaw_text(flaw: &CertificateError, language: Language) -> String {
     }
 }
 
+/// That a game ends with the last move, and how long it is.
+pub fn last_move_game(witness: &Witness, language: Language) -> String {
+    let plies = witness.moves.len();
+    match language {
+        Language::English => format!("a game of {plies} plies ends with it"),
+        Language::German => format!("eine Partie von {plies} Halbzügen endet damit"),
+    }
+}
+
 /// The last move of a game that was found: `last move g7-g5`.
 pub fn last_move_text(witness: &Witness, letters: Letters, language: Language) -> String {
     let Some(&last) = witness.moves.last() else {

@@ -425,6 +425,13 @@ impl Sentence {
                     format!("kein Beweis schließt einen dieser letzten Züge aus: {unmoves}"),
                 )
             }
+            Finding::LastMovesPossible(unmoves) => {
+                let unmoves = self.unmoves(unmoves);
+                self.say(
+                    format!("a game ends with each of these last moves: {unmoves}"),
+                    format!("mit jedem dieser letzten Züge endet eine Partie: {unmoves}"),
+                )
+            }
             Finding::NoLastMoveToCompare => self
                 .word(
                     "the last move is asked for, but the author gives none to compare with",

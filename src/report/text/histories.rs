@@ -109,22 +109,25 @@ pub(super) fn first_columns(rows: impl Iterator<Item = [String; 2]>) -> Vec<(Str
 pub struct LastMoveRow {
     /// In long notation.
     pub text: String,
-    /// Impossible, or undecided if no proof against it was found.
+    /// Whether a game ends with it, a proof excludes it, or neither.
     pub standing: Standing,
-    /// Why it is impossible, or the limit that was hit.
+    /// Why it is impossible, the limit that was hit, or how long its game is.
     pub reason: String,
     /// The proof of impossibility as lines, if it goes on further back.
     pub proof: Option<String>,
     /// The proof of impossibility for a checker, if it was asked for.
     pub certificate: Option<Value>,
+    /// A game that ends with it.
+    pub game: Option<Witness>,
 }
 
 /// The table of last moves.
 pub fn last_moves_table(rows: &[LastMoveRow], language: Language) -> Vec<String> {
     let words = Words::of(language);
     let verdict = |row: &LastMoveRow| match row.standing {
+        Standing::Possible => words.possible,
         Standing::Impossible => words.impossible,
-        _ => words.not_refuted,
+        Standing::Undecided => words.not_refuted,
     };
     let firsts = rows
         .iter()

@@ -22,7 +22,8 @@ mod words;
 pub use checking::{Finding, checking_lines};
 pub use diagram::{counts, diagram};
 pub use evidence::{
-    ProofExtent, flaw_text, last_move_text, limit_name, proof_tree, refutation_text, undecided_text,
+    ProofExtent, flaw_text, last_move_game, last_move_text, limit_name, proof_tree,
+    refutation_text, undecided_text,
 };
 pub use finding::finding_text;
 pub use histories::{Games, LastMoveRow, Standing, WorldRow, histories_table, last_moves_table};

@@ -78,6 +78,16 @@ impl<'a> SolutionText<'a> {
 
     /// The game of every world that has one, to be printed after all else.
     fn print_games(&mut self, rows: &[WorldRow]) {
+        let event = self.event();
+        let games = rows.iter().filter_map(|row| {
+            let game = row.game.as_ref()?;
+            Some(format!("\n{}", pgn(&event, row.world, game)))
+        });
+        self.games = Some(games.collect());
+    }
+
+    /// What a game is of.
+    fn event(&self) -> String {
         let who = [&self.problem.id, &self.problem.author, &self.problem.source];
         let mut event: Vec<String> = who
             .into_iter()
@@ -90,12 +100,7 @@ impl<'a> SolutionText<'a> {
         if event.is_empty() {
             event.push(self.twin.diagram.fen());
         }
-        let event = event.join(", ");
-        let games = rows.iter().filter_map(|row| {
-            let game = row.game.as_ref()?;
-            Some(format!("\n{}", pgn(&event, row.world, game)))
-        });
-        self.games = Some(games.collect());
+        event.join(", ")
     }
 
     /// What a verification found.
@@ -184,10 +189,19 @@ impl<'a> SolutionText<'a> {
     }
 
     /// The table of last moves.
-    pub fn last_moves(&mut self, rows: &[LastMoveRow]) {
+    pub fn last_moves(&mut self, rows: &[LastMoveRow], games: Games) {
         self.line(self.words.last_moves);
         self.lines
             .extend(last_moves_table(rows, self.style.language));
+        if games == Games::Print {
+            let event = self.event();
+            let ends = rows.iter().filter_map(|row| {
+                let game = row.game.as_ref()?;
+                let event = format!("{event}, {}", row.text);
+                Some(format!("\n{}", pgn(&event, game.world(), game)))
+            });
+            self.games.get_or_insert_default().extend(ends);
+        }
     }
 
     /// The solution with everything that has to be said about it.

@@ -15,6 +15,7 @@ mod construction;
 mod dead_ends;
 mod demand;
 mod distance;
+mod ending;
 mod estimate;
 mod node;
 mod pawns;
@@ -34,6 +35,7 @@ use super::Witness;
 pub(crate) use check::describes;
 pub use check::{WitnessError, check};
 pub use construction::{Construction, Reach};
+pub(crate) use ending::find_ending;
 pub use pgn::{movetext, pgn};
 pub use shorten::shorten;
 
