@@ -4,6 +4,7 @@
 //! constraints, the position cannot have arisen. Invariant: a scenario is dropped only if no history
 //! follows it; running out of budget is reported, never taken for a refutation.
 
+mod cast;
 pub mod ground;
 pub mod life;
 pub mod matching;

@@ -3,6 +3,7 @@
 //! Enumerated cheapest first (few promotions, few captures by pawns), so that a position with plenty of
 //! freedom shows a surviving scenario at once. Invariant: every history follows one of them.
 
+use std::cell::RefCell;
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -10,8 +11,8 @@ use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, Color, Rank, Role, Square};
 
 use super::Account;
+use super::cast::{Cast, Costs};
 use super::life::{End, MOST_CAPTURES, PawnLife, Terrain};
-use super::matching::is_matchable;
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::{Class, Ledger};
 
@@ -71,24 +72,38 @@ pub struct SideScenario {
 
 /// One side's possibilities, computed once per position.
 pub struct Side<'a> {
-    ledger: &'a Ledger,
+    pub(super) ledger: &'a Ledger,
     /// Whose.
     pub color: Color,
     terrain: Terrain,
     /// The most captures its pawns can have made together.
     pub cap: usize,
-    standing: Vec<Square>,
+    pub(super) standing: Vec<Square>,
     /// Reach of each officer from home: home, class, squares.
     pub officers: Vec<(Square, Class, Bitboard)>,
-    /// Least captures from each file of origin to each standing pawn.
-    stand_cost: Vec<Costs>,
+    /// Least captures from each file of origin to each standing pawn; `None`: it did not come from there.
+    pub(super) stand_cost: Vec<Costs>,
     /// Least captures from each file of origin to any promotion.
-    promotion_cost: Costs,
+    pub(super) promotion_cost: Costs,
+    /// The only life the pawn of each file of origin can have led, where there is but one.
+    certain: [Option<PawnLife>; 8],
     graves: [Bitboard; 8],
+    known_lives: RefCell<FxHashMap<(u8, usize, Fate), Rc<[PawnLife]>>>,
     /// Homes of missing enemy officers that never came within reach of a pawn.
     out_of_reach: Bitboard,
     /// Which officers may still be on the board, few promotions first, those only that the captures allow.
     casts: Vec<Cast>,
+}
+
+/// What became of a pawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Fate {
+    /// It stands here.
+    Stands(Square),
+    /// It promoted to this class, and the new man is on the board.
+    Remains(Class),
+    /// It is missing, as a pawn or promoted.
+    Gone,
 }
 
 /// Squares on which a pawn of `color` can capture at all, whatever happens.
@@ -131,23 +146,6 @@ impl<'a> Side<'a> {
             .collect();
         let cap = (ledger.captures(color) as usize).saturating_sub(out_of_reach.count());
         let standing: Vec<Square> = ledger.census(color).pawns.into_iter().collect();
-        let cheapest = |origin: u8, end: End| {
-            (0..=cap.min(MOST_CAPTURES)).find(|&k| !terrain.lives(origin, k, end).is_empty())
-        };
-        let stand_cost = standing
-            .iter()
-            .map(|&square| std::array::from_fn(|o| cheapest(o as u8, End::Stands(square))))
-            .collect();
-        let promotion_cost = if standing.len() < 8 {
-            std::array::from_fn(|o| {
-                (0..=cap.min(MOST_CAPTURES)).find(|&k| {
-                    promotion_squares(color, o as u8, k)
-                        .any(|square| !terrain.lives(o as u8, k, End::Spent(square)).is_empty())
-                })
-            })
-        } else {
-            [None; 8]
-        };
         let mut side = Side {
             ledger,
             color,
@@ -155,45 +153,149 @@ impl<'a> Side<'a> {
             cap,
             standing,
             officers,
-            stand_cost,
-            promotion_cost,
+            stand_cost: Vec::new(),
+            promotion_cost: [None; 8],
+            certain: [const { None }; 8],
             graves: [Bitboard::EMPTY; 8],
+            known_lives: RefCell::default(),
             out_of_reach,
             casts: Vec::new(),
         };
-        side.graves = side.pawn_graves();
+        side.settle_origins();
         side.casts = side.affordable_casts();
         side
     }
 
-    /// The home square of the pawn of a file.
-    fn pawn_home(&self, origin: u8) -> Square {
-        Square::from_coords(
-            shakmaty::File::new(u32::from(origin)),
-            match self.color {
-                Color::White => Rank::Second,
-                Color::Black => Rank::Seventh,
-            },
-        )
-    }
-
-    /// Squares on which each pawn can have been captured at all, before or after it promoted.
-    fn pawn_graves(&self) -> [Bitboard; 8] {
-        std::array::from_fn(|origin| {
-            let file = origin as u8;
-            if self.standing.len() == 8 || self.ledger.steady.contains(self.pawn_home(file)) {
-                Bitboard::EMPTY
-            } else if self.promotion_cost[origin].is_some() {
+    /// From which files the pawns on the board can have come at all, given that the captures pay for all of them
+    /// together, and what follows: lives that are certain, pawns that cannot be missing.
+    fn settle_origins(&mut self) {
+        let most = self.cap.min(MOST_CAPTURES);
+        self.stand_cost = self
+            .standing
+            .iter()
+            .map(|&square| {
+                std::array::from_fn(|o| {
+                    (0..=most).find(|&k| !self.lives(o as u8, k, Fate::Stands(square)).is_empty())
+                })
+            })
+            .collect();
+        loop {
+            let mut changed = false;
+            for man in 0..self.standing.len() {
+                let others = self.least_without(Some(man));
+                for origin in 0..8 {
+                    let cost = &mut self.stand_cost[man][origin];
+                    if cost.is_some_and(|cost| cost + others[origin] > self.cap) {
+                        *cost = None;
+                        changed = true;
+                    }
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        for man in 0..self.standing.len() {
+            let others = self.least_without(Some(man));
+            let fate = Fate::Stands(self.standing[man]);
+            let mut lives = Vec::new();
+            for (origin, &others) in others.iter().enumerate() {
+                if let Some(least) = self.stand_cost[man][origin] {
+                    for captures in least..=most.min(self.cap - others) {
+                        lives.extend_from_slice(&self.lives(origin as u8, captures, fate));
+                    }
+                }
+            }
+            if let [only] = lives.as_slice() {
+                self.certain[usize::from(only.origin)] = Some(only.clone());
+            }
+        }
+        // Where the pawns on the board cannot do without the pawn of a file, it is not missing.
+        let without = self.least_without(None);
+        for origin in 0..8u8 {
+            let file = usize::from(origin);
+            if self.standing.len() == 8 || without[file] > self.cap {
+                continue;
+            }
+            self.promotion_cost[file] = (0..=most).find(|&k| {
+                let gone = self.lives(origin, k, Fate::Gone);
+                gone.iter().any(|life| life.end.promotion().is_some())
+            });
+            self.graves[file] = if self.promotion_cost[file].is_some() {
                 !self.ledger.steady
             } else {
-                (0..=self.cap.min(MOST_CAPTURES))
-                    .flat_map(|k| self.terrain.lives(file, k, End::Falls))
+                (0..=most)
+                    .flat_map(|k| self.lives(origin, k, Fate::Gone).to_vec())
                     .fold(Bitboard::EMPTY, |all, life| all | life.stay[life.captures])
+            };
+        }
+    }
+
+    /// The least captures of the pawns on the board, but for the `man`-th, if none of them is from a file of origin:
+    /// for each of these files.
+    fn least_without(&self, man: Option<usize>) -> [usize; 8] {
+        const NEVER: usize = 100;
+        let mut best = [NEVER; 256];
+        best[0] = 0;
+        for (other, costs) in self.stand_cost.iter().enumerate() {
+            if Some(other) == man {
+                continue;
             }
+            let mut next = [NEVER; 256];
+            for (used, &spent) in best.iter().enumerate().filter(|(_, spent)| **spent < NEVER) {
+                for (origin, cost) in costs.iter().enumerate() {
+                    if let Some(cost) = cost
+                        && used & (1 << origin) == 0
+                    {
+                        let slot = &mut next[used | 1 << origin];
+                        *slot = (*slot).min(spent + cost);
+                    }
+                }
+            }
+            best = next;
+        }
+        std::array::from_fn(|origin| {
+            let free = (0..256).filter(|used| used & (1 << origin) == 0);
+            free.map(|used| best[used]).min().unwrap_or(NEVER)
         })
     }
 
-    /// The scenario of which nothing is settled but the men that never moved.
+    /// Every life of the pawn of file `origin` with so many captures that ends so.
+    pub(super) fn lives(&self, origin: u8, captures: usize, fate: Fate) -> Rc<[PawnLife]> {
+        let question = (origin, captures, fate);
+        if let Some(known) = self.known_lives.borrow().get(&question) {
+            return Rc::clone(known);
+        }
+        let ends: Vec<End> = match fate {
+            Fate::Stands(square) => vec![End::Stands(square)],
+            Fate::Remains(class) => {
+                let men = self.ledger.census(self.color).officers[class as usize];
+                let mobility = &self.ledger.mobility;
+                promotion_squares(self.color, origin, captures)
+                    .filter(|&square| Class::of(class.role(), square) == Some(class))
+                    .filter(|&square| {
+                        mobility
+                            .reach(self.color, class.role(), square.into(), Bitboard::EMPTY)
+                            .intersects(men & !self.ledger.steady)
+                    })
+                    .map(|square| End::Remains(square, class))
+                    .collect()
+            }
+            Fate::Gone => std::iter::once(End::Falls)
+                .chain(promotion_squares(self.color, origin, captures).map(End::Spent))
+                .collect(),
+        };
+        let lives: Rc<[PawnLife]> = ends
+            .into_iter()
+            .flat_map(|end| self.terrain.lives(origin, captures, end))
+            .collect();
+        self.known_lives
+            .borrow_mut()
+            .insert(question, Rc::clone(&lives));
+        lives
+    }
+
+    /// The scenario of which nothing is settled but the men that never moved and the pawns that had but one way.
     pub fn unsettled(&self) -> SideScenario {
         let census = self.ledger.census(self.color);
         let never_moved = |home: Square, class: Class| {
@@ -210,13 +312,8 @@ impl<'a> Side<'a> {
             .collect();
         let lives = (0..8u8)
             .map(|origin| {
-                let home = self.pawn_home(origin);
-                if self.ledger.steady.contains(home) {
-                    self.terrain.life(&[origin], End::Stands(home))
-                } else {
-                    None
-                }
-                .unwrap_or_else(|| PawnLife::unsettled(self.color, origin))
+                let certain = self.certain[usize::from(origin)].clone();
+                certain.unwrap_or_else(|| PawnLife::unsettled(self.color, origin))
             })
             .collect();
         victims.extend(self.fallen_pawns(|_| true));
@@ -291,157 +388,6 @@ impl<'a> Side<'a> {
         !self.casts.is_empty()
     }
 
-    /// The casts whose promotions the captures pay for, few promotions first.
-    fn affordable_casts(&self) -> Vec<Cast> {
-        let mut choices = self.choices_of_cast();
-        choices.sort_by_key(|choice| choice.promoted.len());
-        let mut costs = [None; 5];
-        let mut known: FxHashMap<Vec<Class>, Option<Stages>> = FxHashMap::default();
-        choices
-            .into_iter()
-            .filter_map(|Choice { alive, promoted }| {
-                let stages = known
-                    .entry(promoted.clone())
-                    .or_insert_with(|| self.stages(&promoted, &mut costs).map(Rc::new))
-                    .clone()?;
-                Some(Cast {
-                    alive,
-                    promoted,
-                    stages,
-                })
-            })
-            .collect()
-    }
-
-    /// Which officers may still be on the board, and what the promoted men on it then are.
-    fn choices_of_cast(&self) -> Vec<Choice> {
-        let census = self.ledger.census(self.color);
-        let gone = 8 - self.standing.len();
-        let doors = Bitboard::from_rank(promotion_rank(self.color)) & !self.ledger.steady;
-        let mut casts = vec![Choice {
-            alive: Bitboard::EMPTY,
-            promoted: Vec::new(),
-        }];
-        for class in Class::ALL {
-            let men: Vec<Square> = census.officers[class as usize].into_iter().collect();
-            let homes: Vec<(Square, Bitboard)> = self
-                .officers
-                .iter()
-                .filter(|(_, c, _)| *c == class)
-                .map(|&(home, _, reach)| (home, reach))
-                .collect();
-            let promoted_reach = if men.is_empty() || gone == 0 {
-                Bitboard::EMPTY
-            } else {
-                self.ledger
-                    .mobility
-                    .reach(self.color, class.role(), doors, Bitboard::EMPTY)
-            };
-            let mut options = Vec::new();
-            for bits in 0..1u32 << homes.len() {
-                let chosen: Vec<(Square, Bitboard)> = homes
-                    .iter()
-                    .enumerate()
-                    .filter(|(i, _)| bits & (1 << i) != 0)
-                    .map(|(_, &home)| home)
-                    .collect();
-                let alive: Bitboard = chosen.iter().map(|&(home, _)| home).collect();
-                let steady_at_home = self.ledger.steady & census.officers[class as usize];
-                let keeps = alive.is_disjoint(self.ledger.died_at_home)
-                    && homes
-                        .iter()
-                        .all(|&(home, _)| !steady_at_home.contains(home) || alive.contains(home));
-                if !keeps || chosen.len() > men.len() || men.len() - chosen.len() > gone {
-                    continue;
-                }
-                let promoted = men.len() - chosen.len();
-                // Every man on the board needs a source: an original, or a promotion.
-                let rows: Vec<u32> = men
-                    .iter()
-                    .map(|&man| {
-                        let mut row = 0u32;
-                        for (i, (home, reach)) in chosen.iter().enumerate() {
-                            let own = !self.ledger.steady.contains(*home) || man == *home;
-                            if own && reach.contains(man) {
-                                row |= 1 << i;
-                            }
-                        }
-                        if promoted_reach.contains(man) && !self.ledger.steady.contains(man) {
-                            for i in 0..promoted {
-                                row |= 1 << (chosen.len() + i);
-                            }
-                        }
-                        row
-                    })
-                    .collect();
-                if is_matchable(&rows) {
-                    options.push((alive, promoted));
-                }
-            }
-            casts = casts
-                .iter()
-                .flat_map(|cast| {
-                    options.iter().filter_map(move |&(alive, promoted)| {
-                        let mut next = cast.clone();
-                        next.alive |= alive;
-                        next.promoted.extend(std::iter::repeat_n(class, promoted));
-                        (next.promoted.len() <= gone).then_some(next)
-                    })
-                })
-                .collect();
-        }
-        casts
-    }
-
-    /// What is to be settled of the men on the board: the pawns, then the promoted men of these classes, with what
-    /// each and all after it cost at least. `None` if there is no way within the cap.
-    ///
-    /// `costs` remembers the least captures from each file of origin to a promoted man of each class.
-    fn stages(&self, promoted: &[Class], costs: &mut [Option<Costs>; 5]) -> Option<Vec<Stage>> {
-        const NEVER: u8 = 100;
-        let mut stages: Vec<Stage> = Vec::new();
-        let men = self.standing.iter().map(|&square| End::Stands(square));
-        let mut rest = [0u8; 256];
-        let of_class = |class: Class, costs: &mut [Option<Costs>; 5]| {
-            *costs[class as usize].get_or_insert_with(|| {
-                std::array::from_fn(|origin| {
-                    let least = self.promotion_cost[origin]?;
-                    (least..=self.cap.min(MOST_CAPTURES))
-                        .find(|&k| !self.promotions(origin as u8, k, class).is_empty())
-                })
-            })
-        };
-        let all: Vec<(Item, Costs)> = men
-            .zip(&self.stand_cost)
-            .map(|(end, &costs)| (Item::Stands(end), costs))
-            .chain(
-                promoted
-                    .iter()
-                    .map(|&class| (Item::Promoted(class), of_class(class, costs))),
-            )
-            .collect();
-        for (item, costs) in all.into_iter().rev() {
-            let mut least = [NEVER; 256];
-            for (used, least) in least.iter_mut().enumerate() {
-                for (origin, cost) in costs.iter().enumerate() {
-                    if used & (1 << origin) == 0
-                        && let Some(cost) = cost
-                    {
-                        *least = (*least).min(rest[used | 1 << origin].saturating_add(*cost as u8));
-                    }
-                }
-            }
-            stages.push(Stage {
-                item,
-                costs,
-                after: rest,
-            });
-            rest = least;
-        }
-        stages.reverse();
-        (usize::from(rest[0]) <= self.cap).then_some(stages)
-    }
-
     /// Gives the men on the board from the `item`-th on a life each, from files of origin not in `used`.
     fn assign(
         &self,
@@ -474,23 +420,20 @@ impl<'a> Side<'a> {
                 if captures + usize::from(stage.after[used | bit]) > draft.left {
                     continue;
                 }
-                let lives = match stage.item {
-                    Item::Stands(end) => self.terrain.lives(origin, captures, end),
-                    Item::Promoted(class) => {
-                        // Equal promoted men in the order of their files.
-                        let equal = item > 0 && cast.stages[item - 1].item == stage.item;
-                        if equal && draft.last_promoted(class) > Some(origin) {
-                            continue;
-                        }
-                        self.promotions(origin, captures, class)
-                    }
-                };
-                for life in lives {
-                    if !draft.admits(&life, budget)? {
+                // Equal promoted men in the order of their files.
+                if let Fate::Remains(class) = stage.fate
+                    && item > 0
+                    && cast.stages[item - 1].fate == stage.fate
+                    && draft.last_promoted(class) > Some(origin)
+                {
+                    continue;
+                }
+                for life in self.lives(origin, captures, stage.fate).iter() {
+                    if !draft.admits(life, budget)? {
                         continue;
                     }
                     draft.left -= captures;
-                    draft.lives[usize::from(origin)] = Some(life);
+                    draft.lives[usize::from(origin)] = Some(life.clone());
                     let flow = self.assign(item + 1, used | bit, cast, draft, budget, visitor)?;
                     draft.lives[usize::from(origin)] = None;
                     draft.left += captures;
@@ -501,24 +444,6 @@ impl<'a> Side<'a> {
             }
         }
         Ok(ControlFlow::Continue(()))
-    }
-
-    /// Lives that end in a man of `class` on the board.
-    fn promotions(&self, origin: u8, captures: usize, class: Class) -> Vec<PawnLife> {
-        let men = self.ledger.census(self.color).officers[class as usize];
-        promotion_squares(self.color, origin, captures)
-            .filter(|&square| Class::of(class.role(), square) == Some(class))
-            .filter(|&square| {
-                self.ledger
-                    .mobility
-                    .reach(self.color, class.role(), square.into(), Bitboard::EMPTY)
-                    .intersects(men & !self.ledger.steady)
-            })
-            .flat_map(|square| {
-                self.terrain
-                    .lives(origin, captures, End::Remains(square, class))
-            })
-            .collect()
     }
 
     /// Gives every remaining pawn an end off the board.
@@ -535,20 +460,12 @@ impl<'a> Side<'a> {
             return visitor.visit(&scenario, budget);
         };
         for captures in 0..=draft.left.min(MOST_CAPTURES) {
-            let promoted = self.promotion_cost[usize::from(origin)]
-                .is_some_and(|least| captures >= least)
-                .then(|| {
-                    promotion_squares(self.color, origin, captures)
-                        .flat_map(|square| self.terrain.lives(origin, captures, End::Spent(square)))
-                        .collect::<Vec<_>>()
-                });
-            let fallen = self.terrain.lives(origin, captures, End::Falls);
-            for life in fallen.into_iter().chain(promoted.into_iter().flatten()) {
-                if !draft.admits(&life, budget)? {
+            for life in self.lives(origin, captures, Fate::Gone).iter() {
+                if !draft.admits(life, budget)? {
                     continue;
                 }
                 draft.left -= captures;
-                draft.lives[usize::from(origin)] = Some(life);
+                draft.lives[usize::from(origin)] = Some(life.clone());
                 let flow = self.bury(origin + 1, cast, draft, budget, visitor)?;
                 draft.lives[usize::from(origin)] = None;
                 draft.left += captures;
@@ -667,66 +584,6 @@ fn officer_reaches(ledger: &Ledger, color: Color) -> Vec<(Square, Class, Bitboar
         .collect()
 }
 
-/// Which officers survive and what the pawns on the board became.
-#[derive(Debug, Clone)]
-struct Choice {
-    alive: Bitboard,
-    promoted: Vec<Class>,
-}
-
-/// A choice whose promotions the captures pay for.
-#[derive(Debug)]
-struct Cast {
-    alive: Bitboard,
-    promoted: Vec<Class>,
-    /// The pawns on the board, then the promoted men.
-    stages: Stages,
-}
-
-impl Cast {
-    /// Captures the men on the board needed at least.
-    fn needed(&self) -> u32 {
-        self.stages.first().map_or(0, Stage::needed)
-    }
-}
-
-/// A man on the board that was a pawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Item {
-    /// It still is one.
-    Stands(End),
-    /// It promoted to this class.
-    Promoted(Class),
-}
-
-/// Least captures from each file of origin; `None`: there is no way.
-type Costs = [Option<usize>; 8];
-
-/// What is settled one after the other.
-type Stages = Rc<Vec<Stage>>;
-
-/// One step of settling the men on the board.
-#[derive(Debug)]
-struct Stage {
-    item: Item,
-    /// Least captures from each file of origin.
-    costs: Costs,
-    /// Least captures of all later men, by the set of files of origin that are used up.
-    after: [u8; 256],
-}
-
-impl Stage {
-    /// Captures this man and all later ones need at least.
-    fn needed(&self) -> u32 {
-        self.costs
-            .iter()
-            .enumerate()
-            .filter_map(|(origin, cost)| Some((*cost)? as u32 + u32::from(self.after[1 << origin])))
-            .min()
-            .unwrap_or(0)
-    }
-}
-
 struct Draft<'b> {
     lives: [Option<PawnLife>; 8],
     left: usize,
@@ -760,24 +617,5 @@ impl Draft<'_> {
             .filter(|life| matches!(life.end, End::Remains(_, c) if c == class))
             .map(|life| life.origin)
             .max()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::retro::reason::test_position;
-
-    #[test]
-    fn captures_pay_for_a_promotion_from_where_the_man_got_out() {
-        let has_cast = |fen| {
-            let ledger = Ledger::new(&test_position(fen, "- -")).unwrap();
-            Side::new(&ledger, Color::White).has_cast()
-        };
-        // A second light bishop: a pawn that promotes on a8 costs thirteen captures in all, but no bishop ever left a8
-        // past the pawn b7; any other square costs one more.
-        assert!(!has_cast("8/1p5P/6P1/5B1P/6PP/5BNk/7P/R4nK1 w"));
-        assert!(has_cast("8/1p5P/6P1/5B1P/6PP/5BNk/7P/R5K1 w"));
-        assert!(has_cast("8/2p4P/6P1/5B1P/6PP/5BNk/7P/R4nK1 w"));
     }
 }
