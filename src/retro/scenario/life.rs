@@ -109,6 +109,24 @@ impl PawnLife {
         white_behind || black_behind
     }
 
+    /// A number that tells this life from every other of the same pawn; not 0.
+    pub fn mark(&self) -> u64 {
+        let square = |square: Square| u64::from(u32::from(square));
+        let (kind, place, class) = match self.end {
+            End::Stands(stand) => (1, square(stand), 0),
+            End::Falls => (2, 0, 0),
+            End::Remains(birth, class) => (3, square(birth), class as u64),
+            End::Spent(birth) => (4, square(birth), 0),
+            End::Unsettled => (5, 0, 0),
+        };
+        let end = kind | place << 3 | class << 9;
+        self.files[..=self.captures]
+            .iter()
+            .fold(end << 3 | self.captures as u64, |mark, &file| {
+                mark << 3 | u64::from(file)
+            })
+    }
+
     /// The squares of its `j`-th capture, counted from 1.
     pub fn capture(&self, j: usize) -> Bitboard {
         self.enter[j]

@@ -5,6 +5,7 @@
 //! follows it; running out of budget is reported, never taken for a refutation.
 
 mod cast;
+mod conflict;
 pub mod ground;
 pub mod life;
 pub mod matching;

@@ -9,8 +9,8 @@ use shakmaty::{Bitboard, Color};
 use super::ground::Ground;
 use super::life::PawnLife;
 use super::parity;
-use super::search::{NODES_A_TIMELINE, Order, is_orderly, order};
-use super::side::{Side, SideScenario, Victim, Visitor};
+use super::search::{NODES_A_TIMELINE, Order, is_orderly, obstacle, order};
+use super::side::{Marks, Side, SideScenario, Victim, Visitor};
 use super::timeline::{Event, Timeline};
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
@@ -90,7 +90,7 @@ impl Outline {
             found: Vec::new(),
         };
         // A limit ends the search; what was found before is as good as ever.
-        let _ = white.scenarios(&[], &mut share, &mut collector);
+        let _ = white.scenarios(&mut share, &mut collector);
         let found = collector.found;
         budget.charge(&share);
         found
@@ -106,6 +106,10 @@ struct Whites<'a> {
 }
 
 impl Visitor for Whites<'_> {
+    fn admits(&mut self, _marks: &Marks, _part: usize, _life: Option<&PawnLife>) -> bool {
+        true
+    }
+
     fn sift(&mut self, draft: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
         is_orderly(self.ground, draft, &self.unknown, budget)
     }
@@ -126,7 +130,7 @@ impl Visitor for Whites<'_> {
             most,
             found: &mut self.found,
         };
-        let _ = self.black.scenarios(&white.lives, budget, &mut blacks)?;
+        let _ = self.black.scenarios(budget, &mut blacks)?;
         Ok(if self.found.len() < self.extent.outlines {
             ControlFlow::Continue(())
         } else {
@@ -143,6 +147,10 @@ struct Blacks<'a> {
 }
 
 impl Visitor for Blacks<'_> {
+    fn admits(&mut self, _marks: &Marks, _part: usize, life: Option<&PawnLife>) -> bool {
+        life.is_none_or(|life| obstacle(life, &self.white.lives).is_none())
+    }
+
     fn sift(&mut self, draft: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
         is_orderly(self.ground, self.white, draft, budget)
     }

@@ -1,14 +1,20 @@
 //! The search itself: White's scenarios times Black's, each weighed by the constraints that join them.
+//!
+//! What contradicts itself is cut down to a [conflict](super::conflict), which keeps later scenarios away. When all of
+//! Black's scenarios failed against one of White's, the parts of White's they met in conflicts are a conflict by
+//! themselves: whatever else White's scenario has, Black's fail as before.
 
 use std::ops::ControlFlow;
 
 use shakmaty::{Bitboard, Color};
 
 use super::NoScenario;
+use super::conflict::{Conflicts, reduce};
 use super::ground::Ground;
+use super::life::{End, PawnLife};
 use super::matching::is_matchable;
 use super::parity;
-use super::side::{Side, SideScenario, Victim, Visitor};
+use super::side::{Marks, PARTS, Side, SideScenario, Victim, Visitor};
 use super::timeline::{Contradiction, Timeline};
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
@@ -17,7 +23,6 @@ use crate::retro::reason::Reason;
 /// Looks for a surviving scenario.
 pub(super) fn search(ledger: &Ledger, budget: &mut Budget) -> Result<Option<Reason>, Limit> {
     budget.spend()?;
-    let ground = Ground::new(ledger);
     let white = Side::new(ledger, Color::White);
     let black = Side::new(ledger, Color::Black);
     if !white.has_cast() || !black.has_cast() {
@@ -27,38 +32,133 @@ pub(super) fn search(ledger: &Ledger, budget: &mut Budget) -> Result<Option<Reas
             black: black.account(),
         })));
     }
+    let field = Field {
+        ground: Ground::new(ledger),
+        unknown: [white.unsettled(), black.unsettled()],
+        sides: [white, black],
+    };
     let mut visitor = White {
-        ground: &ground,
-        unknown_white: white.unsettled(),
-        unknown_black: black.unsettled(),
-        black,
+        field: &field,
+        conflicts: Conflicts::default(),
         scenarios: 0,
     };
-    let flow = white.scenarios(&[], budget, &mut visitor)?;
+    let flow = field.sides[0].scenarios(budget, &mut visitor)?;
     Ok(match flow {
         ControlFlow::Break(()) => None,
         ControlFlow::Continue(()) => Some(Reason::NoScenario(NoScenario {
             scenarios: visitor.scenarios,
-            white: white.account(),
-            black: visitor.black.account(),
+            white: field.sides[0].account(),
+            black: field.sides[1].account(),
         })),
     })
 }
 
+/// What the whole search goes by.
+struct Field<'a> {
+    ground: Ground<'a>,
+    /// White's possibilities and Black's.
+    sides: [Side<'a>; 2],
+    /// White's scenario and Black's of which nothing is settled.
+    unknown: [SideScenario; 2],
+}
+
+impl Field<'_> {
+    /// Learns what of two scenarios, which contradict each other as soon as looked at so deeply, is to blame.
+    /// Returns White's part in it.
+    fn explain(
+        &self,
+        white: &SideScenario,
+        black: &SideScenario,
+        depth: Depth,
+        conflicts: &mut Conflicts,
+        budget: &mut Budget,
+    ) -> Result<u16, Limit> {
+        let told = [self.sides[0].told(white), self.sides[1].told(black)];
+        let split = |set: u32| [set as u16, (set >> 16) as u16];
+        let mut fails = |set: u32| {
+            let [whites, blacks] = split(set);
+            let white = self.sides[0].keep(white, whites);
+            let black = self.sides[1].keep(black, blacks);
+            contradict(&self.ground, &white, &black, depth, budget)
+        };
+        let mut parts: Vec<u32> = dispensable_first(white)
+            .chain(dispensable_first(black).map(|part| part + 16))
+            .filter(|&part| split(1 << part)[0] & told[0] | split(1 << part)[1] & told[1] != 0)
+            .collect();
+        // Parts of one side alone are worth most.
+        for side in [16..32, 0..16] {
+            let rest: Vec<u32> = parts
+                .iter()
+                .copied()
+                .filter(|part| !side.contains(part))
+                .collect();
+            if rest.len() < parts.len() && fails(rest.iter().fold(0, |set, part| set | 1 << part))?
+            {
+                parts = rest;
+            }
+        }
+        let blamed = split(reduce(parts, fails)?);
+        conflicts.learn(blamed, [&white.marks, &black.marks]);
+        Ok(blamed[0])
+    }
+}
+
+/// The parts of a scenario, those first that were settled last.
+fn dispensable_first(scenario: &SideScenario) -> impl Iterator<Item = u32> + use<> {
+    let gone = scenario
+        .lives
+        .iter()
+        .filter(|life| matches!(life.end, End::Falls | End::Spent(_)))
+        .fold(0u32, |gone, life| gone | 1 << life.origin);
+    let is_gone = move |part: &u32| gone & 1 << part != 0;
+    let parts = 0..PARTS as u32;
+    let rest = parts.clone().filter(move |part| !is_gone(part));
+    parts.filter(is_gone).chain(rest)
+}
+
+/// The first of `others` that `life` cannot pass: its place among them.
+pub(super) fn obstacle(life: &PawnLife, others: &[PawnLife]) -> Option<usize> {
+    others.iter().position(|other| !life.can_pass(other))
+}
+
 /// Looks at White's scenarios: for each, Black's.
-#[allow(clippy::struct_field_names)] // The names say whose scenario it is.
-struct White<'a> {
-    ground: &'a Ground<'a>,
-    black: Side<'a>,
-    unknown_white: SideScenario,
-    unknown_black: SideScenario,
+struct White<'f, 'a> {
+    field: &'f Field<'a>,
+    conflicts: Conflicts,
     scenarios: u64,
 }
 
-impl Visitor for White<'_> {
+impl White<'_, '_> {
+    /// Whether a scenario of White's, complete or not, is orderly whatever Black's is.
+    fn stands_alone(&mut self, white: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
+        let field = self.field;
+        let unknown = &field.unknown[1];
+        let Order::None(depth) = order(&field.ground, white, unknown, budget)? else {
+            return Ok(true);
+        };
+        field.explain(white, unknown, depth, &mut self.conflicts, budget)?;
+        Ok(false)
+    }
+}
+
+impl Visitor for White<'_, '_> {
+    fn admits(&mut self, marks: &Marks, part: usize, life: Option<&PawnLife>) -> bool {
+        life.is_none_or(|life| obstacle(life, &self.field.unknown[1].lives).is_none())
+            && !self.conflicts.forbid_white(marks, part)
+    }
+
+    fn forbids(&mut self, marks: &Marks, learned: &mut usize) -> bool {
+        let first = std::mem::replace(learned, self.conflicts.len());
+        self.conflicts.newly_forbid_white(marks, first)
+    }
+
+    fn learned(&self) -> usize {
+        self.conflicts.len()
+    }
+
     fn sift(&mut self, draft: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
         self.scenarios += 1;
-        is_orderly(self.ground, draft, &self.unknown_black, budget)
+        self.stands_alone(draft, budget)
     }
 
     fn visit(
@@ -68,34 +168,83 @@ impl Visitor for White<'_> {
     ) -> Result<ControlFlow<()>, Limit> {
         self.scenarios += 1;
         budget.spend()?;
-        if !is_orderly(self.ground, white, &self.unknown_black, budget)? {
+        if !self.stands_alone(white, budget)? {
             return Ok(ControlFlow::Continue(()));
         }
         let mut visitor = Black {
-            ground: self.ground,
+            field: self.field,
+            conflicts: &mut self.conflicts,
             white,
-            unknown_white: &self.unknown_white,
+            blamed: 0,
             scenarios: 0,
         };
-        let flow = self.black.scenarios(&white.lives, budget, &mut visitor)?;
+        let flow = self.field.sides[1].scenarios(budget, &mut visitor)?;
+        let blamed = visitor.blamed;
         self.scenarios += visitor.scenarios;
+        if flow.is_continue() {
+            let parts = [blamed & self.field.sides[0].told(white), 0];
+            self.conflicts.learn(parts, [&white.marks, &[0; PARTS]]);
+        }
         Ok(flow)
     }
 }
 
 /// Looks at Black's scenarios against one of White's.
-struct Black<'a> {
-    ground: &'a Ground<'a>,
-    white: &'a SideScenario,
-    unknown_white: &'a SideScenario,
+struct Black<'f, 'a, 'w> {
+    field: &'f Field<'a>,
+    conflicts: &'w mut Conflicts,
+    white: &'w SideScenario,
+    /// The parts of White's scenario that Black's met in conflicts.
+    blamed: u16,
     scenarios: u64,
 }
 
-impl Visitor for Black<'_> {
+impl Black<'_, '_, '_> {
+    /// Blames what the two scenarios contradict each other by.
+    fn blame(
+        &mut self,
+        black: &SideScenario,
+        depth: Depth,
+        budget: &mut Budget,
+    ) -> Result<(), Limit> {
+        let conflicts = &mut *self.conflicts;
+        self.blamed |= self
+            .field
+            .explain(self.white, black, depth, conflicts, budget)?;
+        Ok(())
+    }
+}
+
+impl Visitor for Black<'_, '_, '_> {
+    fn admits(&mut self, marks: &Marks, part: usize, life: Option<&PawnLife>) -> bool {
+        let met = life
+            .and_then(|life| obstacle(life, &self.white.lives))
+            .map(|file| 1 << file)
+            .or_else(|| self.conflicts.with_black(&self.white.marks, marks, part));
+        self.blamed |= met.unwrap_or(0);
+        met.is_none()
+    }
+
+    fn forbids(&mut self, marks: &Marks, learned: &mut usize) -> bool {
+        let first = std::mem::replace(learned, self.conflicts.len());
+        let met = self
+            .conflicts
+            .newly_with_black(&self.white.marks, marks, first);
+        self.blamed |= met.unwrap_or(0);
+        met.is_some()
+    }
+
+    fn learned(&self) -> usize {
+        self.conflicts.len()
+    }
+
     fn sift(&mut self, draft: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
         self.scenarios += 1;
-        Ok(feeds(draft, &self.unknown_white.victims)
-            && is_orderly(self.ground, self.white, draft, budget)?)
+        let Order::None(depth) = order(&self.field.ground, self.white, draft, budget)? else {
+            return Ok(true);
+        };
+        self.blame(draft, depth, budget)?;
+        Ok(false)
     }
 
     fn visit(
@@ -105,11 +254,18 @@ impl Visitor for Black<'_> {
     ) -> Result<ControlFlow<()>, Limit> {
         self.scenarios += 1;
         budget.spend()?;
-        Ok(if survives(self.ground, self.white, black, budget)? {
-            ControlFlow::Break(())
-        } else {
-            ControlFlow::Continue(())
-        })
+        match order(&self.field.ground, self.white, black, budget)? {
+            Order::None(depth) => self.blame(black, depth, budget)?,
+            Order::Unexamined => return Ok(ControlFlow::Break(())),
+            Order::Some(timeline) => {
+                let mut choices = MOST_CHOICES;
+                if holds(&timeline, &mut choices, budget)? {
+                    return Ok(ControlFlow::Break(()));
+                }
+                self.blamed = u16::MAX;
+            }
+        }
+        Ok(ControlFlow::Continue(()))
     }
 }
 
@@ -136,20 +292,31 @@ pub(super) fn is_orderly(
     black: &SideScenario,
     budget: &mut Budget,
 ) -> Result<bool, Limit> {
-    Ok(matches!(
+    Ok(!matches!(
         order(ground, white, black, budget)?,
-        Order::Some(_) | Order::Unexamined
+        Order::None(_)
     ))
 }
 
 /// What is known of the order of events.
 pub(super) enum Order<'a> {
-    /// It is contradictory.
-    None,
+    /// It is contradictory, seen so deep.
+    None(Depth),
     /// It stands so far.
     Some(Box<Timeline<'a>>),
     /// There are too many events.
     Unexamined,
+}
+
+/// How deep a contradiction lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Depth {
+    /// Captures without victims.
+    Victims,
+    /// The timeline contradicts itself at once.
+    Glance,
+    /// It does so when orders are assumed.
+    Probing,
 }
 
 /// Timelines are the dear part of the search: each costs so many nodes.
@@ -162,38 +329,55 @@ pub(super) fn order<'a>(
     budget: &mut Budget,
 ) -> Result<Order<'a>, Limit> {
     if !feeds(white, &black.victims) || !feeds(black, &white.victims) {
-        return Ok(Order::None);
+        return Ok(Order::None(Depth::Victims));
     }
     for _ in 0..NODES_A_TIMELINE {
         budget.spend()?;
     }
     Ok(match Timeline::new(ground, white, black) {
-        Ok(Some(mut timeline)) => match timeline.settle() {
-            Ok(()) => Order::Some(Box::new(timeline)),
-            Err(Contradiction) => Order::None,
-        },
+        Ok(Some(mut timeline)) => {
+            if timeline.glance() == Err(Contradiction) {
+                Order::None(Depth::Glance)
+            } else if timeline.settle() == Err(Contradiction) {
+                Order::None(Depth::Probing)
+            } else {
+                Order::Some(Box::new(timeline))
+            }
+        }
         Ok(None) => Order::Unexamined,
-        Err(Contradiction) => Order::None,
+        Err(Contradiction) => Order::None(Depth::Glance),
+    })
+}
+
+/// Whether two scenarios, cut down from a contradiction of that depth, still contradict each other.
+fn contradict(
+    ground: &Ground<'_>,
+    white: &SideScenario,
+    black: &SideScenario,
+    depth: Depth,
+    budget: &mut Budget,
+) -> Result<bool, Limit> {
+    // Little is left of them.
+    for _ in 0..depth as u32 {
+        budget.spend()?;
+    }
+    if !feeds(white, &black.victims) || !feeds(black, &white.victims) {
+        return Ok(true);
+    }
+    if depth == Depth::Victims {
+        return Ok(false);
+    }
+    Ok(match Timeline::new(ground, white, black) {
+        Ok(Some(mut timeline)) => {
+            timeline.glance().is_err() || depth == Depth::Probing && timeline.settle().is_err()
+        }
+        Ok(None) => false,
+        Err(Contradiction) => true,
     })
 }
 
 /// Choices of victims looked at before a scenario is let live.
 const MOST_CHOICES: u32 = 200;
-
-fn survives(
-    ground: &Ground<'_>,
-    white: &SideScenario,
-    black: &SideScenario,
-    budget: &mut Budget,
-) -> Result<bool, Limit> {
-    let timeline = match order(ground, white, black, budget)? {
-        Order::Some(timeline) => timeline,
-        Order::Unexamined => return Ok(true),
-        Order::None => return Ok(false),
-    };
-    let mut choices = MOST_CHOICES;
-    holds(&timeline, &mut choices, budget)
-}
 
 /// Whether some choice of victims leaves an order of events. The depth is at most the number of captures.
 fn holds(timeline: &Timeline<'_>, choices: &mut u32, budget: &mut Budget) -> Result<bool, Limit> {

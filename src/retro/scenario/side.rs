@@ -18,6 +18,20 @@ use crate::retro::ledger::{Class, Ledger};
 
 /// What is done with the scenarios of a side.
 pub trait Visitor {
+    /// Whether a scenario that settles these parts, `part` last, need be looked at; `life` is the pawn's, if the part
+    /// is one.
+    fn admits(&mut self, marks: &Marks, part: usize, life: Option<&PawnLife>) -> bool;
+
+    /// Whether what was learned since `learned` forbids these parts; updates `learned`.
+    fn forbids(&mut self, _marks: &Marks, _learned: &mut usize) -> bool {
+        false
+    }
+
+    /// How much was learned so far.
+    fn learned(&self) -> usize {
+        0
+    }
+
     /// Whether a scenario with only the men on the board settled is worth completing.
     ///
     /// # Errors
@@ -35,6 +49,18 @@ pub trait Visitor {
         scenario: &SideScenario,
         budget: &mut Budget,
     ) -> Result<ControlFlow<()>, Limit>;
+}
+
+/// The parts of a side's scenario: the lives of the pawns of the eight files, then for each class of officers
+/// which originals are still on the board.
+pub const PARTS: usize = 13;
+
+/// How each part is settled; 0: it is not. Equal marks of a part mean the same.
+pub type Marks = [u64; PARTS];
+
+/// The part that says which originals of a class are on the board.
+const fn part_of(class: Class) -> usize {
+    8 + class as usize
 }
 
 /// A missing man and how it was lost.
@@ -66,8 +92,10 @@ pub struct SideScenario {
     pub alive: Bitboard,
     /// Its missing men; a superset while the scenario is a draft.
     pub victims: Vec<Victim>,
-    /// Whether it is known which men on the board are promoted.
-    pub cast_is_settled: bool,
+    /// By class: whether it is known which pawns became the promoted men on the board, and how.
+    pub cast_is_settled: [bool; 5],
+    /// What is settled.
+    pub marks: Marks,
 }
 
 /// One side's possibilities, computed once per position.
@@ -89,6 +117,8 @@ pub struct Side<'a> {
     certain: [Option<PawnLife>; 8],
     graves: [Bitboard; 8],
     known_lives: RefCell<FxHashMap<(u8, usize, Fate), Rc<[PawnLife]>>>,
+    /// Squares a man promoted on each file can have gone to, where that was asked.
+    promoted_reaches: RefCell<[Option<Bitboard>; 8]>,
     /// Homes of missing enemy officers that never came within reach of a pawn.
     out_of_reach: Bitboard,
     /// Which officers may still be on the board, few promotions first, those only that the captures allow.
@@ -158,6 +188,7 @@ impl<'a> Side<'a> {
             certain: [const { None }; 8],
             graves: [Bitboard::EMPTY; 8],
             known_lives: RefCell::default(),
+            promoted_reaches: RefCell::default(),
             out_of_reach,
             casts: Vec::new(),
         };
@@ -297,71 +328,122 @@ impl<'a> Side<'a> {
 
     /// The scenario of which nothing is settled but the men that never moved and the pawns that had but one way.
     pub fn unsettled(&self) -> SideScenario {
+        self.scenario(&[const { None }; 8], [None; 5])
+    }
+
+    /// The scenario that settles these lives and, by class, these originals on the board. Whatever is not settled is
+    /// left as open as every history has it.
+    fn scenario(
+        &self,
+        lives: &[Option<PawnLife>; 8],
+        originals: [Option<Bitboard>; 5],
+    ) -> SideScenario {
         let census = self.ledger.census(self.color);
-        let never_moved = |home: Square, class: Class| {
-            self.ledger.steady.contains(home) && census.officers[class as usize].contains(home)
-        };
-        let mut victims: Vec<Victim> = self
-            .officers
-            .iter()
-            .filter(|&&(home, class, _)| !never_moved(home, class))
-            .map(|&(home, class, squares)| Victim {
-                man: Man::Officer(home, class),
-                squares,
-            })
-            .collect();
-        let lives = (0..8u8)
+        let mut marks = [0; PARTS];
+        let mut alive = Bitboard::EMPTY;
+        let mut victims = Vec::new();
+        for &(home, class, squares) in &self.officers {
+            let on_board = match originals[class as usize] {
+                Some(originals) => originals.contains(home),
+                None => {
+                    self.ledger.steady.contains(home)
+                        && census.officers[class as usize].contains(home)
+                }
+            };
+            if on_board {
+                alive.add(home);
+            } else {
+                let man = Man::Officer(home, class);
+                victims.push(Victim { man, squares });
+            }
+        }
+        let lives: Vec<PawnLife> = (0..8u8)
             .map(|origin| {
-                let certain = self.certain[usize::from(origin)].clone();
+                let file = usize::from(origin);
+                if let Some(life) = &lives[file] {
+                    marks[file] = life.mark();
+                    return life.clone();
+                }
+                let certain = self.certain[file].clone();
                 certain.unwrap_or_else(|| PawnLife::unsettled(self.color, origin))
             })
             .collect();
-        victims.extend(self.fallen_pawns(|_| true));
+        for life in &lives {
+            let graves = self.graves[usize::from(life.origin)];
+            victims.extend(
+                match life.end {
+                    End::Falls => Some((Man::Pawn(life.origin), life.stay[life.captures])),
+                    End::Spent(square) => {
+                        Some((Man::Promoted(life.origin), self.promoted_reach(square)))
+                    }
+                    End::Unsettled if graves.any() => Some((Man::Pawn(life.origin), graves)),
+                    End::Unsettled | End::Stands(_) | End::Remains(..) => None,
+                }
+                .map(|(man, squares)| Victim { man, squares }),
+            );
+        }
+        let cast_is_settled = Class::ALL.map(|class| {
+            let born = |life: &&PawnLife| matches!(life.end, End::Remains(_, c) if c == class);
+            originals[class as usize].is_some_and(|originals| {
+                originals.count() + lives.iter().filter(born).count()
+                    == census.officers[class as usize].count()
+            })
+        });
+        for class in Class::ALL {
+            if let Some(originals) = originals[class as usize] {
+                marks[part_of(class)] = cast_mark(originals);
+            }
+        }
         SideScenario {
             lives,
-            alive: self
-                .officers
-                .iter()
-                .filter(|&&(home, class, _)| never_moved(home, class))
-                .map(|&(home, _, _)| home)
-                .collect(),
+            alive,
             victims,
-            cast_is_settled: false,
+            cast_is_settled,
+            marks,
         }
     }
 
-    /// Pawns that may be missing, of which nothing else is settled.
-    fn fallen_pawns(&self, of: impl Fn(u8) -> bool) -> Vec<Victim> {
-        self.graves
-            .iter()
-            .enumerate()
-            .filter(|&(origin, squares)| squares.any() && of(origin as u8))
-            .map(|(origin, &squares)| Victim {
-                man: Man::Pawn(origin as u8),
-                squares,
-            })
-            .collect()
+    /// The parts of a scenario that are worth telling: settled, and not by the position alone.
+    pub fn told(&self, scenario: &SideScenario) -> u16 {
+        (0..PARTS)
+            .filter(|&part| scenario.marks[part] != 0)
+            .filter(|&part| self.certain.get(part).is_none_or(Option::is_none))
+            .fold(0, |parts, part| parts | 1 << part)
     }
 
-    /// Shows every scenario of this side to `visit`, cheapest first, until it breaks. Lives that cannot be
-    /// led against those of the opposing pawns, where these are settled, are left out.
+    /// A scenario with all but these of its parts forgotten.
+    pub fn keep(&self, scenario: &SideScenario, parts: u16) -> SideScenario {
+        let kept = |part: usize| parts & 1 << part != 0 && scenario.marks[part] != 0;
+        let lives = std::array::from_fn(|file| kept(file).then(|| scenario.lives[file].clone()));
+        let originals = Class::ALL
+            .map(|class| kept(part_of(class)).then_some(scenario.alive & class.homes(self.color)));
+        self.scenario(&lives, originals)
+    }
+
+    /// Shows every scenario of this side that `visitor` admits to it, cheapest first, until it breaks.
     ///
     /// # Errors
     ///
-    /// The limit that is hit, or that `visit` returns.
+    /// The limit that is hit, or that `visitor` returns.
     pub fn scenarios(
         &self,
-        against: &[PawnLife],
         budget: &mut Budget,
         visitor: &mut dyn Visitor,
     ) -> Result<ControlFlow<()>, Limit> {
-        for cast in &self.casts {
+        'casts: for cast in &self.casts {
             let mut draft = Draft {
                 lives: std::array::from_fn(|_| None),
+                marks: [0; PARTS],
                 left: self.cap,
-                against,
                 tried: 0,
             };
+            for class in Class::ALL {
+                let part = part_of(class);
+                draft.marks[part] = cast_mark(cast.alive & class.homes(self.color));
+                if !visitor.admits(&draft.marks, part, None) {
+                    continue 'casts;
+                }
+            }
             let flow = self.assign(0, 0, cast, &mut draft, budget, visitor)?;
             if flow.is_break() {
                 return Ok(flow);
@@ -394,19 +476,20 @@ impl<'a> Side<'a> {
         item: usize,
         used: usize,
         cast: &Cast,
-        draft: &mut Draft<'_>,
+        draft: &mut Draft,
         budget: &mut Budget,
         visitor: &mut dyn Visitor,
     ) -> Result<ControlFlow<()>, Limit> {
         let Some(stage) = cast.stages.get(item) else {
             if 8 - used.count_ones() >= FEW_MISSING {
                 budget.spend()?;
-                if !visitor.sift(&self.draft(cast, draft), budget)? {
+                if !visitor.sift(&self.drafted(cast, draft), budget)? {
                     return Ok(ControlFlow::Continue(()));
                 }
             }
             return self.bury(0, cast, draft, budget, visitor);
         };
+        let mut learned = visitor.learned();
         for extra in 0..=draft.left {
             for origin in 0..8u8 {
                 let bit = 1usize << origin;
@@ -429,15 +512,12 @@ impl<'a> Side<'a> {
                     continue;
                 }
                 for life in self.lives(origin, captures, stage.fate).iter() {
-                    if !draft.admits(life, budget)? {
+                    if !draft.settle(life, budget, visitor)? {
                         continue;
                     }
-                    draft.left -= captures;
-                    draft.lives[usize::from(origin)] = Some(life.clone());
                     let flow = self.assign(item + 1, used | bit, cast, draft, budget, visitor)?;
-                    draft.lives[usize::from(origin)] = None;
-                    draft.left += captures;
-                    if flow.is_break() {
+                    draft.unsettle(origin);
+                    if flow.is_break() || visitor.forbids(&draft.marks, &mut learned) {
                         return Ok(flow);
                     }
                 }
@@ -451,25 +531,22 @@ impl<'a> Side<'a> {
         &self,
         origin: u8,
         cast: &Cast,
-        draft: &mut Draft<'_>,
+        draft: &mut Draft,
         budget: &mut Budget,
         visitor: &mut dyn Visitor,
     ) -> Result<ControlFlow<()>, Limit> {
         let Some(origin) = (origin..8).find(|&o| draft.lives[usize::from(o)].is_none()) else {
-            let scenario = self.complete(cast, draft);
-            return visitor.visit(&scenario, budget);
+            return visitor.visit(&self.drafted(cast, draft), budget);
         };
+        let mut learned = visitor.learned();
         for captures in 0..=draft.left.min(MOST_CAPTURES) {
             for life in self.lives(origin, captures, Fate::Gone).iter() {
-                if !draft.admits(life, budget)? {
+                if !draft.settle(life, budget, visitor)? {
                     continue;
                 }
-                draft.left -= captures;
-                draft.lives[usize::from(origin)] = Some(life.clone());
                 let flow = self.bury(origin + 1, cast, draft, budget, visitor)?;
-                draft.lives[usize::from(origin)] = None;
-                draft.left += captures;
-                if flow.is_break() {
+                draft.unsettle(origin);
+                if flow.is_break() || visitor.forbids(&draft.marks, &mut learned) {
                     return Ok(flow);
                 }
             }
@@ -477,72 +554,32 @@ impl<'a> Side<'a> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// The scenario so far, its missing pawns unsettled.
-    fn draft(&self, cast: &Cast, draft: &Draft<'_>) -> SideScenario {
-        let lives: Vec<PawnLife> = draft
-            .lives
-            .iter()
-            .enumerate()
-            .map(|(origin, life)| {
-                life.clone()
-                    .unwrap_or_else(|| PawnLife::unsettled(self.color, origin as u8))
-            })
-            .collect();
-        let mut victims = self.fallen_officers(cast);
-        victims.extend(self.fallen_pawns(|origin| draft.lives[usize::from(origin)].is_none()));
-        SideScenario {
-            lives,
-            alive: cast.alive,
-            victims,
-            cast_is_settled: true,
-        }
+    /// The scenario so far.
+    fn drafted(&self, cast: &Cast, draft: &Draft) -> SideScenario {
+        let originals = Class::ALL.map(|class| Some(cast.alive & class.homes(self.color)));
+        self.scenario(&draft.lives, originals)
     }
 
     fn promoted_reach(&self, square: Square) -> Bitboard {
-        [Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
+        let file = square.file() as usize;
+        if let Some(known) = self.promoted_reaches.borrow()[file] {
+            return known;
+        }
+        let mobility = &self.ledger.mobility;
+        let reach = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
             .into_iter()
             .fold(Bitboard::EMPTY, |all, role| {
-                all | self
-                    .ledger
-                    .mobility
-                    .reach(self.color, role, square.into(), Bitboard::EMPTY)
-            })
+                all | mobility.reach(self.color, role, square.into(), Bitboard::EMPTY)
+            });
+        self.promoted_reaches.borrow_mut()[file] = Some(reach);
+        reach
     }
+}
 
-    fn fallen_officers(&self, cast: &Cast) -> Vec<Victim> {
-        self.officers
-            .iter()
-            .filter(|(home, _, _)| !cast.alive.contains(*home))
-            .map(|&(home, class, squares)| Victim {
-                man: Man::Officer(home, class),
-                squares,
-            })
-            .collect()
-    }
-
-    fn complete(&self, cast: &Cast, draft: &Draft<'_>) -> SideScenario {
-        let lives: Vec<PawnLife> = draft.lives.iter().flatten().cloned().collect();
-        let mut victims = self.fallen_officers(cast);
-        for life in &lives {
-            match life.end {
-                End::Falls => victims.push(Victim {
-                    man: Man::Pawn(life.origin),
-                    squares: life.stay[life.captures],
-                }),
-                End::Spent(square) => victims.push(Victim {
-                    man: Man::Promoted(life.origin),
-                    squares: self.promoted_reach(square),
-                }),
-                End::Stands(_) | End::Remains(..) | End::Unsettled => {}
-            }
-        }
-        SideScenario {
-            lives,
-            alive: cast.alive,
-            victims,
-            cast_is_settled: true,
-        }
-    }
+/// The mark of a class with these originals on the board.
+fn cast_mark(originals: Bitboard) -> u64 {
+    // No original starts on e4.
+    u64::from(originals | Bitboard::from(Square::E4))
 }
 
 /// Squares a pawn of this origin can promote on with so many captures, by files alone.
@@ -584,11 +621,10 @@ fn officer_reaches(ledger: &Ledger, color: Color) -> Vec<(Square, Class, Bitboar
         .collect()
 }
 
-struct Draft<'b> {
+struct Draft {
     lives: [Option<PawnLife>; 8],
+    marks: Marks,
     left: usize,
-    /// The lives of the opposing pawns, if they are settled.
-    against: &'b [PawnLife],
     /// Lives tried since the budget was charged.
     tried: u32,
 }
@@ -599,15 +635,37 @@ const FEW_MISSING: u32 = 2;
 /// So many lives tried cost one node.
 const LIVES_A_NODE: u32 = 32;
 
-impl Draft<'_> {
-    /// Whether the opposing pawns let this life be; charges the budget now and then.
-    fn admits(&mut self, life: &PawnLife, budget: &mut Budget) -> Result<bool, Limit> {
+impl Draft {
+    /// Settles the life of a pawn if the visitor lets it be; charges the budget now and then.
+    fn settle(
+        &mut self,
+        life: &PawnLife,
+        budget: &mut Budget,
+        visitor: &mut dyn Visitor,
+    ) -> Result<bool, Limit> {
         self.tried += 1;
         if self.tried == LIVES_A_NODE {
             self.tried = 0;
             budget.spend()?;
         }
-        Ok(self.against.iter().all(|other| life.can_pass(other)))
+        let file = usize::from(life.origin);
+        self.marks[file] = life.mark();
+        if !visitor.admits(&self.marks, file, Some(life)) {
+            self.marks[file] = 0;
+            return Ok(false);
+        }
+        self.left -= life.captures;
+        self.lives[file] = Some(life.clone());
+        Ok(true)
+    }
+
+    /// Takes the life of a pawn back.
+    fn unsettle(&mut self, origin: u8) {
+        let file = usize::from(origin);
+        if let Some(life) = self.lives[file].take() {
+            self.left += life.captures;
+        }
+        self.marks[file] = 0;
     }
 
     fn last_promoted(&self, class: Class) -> Option<u8> {

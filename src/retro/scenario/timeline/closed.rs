@@ -8,7 +8,7 @@ use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
 use super::{
     Event, Kind, Moment, Timeline, captures_from, first_rank, last_rank, side_index, towards, up_to,
 };
-use crate::retro::ledger::{approaches, entrances};
+use crate::retro::ledger::{Class, approaches, entrances};
 use crate::retro::scenario::life::End;
 
 /// Who keeps still for a time.
@@ -223,7 +223,12 @@ impl Timeline<'_> {
     /// Whether the man on `square` can have been promoted there after `from`.
     fn can_be_born(&self, color: Color, square: Square, from: Moment) -> bool {
         let side = side_index(color);
-        if !self.sides[side].cast_is_settled {
+        let class = self
+            .ledger
+            .board
+            .role_at(square)
+            .and_then(|role| Class::of(role, square));
+        if class.is_some_and(|class| !self.sides[side].cast_is_settled[class as usize]) {
             return true;
         }
         (0..8).any(|file| {

@@ -257,18 +257,28 @@ impl<'a> Timeline<'a> {
     ///
     /// No order fits.
     pub fn settle(&mut self) -> Result<(), Contradiction> {
-        loop {
-            self.narrow()?;
-            let pass = (0..self.events.len()).all(|event| {
-                let around = self.around(event);
-                self.kings_pass(&around) && self.officers_pass(event, &around)
-            });
-            if !pass {
-                return Err(Contradiction);
-            }
-            if !self.probe()? {
-                return Ok(());
-            }
+        self.glance()?;
+        while self.probe()? {
+            self.glance()?;
+        }
+        Ok(())
+    }
+
+    /// Draws every conclusion from the order known so far, assuming nothing.
+    ///
+    /// # Errors
+    ///
+    /// No order fits.
+    pub fn glance(&mut self) -> Result<(), Contradiction> {
+        self.narrow()?;
+        let everybody_passes = (0..self.events.len()).all(|event| {
+            let around = self.around(event);
+            self.kings_pass(&around) && self.officers_pass(event, &around)
+        });
+        if everybody_passes {
+            Ok(())
+        } else {
+            Err(Contradiction)
         }
     }
 

@@ -53,27 +53,26 @@ impl Timeline<'_> {
         let moving = !self.ledger.steady;
         Color::ALL.into_iter().all(|color| {
             let side = self.sides[side_index(color)];
-            !side.cast_is_settled
-                || Class::ALL.into_iter().all(|class| {
-                    let men = self.ledger.census(color).officers[class as usize] & moving;
-                    if men.is_empty() {
-                        return true;
-                    }
-                    let sources = self.sources(color, class, event, before);
-                    let rows: Vec<u32> = men
-                        .into_iter()
-                        .map(|to| {
-                            let role = class.role();
-                            let after = self.ground.origins(color, role, to, late.without(to));
-                            sources
-                                .iter()
-                                .enumerate()
-                                .filter(|(_, before)| before.intersects(after))
-                                .fold(0, |row, (i, _)| row | 1 << i)
-                        })
-                        .collect();
-                    is_matchable(&rows)
-                })
+            Class::ALL.into_iter().all(|class| {
+                let men = self.ledger.census(color).officers[class as usize] & moving;
+                if men.is_empty() || !side.cast_is_settled[class as usize] {
+                    return true;
+                }
+                let sources = self.sources(color, class, event, before);
+                let rows: Vec<u32> = men
+                    .into_iter()
+                    .map(|to| {
+                        let role = class.role();
+                        let after = self.ground.origins(color, role, to, late.without(to));
+                        sources
+                            .iter()
+                            .enumerate()
+                            .filter(|(_, before)| before.intersects(after))
+                            .fold(0, |row, (i, _)| row | 1 << i)
+                    })
+                    .collect();
+                is_matchable(&rows)
+            })
         })
     }
 

@@ -1,0 +1,171 @@
+//! Conflicts: what a failed scenario has in common with every scenario that fails for the same reason.
+//!
+//! A scenario that contradicts itself mostly does so with a few of its parts: the lives of two or three pawns, and
+//! that the originals of some class are, or are not, on the board. Everything else is forgotten as long as the
+//! contradiction stands, and no later scenario that has these parts is looked at. Invariant: no history follows a
+//! scenario that has all parts of a conflict.
+
+use rustc_hash::FxHashMap;
+
+use super::side::{Marks, PARTS};
+
+/// Parts that no history has together: White's, then Black's; mark 0 where a part does not matter.
+#[derive(Debug, Clone)]
+struct Conflict {
+    marks: [Marks; 2],
+}
+
+impl Conflict {
+    fn is_met(&self, side: usize, marks: &Marks) -> bool {
+        self.marks[side]
+            .iter()
+            .zip(marks)
+            .all(|(&wanted, &found)| wanted == 0 || wanted == found)
+    }
+}
+
+/// The conflicts met so far.
+#[derive(Debug, Default)]
+pub(super) struct Conflicts {
+    all: Vec<Conflict>,
+    /// Those of White's parts alone, by each of their parts.
+    white: FxHashMap<(usize, u64), Vec<usize>>,
+    /// The others, by each of Black's parts.
+    black: FxHashMap<(usize, u64), Vec<usize>>,
+}
+
+/// So many conflicts are remembered.
+const MOST_CONFLICTS: usize = 1 << 14;
+
+impl Conflicts {
+    /// How many were met so far.
+    pub(super) fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Remembers that no history has these parts of White's and these of Black's (bit sets) as marked together.
+    pub(super) fn learn(&mut self, parts: [u16; 2], marks: [&Marks; 2]) {
+        if self.all.len() == MOST_CONFLICTS {
+            return;
+        }
+        let kept: [Marks; 2] = std::array::from_fn(|side| {
+            std::array::from_fn(|part| {
+                if parts[side] & 1 << part == 0 {
+                    0
+                } else {
+                    marks[side][part]
+                }
+            })
+        });
+        let (side, index) = if parts[1] == 0 {
+            (0, &mut self.white)
+        } else {
+            (1, &mut self.black)
+        };
+        for part in (0..PARTS).filter(|part| parts[side] & 1 << part != 0) {
+            let key = (part, kept[side][part]);
+            index.entry(key).or_default().push(self.all.len());
+        }
+        self.all.push(Conflict { marks: kept });
+    }
+
+    /// Whether White's parts, `part` settled last, are in conflict whatever Black's are.
+    pub(super) fn forbid_white(&self, white: &Marks, part: usize) -> bool {
+        let known = self.white.get(&(part, white[part]));
+        known.is_some_and(|known| known.iter().any(|&i| self.all[i].is_met(0, white)))
+    }
+
+    /// Whether one of the conflicts from the `first`-th on forbids White's parts whatever Black's are.
+    pub(super) fn newly_forbid_white(&self, white: &Marks, first: usize) -> bool {
+        self.all[first..]
+            .iter()
+            .any(|conflict| conflict.marks[1] == [0; PARTS] && conflict.is_met(0, white))
+    }
+
+    /// White's parts (a bit set) in a conflict with Black's, of which `part` was settled last.
+    pub(super) fn with_black(&self, white: &Marks, black: &Marks, part: usize) -> Option<u16> {
+        let known = self.black.get(&(part, black[part]))?;
+        known
+            .iter()
+            .find(|&&i| self.all[i].is_met(0, white) && self.all[i].is_met(1, black))
+            .map(|&i| self.whites_parts(i))
+    }
+
+    /// White's parts (a bit set) in a conflict with Black's, of those from the `first`-th on.
+    pub(super) fn newly_with_black(
+        &self,
+        white: &Marks,
+        black: &Marks,
+        first: usize,
+    ) -> Option<u16> {
+        (first..self.all.len())
+            .find(|&i| self.all[i].is_met(0, white) && self.all[i].is_met(1, black))
+            .map(|i| self.whites_parts(i))
+    }
+
+    fn whites_parts(&self, conflict: usize) -> u16 {
+        let marks = &self.all[conflict].marks[0];
+        (0..PARTS)
+            .filter(|&part| marks[part] != 0)
+            .fold(0, |parts, part| parts | 1 << part)
+    }
+}
+
+/// Drops as many of these parts as it can so that `fails` still holds for the rest; the parts first in order go first.
+///
+/// # Errors
+///
+/// What `fails` returns.
+pub(super) fn reduce<E>(
+    mut parts: Vec<u32>,
+    mut fails: impl FnMut(u32) -> Result<bool, E>,
+) -> Result<u32, E> {
+    let set = |parts: &[u32]| parts.iter().fold(0, |all, part| all | 1 << part);
+    let mut chunk = parts.len().div_ceil(2);
+    while chunk > 0 {
+        let mut start = 0;
+        while start < parts.len() {
+            let end = (start + chunk).min(parts.len());
+            let mut rest = parts.clone();
+            rest.drain(start..end);
+            if fails(set(&rest))? {
+                parts = rest;
+            } else {
+                start = end;
+            }
+        }
+        chunk /= 2;
+    }
+    Ok(set(&parts))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_does_not_matter_is_dropped() {
+        let found: Result<u32, ()> =
+            reduce(
+                (0..26).collect(),
+                |set| Ok(set & 0x0010_0804 == 0x0010_0804),
+            );
+        assert_eq!(found, Ok(0x0010_0804));
+        let found: Result<u32, ()> = reduce((0..26).collect(), |_| Ok(true));
+        assert_eq!(found, Ok(0));
+    }
+
+    #[test]
+    fn a_conflict_forbids_what_has_all_its_parts() {
+        let mut conflicts = Conflicts::default();
+        let (mut white, mut black) = ([0; PARTS], [0; PARTS]);
+        (white[3], white[5], black[2]) = (7, 8, 9);
+        conflicts.learn([1 << 3, 1 << 2], [&white, &black]);
+        assert_eq!(conflicts.with_black(&white, &black, 2), Some(1 << 3));
+        assert!(!conflicts.forbid_white(&white, 3));
+        white[5] = 1;
+        assert_eq!(conflicts.with_black(&white, &black, 2), Some(1 << 3));
+        white[3] = 1;
+        assert_eq!(conflicts.with_black(&white, &black, 2), None);
+    }
+}
