@@ -116,7 +116,7 @@ pub struct Side<'a> {
     /// The only life the pawn of each file of origin can have led, where there is but one.
     certain: [Option<PawnLife>; 8],
     graves: [Bitboard; 8],
-    known_lives: RefCell<FxHashMap<(u8, usize, Fate), Rc<[PawnLife]>>>,
+    known_lives: RefCell<KnownLives>,
     /// Squares a man promoted on each file can have gone to, where that was asked.
     promoted_reaches: RefCell<[Option<Bitboard>; 8]>,
     /// Homes of missing enemy officers that never came within reach of a pawn.
@@ -135,6 +135,9 @@ pub(super) enum Fate {
     /// It is missing, as a pawn or promoted.
     Gone,
 }
+
+/// Lives by file of origin, captures and fate.
+type KnownLives = FxHashMap<(u8, usize, Fate), Rc<[PawnLife]>>;
 
 /// Squares on which a pawn of `color` can capture at all, whatever happens.
 pub fn capture_squares(ledger: &Ledger, color: Color) -> Bitboard {
@@ -214,9 +217,8 @@ impl<'a> Side<'a> {
             let mut changed = false;
             for man in 0..self.standing.len() {
                 let others = self.least_without(Some(man));
-                for origin in 0..8 {
-                    let cost = &mut self.stand_cost[man][origin];
-                    if cost.is_some_and(|cost| cost + others[origin] > self.cap) {
+                for (cost, others) in self.stand_cost[man].iter_mut().zip(others) {
+                    if cost.is_some_and(|cost| cost + others > self.cap) {
                         *cost = None;
                         changed = true;
                     }
