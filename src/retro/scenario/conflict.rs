@@ -7,7 +7,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::side::{Marks, PARTS};
+use super::parts::{Marks, PARTS, settled_with};
 
 /// Parts that no history has together: White's, then Black's; mark 0 where a part does not matter.
 #[derive(Debug, Clone)]
@@ -44,7 +44,7 @@ impl Conflicts {
     }
 
     /// Remembers that no history has these parts of White's and these of Black's (bit sets) as marked together.
-    pub(super) fn learn(&mut self, parts: [u16; 2], marks: [&Marks; 2]) {
+    pub(super) fn learn(&mut self, parts: [u32; 2], marks: [&Marks; 2]) {
         if self.all.len() == MOST_CONFLICTS {
             return;
         }
@@ -71,8 +71,10 @@ impl Conflicts {
 
     /// Whether White's parts, `part` settled last, are in conflict whatever Black's are.
     pub(super) fn forbid_white(&self, white: &Marks, part: usize) -> bool {
-        let known = self.white.get(&(part, white[part]));
-        known.is_some_and(|known| known.iter().any(|&i| self.all[i].is_met(0, white)))
+        settled_with(part)
+            .filter_map(|part| self.white.get(&(part, white[part])))
+            .flatten()
+            .any(|&conflict| self.all[conflict].is_met(0, white))
     }
 
     /// Whether one of the conflicts from the `first`-th on forbids White's parts whatever Black's are.
@@ -83,10 +85,10 @@ impl Conflicts {
     }
 
     /// White's parts (a bit set) in a conflict with Black's, of which `part` was settled last.
-    pub(super) fn with_black(&self, white: &Marks, black: &Marks, part: usize) -> Option<u16> {
-        let known = self.black.get(&(part, black[part]))?;
-        known
-            .iter()
+    pub(super) fn with_black(&self, white: &Marks, black: &Marks, part: usize) -> Option<u32> {
+        settled_with(part)
+            .filter_map(|part| self.black.get(&(part, black[part])))
+            .flatten()
             .find(|&&i| self.all[i].is_met(0, white) && self.all[i].is_met(1, black))
             .map(|&i| self.whites_parts(i))
     }
@@ -97,13 +99,13 @@ impl Conflicts {
         white: &Marks,
         black: &Marks,
         first: usize,
-    ) -> Option<u16> {
+    ) -> Option<u32> {
         (first..self.all.len())
             .find(|&i| self.all[i].is_met(0, white) && self.all[i].is_met(1, black))
             .map(|i| self.whites_parts(i))
     }
 
-    fn whites_parts(&self, conflict: usize) -> u16 {
+    fn whites_parts(&self, conflict: usize) -> u32 {
         let marks = &self.all[conflict].marks[0];
         (0..PARTS)
             .filter(|&part| marks[part] != 0)
@@ -118,8 +120,8 @@ impl Conflicts {
 /// What `fails` returns.
 pub(super) fn reduce<E>(
     mut parts: Vec<u32>,
-    mut fails: impl FnMut(u32) -> Result<bool, E>,
-) -> Result<u32, E> {
+    mut fails: impl FnMut(u64) -> Result<bool, E>,
+) -> Result<u64, E> {
     let set = |parts: &[u32]| parts.iter().fold(0, |all, part| all | 1 << part);
     let mut chunk = parts.len().div_ceil(2);
     while chunk > 0 {
@@ -145,13 +147,13 @@ mod tests {
 
     #[test]
     fn what_does_not_matter_is_dropped() {
-        let found: Result<u32, ()> =
+        let found: Result<u64, ()> =
             reduce(
                 (0..26).collect(),
                 |set| Ok(set & 0x0010_0804 == 0x0010_0804),
             );
         assert_eq!(found, Ok(0x0010_0804));
-        let found: Result<u32, ()> = reduce((0..26).collect(), |_| Ok(true));
+        let found: Result<u64, ()> = reduce((0..26).collect(), |_| Ok(true));
         assert_eq!(found, Ok(0));
     }
 

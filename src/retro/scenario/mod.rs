@@ -9,8 +9,10 @@ mod conflict;
 pub mod ground;
 pub mod life;
 pub mod matching;
+mod origins;
 pub mod outline;
 pub mod parity;
+pub mod parts;
 mod search;
 pub mod side;
 pub mod timeline;
@@ -144,12 +146,35 @@ mod tests {
 
     /// Whether the scenarios alone refute the position in that world.
     fn is_refuted(fen: &str, world: &str) -> bool {
+        is_refuted_within(fen, world, 20_000)
+    }
+
+    /// Whether they do so with so many nodes, which must suffice to tell.
+    fn is_refuted_within(fen: &str, world: &str, nodes: u64) -> bool {
         let limits = Limits {
-            nodes: Some(20_000),
+            nodes: Some(nodes),
             ..Limits::default()
         };
         let found = refute(&test_position(fen, world), &mut limits.start()).unwrap();
         matches!(found, Some(Reason::NoScenario(_)))
+    }
+
+    #[test]
+    fn what_fails_for_the_same_reason_is_not_looked_at_again() {
+        let refuted = |fen, nodes| is_refuted_within(fen, "- -", nodes);
+        // The bishop a2 is a promoted man; which way White's pawns came and where his rook was promoted is all the same.
+        assert!(refuted("8/8/8/8/5PPq/1PPPkrNB/bPPR1rPN/2KR1QB1 b", 300));
+        assert!(!refuted("8/8/8/8/5PPq/1PPPkr1B/bPPR1rPN/2KR1QB1 b", 300));
+        assert!(refuted("8/p7/8/8/8/1P1PknP1/bPPRPRPN/2KR1QB1 w", 300));
+        assert!(!refuted("8/p7/8/8/8/1P1PkPP1/bPPR1RPN/R3KQB1 w", 300));
+    }
+
+    #[test]
+    fn pawns_with_one_way_are_settled_first() {
+        let refuted = |fen, nodes| is_refuted_within(fen, "- -", nodes);
+        // White's b3 came from a2, Black's c6 from b7 and so b6 from a7.
+        assert!(refuted("k7/P1pp4/Ppp5/1N6/8/1P6/bPPP4/2K5 b", 100));
+        assert!(!refuted("k7/P1pp4/Pp6/1p6/8/1P6/1PPP4/1bK5 b", 2_000));
     }
 
     #[test]

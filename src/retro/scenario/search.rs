@@ -14,7 +14,8 @@ use super::ground::Ground;
 use super::life::{End, PawnLife};
 use super::matching::is_matchable;
 use super::parity;
-use super::side::{Marks, PARTS, Side, SideScenario, Victim, Visitor};
+use super::parts::{Marks, PARTS};
+use super::side::{Side, SideScenario, Victim, Visitor};
 use super::timeline::{Contradiction, Timeline};
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
@@ -72,21 +73,21 @@ impl Field<'_> {
         depth: Depth,
         conflicts: &mut Conflicts,
         budget: &mut Budget,
-    ) -> Result<u16, Limit> {
+    ) -> Result<u32, Limit> {
         let told = [self.sides[0].told(white), self.sides[1].told(black)];
-        let split = |set: u32| [set as u16, (set >> 16) as u16];
-        let mut fails = |set: u32| {
+        let split = |set: u64| [set as u32, (set >> 32) as u32];
+        let mut fails = |set: u64| {
             let [whites, blacks] = split(set);
             let white = self.sides[0].keep(white, whites);
             let black = self.sides[1].keep(black, blacks);
             contradict(&self.ground, &white, &black, depth, budget)
         };
         let mut parts: Vec<u32> = dispensable_first(white)
-            .chain(dispensable_first(black).map(|part| part + 16))
+            .chain(dispensable_first(black).map(|part| part + 32))
             .filter(|&part| split(1 << part)[0] & told[0] | split(1 << part)[1] & told[1] != 0)
             .collect();
         // Parts of one side alone are worth most.
-        for side in [16..32, 0..16] {
+        for side in [32..64, 0..32] {
             let rest: Vec<u32> = parts
                 .iter()
                 .copied()
@@ -103,7 +104,7 @@ impl Field<'_> {
     }
 }
 
-/// The parts of a scenario, those first that were settled last.
+/// The parts of a scenario, those first that say most and were settled last.
 fn dispensable_first(scenario: &SideScenario) -> impl Iterator<Item = u32> + use<> {
     let gone = scenario
         .lives
@@ -195,7 +196,7 @@ struct Black<'f, 'a, 'w> {
     conflicts: &'w mut Conflicts,
     white: &'w SideScenario,
     /// The parts of White's scenario that Black's met in conflicts.
-    blamed: u16,
+    blamed: u32,
     scenarios: u64,
 }
 
@@ -262,7 +263,7 @@ impl Visitor for Black<'_, '_, '_> {
                 if holds(&timeline, &mut choices, budget)? {
                     return Ok(ControlFlow::Break(()));
                 }
-                self.blamed = u16::MAX;
+                self.blamed = u32::MAX;
             }
         }
         Ok(ControlFlow::Continue(()))

@@ -8,11 +8,12 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use shakmaty::{Bitboard, Color, Rank, Role, Square};
+use shakmaty::{Bitboard, Color, Rank, Square};
 
 use super::Account;
 use super::cast::{Cast, Costs};
 use super::life::{End, MOST_CAPTURES, PawnLife, Terrain};
+use super::parts::{Marks, PARTS, cast_mark, mark_life, part_of, settled_with};
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::{Class, Ledger};
 
@@ -51,18 +52,6 @@ pub trait Visitor {
     ) -> Result<ControlFlow<()>, Limit>;
 }
 
-/// The parts of a side's scenario: the lives of the pawns of the eight files, then for each class of officers
-/// which originals are still on the board.
-pub const PARTS: usize = 13;
-
-/// How each part is settled; 0: it is not. Equal marks of a part mean the same.
-pub type Marks = [u64; PARTS];
-
-/// The part that says which originals of a class are on the board.
-const fn part_of(class: Class) -> usize {
-    8 + class as usize
-}
-
 /// A missing man and how it was lost.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Victim {
@@ -94,6 +83,8 @@ pub struct SideScenario {
     pub victims: Vec<Victim>,
     /// By class: whether it is known which pawns became the promoted men on the board, and how.
     pub cast_is_settled: [bool; 5],
+    /// Promotions to men on the board of which no more is known than where they were.
+    pub births: Vec<(Square, Class)>,
     /// What is settled.
     pub marks: Marks,
 }
@@ -103,7 +94,7 @@ pub struct Side<'a> {
     pub(super) ledger: &'a Ledger,
     /// Whose.
     pub color: Color,
-    terrain: Terrain,
+    pub(super) terrain: Terrain,
     /// The most captures its pawns can have made together.
     pub cap: usize,
     pub(super) standing: Vec<Square>,
@@ -114,11 +105,12 @@ pub struct Side<'a> {
     /// Least captures from each file of origin to any promotion.
     pub(super) promotion_cost: Costs,
     /// The only life the pawn of each file of origin can have led, where there is but one.
-    certain: [Option<PawnLife>; 8],
-    graves: [Bitboard; 8],
-    known_lives: RefCell<KnownLives>,
+    pub(super) certain: [Option<PawnLife>; 8],
+    /// Squares on which each pawn can have been captured at all, before or after it promoted; empty: it is not missing.
+    pub(super) graves: [Bitboard; 8],
+    pub(super) known_lives: RefCell<KnownLives>,
     /// Squares a man promoted on each file can have gone to, where that was asked.
-    promoted_reaches: RefCell<[Option<Bitboard>; 8]>,
+    pub(super) promoted_reaches: RefCell<[Option<Bitboard>; 8]>,
     /// Homes of missing enemy officers that never came within reach of a pawn.
     out_of_reach: Bitboard,
     /// Which officers may still be on the board, few promotions first, those only that the captures allow.
@@ -198,228 +190,6 @@ impl<'a> Side<'a> {
         side.settle_origins();
         side.casts = side.affordable_casts();
         side
-    }
-
-    /// From which files the pawns on the board can have come at all, given that the captures pay for all of them
-    /// together, and what follows: lives that are certain, pawns that cannot be missing.
-    fn settle_origins(&mut self) {
-        let most = self.cap.min(MOST_CAPTURES);
-        self.stand_cost = self
-            .standing
-            .iter()
-            .map(|&square| {
-                std::array::from_fn(|o| {
-                    (0..=most).find(|&k| !self.lives(o as u8, k, Fate::Stands(square)).is_empty())
-                })
-            })
-            .collect();
-        loop {
-            let mut changed = false;
-            for man in 0..self.standing.len() {
-                let others = self.least_without(Some(man));
-                for (cost, others) in self.stand_cost[man].iter_mut().zip(others) {
-                    if cost.is_some_and(|cost| cost + others > self.cap) {
-                        *cost = None;
-                        changed = true;
-                    }
-                }
-            }
-            if !changed {
-                break;
-            }
-        }
-        for man in 0..self.standing.len() {
-            let others = self.least_without(Some(man));
-            let fate = Fate::Stands(self.standing[man]);
-            let mut lives = Vec::new();
-            for (origin, &others) in others.iter().enumerate() {
-                if let Some(least) = self.stand_cost[man][origin] {
-                    for captures in least..=most.min(self.cap - others) {
-                        lives.extend_from_slice(&self.lives(origin as u8, captures, fate));
-                    }
-                }
-            }
-            if let [only] = lives.as_slice() {
-                self.certain[usize::from(only.origin)] = Some(only.clone());
-            }
-        }
-        // Where the pawns on the board cannot do without the pawn of a file, it is not missing.
-        let without = self.least_without(None);
-        for origin in 0..8u8 {
-            let file = usize::from(origin);
-            if self.standing.len() == 8 || without[file] > self.cap {
-                continue;
-            }
-            self.promotion_cost[file] = (0..=most).find(|&k| {
-                let gone = self.lives(origin, k, Fate::Gone);
-                gone.iter().any(|life| life.end.promotion().is_some())
-            });
-            self.graves[file] = if self.promotion_cost[file].is_some() {
-                !self.ledger.steady
-            } else {
-                (0..=most)
-                    .flat_map(|k| self.lives(origin, k, Fate::Gone).to_vec())
-                    .fold(Bitboard::EMPTY, |all, life| all | life.stay[life.captures])
-            };
-        }
-    }
-
-    /// The least captures of the pawns on the board, but for the `man`-th, if none of them is from a file of origin:
-    /// for each of these files.
-    fn least_without(&self, man: Option<usize>) -> [usize; 8] {
-        const NEVER: usize = 100;
-        let mut best = [NEVER; 256];
-        best[0] = 0;
-        for (other, costs) in self.stand_cost.iter().enumerate() {
-            if Some(other) == man {
-                continue;
-            }
-            let mut next = [NEVER; 256];
-            for (used, &spent) in best.iter().enumerate().filter(|(_, spent)| **spent < NEVER) {
-                for (origin, cost) in costs.iter().enumerate() {
-                    if let Some(cost) = cost
-                        && used & (1 << origin) == 0
-                    {
-                        let slot = &mut next[used | 1 << origin];
-                        *slot = (*slot).min(spent + cost);
-                    }
-                }
-            }
-            best = next;
-        }
-        std::array::from_fn(|origin| {
-            let free = (0..256).filter(|used| used & (1 << origin) == 0);
-            free.map(|used| best[used]).min().unwrap_or(NEVER)
-        })
-    }
-
-    /// Every life of the pawn of file `origin` with so many captures that ends so.
-    pub(super) fn lives(&self, origin: u8, captures: usize, fate: Fate) -> Rc<[PawnLife]> {
-        let question = (origin, captures, fate);
-        if let Some(known) = self.known_lives.borrow().get(&question) {
-            return Rc::clone(known);
-        }
-        let ends: Vec<End> = match fate {
-            Fate::Stands(square) => vec![End::Stands(square)],
-            Fate::Remains(class) => {
-                let men = self.ledger.census(self.color).officers[class as usize];
-                let mobility = &self.ledger.mobility;
-                promotion_squares(self.color, origin, captures)
-                    .filter(|&square| Class::of(class.role(), square) == Some(class))
-                    .filter(|&square| {
-                        mobility
-                            .reach(self.color, class.role(), square.into(), Bitboard::EMPTY)
-                            .intersects(men & !self.ledger.steady)
-                    })
-                    .map(|square| End::Remains(square, class))
-                    .collect()
-            }
-            Fate::Gone => std::iter::once(End::Falls)
-                .chain(promotion_squares(self.color, origin, captures).map(End::Spent))
-                .collect(),
-        };
-        let lives: Rc<[PawnLife]> = ends
-            .into_iter()
-            .flat_map(|end| self.terrain.lives(origin, captures, end))
-            .collect();
-        self.known_lives
-            .borrow_mut()
-            .insert(question, Rc::clone(&lives));
-        lives
-    }
-
-    /// The scenario of which nothing is settled but the men that never moved and the pawns that had but one way.
-    pub fn unsettled(&self) -> SideScenario {
-        self.scenario(&[const { None }; 8], [None; 5])
-    }
-
-    /// The scenario that settles these lives and, by class, these originals on the board. Whatever is not settled is
-    /// left as open as every history has it.
-    fn scenario(
-        &self,
-        lives: &[Option<PawnLife>; 8],
-        originals: [Option<Bitboard>; 5],
-    ) -> SideScenario {
-        let census = self.ledger.census(self.color);
-        let mut marks = [0; PARTS];
-        let mut alive = Bitboard::EMPTY;
-        let mut victims = Vec::new();
-        for &(home, class, squares) in &self.officers {
-            let on_board = match originals[class as usize] {
-                Some(originals) => originals.contains(home),
-                None => {
-                    self.ledger.steady.contains(home)
-                        && census.officers[class as usize].contains(home)
-                }
-            };
-            if on_board {
-                alive.add(home);
-            } else {
-                let man = Man::Officer(home, class);
-                victims.push(Victim { man, squares });
-            }
-        }
-        let lives: Vec<PawnLife> = (0..8u8)
-            .map(|origin| {
-                let file = usize::from(origin);
-                if let Some(life) = &lives[file] {
-                    marks[file] = life.mark();
-                    return life.clone();
-                }
-                let certain = self.certain[file].clone();
-                certain.unwrap_or_else(|| PawnLife::unsettled(self.color, origin))
-            })
-            .collect();
-        for life in &lives {
-            let graves = self.graves[usize::from(life.origin)];
-            victims.extend(
-                match life.end {
-                    End::Falls => Some((Man::Pawn(life.origin), life.stay[life.captures])),
-                    End::Spent(square) => {
-                        Some((Man::Promoted(life.origin), self.promoted_reach(square)))
-                    }
-                    End::Unsettled if graves.any() => Some((Man::Pawn(life.origin), graves)),
-                    End::Unsettled | End::Stands(_) | End::Remains(..) => None,
-                }
-                .map(|(man, squares)| Victim { man, squares }),
-            );
-        }
-        let cast_is_settled = Class::ALL.map(|class| {
-            let born = |life: &&PawnLife| matches!(life.end, End::Remains(_, c) if c == class);
-            originals[class as usize].is_some_and(|originals| {
-                originals.count() + lives.iter().filter(born).count()
-                    == census.officers[class as usize].count()
-            })
-        });
-        for class in Class::ALL {
-            if let Some(originals) = originals[class as usize] {
-                marks[part_of(class)] = cast_mark(originals);
-            }
-        }
-        SideScenario {
-            lives,
-            alive,
-            victims,
-            cast_is_settled,
-            marks,
-        }
-    }
-
-    /// The parts of a scenario that are worth telling: settled, and not by the position alone.
-    pub fn told(&self, scenario: &SideScenario) -> u16 {
-        (0..PARTS)
-            .filter(|&part| scenario.marks[part] != 0)
-            .filter(|&part| self.certain.get(part).is_none_or(Option::is_none))
-            .fold(0, |parts, part| parts | 1 << part)
-    }
-
-    /// A scenario with all but these of its parts forgotten.
-    pub fn keep(&self, scenario: &SideScenario, parts: u16) -> SideScenario {
-        let kept = |part: usize| parts & 1 << part != 0 && scenario.marks[part] != 0;
-        let lives = std::array::from_fn(|file| kept(file).then(|| scenario.lives[file].clone()));
-        let originals = Class::ALL
-            .map(|class| kept(part_of(class)).then_some(scenario.alive & class.homes(self.color)));
-        self.scenario(&lives, originals)
     }
 
     /// Shows every scenario of this side that `visitor` admits to it, cheapest first, until it breaks.
@@ -559,43 +329,8 @@ impl<'a> Side<'a> {
     /// The scenario so far.
     fn drafted(&self, cast: &Cast, draft: &Draft) -> SideScenario {
         let originals = Class::ALL.map(|class| Some(cast.alive & class.homes(self.color)));
-        self.scenario(&draft.lives, originals)
+        self.scenario(&draft.lives, originals, Vec::new(), 0)
     }
-
-    fn promoted_reach(&self, square: Square) -> Bitboard {
-        let file = square.file() as usize;
-        if let Some(known) = self.promoted_reaches.borrow()[file] {
-            return known;
-        }
-        let mobility = &self.ledger.mobility;
-        let reach = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
-            .into_iter()
-            .fold(Bitboard::EMPTY, |all, role| {
-                all | mobility.reach(self.color, role, square.into(), Bitboard::EMPTY)
-            });
-        self.promoted_reaches.borrow_mut()[file] = Some(reach);
-        reach
-    }
-}
-
-/// The mark of a class with these originals on the board.
-fn cast_mark(originals: Bitboard) -> u64 {
-    // No original starts on e4.
-    u64::from(originals | Bitboard::from(Square::E4))
-}
-
-/// Squares a pawn of this origin can promote on with so many captures, by files alone.
-fn promotion_squares(
-    color: Color,
-    origin: u8,
-    captures: usize,
-) -> impl Iterator<Item = Square> + use<> {
-    Bitboard::from_rank(promotion_rank(color))
-        .into_iter()
-        .filter(move |square| {
-            let distance = usize::from((u32::from(square.file()) as u8).abs_diff(origin));
-            distance <= captures && (captures - distance).is_multiple_of(2)
-        })
 }
 
 /// Every officer of the initial array but the king: its home, its class and its reach.
@@ -651,9 +386,9 @@ impl Draft {
             budget.spend()?;
         }
         let file = usize::from(life.origin);
-        self.marks[file] = life.mark();
+        mark_life(&mut self.marks, life);
         if !visitor.admits(&self.marks, file, Some(life)) {
-            self.marks[file] = 0;
+            self.forget(file);
             return Ok(false);
         }
         self.left -= life.captures;
@@ -667,7 +402,13 @@ impl Draft {
         if let Some(life) = self.lives[file].take() {
             self.left += life.captures;
         }
-        self.marks[file] = 0;
+        self.forget(file);
+    }
+
+    fn forget(&mut self, file: usize) {
+        for part in settled_with(file) {
+            self.marks[part] = 0;
+        }
     }
 
     fn last_promoted(&self, class: Class) -> Option<u8> {

@@ -231,6 +231,13 @@ impl Timeline<'_> {
         if class.is_some_and(|class| !self.sides[side].cast_is_settled[class as usize]) {
             return true;
         }
+        if self.sides[side]
+            .births
+            .iter()
+            .any(|&(born, _)| born == square)
+        {
+            return true;
+        }
         (0..8).any(|file| {
             let pawn = side * 8 + file;
             matches!(self.life(pawn).end, End::Remains(born, _) if born == square)

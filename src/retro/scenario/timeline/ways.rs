@@ -109,7 +109,18 @@ impl Timeline<'_> {
             let free = [Bitboard::EMPTY; 2];
             Some(self.ground.reach(color, role, square, shut, free))
         });
-        originals.chain(promoted).collect()
+        // Of these only the square is known: they were promoted at any time.
+        let shut = self.closed_by_pawns(None, Some(event));
+        let vague = self.sides[side]
+            .births
+            .iter()
+            .filter(|(_, born)| *born == class);
+        let vague = vague.map(|&(square, _)| {
+            let free = [Bitboard::EMPTY; 2];
+            self.ground
+                .reach(color, role, square, shut.without(square), free)
+        });
+        originals.chain(promoted).chain(vague).collect()
     }
 
     /// Squares of `squares` on which the capturing pawn of `event` can land and go on, given the opposing

@@ -1,0 +1,155 @@
+//! Where the pawns come from: lives by file of origin, and what the joint cost of the pawns on the board settles.
+//!
+//! Invariant: a file of origin is ruled out only if the captures of its side do not pay for it.
+
+use std::rc::Rc;
+
+use shakmaty::{Bitboard, Color, Square};
+
+use super::life::{End, MOST_CAPTURES, PawnLife};
+use super::side::{Fate, Side, promotion_rank};
+use crate::retro::ledger::Class;
+
+impl Side<'_> {
+    /// From which files the pawns on the board can have come at all, given that the captures pay for all of them
+    /// together, and what follows: lives that are certain, pawns that cannot be missing.
+    pub(super) fn settle_origins(&mut self) {
+        let most = self.cap.min(MOST_CAPTURES);
+        self.stand_cost = self
+            .standing
+            .iter()
+            .map(|&square| {
+                std::array::from_fn(|o| {
+                    (0..=most).find(|&k| !self.lives(o as u8, k, Fate::Stands(square)).is_empty())
+                })
+            })
+            .collect();
+        loop {
+            let mut changed = false;
+            for man in 0..self.standing.len() {
+                let others = self.least_without(Some(man));
+                for (cost, others) in self.stand_cost[man].iter_mut().zip(others) {
+                    if cost.is_some_and(|cost| cost + others > self.cap) {
+                        *cost = None;
+                        changed = true;
+                    }
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        for man in 0..self.standing.len() {
+            let others = self.least_without(Some(man));
+            let fate = Fate::Stands(self.standing[man]);
+            let mut lives = Vec::new();
+            for (origin, &others) in others.iter().enumerate() {
+                if let Some(least) = self.stand_cost[man][origin] {
+                    for captures in least..=most.min(self.cap - others) {
+                        lives.extend_from_slice(&self.lives(origin as u8, captures, fate));
+                    }
+                }
+            }
+            if let [only] = lives.as_slice() {
+                self.certain[usize::from(only.origin)] = Some(only.clone());
+            }
+        }
+        // Where the pawns on the board cannot do without the pawn of a file, it is not missing.
+        let without = self.least_without(None);
+        for origin in 0..8u8 {
+            let file = usize::from(origin);
+            if self.standing.len() == 8 || without[file] > self.cap {
+                continue;
+            }
+            self.promotion_cost[file] = (0..=most).find(|&k| {
+                let gone = self.lives(origin, k, Fate::Gone);
+                gone.iter().any(|life| life.end.promotion().is_some())
+            });
+            self.graves[file] = if self.promotion_cost[file].is_some() {
+                !self.ledger.steady
+            } else {
+                (0..=most)
+                    .flat_map(|k| self.lives(origin, k, Fate::Gone).to_vec())
+                    .fold(Bitboard::EMPTY, |all, life| all | life.stay[life.captures])
+            };
+        }
+    }
+
+    /// The least captures of the pawns on the board, but for the `man`-th, if none of them is from a file of origin:
+    /// for each of these files.
+    fn least_without(&self, man: Option<usize>) -> [usize; 8] {
+        const NEVER: usize = 100;
+        let mut best = [NEVER; 256];
+        best[0] = 0;
+        for (other, costs) in self.stand_cost.iter().enumerate() {
+            if Some(other) == man {
+                continue;
+            }
+            let mut next = [NEVER; 256];
+            for (used, &spent) in best.iter().enumerate().filter(|(_, spent)| **spent < NEVER) {
+                for (origin, cost) in costs.iter().enumerate() {
+                    if let Some(cost) = cost
+                        && used & (1 << origin) == 0
+                    {
+                        let slot = &mut next[used | 1 << origin];
+                        *slot = (*slot).min(spent + cost);
+                    }
+                }
+            }
+            best = next;
+        }
+        std::array::from_fn(|origin| {
+            let free = (0..256).filter(|used| used & (1 << origin) == 0);
+            free.map(|used| best[used]).min().unwrap_or(NEVER)
+        })
+    }
+
+    /// Every life of the pawn of file `origin` with so many captures that ends so.
+    pub(super) fn lives(&self, origin: u8, captures: usize, fate: Fate) -> Rc<[PawnLife]> {
+        let question = (origin, captures, fate);
+        if let Some(known) = self.known_lives.borrow().get(&question) {
+            return Rc::clone(known);
+        }
+        let ends: Vec<End> = match fate {
+            Fate::Stands(square) => vec![End::Stands(square)],
+            Fate::Remains(class) => {
+                let men = self.ledger.census(self.color).officers[class as usize];
+                let mobility = &self.ledger.mobility;
+                promotion_squares(self.color, origin, captures)
+                    .filter(|&square| Class::of(class.role(), square) == Some(class))
+                    .filter(|&square| {
+                        mobility
+                            .reach(self.color, class.role(), square.into(), Bitboard::EMPTY)
+                            .intersects(men & !self.ledger.steady)
+                    })
+                    .map(|square| End::Remains(square, class))
+                    .collect()
+            }
+            Fate::Gone => std::iter::once(End::Falls)
+                .chain(promotion_squares(self.color, origin, captures).map(End::Spent))
+                .collect(),
+        };
+        let lives: Rc<[PawnLife]> = ends
+            .into_iter()
+            .flat_map(|end| self.terrain.lives(origin, captures, end))
+            .collect();
+        self.known_lives
+            .borrow_mut()
+            .insert(question, Rc::clone(&lives));
+        lives
+    }
+}
+
+/// Squares a pawn of this origin can promote on with so many captures, by files alone.
+fn promotion_squares(
+    color: Color,
+    origin: u8,
+    captures: usize,
+) -> impl Iterator<Item = Square> + use<> {
+    Bitboard::from_rank(promotion_rank(color))
+        .into_iter()
+        .filter(move |square| {
+            let distance = usize::from((u32::from(square.file()) as u8).abs_diff(origin));
+            distance <= captures && (captures - distance).is_multiple_of(2)
+        })
+}

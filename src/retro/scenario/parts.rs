@@ -1,0 +1,273 @@
+//! The parts of a scenario: what it settles, marked so that equal parts are told, and what is left if parts are forgotten.
+//!
+//! Invariant: whatever history follows a scenario also follows what is left of it when parts are forgotten.
+
+use shakmaty::{Bitboard, Role, Square};
+
+use super::life::{End, PawnLife};
+use super::side::{Man, Side, SideScenario, Victim};
+use crate::retro::ledger::Class;
+
+/// The parts of a side's scenario: the lives of the pawns of the eight files; for each class of officers, which
+/// originals are still on the board; and two things a life says among others, for each of the eight files: where the
+/// pawn was promoted to a man on the board, and that the pawn is not missing.
+pub const PARTS: usize = 29;
+
+/// How each part is settled; 0: it is not. Equal marks of a part mean the same.
+pub type Marks = [u64; PARTS];
+
+/// The part that says which originals of a class are on the board.
+pub(super) const fn part_of(class: Class) -> usize {
+    8 + class as usize
+}
+
+/// The part that says where the pawn of a file was promoted to a man on the board.
+const fn birth_of(file: usize) -> usize {
+    13 + file
+}
+
+/// The part that says that the pawn of a file is not missing.
+const fn presence_of(file: usize) -> usize {
+    21 + file
+}
+
+/// The parts that are settled with `part`, itself included.
+pub(super) fn settled_with(part: usize) -> impl Iterator<Item = usize> {
+    let more = (part < 8).then(|| [birth_of(part), presence_of(part)]);
+    std::iter::once(part).chain(more.into_iter().flatten())
+}
+
+/// Marks a life and what it says.
+pub(super) fn mark_life(marks: &mut Marks, life: &PawnLife) {
+    let file = usize::from(life.origin);
+    marks[file] = life.mark();
+    marks[birth_of(file)] = match life.end {
+        End::Remains(square, class) => 1 << 16 | (class as u64) << 8 | u64::from(u32::from(square)),
+        _ => 0,
+    };
+    marks[presence_of(file)] = u64::from(matches!(life.end, End::Stands(_) | End::Remains(..)));
+}
+
+/// The mark of a class with these originals on the board.
+pub(super) fn cast_mark(originals: Bitboard) -> u64 {
+    // No original starts on e4.
+    u64::from(originals | Bitboard::from(Square::E4))
+}
+
+impl Side<'_> {
+    /// The scenario of which nothing is settled but the men that never moved and the pawns that had but one way.
+    pub fn unsettled(&self) -> SideScenario {
+        self.scenario(&[const { None }; 8], [None; 5], Vec::new(), 0)
+    }
+
+    /// The scenario that settles these lives and, by class, these originals on the board, and besides that there were
+    /// these promotions and that these pawns (a bit set of files) are not missing. Whatever is not settled is left as
+    /// open as every history has it.
+    pub(super) fn scenario(
+        &self,
+        lives: &[Option<PawnLife>; 8],
+        originals: [Option<Bitboard>; 5],
+        births: Vec<(Square, Class)>,
+        present: u32,
+    ) -> SideScenario {
+        let census = self.ledger.census(self.color);
+        let mut marks = [0; PARTS];
+        let mut alive = Bitboard::EMPTY;
+        let mut victims = Vec::new();
+        for &(home, class, squares) in &self.officers {
+            let on_board = match originals[class as usize] {
+                Some(originals) => originals.contains(home),
+                None => {
+                    self.ledger.steady.contains(home)
+                        && census.officers[class as usize].contains(home)
+                }
+            };
+            if on_board {
+                alive.add(home);
+            } else {
+                let man = Man::Officer(home, class);
+                victims.push(Victim { man, squares });
+            }
+        }
+        let lives: Vec<PawnLife> = (0..8u8)
+            .map(|origin| {
+                let file = usize::from(origin);
+                if let Some(life) = &lives[file] {
+                    mark_life(&mut marks, life);
+                    return life.clone();
+                }
+                let certain = self.certain[file].clone();
+                certain.unwrap_or_else(|| PawnLife::unsettled(self.color, origin))
+            })
+            .collect();
+        for life in &lives {
+            let graves = self.graves[usize::from(life.origin)];
+            victims.extend(
+                match life.end {
+                    End::Falls => Some((Man::Pawn(life.origin), life.stay[life.captures])),
+                    End::Spent(square) => {
+                        Some((Man::Promoted(life.origin), self.promoted_reach(square)))
+                    }
+                    End::Unsettled if graves.any() && present & 1 << life.origin == 0 => {
+                        Some((Man::Pawn(life.origin), graves))
+                    }
+                    End::Unsettled | End::Stands(_) | End::Remains(..) => None,
+                }
+                .map(|(man, squares)| Victim { man, squares }),
+            );
+        }
+        let cast_is_settled = Class::ALL.map(|class| {
+            let born = |life: &&PawnLife| matches!(life.end, End::Remains(_, c) if c == class);
+            originals[class as usize].is_some_and(|originals| {
+                let vague = births.iter().filter(|(_, c)| *c == class).count();
+                originals.count() + lives.iter().filter(born).count() + vague
+                    == census.officers[class as usize].count()
+            })
+        });
+        for class in Class::ALL {
+            if let Some(originals) = originals[class as usize] {
+                marks[part_of(class)] = cast_mark(originals);
+            }
+        }
+        SideScenario {
+            lives,
+            alive,
+            victims,
+            cast_is_settled,
+            births,
+            marks,
+        }
+    }
+
+    /// The parts of a scenario that are worth telling: settled, and not by the position alone.
+    pub fn told(&self, scenario: &SideScenario) -> u32 {
+        let certain = (0..8)
+            .filter(|&file| self.certain[file].is_some())
+            .flat_map(settled_with)
+            .fold(0, |parts, part| parts | 1 << part);
+        (0..PARTS)
+            .filter(|&part| scenario.marks[part] != 0)
+            .fold(0u32, |parts, part| parts | 1 << part)
+            & !certain
+    }
+
+    /// A scenario with all but these of its parts forgotten.
+    pub fn keep(&self, scenario: &SideScenario, parts: u32) -> SideScenario {
+        let kept = |part: usize| parts & 1 << part != 0 && scenario.marks[part] != 0;
+        let lives = std::array::from_fn(|file| kept(file).then(|| scenario.lives[file].clone()));
+        let originals = Class::ALL
+            .map(|class| kept(part_of(class)).then_some(scenario.alive & class.homes(self.color)));
+        let births: Vec<(usize, (Square, Class))> = (0..8)
+            .filter(|&file| kept(birth_of(file)) && !kept(file))
+            .filter_map(|file| match scenario.lives[file].end {
+                End::Remains(square, class) => Some((file, (square, class))),
+                _ => None,
+            })
+            .collect();
+        let present = (0..8)
+            .filter(|&file| kept(presence_of(file)) || births.iter().any(|&(f, _)| f == file))
+            .fold(0, |present, file| present | 1 << file);
+        let births = births.into_iter().map(|(_, birth)| birth).collect();
+        self.scenario(&lives, originals, births, present)
+    }
+
+    fn promoted_reach(&self, square: Square) -> Bitboard {
+        let file = square.file() as usize;
+        if let Some(known) = self.promoted_reaches.borrow()[file] {
+            return known;
+        }
+        let mobility = &self.ledger.mobility;
+        let reach = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
+            .into_iter()
+            .fold(Bitboard::EMPTY, |all, role| {
+                all | mobility.reach(self.color, role, square.into(), Bitboard::EMPTY)
+            });
+        self.promoted_reaches.borrow_mut()[file] = Some(reach);
+        reach
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::ops::ControlFlow;
+
+    use shakmaty::Color;
+
+    use super::*;
+    use crate::budget::{Budget, Limit, Limits};
+    use crate::retro::ledger::Ledger;
+    use crate::retro::reason::test_position;
+    use crate::retro::scenario::side::Visitor;
+
+    /// Keeps the first so many scenarios.
+    struct First(Vec<SideScenario>, usize);
+
+    impl Visitor for First {
+        fn admits(&mut self, _: &Marks, _: usize, _: Option<&PawnLife>) -> bool {
+            true
+        }
+
+        fn sift(&mut self, _: &SideScenario, _: &mut Budget) -> Result<bool, Limit> {
+            Ok(true)
+        }
+
+        fn visit(
+            &mut self,
+            scenario: &SideScenario,
+            _: &mut Budget,
+        ) -> Result<ControlFlow<()>, Limit> {
+            self.0.push(scenario.clone());
+            Ok(if self.0.len() < self.1 {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            })
+        }
+    }
+
+    #[test]
+    fn whatever_is_forgotten_is_left_open() {
+        let position = test_position("BK6/Bpp5/1p6/8/8/1P6/bPP5/bk6 w", "- -");
+        let ledger = Ledger::new(&position).unwrap();
+        let side = Side::new(&ledger, Color::White);
+        let mut first = First(Vec::new(), 200);
+        let _ = side.scenarios(&mut Limits::unlimited().start(), &mut first);
+        assert_eq!(first.0.len(), 200);
+        for scenario in &first.0 {
+            let told = side.told(scenario);
+            let kept = side.keep(scenario, told);
+            assert_eq!(kept.lives, scenario.lives);
+            assert_eq!(kept.victims, scenario.victims);
+            assert_eq!(kept.cast_is_settled, [true; 5]);
+            for parts in (0..PARTS).map(|part| told & !(1 << part)).chain([0]) {
+                let left = side.keep(scenario, parts);
+                assert!(left.alive.is_subset(scenario.alive));
+                for victim in &scenario.victims {
+                    let file = |man| match man {
+                        Man::Pawn(file) | Man::Promoted(file) => Some(file),
+                        Man::Officer(..) => None,
+                    };
+                    let same = |other: &&Victim| {
+                        other.man == victim.man
+                            || file(other.man).is_some() && file(other.man) == file(victim.man)
+                    };
+                    let found = left.victims.iter().find(same).unwrap();
+                    assert!(victim.squares.is_subset(found.squares), "{victim:?}");
+                }
+            }
+        }
+        // The pawn that became the bishop a8 is not missing, wherever it came from.
+        let scenario = &first.0[0];
+        let file = (0..8).find(|&file| scenario.marks[birth_of(file)] != 0);
+        let file = file.unwrap();
+        let left = side.keep(scenario, 1 << birth_of(file));
+        assert_eq!(left.births.len(), 1);
+        let missing = |scenario: &SideScenario| {
+            let pawn = Man::Pawn(file as u8);
+            scenario.victims.iter().any(|victim| victim.man == pawn)
+        };
+        assert!(!missing(&left));
+        assert!(!missing(&side.keep(scenario, 1 << presence_of(file))));
+        assert!(missing(&side.unsettled()));
+    }
+}
