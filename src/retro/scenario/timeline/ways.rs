@@ -110,7 +110,7 @@ impl Timeline<'_> {
             Some(self.ground.reach(color, role, square, shut, free))
         });
         // Of these only the square is known: they were promoted at any time.
-        let shut = self.closed_by_pawns(None, Some(event));
+        let shut = before.pawns[0] | before.pawns[1];
         let vague = self.sides[side]
             .births
             .iter()
