@@ -132,6 +132,18 @@ pub(crate) const fn adjective(color: Color, language: Language) -> &'static str 
     }
 }
 
+/// How often, as an adverb.
+pub(crate) fn times(count: u32, language: Language) -> String {
+    match (count, language) {
+        (1, Language::English) => "once".to_owned(),
+        (2, Language::English) => "twice".to_owned(),
+        (_, Language::English) => format!("{count} times"),
+        (1, Language::German) => "einmal".to_owned(),
+        (2, Language::German) => "zweimal".to_owned(),
+        (_, Language::German) => format!("{count}mal"),
+    }
+}
+
 /// The letter of a piece in the language; P or B names a pawn.
 pub(crate) const fn letter(role: Role, language: Language) -> char {
     let (english, german) = match role {

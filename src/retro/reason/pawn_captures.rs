@@ -5,7 +5,7 @@
 
 use shakmaty::{Bitboard, Color, Square};
 
-use super::{adjective, side};
+use super::{adjective, side, times};
 use crate::notation::Language;
 use crate::retro::ledger::Ledger;
 
@@ -46,12 +46,24 @@ impl PawnCaptures {
         let victims = adjective(self.color.other(), language);
         let missing = self.missing;
         match (self.needed, language) {
-            (Some(needed), Language::English) => format!(
-                "{who}'s pawns captured at least {needed} times, but only {missing} {victims} men are missing"
-            ),
-            (Some(needed), Language::German) => format!(
-                "die Bauern von {who} schlugen mindestens {needed}mal, aber es fehlen nur {missing} {victims} Steine"
-            ),
+            (Some(needed), Language::English) => {
+                let needed = times(needed, language);
+                let men = match missing {
+                    0 => format!("no {victims} man is"),
+                    1 => format!("only one {victims} man is"),
+                    _ => format!("only {missing} {victims} men are"),
+                };
+                format!("{who}'s pawns captured at least {needed}, but {men} missing")
+            }
+            (Some(needed), Language::German) => {
+                let needed = times(needed, language);
+                let men = match missing {
+                    0 => format!("fehlt kein {victims}r Stein"),
+                    1 => format!("fehlt nur ein {victims}r Stein"),
+                    _ => format!("fehlen nur {missing} {victims} Steine"),
+                };
+                format!("die Bauern von {who} schlugen mindestens {needed}, aber es {men}")
+            }
             (None, Language::English) => {
                 format!("{who}'s pawns cannot have come from eight different files")
             }

@@ -24,7 +24,7 @@ use crate::notation::Language;
 
 use super::ledger::Ledger;
 use super::position::RetroPosition;
-use super::reason::{ClosedRegion, Reason, quick, side};
+use super::reason::{ClosedRegion, Reason, quick, side, times};
 
 /// What one side's men on the board ask of its captures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl Account {
         let captures = self.captures;
         let mut parts = vec![match language {
             Language::English => format!("{who} captured {captures}"),
-            Language::German => format!("{who} schlug {captures}mal"),
+            Language::German => format!("{who} schlug {}", times(captures, language)),
         }];
         if self.out_of_reach.any() {
             let homes: Vec<String> = self
@@ -78,16 +78,26 @@ impl Account {
         }
         if self.promoted > 0 {
             let promoted = self.promoted;
-            parts.push(match language {
-                Language::English => format!(", has at least {promoted} promoted men on the board"),
-                Language::German => {
+            parts.push(match (promoted, language) {
+                (1, Language::English) => ", has at least one promoted man on the board".to_owned(),
+                (_, Language::English) => {
+                    format!(", has at least {promoted} promoted men on the board")
+                }
+                (1, Language::German) => {
+                    ", hat mindestens eine Umwandlungsfigur auf dem Brett".to_owned()
+                }
+                (_, Language::German) => {
                     format!(", hat mindestens {promoted} Umwandlungsfiguren auf dem Brett")
                 }
             });
         }
         parts.push(match (self.needed, language) {
-            (Some(needed), Language::English) => format!(", its pawns at least {needed} times"),
-            (Some(needed), Language::German) => format!(", die Bauern mindestens {needed}mal"),
+            (Some(needed), Language::English) => {
+                format!(", its pawns at least {}", times(needed, language))
+            }
+            (Some(needed), Language::German) => {
+                format!(", die Bauern mindestens {}", times(needed, language))
+            }
             (None, Language::English) => {
                 ", too few for any promotion that accounts for its officers".to_owned()
             }
