@@ -272,24 +272,27 @@ impl Timeline<'_> {
         }
     }
 
+    /// How many of its captures a pawn had made at the moment of `event`, if that is known and it was still a
+    /// pawn.
+    pub(super) fn captures_before(&self, pawn: usize, event: usize) -> Option<usize> {
+        let life = self.life(pawn);
+        let own = &self.of_pawn[pawn];
+        let gone = own
+            .iter()
+            .take_while(|&&other| self.is_before(other, event))
+            .count();
+        let stays = own
+            .get(gone)
+            .is_none_or(|&next| self.is_before(event, next));
+        (stays && gone <= life.captures && life.end != End::Unsettled).then_some(gone)
+    }
+
     /// Squares known to be occupied at the moment of `event` by a pawn that is not part of it.
     pub(super) fn occupied_at(&self, event: usize) -> Bitboard {
         let mut occupied = Bitboard::EMPTY;
         for pawn in 0..16 {
-            if pawn == self.events[event].pawn || self.life(pawn).end == End::Unsettled {
-                continue;
-            }
-            let own = &self.of_pawn[pawn];
-            let gone = own
-                .iter()
-                .take_while(|&&other| self.is_before(other, event))
-                .count();
-            let stays = own
-                .get(gone)
-                .is_none_or(|&next| self.is_before(event, next));
-            let life = self.life(pawn);
-            if stays
-                && gone <= life.captures
+            if pawn != self.events[event].pawn
+                && let Some(gone) = self.captures_before(pawn, event)
                 && let Some(square) = self.stretch(pawn, gone).single_square()
             {
                 occupied.add(square);

@@ -135,20 +135,12 @@ impl Timeline<'_> {
             .find(|&other| self.is_before(event, other));
         for file in 0..8 {
             let pawn = side_index(color.other()) * 8 + file;
+            let Some(gone) = self.captures_before(pawn, event) else {
+                continue;
+            };
             let own = &self.of_pawn[pawn];
-            let gone = own
-                .iter()
-                .take_while(|&&other| self.is_before(other, event))
-                .count();
-            let stays = own
-                .get(gone)
-                .is_none_or(|&next| self.is_before(event, next));
             let other = self.life(pawn);
-            if other.end == End::Unsettled
-                || !stays
-                || gone > other.captures
-                || other.files[gone] != life.files[j]
-            {
+            if other.files[gone] != life.files[j] {
                 continue;
             }
             // Ranks as the capturing side counts them.
