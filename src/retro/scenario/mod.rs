@@ -92,6 +92,7 @@ impl Account {
             });
         }
         parts.push(match (self.needed, language) {
+            (Some(0), _) => String::new(),
             (Some(needed), Language::English) => {
                 format!(", its pawns at least {}", times(needed, language))
             }
