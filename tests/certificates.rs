@@ -14,7 +14,7 @@ use beruehrt::retro::{LastMoveVerdict, Refutation, RetroPosition, Why, last_move
 use beruehrt::world::{Right, World};
 use games::{Dice, Style};
 use serde_json::{Value, json};
-use shakmaty::{Bitboard, Chess, Color, Position, Role, Square};
+use shakmaty::{Bitboard, Color, Position, Role, Square};
 
 fn diagram(board: &str, turn: &str) -> Diagram {
     Diagram {
@@ -308,15 +308,7 @@ fn no_account_is_believed_against_a_game() {
     for seed in 0..40 {
         let mut dice = Dice::new(91_000 + seed);
         let style = Style::ALL[dice.below(Style::ALL.len())];
-        let mut position = Chess::default();
-        for ply in 0..200 {
-            let Some(played) = style.choose(&position, &mut dice) else {
-                break;
-            };
-            position.play_unchecked(played);
-            if ply % 9 != 0 {
-                continue;
-            }
+        for (_, position) in style.game(&mut dice, 200).step_by(9) {
             let board = position.board();
             let retro = RetroPosition::of_world(
                 &Diagram {

@@ -11,7 +11,7 @@ use beruehrt::retro::reason::{
 use beruehrt::retro::{Refutation, RetroPosition, Why, certificate, refute_world, scenario};
 use beruehrt::world::{Right, World};
 use games::{Dice, Style};
-use shakmaty::{Bitboard, CastlingSide, Chess, Color, Position, Rank, Role, Square};
+use shakmaty::{Bitboard, CastlingSide, Color, Position, Rank, Role, Square};
 
 /// Plays seeded games and asks for a refutation every few plies; returns how many positions were asked.
 fn play(games: u64, first_seed: u64, nodes: u64) -> usize {
@@ -20,15 +20,7 @@ fn play(games: u64, first_seed: u64, nodes: u64) -> usize {
         let mut dice = Dice::new(seed);
         let style = Style::ALL[dice.below(Style::ALL.len())];
         let stride = 1 + dice.below(12);
-        let mut position = Chess::default();
-        for ply in 0..300 {
-            let Some(played) = style.choose(&position, &mut dice) else {
-                break;
-            };
-            position.play_unchecked(played);
-            if ply % stride != 0 {
-                continue;
-            }
+        for (_, position) in style.game(&mut dice, 300).step_by(stride) {
             let diagram = Diagram {
                 board: position.board().clone(),
                 turn: position.turn(),
@@ -302,15 +294,7 @@ fn the_checker_accepts_no_reason_against_a_game() {
     for seed in 0..60 {
         let mut dice = Dice::new(7_000 + seed);
         let style = Style::ALL[dice.below(Style::ALL.len())];
-        let mut position = Chess::default();
-        for ply in 0..200 {
-            let Some(played) = style.choose(&position, &mut dice) else {
-                break;
-            };
-            position.play_unchecked(played);
-            if ply % 7 != 0 {
-                continue;
-            }
+        for (_, position) in style.game(&mut dice, 200).step_by(7) {
             let diagram = Diagram {
                 board: position.board().clone(),
                 turn: position.turn(),

@@ -70,16 +70,10 @@ fn nobody_complains(
         .flat_map_iter(|game| {
             let mut dice = Dice::new(seed + game);
             let style = Style::ALL[game as usize % Style::ALL.len()];
-            let mut position = Chess::default();
             let mut complaints = Vec::new();
-            for ply in 0..plies {
-                let Some(played) = style.choose(&position, &mut dice) else {
-                    break;
-                };
-                position.play_unchecked(played);
-                if ply % stride != game % stride {
-                    continue;
-                }
+            let first = (game % stride) as usize;
+            let looked_at = style.game(&mut dice, plies).skip(first);
+            for (played, position) in looked_at.step_by(stride as usize) {
                 let diagram = Diagram {
                     board: position.board().clone(),
                     turn: position.turn(),

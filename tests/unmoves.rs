@@ -40,13 +40,8 @@ fn the_true_last_move_is_always_found() {
     for seed in 0..400 {
         let mut dice = Dice::new(seed);
         let style = Style::ALL[seed as usize % Style::ALL.len()];
-        let mut position = Chess::default();
-        for _ in 0..120 {
-            let Some(played) = style.choose(&position, &mut dice) else {
-                break;
-            };
-            let before = position.clone();
-            position.play_unchecked(played);
+        let mut before = Chess::default();
+        for (played, position) in style.game(&mut dice, 120) {
             let unmoves = retro(&position).unmoves();
             assert!(
                 covering(&unmoves, &before, played).is_some(),
@@ -63,6 +58,7 @@ fn the_true_last_move_is_always_found() {
                 _ if played.is_capture() => 4,
                 _ => 5,
             }] += 1;
+            before = position;
         }
     }
     assert!(

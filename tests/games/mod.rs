@@ -88,4 +88,14 @@ impl Style {
             Some(all[dice.below(all.len())])
         }
     }
+
+    /// A game in this style of at most `plies` plies: each move with the position after it.
+    pub fn game(self, dice: &mut Dice, plies: u64) -> impl Iterator<Item = (Move, Chess)> {
+        let mut position = Chess::default();
+        (0..plies).map_while(move |_| {
+            let played = self.choose(&position, dice)?;
+            position.play_unchecked(played);
+            Some((played, position.clone()))
+        })
+    }
 }
