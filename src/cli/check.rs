@@ -5,7 +5,6 @@ use std::io::{BufReader, Read};
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow, bail};
-use beruehrt::budget::Limits;
 use beruehrt::notation::Language;
 use beruehrt::problem::{Diagram, Fact};
 use beruehrt::report::json::{CheckedClaimRecord, CheckedRecord};
@@ -135,14 +134,10 @@ fn one(
     context: &Context,
     stream: &mut Stream,
 ) -> anyhow::Result<Exit> {
-    let clock = Limits {
-        nodes: None,
-        ..context.limits.clone()
-    };
     let mut claims = Claims {
         diagram,
         facts,
-        checker: Checker::within(&clock.start()),
+        checker: Checker::within(&context.limits.start()),
         language: context.evidence_language(),
     };
     let worlds: Vec<(String, String, Finding)> = record
