@@ -76,8 +76,16 @@ const GAMES: [u64; LEVELS] = [20_000, 0, 250_000, 0, 0, 1_500_000, u64::MAX];
 pub fn last_moves(diagram: &Diagram, facts: &[Fact], budget: &mut Budget) -> LastMoves {
     let now = undemanding(diagram, facts);
     let by = now.retractor();
-    let mut memory = Memory::default();
-    let mut checker = Checker::within(budget);
+    let mut games = budget.limits_left();
+    games.nodes = games.nodes.map(|nodes| nodes.saturating_mul(GAME_NODES));
+    let mut inquiry = Inquiry {
+        diagram,
+        facts,
+        memory: Memory::default(),
+        checker: Checker::within(budget),
+        games: games.start(),
+        budget,
+    };
     let mut moves: Vec<JudgedMove> = now
         .unmoves()
         .into_iter()
@@ -87,62 +95,81 @@ pub fn last_moves(diagram: &Diagram, facts: &[Fact], budget: &mut Budget) -> Las
             verdict: LastMoveVerdict::NotRefuted(Limit::Nodes),
         })
         .collect();
-    let mut games = budget.limits_left();
-    games.nodes = games.nodes.map(|nodes| nodes.saturating_mul(GAME_NODES));
-    let mut games = games.start();
     let mut open: Vec<usize> = (0..moves.len()).collect();
     for (level, most) in GAMES.into_iter().enumerate() {
         let mut left = open.len() as u64 * (LEVELS - level) as u64;
         open.retain(|&place| {
-            let judged = &mut moves[place];
-            let mut share = budget.share(budget.nodes_left() / left);
-            if let Some(time) = budget.time_left() {
-                share = share.within(time / left as u32);
-            }
             left -= 1;
-            let found = attempt(&judged.before, level, &mut memory, &mut share);
-            budget.charge(&share);
-            let (verdict, open) = match found {
-                Ok(Closed::Dead(refutation)) => {
-                    match checker.verify(&refutation, &judged.before) {
-                        Ok(_) => (LastMoveVerdict::Impossible(Box::new(refutation)), false),
-                        // Out of time, or stopped: so is the rest.
-                        Err(CertificateError::Unfinished(limit)) => {
-                            (LastMoveVerdict::NotRefuted(limit), true)
-                        }
-                        Err(_) => (LastMoveVerdict::NotRefuted(Limit::Depth), false),
-                    }
-                }
-                Ok(Closed::Reached(_)) => (LastMoveVerdict::NotRefuted(Limit::Depth), false),
-                Err(limit) => (LastMoveVerdict::NotRefuted(limit), true),
-            };
-            judged.verdict = verdict;
-            open
+            inquiry.refute(&mut moves[place], level, left + 1)
         });
         if most == 0 {
             continue;
         }
         let mut left = open.len() as u64;
         open.retain(|&place| {
-            let judged = &mut moves[place];
-            let mut share = games.share(most.min(games.nodes_left() / left));
-            if let Some(time) = games.time_left() {
-                // As much time again for the levels to come.
-                share = share.within(time / (2 * left as u32));
-            }
             left -= 1;
-            let found = find_ending(diagram, facts, judged.unmove, &judged.before, &mut share);
-            games.charge(&share);
-            match found {
-                Ok(Some(game)) => {
-                    judged.verdict = LastMoveVerdict::Possible(game);
-                    false
-                }
-                _ => true,
-            }
+            inquiry.find_game(&mut moves[place], most, left + 1)
         });
     }
     LastMoves { by, moves }
+}
+
+/// The question for the last move, at work.
+struct Inquiry<'a> {
+    diagram: &'a Diagram,
+    facts: &'a [Fact],
+    memory: Memory,
+    checker: Checker,
+    /// For games.
+    games: Budget,
+    /// For proofs.
+    budget: &'a mut Budget,
+}
+
+impl Inquiry<'_> {
+    /// One level of effort against a move, with one part in `parts` of what is left; whether the move is still open.
+    fn refute(&mut self, judged: &mut JudgedMove, level: usize, parts: u64) -> bool {
+        let mut share = self.budget.share(self.budget.nodes_left() / parts);
+        if let Some(time) = self.budget.time_left() {
+            share = share.within(time / parts as u32);
+        }
+        let found = attempt(&judged.before, level, &mut self.memory, &mut share);
+        self.budget.charge(&share);
+        let (verdict, open) = match found {
+            Ok(Closed::Dead(refutation)) => {
+                match self.checker.verify(&refutation, &judged.before) {
+                    Ok(_) => (LastMoveVerdict::Impossible(Box::new(refutation)), false),
+                    // Out of time, or stopped: so is the rest.
+                    Err(CertificateError::Unfinished(limit)) => {
+                        (LastMoveVerdict::NotRefuted(limit), true)
+                    }
+                    Err(_) => (LastMoveVerdict::NotRefuted(Limit::Depth), false),
+                }
+            }
+            Ok(Closed::Reached(_)) => (LastMoveVerdict::NotRefuted(Limit::Depth), false),
+            Err(limit) => (LastMoveVerdict::NotRefuted(limit), true),
+        };
+        judged.verdict = verdict;
+        open
+    }
+
+    /// Looks for a game of at most so many positions that ends with a move, with one part in `parts` of what is left;
+    /// whether the move is still open.
+    fn find_game(&mut self, judged: &mut JudgedMove, most: u64, parts: u64) -> bool {
+        let mut share = self.games.share(most.min(self.games.nodes_left() / parts));
+        if let Some(time) = self.games.time_left() {
+            // As much time again for the levels to come.
+            share = share.within(time / (2 * parts as u32));
+        }
+        let (diagram, facts) = (self.diagram, self.facts);
+        let found = find_ending(diagram, facts, judged.unmove, &judged.before, &mut share);
+        self.games.charge(&share);
+        if let Ok(Some(game)) = found {
+            judged.verdict = LastMoveVerdict::Possible(game);
+            return false;
+        }
+        true
+    }
 }
 
 #[cfg(test)]
