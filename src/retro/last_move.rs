@@ -14,7 +14,7 @@ use super::refutation::Refutation;
 use super::refuter::{LEVELS, attempt};
 use super::unmove::Unmove;
 use super::verdict::Witness;
-use super::witness::find_ending;
+use super::witness::{find_ending, prolonged};
 
 /// The answer to "what was `by`'s last move?" for one side.
 #[derive(Debug, Clone)]
@@ -146,7 +146,15 @@ impl Inquiry<'_> {
                     Err(_) => (LastMoveVerdict::NotRefuted(Limit::Depth), false),
                 }
             }
-            Ok(Closed::Reached(_)) => (LastMoveVerdict::NotRefuted(Limit::Depth), false),
+            Ok(Closed::Reached(moves)) => {
+                let game = Witness {
+                    moves: moves.iter().map(Unmove::forward).collect(),
+                };
+                match prolonged(self.diagram, self.facts, game, judged.unmove) {
+                    Some(game) => (LastMoveVerdict::Possible(game), false),
+                    None => (LastMoveVerdict::NotRefuted(Limit::Depth), true),
+                }
+            }
             Err(limit) => (LastMoveVerdict::NotRefuted(limit), true),
         };
         judged.verdict = verdict;
@@ -236,6 +244,28 @@ mod tests {
                 assert_eq!(replayed, Ok(()), "{}", judged.unmove);
             }
         }
+    }
+
+    #[test]
+    fn retractions_that_reach_the_initial_array_are_a_game() {
+        let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
+        let diagram = Diagram {
+            board: Board::from_ascii_board_fen(fen.as_bytes()).unwrap(),
+            turn: Color::Black,
+        };
+        let limits = Limits {
+            nodes: Some(2_000),
+            ..Limits::default()
+        };
+        let answer = last_moves(&diagram, &[], &mut limits.start());
+        let opening = answer
+            .moves
+            .iter()
+            .find(|j| j.unmove.to_string() == "e2-e4");
+        let Some(LastMoveVerdict::Possible(game)) = opening.map(|judged| &judged.verdict) else {
+            panic!("{opening:?}");
+        };
+        assert_eq!(game.moves.len(), 1);
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub fn find_ending(
 }
 
 /// The game with one move more, if the checker replays it to the diagram.
-fn prolonged(
+pub fn prolonged(
     diagram: &Diagram,
     facts: &[Fact],
     mut game: Witness,

@@ -35,7 +35,7 @@ use super::Witness;
 pub(crate) use check::describes;
 pub use check::{WitnessError, check};
 pub use construction::{Construction, Reach};
-pub(crate) use ending::find_ending;
+pub(crate) use ending::{find_ending, prolonged};
 pub use pgn::{movetext, pgn};
 pub use shorten::shorten;
 
