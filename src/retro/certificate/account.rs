@@ -13,26 +13,22 @@ use crate::retro::scenario::Account;
 
 /// Whether the account is one of captures that do not suffice, and its numbers are those of the position.
 pub(super) fn is_overdrawn(claim: &Account, position: &RetroPosition) -> bool {
-    let board = &position.board;
-    let missing = 16usize.checked_sub(board.by_color(claim.color.other()).count());
-    if claim.needed.is_some() || missing != Some(claim.captures as usize) {
+    if claim.needed.is_some() {
         return false;
     }
-    let side = Side {
-        color: claim.color,
-        position,
-        standing: Standing::of(position),
+    let side = Side::of(claim.color, position);
+    let pawns = side.pawns();
+    let Some(most) = side.most_captures(claim, &pawns) else {
+        return false;
     };
-    let pawns: Vec<Pawn> = (0..8).map(|file| side.pawn(file)).collect();
-    let targets = pawns
-        .iter()
-        .fold(Bitboard::EMPTY, |all, pawn| all | pawn.captured_on);
-    let spared = side.enemies_out_of(targets);
-    let most = (claim.captures as usize).saturating_sub(claim.out_of_reach.count());
-    claim.out_of_reach.is_subset(spared)
-        && side
-            .least(&pawns)
-            .is_none_or(|(least, promoted)| least > most && promoted >= claim.promoted as usize)
+    side.least(&pawns)
+        .is_none_or(|(least, promoted)| least > most && promoted >= claim.promoted as usize)
+}
+
+/// How many men the side's pawns captured at most; `None` if the account does not say so rightly.
+pub(super) fn most_captures(claim: &Account, position: &RetroPosition) -> Option<usize> {
+    let side = Side::of(claim.color, position);
+    side.most_captures(claim, &side.pawns())
 }
 
 /// More than any pawn captures.
@@ -63,7 +59,31 @@ fn sorts() -> [(Role, Bitboard); 5] {
     ]
 }
 
-impl Side<'_> {
+impl<'a> Side<'a> {
+    fn of(color: Color, position: &'a RetroPosition) -> Side<'a> {
+        Side {
+            color,
+            position,
+            standing: Standing::of(position),
+        }
+    }
+
+    fn pawns(&self) -> Vec<Pawn> {
+        (0..8).map(|file| self.pawn(file)).collect()
+    }
+
+    /// The captures made, but for the men no pawn came near; `None` if either is not as claimed.
+    fn most_captures(&self, claim: &Account, pawns: &[Pawn]) -> Option<usize> {
+        let enemies = self.position.board.by_color(self.color.other()).count();
+        let missing = 16usize.checked_sub(enemies);
+        let targets = pawns
+            .iter()
+            .fold(Bitboard::EMPTY, |all, pawn| all | pawn.captured_on);
+        let is_right = missing == Some(claim.captures as usize)
+            && claim.out_of_reach.is_subset(self.enemies_out_of(targets));
+        is_right.then(|| (claim.captures as usize).saturating_sub(claim.out_of_reach.count()))
+    }
+
     /// How the pawn of a file can have gone.
     fn pawn(&self, file: u32) -> Pawn {
         let mut pawn = Pawn {

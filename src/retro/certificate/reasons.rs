@@ -1,35 +1,56 @@
 //! Whether a named reason holds of a position.
 //!
 //! All are checked from the rules of chess and the checker's own view of what stood still ([`Standing`]), but for
-//! scenarios that more than the account of captures excludes: they are searched again with the code that found them.
+//! scenarios that more than the account of captures excludes: there the cases are gone through (`cases`). Where
+//! they are not told, or are too many, the scenarios are searched again with the code that found them.
 
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 
+use super::cases::{self, Cases};
 use super::standing::Standing;
 use super::{account, region};
-use crate::budget::{Budget, Limit};
+use crate::budget::{Budget, Limit, Limits};
 use crate::retro::position::{RetroPosition, RightState};
 use crate::retro::reason::{
     Deadlock, ImpossibleCheck, Kings, Material, NeverMoved, NoWayIn, PawnCaptures, Reason,
 };
-use crate::retro::scenario;
+use crate::retro::scenario::{self, NoScenario};
 
-/// Nodes a scenario search may take when it is repeated.
+/// Nodes a scenario search may take when it is repeated, and what going through its cases may take.
 const SCENARIO_NODES: u64 = 200_000;
 
-/// What can be said of a reason without the search that found it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What is known of a reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Proof {
-    /// It refutes the position.
-    Holds,
+    /// It refutes the position: shown so.
+    Holds(Method),
     /// It does not.
     Fails,
     /// Only the search can tell: see [`is_found_again`].
     OnlyRepeated,
 }
 
+/// How a reason is shown to hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Method {
+    /// By the rules of chess alone.
+    Rules,
+    /// By captures made and captures needed, counted anew.
+    Account,
+    /// By going through the cases; these exclusions (by place) are needed.
+    Cases(Vec<usize>),
+}
+
 /// Whether `reason` refutes `position`.
-pub(super) fn proof(reason: &Reason, position: &RetroPosition) -> Proof {
+///
+/// # Errors
+///
+/// Time or a request to stop.
+pub(super) fn proof(
+    reason: &Reason,
+    position: &RetroPosition,
+    clock: &Budget,
+) -> Result<Proof, Limit> {
     let board = &position.board;
     let mover = position.turn.other();
     let holds = match reason {
@@ -73,26 +94,53 @@ pub(super) fn proof(reason: &Reason, position: &RetroPosition) -> Proof {
         Reason::NoWayIn(no_way) => had_no_way(*no_way, position),
         Reason::PawnCaptures(captures) => too_many_captures(captures, board),
         Reason::ClosedRegion(closed) => region::cannot_have_come(*closed, position),
-        Reason::NoScenario(claim) => {
-            if account::is_overdrawn(&claim.white, position)
-                || account::is_overdrawn(&claim.black, position)
-            {
-                true
-            } else {
-                return Proof::OnlyRepeated;
-            }
-        }
+        Reason::NoScenario(claim) => return no_scenario(claim, position, clock),
     };
-    if holds { Proof::Holds } else { Proof::Fails }
+    Ok(if holds {
+        Proof::Holds(Method::Rules)
+    } else {
+        Proof::Fails
+    })
 }
 
-/// What it takes to check a reason that holds: the rules alone, the account drawn up anew, or the search repeated.
-pub(super) fn method(reason: &Reason, position: &RetroPosition) -> &'static str {
-    match (reason, proof(reason, position)) {
-        (Reason::NoScenario(_), Proof::OnlyRepeated) => "rerun",
-        (Reason::NoScenario(_), _) => "account",
-        _ => "rules",
+fn no_scenario(
+    claim: &NoScenario,
+    position: &RetroPosition,
+    clock: &Budget,
+) -> Result<Proof, Limit> {
+    if account::is_overdrawn(&claim.white, position)
+        || account::is_overdrawn(&claim.black, position)
+    {
+        return Ok(Proof::Holds(Method::Account));
     }
+    let gone_through = cases::go_through(claim, position, SCENARIO_NODES, clock)?;
+    Ok(match gone_through {
+        Cases::Closed(needed) => Proof::Holds(Method::Cases(needed)),
+        Cases::Open => Proof::Fails,
+        Cases::Untold => Proof::OnlyRepeated,
+    })
+}
+
+/// A reason with no more than checking takes, and what that is: `rules`, the `account` drawn up anew, the `cases` gone
+/// through, or the search for scenarios repeated (`rerun`).
+pub(super) fn condensed(reason: &Reason, position: &RetroPosition) -> (Reason, &'static str) {
+    let Reason::NoScenario(claim) = reason else {
+        return (reason.clone(), "rules");
+    };
+    let (places, method) = match no_scenario(claim, position, &Limits::unlimited().start()) {
+        Ok(Proof::Holds(Method::Account)) => (None, "account"),
+        Ok(Proof::Holds(Method::Cases(needed))) => (Some(needed), "cases"),
+        // What does not hold is left as it is.
+        Ok(Proof::Fails) => return (reason.clone(), "cases"),
+        _ => (None, "rerun"),
+    };
+    let told = claim.exclusions.as_deref().zip(places);
+    let needed = told.map(|(all, places)| places.iter().map(|&place| all[place].clone()).collect());
+    let claim = NoScenario {
+        exclusions: needed,
+        ..claim.clone()
+    };
+    (Reason::NoScenario(claim), method)
 }
 
 /// Whether the search for scenarios, repeated until `clock` ends it, draws up the same accounts and finds no

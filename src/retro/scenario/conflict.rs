@@ -7,12 +7,14 @@
 
 use rustc_hash::FxHashMap;
 
-use super::parts::{Marks, PARTS, settled_with};
+use super::cases::{Because, Exclusion};
+use super::parts::{Marks, PARTS, part_of_mark, settled_with};
 
 /// Parts that no history has together: White's, then Black's; mark 0 where a part does not matter.
 #[derive(Debug, Clone)]
 struct Conflict {
     marks: [Marks; 2],
+    because: Because,
 }
 
 impl Conflict {
@@ -43,8 +45,23 @@ impl Conflicts {
         self.all.len()
     }
 
-    /// Remembers that no history has these parts of White's and these of Black's (bit sets) as marked together.
-    pub(super) fn learn(&mut self, parts: [u32; 2], marks: [&Marks; 2]) {
+    /// All of them in the order they were met; `None` if some were not remembered.
+    pub(super) fn exclusions(&self) -> Option<Vec<Exclusion>> {
+        let parts = |marks: &Marks| {
+            let settled = (0..PARTS).filter(|&part| marks[part] != 0);
+            settled
+                .map(|part| part_of_mark(part, marks[part]))
+                .collect()
+        };
+        let exclusion = |conflict: &Conflict| Exclusion {
+            parts: conflict.marks.each_ref().map(parts),
+            because: conflict.because,
+        };
+        (self.all.len() < MOST_CONFLICTS).then(|| self.all.iter().map(exclusion).collect())
+    }
+
+    /// Remembers that no history has these parts of White's and these of Black's (bit sets) as marked together, and why.
+    pub(super) fn learn(&mut self, parts: [u32; 2], marks: [&Marks; 2], because: Because) {
         if self.all.len() == MOST_CONFLICTS {
             return;
         }
@@ -66,7 +83,10 @@ impl Conflicts {
             let key = (part, kept[side][part]);
             index.entry(key).or_default().push(self.all.len());
         }
-        self.all.push(Conflict { marks: kept });
+        self.all.push(Conflict {
+            marks: kept,
+            because,
+        });
     }
 
     /// Whether White's parts, `part` settled last, are in conflict whatever Black's are.
@@ -144,6 +164,7 @@ pub(super) fn reduce<E>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::retro::scenario::order::Depth;
 
     #[test]
     fn what_does_not_matter_is_dropped() {
@@ -162,7 +183,11 @@ mod tests {
         let mut conflicts = Conflicts::default();
         let (mut white, mut black) = ([0; PARTS], [0; PARTS]);
         (white[3], white[5], black[2]) = (7, 8, 9);
-        conflicts.learn([1 << 3, 1 << 2], [&white, &black]);
+        conflicts.learn(
+            [1 << 3, 1 << 2],
+            [&white, &black],
+            Because::Disorder(Depth::Glance),
+        );
         assert_eq!(conflicts.with_black(&white, &black, 2), Some(1 << 3));
         assert!(!conflicts.forbid_white(&white, 3));
         white[5] = 1;

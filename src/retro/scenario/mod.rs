@@ -4,11 +4,13 @@
 //! constraints, the position cannot have arisen. Invariant: a scenario is dropped only if no history
 //! follows it; running out of budget is reported, never taken for a refutation.
 
+pub mod cases;
 mod cast;
 mod conflict;
 pub mod ground;
 pub mod life;
 pub mod matching;
+pub mod order;
 mod origins;
 pub mod outline;
 pub mod parity;
@@ -17,7 +19,11 @@ mod search;
 pub mod side;
 pub mod timeline;
 
+use std::sync::Arc;
+
 use shakmaty::{Bitboard, Color};
+
+use cases::Exclusion;
 
 use crate::budget::{Budget, Limit};
 use crate::notation::Language;
@@ -51,6 +57,9 @@ pub struct NoScenario {
     pub white: Account,
     /// Black's account.
     pub black: Account,
+    /// What every pair of scenarios fails by, in an order in which each can be checked by those before it; `None`: the
+    /// search met more than it remembers.
+    pub exclusions: Option<Arc<[Exclusion]>>,
 }
 
 impl Account {

@@ -8,9 +8,9 @@ use shakmaty::{Bitboard, Color};
 
 use super::ground::Ground;
 use super::life::PawnLife;
+use super::order::{NODES_A_TIMELINE, Order, is_orderly, obstacle, order};
 use super::parity;
 use super::parts::Marks;
-use super::search::{NODES_A_TIMELINE, Order, is_orderly, obstacle, order};
 use super::side::{Side, SideScenario, Victim, Visitor};
 use super::timeline::{Event, Timeline};
 use crate::budget::{Budget, Limit};

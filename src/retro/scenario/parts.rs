@@ -4,7 +4,8 @@
 
 use shakmaty::{Bitboard, Role, Square};
 
-use super::life::{End, PawnLife};
+use super::cases::Part;
+use super::life::{Course, End, PawnLife};
 use super::side::{Man, Side, SideScenario, Victim};
 use crate::retro::ledger::Class;
 
@@ -40,7 +41,7 @@ pub(super) fn settled_with(part: usize) -> impl Iterator<Item = usize> {
 /// Marks a life and what it says.
 pub(super) fn mark_life(marks: &mut Marks, life: &PawnLife) {
     let file = usize::from(life.origin);
-    marks[file] = life.mark();
+    marks[file] = life.course().mark();
     marks[birth_of(file)] = match life.end {
         End::Remains(square, class) => 1 << 16 | (class as u64) << 8 | u64::from(u32::from(square)),
         _ => 0,
@@ -54,7 +55,56 @@ pub(super) fn cast_mark(originals: Bitboard) -> u64 {
     u64::from(originals | Bitboard::from(Square::E4))
 }
 
+/// What a part is settled as by a mark other than 0.
+pub(super) fn part_of_mark(part: usize, mark: u64) -> Part {
+    match part {
+        0..8 => Part::Life(Course::of_mark(mark)),
+        8..13 => {
+            let originals = Bitboard(mark).without(Square::E4);
+            Part::Originals(Class::ALL[part - 8], originals)
+        }
+        13..21 => Part::Birth {
+            file: (part - 13) as u8,
+            square: Square::new(mark as u32 & 63),
+            class: Class::ALL[(mark >> 8) as usize & 7],
+        },
+        _ => Part::Present((part - 21) as u8),
+    }
+}
+
 impl Side<'_> {
+    /// The scenario that settles these parts and leaves everything else open; `None` if some pawn cannot have lived so.
+    pub fn with_parts(&self, parts: &[Part]) -> Option<SideScenario> {
+        let mut lives = [const { None }; 8];
+        let mut originals = [None; 5];
+        let mut births = Vec::new();
+        let mut present = 0;
+        for &part in parts {
+            match part {
+                Part::Life(course) => {
+                    let file = usize::from(course.files[0]);
+                    lives[file] = Some(self.terrain.life(course.path(), course.end)?);
+                }
+                Part::Birth {
+                    file,
+                    square,
+                    class,
+                } => {
+                    births.push((file, (square, class)));
+                    present |= 1 << file;
+                }
+                Part::Present(file) => present |= 1 << file,
+                Part::Originals(class, homes) => originals[class as usize] = Some(homes),
+            }
+        }
+        let births = births
+            .into_iter()
+            .filter(|&(file, _)| lives[usize::from(file)].is_none())
+            .map(|(_, birth)| birth)
+            .collect();
+        Some(self.scenario(&lives, originals, births, present))
+    }
+
     /// The scenario of which nothing is settled but the men that never moved and the pawns that had but one way.
     pub fn unsettled(&self) -> SideScenario {
         self.scenario(&[const { None }; 8], [None; 5], Vec::new(), 0)

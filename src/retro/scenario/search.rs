@@ -5,18 +5,18 @@
 //! themselves: whatever else White's scenario has, Black's fail as before.
 
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-use shakmaty::{Bitboard, Color};
+use shakmaty::Color;
 
 use super::NoScenario;
+use super::cases::{Because, Exclusion};
 use super::conflict::{Conflicts, reduce};
 use super::ground::Ground;
 use super::life::{End, PawnLife};
-use super::matching::is_matchable;
-use super::parity;
+use super::order::{Depth, Order, contradict, holds, obstacle, order};
 use super::parts::{Marks, PARTS};
-use super::side::{Side, SideScenario, Victim, Visitor};
-use super::timeline::{Contradiction, Timeline};
+use super::side::{Side, SideScenario, Visitor};
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
 use crate::retro::reason::Reason;
@@ -27,10 +27,17 @@ pub(super) fn search(ledger: &Ledger, budget: &mut Budget) -> Result<Option<Reas
     let white = Side::new(ledger, Color::White);
     let black = Side::new(ledger, Color::Black);
     if !white.has_cast() || !black.has_cast() {
+        // If Black has no scenario, each of White's is without one.
+        let none_of_blacks = Exclusion {
+            parts: [Box::default(), Box::default()],
+            because: Because::EveryCase { choices: false },
+        };
+        let needed = white.has_cast().then_some(none_of_blacks);
         return Ok(Some(Reason::NoScenario(NoScenario {
             scenarios: 0,
             white: white.account(),
             black: black.account(),
+            exclusions: Some(needed.into_iter().collect()),
         })));
     }
     let field = Field {
@@ -50,6 +57,7 @@ pub(super) fn search(ledger: &Ledger, budget: &mut Budget) -> Result<Option<Reas
             scenarios: visitor.scenarios,
             white: field.sides[0].account(),
             black: field.sides[1].account(),
+            exclusions: visitor.conflicts.exclusions().map(Arc::from),
         })),
     })
 }
@@ -99,7 +107,8 @@ impl Field<'_> {
             }
         }
         let blamed = split(reduce(parts, fails)?);
-        conflicts.learn(blamed, [&white.marks, &black.marks]);
+        let because = Because::Disorder(depth);
+        conflicts.learn(blamed, [&white.marks, &black.marks], because);
         Ok(blamed[0])
     }
 }
@@ -117,10 +126,8 @@ fn dispensable_first(scenario: &SideScenario) -> impl Iterator<Item = u32> + use
     parts.filter(is_gone).chain(rest)
 }
 
-/// The first of `others` that `life` cannot pass: its place among them.
-pub(super) fn obstacle(life: &PawnLife, others: &[PawnLife]) -> Option<usize> {
-    others.iter().position(|other| !life.can_pass(other))
-}
+/// All parts of White's scenario are to blame, and no exclusion says for what.
+const WHOLE: u32 = u32::MAX;
 
 /// Looks at White's scenarios: for each, Black's.
 struct White<'f, 'a> {
@@ -184,7 +191,11 @@ impl Visitor for White<'_, '_> {
         self.scenarios += visitor.scenarios;
         if flow.is_continue() {
             let parts = [blamed & self.field.sides[0].told(white), 0];
-            self.conflicts.learn(parts, [&white.marks, &[0; PARTS]]);
+            let because = Because::EveryCase {
+                choices: blamed == WHOLE,
+            };
+            let marks = [&white.marks, &[0; PARTS]];
+            self.conflicts.learn(parts, marks, because);
         }
         Ok(flow)
     }
@@ -259,145 +270,12 @@ impl Visitor for Black<'_, '_, '_> {
             Order::None(depth) => self.blame(black, depth, budget)?,
             Order::Unexamined => return Ok(ControlFlow::Break(())),
             Order::Some(timeline) => {
-                let mut choices = MOST_CHOICES;
-                if holds(&timeline, &mut choices, budget)? {
+                if holds(&timeline, budget)? {
                     return Ok(ControlFlow::Break(()));
                 }
-                self.blamed = u32::MAX;
+                self.blamed = WHOLE;
             }
         }
         Ok(ControlFlow::Continue(()))
     }
-}
-
-/// Whether each capture of a side's pawns can have a victim of its own among these.
-fn feeds(side: &SideScenario, prey: &[Victim]) -> bool {
-    let rows: Vec<u32> = side
-        .lives
-        .iter()
-        .flat_map(|life| (1..=life.captures).map(|j| life.capture(j)))
-        .map(|squares: Bitboard| {
-            prey.iter()
-                .enumerate()
-                .filter(|(_, victim)| victim.squares.intersects(squares))
-                .fold(0, |row, (i, _)| row | 1 << i)
-        })
-        .collect();
-    is_matchable(&rows)
-}
-
-/// Whether two scenarios, complete or not, leave an order of events.
-pub(super) fn is_orderly(
-    ground: &Ground<'_>,
-    white: &SideScenario,
-    black: &SideScenario,
-    budget: &mut Budget,
-) -> Result<bool, Limit> {
-    Ok(!matches!(
-        order(ground, white, black, budget)?,
-        Order::None(_)
-    ))
-}
-
-/// What is known of the order of events.
-pub(super) enum Order<'a> {
-    /// It is contradictory, seen so deep.
-    None(Depth),
-    /// It stands so far.
-    Some(Box<Timeline<'a>>),
-    /// There are too many events.
-    Unexamined,
-}
-
-/// How deep a contradiction lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Depth {
-    /// Captures without victims.
-    Victims,
-    /// The timeline contradicts itself at once.
-    Glance,
-    /// It does so when orders are assumed.
-    Probing,
-}
-
-/// Timelines are the dear part of the search: each costs so many nodes.
-pub(super) const NODES_A_TIMELINE: u32 = 8;
-
-pub(super) fn order<'a>(
-    ground: &'a Ground<'a>,
-    white: &'a SideScenario,
-    black: &'a SideScenario,
-    budget: &mut Budget,
-) -> Result<Order<'a>, Limit> {
-    if !feeds(white, &black.victims) || !feeds(black, &white.victims) {
-        return Ok(Order::None(Depth::Victims));
-    }
-    for _ in 0..NODES_A_TIMELINE {
-        budget.spend()?;
-    }
-    Ok(match Timeline::new(ground, white, black) {
-        Ok(Some(mut timeline)) => {
-            if timeline.glance() == Err(Contradiction) {
-                Order::None(Depth::Glance)
-            } else if timeline.settle() == Err(Contradiction) {
-                Order::None(Depth::Probing)
-            } else {
-                Order::Some(Box::new(timeline))
-            }
-        }
-        Ok(None) => Order::Unexamined,
-        Err(Contradiction) => Order::None(Depth::Glance),
-    })
-}
-
-/// Whether two scenarios, cut down from a contradiction of that depth, still contradict each other.
-fn contradict(
-    ground: &Ground<'_>,
-    white: &SideScenario,
-    black: &SideScenario,
-    depth: Depth,
-    budget: &mut Budget,
-) -> Result<bool, Limit> {
-    // Little is left of them.
-    for _ in 0..depth as u32 {
-        budget.spend()?;
-    }
-    if !feeds(white, &black.victims) || !feeds(black, &white.victims) {
-        return Ok(true);
-    }
-    if depth == Depth::Victims {
-        return Ok(false);
-    }
-    Ok(match Timeline::new(ground, white, black) {
-        Ok(Some(mut timeline)) => {
-            timeline.glance().is_err() || depth == Depth::Probing && timeline.settle().is_err()
-        }
-        Ok(None) => false,
-        Err(Contradiction) => true,
-    })
-}
-
-/// Choices of victims looked at before a scenario is let live.
-const MOST_CHOICES: u32 = 200;
-
-/// Whether some choice of victims leaves an order of events. The depth is at most the number of captures.
-fn holds(timeline: &Timeline<'_>, choices: &mut u32, budget: &mut Budget) -> Result<bool, Limit> {
-    let Some((event, victims)) = timeline.open_choice() else {
-        return Ok(parity::fits(timeline));
-    };
-    for victim in victims {
-        if *choices == 0 {
-            return Ok(true);
-        }
-        *choices -= 1;
-        for _ in 0..NODES_A_TIMELINE {
-            budget.spend()?;
-        }
-        if let Ok(chosen) = timeline.choose(event, victim)
-            && holds(&chosen, choices, budget)?
-        {
-            return Ok(true);
-        }
-    }
-    Ok(false)
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use shakmaty::Color;
 
+use super::exclusion::WrittenExclusion;
 use super::square::{At, Castling, Man, Side, Squares};
 use crate::retro::reason::{
     ClosedRegion, Deadlock, EdgePawn, IdleCheck, ImpossibleCheck, Kings, Material, NeverMoved,
@@ -64,6 +65,8 @@ pub(super) enum Claim {
         scenarios: u64,
         white: WrittenAccount,
         black: WrittenAccount,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        exclusions: Option<Vec<WrittenExclusion>>,
     },
 }
 
@@ -151,14 +154,20 @@ impl From<&Reason> for Claim {
                 scenarios: none.scenarios,
                 white: WrittenAccount::from(&none.white),
                 black: WrittenAccount::from(&none.black),
+                exclusions: none
+                    .exclusions
+                    .as_ref()
+                    .map(|list| list.iter().map(WrittenExclusion::from).collect()),
             },
         }
     }
 }
 
-impl From<Claim> for Reason {
-    fn from(claim: Claim) -> Reason {
-        match claim {
+impl TryFrom<Claim> for Reason {
+    type Error = String;
+
+    fn try_from(claim: Claim) -> Result<Reason, String> {
+        Ok(match claim {
             Claim::Kings { color, count } => Reason::Kings(Kings {
                 color: color.0,
                 count,
@@ -221,11 +230,15 @@ impl From<Claim> for Reason {
                 scenarios,
                 white,
                 black,
+                exclusions,
             } => Reason::NoScenario(NoScenario {
                 scenarios,
                 white: white.read(Color::White),
                 black: black.read(Color::Black),
+                exclusions: exclusions
+                    .map(|list| list.into_iter().map(WrittenExclusion::read).collect())
+                    .transpose()?,
             }),
-        }
+        })
     }
 }

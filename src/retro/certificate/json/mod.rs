@@ -1,6 +1,7 @@
 //! A refutation as JSON and back: everything the checker needs, for programs that want to check it themselves.
 
 mod claim;
+mod exclusion;
 mod square;
 mod written;
 
@@ -34,8 +35,19 @@ pub struct ReadError {
 /// `why` is `{"reason": {"kind", ...}}` with the squares and numbers the reason speaks of, `{"retractions": [{"move",
 /// "to"}]}` (every last move, `to` is a place in the list of positions) or `{"cage": place}` in the list of cages.
 /// `text` says the reason in words. `checked` says what checking takes: `rules` (of chess alone), `account` (captures
-/// made and captures needed, counted anew) or `rerun` (the search for scenarios repeated). Neither is believed
-/// when it is read.
+/// made and captures needed, counted anew), `cases` (every case gone through with the exclusions listed) or `rerun` (the
+/// search for scenarios repeated). Neither is believed when it is read.
+///
+/// The reason `no-scenario` has `exclusions`: `[{"white", "black", "because"}]`, parts of White's scenario and of
+/// Black's that no history has together. A part is how the pawn of a file lived, `files` being those it went through,
+/// that of origin first (`{"kind": "stands", "files", "at"}`; `falls`: captured as a pawn; `remains`: promoted `at` to
+/// an officer of a `class` on the board; `spent`: promoted `at` and captured since), or less: that the pawn of `file` was
+/// promoted to a man on the board (`birth`), that it or what it became is not missing (`present`), or which
+/// originals of a class are on the board (`originals`, by their `homes`). `because` says why: captures without victims
+/// (`victims`), no order of events, seen at a glance or by assuming the contrary (`glance`, `probing`); or that all of
+/// Black's cases meet exclusions listed before (`cases`), or else leave no choice of who was captured where
+/// (`choices`). Every case of White's meets one of those that name nothing of Black's. Those no case needs are not
+/// written.
 ///
 /// Of a cage, `men` cannot all have come from home; a pattern is a side to move, the target `ep` left by the
 /// last move or `null`, `frozen` squares and, in `may`, thirteen boards: where nothing, a white pawn, knight, bishop, rook,

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
+use crate::retro::ledger::Class;
 use crate::retro::position::{EpState, RightState};
 use crate::world::Right;
 
@@ -101,6 +102,34 @@ as_text!(
         square => square.parse().ok().map(EpState::Target),
     }
 );
+
+as_text!(
+    Files(Vec<u8>),
+    "a file or files such as `abc`",
+    |files| files.iter().map(|file| char::from(b'a' + file)).collect(),
+    |text| {
+        let file = |letter: u8| matches!(letter, b'a'..=b'h').then(|| letter - b'a');
+        text.bytes().map(file).collect()
+    }
+);
+as_text!(
+    Sort(Class),
+    "`queen`, `rook`, `light-bishop`, `dark-bishop` or `knight`",
+    |class| class_name(class).to_owned(),
+    |text| Class::ALL
+        .into_iter()
+        .find(|&class| class_name(class) == text)
+);
+
+const fn class_name(class: Class) -> &'static str {
+    match class {
+        Class::Queen => "queen",
+        Class::Rook => "rook",
+        Class::LightBishop => "light-bishop",
+        Class::DarkBishop => "dark-bishop",
+        Class::Knight => "knight",
+    }
+}
 
 /// The only character of a text.
 fn one(text: &str) -> Option<char> {

@@ -93,6 +93,31 @@ impl WrittenPosition {
             quiet_plies,
             told,
         } = refuted.position.clone();
+        let (why, text, checked) = match &refuted.why {
+            Why::Reason(reason) => {
+                let (needed, checked) = reasons::condensed(reason, &refuted.position);
+                let text = reason.describe(Language::English);
+                (
+                    WrittenWhy::Reason(Claim::from(&needed)),
+                    Some(text),
+                    checked,
+                )
+            }
+            Why::Retractions(moves) => {
+                let retraction = |&(unmove, to): &(Unmove, usize)| Retraction {
+                    text: unmove.to_string(),
+                    to,
+                };
+                let moves = moves.iter().map(retraction).collect();
+                (WrittenWhy::Retractions(moves), None, "rules")
+            }
+            Why::Cage(cage) => {
+                // Every cage of the refutation is in the list.
+                let place = place(cage).unwrap_or(usize::MAX);
+                let text = cage.describe(Language::English);
+                (WrittenWhy::Cage(place), Some(text), "rules")
+            }
+        };
         WrittenPosition {
             placement: Placement(board),
             turn: Side(turn),
@@ -102,28 +127,9 @@ impl WrittenPosition {
             moved: Squares(moved),
             quiet: quiet_plies,
             told: told.into_iter().map(Told::from).collect(),
-            why: match &refuted.why {
-                Why::Reason(reason) => WrittenWhy::Reason(Claim::from(reason)),
-                Why::Retractions(moves) => {
-                    let retraction = |&(unmove, to): &(Unmove, usize)| Retraction {
-                        text: unmove.to_string(),
-                        to,
-                    };
-                    WrittenWhy::Retractions(moves.iter().map(retraction).collect())
-                }
-                // Every cage of the refutation is in the list.
-                Why::Cage(cage) => WrittenWhy::Cage(place(cage).unwrap_or(usize::MAX)),
-            },
-            text: match &refuted.why {
-                Why::Reason(reason) => Some(reason.describe(Language::English)),
-                Why::Cage(cage) => Some(cage.describe(Language::English)),
-                Why::Retractions(_) => None,
-            },
-            checked: match &refuted.why {
-                Why::Reason(reason) => reasons::method(reason, &refuted.position),
-                Why::Cage(_) | Why::Retractions(_) => "rules",
-            }
-            .to_owned(),
+            why,
+            text,
+            checked: checked.to_owned(),
         }
     }
 
@@ -131,7 +137,7 @@ impl WrittenPosition {
     pub(super) fn read(self, cages: &[Arc<Cage>]) -> Result<Refuted, String> {
         let by = self.turn.0.other();
         let why = match self.why {
-            WrittenWhy::Reason(claim) => Why::Reason(claim.into()),
+            WrittenWhy::Reason(claim) => Why::Reason(claim.try_into()?),
             WrittenWhy::Retractions(moves) => Why::Retractions(
                 moves
                     .into_iter()

@@ -1,0 +1,51 @@
+//! What a search that found no scenario leaves behind: parts of scenarios that exclude one another, each with why.
+//!
+//! Every scenario of White's together with every one of Black's has all parts of one of them. Whoever goes through the
+//! cases needs to look at no scenario as a whole, and nothing of the search.
+
+use shakmaty::{Bitboard, Square};
+
+use super::life::Course;
+use super::order::Depth;
+use crate::retro::ledger::Class;
+
+/// Something a side's scenario settles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Part {
+    /// How the pawn of a file lived.
+    Life(Course),
+    /// Where the pawn of a file was promoted to a man on the board.
+    Birth {
+        /// The file of origin, 0 for a.
+        file: u8,
+        /// Where it was promoted.
+        square: Square,
+        /// What it became.
+        class: Class,
+    },
+    /// That the pawn of a file, or what it became, is not missing.
+    Present(u8),
+    /// The home squares of the officers of a class that are still on the board.
+    Originals(Class, Bitboard),
+}
+
+/// Why parts exclude one another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Because {
+    /// They leave no order of events, seen so deep.
+    Disorder(Depth),
+    /// With these parts of White's, every scenario of Black's meets an exclusion named before.
+    EveryCase {
+        /// Or it leaves no order of events, whichever men were captured where.
+        choices: bool,
+    },
+}
+
+/// Parts that no history has together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Exclusion {
+    /// Parts of White's scenario and of Black's.
+    pub parts: [Box<[Part]>; 2],
+    /// Why.
+    pub because: Because,
+}

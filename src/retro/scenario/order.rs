@@ -1,0 +1,178 @@
+//! Whether White's scenario and Black's leave an order of events, and how deep the contradiction lies if not.
+//!
+//! Said of two given scenarios, complete or not; nothing is looked for here. Invariant: two scenarios contradict each
+//! other only if no history follows both.
+
+use shakmaty::Bitboard;
+
+use super::ground::Ground;
+use super::life::PawnLife;
+use super::matching::is_matchable;
+use super::parity;
+use super::side::{SideScenario, Victim};
+use super::timeline::{Contradiction, Timeline};
+use crate::budget::{Budget, Limit};
+
+/// The first of `others` that `life` cannot pass: its place among them.
+pub fn obstacle(life: &PawnLife, others: &[PawnLife]) -> Option<usize> {
+    others.iter().position(|other| !life.can_pass(other))
+}
+
+/// Whether each capture of a side's pawns can have a victim of its own among these.
+fn feeds(side: &SideScenario, prey: &[Victim]) -> bool {
+    let rows: Vec<u32> = side
+        .lives
+        .iter()
+        .flat_map(|life| (1..=life.captures).map(|j| life.capture(j)))
+        .map(|squares: Bitboard| {
+            prey.iter()
+                .enumerate()
+                .filter(|(_, victim)| victim.squares.intersects(squares))
+                .fold(0, |row, (i, _)| row | 1 << i)
+        })
+        .collect();
+    is_matchable(&rows)
+}
+
+/// Whether two scenarios, complete or not, leave an order of events.
+///
+/// # Errors
+///
+/// The limit that is hit.
+pub fn is_orderly(
+    ground: &Ground<'_>,
+    white: &SideScenario,
+    black: &SideScenario,
+    budget: &mut Budget,
+) -> Result<bool, Limit> {
+    Ok(!matches!(
+        order(ground, white, black, budget)?,
+        Order::None(_)
+    ))
+}
+
+/// What is known of the order of events.
+pub enum Order<'a> {
+    /// It is contradictory, seen so deep.
+    None(Depth),
+    /// It stands so far.
+    Some(Box<Timeline<'a>>),
+    /// There are too many events.
+    Unexamined,
+}
+
+/// How deep a contradiction lies.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Depth {
+    /// Captures without victims.
+    Victims,
+    /// The timeline contradicts itself at once.
+    Glance,
+    /// It does so when orders are assumed.
+    Probing,
+}
+
+/// Timelines are the dear part of the search: each costs so many nodes.
+pub const NODES_A_TIMELINE: u32 = 8;
+
+/// The order of events two scenarios, complete or not, leave.
+///
+/// # Errors
+///
+/// The limit that is hit.
+pub fn order<'a>(
+    ground: &'a Ground<'a>,
+    white: &'a SideScenario,
+    black: &'a SideScenario,
+    budget: &mut Budget,
+) -> Result<Order<'a>, Limit> {
+    if !feeds(white, &black.victims) || !feeds(black, &white.victims) {
+        return Ok(Order::None(Depth::Victims));
+    }
+    for _ in 0..NODES_A_TIMELINE {
+        budget.spend()?;
+    }
+    Ok(match Timeline::new(ground, white, black) {
+        Ok(Some(mut timeline)) => {
+            if timeline.glance() == Err(Contradiction) {
+                Order::None(Depth::Glance)
+            } else if timeline.settle() == Err(Contradiction) {
+                Order::None(Depth::Probing)
+            } else {
+                Order::Some(Box::new(timeline))
+            }
+        }
+        Ok(None) => Order::Unexamined,
+        Err(Contradiction) => Order::None(Depth::Glance),
+    })
+}
+
+/// Whether two scenarios, cut down from a contradiction of that depth, still contradict each other.
+///
+/// # Errors
+///
+/// The limit that is hit.
+pub fn contradict(
+    ground: &Ground<'_>,
+    white: &SideScenario,
+    black: &SideScenario,
+    depth: Depth,
+    budget: &mut Budget,
+) -> Result<bool, Limit> {
+    // Little is left of them.
+    for _ in 0..depth as u32 {
+        budget.spend()?;
+    }
+    if !feeds(white, &black.victims) || !feeds(black, &white.victims) {
+        return Ok(true);
+    }
+    if depth == Depth::Victims {
+        return Ok(false);
+    }
+    Ok(match Timeline::new(ground, white, black) {
+        Ok(Some(mut timeline)) => {
+            timeline.glance().is_err() || depth == Depth::Probing && timeline.settle().is_err()
+        }
+        Ok(None) => false,
+        Err(Contradiction) => true,
+    })
+}
+
+/// Choices of victims looked at before a scenario is let live.
+const MOST_CHOICES: u32 = 200;
+
+/// Whether some choice of victims leaves an order of events, or too many would have to be looked at.
+///
+/// # Errors
+///
+/// The limit that is hit.
+pub fn holds(timeline: &Timeline<'_>, budget: &mut Budget) -> Result<bool, Limit> {
+    let mut choices = MOST_CHOICES;
+    holds_with(timeline, &mut choices, budget)
+}
+
+/// The depth is at most the number of captures.
+fn holds_with(
+    timeline: &Timeline<'_>,
+    choices: &mut u32,
+    budget: &mut Budget,
+) -> Result<bool, Limit> {
+    let Some((event, victims)) = timeline.open_choice() else {
+        return Ok(parity::fits(timeline));
+    };
+    for victim in victims {
+        if *choices == 0 {
+            return Ok(true);
+        }
+        *choices -= 1;
+        for _ in 0..NODES_A_TIMELINE {
+            budget.spend()?;
+        }
+        if let Ok(chosen) = timeline.choose(event, victim)
+            && holds_with(&chosen, choices, budget)?
+        {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
