@@ -7,8 +7,8 @@ use shakmaty::san::{San, SanPlus};
 
 use crate::budget::Limit;
 use crate::notation::{Extent, Language, Letters, MoveStyle};
-use crate::retro::certificate::CertificateError;
-use crate::retro::{Refutation, Undecided, Unmove, Why, Witness};
+use crate::retro::certificate::{CertificateError, exclusions};
+use crate::retro::{Refutation, Refuted, Undecided, Unmove, Why, Witness};
 
 /// Reasons named at one branching, each with its retractions; the other retractions are counted.
 const MOST_REASONS: usize = 4;
@@ -16,6 +16,9 @@ const MOST_REASONS: usize = 4;
 const MOST_RETRACTIONS: usize = 4;
 /// Retractions followed one behind the other; the whole proof has the rest.
 const DEEPEST: usize = 2;
+/// Exclusions told of a position none of whose scenarios fits, and parts of scenarios in them; of more none is told.
+const MOST_EXCLUSIONS: usize = 6;
+const MOST_PARTS: usize = 16;
 
 /// Why a world is impossible, in a few lines; [`proof_tree`] has the whole proof.
 pub fn refutation_text(refutation: &Refutation, letters: Letters, language: Language) -> String {
@@ -40,8 +43,15 @@ struct Proof<'a> {
 
 impl Proof<'_> {
     fn text(self, id: usize, depth: usize) -> String {
-        let list = match &self.refutation.positions[id].why {
-            Why::Reason(reason) => return reason.describe(self.language),
+        let refuted = &self.refutation.positions[id];
+        let list = match &refuted.why {
+            Why::Reason(reason) => {
+                let reason = reason.describe(self.language);
+                return match (depth == DEEPEST).then(|| self.cases(refuted)).flatten() {
+                    Some(cases) => format!("{reason}. {cases}"),
+                    None => reason,
+                };
+            }
             Why::Cage(cage) => return cage.describe(self.language),
             Why::Retractions(list) => list,
         };
@@ -86,6 +96,29 @@ impl Proof<'_> {
         } else {
             format!("({lead}{list}{more})")
         }
+    }
+}
+
+impl Proof<'_> {
+    /// The argument case by case, where it is short.
+    fn cases(self, refuted: &Refuted) -> Option<String> {
+        let exclusions = exclusions(refuted)?;
+        let parts = exclusions.iter().flat_map(|exclusion| &exclusion.parts);
+        let parts: usize = parts.map(|parts| parts.len()).sum();
+        // One that has no parts says no more than the reason itself.
+        if parts == 0 || parts > MOST_PARTS || exclusions.len() > MOST_EXCLUSIONS {
+            return None;
+        }
+        let lead = match self.language {
+            Language::English => "Whatever happened is excluded",
+            Language::German => "Was auch geschah, ist ausgeschlossen",
+        };
+        let list: Vec<String> = exclusions
+            .iter()
+            .enumerate()
+            .map(|(i, exclusion)| format!("({}) {}", i + 1, exclusion.describe(self.language)))
+            .collect();
+        Some(format!("{lead}: {}", list.join("; ")))
     }
 }
 

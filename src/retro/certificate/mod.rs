@@ -25,7 +25,9 @@ use super::analysis::root;
 use super::cage::Cage;
 use super::last_move::undemanding;
 use super::position::{EpState, RetroPosition, RightState};
+use super::reason::Reason;
 use super::refutation::{Refutation, Refuted, Why};
+use super::scenario::cases::Exclusion;
 use super::unmove::Unmove;
 use crate::budget::{Budget, Limit, Limits};
 use crate::problem::{Diagram, Fact};
@@ -91,6 +93,18 @@ pub fn verify(
     claimed: &RetroPosition,
 ) -> Result<Checked, CertificateError> {
     Checker::within(&Limits::unlimited().start()).verify(refutation, claimed)
+}
+
+/// What going through the cases of a refuted position takes, if its reason is that no scenario fits and the cases show
+/// it: parts that exclude one another, each shown by itself or by those before it.
+pub fn exclusions(refuted: &Refuted) -> Option<Arc<[Exclusion]>> {
+    match &refuted.why {
+        Why::Reason(reason) => match reasons::condensed(reason, &refuted.position) {
+            (Reason::NoScenario(claim), "cases") => claim.exclusions,
+            _ => None,
+        },
+        Why::Retractions(_) | Why::Cage(_) => None,
+    }
 }
 
 /// A checker at work.
