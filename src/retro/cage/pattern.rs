@@ -3,7 +3,9 @@
 //! A [`Pattern`] stands for every position whose men lie in its sets, square by square. Invariant of
 //! [`Pattern::narrow`]: it only removes possibilities that no position of any game has.
 
-use shakmaty::{Bitboard, Board, Color, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, CastlingSide, Color, Piece, Rank, Role, Square, attacks};
+
+use crate::world::Right;
 
 /// What may stand on a square: nothing, or a man. Index into [`Pattern::may`].
 pub(crate) const EMPTY: usize = 0;
@@ -159,7 +161,7 @@ impl Pattern {
     }
 
     /// Removes what no position of a game has: two kings of one side, the side not on move in
-    /// check, more men than sixteen or than eight pawns explain.
+    /// check, more men than sixteen or than eight pawns explain, men without a way there.
     ///
     /// Returns `false` if nothing is left.
     pub(crate) fn narrow(&mut self) -> bool {
@@ -182,28 +184,118 @@ impl Pattern {
                 return false;
             }
             if self.may == before {
-                return true;
+                return self.all_came_somehow(doubtful);
             }
         }
     }
 
+    /// Whether every officer and king that is known can have come from a home of its kind, or from promotion, past the
+    /// men that never moved.
+    fn all_came_somehow(&self, doubtful: Bitboard) -> bool {
+        let walls = self.walls(doubtful);
+        walls.is_empty()
+            || Color::ALL.into_iter().all(|color| {
+                let surplus = Surplus::of(self, color, self.any_of(color) & !doubtful);
+                [
+                    Role::Knight,
+                    Role::Bishop,
+                    Role::Rook,
+                    Role::Queen,
+                    Role::King,
+                ]
+                .into_iter()
+                .all(|role| {
+                    (self.may[index(color, role)] & !doubtful & !walls)
+                        .into_iter()
+                        .all(|square| {
+                            let promoted = surplus.may_be_promoted(role, square);
+                            self.came_somehow(Piece { color, role }, square, walls, promoted)
+                        })
+                })
+            })
+    }
+
+    /// Men that stand where they stood when the game began: frozen ones, pawns at home, and bishops between such pawns.
+    fn walls(&self, doubtful: Bitboard) -> Bitboard {
+        let walls = (self.frozen & !doubtful) | self.unmoved_pawns();
+        Color::ALL.into_iter().fold(walls, |all, color| {
+            let pawns = walls & self.may[index(color, Role::Pawn)];
+            let shut_in: Bitboard = (self.may[index(color, Role::Bishop)] & !doubtful)
+                .into_iter()
+                .filter(|&square| {
+                    bishop_homes(color).contains(&square)
+                        && attacks::pawn_attacks(color, square).is_subset(pawns)
+                })
+                .collect();
+            all | shut_in
+        })
+    }
+
+    /// Whether `man` on `square` had some way there past the walls.
+    fn came_somehow(&self, man: Piece, square: Square, walls: Bitboard, promoted: bool) -> bool {
+        let Piece { color, role } = man;
+        let mut sources = Board::new().by_piece(man) & !walls;
+        if promoted {
+            let last = Bitboard::from_rank(color.relative_rank(Rank::Eighth));
+            sources |= (last & !walls)
+                .into_iter()
+                .filter(|&square| {
+                    let behind = Bitboard::from(square).shift(color.fold_wb(-8, 8));
+                    let beside = attacks::pawn_attacks(color.other(), square);
+                    !(behind | beside).is_subset(walls)
+                })
+                .collect::<Bitboard>();
+        }
+        let mut shunned = walls;
+        if role == Role::King {
+            for pawn in walls & self.may[index(color.other(), Role::Pawn)] {
+                shunned |= attacks::pawn_attacks(color.other(), pawn);
+            }
+        }
+        for side in [CastlingSide::KingSide, CastlingSide::QueenSide] {
+            let right = Right::new(color, side);
+            let homes = Bitboard::from(right.king_home()) | right.rook_home();
+            if walls.is_disjoint(homes) {
+                match role {
+                    Role::King => sources.add(side.king_to(color)),
+                    Role::Rook => sources.add(side.rook_to(color)),
+                    _ => {}
+                }
+            }
+        }
+        let mut seen = Bitboard::from(square);
+        let mut open = seen;
+        while let Some(square) = open.pop_front() {
+            if sources.contains(square) {
+                return true;
+            }
+            let fresh = attacks::attacks(square, man, walls) & !shunned & !seen;
+            seen |= fresh;
+            open |= fresh;
+        }
+        false
+    }
+
     /// The side not on move is not in check.
     fn forbid_check(&mut self, doubtful: Bitboard) {
-        let Some(king) = self.king(self.turn.other(), doubtful) else {
-            return;
-        };
-        let us = self.turn;
+        if let Some(king) = self.king(self.turn.other(), doubtful) {
+            self.forbid_attack(king, self.turn, doubtful);
+        }
+    }
+
+    /// `square` is not attacked by `us`.
+    pub(crate) fn forbid_attack(&mut self, square: Square, us: Color, doubtful: Bitboard) {
         // Blockers are all squares that are not known to be empty: a line through them may be closed.
         let blockers = !(self.may[EMPTY] & !doubtful);
-        let straight = attacks::rook_attacks(king, blockers);
-        let slanted = attacks::bishop_attacks(king, blockers);
+        let straight = attacks::rook_attacks(square, blockers);
+        let slanted = attacks::bishop_attacks(square, blockers);
         for (role, from) in [
-            (Role::Pawn, attacks::pawn_attacks(us.other(), king)),
-            (Role::Knight, attacks::knight_attacks(king)),
+            (Role::Pawn, attacks::pawn_attacks(us.other(), square)),
+            (Role::Knight, attacks::knight_attacks(square)),
             (Role::Bishop, slanted),
             (Role::Rook, straight),
             (Role::Queen, straight | slanted),
-            (Role::King, attacks::king_attacks(king)),
+            (Role::King, attacks::king_attacks(square)),
         ] {
             self.may[index(us, role)] &= !from;
         }
@@ -264,6 +356,10 @@ impl Pattern {
 struct Surplus {
     pawns: usize,
     count: [usize; 5],
+    /// How many of each may be men of the array.
+    first: [usize; 5],
+    /// The square of a bishop that never left it, behind two pawns at home, for light and dark squares.
+    shut_in: [Option<Square>; 2],
 }
 
 impl Surplus {
@@ -273,7 +369,23 @@ impl Surplus {
     fn of(pattern: &Pattern, color: Color, known: Bitboard) -> Surplus {
         let count = |role| (pattern.may[index(color, role)] & known).count();
         let bishops = pattern.may[index(color, Role::Bishop)] & known;
+        let pawns = pattern.may[index(color, Role::Pawn)] & known;
+        // A bishop behind two pawns that never moved never left its square: whatever bishop of its kind stands
+        // elsewhere is a promoted man.
+        let shut_in = bishop_homes(color).map(|home| {
+            attacks::pawn_attacks(color, home)
+                .is_subset(pawns)
+                .then_some(home)
+        });
+        let mut first = Surplus::HOME;
+        for (slot, home) in shut_in.into_iter().enumerate() {
+            if home.is_some_and(|home| !bishops.contains(home)) {
+                first[1 + slot] = 0;
+            }
+        }
         Surplus {
+            first,
+            shut_in,
             pawns: count(Role::Pawn),
             count: [
                 count(Role::Knight),
@@ -290,28 +402,55 @@ impl Surplus {
             + self
                 .count
                 .iter()
-                .zip(Surplus::HOME)
-                .map(|(have, home)| have.saturating_sub(home))
+                .zip(self.first)
+                .map(|(have, first)| have.saturating_sub(first))
                 .sum::<usize>()
+    }
+
+    /// Whether a known man of this type can be a promoted one.
+    fn may_be_promoted(&self, role: Role, square: Square) -> bool {
+        let slot = match role {
+            Role::King | Role::Pawn => return false,
+            Role::Knight => 0,
+            Role::Bishop if square.is_light() => 1,
+            Role::Bishop => 2,
+            Role::Rook => 3,
+            Role::Queen => 4,
+        };
+        self.total() < 8 || self.count[slot] > self.first[slot]
     }
 
     /// The squares on which one more man of this type would cost a pawn.
     fn exhausted(&self, role: Role) -> Bitboard {
         let used = |slot: usize, squares: Bitboard| {
-            if self.count[slot] >= Surplus::HOME[slot] {
+            if self.count[slot] >= self.first[slot] {
                 squares
             } else {
                 Bitboard::EMPTY
             }
         };
+        let bishops = |slot: usize, squares: Bitboard| match self.shut_in[slot] {
+            Some(home) => squares & !Bitboard::from(home),
+            None => used(1 + slot, squares),
+        };
         match role {
             Role::Pawn => Bitboard::FULL,
             Role::Knight => used(0, Bitboard::FULL),
-            Role::Bishop => used(1, Bitboard::LIGHT_SQUARES) | used(2, Bitboard::DARK_SQUARES),
+            Role::Bishop => {
+                bishops(0, Bitboard::LIGHT_SQUARES) | bishops(1, Bitboard::DARK_SQUARES)
+            }
             Role::Rook => used(3, Bitboard::FULL),
             Role::Queen => used(4, Bitboard::FULL),
             Role::King => Bitboard::EMPTY,
         }
+    }
+}
+
+/// The home of the bishop on light squares, and on dark ones.
+fn bishop_homes(color: Color) -> [Square; 2] {
+    match color {
+        Color::White => [Square::F1, Square::C1],
+        Color::Black => [Square::C8, Square::F8],
     }
 }
 
@@ -326,5 +465,41 @@ pub(crate) fn capturable(role: Role) -> Bitboard {
         Role::King => Bitboard::EMPTY,
         Role::Pawn => !Bitboard::BACKRANKS,
         _ => Bitboard::FULL,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stands(fen: &str, frozen: &[Square]) -> bool {
+        let board = Board::from_ascii_board_fen(fen.as_bytes()).unwrap();
+        let frozen = frozen.iter().copied().collect();
+        Pattern::of_board(&board, Color::White, frozen).narrow()
+    }
+
+    #[test]
+    fn a_bishop_that_got_past_pawns_at_home_is_a_promoted_man() {
+        // Eight pawns, and the bishop.
+        assert!(!stands("4k3/8/8/8/8/P1PP1P1B/1P2P1PP/4K3", &[]));
+        assert!(stands("4k3/8/8/8/8/P1PP1P2/1P2P1PP/4KB2", &[]));
+        assert!(stands("4k3/8/8/8/8/P1PPP2B/1P3PPP/4K3", &[]));
+        assert!(stands("4k3/8/8/8/8/P1PP1P1B/1P2P1P1/4K3", &[]));
+    }
+
+    #[test]
+    fn nobody_passed_men_that_never_moved() {
+        // A rook between the unmoved king and rook, under pawns at home.
+        let corner = [Square::E1, Square::H1];
+        assert!(!stands("4k3/8/8/8/8/8/5PPP/4KR1R", &corner));
+        assert!(stands("4k3/8/8/8/8/5P2/6PP/4KR1R", &corner));
+        // White castled.
+        assert!(stands("4k3/8/8/8/8/8/5PPP/5RK1", &[]));
+        // No pawn was promoted on b1.
+        assert!(!stands("4k3/8/8/8/8/8/PPP5/1b2K3", &[]));
+        assert!(stands("4k3/8/8/8/8/8/PP6/1b2K3", &[]));
+        // The king was never on a square that a pawn at home guards.
+        assert!(!stands("1K6/1pppppp1/8/8/8/8/8/4k3", &[]));
+        assert!(stands("1K6/1ppppp2/8/8/8/8/8/4k3", &[]));
     }
 }

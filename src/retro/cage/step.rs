@@ -246,6 +246,11 @@ impl Step<'_> {
         }
         before.put(king_home, index(self.us, Role::King));
         before.put(rook_home, index(self.us, Role::Rook));
+        // The king was not in check and did not pass through one.
+        let doubtful = before.doubtful();
+        for square in [king_home, rook] {
+            before.forbid_attack(square, self.us.other(), doubtful);
+        }
         before.frozen |= Bitboard::from(king_home) | rook_home;
         self.keep(
             before,
@@ -372,4 +377,35 @@ enum Arrival {
     Quiet,
     Capture,
     Either,
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::Board;
+
+    use super::*;
+
+    #[test]
+    fn nobody_castled_out_of_check_or_through_it() {
+        let castles = |fen: &str| {
+            let board = Board::from_ascii_board_fen(fen.as_bytes()).unwrap();
+            let pattern = Pattern::of_board(&board, Color::Black, Bitboard::EMPTY);
+            let watched = Watched {
+                pattern,
+                tracked: board.occupied(),
+                exits: Bitboard::EMPTY,
+                path: Bitboard::EMPTY,
+                king: None,
+            };
+            steps(&watched, board.occupied())
+                .iter()
+                .any(|before| !before.pattern.frozen.is_empty())
+        };
+        assert!(castles("4k3/8/8/8/8/8/PPPP2PP/5RK1"));
+        assert!(!castles("4k3/8/8/8/8/8/PPPP1bPP/5RK1"));
+        assert!(!castles("4k3/8/8/8/8/3b4/PPPP2PP/5RK1"));
+        // The rook may pass over what is attacked.
+        assert!(castles("4k3/8/8/8/8/b7/2PPPPPP/2KR4"));
+        assert!(!castles("4k3/8/8/8/b7/8/P2PPPPP/2KR4"));
+    }
 }

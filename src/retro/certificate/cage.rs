@@ -2,14 +2,16 @@
 //!
 //! Plain on purpose: squares hold sets of contents as bits, every man that may stand anywhere is
 //! taken back to every square it may have come from, one at a time, and the result must lie in one of
-//! the patterns named, or break a rule (a second king, the side not on move in check, more pawns and
-//! promoted men than eight). Nothing is tracked or joined here.
+//! the patterns named, or break a rule (a second king, the side not on move in check, castling out of check or
+//! through it, more pawns and promoted men than eight, a man that the men who never moved let in nowhere). Nothing is tracked or joined here.
 
-use shakmaty::{Bitboard, Board, Color, Piece, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square, attacks};
 
 use crate::budget::{Budget, Limit};
 use crate::retro::cage::{Cage, Pattern};
 use crate::retro::position::{EpState, RetroPosition};
+
+use super::standing::castlings;
 
 /// What may stand on a square: bit 0 nothing, then white pawn to king, then black pawn to king.
 type Contents = u16;
@@ -99,7 +101,7 @@ impl Squares {
                 return false;
             }
             if self.may == before {
-                return true;
+                return self.everyone_came();
             }
         }
     }
@@ -124,18 +126,22 @@ impl Squares {
 
     /// The king of the side not on move is not attacked along squares known to be empty.
     fn no_idle_check(&mut self) {
-        let Some(home) = self.king(self.turn.other()) else {
-            return;
-        };
+        if let Some(home) = self.king(self.turn.other()) {
+            self.not_attacked(home, self.turn);
+        }
+    }
+
+    /// No man of `by` attacks `square` along squares known to be empty.
+    fn not_attacked(&mut self, square: Square, by: Color) {
         let closed: Bitboard = Square::ALL
             .into_iter()
             .filter(|&s| self.at(s) != NOTHING)
             .collect();
         for role in Role::ALL {
-            // Seen from the king: a pawn attacks it from where a pawn of its own side would attack.
-            let color = self.turn.other();
-            for from in attacks::attacks(home, Piece { color, role }, closed) {
-                self.may[usize::from(from)] &= !bit(self.turn, role);
+            // Seen from the square: a pawn attacks it from where a pawn of the other side would attack.
+            let color = by.other();
+            for from in attacks::attacks(square, Piece { color, role }, closed) {
+                self.may[usize::from(from)] &= !bit(by, role);
             }
         }
     }
@@ -173,41 +179,201 @@ impl Squares {
 
     /// Known men cost at most eight pawns; if they cost eight, doubtful men that would cost one go.
     fn count(&mut self, color: Color) -> bool {
-        // Knights, light bishops, dark bishops, rooks, queens at the start; pawns cost one each.
-        const HOME: [usize; 6] = [0, 2, 1, 1, 2, 1];
-        let group = |contents: Contents, square: Square| {
-            [
-                (Role::Pawn, 0),
-                (Role::Knight, 1),
-                (Role::Bishop, if square.is_light() { 2 } else { 3 }),
-                (Role::Rook, 4),
-                (Role::Queen, 5),
-            ]
-            .into_iter()
-            .find(|&(role, _)| contents == bit(color, role))
-            .map(|(_, group)| group)
-        };
-        let mut have = [0_usize; 6];
-        for square in Square::ALL {
-            if let Some(group) = group(self.at(square), square) {
-                have[group] += 1;
-            }
-        }
-        let cost = |group: usize| have[group].saturating_sub(HOME[group]);
-        let cost_of_all: usize = (0..6).map(cost).sum();
-        if cost_of_all == 8 {
+        let bill = Bill::of(self, color);
+        if bill.cost() == 8 {
             for square in Square::ALL {
                 let contents = self.at(square);
                 for role in Role::ALL {
                     let man = bit(color, role);
-                    let full = group(man, square).is_some_and(|g| have[g] >= HOME[g]);
-                    if contents != man && full {
+                    if contents != man && bill.charges(role, square) {
                         self.may[usize::from(square)] &= !man;
                     }
                 }
             }
         }
-        cost_of_all <= 8
+        bill.cost() <= 8
+    }
+
+    /// Men known to stand where they stood when the game began.
+    fn unmoved(&self) -> Bitboard {
+        let known =
+            |square: Square| self.at(square).is_power_of_two() && self.at(square) != NOTHING;
+        let pawns = |color: Color| {
+            Bitboard::from_rank(color.relative_rank(Rank::Second))
+                .into_iter()
+                .filter(|&s| self.at(s) == bit(color, Role::Pawn))
+                .collect::<Bitboard>()
+        };
+        let mut unmoved: Bitboard = self.frozen.into_iter().filter(|&s| known(s)).collect();
+        for color in Color::ALL {
+            unmoved |= pawns(color);
+            for (home, beside) in bishops_behind(color) {
+                let kept = beside.into_iter().all(|s| pawns(color).contains(s));
+                if kept && self.at(home) == bit(color, Role::Bishop) {
+                    unmoved.add(home);
+                }
+            }
+        }
+        unmoved
+    }
+
+    /// Whether every king and officer that is known had a way to its square around the men that never moved.
+    fn everyone_came(&self) -> bool {
+        let unmoved = self.unmoved();
+        if unmoved.is_empty() {
+            return true;
+        }
+        let array = Board::new();
+        Color::ALL.into_iter().all(|color| {
+            let bill = Bill::of(self, color);
+            let guarded: Bitboard = unmoved
+                .into_iter()
+                .filter(|&s| self.at(s) == bit(color.other(), Role::Pawn))
+                .fold(Bitboard::EMPTY, |all, s| {
+                    all | attacks::pawn_attacks(color.other(), s)
+                });
+            Role::ALL.into_iter().skip(1).all(|role| {
+                let man = Piece { color, role };
+                let shut = if role == Role::King {
+                    unmoved | guarded
+                } else {
+                    unmoved
+                };
+                let reach = |mut open: Bitboard| {
+                    let mut seen = open;
+                    while let Some(square) = open.pop_back() {
+                        let next = attacks::attacks(square, man, unmoved) & !shut & !seen;
+                        seen |= next;
+                        open |= next;
+                    }
+                    seen
+                };
+                let mut homes = array.by_piece(man) & !unmoved;
+                for [king_home, king, rook_home, rook] in castlings(color) {
+                    if !unmoved.contains(king_home) && !unmoved.contains(rook_home) {
+                        match role {
+                            Role::King => homes.add(king),
+                            Role::Rook => homes.add(rook),
+                            _ => {}
+                        }
+                    }
+                }
+                let from_home = reach(homes);
+                // Past walls on all three squares before it no pawn gets to a square of the last rank.
+                let seventh = Bitboard::from_rank(color.relative_rank(Rank::Seventh)) & !unmoved;
+                let gates: Bitboard = seventh
+                    .into_iter()
+                    .map(|s| {
+                        attacks::pawn_attacks(color, s)
+                            | Bitboard::from(s).shift(color.fold_wb(8, -8))
+                    })
+                    .fold(Bitboard::EMPTY, |all, gates| all | gates);
+                let promoted = reach(gates & !unmoved);
+                Square::ALL
+                    .into_iter()
+                    .filter(|&s| self.at(s) == bit(color, role) && !unmoved.contains(s))
+                    .all(|s| {
+                        from_home.contains(s)
+                            || role != Role::King
+                                && bill.allows_promoted(role, s)
+                                && promoted.contains(s)
+                    })
+            })
+        })
+    }
+}
+
+/// The homes of the bishops of `color`, each with the squares of the two pawns before it.
+fn bishops_behind(color: Color) -> [(Square, [Square; 2]); 2] {
+    match color {
+        Color::White => [
+            (Square::F1, [Square::E2, Square::G2]),
+            (Square::C1, [Square::B2, Square::D2]),
+        ],
+        Color::Black => [
+            (Square::C8, [Square::B7, Square::D7]),
+            (Square::F8, [Square::E7, Square::G7]),
+        ],
+    }
+}
+
+/// What the known men of one side cost in pawns.
+struct Bill {
+    /// Pawns, knights, light bishops, dark bishops, rooks, queens.
+    have: [usize; 6],
+    /// So many of each cost nothing.
+    free: [usize; 6],
+    /// A bishop of this group on any other square than this one was never at home.
+    kept_home: [Option<(usize, Square)>; 2],
+}
+
+impl Bill {
+    fn of(squares: &Squares, color: Color) -> Bill {
+        let mut have = [0; 6];
+        for square in Square::ALL {
+            let man = Role::ALL
+                .into_iter()
+                .find(|&role| squares.at(square) == bit(color, role));
+            if let Some(group) = man.and_then(|role| Bill::group(role, square)) {
+                have[group] += 1;
+            }
+        }
+        let mut free = [0, 2, 1, 1, 2, 1];
+        // A bishop between two pawns at home stands where it stood first, or fell there.
+        let kept_home = bishops_behind(color).map(|(home, pawns)| {
+            let kept = pawns
+                .into_iter()
+                .all(|pawn| squares.at(pawn) == bit(color, Role::Pawn));
+            let group = if home.is_light() { 2 } else { 3 };
+            if kept && squares.at(home) != bit(color, Role::Bishop) {
+                free[group] = 0;
+            }
+            kept.then_some((group, home))
+        });
+        Bill {
+            have,
+            free,
+            kept_home,
+        }
+    }
+
+    fn group(role: Role, square: Square) -> Option<usize> {
+        match role {
+            Role::Pawn => Some(0),
+            Role::Knight => Some(1),
+            Role::Bishop if square.is_light() => Some(2),
+            Role::Bishop => Some(3),
+            Role::Rook => Some(4),
+            Role::Queen => Some(5),
+            Role::King => None,
+        }
+    }
+
+    fn cost(&self) -> usize {
+        let beyond = |(have, free): (&usize, &usize)| have.saturating_sub(*free);
+        self.have.iter().zip(&self.free).map(beyond).sum()
+    }
+
+    /// Whether one more man of this kind on this square would cost a pawn.
+    fn charges(&self, role: Role, square: Square) -> bool {
+        let Some(group) = Bill::group(role, square) else {
+            return false;
+        };
+        match self
+            .kept_home
+            .into_iter()
+            .flatten()
+            .find(|&(g, _)| g == group)
+        {
+            Some((_, home)) => square != home,
+            None => self.have[group] >= self.free[group],
+        }
+    }
+
+    /// Whether a known man of this kind can have been a pawn.
+    fn allows_promoted(&self, role: Role, square: Square) -> bool {
+        self.cost() < 8
+            || Bill::group(role, square).is_some_and(|group| self.have[group] > self.free[group])
     }
 }
 
@@ -389,8 +555,8 @@ impl<'a> Retractions<'a> {
                     (taken, bit(self.us.other(), Role::Pawn)),
                 ];
                 // The double step comes next; a pattern that does not ask for it allows more.
-                self.stays(&changes, Some(to), self.now.frozen)
-                    || self.stays(&changes, None, self.now.frozen)
+                self.stays(&changes, Some(to), self.now.frozen, &[])
+                    || self.stays(&changes, None, self.now.frozen, &[])
             })
     }
 
@@ -420,7 +586,8 @@ impl<'a> Retractions<'a> {
                 ];
                 changes.extend(beside.map(|file| (at(file), NOTHING)));
                 let frozen = self.now.frozen.with(at(4)).with(at(home));
-                self.stays(&changes, None, frozen)
+                // Where the king was and what it passed was not attacked.
+                self.stays(&changes, None, frozen, &[at(4), at(rook)])
             })
     }
 
@@ -434,15 +601,17 @@ impl<'a> Retractions<'a> {
     ) -> bool {
         let mut changes = vec![(from, bit(self.us, role)), (to, left_behind)];
         changes.extend(path.into_iter().map(|s| (s, NOTHING)));
-        self.stays(&changes, None, self.now.frozen)
+        self.stays(&changes, None, self.now.frozen, &[])
     }
 
-    /// Whether the pattern with these changes lies in one of the patterns named, or breaks a rule.
+    /// Whether the pattern with these changes, no man of theirs attacking the squares `unattacked`, lies in one of the
+    /// patterns named, or breaks a rule.
     fn stays(
         &self,
         changes: &[(Square, Contents)],
         target: Option<Square>,
         frozen: Bitboard,
+        unattacked: &[Square],
     ) -> bool {
         let changed: Bitboard = changes.iter().map(|&(square, _)| square).collect();
         let fits = |other: &Squares| {
@@ -463,6 +632,9 @@ impl<'a> Retractions<'a> {
         before.frozen = frozen;
         for &(square, contents) in changes {
             before.may[usize::from(square)] = contents;
+        }
+        for &square in unattacked {
+            before.not_attacked(square, self.us.other());
         }
         !before.obey_the_rules()
             || self

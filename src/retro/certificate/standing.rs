@@ -15,13 +15,14 @@ pub(super) struct Standing<'a> {
     pub(super) still: Bitboard,
 }
 
-/// King's home, king's goal, rook's home, rook's goal; White's.
+/// White's castlings; see [`castlings`].
 const CASTLINGS: [[Square; 4]; 2] = [
     [Square::E1, Square::G1, Square::H1, Square::F1],
     [Square::E1, Square::C1, Square::A1, Square::D1],
 ];
 
-fn castlings(color: Color) -> [[Square; 4]; 2] {
+/// King's home, king's goal, rook's home, rook's goal.
+pub(super) fn castlings(color: Color) -> [[Square; 4]; 2] {
     match color {
         Color::White => CASTLINGS,
         Color::Black => CASTLINGS.map(|squares| squares.map(Square::flip_vertical)),
