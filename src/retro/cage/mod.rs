@@ -20,7 +20,7 @@ mod look;
 mod pattern;
 mod step;
 
-use shakmaty::Bitboard;
+use shakmaty::{Bitboard, attacks};
 
 use crate::budget::{Budget, Limit};
 use crate::notation::Language;
@@ -104,12 +104,24 @@ pub fn prove_near(position: &RetroPosition, budget: &mut Budget) -> Result<Optio
     Cages::default().prove_near(position, budget)
 }
 
-/// Follows all men, each on its own square at first.
+/// Most patterns in one look at all men with room around them.
+const MOST_WITH_ROOM: u32 = 400;
+
+/// Follows all men, each on its own square at first, or on the squares beside them too: the less they are lost sight
+/// of, the sooner they run out of moves.
 fn prove_with_all(position: &RetroPosition, budget: &mut Budget) -> Result<Option<Cage>, Limit> {
     let tracked = position.board.occupied();
     let mut root = Pattern::of_board(&position.board, position.turn, position.frozen);
     if let EpState::Target(target) = position.ep {
         root.target = Some(target);
+    }
+    let room = tracked
+        .into_iter()
+        .fold(tracked, |room, man| room | attacks::king_attacks(man));
+    match look(root.clone(), tracked, room, MOST_WITH_ROOM, budget) {
+        Ok(Look::Closed(cage)) => return Ok(Some(cage)),
+        Ok(Look::Open(_)) | Err(Limit::Depth) => {}
+        Err(limit) => return Err(limit),
     }
     let mut zone = tracked;
     for _ in 0..REFINEMENTS {
@@ -124,4 +136,28 @@ fn prove_with_all(position: &RetroPosition, budget: &mut Budget) -> Result<Optio
         }
     }
     Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Limits;
+    use crate::retro::reason::test_position;
+
+    fn is_caged(fen: &str) -> bool {
+        let limits = Limits {
+            nodes: Some(4_000),
+            ..Limits::default()
+        };
+        let position = test_position(fen, "- -");
+        matches!(prove(&position, &mut limits.start()), Ok(Some(_)))
+    }
+
+    #[test]
+    fn men_who_have_no_room_to_wait_are_caged() {
+        // Rook and queen only bar the way of each other and of the king, who did not castle over f1. Without the queen
+        // the rook lets the bishop back to f1.
+        assert!(is_caged("8/8/8/8/6P1/2PPkPPB/1PrRbRPr/2BQ1RK1 b"));
+        assert!(!is_caged("8/8/8/8/6P1/2PPkPPB/1PrRbRPr/2B2RK1 b"));
+    }
 }
