@@ -400,6 +400,30 @@ mod tests {
     }
 
     #[test]
+    fn a_mark_tells_the_whole_course() {
+        let white = terrain("4k3/8/8/8/8/8/8/4K3 w", "- -", Color::White);
+        let ends = [
+            End::Falls,
+            End::Stands(Square::C7),
+            End::Spent(Square::C8),
+            End::Remains(Square::C8, Class::Knight),
+        ];
+        let mut marks = std::collections::BTreeSet::new();
+        for (end, captures) in ends
+            .into_iter()
+            .flat_map(|end| (0..=5).map(move |k| (end, k)))
+        {
+            for life in (0..8).flat_map(|origin| white.lives(origin, captures, end)) {
+                let course = life.course();
+                assert_eq!(Course::of_mark(course.mark()), course);
+                assert_eq!(white.life(course.path(), course.end), Some(life));
+                assert!(marks.insert(course.mark()));
+            }
+        }
+        assert!(marks.len() > 300, "{}", marks.len());
+    }
+
+    #[test]
     fn the_ranks_of_captures_are_narrowed_from_both_ends() {
         let black = terrain("4k3/8/8/8/5p2/8/8/4K3 w", "- -", Color::Black);
         let lives = black.lives(7, 2, End::Stands(Square::F4));
