@@ -11,14 +11,14 @@ use std::time::Duration;
 
 use crate::budget::{Budget, Limit, Limits, Stop};
 use crate::problem::{Diagram, Fact};
-use crate::world::World;
+use crate::world::{Right, World};
 
 use super::certificate::{CertificateError, Checker};
 use super::closure::{Closed, Memory};
 use super::common;
 use super::position::RetroPosition;
 use super::refutation::Refutation;
-use super::refuter::{LEVELS, attempt, refute};
+use super::refuter::{LEVELS, attempt, glance, refute};
 use super::unmove::Unmove;
 use super::verdict::{JudgedWorld, Undecided, Verdict, Witness};
 use super::witness::{self, Construction};
@@ -97,56 +97,94 @@ impl Analysis {
 
 /// Judges every candidate world of the diagram.
 ///
-/// The worlds are worked on level by level, so that a hard one does not take the time of the easy
-/// ones; a limit of nodes is shared out evenly before the work starts. Runs on the caller's rayon
-/// pool.
+/// What is cheap comes first for all worlds: a glance at the last moves and a short attempt to construct a game.
+/// What is left is refuted together as far as it goes and then worked on level by level, so that a hard world does
+/// not take the time of the easy ones; a limit of nodes is shared out evenly before the work starts. Runs on the
+/// caller's rayon pool.
 pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analysis {
     let worlds: Vec<World> = diagram.candidates().iter().collect();
     let budget = limits.start(1);
+    let games = limits.start(GAME_NODES);
     let nodes = limits.nodes.unwrap_or(u64::MAX);
-    let common = if worlds.len() > 1 {
-        let time = budget.time_left().map_or(Duration::MAX, |left| left / 2);
-        common::refutations(
-            diagram,
-            facts,
-            &worlds,
-            budget.share(nodes / 2).within(time),
-        )
-    } else {
-        Vec::new()
-    };
-    let covered = |world: World| common.iter().find(|(demand, _)| demand.holds_of(world));
-    let uncovered = worlds.iter().filter(|&&world| covered(world).is_none());
-    let share = nodes / uncovered.count().max(1) as u64;
-    let games = limits
-        .start(GAME_NODES)
-        .share(share.saturating_mul(GAME_NODES))
-        .within(budget.time_left().unwrap_or(Duration::MAX));
+    let share = nodes / worlds.len().max(1) as u64;
     let mut cases: Vec<Case> = worlds
         .iter()
-        .map(|&world| {
-            let verdict =
-                covered(world).map(|(_, refutation)| Verdict::Impossible(refutation.clone()));
-            Case::new(diagram, world, facts, verdict, &budget.share(share), &games)
-        })
+        .map(|&world| Case::new(diagram, world, facts, &budget, &games, share))
         .collect();
+    in_rounds(&mut cases, &budget, Case::glance);
+    let of = |cases: &[Case], possible: bool| -> Vec<World> {
+        let found = |case: &&Case| match &case.verdict {
+            None => !possible,
+            Some(verdict) => possible && matches!(verdict, Verdict::Possible(_)),
+        };
+        cases.iter().filter(found).map(|case| case.world).collect()
+    };
+    let open = of(&cases, false);
+    if open.len() > 1 {
+        let time = budget.time_left().map_or(Duration::MAX, |left| left / 2);
+        let share = budget.share(nodes / 2).within(time);
+        let common = common::refutations(diagram, facts, &open, &of(&cases, true), share);
+        for case in cases.iter_mut().filter(|case| case.verdict.is_none()) {
+            let covered = common
+                .iter()
+                .find(|(demand, _)| demand.holds_of(case.world));
+            case.verdict = covered.map(|(_, refutation)| Verdict::Impossible(refutation.clone()));
+        }
+        let covered = open.len() - of(&cases, false).len();
+        let share = nodes / (worlds.len() - covered).max(1) as u64;
+        for case in &mut cases {
+            case.grant(&budget, &games, share);
+        }
+    }
     for level in 0..LEVELS {
-        let open = cases.iter().filter(|case| case.verdict.is_none()).count();
-        if open == 0 || budget.check_clock().is_err() {
+        if budget.check_clock().is_err() {
             break;
         }
+        in_rounds(&mut cases, &budget, |case, slice| case.work(level, slice));
+    }
+    Analysis {
+        worlds: cases.into_iter().map(Case::into_judged).collect(),
+    }
+}
+
+/// Works on the open cases, those with the most rights first: a game for one of them mostly gives games for
+/// worlds with fewer. Each case has at most a slice of the time left: half for its proof, half for its game.
+fn in_rounds<'a>(
+    cases: &mut [Case<'a>],
+    budget: &Budget,
+    work: impl Fn(&mut Case<'a>, Option<Duration>) + Sync,
+) {
+    for rights in (0..=Right::ALL.len()).rev() {
+        let is_open = |case: &Case| case.verdict.is_none();
+        let is_next = |case: &Case| is_open(case) && case.world.rights.iter().count() == rights;
+        let open = cases.iter().filter(|case| is_open(case)).count();
+        let next: Vec<usize> = (0..cases.len()).filter(|&i| is_next(&cases[i])).collect();
+        if next.is_empty() {
+            continue;
+        }
         let slice = budget.time_left().map(|left| {
-            // Half of a case's time for the proof, half for the game.
-            let threads = rayon::current_num_threads().min(open);
+            let threads = rayon::current_num_threads().min(next.len());
             left / (2 * open as u32) * threads as u32
         });
         cases
             .par_iter_mut()
-            .filter(|case| case.verdict.is_none())
-            .for_each(|case| case.work(level, slice));
-    }
-    Analysis {
-        worlds: cases.into_iter().map(Case::into_judged).collect(),
+            .filter(|case| is_next(case))
+            .for_each(|case| work(case, slice));
+        for giver in next {
+            let (world, Some(Verdict::Possible(game))) =
+                (cases[giver].world, &cases[giver].verdict)
+            else {
+                continue;
+            };
+            let game = game.clone();
+            let fewer = |case: &&mut Case| {
+                let within = case.world.rights.is_subset(world.rights);
+                case.verdict.is_none() && within && case.world.target == world.target
+            };
+            for case in cases.iter_mut().filter(fewer) {
+                case.inherit(&game);
+            }
+        }
     }
 }
 
@@ -200,6 +238,9 @@ pub fn refute_world(
     refute(&root(diagram, world, facts), budget)
 }
 
+/// How many positions a game may cost at first glance.
+const GLANCE_GAME: u64 = 30_000;
+
 /// After each level of the refutation, how many positions a game may cost; the last one what is left.
 const GAMES: [u64; LEVELS] = [
     20_000,
@@ -230,13 +271,14 @@ struct Case<'a> {
 }
 
 impl<'a> Case<'a> {
+    /// An open case with so many nodes, and as many times [`GAME_NODES`] for games.
     fn new(
         diagram: &'a Diagram,
         world: World,
         facts: &'a [Fact],
-        verdict: Option<Verdict>,
         budget: &Budget,
         games: &Budget,
+        nodes: u64,
     ) -> Case<'a> {
         Case {
             diagram,
@@ -244,8 +286,8 @@ impl<'a> Case<'a> {
             facts,
             position: root(diagram, world, facts),
             memory: Memory::default(),
-            budget: budget.clone(),
-            games: games.clone(),
+            budget: budget.share(nodes),
+            games: games.share(nodes.saturating_mul(GAME_NODES)),
             construction: Construction::new(diagram, world, facts),
             constructible: true,
             undecided: Undecided {
@@ -255,41 +297,72 @@ impl<'a> Case<'a> {
                 retracted_plies: 0,
                 reach: None,
             },
-            verdict,
+            verdict: None,
         }
+    }
+
+    /// Gives it so many nodes in all, those it has spent included.
+    fn grant(&mut self, budget: &Budget, games: &Budget, nodes: u64) {
+        let spent = [
+            (&mut self.budget, budget.share(nodes)),
+            (
+                &mut self.games,
+                games.share(nodes.saturating_mul(GAME_NODES)),
+            ),
+        ];
+        for (own, mut granted) in spent {
+            granted.charge(own);
+            *own = granted;
+        }
+    }
+
+    /// What is cheap, both ways.
+    fn glance(&mut self, slice: Option<Duration>) {
+        self.refute(slice, |case, share| {
+            glance(&case.position, &mut case.memory, share)
+        });
+        self.construct(slice, GLANCE_GAME);
     }
 
     /// One level of effort both ways, each in at most `slice` of time.
     fn work(&mut self, level: usize, slice: Option<Duration>) {
-        let sliced = |budget: &Budget, nodes: u64| match slice {
-            Some(slice) => budget.share(nodes).within(slice),
-            None => budget.share(nodes),
-        };
-        let mut share = sliced(&self.budget, u64::MAX);
-        let closed = attempt(&self.position, level, &mut self.memory, &mut share);
+        self.refute(slice, |case, share| {
+            attempt(&case.position, level, &mut case.memory, share)
+        });
+        self.undecided.levels = level as u32 + 1;
+        self.construct(slice, GAMES[level]);
+    }
+
+    /// An attempt to refute.
+    fn refute(
+        &mut self,
+        slice: Option<Duration>,
+        attempt: impl FnOnce(&mut Case<'a>, &mut Budget) -> Result<Closed, Limit>,
+    ) {
+        let mut share = sliced(&self.budget, u64::MAX, slice);
+        let closed = attempt(self, &mut share);
         self.budget.charge(&share);
         self.undecided.retracted_plies = self.memory.retracted_plies;
         match closed {
             Ok(Closed::Dead(refutation)) => {
-                if self.believe(refutation) {
-                    return;
-                }
+                self.believe(refutation);
             }
             Ok(Closed::Reached(moves)) => {
                 let witness = Witness {
                     moves: moves.iter().map(Unmove::forward).collect(),
                 };
-                if self.accept(witness) {
-                    return;
-                }
+                self.accept(witness);
             }
             Err(limit) => self.undecided.refutation = limit,
         }
-        self.undecided.levels = level as u32 + 1;
-        if !self.constructible {
+    }
+
+    /// Goes on with constructing a game, unless there is no need.
+    fn construct(&mut self, slice: Option<Duration>, nodes: u64) {
+        if self.verdict.is_some() || !self.constructible {
             return;
         }
-        let mut share = sliced(&self.games, GAMES[level]);
+        let mut share = sliced(&self.games, nodes, slice);
         let found = self.construction.advance(&mut share);
         self.games.charge(&share);
         match found {
@@ -301,6 +374,13 @@ impl<'a> Case<'a> {
                 self.undecided.witness = Limit::Depth;
             }
             Err(limit) => self.undecided.witness = limit,
+        }
+    }
+
+    /// Makes its game of one for a world that keeps more rights, if that is done with shuffles.
+    fn inherit(&mut self, game: &Witness) {
+        if let Some(own) = witness::shuffled(self.diagram, self.world, self.facts, game) {
+            self.accept(own);
         }
     }
 
@@ -338,6 +418,15 @@ impl<'a> Case<'a> {
     }
 }
 
+/// A share of at most so many nodes and, if time is limited, a slice of it.
+fn sliced(budget: &Budget, nodes: u64, slice: Option<Duration>) -> Budget {
+    let share = budget.share(nodes);
+    match slice {
+        Some(slice) => share.within(slice),
+        None => share,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use shakmaty::{Board, Color};
@@ -372,7 +461,7 @@ mod tests {
             (late, Some(Limit::Time)),
         ] {
             let budget = limits.start();
-            let mut case = Case::new(&diagram, World::default(), &[], None, &budget, &budget);
+            let mut case = Case::new(&diagram, World::default(), &[], &budget, &budget, u64::MAX);
             case.undecided.refutation = Limit::Nodes;
             assert_eq!(case.believe(proof.clone()), limit.is_none());
             match (limit, case.into_judged().verdict) {
@@ -383,5 +472,38 @@ mod tests {
                 (_, verdict) => panic!("{verdict:?}"),
             }
         }
+    }
+
+    #[test]
+    fn worlds_with_fewer_rights_inherit_games_on_any_number_of_threads() {
+        // After 1 Nf3 Nf6 2 c3 c6 the kings and the rooks of the queen's side are shut in.
+        let board = b"rnbqkb1r/pp1ppppp/2p2n2/8/8/2P2N2/PP1PPPPP/RNBQKB1R";
+        let diagram = Diagram {
+            board: Board::from_ascii_board_fen(board).unwrap(),
+            turn: Color::White,
+        };
+        let limits = RetroLimits {
+            nodes: Some(16_000),
+            time: None,
+            stop: Stop::default(),
+        };
+        let judged = [1, 3].map(|threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+            let analysis = pool
+                .build()
+                .unwrap()
+                .install(|| analyse(&diagram, &[], &limits));
+            let judged = analysis.worlds.into_iter();
+            judged
+                .map(|judged| (judged.world, format!("{:?}", judged.verdict)))
+                .collect::<Vec<_>>()
+        });
+        assert_eq!(judged[0], judged[1]);
+        let game = |world: &str| {
+            let asked = world.parse().unwrap();
+            let found = judged[0].iter().find(|(world, _)| *world == asked);
+            found.is_some_and(|(_, verdict)| verdict.starts_with("Possible"))
+        };
+        assert!(["KQkq -", "Qkq -", "KQq -", "Qq -"].into_iter().all(game));
     }
 }

@@ -63,10 +63,11 @@ impl Demand {
 /// So many things a common demand asks for at most.
 const MOST_ASKED: usize = 2;
 
-/// Every demand of at most [`MOST_ASKED`] things that more than one world meets, small ones first.
-fn demands(diagram: &Diagram, worlds: &[World]) -> Vec<Demand> {
+/// Every demand of at most [`MOST_ASKED`] things that more than one of the `open` worlds meets and none of the
+/// `possible` ones, small demands first.
+fn demands(diagram: &Diagram, open: &[World], possible: &[World]) -> Vec<Demand> {
     let mut states = vec![EpState::Open];
-    for world in worlds {
+    for world in open.iter().chain(possible) {
         let state = world.target.map_or(EpState::None, EpState::Target);
         if !states.contains(&state) {
             states.push(state);
@@ -80,7 +81,8 @@ fn demands(diagram: &Diagram, worlds: &[World]) -> Vec<Demand> {
         .subsets()
         .flat_map(|kept| states.iter().map(move |&ep| Demand { kept, ep }))
         .filter(|demand| demand.size() <= MOST_ASKED)
-        .filter(|&demand| worlds.iter().filter(|&&w| demand.holds_of(w)).count() > 1)
+        .filter(|&demand| open.iter().filter(|&&w| demand.holds_of(w)).count() > 1)
+        .filter(|&demand| !possible.iter().any(|&w| demand.holds_of(w)))
         .collect();
     demands.sort_by_key(|demand| demand.size());
     demands
@@ -132,18 +134,23 @@ impl Pass {
     }
 }
 
-/// Refutations of what several worlds have in common, within `budget`.
+/// Refutations of what several `open` worlds have in common, within `budget`. The `possible` worlds show what
+/// need not be tried.
 ///
 /// The demands of one size start with an even share of what is left for them and all larger ones; what they leave
 /// goes to the next. A small demand that cannot be refuted must not use up what a large one needs.
 pub(super) fn refutations(
     diagram: &Diagram,
     facts: &[Fact],
-    worlds: &[World],
+    open: &[World],
+    possible: &[World],
     mut budget: Budget,
 ) -> Vec<(Demand, Refutation)> {
-    let demands = demands(diagram, worlds);
+    let demands = demands(diagram, open, possible);
     let mut refuted: Vec<(Demand, Refutation)> = Vec::new();
+    if demands.is_empty() {
+        return refuted;
+    }
     for pass in [Pass::Glance, Pass::Scenarios] {
         if pass == Pass::Scenarios && scenarios_survive(diagram, facts, &mut budget) {
             break;

@@ -60,6 +60,12 @@ const EFFORTS: [Effort; 7] = [
     },
 ];
 
+/// A few retractions and what is seen at once, without looking for a cage.
+const GLANCE: Effort = Effort {
+    cage: 0,
+    ..EFFORTS[0]
+};
+
 /// How many levels of effort there are.
 pub(crate) const LEVELS: usize = EFFORTS.len();
 
@@ -76,6 +82,19 @@ pub(crate) fn attempt(
     budget: &mut Budget,
 ) -> Result<Closed, Limit> {
     close(position, EFFORTS[level], memory, budget)
+}
+
+/// Tries to refute `position` with less than the first level of effort.
+///
+/// # Errors
+///
+/// As of [`attempt`].
+pub(crate) fn glance(
+    position: &RetroPosition,
+    memory: &mut Memory,
+    budget: &mut Budget,
+) -> Result<Closed, Limit> {
+    close(position, GLANCE, memory, budget)
 }
 
 /// Tries to refute `position` within the budget, with growing effort.

@@ -7,7 +7,8 @@
 //! with attempts that keep to a surviving scenario (`plan`); when quick ones have failed, also with
 //! careful ones, which drop positions the scenario search refutes (`dead_ends`). Invariant: what
 //! [`find`] returns has passed [`check`], which replays it with shakmaty alone; a search that
-//! ends without a game says nothing about the world.
+//! ends without a game says nothing about the world. A game for one world mostly gives games for those that keep
+//! fewer rights (`shuffle`).
 
 mod beam;
 mod check;
@@ -23,6 +24,7 @@ mod pgn;
 mod plan;
 mod search;
 mod shorten;
+mod shuffle;
 mod surroundings;
 mod turns;
 
@@ -38,6 +40,7 @@ pub use construction::{Construction, Reach};
 pub(crate) use ending::{find_ending, prolonged};
 pub use pgn::{movetext, pgn};
 pub use shorten::shorten;
+pub(crate) use shuffle::shuffled;
 
 /// Looks for a game from the initial array to the diagram with exactly the world's rights and target
 /// that agrees with the facts.
