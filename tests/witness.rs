@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use beruehrt::budget::{Budget, Limits};
 use beruehrt::problem::{Diagram, Fact, LastMove};
 use beruehrt::retro::Witness;
-use beruehrt::retro::witness::{WitnessError, check, find, shorten};
+use beruehrt::retro::witness::{Construction, WitnessError, check, find, shorten};
 use beruehrt::world::{Rights, World};
 use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
 
@@ -346,5 +346,20 @@ fn facts_are_checked_against_the_game() {
         } else {
             assert!(!holds, "no game for {facts:?}");
         }
+    }
+}
+
+/// Budgets come in instalments; what was begun is finished first, so the game is the same.
+#[test]
+fn instalments_make_no_difference() {
+    for row in [
+        "8/8/8/8/4p3/3k1p2/5P2/R3K2R b K -",
+        "r3k3/ppp3pp/6p1/P2Kp2P/1NB5/p5P1/PP3PP1/R7 b q -",
+    ] {
+        let (diagram, world) = parse(row);
+        let at_once = games(&diagram, world);
+        let mut construction = Construction::new(&diagram, world, &[]);
+        let instalments = (0..1000).find_map(|_| construction.advance(&mut nodes(3_000)).ok());
+        assert_eq!(instalments.flatten(), Some(at_once), "{row}");
     }
 }

@@ -156,8 +156,12 @@ impl Beam {
         Ok(None)
     }
 
-    /// Takes back one ply from one position of the layer. If the budget ends, nothing has happened.
+    /// Takes back one ply from one position of the layer, wholly or not at all: the budget may be overdrawn by it.
     fn retract(&mut self, question: &mut Question<'_>, budget: &mut Budget) -> Result<(), Limit> {
+        if budget.nodes_left() == 0 {
+            return Err(Limit::Nodes);
+        }
+        budget.check_clock()?;
         let Question {
             demands,
             plan,
@@ -165,15 +169,9 @@ impl Beam {
             dead_ends: _,
         } = question;
         let (link, node, progress) = &self.layer[self.done];
-        let before = self.candidates.len();
-        let mut entered = Vec::new();
-        let mut limit = None;
+        let before = self.nodes;
         node.retract(self.attempt.surplus, |unmove, next| {
-            if limit.is_some() || !demands.allow(self.ply, unmove) {
-                return;
-            }
-            if let Err(hit) = budget.spend() {
-                limit = Some(hit);
+            if !demands.allow(self.ply, unmove) {
                 return;
             }
             self.nodes += 1;
@@ -190,7 +188,6 @@ impl Beam {
             if !self.visited.insert(key) {
                 return;
             }
-            entered.push(key);
             let reserved = match (*plan, &progress) {
                 (Some(plan), Some(progress)) => plan.reserved(progress),
                 _ => Bitboard::EMPTY,
@@ -219,14 +216,8 @@ impl Beam {
                 progress,
             });
         });
-        let Some(hit) = limit else {
-            return Ok(());
-        };
-        self.candidates.truncate(before);
-        for key in entered {
-            self.visited.remove(&key);
-        }
-        Err(hit)
+        budget.charge_nodes(self.nodes - before);
+        Ok(())
     }
 
     /// Keeps the best of the candidates as the next layer, and some for being new; the link of one that is home.

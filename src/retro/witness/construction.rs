@@ -67,8 +67,11 @@ impl Strand {
         budget: &mut Budget,
     ) -> Result<Option<Witness>, Limit> {
         let beam = self.beam.get_or_insert_with(|| {
-            let quick = attempt(self.index);
-            search.begin(if self.careful { careful(quick) } else { quick })
+            search.begin(if self.careful {
+                careful(attempt(self.index))
+            } else {
+                search.quick(self.index)
+            })
         });
         let before = budget.nodes_used();
         let found = search.go_on(beam, None, budget);
@@ -138,20 +141,29 @@ impl<'a> Construction<'a> {
         let holds =
             |witness: &Witness| check(self.diagram, self.world, self.facts, witness).is_ok();
         while self.quick.index <= ATTEMPTS {
-            let position = || root(self.diagram, self.world, self.facts);
-            let spent = self.quick.spent;
-            let careful = spent >= SOON;
-            let mut found = self
-                .turns
-                .planned(position, search, spent, careful, budget)?;
-            if found.is_none() {
+            // What an instalment left unfinished is finished first, whoever's turn it would be by now.
+            let under_way = [&mut self.quick, &mut self.careful]
+                .into_iter()
+                .find(|strand| strand.beam.is_some());
+            let found = if let Some(strand) = under_way {
+                strand.advance(search, budget)?
+            } else {
+                let position = || root(self.diagram, self.world, self.facts);
+                let spent = self.quick.spent;
+                let careful = spent >= SOON;
+                let planned = self
+                    .turns
+                    .planned(position, search, spent, careful, budget)?;
                 let turn = if careful && self.careful.spent < spent {
                     &mut self.careful
                 } else {
                     &mut self.quick
                 };
-                found = turn.advance(search, budget)?;
-            }
+                match planned {
+                    Some(witness) => Some(witness),
+                    None => turn.advance(search, budget)?,
+                }
+            };
             if let Some(witness) = found.filter(holds) {
                 return Ok(Some(witness));
             }

@@ -4,7 +4,7 @@
 //! attempt gets more nodes than the other, and several plans take turns. Invariant: the turns depend on
 //! nodes alone, never on time.
 
-use crate::budget::{Budget, Limit};
+use crate::budget::{Budget, Limit, Limits};
 use crate::retro::Witness;
 use crate::retro::position::RetroPosition;
 use crate::retro::scenario::outline::{Extent, Outline};
@@ -76,16 +76,23 @@ impl Turns {
                 return Ok(None);
             }
             let end = search.end(position());
-            let before = budget.nodes_used();
-            let outlines = Outline::find(&end.position, EXTENT, budget);
-            self.spent += budget.nodes_used() - before;
+            // Charged afterwards: an instalment that ends here would leave fewer plans than the next one pays for.
+            let limits = Limits {
+                nodes: Some(EXTENT.nodes),
+                ..budget.limits_left()
+            };
+            let mut own = limits.start();
+            let outlines = Outline::find(&end.position, EXTENT, &mut own);
+            budget.charge_nodes(own.nodes_used());
+            self.spent += own.nodes_used();
             let plans = outlines.into_iter().map(Plan::new).collect();
             self.plans = Some(Plans { end, plans });
         }
         let Some(Plans { end, plans }) = &mut self.plans else {
             return Ok(None);
         };
-        while self.spent < others && !plans.is_empty() {
+        // An attempt under way is finished, whatever it has cost by now.
+        while (self.beam.is_some() || self.spent < others) && !plans.is_empty() {
             let (number, mut beam) = match self.beam.take() {
                 Some(begun) => begun,
                 None => begun(plans, end, self.attempts, careful),
