@@ -228,6 +228,8 @@ fn word(verdict: &Verdict) -> &'static str {
 fn claims_on_rights() {
     let mut counts: BTreeMap<(String, &str), u32> = BTreeMap::new();
     let mut times: Vec<Duration> = Vec::new();
+    // The time of each diagram, shared out among its worlds, and what they were found to be.
+    let mut diagrams: BTreeMap<String, (Duration, Vec<&str>)> = BTreeMap::new();
     for (row, fields) in rows(include_str!("data/rights.tsv")) {
         let words: Vec<&str> = fields[1].split_whitespace().collect();
         let diagram = Diagram {
@@ -236,15 +238,23 @@ fn claims_on_rights() {
         };
         let world: World = format!("{} {}", words[2], words[3]).parse().unwrap();
         let start = Instant::now();
+        let before = processor_time();
         let analysis = analyse(&diagram, &[], &retro_limits());
-        times.push(start.elapsed() / analysis.worlds.len() as u32);
+        let elapsed = match (before, processor_time()) {
+            (Some(before), Some(after)) => after.saturating_sub(before),
+            _ => start.elapsed(),
+        };
+        let each = elapsed / analysis.worlds.len() as u32;
+        times.push(each);
+        let found = analysis.worlds.iter().map(|judged| word(&judged.verdict));
+        diagrams.insert(diagram.fen(), (each, found.collect()));
         let verdict = verdict_of(&analysis, world);
         let claim = fields[2];
         println!(
             "{row} {} {world}: claimed {claim}, found {} {:.2} s for {} worlds{}",
             fields[0],
             word(verdict),
-            start.elapsed().as_secs_f32(),
+            elapsed.as_secs_f32(),
             analysis.worlds.len(),
             match verdict {
                 Verdict::Impossible(proof) => format!(": {}", proof.summary(Language::English)),
@@ -261,12 +271,42 @@ fn claims_on_rights() {
         *counts.entry((claim.to_owned(), word(verdict))).or_default() += 1;
     }
     println!("{counts:?}");
-    times.sort();
-    if let Some(median) = times.get(times.len() / 2) {
+    println!("time per world: {} of the rows", median(times));
+    for (diagram, (each, found)) in &diagrams {
+        let count = |what: &str| found.iter().filter(|&&word| word == what).count();
+        let [possible, impossible, undecided] = ["possible", "impossible", "undecided"].map(count);
         println!(
-            "time per world, median over {} rows: {median:.1?}",
-            times.len()
+            "{diagram}: {each:.1?} per world, {possible} possible, {impossible} impossible, {undecided} undecided"
         );
+    }
+    let decided = |(_, found): &&(Duration, Vec<&str>)| !found.contains(&"undecided");
+    let worlds = |(each, found): &(Duration, Vec<&str>)| vec![*each; found.len()];
+    println!(
+        "time per world: {} of all worlds",
+        median(diagrams.values().flat_map(worlds).collect())
+    );
+    println!(
+        "time per world: {} of those of diagrams with no world undecided",
+        median(diagrams.values().filter(decided).flat_map(worlds).collect())
+    );
+}
+
+/// The processor time of all threads so far, which other work on the machine hardly lengthens, where Linux tells it.
+fn processor_time() -> Option<Duration> {
+    let mut nanoseconds = 0;
+    for thread in std::fs::read_dir("/proc/self/task").ok()? {
+        let told = std::fs::read_to_string(thread.ok()?.path().join("schedstat")).ok()?;
+        nanoseconds += told.split_whitespace().next()?.parse::<u64>().ok()?;
+    }
+    Some(Duration::from_nanos(nanoseconds))
+}
+
+/// The median of so many times.
+fn median(mut times: Vec<Duration>) -> String {
+    times.sort();
+    match times.get(times.len() / 2) {
+        Some(median) => format!("{median:.1?}, the median of {}", times.len()),
+        None => "none, the median of 0".to_owned(),
     }
 }
 
