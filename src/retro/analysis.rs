@@ -26,7 +26,7 @@ use super::witness::{self, Construction};
 /// What the analysis of one diagram may cost.
 #[derive(Debug, Clone)]
 pub struct RetroLimits {
-    /// Nodes in all, shared out evenly among the candidate worlds that are not refuted together;
+    /// Nodes in all, shared out evenly among the candidate worlds that are not refuted at once or together;
     /// thirty positions met in constructing games go for one node. `None`: no limit.
     pub nodes: Option<u64>,
     /// Time in all; `None`: no limit. Only a limit of nodes gives the same answer every time.
@@ -130,11 +130,12 @@ pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analy
                 .find(|(demand, _)| demand.holds_of(case.world));
             case.verdict = covered.map(|(_, refutation)| Verdict::Impossible(refutation.clone()));
         }
-        let covered = open.len() - of(&cases, false).len();
-        let share = nodes / (worlds.len() - covered).max(1) as u64;
-        for case in &mut cases {
-            case.grant(&budget, &games, share);
-        }
+    }
+    let refuted = |case: &&Case| matches!(case.verdict, Some(Verdict::Impossible(_)));
+    let refuted = cases.iter().filter(refuted).count();
+    let share = nodes / (worlds.len() - refuted).max(1) as u64;
+    for case in &mut cases {
+        case.grant(&budget, &games, share);
     }
     for level in 0..LEVELS {
         if budget.check_clock().is_err() {
