@@ -82,9 +82,10 @@ fn is_of_type(unmove: Unmove, wanted: &str) -> bool {
     wanted == kind || wanted.trim_end_matches('+') == unmove.to_string()
 }
 
-/// What a diagram of the other tables may cost: the usual nodes, and `SECONDS`, else twenty.
+/// What a diagram of the other tables may cost: `SECONDS`, else twenty, whatever the nodes: as with `--retro-time`.
 fn retro_limits() -> RetroLimits {
     RetroLimits {
+        nodes: None,
         time: Some(Duration::from_secs(told("SECONDS", 20))),
         ..RetroLimits::default()
     }
