@@ -19,7 +19,6 @@ use super::common;
 use super::position::RetroPosition;
 use super::refutation::Refutation;
 use super::refuter::{LEVELS, attempt, glance, refute};
-use super::unmove::Unmove;
 use super::verdict::{JudgedWorld, Undecided, Verdict, Witness};
 use super::witness::{self, Construction};
 
@@ -348,10 +347,7 @@ impl<'a> Case<'a> {
             Ok(Closed::Dead(refutation)) => {
                 self.believe(refutation);
             }
-            Ok(Closed::Reached(moves)) => {
-                let witness = Witness {
-                    moves: moves.iter().map(Unmove::forward).collect(),
-                };
+            Ok(Closed::Reached(witness)) => {
                 self.accept(witness);
             }
             Err(limit) => self.undecided.refutation = limit,

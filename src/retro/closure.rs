@@ -13,6 +13,7 @@ use super::cage::{Cage, Cages};
 use super::position::RetroPosition;
 use super::refutation::{Refutation, Refuted, Why};
 use super::unmove::Unmove;
+use super::verdict::Witness;
 use super::{reason, scenario};
 
 /// What a retraction search found out.
@@ -20,8 +21,8 @@ use super::{reason, scenario};
 pub(crate) enum Closed {
     /// The position has no history.
     Dead(Refutation),
-    /// The initial array was reached: these moves, the first of the game first, lead to the position.
-    Reached(Vec<Unmove>),
+    /// The initial array was reached: this game leads to the position.
+    Reached(Witness),
 }
 
 /// How hard a retraction search tries.
@@ -132,7 +133,7 @@ pub(crate) fn close(
         // Breadth first: whatever lies less far back has been retracted.
         memory.retracted_plies = memory.retracted_plies.max(plies);
         if position.is_initial_array() {
-            return Ok(Closed::Reached(path(&nodes, id)));
+            return Ok(Closed::Reached(game(&nodes, id)));
         }
         if let Some(reason) = reason::quick(&position) {
             budget.spend()?;
@@ -270,11 +271,11 @@ fn dear(
 }
 
 /// The moves from `id` forward to the root.
-fn path(nodes: &[Node], mut id: usize) -> Vec<Unmove> {
+fn game(nodes: &[Node], mut id: usize) -> Witness {
     let mut moves = Vec::new();
     while let Some((parent, unmove)) = nodes[id].parent {
-        moves.push(unmove);
+        moves.push(unmove.forward());
         id = parent;
     }
-    moves
+    Witness { moves }
 }

@@ -146,10 +146,7 @@ impl Inquiry<'_> {
                     Err(_) => (LastMoveVerdict::NotRefuted(Limit::Depth), false),
                 }
             }
-            Ok(Closed::Reached(moves)) => {
-                let game = Witness {
-                    moves: moves.iter().map(Unmove::forward).collect(),
-                };
+            Ok(Closed::Reached(game)) => {
                 match prolonged(self.diagram, self.facts, game, judged.unmove) {
                     Some(game) => (LastMoveVerdict::Possible(game), false),
                     None => (LastMoveVerdict::NotRefuted(Limit::Depth), true),
