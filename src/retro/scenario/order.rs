@@ -73,7 +73,7 @@ pub enum Depth {
 }
 
 /// Timelines are the dear part of the search: each costs so many nodes.
-pub const NODES_A_TIMELINE: u32 = 8;
+const NODES_A_TIMELINE: u32 = 8;
 
 /// The order of events two scenarios, complete or not, leave.
 ///
@@ -92,11 +92,21 @@ pub fn order<'a>(
     for _ in 0..NODES_A_TIMELINE {
         budget.spend()?;
     }
-    Ok(match Timeline::new(ground, white, black) {
+    Ok(examine(ground, white, black, Depth::Probing))
+}
+
+/// The order of events, seen no deeper than told; that captures have victims is not looked at.
+fn examine<'a>(
+    ground: &'a Ground<'a>,
+    white: &'a SideScenario,
+    black: &'a SideScenario,
+    deepest: Depth,
+) -> Order<'a> {
+    match Timeline::new(ground, white, black) {
         Ok(Some(mut timeline)) => {
             if timeline.glance() == Err(Contradiction) {
                 Order::None(Depth::Glance)
-            } else if timeline.settle() == Err(Contradiction) {
+            } else if deepest == Depth::Probing && timeline.settle() == Err(Contradiction) {
                 Order::None(Depth::Probing)
             } else {
                 Order::Some(Box::new(timeline))
@@ -104,7 +114,7 @@ pub fn order<'a>(
         }
         Ok(None) => Order::Unexamined,
         Err(Contradiction) => Order::None(Depth::Glance),
-    })
+    }
 }
 
 /// Whether two scenarios, cut down from a contradiction of that depth, still contradict each other.
@@ -129,13 +139,10 @@ pub fn contradict(
     if depth == Depth::Victims {
         return Ok(false);
     }
-    Ok(match Timeline::new(ground, white, black) {
-        Ok(Some(mut timeline)) => {
-            timeline.glance().is_err() || depth == Depth::Probing && timeline.settle().is_err()
-        }
-        Ok(None) => false,
-        Err(Contradiction) => true,
-    })
+    Ok(matches!(
+        examine(ground, white, black, depth),
+        Order::None(_)
+    ))
 }
 
 /// Choices of victims looked at before a scenario is let live.
@@ -147,32 +154,53 @@ const MOST_CHOICES: u32 = 200;
 ///
 /// The limit that is hit.
 pub fn holds(timeline: &Timeline<'_>, budget: &mut Budget) -> Result<bool, Limit> {
-    let mut choices = MOST_CHOICES;
-    holds_with(timeline, &mut choices, budget)
+    let choice = choose(timeline, &mut { MOST_CHOICES }, budget, &|_| ())?;
+    Ok(!matches!(choice, Choice::None))
 }
 
-/// The depth is at most the number of captures.
-fn holds_with(
+/// What came of choosing victims.
+pub enum Choice<T> {
+    /// A choice leaves an order of events: what was made of it.
+    Fits(T),
+    /// None does.
+    None,
+    /// More would have to be looked at than told.
+    TooMany,
+}
+
+/// Makes something of the first choice of victims that leaves an order of events, with so many `choices` looked at at
+/// most. The depth is at most the number of captures.
+///
+/// # Errors
+///
+/// The limit that is hit.
+pub fn choose<T>(
     timeline: &Timeline<'_>,
     choices: &mut u32,
     budget: &mut Budget,
-) -> Result<bool, Limit> {
+    make: &impl Fn(&Timeline<'_>) -> T,
+) -> Result<Choice<T>, Limit> {
     let Some((event, victims)) = timeline.open_choice() else {
-        return Ok(parity::fits(timeline));
+        return Ok(if parity::fits(timeline) {
+            Choice::Fits(make(timeline))
+        } else {
+            Choice::None
+        });
     };
     for victim in victims {
         if *choices == 0 {
-            return Ok(true);
+            return Ok(Choice::TooMany);
         }
         *choices -= 1;
         for _ in 0..NODES_A_TIMELINE {
             budget.spend()?;
         }
-        if let Ok(chosen) = timeline.choose(event, victim)
-            && holds_with(&chosen, choices, budget)?
-        {
-            return Ok(true);
+        if let Ok(chosen) = timeline.choose(event, victim) {
+            match choose(&chosen, choices, budget, make)? {
+                Choice::None => {}
+                done => return Ok(done),
+            }
         }
     }
-    Ok(false)
+    Ok(Choice::None)
 }

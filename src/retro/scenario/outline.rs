@@ -8,8 +8,7 @@ use shakmaty::{Bitboard, Color};
 
 use super::ground::Ground;
 use super::life::PawnLife;
-use super::order::{NODES_A_TIMELINE, Order, is_orderly, obstacle, order};
-use super::parity;
+use super::order::{Choice, Order, choose, is_orderly, obstacle, order};
 use super::parts::Marks;
 use super::side::{Side, SideScenario, Victim, Visitor};
 use super::timeline::{Event, Timeline};
@@ -29,6 +28,9 @@ pub struct PlannedEvent {
     /// Bit `e` for each event that came later.
     pub later: u64,
 }
+
+/// Choices of victims looked at before a scenario is given up.
+const MOST_CHOICES: u32 = 40;
 
 /// One surviving scenario.
 #[derive(Debug, Clone)]
@@ -163,8 +165,10 @@ impl Visitor for Blacks<'_> {
     ) -> Result<ControlFlow<()>, Limit> {
         budget.spend()?;
         if let Order::Some(timeline) = order(self.ground, self.white, black, budget)? {
-            let mut choices = 40;
-            self.found.extend(chosen(&timeline, &mut choices, budget)?);
+            let choice = choose(&timeline, &mut { MOST_CHOICES }, budget, &Outline::new)?;
+            if let Choice::Fits(outline) = choice {
+                self.found.push(outline);
+            }
         }
         Ok(if self.found.len() < self.most {
             ControlFlow::Continue(())
@@ -172,30 +176,4 @@ impl Visitor for Blacks<'_> {
             ControlFlow::Break(())
         })
     }
-}
-
-/// The first choice of victims that leaves an order. The depth is at most the number of captures.
-fn chosen(
-    timeline: &Timeline<'_>,
-    choices: &mut u32,
-    budget: &mut Budget,
-) -> Result<Option<Outline>, Limit> {
-    let Some((event, victims)) = timeline.open_choice() else {
-        return Ok(parity::fits(timeline).then(|| Outline::new(timeline)));
-    };
-    for victim in victims {
-        if *choices == 0 {
-            return Ok(None);
-        }
-        *choices -= 1;
-        for _ in 0..NODES_A_TIMELINE {
-            budget.spend()?;
-        }
-        if let Ok(next) = timeline.choose(event, victim)
-            && let Some(found) = chosen(&next, choices, budget)?
-        {
-            return Ok(Some(found));
-        }
-    }
-    Ok(None)
 }
