@@ -5,7 +5,7 @@
 //! followed follows as before. Invariant: the game that is returned has passed [`check`]; that no place is found
 //! for a shuffle says nothing about the world.
 
-use shakmaty::{Bitboard, Chess, Move, Position, Role};
+use shakmaty::{Bitboard, Chess, Move, Position, Role, Square};
 
 use crate::problem::{Diagram, Fact};
 use crate::retro::Witness;
@@ -110,33 +110,28 @@ fn undoing(out: Move) -> Option<Move> {
             capture: None,
             to,
             promotion: None,
-        } if role != Role::Pawn => Some(Move::Normal {
-            role,
-            from: to,
-            capture: None,
-            to: from,
-            promotion: None,
-        }),
+        } if role != Role::Pawn => Some(step(role, to, from)),
         _ => None,
+    }
+}
+
+/// A move that captures nothing.
+const fn step(role: Role, from: Square, to: Square) -> Move {
+    Move::Normal {
+        role,
+        from,
+        capture: None,
+        to,
+        promotion: None,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use shakmaty::{File, Square};
+    use shakmaty::File;
 
     use super::*;
     use crate::world::Rights;
-
-    fn step(role: Role, from: Square, to: Square) -> Move {
-        Move::Normal {
-            role,
-            from,
-            capture: None,
-            to,
-            promotion: None,
-        }
-    }
 
     fn after(moves: Vec<Move>) -> (Diagram, Witness) {
         let mut position = Chess::default();
