@@ -561,33 +561,39 @@ impl<'a> Retractions<'a> {
     }
 
     fn castlings(&self) -> bool {
-        let row = if self.us == Color::White { 0 } else { 56 };
-        let at = |file: u32| Square::new(row + file);
-        // King, rook, the rook's home, squares that are empty before and after.
-        [(6, 5, 7, None), (2, 3, 0, Some(1))]
+        castlings(self.us)
             .into_iter()
-            .all(|(king, rook, home, beside)| {
-                let may_stand = self.now.at(at(king)) & bit(self.us, Role::King) != 0
-                    && self.now.at(at(rook)) & bit(self.us, Role::Rook) != 0
-                    && !self.now.frozen.contains(at(king))
-                    && !self.now.frozen.contains(at(rook));
-                let may_go = [Some(4), Some(home), beside]
+            .all(|[king_home, king, rook_home, rook]| {
+                let may_stand = self.now.at(king) & bit(self.us, Role::King) != 0
+                    && self.now.at(rook) & bit(self.us, Role::Rook) != 0
+                    && !self.now.frozen.contains(king)
+                    && !self.now.frozen.contains(rook);
+                // All squares from king to rook are empty but for these two, before and after.
+                let row = attacks::between(king_home, rook_home)
+                    .with(king_home)
+                    .with(rook_home);
+                let may_go = row
+                    .without(king)
+                    .without(rook)
                     .into_iter()
-                    .flatten()
-                    .all(|file| self.now.may_be_empty(at(file)));
+                    .all(|square| self.now.may_be_empty(square));
                 if !may_stand || !may_go {
                     return true;
                 }
-                let mut changes = vec![
-                    (at(king), NOTHING),
-                    (at(rook), NOTHING),
-                    (at(4), bit(self.us, Role::King)),
-                    (at(home), bit(self.us, Role::Rook)),
-                ];
-                changes.extend(beside.map(|file| (at(file), NOTHING)));
-                let frozen = self.now.frozen.with(at(4)).with(at(home));
+                let changes: Vec<(Square, Contents)> = row
+                    .into_iter()
+                    .map(|square| {
+                        let contents = match square {
+                            _ if square == king_home => bit(self.us, Role::King),
+                            _ if square == rook_home => bit(self.us, Role::Rook),
+                            _ => NOTHING,
+                        };
+                        (square, contents)
+                    })
+                    .collect();
+                let frozen = self.now.frozen.with(king_home).with(rook_home);
                 // Where the king was and what it passed was not attacked.
-                self.stays(&changes, None, frozen, &[at(4), at(rook)])
+                self.stays(&changes, None, frozen, &[king_home, rook])
             })
     }
 
