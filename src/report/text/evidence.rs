@@ -97,9 +97,7 @@ impl Proof<'_> {
             format!("({lead}{list}{more})")
         }
     }
-}
 
-impl Proof<'_> {
     /// The argument case by case, where it is short.
     fn cases(self, refuted: &Refuted) -> Option<String> {
         let exclusions = exclusions(refuted)?;
