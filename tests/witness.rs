@@ -235,6 +235,14 @@ fn dead_ends_of_scenarios_are_left() {
     assert_eq!(check(&diagram, world, &[], &witness), Ok(()));
 }
 
+/// Everybody else goes home long before king, rook and king on the eighth rank get past one another.
+#[test]
+fn a_corner_is_untied_before_the_others_are_home() {
+    let (diagram, world) = parse("KBrk4/1pppRp2/1p2p3/8/8/8/8/8 b - -");
+    let witness = games(&diagram, world);
+    assert_eq!(check(&diagram, world, &[], &witness), Ok(()));
+}
+
 #[test]
 fn a_checker_accepts_only_what_was_claimed() {
     let mut claims = 0;

@@ -17,6 +17,7 @@ use super::demand::Demands;
 use super::estimate::Estimator;
 use super::node::{Node, Surplus};
 use super::plan::{Plan, Progress};
+use super::shut_in::ShutIn;
 
 /// The settings of one attempt.
 #[derive(Debug, Clone, Copy)]
@@ -37,6 +38,19 @@ pub struct Attempt {
     pub novelty: u32,
     /// Whether dead ends are looked for that the estimate does not see.
     pub careful: bool,
+    /// What is done about men shut in.
+    pub knots: Knots,
+}
+
+/// What an attempt does about men that are shut in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Knots {
+    /// They are not looked for.
+    Unseen,
+    /// Where it gets stuck, it looks for them, and leaves groups met before.
+    Loose,
+    /// The same, but with more pawns to spare a group may come free.
+    Strict,
 }
 
 /// Longest game that is looked for, in plies, unless an attempt asks for a shorter one.
@@ -78,6 +92,10 @@ pub struct Beam {
     /// Nodes spent on it.
     nodes: u64,
     seen: Seen,
+    /// What stood where men were found shut in.
+    knots: FxHashSet<u64>,
+    /// How often men were looked for that are shut in, since it last came nearer, and not found.
+    in_vain: u32,
 }
 
 /// What an attempt asks, and what it needs to answer.
@@ -90,6 +108,8 @@ pub struct Question<'a> {
     pub estimator: &'a mut Estimator,
     /// The dead ends met so far.
     pub dead_ends: &'a mut DeadEnds,
+    /// Men found shut in so far.
+    pub shut_in: &'a mut ShutIn,
 }
 
 impl Beam {
@@ -114,6 +134,8 @@ impl Beam {
             nearest: None,
             nodes: 0,
             seen: Seen::default(),
+            knots: FxHashSet::default(),
+            in_vain: 0,
         }
     }
 
@@ -149,6 +171,10 @@ impl Beam {
                 return Ok(Some(chain(&self.links, link)));
             }
             let since = self.nearest.map_or(0, |nearest| nearest.plies);
+            let stuck = self.ply - since;
+            if self.attempt.knots != Knots::Unseen && stuck > 0 && stuck.is_multiple_of(STUCK) {
+                self.look_for_knots(question, budget);
+            }
             if self.ply > since + self.attempt.patience {
                 break;
             }
@@ -167,6 +193,7 @@ impl Beam {
             plan,
             estimator,
             dead_ends: _,
+            shut_in: _,
         } = question;
         let (link, node, progress) = &self.layer[self.done];
         let before = self.nodes;
@@ -220,12 +247,45 @@ impl Beam {
         Ok(())
     }
 
+    /// Looks for men shut in in the best position of the layer, and leaves all that have them.
+    fn look_for_knots(&mut self, question: &mut Question<'_>, budget: &mut Budget) {
+        while let Some((_, node, _)) = self.layer.first()
+            && self.in_vain < IN_VAIN
+        {
+            if !question.shut_in.look(node, budget) {
+                self.in_vain += 1;
+                return;
+            }
+            let strict = self.attempt.knots == Knots::Strict;
+            self.layer
+                .retain(|(_, node, _)| !question.shut_in.holds(node, strict));
+        }
+    }
+
+    /// Makes those dearer of which there are better ones with the same men where men were found shut in: many
+    /// positions that differ elsewhere alone would leave no room for those in which the knot comes undone.
+    fn spread(candidates: &mut [Candidate], shut_in: &ShutIn) {
+        let mut alike = FxHashMap::default();
+        for candidate in candidates.iter_mut() {
+            if let Some(knot) = shut_in.knot(&candidate.node) {
+                let crowd = alike.entry(knot).or_insert(0);
+                candidate.score += CROWDED * *crowd;
+                *crowd += 1;
+            }
+        }
+        candidates.sort_unstable_by_key(|c| (c.score, c.key));
+    }
+
     /// Keeps the best of the candidates as the next layer, and some for being new; the link of one that is home.
     fn select(&mut self, question: &mut Question<'_>, budget: &mut Budget) -> Option<u32> {
         let width = self.attempt.width;
         let most = width + width * self.attempt.novelty as usize / 100;
         let mut candidates = std::mem::take(&mut self.candidates);
         candidates.sort_unstable_by_key(|c| (c.score, c.key));
+        let knots = self.attempt.knots != Knots::Unseen;
+        if knots {
+            Beam::spread(&mut candidates, question.shut_in);
+        }
         self.layer.clear();
         self.done = 0;
         self.ply += 1;
@@ -235,10 +295,23 @@ impl Beam {
             if self.layer.len() >= most {
                 break;
             }
-            let new = arrivals(&candidate).any(|arrival| !self.seen.contains(arrival));
+            let knot = if knots {
+                question.shut_in.knot(&candidate.node)
+            } else {
+                None
+            };
+            let new = match knot {
+                Some(knot) => !self.knots.contains(&knot),
+                None => arrivals(&candidate).any(|arrival| !self.seen.contains(arrival)),
+            };
             if self.layer.len() >= width && !new {
                 continue;
             }
+            let strict = self.attempt.knots == Knots::Strict;
+            if knots && question.shut_in.holds(&candidate.node, strict) {
+                continue;
+            }
+            self.knots.extend(knot);
             if self.attempt.careful {
                 let kind = Kind::of(&candidate.node);
                 let alike = kinds.entry(kind).or_insert(0);
@@ -269,11 +342,21 @@ impl Beam {
         }
         if self.nearest != before {
             self.seen = Seen::default();
+            self.in_vain = 0;
         }
         self.candidates = candidates;
         None
     }
 }
+
+/// An attempt that has not come nearer for so many plies looks for men shut in, and after as many again.
+const STUCK: u32 = 6;
+
+/// So many looks in vain are enough until it comes nearer.
+const IN_VAIN: u32 = 2;
+
+/// What each better position with the same knot adds to the score, in tenths of a move.
+const CROWDED: i32 = 10;
 
 /// A careful attempt keeps no more than this part of its width of one kind of position.
 const ALIKE: usize = 4;

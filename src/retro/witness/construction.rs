@@ -11,7 +11,7 @@ use crate::world::World;
 
 use super::beam::{Beam, Nearest};
 use super::check::check;
-use super::search::{Search, attempt, careful};
+use super::search::{Search, attempt, careful, untying};
 use super::turns::Turns;
 
 /// How far the construction of a game has come.
@@ -27,10 +27,19 @@ pub struct Reach {
     pub missing: u32,
 }
 
+/// What the attempts of a strand look for.
+enum Kind {
+    /// Nothing but a way home.
+    Quick,
+    /// Men that are shut in, too.
+    Untying,
+    /// Dead ends of pawns and promotions, too.
+    Careful,
+}
+
 /// Attempts without a plan, one after the other.
 struct Strand {
-    /// Whether dead ends are looked for that the estimate does not see.
-    careful: bool,
+    kind: Kind,
     /// The number of the attempt that is under way or comes next.
     index: u32,
     beam: Option<Beam>,
@@ -40,9 +49,9 @@ struct Strand {
 }
 
 impl Strand {
-    fn new(careful: bool) -> Strand {
+    fn new(kind: Kind) -> Strand {
         Strand {
-            careful,
+            kind,
             index: 1,
             beam: None,
             spent: 0,
@@ -67,10 +76,10 @@ impl Strand {
         budget: &mut Budget,
     ) -> Result<Option<Witness>, Limit> {
         let beam = self.beam.get_or_insert_with(|| {
-            search.begin(if self.careful {
-                careful(attempt(self.index))
-            } else {
-                search.quick(self.index)
+            search.begin(match self.kind {
+                Kind::Quick => search.quick(self.index),
+                Kind::Careful => careful(attempt(self.index)),
+                Kind::Untying => untying(attempt(self.index), self.index),
             })
         });
         let before = budget.nodes_used();
@@ -91,12 +100,16 @@ pub struct Construction<'a> {
     facts: &'a [Fact],
     search: Option<Search>,
     quick: Strand,
+    untying: Strand,
     careful: Strand,
     turns: Turns,
 }
 
 /// More attempts than anybody waits for: so that the widths stay within reason.
 const ATTEMPTS: u32 = 4000;
+
+/// Nodes of quick attempts before others that look for men shut in take turns with them.
+const STUCK: u64 = 150_000;
 
 /// Nodes of quick attempts before careful ones take turns with them, and plans are carried out carefully: most
 /// games are found sooner.
@@ -110,19 +123,20 @@ impl<'a> Construction<'a> {
             world,
             facts,
             search: Search::new(diagram, world, facts),
-            quick: Strand::new(false),
-            careful: Strand::new(true),
+            quick: Strand::new(Kind::Quick),
+            untying: Strand::new(Kind::Untying),
+            careful: Strand::new(Kind::Careful),
             turns: Turns::default(),
         }
     }
 
     /// How far it has come; `None` if there was nothing to begin with.
     pub fn reach(&self) -> Option<Reach> {
-        let strands = [&self.quick, &self.careful];
+        let strands = [&self.quick, &self.untying, &self.careful];
         let nearest = strands.into_iter().filter_map(Strand::nearest);
         let nearest = nearest.min_by_key(|nearest| nearest.estimate)?;
         Some(Reach {
-            attempts: self.quick.begun() + self.careful.begun() + self.turns.begun(),
+            attempts: strands.map(Strand::begun).iter().sum::<u32>() + self.turns.begun(),
             plans: self.turns.plans(),
             plies: nearest.plies,
             missing: u32::try_from(nearest.estimate / 10).unwrap_or(0),
@@ -142,7 +156,7 @@ impl<'a> Construction<'a> {
             |witness: &Witness| check(self.diagram, self.world, self.facts, witness).is_ok();
         while self.quick.index <= ATTEMPTS {
             // What an instalment left unfinished is finished first, whoever's turn it would be by now.
-            let under_way = [&mut self.quick, &mut self.careful]
+            let under_way = [&mut self.quick, &mut self.untying, &mut self.careful]
                 .into_iter()
                 .find(|strand| strand.beam.is_some());
             let found = if let Some(strand) = under_way {
@@ -154,7 +168,9 @@ impl<'a> Construction<'a> {
                 let planned = self
                     .turns
                     .planned(position, search, spent, careful, budget)?;
-                let turn = if careful && self.careful.spent < spent {
+                let turn = if spent >= STUCK && self.untying.spent < spent {
+                    &mut self.untying
+                } else if careful && self.careful.spent < spent {
                     &mut self.careful
                 } else {
                     &mut self.quick

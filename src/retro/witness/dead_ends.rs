@@ -114,7 +114,7 @@ impl DeadEnds {
 }
 
 /// The node as the refuters see it.
-fn position(node: &Node) -> RetroPosition {
+pub(super) fn position(node: &Node) -> RetroPosition {
     RetroPosition {
         board: node.board.clone(),
         turn: node.retractor.other(),

@@ -4,11 +4,11 @@
 //! that look nearest to the initial array (`estimate`), so that a tight end (checks, cages, a forced
 //! last move, the double step of a target) is settled exactly where the search begins. Several attempts
 //! with growing width and other seeds follow each other until the budget is spent (`construction`), in turns
-//! with attempts that keep to a surviving scenario (`plan`); when quick ones have failed, also with
-//! careful ones, which drop positions the scenario search refutes (`dead_ends`). Invariant: what
-//! [`find`] returns has passed [`check`], which replays it with shakmaty alone; a search that
-//! ends without a game says nothing about the world. A game for one world mostly gives games for those that keep
-//! fewer rights (`shuffle`).
+//! with attempts that keep to a surviving scenario (`plan`). When quick ones have failed, some learn from
+//! cages which men must not be left together (`shut_in`), and careful ones drop positions the scenario search
+//! refutes (`dead_ends`). Invariant: what [`find`] returns has passed [`check`], which replays it with
+//! shakmaty alone; a search that ends without a game says nothing about the world. A game for one world mostly
+//! gives games for those that keep fewer rights (`shuffle`).
 
 mod beam;
 mod check;
@@ -25,6 +25,7 @@ mod plan;
 mod search;
 mod shorten;
 mod shuffle;
+mod shut_in;
 mod surroundings;
 mod turns;
 

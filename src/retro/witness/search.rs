@@ -8,12 +8,13 @@ use crate::retro::position::RetroPosition;
 use crate::retro::{Unmove, Witness};
 use crate::world::{Rights, World};
 
-use super::beam::{Attempt, Beam, LONGEST, Question};
+use super::beam::{Attempt, Beam, Knots, LONGEST, Question};
 use super::dead_ends::DeadEnds;
 use super::demand::{Demands, played};
 use super::estimate::{Estimator, Weights};
 use super::node::{self, Node, Surplus};
 use super::plan::Plan;
+use super::shut_in::ShutIn;
 
 /// The last moves of every game that ends in a diagram, and the position before them.
 pub struct End {
@@ -46,6 +47,7 @@ pub struct Search {
     demands: Demands,
     estimator: Estimator,
     dead_ends: DeadEnds,
+    shut_in: ShutIn,
 }
 
 impl Search {
@@ -59,6 +61,7 @@ impl Search {
             demands: Demands::new(diagram, world, facts),
             estimator,
             dead_ends: DeadEnds::default(),
+            shut_in: ShutIn::default(),
         })
     }
 
@@ -79,6 +82,7 @@ impl Search {
                 longest: LONGEST,
                 novelty: 0,
                 careful: false,
+                knots: Knots::Unseen,
             },
             Some(later) => attempt(later),
         }
@@ -136,6 +140,7 @@ impl Search {
             plan,
             estimator: &mut self.estimator,
             dead_ends: &mut self.dead_ends,
+            shut_in: &mut self.shut_in,
         };
         let found = beam.advance(&mut question, budget)?;
         Ok(found.map(|unmoves| Witness {
@@ -165,6 +170,7 @@ pub fn attempt(index: u32) -> Attempt {
             0
         },
         careful: false,
+        knots: Knots::Unseen,
     }
 }
 
@@ -175,6 +181,21 @@ pub fn careful(quick: Attempt) -> Attempt {
         patience: 40,
         surplus: Surplus::Promoted,
         careful: true,
+        ..quick
+    }
+}
+
+/// The attempt of this number that looks for knots in place of a quick one: it has to go round them, which takes longer.
+pub fn untying(quick: Attempt, index: u32) -> Attempt {
+    Attempt {
+        width: 2 * quick.width,
+        patience: 2 * quick.patience,
+        novelty: 100,
+        knots: if index.is_multiple_of(4) {
+            Knots::Strict
+        } else {
+            Knots::Loose
+        },
         ..quick
     }
 }

@@ -9,7 +9,7 @@ use crate::retro::Witness;
 use crate::retro::position::RetroPosition;
 use crate::retro::scenario::outline::{Extent, Outline};
 
-use super::beam::{Attempt, Beam, LONGEST};
+use super::beam::{Attempt, Beam, Knots, LONGEST};
 use super::plan::Plan;
 use super::search::{End, Search};
 
@@ -135,6 +135,7 @@ fn begun(plans: &[Plan], end: &End, attempts: u32, careful: bool) -> (usize, Bea
             100
         },
         careful,
+        knots: Knots::Unseen,
     };
     (number, end.begin(plan, attempt))
 }

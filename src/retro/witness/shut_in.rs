@@ -1,0 +1,206 @@
+//! Men shut in for good, as a beam finds them, and the squares where something has to be opened first.
+//!
+//! The estimate takes every man home on its own. Where men stand in each other's way it brings all the others home
+//! and leaves a knot that nothing unties, and all positions of the beam have it. What a cage says of one of
+//! them is kept here: the men that stand together in the knot, and how many pawns were left to come from promotion.
+//! Positions with the same men are left alone from then on, and the squares of the knots are where the beam
+//! looks for something new. Invariant: a group is a hint out of a proof, not a proof: it only prunes, and depends on
+//! the order of the questions and on nothing else, unless the clock ends one.
+
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
+use shakmaty::{Bitboard, Color, Piece, attacks};
+
+use crate::budget::{Budget, Limits};
+use crate::retro::cage::{Cage, Cages};
+
+use super::dead_ends::position;
+use super::node::{Node, spare_pawns};
+
+/// Men that stood in a cage next to one another.
+struct Group {
+    retractor: Color,
+    men: Vec<(Piece, Bitboard)>,
+    frozen: Bitboard,
+    /// Pawns of White and Black that were neither on the board nor promoted men.
+    spare: [usize; 2],
+}
+
+impl Group {
+    /// The largest group of neighbours among the men of a cage around `node`. The others are mostly pawns whose
+    /// number matters and not their place.
+    fn of(node: &Node, cage: &Cage) -> (Group, Bitboard) {
+        let mut left = cage.men & node.board.occupied();
+        let mut largest = Bitboard::EMPTY;
+        while let Some(first) = left.first() {
+            let mut group = Bitboard::from(first);
+            loop {
+                let beside = |all, square| all | attacks::king_attacks(square);
+                let grown = group.into_iter().fold(group, beside) & left;
+                if grown == group {
+                    break;
+                }
+                group = grown;
+            }
+            left &= !group;
+            if group.count() > largest.count() {
+                largest = group;
+            }
+        }
+        let mut men: Vec<(Piece, Bitboard)> = Vec::new();
+        for square in largest {
+            let Some(piece) = node.board.piece_at(square) else {
+                continue;
+            };
+            match men.iter_mut().find(|(kind, _)| *kind == piece) {
+                Some((_, squares)) => squares.add(square),
+                None => men.push((piece, square.into())),
+            }
+        }
+        let group = Group {
+            retractor: node.retractor,
+            men,
+            frozen: node.frozen & largest,
+            spare: spare(node),
+        };
+        (group, largest)
+    }
+
+    /// Whether a position has these men. Unless it is `strict`, more pawns to spare do not help.
+    fn is_in(&self, node: &Node, strict: bool) -> bool {
+        self.retractor == node.retractor
+            && self.frozen.is_subset(node.frozen)
+            && self
+                .men
+                .iter()
+                .all(|&(piece, squares)| squares.is_subset(node.board.by_piece(piece)))
+            && (!strict || spare(node).into_iter().zip(self.spare).all(|(a, b)| a <= b))
+    }
+}
+
+fn spare(node: &Node) -> [usize; 2] {
+    [Color::White, Color::Black].map(|color| spare_pawns(&node.board, color))
+}
+
+/// The groups met so far.
+#[derive(Default)]
+pub struct ShutIn {
+    cages: Cages,
+    groups: Vec<Group>,
+    zone: Bitboard,
+}
+
+/// Nodes for the proof of one cage.
+const CAGE: u64 = 400;
+
+/// A node of such a proof takes the time of so many retractions.
+const CAGE_COST: u64 = 30;
+
+/// More groups than this are not told apart from one another in time.
+const MOST: usize = 400;
+
+impl ShutIn {
+    /// Whether men of the node are shut in as men were that were looked at before.
+    pub fn holds(&self, node: &Node, strict: bool) -> bool {
+        self.groups.iter().any(|group| group.is_in(node, strict))
+    }
+
+    /// Looks for a cage; whether one was found. What that costs is charged afterwards, so the budget may be
+    /// overdrawn by one look.
+    pub fn look(&mut self, node: &Node, budget: &mut Budget) -> bool {
+        if self.groups.len() >= MOST {
+            return false;
+        }
+        let limits = Limits {
+            nodes: Some(CAGE),
+            ..budget.limits_left()
+        };
+        let mut share = limits.start();
+        let found = self.cages.prove(&position(node), &mut share);
+        budget.charge_nodes((share.nodes_used() + 1) * CAGE_COST);
+        let Ok(Some(cage)) = found else {
+            return false;
+        };
+        let (group, squares) = Group::of(node, &cage);
+        self.zone |= squares;
+        for king in squares & node.board.kings() {
+            self.zone |= attacks::king_attacks(king);
+        }
+        self.groups.push(group);
+        true
+    }
+
+    /// What stands where men were found shut in; `None`: nowhere were they.
+    pub fn knot(&self, node: &Node) -> Option<u64> {
+        if self.zone.is_empty() {
+            return None;
+        }
+        let board = &node.board;
+        let mut hasher = FxHasher::default();
+        node.retractor.hash(&mut hasher);
+        for men in [
+            board.white(),
+            board.pawns(),
+            board.knights(),
+            board.bishops() | board.queens(),
+            board.rooks() | board.queens(),
+            board.kings(),
+        ] {
+            u64::from(men & self.zone).hash(&mut hasher);
+        }
+        Some(hasher.finish())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::Board;
+
+    use super::*;
+    use crate::world::Rights;
+
+    fn node(fen: &str, retractor: Color) -> Node {
+        Node {
+            board: Board::from_ascii_board_fen(fen.as_bytes()).unwrap(),
+            retractor,
+            lost: Rights::default(),
+            moved: Bitboard::EMPTY,
+            frozen: Bitboard::EMPTY,
+            forced: None,
+        }
+    }
+
+    #[test]
+    fn men_shut_in_are_known_again_whatever_stands_elsewhere() {
+        let mut shut_in = ShutIn::default();
+        let caged = node(
+            "Knrk2nr/BpppRp1p/1p2pqp1/2b5/7P/3P4/PPP2PP1/RN2QB2",
+            Color::White,
+        );
+        assert_eq!(shut_in.knot(&caged), None);
+        let mut budget = Limits::unlimited().start();
+        assert!(!shut_in.holds(&caged, true));
+        assert!(shut_in.look(&caged, &mut budget));
+        assert!(shut_in.holds(&caged, true));
+        // The pawns are elsewhere, as many as before.
+        let alike = "Knrk2nr/BpppRp1p/1p2pqp1/2b5/3P4/7P/PPP1P1P1/RN2QB2";
+        assert!(shut_in.holds(&node(alike, Color::White), true));
+        assert!(!shut_in.holds(&node(alike, Color::Black), true));
+        assert_eq!(
+            shut_in.knot(&node(alike, Color::White)),
+            shut_in.knot(&caged)
+        );
+        // A pawn more is missing: it may have promoted.
+        let promoted = "Knrk2nr/BpppRp1p/1p2pqp1/2b5/3P4/7P/PPP3P1/RN2QB2";
+        assert!(!shut_in.holds(&node(promoted, Color::White), true));
+        assert!(shut_in.holds(&node(promoted, Color::White), false));
+        // Without the bishop the king has a way out.
+        let open = node(
+            "1nrk2nr/KpppRp1p/1p2pqp1/2b5/7P/3P4/PPP2PP1/RN2QB2",
+            Color::White,
+        );
+        assert!(!shut_in.holds(&open, false));
+        assert_ne!(shut_in.knot(&open), shut_in.knot(&caged));
+    }
+}
