@@ -198,12 +198,15 @@ impl Side<'_> {
             .collect();
         for (fate, costs) in all.into_iter().rev() {
             let mut least = [NEVER; 256];
-            for (used, least) in least.iter_mut().enumerate() {
-                for (origin, cost) in costs.iter().enumerate() {
-                    if used & (1 << origin) == 0
-                        && let Some(cost) = cost
-                    {
-                        *least = (*least).min(rest[used | 1 << origin].saturating_add(*cost as u8));
+            for (origin, cost) in costs.iter().enumerate() {
+                let Some(cost) = cost else { continue };
+                let bit = 1 << origin;
+                for (least, rest) in least
+                    .chunks_exact_mut(2 * bit)
+                    .zip(rest.chunks_exact(2 * bit))
+                {
+                    for (slot, later) in least[..bit].iter_mut().zip(&rest[bit..]) {
+                        *slot = (*slot).min(later + *cost as u8);
                     }
                 }
             }

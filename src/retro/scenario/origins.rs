@@ -6,9 +6,41 @@ use std::rc::Rc;
 
 use shakmaty::{Bitboard, Color, Square};
 
+use super::cast::Costs;
 use super::life::{End, MOST_CAPTURES, PawnLife};
 use super::side::{Fate, Side, promotion_rank};
 use crate::retro::ledger::Class;
+
+/// More than any captures.
+const NEVER: u8 = 100;
+
+/// Least captures of some men, by the set of their files of origin.
+type Least = [u8; 256];
+
+/// Of no men at all.
+const NONE_SETTLED: Least = {
+    let mut least = [NEVER; 256];
+    least[0] = 0;
+    least
+};
+
+/// The least captures of these men and one more.
+fn settle(least: &Least, costs: &Costs) -> Least {
+    let mut next = [NEVER; 256];
+    for (origin, cost) in costs.iter().enumerate() {
+        let Some(cost) = cost else { continue };
+        let bit = 1 << origin;
+        for (more, before) in next
+            .chunks_exact_mut(2 * bit)
+            .zip(least.chunks_exact(2 * bit))
+        {
+            for (slot, spent) in more[bit..].iter_mut().zip(&before[..bit]) {
+                *slot = (*slot).min(spent + *cost as u8);
+            }
+        }
+    }
+    next
+}
 
 impl Side<'_> {
     /// From which files the pawns on the board can have come at all, given that the captures pay for all of them
@@ -78,29 +110,12 @@ impl Side<'_> {
     /// The least captures of the pawns on the board, but for the `man`-th, if none of them is from a file of origin:
     /// for each of these files.
     fn least_without(&self, man: Option<usize>) -> [usize; 8] {
-        const NEVER: usize = 100;
-        let mut best = [NEVER; 256];
-        best[0] = 0;
-        for (other, costs) in self.stand_cost.iter().enumerate() {
-            if Some(other) == man {
-                continue;
-            }
-            let mut next = [NEVER; 256];
-            for (used, &spent) in best.iter().enumerate().filter(|(_, spent)| **spent < NEVER) {
-                for (origin, cost) in costs.iter().enumerate() {
-                    if let Some(cost) = cost
-                        && used & (1 << origin) == 0
-                    {
-                        let slot = &mut next[used | 1 << origin];
-                        *slot = (*slot).min(spent + cost);
-                    }
-                }
-            }
-            best = next;
-        }
+        let men = self.stand_cost.iter().enumerate();
+        let others = men.filter(|&(other, _)| Some(other) != man);
+        let least = others.fold(NONE_SETTLED, |least, (_, costs)| settle(&least, costs));
         std::array::from_fn(|origin| {
             let free = (0..256).filter(|used| used & (1 << origin) == 0);
-            free.map(|used| best[used]).min().unwrap_or(NEVER)
+            usize::from(free.map(|used| least[used]).min().unwrap_or(NEVER))
         })
     }
 
