@@ -6,12 +6,14 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
+use shakmaty::Color;
 
 use crate::budget::{Budget, Limit};
 
 use super::cage::{Cage, Cages};
 use super::position::RetroPosition;
 use super::refutation::{Refutation, Refuted, Why};
+use super::tempo::tempo_moves;
 use super::unmove::Unmove;
 use super::verdict::Witness;
 use super::{reason, scenario};
@@ -38,6 +40,9 @@ pub(crate) struct Effort {
     pub(crate) near: u64,
     /// A position with more last moves than this, and no reason against it, ends the search: it is released.
     pub(crate) free: usize,
+    /// One side runs out of moves: only while its men on the board have so many left at most, whatever the other side's
+    /// do, a position is retracted however many last moves it has. `None`: not looked at.
+    pub(crate) tempo: Option<u32>,
 }
 
 /// What was found out about single positions, so that more effort need not repeat it.
@@ -123,6 +128,10 @@ pub(crate) fn close(
         plies: 0,
     }];
     index.insert(root.clone(), 0);
+    let short = match effort.tempo {
+        Some(most) => Some(Short::find(root, most).ok_or(Limit::Depth)?),
+        None => None,
+    };
     let mut next = 0;
     let mut retracted = 0;
     while next < nodes.len() {
@@ -146,18 +155,20 @@ pub(crate) fn close(
             continue;
         }
         let unmoves = position.unmoves();
-        if id == 0
-            && let Some(why) = account(&position, memory, budget)?
-        {
-            nodes[id].why = Some(why);
-            continue;
-        }
-        if let Some(why) = dear(&position, unmoves.len(), effort, memory, budget)? {
-            nodes[id].why = Some(why);
-            continue;
-        }
-        if unmoves.len() > effort.free && id > 0 {
-            return Err(Limit::Depth);
+        let is_short = short.is_some_and(|short| short.holds(&position));
+        let draws_up = id == 0 || short.is_some();
+        if !is_short {
+            if draws_up && let Some(why) = account(&position, memory, budget)? {
+                nodes[id].why = Some(why);
+                continue;
+            }
+            if let Some(why) = dear(&position, unmoves.len(), effort, memory, budget)? {
+                nodes[id].why = Some(why);
+                continue;
+            }
+            if unmoves.len() > effort.free && id > 0 {
+                return Err(Limit::Depth);
+            }
         }
         budget.spend()?;
         retracted += 1;
@@ -190,6 +201,31 @@ pub(crate) fn close(
     Ok(Closed::Dead(Refutation { positions }))
 }
 
+/// The side that runs out of moves.
+#[derive(Debug, Clone, Copy)]
+struct Short {
+    side: Color,
+    /// As of [`Effort::tempo`].
+    most: u32,
+}
+
+impl Short {
+    /// The side with fewer moves left, if those are few.
+    fn find(position: &RetroPosition, most: u32) -> Option<Short> {
+        let left = |side| tempo_moves(position, side).filter(|&moves| moves <= most);
+        let side = Color::ALL
+            .into_iter()
+            .filter_map(|side| Some((left(side)?, side)))
+            .min_by_key(|&(moves, _)| moves)?
+            .1;
+        Some(Short { side, most })
+    }
+
+    fn holds(self, position: &RetroPosition) -> bool {
+        tempo_moves(position, self.side).is_some_and(|moves| moves <= self.most)
+    }
+}
+
 impl Memory {
     /// What was tried on a position, with the cages met.
     fn tried(&mut self, position: &RetroPosition) -> (&mut Tried, &mut Cages) {
@@ -207,7 +243,7 @@ fn scenarios(
 ) -> Result<(), Limit> {
     let mut share = budget.share(nodes);
     let nodes = share.nodes_left();
-    let found = scenario::refute(position, &mut share);
+    let found = scenario::refute_further(position, &mut share);
     budget.charge(&share);
     tried.scenario = in_vain(&found, nodes);
     match found {
@@ -263,7 +299,7 @@ fn dear(
         tried.near = in_vain(&found, nodes);
         tried.caged(found, cages)?;
     }
-    let scenario_first = last_moves > FEW || effort.positions == 0;
+    let scenario_first = last_moves > FEW || effort.positions == 0 || effort.tempo.is_some();
     if tried.why.is_none() && effort.scenario > tried.scenario && scenario_first {
         scenarios(position, effort.scenario, tried, budget)?;
     }

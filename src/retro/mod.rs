@@ -18,6 +18,7 @@ pub mod reason;
 mod refutation;
 mod refuter;
 pub mod scenario;
+mod tempo;
 mod unmove;
 mod unmoves;
 mod verdict;

@@ -14,6 +14,7 @@ const EFFORTS: [Effort; 7] = [
         cage: 40,
         near: 0,
         free: 60,
+        tempo: None,
     },
     Effort {
         positions: 0,
@@ -21,6 +22,7 @@ const EFFORTS: [Effort; 7] = [
         cage: 200,
         near: 100,
         free: 0,
+        tempo: None,
     },
     Effort {
         positions: 60,
@@ -28,6 +30,7 @@ const EFFORTS: [Effort; 7] = [
         cage: 200,
         near: 0,
         free: 80,
+        tempo: None,
     },
     Effort {
         positions: 400,
@@ -35,6 +38,7 @@ const EFFORTS: [Effort; 7] = [
         cage: 600,
         near: 0,
         free: 120,
+        tempo: None,
     },
     // Scenarios of what lies one or two plies back.
     Effort {
@@ -43,6 +47,7 @@ const EFFORTS: [Effort; 7] = [
         cage: 100,
         near: 0,
         free: 80,
+        tempo: None,
     },
     Effort {
         positions: 0,
@@ -50,6 +55,7 @@ const EFFORTS: [Effort; 7] = [
         cage: 200,
         near: 6_000,
         free: 0,
+        tempo: None,
     },
     Effort {
         positions: 2_000,
@@ -57,6 +63,7 @@ const EFFORTS: [Effort; 7] = [
         cage: 3_000,
         near: 1_500,
         free: 200,
+        tempo: None,
     },
 ];
 
@@ -64,6 +71,19 @@ const EFFORTS: [Effort; 7] = [
 const GLANCE: Effort = Effort {
     cage: 0,
     ..EFFORTS[0]
+};
+
+/// Before this level it is asked whether a side runs out of moves.
+const TEMPO_LEVEL: usize = 3;
+
+/// The side that runs out of moves has few; the other one may go wherever it likes meanwhile.
+const TEMPO: Effort = Effort {
+    positions: 8_000,
+    scenario: 500,
+    cage: 0,
+    near: 0,
+    free: 3,
+    tempo: Some(4),
 };
 
 /// How many levels of effort there are.
@@ -81,6 +101,12 @@ pub(crate) fn attempt(
     memory: &mut Memory,
     budget: &mut Budget,
 ) -> Result<Closed, Limit> {
+    if level == TEMPO_LEVEL {
+        match close(position, TEMPO, memory, budget) {
+            Err(Limit::Nodes | Limit::Depth) if budget.nodes_left() > 0 => {}
+            done => return done,
+        }
+    }
     close(position, EFFORTS[level], memory, budget)
 }
 
@@ -123,6 +149,8 @@ mod tests {
     use super::*;
     use crate::budget::{Limits, Stop};
     use crate::problem::Diagram;
+    use crate::retro::certificate::verify;
+    use crate::retro::reason::test_position;
     use crate::world::World;
 
     #[test]
@@ -141,5 +169,39 @@ mod tests {
         let position = RetroPosition::of_world(&kings, World::default());
         let refuted = refute(&position, &mut limits.start());
         assert_eq!(refuted.err(), Some(Limit::Interrupted));
+    }
+
+    #[test]
+    fn a_side_that_runs_out_of_moves_is_given_a_man_back_in_time() {
+        let closed = |fen: &str| {
+            let limits = Limits {
+                nodes: Some(40_000),
+                ..Limits::default()
+            };
+            let position = test_position(fen, "kq -");
+            let found = close(
+                &position,
+                TEMPO,
+                &mut Memory::default(),
+                &mut limits.start(),
+            );
+            match found {
+                Ok(Closed::Dead(proof)) => Ok(verify(&proof, &position).is_ok()),
+                Ok(Closed::Reached(_)) => Ok(false),
+                Err(limit) => Err(limit),
+            }
+        };
+        // Black's queen and bishop died at home, so b3 and c3 took his knights. He has three moves at most, h7-h6 among
+        // them; White is just in time with d2xc3, but then the sides have not made equally many moves.
+        let wanting = "r1b1k2r/1pppppp1/7B/p7/1N6/1PP5/NPP1PPPP/2KR1B1R";
+        assert_eq!(closed(&format!("{wanting} w")), Ok(true));
+        assert_eq!(closed(&format!("{wanting} b")), Err(Limit::Depth));
+        // The queen can have got out, or a knight stands on the board yet.
+        for fen in [
+            "r1b1k2r/1ppp1pp1/4p2B/p7/1N6/1PP5/NPP1PPPP/2KR1B1R w",
+            "r1b1k2r/1pppppp1/7B/p6n/1N6/1P6/NPP1PPPP/2KR1B1R w",
+        ] {
+            assert_eq!(closed(fen), Err(Limit::Depth), "{fen}");
+        }
     }
 }

@@ -146,9 +146,17 @@ impl NoScenario {
 ///
 /// The limit that ended the search before every scenario was refuted or one survived.
 pub fn refute(position: &RetroPosition, budget: &mut Budget) -> Result<Option<Reason>, Limit> {
-    if let Some(reason) = quick(position) {
-        return Ok(Some(reason));
+    match quick(position) {
+        Some(reason) => Ok(Some(reason)),
+        None => refute_further(position, budget),
     }
+}
+
+/// As [`refute`], of a position that no [`quick`] reason refutes.
+pub(super) fn refute_further(
+    position: &RetroPosition,
+    budget: &mut Budget,
+) -> Result<Option<Reason>, Limit> {
     let Some(ledger) = Ledger::new(position) else {
         return Ok(None);
     };
