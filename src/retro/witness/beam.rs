@@ -15,6 +15,7 @@ use crate::retro::Unmove;
 use super::dead_ends::{DeadEnds, Kind};
 use super::demand::Demands;
 use super::estimate::Estimator;
+use super::known::mix;
 use super::node::{Node, Surplus};
 use super::plan::{Plan, Progress};
 use super::shut_in::ShutIn;
@@ -408,8 +409,7 @@ fn chain(links: &[(u32, Unmove)], last: u32) -> Vec<Unmove> {
     unmoves
 }
 
-/// A hash in which every bit of the placement counts: squares of the last rank are the top bits of
-/// their words, which multiplication alone would not spread.
+/// A hash in which every bit of the placement counts.
 fn key_of(node: &Node, progress: Option<&Progress>, seed: u64) -> u64 {
     let board = &node.board;
     let flags = (node.retractor as u64)
@@ -429,12 +429,4 @@ fn key_of(node: &Node, progress: Option<&Progress>, seed: u64) -> u64 {
     ]
     .into_iter()
     .fold(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15), mix)
-}
-
-/// One round of a multiply-and-shift mixer (the finaliser of `SplitMix64`).
-fn mix(key: u64, word: u64) -> u64 {
-    let mut z = (key.rotate_left(23) ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }

@@ -7,13 +7,17 @@
 // Men and moves are counted in dozens.
 #![allow(clippy::cast_possible_wrap)]
 
-use shakmaty::{Bitboard, Board, Color, File, Role, Square, attacks};
+mod officers;
 
-use super::distance::{Distances, FAR, Walled};
+use shakmaty::{Bitboard, Board, Color, File, Role, Square};
+
+use super::distance::FAR;
+use super::known::Known;
 use super::node::{Node, home_rank, last_rank};
 use super::pawns::{PawnTable, PawnWork};
 use super::plan::{Plan, Progress};
-use super::surroundings::{Surroundings, out_of_order, relative, walls};
+use super::surroundings::{Country, walls};
+use officers::Officers;
 
 /// What the parts of the estimate weigh, in tenths of a move.
 #[derive(Debug, Clone, Copy)]
@@ -62,9 +66,13 @@ impl Weights {
 /// The estimate with its tables.
 pub struct Estimator {
     weights: Weights,
-    distances: Distances,
+    country: Country,
     pawns: PawnTable,
     initial: Board,
+    matches: Known<Option<(i32, usize)>>,
+    promotions: Known<[i32; 8]>,
+    /// Whether what is being computed about some men looked at others besides what stands in the way.
+    looked_around: bool,
 }
 
 const MOVE: i32 = 10;
@@ -72,8 +80,6 @@ const MOVE: i32 = 10;
 const SHUT_OUT: i32 = 80;
 /// A capture more than there are men left to capture.
 const OVERDRAWN: i32 = 250;
-/// Regions of at most so many squares are entered by jumpers only.
-const SMALL: u32 = 10;
 const IMPOSSIBLE: i32 = 100_000;
 
 impl Estimator {
@@ -81,9 +87,12 @@ impl Estimator {
     pub fn new(weights: Weights) -> Estimator {
         Estimator {
             weights,
-            distances: Distances::default(),
+            country: Country::default(),
             pawns: PawnTable::default(),
             initial: Board::new(),
+            matches: Known::default(),
+            promotions: Known::default(),
+            looked_around: false,
         }
     }
 
@@ -119,7 +128,7 @@ impl Estimator {
         let detours: u32 = works.iter().flatten().map(|work| work.detours).sum();
         let missing = 32 - board.occupied().count();
         total += (detours as usize).saturating_sub(missing) as i32 * OVERDRAWN;
-        let around = Surroundings::new(board, walls, barrier, reserved, &mut self.distances);
+        let around = self.country.surroundings(board, walls, barrier, reserved);
         for color in Color::ALL {
             let work = works[color as usize]?;
             let other = works[color.other() as usize]?;
@@ -143,7 +152,7 @@ impl Estimator {
     /// What the rest of a plan costs beyond the estimate; `None`: it can no longer be carried out.
     pub fn price(&mut self, node: &Node, plan: &Plan, progress: &Progress) -> Option<i32> {
         let walls = walls(node);
-        plan.price(progress, &node.board, walls, &mut self.distances)
+        plan.price(progress, &node.board, walls, &mut self.country.distances)
     }
 
     /// What it costs to come home with the right side to move, once all men are on the board.
@@ -166,7 +175,11 @@ impl Estimator {
         }
         for square in board.occupied() & !walls & !board.pawns() & !board.knights() {
             let piece = board.piece_at(square)?;
-            let region = self.distances.field(piece.role, square, walls).region;
+            let region = self
+                .country
+                .distances
+                .field(piece.role, square, walls)
+                .region;
             if region >= 4 || (region == 3 && piece.role != Role::King) {
                 let home = self.initial.piece_at(square) == Some(piece);
                 let price = if home { 3 * MOVE } else { MOVE };
@@ -174,99 +187,6 @@ impl Estimator {
             }
         }
         cost
-    }
-
-    /// What it costs that king and queen stand side by side the wrong way round behind their pawns.
-    fn swap(&self, board: &Board, color: Color, king: Square, walls: Bitboard) -> i32 {
-        let before = [Square::C2, Square::D2, Square::E2].map(|square| relative(square, color));
-        let shut = before.into_iter().all(|square| walls.contains(square));
-        let rank = relative(Square::E1, color).rank();
-        let wrong = |queen: Square| queen.rank() == rank && queen.file() > king.file();
-        let queens = board.by_color(color) & board.queens();
-        if shut && king.rank() == rank && queens.into_iter().any(wrong) {
-            self.weights.swap
-        } else {
-            0
-        }
-    }
-
-    fn officers(
-        &mut self,
-        node: &Node,
-        color: Color,
-        around: &Surroundings,
-        work: PawnWork,
-    ) -> Option<Officers> {
-        let board = &node.board;
-        let own = board.by_color(color);
-        let pawns = (own & board.pawns()).count();
-        let king = board.king_of(color)?;
-        let king_home = relative(Square::E1, color);
-        let guarded = *around.guarded.get(color);
-        if guarded.contains(king) {
-            return None;
-        }
-        let steps = if king == king_home {
-            0
-        } else {
-            let walls = around.walls | guarded;
-            self.distances
-                .field(Role::King, king_home, walls)
-                .from(king)
-        };
-        if steps == FAR || out_of_order(board, color, king, around.walls) {
-            return None;
-        }
-        let mut total = i32::from(steps) * MOVE;
-        if steps > 0 && around.past_crowd.home(Role::King, king_home).from(king) == FAR {
-            total += self.weights.crowded;
-        }
-        total += self.swap(board, color, king, around.walls);
-        let mut promoted = 0;
-        let (mut missing, mut sealed) = (0, 0);
-        let slots: [(Role, Bitboard, &[Square]); 5] = [
-            (Role::Queen, Bitboard::FULL, &[Square::D1]),
-            (Role::Rook, Bitboard::FULL, &[Square::A1, Square::H1]),
-            (Role::Knight, Bitboard::FULL, &[Square::B1, Square::G1]),
-            (Role::Bishop, Bitboard::LIGHT_SQUARES, &[Square::F1]),
-            (Role::Bishop, Bitboard::DARK_SQUARES, &[Square::C1]),
-        ];
-        for (role, region, homes) in slots {
-            let region = match color {
-                Color::White => region,
-                Color::Black => region.flip_vertical(),
-            };
-            let mut men = [Square::A1; 16];
-            let mut count = 0;
-            for (place, square) in men.iter_mut().zip(own & board.by_role(role) & region) {
-                *place = square;
-                count += 1;
-            }
-            let men = &men[..count];
-            let (cost, left_over) =
-                self.match_homes(node, color, role, men, homes, around, work)?;
-            let gone = homes.len() - (men.len() - left_over);
-            missing += gone;
-            if gone > 0 {
-                let shut = homes.iter().filter(|&&home| {
-                    let home = relative(home, color);
-                    board.piece_at(home) != Some(role.of(color))
-                        && around.past_barrier.home(role, home).region <= SMALL
-                });
-                sealed += gone.min(shut.count());
-            }
-            total += cost;
-            promoted += left_over;
-        }
-        if pawns + promoted > 8 {
-            return None;
-        }
-        Some(Officers {
-            cost: total,
-            missing_pawns: 8 - pawns - promoted,
-            missing,
-            sealed,
-        })
     }
 
     /// What it costs to uncapture the missing men of `color`, some of them by the pawns of the other side.
@@ -358,7 +278,7 @@ impl Estimator {
         let mut nearest = 4;
         for square in board.by_color(color) & !board.pawns() & !board.kings() & !walls {
             if let Some(role) = board.role_at(square) {
-                let steps = self.distances.field(role, goal, walls).from(square);
+                let steps = self.country.distances.field(role, goal, walls).from(square);
                 if role != Role::Bishop || steps != FAR {
                     nearest = nearest.min(i32::from(steps));
                 }
@@ -366,207 +286,4 @@ impl Estimator {
         }
         self.weights.stand_in + 2 * nearest * MOVE
     }
-
-    /// Cheapest way to send men home, uncapture the rest at home and unpromote what is left over.
-    #[allow(clippy::too_many_arguments, clippy::needless_range_loop)]
-    fn match_homes(
-        &mut self,
-        node: &Node,
-        color: Color,
-        role: Role,
-        men: &[Square],
-        homes: &[Square],
-        around: &Surroundings,
-        work: PawnWork,
-    ) -> Option<(i32, usize)> {
-        let mut walk = [[IMPOSSIBLE; 2]; 16];
-        let mut missing = [0; 2];
-        let mut reachable = true;
-        for (slot, home) in homes.iter().enumerate() {
-            let home = relative(*home, color);
-            let field = around.past_walls.home(role, home);
-            for (man, &square) in men.iter().enumerate() {
-                let steps = field.from(square);
-                if steps == FAR || around.reserved.contains(home) {
-                    continue;
-                }
-                walk[man][slot] = i32::from(steps) * MOVE;
-                if steps == 0 {
-                    continue;
-                }
-                if around.barrier != around.walls
-                    && self.shut_out(role, home, square, around.barrier, &around.past_barrier)
-                {
-                    walk[man][slot] += SHUT_OUT;
-                } else if role != Role::Knight
-                    && self.shut_out(role, home, square, around.crowd, &around.past_crowd)
-                {
-                    walk[man][slot] += self.weights.crowded;
-                }
-            }
-            missing[slot] = if men.len() >= homes.len()
-                && (0..men.len()).all(|man| walk[man][slot] < IMPOSSIBLE)
-            {
-                self.weights.missing_officer
-            } else {
-                self.miss(node, color, home, role, around)
-            };
-        }
-        for man in 0..men.len() {
-            if walk[man][..homes.len()].iter().all(|&w| w == IMPOSSIBLE) {
-                reachable = false;
-            }
-        }
-        let mut unpromote = [0; 16];
-        let mut base = 0;
-        if men.len() > homes.len() || !reachable {
-            for (man, &square) in men.iter().enumerate().take(16) {
-                unpromote[man] = self.unpromotion(node, color, role, square, around.walls, work);
-                base += unpromote[man];
-            }
-        } else {
-            for man in 0..men.len() {
-                unpromote[man] = IMPOSSIBLE;
-                base += IMPOSSIBLE;
-            }
-        }
-        let gain = |man: usize, slot: usize| walk[man][slot] - unpromote[man];
-        let all_missing: i32 = missing[..homes.len()].iter().sum();
-        let mut best = (base + all_missing, men.len());
-        for man in 0..men.len() {
-            for slot in 0..homes.len() {
-                let cost = base + all_missing - missing[slot] + gain(man, slot);
-                best = best.min((cost, men.len() - 1));
-            }
-            for other in 0..men.len() {
-                if homes.len() == 2 && other != man {
-                    let cost = base + gain(man, 0) + gain(other, 1);
-                    best = best.min((cost, men.len() - 2));
-                }
-            }
-        }
-        (best.0 < IMPOSSIBLE).then_some(best)
-    }
-
-    /// Whether a man on `square` cannot get past `walls` to its home, itself being no wall.
-    fn shut_out(
-        &mut self,
-        role: Role,
-        home: Square,
-        square: Square,
-        walls: Bitboard,
-        past: &Walled,
-    ) -> bool {
-        let steps = if walls.contains(square) {
-            let walls = walls.without(square);
-            self.distances.field(role, home, walls).from(square)
-        } else {
-            past.home(role, home).from(square)
-        };
-        steps == FAR
-    }
-
-    /// What it takes to uncapture a man that belongs on `home`.
-    fn miss(
-        &mut self,
-        node: &Node,
-        color: Color,
-        home: Square,
-        role: Role,
-        around: &Surroundings,
-    ) -> i32 {
-        let base = self.weights.missing_officer;
-        if around.past_barrier.home(role, home).region > SMALL {
-            return base;
-        }
-        let enemy = color.other();
-        let board = &node.board;
-        let mut nearest = 6;
-        for square in board.by_color(enemy) & !board.pawns() & !around.walls {
-            if let Some(visitor) = board.role_at(square) {
-                let steps = self
-                    .distances
-                    .field(visitor, home, around.walls)
-                    .from(square);
-                nearest = nearest.min(i32::from(steps));
-            }
-        }
-        base + self.weights.sealed + nearest * MOVE
-    }
-
-    /// What it costs that a man on its square of promotion, or the pawn before it, attacks the king or finds
-    /// him there, who has to be elsewhere then.
-    fn alarm(&self, board: &Board, color: Color, role: Role, goal: Square) -> i32 {
-        let Some(king) = board.king_of(color.other()) else {
-            return 0;
-        };
-        let before = goal.offset(if color.is_white() { -8 } else { 8 });
-        let attacked = attacks::attacks(goal, role.of(color), board.occupied());
-        let by_pawn = before.map_or(Bitboard::EMPTY, |s| attacks::pawn_attacks(color, s));
-        let alarms = [
-            king == goal,
-            attacked.contains(king),
-            by_pawn.contains(king),
-        ];
-        let alarms = alarms.into_iter().filter(|&alarm| alarm).count() as i32;
-        alarms * self.weights.alarm
-    }
-
-    fn unpromotion(
-        &mut self,
-        node: &Node,
-        color: Color,
-        role: Role,
-        square: Square,
-        walls: Bitboard,
-        work: PawnWork,
-    ) -> i32 {
-        let board = &node.board;
-        let enemy_pawns = board.by_color(color.other()) & board.pawns();
-        let slack = 16 - board.by_color(color.other()).count() as i32 - work.captures as i32;
-        let mut best = IMPOSSIBLE;
-        for file in File::ALL {
-            let goal = Square::from_coords(file, last_rank(color));
-            if walls.contains(goal) {
-                continue;
-            }
-            let blockers = enemy_pawns & Bitboard::from_file(file);
-            if (blockers & Bitboard::from(home_rank(color.other()))).any() {
-                continue;
-            }
-            let steps = self.distances.field(role, goal, walls).from(square);
-            if steps == FAR {
-                continue;
-            }
-            let captures = (0..8u32)
-                .filter(|home| work.open_files & (1 << home) != 0)
-                .map(|home| match home.abs_diff(u32::from(file)) as i32 {
-                    0 if blockers.any() => 2,
-                    sideways => sideways,
-                })
-                .min();
-            let Some(captures) = captures else {
-                continue;
-            };
-            let shut = (captures - slack).max(0) * OVERDRAWN;
-            let price = i32::from(steps) * MOVE
-                + captures * self.weights.pawn_capture
-                + shut
-                + self.alarm(board, color, role, goal);
-            best = best.min(price + self.weights.promoted);
-        }
-        best
-    }
-}
-
-/// The officers of one side: those on the board and those to be uncaptured.
-struct Officers {
-    /// What it costs to bring all home.
-    cost: i32,
-    /// Pawns neither on the board nor promoted.
-    missing_pawns: usize,
-    /// Officers to be uncaptured.
-    missing: usize,
-    /// Those to be uncaptured that cannot get home from outside.
-    sealed: usize,
 }

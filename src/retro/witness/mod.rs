@@ -18,6 +18,7 @@ mod demand;
 mod distance;
 mod ending;
 mod estimate;
+mod known;
 mod node;
 mod pawns;
 mod pgn;

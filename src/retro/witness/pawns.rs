@@ -27,7 +27,8 @@ pub struct PawnWork {
 /// Remembers what was computed for pawn placements.
 #[derive(Default)]
 pub struct PawnTable {
-    known: FxHashMap<(u64, u64, Color), Option<PawnWork>>,
+    /// By side, its pawns, and those of them that have passed an enemy pawn.
+    known: FxHashMap<(Color, u64, u64), Option<PawnWork>>,
 }
 
 /// Ranks the pawn has advanced from its home rank.
@@ -39,16 +40,20 @@ fn advanced(color: Color, square: Square) -> u32 {
     }
 }
 
-/// Squares on the same file in front of a pawn that goes home: those it would still pass over.
-fn homeward(color: Color, square: Square) -> Bitboard {
-    let rank = u32::from(square.rank());
-    Bitboard::from_file(square.file())
-        .into_iter()
-        .filter(|s| match color {
-            Color::White => u32::from(s.rank()) < rank,
-            Color::Black => u32::from(s.rank()) > rank,
-        })
-        .collect()
+/// The pawns that meet an enemy pawn on their file on the way home.
+fn crossed(color: Color, own: Bitboard, enemy: Bitboard) -> Bitboard {
+    let up = |men: Bitboard, ranks: u32| Bitboard(u64::from(men) << (8 * ranks));
+    let down = |men: Bitboard, ranks: u32| Bitboard(u64::from(men) >> (8 * ranks));
+    let beyond = |step: &dyn Fn(Bitboard, u32) -> Bitboard| {
+        let reach = step(enemy, 1);
+        let reach = reach | step(reach, 1);
+        let reach = reach | step(reach, 2);
+        reach | step(reach, 4)
+    };
+    own & match color {
+        Color::White => beyond(&up),
+        Color::Black => beyond(&down),
+    }
 }
 
 impl PawnTable {
@@ -59,43 +64,49 @@ impl PawnTable {
         if self.known.len() > PawnTable::CAPACITY {
             self.known.clear();
         }
+        let crossed = crossed(color, own, enemy);
+        let plain = self.assigned(color, own, Bitboard::EMPTY)?;
+        let passed = self.assigned(color, own, crossed)?;
+        Some(PawnWork {
+            captures: plain.captures,
+            ..passed
+        })
+    }
+
+    fn assigned(&mut self, color: Color, own: Bitboard, crossed: Bitboard) -> Option<PawnWork> {
         *self
             .known
-            .entry((u64::from(own), u64::from(enemy), color))
-            .or_insert_with(|| {
-                let plain = assign(color, own, Bitboard::EMPTY)?;
-                let passed = assign(color, own, enemy)?;
-                Some(PawnWork {
-                    captures: plain.captures,
-                    detours: passed.captures,
-                    ..passed
-                })
-            })
+            .entry((color, u64::from(own), u64::from(crossed)))
+            .or_insert_with(|| assign(color, own, crossed))
     }
 }
 
-/// Cheapest assignment by dynamic programming over sets of files.
-fn assign(color: Color, own: Bitboard, enemy: Bitboard) -> Option<PawnWork> {
+/// The files a pawn can be given, in the low bits of a cost.
+const FILES: u32 = 8;
+
+/// Cheapest assignment by dynamic programming over sets of files; `crossed` pawns pay for staying on theirs.
+fn assign(color: Color, own: Bitboard, crossed: Bitboard) -> Option<PawnWork> {
     const NONE: u32 = u32::MAX;
     if own.count() > 8 {
         return None;
     }
-    // After so many pawns: cheapest cost for each set of files, and the file the last pawn took.
-    let mut best = vec![[(NONE, 0u8); 256]; 9];
-    best[0][0].0 = 0;
+    // After so many pawns: cheapest cost for each set of files, with the file the last pawn took.
+    let mut best = [[NONE; 256]; 9];
+    best[0][0] = 0;
     let squares: Vec<Square> = own.into_iter().collect();
     for (placed, &square) in squares.iter().enumerate() {
         let steps = advanced(color, square);
         if steps > 5 {
             return None;
         }
-        let crossed = (homeward(color, square) & enemy).any();
+        let crossed = crossed.contains(square);
         for files in 0..256usize {
-            let (cost, _) = best[placed][files];
+            let cost = best[placed][files];
             if cost == NONE {
                 continue;
             }
-            for file in 0..8u32 {
+            let cost = cost / FILES;
+            for file in 0..FILES {
                 let bit = 1usize << file;
                 let sideways = file.abs_diff(u32::from(square.file()));
                 if files & bit != 0 || sideways > steps {
@@ -106,20 +117,21 @@ fn assign(color: Color, own: Bitboard, enemy: Bitboard) -> Option<PawnWork> {
                 let captures = sideways + u32::from(crossed && sideways == 0);
                 let cost = cost + captures * 1000 + moves;
                 let slot = &mut best[placed + 1][files | bit];
-                *slot = (*slot).min((cost, file as u8));
+                *slot = (*slot).min(cost * FILES + file);
             }
         }
     }
-    let (mut files, &(cost, _)) = best[squares.len()]
+    let (mut files, &cost) = best[squares.len()]
         .iter()
         .enumerate()
-        .filter(|&(_, &(cost, _))| cost != NONE)
-        .min_by_key(|&(files, &(cost, _))| (cost, files))?;
+        .filter(|&(_, &cost)| cost != NONE)
+        .min_by_key(|&(files, &cost)| (cost / FILES, files))?;
+    let cost = cost / FILES;
     let open_files = !(files as u8);
     let mut capture_files = 0;
     let mut straight = Bitboard::EMPTY;
     for (placed, &square) in squares.iter().enumerate().rev() {
-        let (_, home) = best[placed + 1][files];
+        let home = (best[placed + 1][files] % FILES) as u8;
         files &= !(1 << home);
         let mut file = square.file() as u8;
         if file == home {

@@ -4,13 +4,16 @@
 
 use std::sync::Arc;
 
-use shakmaty::{Bitboard, Board, ByColor, Color, File, Square, attacks};
+use rustc_hash::FxHashMap;
+use shakmaty::{Bitboard, Board, ByColor, Color, File, Role, Square, attacks};
 
-use super::distance::{Distances, Walled};
-use super::node::{Node, home_rank, initial_piece, same_color};
+use super::distance::{Distances, Field, Walled};
+use super::known::mix;
+use super::node::{Node, home_rank, same_color};
 
 /// What stands in the way, from what never moves again to what may have to make way.
 pub struct Surroundings {
+    hash: u64,
     /// Squares whose men will never leave them on the way back.
     pub walls: Bitboard,
     /// The walls, and pawns that need not leave their files.
@@ -21,6 +24,8 @@ pub struct Surroundings {
     pub reserved: Bitboard,
     /// For each side the squares that walls of the other side always attack.
     pub guarded: ByColor<Bitboard>,
+    /// Each king's way home past the walls and the guarded squares.
+    pub king_ways: ByColor<Arc<Field>>,
     /// Distances past the walls.
     pub past_walls: Arc<Walled>,
     /// Distances past the barrier.
@@ -29,32 +34,101 @@ pub struct Surroundings {
     pub past_crowd: Arc<Walled>,
 }
 
-impl Surroundings {
+/// What [`Surroundings`] depend on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Key {
+    walls: Bitboard,
+    barrier: Bitboard,
+    crowd: Bitboard,
+    reserved: Bitboard,
+}
+
+/// All surroundings met, with the distances in them.
+#[derive(Default)]
+pub struct Country {
+    /// Distances in any surroundings.
+    pub distances: Distances,
+    known: FxHashMap<Key, Arc<Surroundings>>,
+}
+
+impl Country {
+    /// Most surroundings kept at a time.
+    const CAPACITY: usize = 20_000;
+
     /// Those of a board with these walls; `barrier` holds them and the pawns that need not leave their files.
-    pub fn new(
+    pub fn surroundings(
+        &mut self,
         board: &Board,
         walls: Bitboard,
         barrier: Bitboard,
         reserved: Bitboard,
-        distances: &mut Distances,
-    ) -> Surroundings {
-        let mut crowd = barrier;
-        for square in board.occupied() & Bitboard::BACKRANKS & !board.knights() & !board.pawns() {
-            if board.piece_at(square) == initial_piece(square) {
-                crowd.add(square);
-            }
+    ) -> Arc<Surroundings> {
+        let key = Key {
+            walls,
+            barrier,
+            crowd: barrier | (at_home(board) & !board.knights()),
+            reserved,
+        };
+        if self.known.len() > Country::CAPACITY {
+            self.known.clear();
         }
-        Surroundings {
+        let Country { distances, known } = self;
+        let met = known
+            .entry(key)
+            .or_insert_with(|| Arc::new(Surroundings::new(key, distances)));
+        Arc::clone(met)
+    }
+}
+
+impl Surroundings {
+    fn new(key: Key, distances: &mut Distances) -> Surroundings {
+        let Key {
             walls,
             barrier,
             crowd,
             reserved,
-            guarded: ByColor::new_with(|color| guarded(board, walls, color)),
+        } = key;
+        let guarded = ByColor::new_with(|color| guarded(walls, color));
+        let words = [walls, barrier, crowd, reserved].map(u64::from);
+        Surroundings {
+            hash: words.into_iter().fold(0, mix),
+            walls,
+            barrier,
+            crowd,
+            reserved,
+            king_ways: ByColor::new_with(|color| {
+                let walls = walls | *guarded.get(color);
+                distances.field(Role::King, relative(Square::E1, color), walls)
+            }),
+            guarded,
             past_walls: distances.walled(walls),
             past_barrier: distances.walled(barrier),
             past_crowd: distances.walled(crowd),
         }
     }
+}
+
+impl Surroundings {
+    /// A hash of these surroundings together with that of something in them.
+    pub fn key(&self, of: u64) -> u64 {
+        mix(self.hash, of)
+    }
+}
+
+/// The men of the back ranks that stand where such men stand in the initial array.
+fn at_home(board: &Board) -> Bitboard {
+    let initial = Board::new();
+    let kinds = [
+        Role::Knight,
+        Role::Bishop,
+        Role::Rook,
+        Role::Queen,
+        Role::King,
+    ];
+    let of_kind = |role| board.by_role(role) & initial.by_role(role);
+    let kinds = kinds.into_iter().map(of_kind);
+    let own = (board.white() & initial.white()) | (board.black() & initial.black());
+    own & kinds.fold(Bitboard::EMPTY, |men, kind| men | kind)
 }
 
 /// Squares whose men will never leave them on the way back.
@@ -64,14 +138,8 @@ pub fn walls(node: &Node) -> Bitboard {
     for color in Color::ALL {
         walls |= board.by_color(color) & board.pawns() & Bitboard::from(home_rank(color));
     }
-    let mut candidates = Bitboard::EMPTY;
-    for square in board.occupied() & Bitboard::BACKRANKS & !walls {
-        if board.piece_at(square) == initial_piece(square) {
-            candidates.add(square);
-        }
-    }
     // Men at home that cannot move before another of them does: a cage.
-    let mut caged = candidates;
+    let mut caged = at_home(board) & !walls;
     loop {
         let mut kept = Bitboard::EMPTY;
         for square in caged {
@@ -90,14 +158,15 @@ pub fn walls(node: &Node) -> Bitboard {
 }
 
 /// Squares on which `color`'s king can never have stood: pawns and kings of the other side that never move
-/// again attack them.
-fn guarded(board: &Board, walls: Bitboard, color: Color) -> Bitboard {
-    let enemies = board.by_color(color.other()) & walls;
+/// again attack them. What never moves again stands as in the initial array.
+fn guarded(walls: Bitboard, color: Color) -> Bitboard {
+    let initial = Board::new();
+    let enemies = initial.by_color(color.other()) & walls;
     let mut guarded = Bitboard::EMPTY;
-    for square in enemies & board.pawns() {
+    for square in enemies & initial.pawns() {
         guarded |= attacks::pawn_attacks(color.other(), square);
     }
-    for square in enemies & board.kings() {
+    for square in enemies & initial.kings() {
         guarded |= attacks::king_attacks(square);
     }
     guarded

@@ -1,0 +1,373 @@
+//! The officers' part of the estimate: who walks home, who is still to be uncaptured, who has promoted.
+
+// Men and moves are counted in dozens.
+#![allow(clippy::cast_possible_wrap)]
+
+use shakmaty::{Bitboard, Board, Color, File, Role, Square, attacks};
+
+use super::super::distance::{FAR, Walled};
+use super::super::known::mix;
+use super::super::node::{Node, home_rank, last_rank};
+use super::super::pawns::PawnWork;
+use super::super::surroundings::{Surroundings, out_of_order, relative};
+use super::{Estimator, IMPOSSIBLE, MOVE, OVERDRAWN, SHUT_OUT};
+
+/// Regions of at most so many squares are entered by jumpers only.
+const SMALL: u32 = 10;
+
+/// The officers of one side: those on the board and those to be uncaptured.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Officers {
+    /// What it costs to bring all home.
+    pub(super) cost: i32,
+    /// Pawns neither on the board nor promoted.
+    pub(super) missing_pawns: usize,
+    /// Officers to be uncaptured.
+    pub(super) missing: usize,
+    /// Those to be uncaptured that cannot get home from outside.
+    pub(super) sealed: usize,
+}
+
+impl Estimator {
+    /// What it costs that king and queen stand side by side the wrong way round behind their pawns.
+    fn swap(&self, board: &Board, color: Color, king: Square, walls: Bitboard) -> i32 {
+        let before = [Square::C2, Square::D2, Square::E2].map(|square| relative(square, color));
+        let shut = before.into_iter().all(|square| walls.contains(square));
+        let rank = relative(Square::E1, color).rank();
+        let wrong = |queen: Square| queen.rank() == rank && queen.file() > king.file();
+        let queens = board.by_color(color) & board.queens();
+        if shut && king.rank() == rank && queens.into_iter().any(wrong) {
+            self.weights.swap
+        } else {
+            0
+        }
+    }
+
+    /// What the officers of `color` cost; `None`: not worth a look.
+    pub(super) fn officers(
+        &mut self,
+        node: &Node,
+        color: Color,
+        around: &Surroundings,
+        work: PawnWork,
+    ) -> Option<Officers> {
+        let board = &node.board;
+        let own = board.by_color(color);
+        let pawns = (own & board.pawns()).count();
+        let king = board.king_of(color)?;
+        let king_home = relative(Square::E1, color);
+        let guarded = *around.guarded.get(color);
+        if guarded.contains(king) {
+            return None;
+        }
+        let steps = if king == king_home {
+            0
+        } else {
+            around.king_ways.get(color).from(king)
+        };
+        if steps == FAR || out_of_order(board, color, king, around.walls) {
+            return None;
+        }
+        let mut total = i32::from(steps) * MOVE;
+        if steps > 0 && around.past_crowd.home(Role::King, king_home).from(king) == FAR {
+            total += self.weights.crowded;
+        }
+        total += self.swap(board, color, king, around.walls);
+        let mut promoted = 0;
+        let (mut missing, mut sealed) = (0, 0);
+        let slots: [(Role, Bitboard, &[Square]); 5] = [
+            (Role::Queen, Bitboard::FULL, &[Square::D1]),
+            (Role::Rook, Bitboard::FULL, &[Square::A1, Square::H1]),
+            (Role::Knight, Bitboard::FULL, &[Square::B1, Square::G1]),
+            (Role::Bishop, Bitboard::LIGHT_SQUARES, &[Square::F1]),
+            (Role::Bishop, Bitboard::DARK_SQUARES, &[Square::C1]),
+        ];
+        for (role, region, homes) in slots {
+            let region = match color {
+                Color::White => region,
+                Color::Black => region.flip_vertical(),
+            };
+            let mut men = [Square::A1; 16];
+            let mut count = 0;
+            for (place, square) in men.iter_mut().zip(own & board.by_role(role) & region) {
+                *place = square;
+                count += 1;
+            }
+            let men = &men[..count];
+            let (cost, left_over) = self.matched(node, color, role, men, homes, around, work)?;
+            let gone = homes.len() - (men.len() - left_over);
+            missing += gone;
+            if gone > 0 {
+                let shut = homes.iter().filter(|&&home| {
+                    let home = relative(home, color);
+                    board.piece_at(home) != Some(role.of(color))
+                        && around.past_barrier.home(role, home).region <= SMALL
+                });
+                sealed += gone.min(shut.count());
+            }
+            total += cost;
+            promoted += left_over;
+        }
+        if pawns + promoted > 8 {
+            return None;
+        }
+        Some(Officers {
+            cost: total,
+            missing_pawns: 8 - pawns - promoted,
+            missing,
+            sealed,
+        })
+    }
+
+    /// As [`Estimator::match_homes`], remembered as long as no other men matter.
+    #[allow(clippy::too_many_arguments)]
+    fn matched(
+        &mut self,
+        node: &Node,
+        color: Color,
+        role: Role,
+        men: &[Square],
+        homes: &[Square],
+        around: &Surroundings,
+        work: PawnWork,
+    ) -> Option<(i32, usize)> {
+        let mut squares = Bitboard::EMPTY;
+        squares.extend(men.iter().copied());
+        let homes_and_color = u64::from(homes[0]) << 1 | color as u64;
+        let key = mix(around.key(homes_and_color), u64::from(squares));
+        if let Some(known) = self.matches.get(key) {
+            return known;
+        }
+        self.looked_around = false;
+        let matched = self.match_homes(node, color, role, men, homes, around, work);
+        if !self.looked_around {
+            self.matches.put(key, matched);
+        }
+        matched
+    }
+
+    /// Cheapest way to send men home, uncapture the rest at home and unpromote what is left over.
+    #[allow(clippy::too_many_arguments, clippy::needless_range_loop)]
+    fn match_homes(
+        &mut self,
+        node: &Node,
+        color: Color,
+        role: Role,
+        men: &[Square],
+        homes: &[Square],
+        around: &Surroundings,
+        work: PawnWork,
+    ) -> Option<(i32, usize)> {
+        let mut walk = [[IMPOSSIBLE; 2]; 16];
+        let mut missing = [0; 2];
+        let mut reachable = true;
+        for (slot, home) in homes.iter().enumerate() {
+            let home = relative(*home, color);
+            let field = around.past_walls.home(role, home);
+            for (man, &square) in men.iter().enumerate() {
+                let steps = field.from(square);
+                if steps == FAR || around.reserved.contains(home) {
+                    continue;
+                }
+                walk[man][slot] = i32::from(steps) * MOVE;
+                if steps == 0 {
+                    continue;
+                }
+                if around.barrier != around.walls
+                    && self.shut_out(role, home, square, around.barrier, &around.past_barrier)
+                {
+                    walk[man][slot] += SHUT_OUT;
+                } else if role != Role::Knight
+                    && self.shut_out(role, home, square, around.crowd, &around.past_crowd)
+                {
+                    walk[man][slot] += self.weights.crowded;
+                }
+            }
+            missing[slot] = if men.len() >= homes.len()
+                && (0..men.len()).all(|man| walk[man][slot] < IMPOSSIBLE)
+            {
+                self.weights.missing_officer
+            } else {
+                self.miss(node, color, home, role, around)
+            };
+        }
+        for man in 0..men.len() {
+            if walk[man][..homes.len()].iter().all(|&w| w == IMPOSSIBLE) {
+                reachable = false;
+            }
+        }
+        let mut unpromote = [0; 16];
+        let mut base = 0;
+        if men.len() > homes.len() || !reachable {
+            for (man, &square) in men.iter().enumerate().take(16) {
+                unpromote[man] = self.unpromotion(node, color, role, square, around.walls, work);
+                base += unpromote[man];
+            }
+        } else {
+            for man in 0..men.len() {
+                unpromote[man] = IMPOSSIBLE;
+                base += IMPOSSIBLE;
+            }
+        }
+        let gain = |man: usize, slot: usize| walk[man][slot] - unpromote[man];
+        let all_missing: i32 = missing[..homes.len()].iter().sum();
+        let mut best = (base + all_missing, men.len());
+        for man in 0..men.len() {
+            for slot in 0..homes.len() {
+                let cost = base + all_missing - missing[slot] + gain(man, slot);
+                best = best.min((cost, men.len() - 1));
+            }
+            for other in 0..men.len() {
+                if homes.len() == 2 && other != man {
+                    let cost = base + gain(man, 0) + gain(other, 1);
+                    best = best.min((cost, men.len() - 2));
+                }
+            }
+        }
+        (best.0 < IMPOSSIBLE).then_some(best)
+    }
+
+    /// Whether a man on `square` cannot get past `walls` to its home, itself being no wall.
+    fn shut_out(
+        &mut self,
+        role: Role,
+        home: Square,
+        square: Square,
+        walls: Bitboard,
+        past: &Walled,
+    ) -> bool {
+        let steps = if walls.contains(square) {
+            let walls = walls.without(square);
+            self.country.distances.field(role, home, walls).from(square)
+        } else {
+            past.home(role, home).from(square)
+        };
+        steps == FAR
+    }
+
+    /// What it takes to uncapture a man that belongs on `home`.
+    fn miss(
+        &mut self,
+        node: &Node,
+        color: Color,
+        home: Square,
+        role: Role,
+        around: &Surroundings,
+    ) -> i32 {
+        let base = self.weights.missing_officer;
+        if around.past_barrier.home(role, home).region > SMALL {
+            return base;
+        }
+        self.looked_around = true;
+        let enemy = color.other();
+        let board = &node.board;
+        let mut nearest = 6;
+        for square in board.by_color(enemy) & !board.pawns() & !around.walls {
+            if let Some(visitor) = board.role_at(square) {
+                let steps = self
+                    .country
+                    .distances
+                    .field(visitor, home, around.walls)
+                    .from(square);
+                nearest = nearest.min(i32::from(steps));
+            }
+        }
+        base + self.weights.sealed + nearest * MOVE
+    }
+
+    /// What it costs that a man on its square of promotion, or the pawn before it, attacks the king or finds
+    /// him there, who has to be elsewhere then.
+    fn alarm(&self, board: &Board, color: Color, role: Role, goal: Square) -> i32 {
+        let Some(king) = board.king_of(color.other()) else {
+            return 0;
+        };
+        let before = goal.offset(if color.is_white() { -8 } else { 8 });
+        let attacked = attacks::attacks(goal, role.of(color), board.occupied());
+        let by_pawn = before.map_or(Bitboard::EMPTY, |s| attacks::pawn_attacks(color, s));
+        let alarms = [
+            king == goal,
+            attacked.contains(king),
+            by_pawn.contains(king),
+        ];
+        let alarms = alarms.into_iter().filter(|&alarm| alarm).count() as i32;
+        alarms * self.weights.alarm
+    }
+
+    /// What it costs that the man on `square` has promoted.
+    fn unpromotion(
+        &mut self,
+        node: &Node,
+        color: Color,
+        role: Role,
+        square: Square,
+        walls: Bitboard,
+        work: PawnWork,
+    ) -> i32 {
+        self.looked_around = true;
+        let board = &node.board;
+        let enemies = board.by_color(color.other());
+        let enemy_pawns = enemies & board.pawns();
+        let own_pawns = board.by_color(color) & board.pawns();
+        let words = [walls, enemy_pawns, own_pawns].map(u64::from);
+        let few = [u64::from(square), role as u64, enemies.count() as u64];
+        let key = words.into_iter().chain(few).fold(color as u64, mix);
+        let prices = if let Some(known) = self.promotions.get(key) {
+            known
+        } else {
+            let slack = 16 - enemies.count() as i32 - work.captures as i32;
+            let prices = File::ALL.map(|file| {
+                let goal = Square::from_coords(file, last_rank(color));
+                self.promotion(color, role, square, goal, walls, enemy_pawns, slack, work)
+            });
+            self.promotions.put(key, prices);
+            prices
+        };
+        let mut best = IMPOSSIBLE;
+        for (file, price) in File::ALL.into_iter().zip(prices) {
+            if price < best {
+                let goal = Square::from_coords(file, last_rank(color));
+                best = best.min(price + self.alarm(board, color, role, goal));
+            }
+        }
+        best
+    }
+
+    /// What it costs that the man on `square` has promoted on `goal`, whatever stands in the way there.
+    #[allow(clippy::too_many_arguments)]
+    fn promotion(
+        &mut self,
+        color: Color,
+        role: Role,
+        square: Square,
+        goal: Square,
+        walls: Bitboard,
+        enemy_pawns: Bitboard,
+        slack: i32,
+        work: PawnWork,
+    ) -> i32 {
+        let file = goal.file();
+        let blockers = enemy_pawns & Bitboard::from_file(file);
+        let at_home = blockers & Bitboard::from(home_rank(color.other()));
+        if walls.contains(goal) || at_home.any() {
+            return IMPOSSIBLE;
+        }
+        let steps = self.country.distances.field(role, goal, walls).from(square);
+        let captures = (0..8u32)
+            .filter(|home| work.open_files & (1 << home) != 0)
+            .map(|home| match home.abs_diff(u32::from(file)) as i32 {
+                0 if blockers.any() => 2,
+                sideways => sideways,
+            })
+            .min();
+        match captures {
+            Some(captures) if steps != FAR => {
+                let shut = (captures - slack).max(0) * OVERDRAWN;
+                i32::from(steps) * MOVE
+                    + captures * self.weights.pawn_capture
+                    + shut
+                    + self.weights.promoted
+            }
+            _ => IMPOSSIBLE,
+        }
+    }
+}
