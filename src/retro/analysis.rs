@@ -96,10 +96,10 @@ impl Analysis {
 
 /// Judges every candidate world of the diagram.
 ///
-/// What is cheap comes first for all worlds: a glance at the last moves and a short attempt to construct a game.
-/// What is left is refuted together as far as it goes and then worked on level by level, so that a hard world does
-/// not take the time of the easy ones; a limit of nodes is shared out evenly before the work starts. Runs on the
-/// caller's rayon pool.
+/// What is cheap comes first: a glance at the last moves of all worlds and a short attempt to construct games for
+/// those with the most rights. What is left is refuted together as far as it goes and then worked on level by
+/// level, so that a hard world does not take the time of the easy ones; a limit of nodes is shared out evenly
+/// before the work starts. Runs on the caller's rayon pool.
 pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analysis {
     let worlds: Vec<World> = diagram.candidates().iter().collect();
     let budget = limits.start(1);
@@ -110,7 +110,10 @@ pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analy
         .iter()
         .map(|&world| Case::new(diagram, world, facts, &budget, &games, share))
         .collect();
-    in_rounds(&mut cases, &budget, Case::glance);
+    in_rounds(&mut cases, &budget, false, Case::glance);
+    in_rounds(&mut cases, &budget, true, |case, slice| {
+        case.construct(slice, GLANCE_GAME);
+    });
     let of = |cases: &[Case], possible: bool| -> Vec<World> {
         let found = |case: &&Case| match &case.verdict {
             None => !possible,
@@ -136,27 +139,38 @@ pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analy
     for case in &mut cases {
         case.grant(&budget, &games, share);
     }
-    for level in 0..LEVELS {
+    for round in 0..LEVELS + PATIENCE {
         if budget.check_clock().is_err() {
             break;
         }
-        in_rounds(&mut cases, &budget, |case, slice| case.work(level, slice));
+        in_rounds(&mut cases, &budget, round < PATIENCE, Case::work);
     }
     Analysis {
         worlds: cases.into_iter().map(Case::into_judged).collect(),
     }
 }
 
+/// So many rounds a world waits for a game of one with more rights.
+const PATIENCE: usize = 2;
+
 /// Works on the open cases, those with the most rights first: a game for one of them mostly gives games for
-/// worlds with fewer. Each case has at most a slice of the time left: half for its proof, half for its game.
+/// worlds with fewer, which wait for it if they are `patient`. Each case has at most a slice of the time left:
+/// half for its proof, half for its game.
 fn in_rounds<'a>(
     cases: &mut [Case<'a>],
     budget: &Budget,
+    patient: bool,
     work: impl Fn(&mut Case<'a>, Option<Duration>) + Sync,
 ) {
     for rights in (0..=Right::ALL.len()).rev() {
-        let is_open = |case: &Case| case.verdict.is_none();
-        let is_next = |case: &Case| is_open(case) && case.world.rights.iter().count() == rights;
+        let is_open = |case: &Case| case.verdict.is_none() && case.level < LEVELS;
+        let may_inherit = |case: &Case| {
+            let gives = |giver: &Case| giver.verdict.is_none() && giver.may_give_to(case);
+            patient && cases.iter().any(gives)
+        };
+        let is_next = |case: &Case| {
+            is_open(case) && case.world.rights.iter().count() == rights && !may_inherit(case)
+        };
         let open = cases.iter().filter(|case| is_open(case)).count();
         let next: Vec<usize> = (0..cases.len()).filter(|&i| is_next(&cases[i])).collect();
         if next.is_empty() {
@@ -168,21 +182,19 @@ fn in_rounds<'a>(
         });
         cases
             .par_iter_mut()
-            .filter(|case| is_next(case))
-            .for_each(|case| work(case, slice));
+            .enumerate()
+            .filter(|(i, _)| next.binary_search(i).is_ok())
+            .for_each(|(_, case)| work(case, slice));
         for giver in next {
-            let (world, Some(Verdict::Possible(game))) =
-                (cases[giver].world, &cases[giver].verdict)
-            else {
+            let Some(Verdict::Possible(game)) = &cases[giver].verdict else {
                 continue;
             };
             let game = game.clone();
-            let fewer = |case: &&mut Case| {
-                let within = case.world.rights.is_subset(world.rights);
-                case.verdict.is_none() && within && case.world.target == world.target
-            };
-            for case in cases.iter_mut().filter(fewer) {
-                case.inherit(&game);
+            let heirs: Vec<usize> = (0..cases.len())
+                .filter(|&i| cases[i].verdict.is_none() && cases[giver].may_give_to(&cases[i]))
+                .collect();
+            for heir in heirs {
+                cases[heir].inherit(&game);
             }
         }
     }
@@ -238,13 +250,14 @@ pub fn refute_world(
     refute(&root(diagram, world, facts), budget)
 }
 
-/// How many positions a game may cost at first glance.
+/// How many positions a game may cost at first.
 const GLANCE_GAME: u64 = 30_000;
 
-/// After each level of the refutation, how many positions a game may cost; the last one what is left.
+/// After each level of the refutation, how many positions a game may cost; the last one what is left. The first
+/// two levels are cheap, the third may take longer than most games.
 const GAMES: [u64; LEVELS] = [
     20_000,
-    50_000,
+    300_000,
     250_000,
     500_000,
     500_000,
@@ -259,6 +272,8 @@ struct Case<'a> {
     facts: &'a [Fact],
     position: RetroPosition,
     memory: Memory,
+    /// How many levels of effort it has had.
+    level: usize,
     /// For refuting.
     budget: Budget,
     /// For constructing a game.
@@ -286,6 +301,7 @@ impl<'a> Case<'a> {
             facts,
             position: root(diagram, world, facts),
             memory: Memory::default(),
+            level: 0,
             budget: budget.share(nodes),
             games: games.share(nodes.saturating_mul(GAME_NODES)),
             construction: Construction::new(diagram, world, facts),
@@ -316,20 +332,26 @@ impl<'a> Case<'a> {
         }
     }
 
-    /// What is cheap, both ways.
+    /// Whether a game for it mostly gives one for the other, with shuffles.
+    fn may_give_to(&self, other: &Case) -> bool {
+        let (own, other) = (self.world, other.world);
+        own != other && other.rights.is_subset(own.rights) && own.target == other.target
+    }
+
+    /// A look at the last moves.
     fn glance(&mut self, slice: Option<Duration>) {
         self.refute(slice, |case, share| {
             glance(&case.position, &mut case.memory, share)
         });
-        self.construct(slice, GLANCE_GAME);
     }
 
     /// One level of effort both ways, each in at most `slice` of time.
-    fn work(&mut self, level: usize, slice: Option<Duration>) {
+    fn work(&mut self, slice: Option<Duration>) {
+        let level = self.level;
         self.refute(slice, |case, share| {
             attempt(&case.position, level, &mut case.memory, share)
         });
-        self.undecided.levels = level as u32 + 1;
+        self.level += 1;
         self.construct(slice, GAMES[level]);
     }
 
@@ -407,6 +429,7 @@ impl<'a> Case<'a> {
     }
 
     fn into_judged(mut self) -> JudgedWorld {
+        self.undecided.levels = self.level as u32;
         self.undecided.reach = self.construction.reach();
         JudgedWorld {
             world: self.world,
