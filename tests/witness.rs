@@ -243,6 +243,14 @@ fn a_corner_is_untied_before_the_others_are_home() {
     assert_eq!(check(&diagram, world, &[], &witness), Ok(()));
 }
 
+/// Published as possible; no man is in a cage, and still the same ones stay behind in every position of the beam.
+#[test]
+fn men_stuck_without_a_cage_are_watched() {
+    let (diagram, world) = parse("4k2r/3p1rpp/3Pp1p1/4N3/5P1Q/P7/1PPPP3/2B1K2R w k -");
+    let witness = games(&diagram, world);
+    assert_eq!(check(&diagram, world, &[], &witness), Ok(()));
+}
+
 #[test]
 fn a_checker_accepts_only_what_was_claimed() {
     let mut claims = 0;

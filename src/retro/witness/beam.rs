@@ -248,13 +248,15 @@ impl Beam {
         Ok(())
     }
 
-    /// Looks for men shut in in the best position of the layer, and leaves all that have them.
+    /// Looks for men shut in in the best position of the layer, and leaves all positions that have them.
     fn look_for_knots(&mut self, question: &mut Question<'_>, budget: &mut Budget) {
         while let Some((_, node, _)) = self.layer.first()
             && self.in_vain < IN_VAIN
         {
             if !question.shut_in.look(node, budget) {
                 self.in_vain += 1;
+                let layer = self.layer.iter().map(|(_, node, _)| node);
+                question.shut_in.suspect(layer);
                 return;
             }
             let strict = self.attempt.knots == Knots::Strict;

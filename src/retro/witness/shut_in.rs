@@ -10,13 +10,13 @@
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
-use shakmaty::{Bitboard, Color, Piece, attacks};
+use shakmaty::{Bitboard, Board, Color, Piece, Square, attacks};
 
 use crate::budget::{Budget, Limits};
 use crate::retro::cage::{Cage, Cages};
 
 use super::dead_ends::position;
-use super::node::{Node, spare_pawns};
+use super::node::{Node, initial_piece, spare_pawns};
 
 /// Men that stood in a cage next to one another.
 struct Group {
@@ -123,15 +123,35 @@ impl ShutIn {
             return false;
         };
         let (group, squares) = Group::of(node, &cage);
-        self.zone |= squares;
-        for king in squares & node.board.kings() {
-            self.zone |= attacks::king_attacks(king);
-        }
+        self.watch(&node.board, squares);
         self.groups.push(group);
         true
     }
 
-    /// What stands where men were found shut in; `None`: nowhere were they.
+    /// Looks, from now on, at what stands where all these positions have the same man away from home: no cage, but
+    /// the beam does not get him moving. Only as long as there is nothing else to look at, for it is less than a proof.
+    pub fn suspect<'a>(&mut self, mut nodes: impl Iterator<Item = &'a Node>) {
+        let Some(first) = nodes.next().filter(|_| self.zone.is_empty()) else {
+            return;
+        };
+        let away = |&square: &Square| first.board.piece_at(square) != initial_piece(square);
+        let stuck = first.board.occupied().into_iter().filter(away).collect();
+        let common = nodes.fold(stuck, |common: Bitboard, node| {
+            let same =
+                |&square: &Square| node.board.piece_at(square) == first.board.piece_at(square);
+            common.into_iter().filter(same).collect()
+        });
+        self.watch(&first.board, common);
+    }
+
+    fn watch(&mut self, board: &Board, squares: Bitboard) {
+        self.zone |= squares;
+        for king in squares & board.kings() {
+            self.zone |= attacks::king_attacks(king);
+        }
+    }
+
+    /// What stands where men were found shut in or got stuck; `None`: nowhere did they.
     pub fn knot(&self, node: &Node) -> Option<u64> {
         if self.zone.is_empty() {
             return None;
@@ -155,8 +175,6 @@ impl ShutIn {
 
 #[cfg(test)]
 mod tests {
-    use shakmaty::Board;
-
     use super::*;
     use crate::world::Rights;
 
@@ -202,5 +220,20 @@ mod tests {
         );
         assert!(!shut_in.holds(&open, false));
         assert_ne!(shut_in.knot(&open), shut_in.knot(&caged));
+    }
+
+    #[test]
+    fn men_away_from_home_in_every_position_are_watched() {
+        let mut shut_in = ShutIn::default();
+        let [here, there, back] = [
+            "1nrq1bnr/ppp1pppp/8/8/1Q6/3P2P1/PPkPPP1P/KNBb1BNR",
+            "1nrq1bnr/ppp1pppp/8/8/8/3PQ1P1/PPkPPP1P/KNBb1BNR",
+            "1nrq1bnr/ppp1pppp/8/8/8/3P2P1/PPkPPP1P/KNB2BNR",
+        ]
+        .map(|fen| node(fen, Color::White));
+        shut_in.suspect([&here, &there].into_iter());
+        assert_eq!(shut_in.knot(&here), shut_in.knot(&there));
+        assert_ne!(shut_in.knot(&here), shut_in.knot(&back));
+        assert!(!shut_in.holds(&here, true));
     }
 }
