@@ -15,6 +15,7 @@
 //! path what to follow is counterexample-guided refinement.
 
 mod around;
+mod flow;
 mod known;
 mod look;
 mod pattern;

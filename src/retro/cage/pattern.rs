@@ -5,6 +5,7 @@
 
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Piece, Rank, Role, Square, attacks};
 
+use super::flow::flow;
 use crate::world::Right;
 
 /// What may stand on a square: nothing, or a man. Index into [`Pattern::may`].
@@ -265,13 +266,12 @@ impl Pattern {
         }
         let mut seen = Bitboard::from(square);
         let mut open = seen;
-        while let Some(square) = open.pop_front() {
-            if sources.contains(square) {
+        while open.any() {
+            if open.intersects(sources) {
                 return true;
             }
-            let fresh = attacks::attacks(square, man, walls) & !shunned & !seen;
-            seen |= fresh;
-            open |= fresh;
+            open = flow(role, open, !walls).origins & !shunned & !seen;
+            seen |= open;
         }
         false
     }

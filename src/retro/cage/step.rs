@@ -8,6 +8,7 @@ use shakmaty::{Bitboard, CastlingSide, Color, Rank, Role, Square, attacks};
 
 use crate::world::Right;
 
+use super::flow::{Flow, flow};
 use super::pattern::{EMPTY, Pattern, capturable, index};
 
 const OFFICERS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
@@ -277,13 +278,12 @@ impl Step<'_> {
                 left |= self.other_pawns(men, &mut before);
                 continue;
             }
-            for to in men {
-                let origins = self.origins(role, to);
-                if origins.any() {
-                    before.may[ours] |= origins;
-                    left.add(to);
-                }
-                if role != Role::King && to.rank() == self.us.relative_rank(Rank::Eighth) {
+            let Flow { origins, arrived } = flow(role, men, empty);
+            before.may[ours] |= origins;
+            left |= arrived;
+            if role != Role::King {
+                let last = men & Bitboard::from(self.us.relative_rank(Rank::Eighth));
+                for to in last {
                     let origins = self.pawn_origins(to) & empty;
                     if origins.any() {
                         before.may[index(self.us, Role::Pawn)] |= origins;
