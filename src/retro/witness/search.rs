@@ -39,7 +39,7 @@ const MOST_FORCED: usize = 8;
 const FEW: usize = 18;
 
 /// So many very narrow attempts come first then.
-const NARROW: u32 = 2;
+const NARROW: u32 = 10;
 
 /// A diagram in one world, ready to be taken back.
 pub struct Search {
