@@ -56,6 +56,8 @@
 //!   cannot be); *pawn captures* (more of them than men are missing); *no scenario* (each of them fails).
 //! * *Cage* (Käfig): men of which none can ever leave, backwards, though some can move. *Released*: a retraction after which
 //!   nothing is known against the position.
+//! * *Tempo move*: a pawn move of a side that has no other left to take back; when they are used up, it must have been
+//!   given back a man.
 //! * *Witness*: the game that proves a world possible; [`retro::Witness`]. *Certificate*: a refutation in the form that an independent
 //!   checker reads; [`retro::certificate`].
 
