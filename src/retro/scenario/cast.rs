@@ -40,6 +40,9 @@ impl Cast {
 /// Least captures from each file of origin; `None`: there is no way.
 pub(super) type Costs = [Option<usize>; 8];
 
+/// More than any captures.
+pub(super) const NEVER: u8 = 100;
+
 /// What is settled one after the other.
 pub(super) type Stages = Rc<Vec<Stage>>;
 
@@ -174,7 +177,6 @@ impl Side<'_> {
     ///
     /// `costs` remembers the least captures from each file of origin to a promoted man of each class.
     fn stages(&self, promoted: &[Class], costs: &mut [Option<Costs>; 5]) -> Option<Vec<Stage>> {
-        const NEVER: u8 = 100;
         let mut stages: Vec<Stage> = Vec::new();
         let men = self.standing.iter().map(|&square| Fate::Stands(square));
         let mut rest = [0u8; 256];

@@ -6,13 +6,10 @@ use std::rc::Rc;
 
 use shakmaty::{Bitboard, Color, Square};
 
-use super::cast::Costs;
+use super::cast::{Costs, NEVER};
 use super::life::{End, MOST_CAPTURES, PawnLife};
 use super::side::{Fate, Side, promotion_rank};
 use crate::retro::ledger::Class;
-
-/// More than any captures.
-const NEVER: u8 = 100;
 
 /// Least captures of some men, by the set of their files of origin.
 type Least = [u8; 256];

@@ -16,7 +16,7 @@ use super::dead_ends::{DeadEnds, Kind};
 use super::demand::Demands;
 use super::estimate::Estimator;
 use super::known::mix;
-use super::node::{Node, Surplus};
+use super::node::{Node, Surplus, placement};
 use super::plan::{Plan, Progress};
 use super::shut_in::ShutIn;
 
@@ -413,22 +413,14 @@ fn chain(links: &[(u32, Unmove)], last: u32) -> Vec<Unmove> {
 
 /// A hash in which every bit of the placement counts.
 fn key_of(node: &Node, progress: Option<&Progress>, seed: u64) -> u64 {
-    let board = &node.board;
     let flags = (node.retractor as u64)
         | u64::from(node.lost.bits()) << 1
         | node.forced.map_or(0, |square| u64::from(square) + 1) << 8;
-    [
-        flags,
-        u64::from(board.white()),
-        u64::from(board.pawns()),
-        u64::from(board.knights()),
-        u64::from(board.bishops() | board.queens()),
-        u64::from(board.rooks() | board.queens()),
-        u64::from(board.kings()),
-        u64::from(node.moved),
-        u64::from(node.frozen),
-        progress.map_or(0, Progress::key),
-    ]
-    .into_iter()
-    .fold(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15), mix)
+    let men = placement(&node.board).map(u64::from);
+    let demands = [node.moved, node.frozen].map(u64::from);
+    iter::once(flags)
+        .chain(men)
+        .chain(demands)
+        .chain(iter::once(progress.map_or(0, Progress::key)))
+        .fold(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15), mix)
 }

@@ -277,6 +277,18 @@ impl Node {
     }
 }
 
+/// Sets of men that tell two boards apart.
+pub fn placement(board: &Board) -> [Bitboard; 6] {
+    [
+        board.white(),
+        board.pawns(),
+        board.knights(),
+        board.bishops() | board.queens(),
+        board.rooks() | board.queens(),
+        board.kings(),
+    ]
+}
+
 /// Men of this type in the initial array; bishops of one square colour.
 pub fn complement(role: Role) -> usize {
     match role {

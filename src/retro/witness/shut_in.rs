@@ -7,16 +7,14 @@
 //! looks for something new. Invariant: a group is a hint out of a proof, not a proof: it only prunes, and depends on
 //! the order of the questions and on nothing else, unless the clock ends one.
 
-use std::hash::{Hash, Hasher};
-
-use rustc_hash::FxHasher;
 use shakmaty::{Bitboard, Board, Color, Piece, Square, attacks};
 
 use crate::budget::{Budget, Limits};
 use crate::retro::cage::{Cage, Cages};
 
 use super::dead_ends::position;
-use super::node::{Node, initial_piece, spare_pawns};
+use super::known::mix;
+use super::node::{Node, initial_piece, placement, spare_pawns};
 
 /// Men that stood in a cage next to one another.
 struct Group {
@@ -156,20 +154,8 @@ impl ShutIn {
         if self.zone.is_empty() {
             return None;
         }
-        let board = &node.board;
-        let mut hasher = FxHasher::default();
-        node.retractor.hash(&mut hasher);
-        for men in [
-            board.white(),
-            board.pawns(),
-            board.knights(),
-            board.bishops() | board.queens(),
-            board.rooks() | board.queens(),
-            board.kings(),
-        ] {
-            u64::from(men & self.zone).hash(&mut hasher);
-        }
-        Some(hasher.finish())
+        let watched = placement(&node.board).map(|men| u64::from(men & self.zone));
+        Some(watched.into_iter().fold(node.retractor as u64, mix))
     }
 }
 

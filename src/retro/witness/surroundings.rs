@@ -106,9 +106,7 @@ impl Surroundings {
             past_crowd: distances.walled(crowd),
         }
     }
-}
 
-impl Surroundings {
     /// A hash of these surroundings together with that of something in them.
     pub fn key(&self, of: u64) -> u64 {
         mix(self.hash, of)
