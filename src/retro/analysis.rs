@@ -7,6 +7,7 @@
 
 use rayon::prelude::*;
 
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use crate::budget::{Budget, Limit, Limits, Stop};
@@ -15,9 +16,9 @@ use crate::world::{Right, World};
 
 use super::certificate::{CertificateError, Checker};
 use super::closure::{Closed, Memory};
-use super::common;
+use super::common::{Common, Demand};
 use super::position::RetroPosition;
-use super::refutation::Refutation;
+use super::refutation::{Refutation, Why};
 use super::refuter::{LEVELS, attempt, glance, refute};
 use super::verdict::{JudgedWorld, Undecided, Verdict, Witness};
 use super::witness::{self, Construction};
@@ -97,9 +98,9 @@ impl Analysis {
 /// Judges every candidate world of the diagram.
 ///
 /// What is cheap comes first: a glance at the last moves of all worlds and a short attempt to construct games for
-/// those with the most rights. What is left is refuted together as far as it goes and then worked on level by
-/// level, so that a hard world does not take the time of the easy ones; a limit of nodes is shared out evenly
-/// before the work starts. Runs on the caller's rayon pool.
+/// those with the most rights. What is left is refuted together by its scenarios as far as they go and then worked on
+/// level by level, so that a hard world does not take the time of the easy ones; where a world is refuted soon, others
+/// are refuted with it. A limit of nodes is shared out evenly before the work starts. Runs on the caller's rayon pool.
 pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analysis {
     let worlds: Vec<World> = diagram.candidates().iter().collect();
     let budget = limits.start(1);
@@ -110,28 +111,15 @@ pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analy
         .iter()
         .map(|&world| Case::new(diagram, world, facts, &budget, &games, share))
         .collect();
-    in_rounds(&mut cases, &budget, false, Case::glance);
-    in_rounds(&mut cases, &budget, true, |case, slice| {
+    let time = budget.time_left().map_or(Duration::MAX, |left| left / 2);
+    let mut common = Common::new(diagram, facts, budget.share(nodes / 2).within(time));
+    in_rounds(&mut cases, &budget, &mut common, false, Case::glance);
+    in_rounds(&mut cases, &budget, &mut common, true, |case, slice| {
         case.construct(slice, GLANCE_GAME);
     });
-    let of = |cases: &[Case], possible: bool| -> Vec<World> {
-        let found = |case: &&Case| match &case.verdict {
-            None => !possible,
-            Some(verdict) => possible && matches!(verdict, Verdict::Possible(_)),
-        };
-        cases.iter().filter(found).map(|case| case.world).collect()
-    };
-    let open = of(&cases, false);
+    let (open, possible) = standing(&cases);
     if open.len() > 1 {
-        let time = budget.time_left().map_or(Duration::MAX, |left| left / 2);
-        let share = budget.share(nodes / 2).within(time);
-        let common = common::refutations(diagram, facts, &open, &of(&cases, true), share);
-        for case in cases.iter_mut().filter(|case| case.verdict.is_none()) {
-            let covered = common
-                .iter()
-                .find(|(demand, _)| demand.holds_of(case.world));
-            case.verdict = covered.map(|(_, refutation)| Verdict::Impossible(refutation.clone()));
-        }
+        cover(&mut cases, &common.scenarios(&open, &possible));
     }
     let refuted = |case: &&Case| matches!(case.verdict, Some(Verdict::Impossible(_)));
     let refuted = cases.iter().filter(refuted).count();
@@ -143,10 +131,38 @@ pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analy
         if budget.check_clock().is_err() {
             break;
         }
-        in_rounds(&mut cases, &budget, round < PATIENCE, Case::work);
+        in_rounds(
+            &mut cases,
+            &budget,
+            &mut common,
+            round < PATIENCE,
+            Case::work,
+        );
     }
     Analysis {
         worlds: cases.into_iter().map(Case::into_judged).collect(),
+    }
+}
+
+/// The open worlds, and those with a game.
+fn standing(cases: &[Case]) -> (Vec<World>, Vec<World>) {
+    let open = cases.iter().filter(|case| case.verdict.is_none());
+    let possible = cases
+        .iter()
+        .filter(|case| matches!(case.verdict, Some(Verdict::Possible(_))));
+    (
+        open.map(|case| case.world).collect(),
+        possible.map(|case| case.world).collect(),
+    )
+}
+
+/// Gives the open cases the refutations of what they have in common.
+fn cover(cases: &mut [Case], refuted: &[(Demand, Refutation)]) {
+    for case in cases.iter_mut().filter(|case| case.verdict.is_none()) {
+        let covered = refuted
+            .iter()
+            .find(|(demand, _)| demand.holds_of(case.world));
+        case.verdict = covered.map(|(_, refutation)| Verdict::Impossible(refutation.clone()));
     }
 }
 
@@ -159,6 +175,7 @@ const PATIENCE: usize = 2;
 fn in_rounds<'a>(
     cases: &mut [Case<'a>],
     budget: &Budget,
+    common: &mut Common,
     patient: bool,
     work: impl Fn(&mut Case<'a>, Option<Duration>) + Sync,
 ) {
@@ -185,6 +202,16 @@ fn in_rounds<'a>(
             .enumerate()
             .filter(|(i, _)| next.binary_search(i).is_ok())
             .for_each(|(_, case)| work(case, slice));
+        let seen: Vec<World> = next
+            .iter()
+            .map(|&i| &cases[i])
+            .filter(|case| case.is_refuted_soon())
+            .map(|case| case.world)
+            .collect();
+        let (open, possible) = standing(cases);
+        if !seen.is_empty() && open.len() > 1 {
+            cover(cases, &common.glances(&seen, &open, &possible));
+        }
         for giver in next {
             let Some(Verdict::Possible(game)) = &cases[giver].verdict else {
                 continue;
@@ -252,6 +279,9 @@ pub fn refute_world(
 
 /// How many positions a game may cost at first.
 const GLANCE_GAME: u64 = 30_000;
+
+/// After so many levels of effort: what the first ones refute may be refuted for several worlds at once.
+const FIRST: RangeInclusive<usize> = 1..=2;
 
 /// After each level of the refutation, how many positions a game may cost; the last one what is left. The first
 /// two levels are cheap, the third may take longer than most games.
@@ -336,6 +366,15 @@ impl<'a> Case<'a> {
     fn may_give_to(&self, other: &Case) -> bool {
         let (own, other) = (self.world, other.world);
         own != other && other.rights.is_subset(own.rights) && own.target == other.target
+    }
+
+    /// Whether little was needed to refute it, but more than a glance, which all worlds have had, and no scenarios, which
+    /// are asked in common beforehand.
+    fn is_refuted_soon(&self) -> bool {
+        let by_scenarios =
+            |refutation: &Refutation| matches!(refutation.positions[0].why, Why::Reason(_));
+        FIRST.contains(&self.level)
+            && matches!(&self.verdict, Some(Verdict::Impossible(refutation)) if !by_scenarios(refutation))
     }
 
     /// A look at the last moves.
@@ -452,7 +491,6 @@ mod tests {
     use shakmaty::{Board, Color};
 
     use super::*;
-    use crate::retro::refutation::Why;
 
     #[test]
     fn a_proof_that_time_does_not_suffice_to_check_is_no_verdict() {

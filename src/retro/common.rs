@@ -134,27 +134,58 @@ impl Pass {
     }
 }
 
-/// Refutations of what several `open` worlds have in common, within `budget`. The `possible` worlds show what
-/// need not be tried.
-///
-/// The demands of one size start with an even share of what is left for them and all larger ones; what they leave
-/// goes to the next. A small demand that cannot be refuted must not use up what a large one needs.
-pub(super) fn refutations(
-    diagram: &Diagram,
-    facts: &[Fact],
-    open: &[World],
-    possible: &[World],
-    mut budget: Budget,
-) -> Vec<(Demand, Refutation)> {
-    let demands = demands(diagram, open, possible);
-    let mut refuted: Vec<(Demand, Refutation)> = Vec::new();
-    if demands.is_empty() {
-        return refuted;
-    }
-    for pass in [Pass::Glance, Pass::Scenarios] {
-        if pass == Pass::Scenarios && scenarios_survive(diagram, facts, &mut budget) {
-            break;
+/// Refutes what several open worlds of a diagram have in common, within a budget of its own.
+pub(super) struct Common<'a> {
+    diagram: &'a Diagram,
+    facts: &'a [Fact],
+    budget: Budget,
+    /// What was glanced at in vain.
+    glanced_at: Vec<Demand>,
+}
+
+impl<'a> Common<'a> {
+    /// Nothing is refuted yet.
+    pub(super) fn new(diagram: &'a Diagram, facts: &'a [Fact], budget: Budget) -> Common<'a> {
+        Common {
+            diagram,
+            facts,
+            budget,
+            glanced_at: Vec::new(),
         }
+    }
+
+    /// Refutations by the scenarios of the diagram. The `possible` worlds show what need not be tried.
+    pub(super) fn scenarios(
+        &mut self,
+        open: &[World],
+        possible: &[World],
+    ) -> Vec<(Demand, Refutation)> {
+        let demands = demands(self.diagram, open, possible);
+        if demands.is_empty() || self.scenarios_survive() {
+            return Vec::new();
+        }
+        self.refute(Pass::Scenarios, &demands)
+    }
+
+    /// Refutations by a few retractions or a cage, of what the `refuted` worlds have in common with the open ones: where
+    /// a look at them was enough, the others may need no look of their own.
+    pub(super) fn glances(
+        &mut self,
+        refuted: &[World],
+        open: &[World],
+        possible: &[World],
+    ) -> Vec<(Demand, Refutation)> {
+        let mut demands = demands(self.diagram, open, possible);
+        demands.retain(|demand| refuted.iter().any(|&world| demand.holds_of(world)));
+        demands.retain(|demand| !self.glanced_at.contains(demand));
+        self.glanced_at.extend(&demands);
+        self.refute(Pass::Glance, &demands)
+    }
+
+    /// The demands of one size start with an even share of what is left for them and all larger ones; what they leave
+    /// goes to the next. A small demand that cannot be refuted must not use up what a large one needs.
+    fn refute(&mut self, pass: Pass, demands: &[Demand]) -> Vec<(Demand, Refutation)> {
+        let mut refuted: Vec<(Demand, Refutation)> = Vec::new();
         for size in 0..=MOST_ASKED {
             let mut asked: Vec<Demand> = demands
                 .iter()
@@ -162,13 +193,13 @@ pub(super) fn refutations(
                 .filter(|demand| demand.size() >= size)
                 .filter(|demand| !refuted.iter().any(|(other, _)| demand.entails(*other)))
                 .collect();
-            let share = budget.nodes_left() / asked.len().max(1) as u64;
+            let share = self.budget.nodes_left() / asked.len().max(1) as u64;
             asked.retain(|demand| demand.size() == size);
             let found: Vec<(Option<Refutation>, Budget)> = asked
                 .par_iter()
                 .map(|demand| {
-                    let position = demand.position(diagram, facts);
-                    let mut own = budget.share(share);
+                    let position = demand.position(self.diagram, self.facts);
+                    let mut own = self.budget.share(share);
                     let refutation = pass
                         .attempt(&position, &mut own)
                         .filter(|found| Checker::within(&own).verify(found, &position).is_ok());
@@ -176,24 +207,24 @@ pub(super) fn refutations(
                 })
                 .collect();
             for (demand, (refutation, own)) in asked.into_iter().zip(found) {
-                budget.charge(&own);
+                self.budget.charge(&own);
                 refuted.extend(refutation.map(|refutation| (demand, refutation)));
             }
         }
+        refuted
     }
-    refuted
-}
 
-/// Whether a scenario survives that has every right whose king and rook stand at home: then one survives
-/// whatever fewer rights are asked for.
-fn scenarios_survive(diagram: &Diagram, facts: &[Fact], budget: &mut Budget) -> bool {
-    let all = Demand {
-        kept: Rights::at_home(&diagram.board),
-        ep: EpState::Open,
-    };
-    // A scenario that survives is met soon.
-    let mut share = budget.share(SCENARIO_NODES / 8);
-    let found = scenario::refute(&all.position(diagram, facts), &mut share);
-    budget.charge(&share);
-    matches!(found, Ok(None))
+    /// Whether a scenario survives that has every right whose king and rook stand at home: then one survives
+    /// whatever fewer rights are asked for.
+    fn scenarios_survive(&mut self) -> bool {
+        let all = Demand {
+            kept: Rights::at_home(&self.diagram.board),
+            ep: EpState::Open,
+        };
+        // A scenario that survives is met soon.
+        let mut share = self.budget.share(SCENARIO_NODES / 8);
+        let found = scenario::refute(&all.position(self.diagram, self.facts), &mut share);
+        self.budget.charge(&share);
+        matches!(found, Ok(None))
+    }
 }
