@@ -216,19 +216,13 @@ impl Beam {
             if !self.visited.insert(key) {
                 return;
             }
-            let reserved = match (*plan, &progress) {
-                (Some(plan), Some(progress)) => plan.reserved(progress),
-                _ => Bitboard::EMPTY,
+            let estimate = match (*plan, &progress) {
+                (Some(plan), Some(progress)) => estimator.planned(&next, plan, progress),
+                _ => estimator.estimate(&next, Bitboard::EMPTY),
             };
-            let Some(mut estimate) = estimator.estimate(&next, reserved) else {
+            let Some(estimate) = estimate else {
                 return;
             };
-            if let (Some(plan), Some(progress)) = (*plan, &progress) {
-                match estimator.price(&next, plan, progress) {
-                    Some(price) => estimate += price,
-                    None => return,
-                }
-            }
             let noise = if self.attempt.noise == 0 {
                 0
             } else {

@@ -57,26 +57,43 @@ impl Field {
 /// The homes of the array are asked for at every node and have places of their own.
 pub struct Walled {
     walls: Bitboard,
-    homes: [OnceLock<Box<Field>>; 16],
+    homes: Homes,
+    /// For men of any type that go to a home: by type.
+    visits: OnceLock<Box<[Homes; 6]>>,
 }
+
+/// By home.
+type Homes = [OnceLock<Box<Field>>; 16];
 
 impl Walled {
     fn new(walls: Bitboard) -> Walled {
         Walled {
             walls,
             homes: Default::default(),
+            visits: OnceLock::new(),
         }
     }
 
     /// The field of the officer that belongs on `home`, a square of the back ranks. A wall on the goal
     /// itself is ignored.
     pub fn home(&self, role: Role, home: Square) -> &Field {
-        let place = usize::from(home) % 8 + if usize::from(home) < 8 { 0 } else { 8 };
-        self.homes[place].get_or_init(|| {
-            let walls = self.walls.without(home);
-            Box::new(Field::new(role, home, walls))
-        })
+        self.homes[place(home)].get_or_init(|| Box::new(self.field(role, home)))
     }
+
+    /// The field of an officer that goes to `home`, where it need not belong. A wall on the goal itself is ignored.
+    pub fn visit(&self, role: Role, home: Square) -> &Field {
+        let visits = self.visits.get_or_init(Default::default);
+        visits[role as usize - 1][place(home)].get_or_init(|| Box::new(self.field(role, home)))
+    }
+
+    fn field(&self, role: Role, goal: Square) -> Field {
+        Field::new(role, goal, self.walls.without(goal))
+    }
+}
+
+/// The place of a square of the back ranks.
+fn place(home: Square) -> usize {
+    usize::from(home) % 8 + if usize::from(home) < 8 { 0 } else { 8 }
 }
 
 /// All fields that were asked for.
@@ -105,15 +122,13 @@ impl Distances {
     }
 
     /// The field of `role` with this goal. A wall on the goal itself is ignored.
-    pub fn field(&mut self, role: Role, goal: Square, walls: Bitboard) -> Arc<Field> {
+    pub fn field(&mut self, role: Role, goal: Square, walls: Bitboard) -> &Arc<Field> {
         if self.fields.len() > Distances::CAPACITY {
             self.fields.clear();
         }
         let walls = walls.without(goal);
-        Arc::clone(
-            self.fields
-                .entry((role, goal, u64::from(walls)))
-                .or_insert_with(|| Arc::new(Field::new(role, goal, walls))),
-        )
+        self.fields
+            .entry((role, goal, u64::from(walls)))
+            .or_insert_with(|| Arc::new(Field::new(role, goal, walls)))
     }
 }

@@ -69,6 +69,7 @@ pub struct Estimator {
     country: Country,
     pawns: PawnTable,
     initial: Board,
+    sides: Known<Option<Officers>>,
     matches: Known<Option<(i32, usize)>>,
     promotions: Known<[i32; 8]>,
     /// Whether what is being computed about some men looked at others besides what stands in the way.
@@ -90,6 +91,7 @@ impl Estimator {
             country: Country::default(),
             pawns: PawnTable::default(),
             initial: Board::new(),
+            sides: Known::default(),
             matches: Known::default(),
             promotions: Known::default(),
             looked_around: false,
@@ -99,7 +101,20 @@ impl Estimator {
     /// The estimate in tenths of a move; `None`: not worth a look. The officers of the `reserved` homes
     /// are still to be uncaptured.
     pub fn estimate(&mut self, node: &Node, reserved: Bitboard) -> Option<i32> {
+        self.past(walls(node), node, reserved)
+    }
+
+    /// The estimate, and what the rest of a plan costs besides; `None`: not worth a look, or it can no longer be carried
+    /// out.
+    pub fn planned(&mut self, node: &Node, plan: &Plan, progress: &Progress) -> Option<i32> {
         let walls = walls(node);
+        let estimate = self.past(walls, node, plan.reserved(progress))?;
+        let price = plan.price(progress, &node.board, walls, &mut self.country.distances)?;
+        Some(estimate + price)
+    }
+
+    /// The estimate past these walls of the node.
+    fn past(&mut self, walls: Bitboard, node: &Node, reserved: Bitboard) -> Option<i32> {
         if (node.moved & walls).any() {
             return None;
         }
@@ -147,12 +162,6 @@ impl Estimator {
             total += self.weights.check * checkers.count() as i32;
         }
         Some(total)
-    }
-
-    /// What the rest of a plan costs beyond the estimate; `None`: it can no longer be carried out.
-    pub fn price(&mut self, node: &Node, plan: &Plan, progress: &Progress) -> Option<i32> {
-        let walls = walls(node);
-        plan.price(progress, &node.board, walls, &mut self.country.distances)
     }
 
     /// What it costs to come home with the right side to move, once all men are on the board.

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use shakmaty::{Bitboard, Board, ByColor, Color, File, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, ByColor, Color, File, Piece, Role, Square, attacks};
 
 use super::distance::{Distances, Field, Walled};
 use super::known::mix;
@@ -98,7 +98,7 @@ impl Surroundings {
             reserved,
             king_ways: ByColor::new_with(|color| {
                 let walls = walls | *guarded.get(color);
-                distances.field(Role::King, relative(Square::E1, color), walls)
+                Arc::clone(distances.field(Role::King, relative(Square::E1, color), walls))
             }),
             guarded,
             past_walls: distances.walled(walls),
@@ -113,20 +113,54 @@ impl Surroundings {
     }
 }
 
+/// The initial array.
+const ARRAY: Board = Board::new();
+
+/// The officers of a back rank of the array, by file.
+const OFFICERS: [Role; 8] = [
+    Role::Rook,
+    Role::Knight,
+    Role::Bishop,
+    Role::Queen,
+    Role::King,
+    Role::Bishop,
+    Role::Knight,
+    Role::Rook,
+];
+
+/// The squares to which each officer of the array could move at once if they were empty and all others were not.
+const STEPS: [Bitboard; 64] = {
+    let mut steps = [Bitboard::EMPTY; 64];
+    let mut file = 0;
+    while file < 8 {
+        let piece = Piece {
+            color: Color::White,
+            role: OFFICERS[file],
+        };
+        let mut home = file;
+        while home < 64 {
+            let square = Square::new(home as u32);
+            steps[home] = attacks::attacks(square, piece, Bitboard::FULL);
+            home += 56;
+        }
+        file += 1;
+    }
+    steps
+};
+
 /// The men of the back ranks that stand where such men stand in the initial array.
 fn at_home(board: &Board) -> Bitboard {
-    let initial = Board::new();
     let kinds = [
-        Role::Knight,
-        Role::Bishop,
-        Role::Rook,
-        Role::Queen,
-        Role::King,
+        board.knights() & ARRAY.knights(),
+        board.bishops() & ARRAY.bishops(),
+        board.rooks() & ARRAY.rooks(),
+        board.queens() & ARRAY.queens(),
+        board.kings() & ARRAY.kings(),
     ];
-    let of_kind = |role| board.by_role(role) & initial.by_role(role);
-    let kinds = kinds.into_iter().map(of_kind);
-    let own = (board.white() & initial.white()) | (board.black() & initial.black());
-    own & kinds.fold(Bitboard::EMPTY, |men, kind| men | kind)
+    let own = (board.white() & ARRAY.white()) | (board.black() & ARRAY.black());
+    own & kinds
+        .into_iter()
+        .fold(Bitboard::EMPTY, |men, kind| men | kind)
 }
 
 /// Squares whose men will never leave them on the way back.
@@ -139,17 +173,11 @@ pub fn walls(node: &Node) -> Bitboard {
     // Men at home that cannot move before another of them does: a cage.
     let mut caged = at_home(board) & !walls;
     loop {
-        let mut kept = Bitboard::EMPTY;
-        for square in caged {
-            if let Some(piece) = board.piece_at(square) {
-                let steps = attacks::attacks(square, piece, Bitboard::FULL);
-                if steps.is_subset(walls | caged) {
-                    kept.add(square);
-                }
-            }
-        }
+        let held = walls | caged;
+        let is_held = |square: &Square| STEPS[usize::from(*square)].is_subset(held);
+        let kept: Bitboard = caged.into_iter().filter(is_held).collect();
         if kept == caged {
-            return walls | caged;
+            return held;
         }
         caged = kept;
     }
@@ -158,13 +186,12 @@ pub fn walls(node: &Node) -> Bitboard {
 /// Squares on which `color`'s king can never have stood: pawns and kings of the other side that never move
 /// again attack them. What never moves again stands as in the initial array.
 fn guarded(walls: Bitboard, color: Color) -> Bitboard {
-    let initial = Board::new();
-    let enemies = initial.by_color(color.other()) & walls;
+    let enemies = ARRAY.by_color(color.other()) & walls;
     let mut guarded = Bitboard::EMPTY;
-    for square in enemies & initial.pawns() {
+    for square in enemies & ARRAY.pawns() {
         guarded |= attacks::pawn_attacks(color.other(), square);
     }
-    for square in enemies & initial.kings() {
+    for square in enemies & ARRAY.kings() {
         guarded |= attacks::king_attacks(square);
     }
     guarded

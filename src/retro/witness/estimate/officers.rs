@@ -15,6 +15,9 @@ use super::{Estimator, IMPOSSIBLE, MOVE, OVERDRAWN, SHUT_OUT};
 /// Regions of at most so many squares are entered by jumpers only.
 const SMALL: u32 = 10;
 
+/// The pawns that keep king and queen on their rank as long as they stay there.
+const BEFORE_THEM: Bitboard = Bitboard(0x1c00);
+
 /// The officers of one side: those on the board and those to be uncaptured.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Officers {
@@ -28,11 +31,29 @@ pub(super) struct Officers {
     pub(super) sealed: usize,
 }
 
+/// The men of one type and side on the board, and the homes of such men, as seen from White's side.
+struct Alike<'a> {
+    color: Color,
+    role: Role,
+    men: &'a [Square],
+    homes: &'a [Square],
+}
+
+impl Alike<'_> {
+    /// The homes on their own side.
+    fn own_homes(&self) -> impl Iterator<Item = Square> {
+        self.homes.iter().map(|&home| relative(home, self.color))
+    }
+}
+
 impl Estimator {
     /// What it costs that king and queen stand side by side the wrong way round behind their pawns.
     fn swap(&self, board: &Board, color: Color, king: Square, walls: Bitboard) -> i32 {
-        let before = [Square::C2, Square::D2, Square::E2].map(|square| relative(square, color));
-        let shut = before.into_iter().all(|square| walls.contains(square));
+        let before = match color {
+            Color::White => BEFORE_THEM,
+            Color::Black => BEFORE_THEM.flip_vertical(),
+        };
+        let shut = before.is_subset(walls);
         let rank = relative(Square::E1, color).rank();
         let wrong = |queen: Square| queen.rank() == rank && queen.file() > king.file();
         let queens = board.by_color(color) & board.queens();
@@ -43,8 +64,39 @@ impl Estimator {
         }
     }
 
-    /// What the officers of `color` cost; `None`: not worth a look.
+    /// What the officers of `color` cost, remembered as long as no other men matter; `None`: not worth a look.
     pub(super) fn officers(
+        &mut self,
+        node: &Node,
+        color: Color,
+        around: &Surroundings,
+        work: PawnWork,
+    ) -> Option<Officers> {
+        let board = &node.board;
+        let own = board.by_color(color);
+        let pawns = (own & board.pawns()).count() as u64;
+        let men = [
+            board.kings(),
+            board.rooks() | board.queens(),
+            board.bishops() | board.queens(),
+            board.knights(),
+        ];
+        let men = men.map(|men| u64::from(own & men));
+        let key = men
+            .into_iter()
+            .fold(around.key(pawns << 1 | color as u64), mix);
+        if let Some(known) = self.sides.get(key) {
+            return known;
+        }
+        self.looked_around = false;
+        let officers = self.side(node, color, around, work);
+        if !self.looked_around {
+            self.sides.put(key, officers);
+        }
+        officers
+    }
+
+    fn side(
         &mut self,
         node: &Node,
         color: Color,
@@ -94,7 +146,13 @@ impl Estimator {
                 count += 1;
             }
             let men = &men[..count];
-            let (cost, left_over) = self.matched(node, color, role, men, homes, around, work)?;
+            let alike = Alike {
+                color,
+                role,
+                men,
+                homes,
+            };
+            let (cost, left_over) = self.matched(node, &alike, around, work)?;
             let gone = homes.len() - (men.len() - left_over);
             missing += gone;
             if gone > 0 {
@@ -120,49 +178,70 @@ impl Estimator {
     }
 
     /// As [`Estimator::match_homes`], remembered as long as no other men matter.
-    #[allow(clippy::too_many_arguments)]
     fn matched(
         &mut self,
         node: &Node,
-        color: Color,
-        role: Role,
-        men: &[Square],
-        homes: &[Square],
+        alike: &Alike,
         around: &Surroundings,
         work: PawnWork,
     ) -> Option<(i32, usize)> {
+        let &Alike { men, homes, .. } = alike;
         let mut squares = Bitboard::EMPTY;
         squares.extend(men.iter().copied());
-        let homes_and_color = u64::from(homes[0]) << 1 | color as u64;
-        let key = mix(around.key(homes_and_color), u64::from(squares));
+        let mut at_home = Bitboard::EMPTY;
+        at_home.extend(alike.own_homes());
+        if squares == at_home && (at_home & around.reserved).is_empty() {
+            return Some((0, 0));
+        }
+        let missing = (men.len() < homes.len()).then(|| {
+            let mut missing = [0; 2];
+            for (price, home) in missing.iter_mut().zip(alike.own_homes()) {
+                *price = self.miss(node, alike, home, around);
+                self.looked_around |= *price > self.weights.missing_officer;
+            }
+            missing
+        });
+        let [first, second] = missing.unwrap_or_default();
+        if men.is_empty() {
+            return Some((first + second, 0));
+        }
+        let prices = u64::from(first.cast_unsigned()) << 32 | u64::from(second.cast_unsigned());
+        let words = [
+            u64::from(homes[0]) << 1 | alike.color as u64,
+            u64::from(squares),
+            prices,
+        ];
+        let key = words[1..].iter().copied().fold(around.key(words[0]), mix);
         if let Some(known) = self.matches.get(key) {
             return known;
         }
-        self.looked_around = false;
-        let matched = self.match_homes(node, color, role, men, homes, around, work);
+        let before = std::mem::replace(&mut self.looked_around, false);
+        let matched = self.match_homes(node, alike, missing, around, work);
         if !self.looked_around {
             self.matches.put(key, matched);
         }
+        self.looked_around |= before;
         matched
     }
 
-    /// Cheapest way to send men home, uncapture the rest at home and unpromote what is left over.
-    #[allow(clippy::too_many_arguments, clippy::needless_range_loop)]
+    /// Cheapest way to send men home, uncapture the rest at home, for these prices if they are known, and unpromote what
+    /// is left over.
+    #[allow(clippy::needless_range_loop)]
     fn match_homes(
         &mut self,
         node: &Node,
-        color: Color,
-        role: Role,
-        men: &[Square],
-        homes: &[Square],
+        alike: &Alike,
+        known: Option<[i32; 2]>,
         around: &Surroundings,
         work: PawnWork,
     ) -> Option<(i32, usize)> {
+        let &Alike {
+            role, men, homes, ..
+        } = alike;
         let mut walk = [[IMPOSSIBLE; 2]; 16];
-        let mut missing = [0; 2];
+        let mut missing = known.unwrap_or_default();
         let mut reachable = true;
-        for (slot, home) in homes.iter().enumerate() {
-            let home = relative(*home, color);
+        for (slot, home) in alike.own_homes().enumerate() {
             let field = around.past_walls.home(role, home);
             for (man, &square) in men.iter().enumerate() {
                 let steps = field.from(square);
@@ -183,13 +262,14 @@ impl Estimator {
                     walk[man][slot] += self.weights.crowded;
                 }
             }
-            missing[slot] = if men.len() >= homes.len()
-                && (0..men.len()).all(|man| walk[man][slot] < IMPOSSIBLE)
-            {
-                self.weights.missing_officer
-            } else {
-                self.miss(node, color, home, role, around)
-            };
+            if known.is_none() {
+                missing[slot] = if (0..men.len()).all(|man| walk[man][slot] < IMPOSSIBLE) {
+                    self.weights.missing_officer
+                } else {
+                    self.looked_around = true;
+                    self.miss(node, alike, home, around)
+                };
+            }
         }
         for man in 0..men.len() {
             if walk[man][..homes.len()].iter().all(|&w| w == IMPOSSIBLE) {
@@ -200,7 +280,7 @@ impl Estimator {
         let mut base = 0;
         if men.len() > homes.len() || !reachable {
             for (man, &square) in men.iter().enumerate().take(16) {
-                unpromote[man] = self.unpromotion(node, color, role, square, around.walls, work);
+                unpromote[man] = self.unpromotion(node, alike, square, around.walls, work);
                 base += unpromote[man];
             }
         } else {
@@ -245,30 +325,24 @@ impl Estimator {
         steps == FAR
     }
 
-    /// What it takes to uncapture a man that belongs on `home`.
-    fn miss(
-        &mut self,
-        node: &Node,
-        color: Color,
-        home: Square,
-        role: Role,
-        around: &Surroundings,
-    ) -> i32 {
+    /// What it takes to uncapture one of such men that belongs on `home`.
+    fn miss(&self, node: &Node, alike: &Alike, home: Square, around: &Surroundings) -> i32 {
         let base = self.weights.missing_officer;
-        if around.past_barrier.home(role, home).region > SMALL {
+        if around.past_barrier.home(alike.role, home).region > SMALL {
             return base;
         }
-        self.looked_around = true;
-        let enemy = color.other();
         let board = &node.board;
+        let enemies = board.by_color(alike.color.other()) & !around.walls;
         let mut nearest = 6;
-        for square in board.by_color(enemy) & !board.pawns() & !around.walls {
-            if let Some(visitor) = board.role_at(square) {
-                let steps = self
-                    .country
-                    .distances
-                    .field(visitor, home, around.walls)
-                    .from(square);
+        for visitor in [
+            Role::Knight,
+            Role::Bishop,
+            Role::Rook,
+            Role::Queen,
+            Role::King,
+        ] {
+            for square in enemies & board.by_role(visitor) {
+                let steps = around.past_walls.visit(visitor, home).from(square);
                 nearest = nearest.min(i32::from(steps));
             }
         }
@@ -297,12 +371,12 @@ impl Estimator {
     fn unpromotion(
         &mut self,
         node: &Node,
-        color: Color,
-        role: Role,
+        alike: &Alike,
         square: Square,
         walls: Bitboard,
         work: PawnWork,
     ) -> i32 {
+        let &Alike { color, role, .. } = alike;
         self.looked_around = true;
         let board = &node.board;
         let enemies = board.by_color(color.other());
