@@ -7,13 +7,15 @@
 //! looks for something new. Invariant: a group is a hint out of a proof, not a proof: it only prunes, and depends on
 //! the order of the questions and on nothing else, unless the clock ends one.
 
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
 use shakmaty::{Bitboard, Board, Color, Piece, Square, attacks};
 
 use crate::budget::{Budget, Limits};
 use crate::retro::cage::{Cage, Cages};
 
 use super::dead_ends::position;
-use super::known::mix;
 use super::node::{Node, initial_piece, placement, spare_pawns};
 
 /// Men that stood in a cage next to one another.
@@ -154,8 +156,12 @@ impl ShutIn {
         if self.zone.is_empty() {
             return None;
         }
-        let watched = placement(&node.board).map(|men| u64::from(men & self.zone));
-        Some(watched.into_iter().fold(node.retractor as u64, mix))
+        let mut hasher = FxHasher::default();
+        node.retractor.hash(&mut hasher);
+        for men in placement(&node.board) {
+            u64::from(men & self.zone).hash(&mut hasher);
+        }
+        Some(hasher.finish())
     }
 }
 
