@@ -20,6 +20,10 @@ const EXTENT: Extent = Extent {
     nodes: 10_000,
 };
 
+/// How many positions the first attempt keeps. It tries the first plan alone, which often leads home and is found much
+/// sooner than the others.
+const PROBE: usize = 16;
+
 /// Nodes without a plan before plans are looked for: most games are found sooner.
 const SOON: u64 = 6_000;
 
@@ -29,7 +33,28 @@ const HOPELESS: u64 = 2_000;
 /// Plans for the position before the forced end of the game.
 struct Plans {
     end: End,
-    plans: Vec<Plan>,
+    found: Vec<Plan>,
+    /// Whether more than the first have been looked for.
+    complete: bool,
+}
+
+impl Plans {
+    /// Some plans, at most so many. Charged afterwards: an instalment that ends here would leave fewer than the next one
+    /// pays for.
+    fn find(&self, most: usize, budget: &mut Budget) -> Vec<Plan> {
+        let extent = Extent {
+            outlines: most,
+            ..EXTENT
+        };
+        let limits = Limits {
+            nodes: Some(EXTENT.nodes),
+            ..budget.limits_left()
+        };
+        let mut own = limits.start();
+        let outlines = Outline::find(&self.end.position, extent, &mut own);
+        budget.charge_nodes(own.nodes_used());
+        outlines.into_iter().map(Plan::new).collect()
+    }
 }
 
 /// Plans, and what was spent on them.
@@ -49,7 +74,7 @@ impl Turns {
     pub fn plans(&self) -> u32 {
         self.plans
             .as_ref()
-            .map_or(0, |found| found.plans.len() as u32)
+            .map_or(0, |plans| plans.found.len() as u32)
     }
 
     /// How many attempts were begun.
@@ -71,53 +96,72 @@ impl Turns {
         careful: bool,
         budget: &mut Budget,
     ) -> Result<Option<Witness>, Limit> {
-        if self.plans.is_none() {
-            if others < SOON {
-                return Ok(None);
-            }
-            let end = search.end(position());
-            // Charged afterwards: an instalment that ends here would leave fewer plans than the next one pays for.
-            let limits = Limits {
-                nodes: Some(EXTENT.nodes),
-                ..budget.limits_left()
-            };
-            let mut own = limits.start();
-            let outlines = Outline::find(&end.position, EXTENT, &mut own);
-            budget.charge_nodes(own.nodes_used());
-            self.spent += own.nodes_used();
-            let plans = outlines.into_iter().map(Plan::new).collect();
-            self.plans = Some(Plans { end, plans });
-        }
-        let Some(Plans { end, plans }) = &mut self.plans else {
+        if self.plans.is_none() && others < SOON {
             return Ok(None);
-        };
+        }
+        let plans = self.plans.get_or_insert_with(|| Plans {
+            end: search.end(position()),
+            found: Vec::new(),
+            complete: false,
+        });
         // An attempt under way is finished, whatever it has cost by now.
-        while (self.beam.is_some() || self.spent < others) && !plans.is_empty() {
-            let (number, mut beam) = match self.beam.take() {
-                Some(begun) => begun,
-                None => begun(plans, end, self.attempts, careful),
-            };
+        while self.beam.is_some() || self.spent < others {
             let before = budget.nodes_used();
-            let found = search.go_on(&mut beam, Some(&plans[number]), budget);
-            let spent = budget.nodes_used() - before;
-            self.spent += spent;
-            if let Err(limit) = found {
+            let (number, mut beam) = if let Some(begun) = self.beam.take() {
+                begun
+            } else if plans.found.is_empty() && !plans.complete {
+                plans.found = plans.find(1, budget);
+                plans.complete = plans.found.is_empty();
+                let Some(plan) = plans.found.first() else {
+                    self.spent += budget.nodes_used() - before;
+                    break;
+                };
+                (0, plans.end.begin(plan, probe(plan, careful)))
+            } else {
+                if !plans.complete {
+                    plans.found = plans.find(EXTENT.outlines, budget);
+                    plans.complete = true;
+                }
+                if plans.found.is_empty() {
+                    self.spent += budget.nodes_used() - before;
+                    break;
+                }
+                begun(&plans.found, &plans.end, self.attempts - 1, careful)
+            };
+            let found = search.go_on(&mut beam, Some(&plans.found[number]), budget);
+            self.spent += budget.nodes_used() - before;
+            if found.is_err() {
                 self.beam = Some((number, beam));
-                return Err(limit);
+                return found;
             }
             self.attempts += 1;
-            if let Ok(Some(witness)) = found {
-                return Ok(Some(witness));
+            if plans.complete && beam.nodes() < HOPELESS {
+                plans.found.remove(number);
             }
-            if beam.nodes() < HOPELESS {
-                plans.remove(number);
+            if let Ok(Some(_)) = found {
+                return found;
             }
         }
         Ok(None)
     }
 }
 
-/// The attempt of this number, with the number of its plan.
+/// The first attempt.
+fn probe(plan: &Plan, careful: bool) -> Attempt {
+    Attempt {
+        width: PROBE,
+        seed: 3_000_000,
+        noise: 8,
+        patience: 40,
+        surplus: plan.surplus(),
+        longest: LONGEST,
+        novelty: 0,
+        careful,
+        knots: Knots::Unseen,
+    }
+}
+
+/// The attempt of this number after the first, with the number of its plan.
 fn begun(plans: &[Plan], end: &End, attempts: u32, careful: bool) -> (usize, Beam) {
     let count = plans.len() as u32;
     let number = (attempts % count) as usize;
@@ -126,16 +170,12 @@ fn begun(plans: &[Plan], end: &End, attempts: u32, careful: bool) -> (usize, Bea
         width: 48 << (attempts / count + 1).trailing_zeros(),
         seed: u64::from(attempts) + 1_000_000,
         noise: [8, 16, 24][attempts as usize % 3],
-        patience: 40,
-        surplus: plan.surplus(),
-        longest: LONGEST,
         novelty: if (attempts / count).is_multiple_of(2) {
             0
         } else {
             100
         },
-        careful,
-        knots: Knots::Unseen,
+        ..probe(plan, careful)
     };
     (number, end.begin(plan, attempt))
 }
