@@ -231,6 +231,8 @@ fn claims_on_rights() {
     let mut times: Vec<Duration> = Vec::new();
     // The time of each diagram, shared out among its worlds, and what they were found to be.
     let mut diagrams: BTreeMap<String, (Duration, Vec<&str>)> = BTreeMap::new();
+    // The time spent on each world of each diagram.
+    let mut spent: BTreeMap<String, Vec<Duration>> = BTreeMap::new();
     for (row, fields) in rows(include_str!("data/rights.tsv")) {
         let words: Vec<&str> = fields[1].split_whitespace().collect();
         let diagram = Diagram {
@@ -249,6 +251,8 @@ fn claims_on_rights() {
         times.push(each);
         let found = analysis.worlds.iter().map(|judged| word(&judged.verdict));
         diagrams.insert(diagram.fen(), (each, found.collect()));
+        let own = analysis.worlds.iter().map(|judged| judged.spent);
+        spent.insert(diagram.fen(), own.collect());
         let verdict = verdict_of(&analysis, world);
         let claim = fields[2];
         println!(
@@ -280,6 +284,10 @@ fn claims_on_rights() {
             "{diagram}: {each:.1?} per world, {possible} possible, {impossible} impossible, {undecided} undecided"
         );
     }
+    println!(
+        "time spent on a world itself: {} of all worlds",
+        median(spent.into_values().flatten().collect())
+    );
     let decided = |(_, found): &&(Duration, Vec<&str>)| !found.contains(&"undecided");
     let worlds = |(each, found): &(Duration, Vec<&str>)| vec![*each; found.len()];
     println!(

@@ -8,7 +8,7 @@
 use rayon::prelude::*;
 
 use std::ops::RangeInclusive;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::budget::{Budget, Limit, Limits, Stop};
 use crate::problem::{Diagram, Fact};
@@ -138,6 +138,10 @@ pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analy
             round < PATIENCE,
             Case::work,
         );
+    }
+    let shared = common.spent() / u32::try_from(cases.len()).unwrap_or(u32::MAX).max(1);
+    for case in &mut cases {
+        case.spent += shared;
     }
     Analysis {
         worlds: cases.into_iter().map(Case::into_judged).collect(),
@@ -313,6 +317,8 @@ struct Case<'a> {
     constructible: bool,
     undecided: Undecided,
     verdict: Option<Verdict>,
+    /// Time spent on it.
+    spent: Duration,
 }
 
 impl<'a> Case<'a> {
@@ -344,6 +350,7 @@ impl<'a> Case<'a> {
                 reach: None,
             },
             verdict: None,
+            spent: Duration::ZERO,
         }
     }
 
@@ -400,6 +407,7 @@ impl<'a> Case<'a> {
         slice: Option<Duration>,
         attempt: impl FnOnce(&mut Case<'a>, &mut Budget) -> Result<Closed, Limit>,
     ) {
+        let begun = Instant::now();
         let mut share = sliced(&self.budget, u64::MAX, slice);
         let closed = attempt(self, &mut share);
         self.budget.charge(&share);
@@ -413,6 +421,7 @@ impl<'a> Case<'a> {
             }
             Err(limit) => self.undecided.refutation = limit,
         }
+        self.spent += begun.elapsed();
     }
 
     /// Goes on with constructing a game, unless there is no need.
@@ -420,6 +429,7 @@ impl<'a> Case<'a> {
         if self.verdict.is_some() || !self.constructible {
             return;
         }
+        let begun = Instant::now();
         let mut share = sliced(&self.games, nodes, slice);
         let found = self.construction.advance(&mut share);
         self.games.charge(&share);
@@ -433,13 +443,16 @@ impl<'a> Case<'a> {
             }
             Err(limit) => self.undecided.witness = limit,
         }
+        self.spent += begun.elapsed();
     }
 
     /// Makes its game of one for a world that keeps more rights, if that is done with shuffles.
     fn inherit(&mut self, game: &Witness) {
+        let begun = Instant::now();
         if let Some(own) = witness::shuffled(self.diagram, self.world, self.facts, game) {
             self.accept(own);
         }
+        self.spent += begun.elapsed();
     }
 
     /// Takes the proof as evidence if the independent checker accepts it in the time there is.
@@ -473,6 +486,7 @@ impl<'a> Case<'a> {
         JudgedWorld {
             world: self.world,
             verdict: self.verdict.unwrap_or(Verdict::Undecided(self.undecided)),
+            spent: self.spent,
         }
     }
 }

@@ -4,6 +4,7 @@
 //! of every world that meets it. Small demands come first: what they refute need not be asked again.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
 
@@ -141,6 +142,8 @@ pub(super) struct Common<'a> {
     budget: Budget,
     /// What was glanced at in vain.
     glanced_at: Vec<Demand>,
+    /// Time spent.
+    spent: Duration,
 }
 
 impl<'a> Common<'a> {
@@ -151,6 +154,7 @@ impl<'a> Common<'a> {
             facts,
             budget,
             glanced_at: Vec::new(),
+            spent: Duration::ZERO,
         }
     }
 
@@ -160,11 +164,15 @@ impl<'a> Common<'a> {
         open: &[World],
         possible: &[World],
     ) -> Vec<(Demand, Refutation)> {
+        let begun = Instant::now();
         let demands = demands(self.diagram, open, possible);
-        if demands.is_empty() || self.scenarios_survive() {
-            return Vec::new();
-        }
-        self.refute(Pass::Scenarios, &demands)
+        let refuted = if demands.is_empty() || self.scenarios_survive() {
+            Vec::new()
+        } else {
+            self.refute(Pass::Scenarios, &demands)
+        };
+        self.spent += begun.elapsed();
+        refuted
     }
 
     /// Refutations by a few retractions or a cage, of what the `refuted` worlds have in common with the open ones: where
@@ -175,11 +183,19 @@ impl<'a> Common<'a> {
         open: &[World],
         possible: &[World],
     ) -> Vec<(Demand, Refutation)> {
+        let begun = Instant::now();
         let mut demands = demands(self.diagram, open, possible);
         demands.retain(|demand| refuted.iter().any(|&world| demand.holds_of(world)));
         demands.retain(|demand| !self.glanced_at.contains(demand));
         self.glanced_at.extend(&demands);
-        self.refute(Pass::Glance, &demands)
+        let found = self.refute(Pass::Glance, &demands);
+        self.spent += begun.elapsed();
+        found
+    }
+
+    /// The time spent so far.
+    pub(super) fn spent(&self) -> Duration {
+        self.spent
     }
 
     /// The demands of one size start with an even share of what is left for them and all larger ones; what they leave

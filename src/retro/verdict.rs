@@ -1,5 +1,7 @@
 //! What the retro-analysis says of a world, with its evidence.
 
+use std::time::Duration;
+
 use shakmaty::{Chess, Move, Position};
 
 use crate::budget::Limit;
@@ -69,4 +71,7 @@ pub struct JudgedWorld {
     pub world: World,
     /// What was found.
     pub verdict: Verdict,
+    /// The time spent on it: on its own attempts and their checks, and an even share of what was spent on what several
+    /// worlds have in common.
+    pub spent: Duration,
 }
