@@ -118,9 +118,7 @@ pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analy
         case.construct(slice, GLANCE_GAME);
     });
     let (open, possible) = standing(&cases);
-    if open.len() > 1 {
-        cover(&mut cases, &common.scenarios(&open, &possible));
-    }
+    cover(&mut cases, &common.scenarios(&open, &possible));
     let refuted = |case: &&Case| matches!(case.verdict, Some(Verdict::Impossible(_)));
     let refuted = cases.iter().filter(refuted).count();
     let share = nodes / (worlds.len() - refuted).max(1) as u64;
@@ -139,7 +137,7 @@ pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analy
             Case::work,
         );
     }
-    let shared = common.spent() / u32::try_from(cases.len()).unwrap_or(u32::MAX).max(1);
+    let shared = common.spent / cases.len().max(1) as u32;
     for case in &mut cases {
         case.spent += shared;
     }
@@ -205,15 +203,19 @@ fn in_rounds<'a>(
             .par_iter_mut()
             .enumerate()
             .filter(|(i, _)| next.binary_search(i).is_ok())
-            .for_each(|(_, case)| work(case, slice));
+            .for_each(|(_, case)| {
+                let begun = Instant::now();
+                work(case, slice);
+                case.spent += begun.elapsed();
+            });
         let seen: Vec<World> = next
             .iter()
             .map(|&i| &cases[i])
             .filter(|case| case.is_refuted_soon())
             .map(|case| case.world)
             .collect();
-        let (open, possible) = standing(cases);
-        if !seen.is_empty() && open.len() > 1 {
+        if !seen.is_empty() {
+            let (open, possible) = standing(cases);
             cover(cases, &common.glances(&seen, &open, &possible));
         }
         for giver in next {
@@ -407,7 +409,6 @@ impl<'a> Case<'a> {
         slice: Option<Duration>,
         attempt: impl FnOnce(&mut Case<'a>, &mut Budget) -> Result<Closed, Limit>,
     ) {
-        let begun = Instant::now();
         let mut share = sliced(&self.budget, u64::MAX, slice);
         let closed = attempt(self, &mut share);
         self.budget.charge(&share);
@@ -421,7 +422,6 @@ impl<'a> Case<'a> {
             }
             Err(limit) => self.undecided.refutation = limit,
         }
-        self.spent += begun.elapsed();
     }
 
     /// Goes on with constructing a game, unless there is no need.
@@ -429,7 +429,6 @@ impl<'a> Case<'a> {
         if self.verdict.is_some() || !self.constructible {
             return;
         }
-        let begun = Instant::now();
         let mut share = sliced(&self.games, nodes, slice);
         let found = self.construction.advance(&mut share);
         self.games.charge(&share);
@@ -443,7 +442,6 @@ impl<'a> Case<'a> {
             }
             Err(limit) => self.undecided.witness = limit,
         }
-        self.spent += begun.elapsed();
     }
 
     /// Makes its game of one for a world that keeps more rights, if that is done with shuffles.

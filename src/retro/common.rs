@@ -140,10 +140,10 @@ pub(super) struct Common<'a> {
     diagram: &'a Diagram,
     facts: &'a [Fact],
     budget: Budget,
-    /// What was glanced at in vain.
+    /// What was glanced at before.
     glanced_at: Vec<Demand>,
-    /// Time spent.
-    spent: Duration,
+    /// Time spent so far.
+    pub(super) spent: Duration,
 }
 
 impl<'a> Common<'a> {
@@ -191,11 +191,6 @@ impl<'a> Common<'a> {
         let found = self.refute(Pass::Glance, &demands);
         self.spent += begun.elapsed();
         found
-    }
-
-    /// The time spent so far.
-    pub(super) fn spent(&self) -> Duration {
-        self.spent
     }
 
     /// The demands of one size start with an even share of what is left for them and all larger ones; what they leave

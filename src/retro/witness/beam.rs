@@ -7,7 +7,7 @@
 use std::iter;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use shakmaty::{Bitboard, Board, Color, Piece, Square};
+use shakmaty::{Bitboard, Color, Piece, Square};
 
 use crate::budget::{Budget, Limit};
 use crate::retro::Unmove;
@@ -16,7 +16,7 @@ use super::dead_ends::{DeadEnds, Kind};
 use super::demand::Demands;
 use super::estimate::Estimator;
 use super::known::mix;
-use super::node::{Node, Surplus, placement};
+use super::node::{ARRAY, Node, Surplus, placement};
 use super::plan::{Plan, Progress};
 use super::shut_in::ShutIn;
 
@@ -390,7 +390,7 @@ fn is_home(node: &Node) -> bool {
         && node.lost.is_empty()
         && node.moved.is_empty()
         && node.forced.is_none()
-        && node.board == Board::new()
+        && node.board == ARRAY
 }
 
 fn chain(links: &[(u32, Unmove)], last: u32) -> Vec<Unmove> {

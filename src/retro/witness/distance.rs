@@ -106,7 +106,7 @@ pub struct Distances {
 impl Distances {
     /// Most fields kept at a time: about 100 bytes each.
     const CAPACITY: usize = 100_000;
-    /// Most sets of walls kept at a time: about 1500 bytes each.
+    /// Most sets of walls kept at a time: about 1500 bytes each, and twice as many where men visit a home or two.
     const MOST_WALLS: usize = 12_000;
 
     /// The fields with these walls.

@@ -9,11 +9,11 @@
 
 mod officers;
 
-use shakmaty::{Bitboard, Board, Color, File, Role, Square};
+use shakmaty::{Bitboard, Color, File, Role, Square};
 
 use super::distance::FAR;
 use super::known::Known;
-use super::node::{Node, home_rank, last_rank};
+use super::node::{Node, home_rank, initial_piece, last_rank};
 use super::pawns::{PawnTable, PawnWork};
 use super::plan::{Plan, Progress};
 use super::surroundings::{Country, walls};
@@ -68,7 +68,6 @@ pub struct Estimator {
     weights: Weights,
     country: Country,
     pawns: PawnTable,
-    initial: Board,
     sides: Known<Option<Officers>>,
     matches: Known<Option<(i32, usize)>>,
     promotions: Known<[i32; 8]>,
@@ -90,7 +89,6 @@ impl Estimator {
             weights,
             country: Country::default(),
             pawns: PawnTable::default(),
-            initial: Board::new(),
             sides: Known::default(),
             matches: Known::default(),
             promotions: Known::default(),
@@ -190,7 +188,7 @@ impl Estimator {
                 .field(piece.role, square, walls)
                 .region;
             if region >= 4 || (region == 3 && piece.role != Role::King) {
-                let home = self.initial.piece_at(square) == Some(piece);
+                let home = initial_piece(square) == Some(piece);
                 let price = if home { 3 * MOVE } else { MOVE };
                 cost = Some(cost.map_or(price, |c: i32| c.min(price)));
             }

@@ -277,6 +277,9 @@ impl Node {
     }
 }
 
+/// The initial array.
+pub const ARRAY: Board = Board::new();
+
 /// Sets of men that tell two boards apart.
 pub fn placement(board: &Board) -> [Bitboard; 6] {
     [
@@ -372,5 +375,5 @@ fn passing_rank(color: Color) -> Rank {
 
 /// A man of the initial array.
 pub fn initial_piece(square: Square) -> Option<Piece> {
-    Board::new().piece_at(square)
+    ARRAY.piece_at(square)
 }

@@ -2,14 +2,14 @@
 //!
 //! Invariant: a pure function of the board and of what its past demands; it guides, it proves nothing.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use rustc_hash::FxHashMap;
-use shakmaty::{Bitboard, Board, ByColor, Color, File, Piece, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, ByColor, Color, File, Role, Square, attacks};
 
 use super::distance::{Distances, Field, Walled};
 use super::known::mix;
-use super::node::{Node, home_rank, same_color};
+use super::node::{ARRAY, Node, home_rank, initial_piece, same_color};
 
 /// What stands in the way, from what never moves again to what may have to make way.
 pub struct Surroundings {
@@ -113,40 +113,14 @@ impl Surroundings {
     }
 }
 
-/// The initial array.
-const ARRAY: Board = Board::new();
-
-/// The officers of a back rank of the array, by file.
-const OFFICERS: [Role; 8] = [
-    Role::Rook,
-    Role::Knight,
-    Role::Bishop,
-    Role::Queen,
-    Role::King,
-    Role::Bishop,
-    Role::Knight,
-    Role::Rook,
-];
-
-/// The squares to which each officer of the array could move at once if they were empty and all others were not.
-const STEPS: [Bitboard; 64] = {
-    let mut steps = [Bitboard::EMPTY; 64];
-    let mut file = 0;
-    while file < 8 {
-        let piece = Piece {
-            color: Color::White,
-            role: OFFICERS[file],
-        };
-        let mut home = file;
-        while home < 64 {
-            let square = Square::new(home as u32);
-            steps[home] = attacks::attacks(square, piece, Bitboard::FULL);
-            home += 56;
-        }
-        file += 1;
-    }
-    steps
-};
+/// The squares to which each man of the array could move at once if they were empty and all others were not.
+static STEPS: LazyLock<[Bitboard; 64]> = LazyLock::new(|| {
+    let steps = |square| match initial_piece(square) {
+        Some(piece) => attacks::attacks(square, piece, Bitboard::FULL),
+        None => Bitboard::EMPTY,
+    };
+    Square::ALL.map(steps)
+});
 
 /// The men of the back ranks that stand where such men stand in the initial array.
 fn at_home(board: &Board) -> Bitboard {
@@ -172,9 +146,10 @@ pub fn walls(node: &Node) -> Bitboard {
     }
     // Men at home that cannot move before another of them does: a cage.
     let mut caged = at_home(board) & !walls;
+    let steps = &*STEPS;
     loop {
         let held = walls | caged;
-        let is_held = |square: &Square| STEPS[usize::from(*square)].is_subset(held);
+        let is_held = |square: &Square| steps[usize::from(*square)].is_subset(held);
         let kept: Bitboard = caged.into_iter().filter(is_held).collect();
         if kept == caged {
             return held;
@@ -228,6 +203,14 @@ pub fn out_of_order(board: &Board, color: Color, king: Square, walls: Bitboard) 
         let misplaced = |square: Square| (square.file() < king.file()) != (home < File::E);
         (own & men).into_iter().any(misplaced)
     })
+}
+
+/// Squares of White's side as those of `color`'s.
+pub fn relative_all(squares: Bitboard, color: Color) -> Bitboard {
+    match color {
+        Color::White => squares,
+        Color::Black => squares.flip_vertical(),
+    }
 }
 
 /// The square as seen from White's side.

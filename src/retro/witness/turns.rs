@@ -55,6 +55,26 @@ impl Plans {
         budget.charge_nodes(own.nodes_used());
         outlines.into_iter().map(Plan::new).collect()
     }
+
+    /// The attempt after so many, with the number of its plan; `None`: there is no plan, or none is left.
+    fn begin(
+        &mut self,
+        attempts: u32,
+        careful: bool,
+        budget: &mut Budget,
+    ) -> Option<(usize, Beam)> {
+        let is_first = attempts == 0;
+        if !self.complete {
+            let most = if is_first { 1 } else { EXTENT.outlines };
+            self.found = self.find(most, budget);
+            self.complete = !is_first || self.found.is_empty();
+        }
+        let plan = self.found.first()?;
+        if is_first {
+            return Some((0, self.end.begin(plan, probe(plan, careful))));
+        }
+        Some(begun(&self.found, &self.end, attempts - 1, careful))
+    }
 }
 
 /// Plans, and what was spent on them.
@@ -107,26 +127,11 @@ impl Turns {
         // An attempt under way is finished, whatever it has cost by now.
         while self.beam.is_some() || self.spent < others {
             let before = budget.nodes_used();
-            let (number, mut beam) = if let Some(begun) = self.beam.take() {
-                begun
-            } else if plans.found.is_empty() && !plans.complete {
-                plans.found = plans.find(1, budget);
-                plans.complete = plans.found.is_empty();
-                let Some(plan) = plans.found.first() else {
-                    self.spent += budget.nodes_used() - before;
-                    break;
-                };
-                (0, plans.end.begin(plan, probe(plan, careful)))
-            } else {
-                if !plans.complete {
-                    plans.found = plans.find(EXTENT.outlines, budget);
-                    plans.complete = true;
-                }
-                if plans.found.is_empty() {
-                    self.spent += budget.nodes_used() - before;
-                    break;
-                }
-                begun(&plans.found, &plans.end, self.attempts - 1, careful)
+            let begun = self.beam.take();
+            let begun = begun.or_else(|| plans.begin(self.attempts, careful, budget));
+            let Some((number, mut beam)) = begun else {
+                self.spent += budget.nodes_used() - before;
+                break;
             };
             let found = search.go_on(&mut beam, Some(&plans.found[number]), budget);
             self.spent += budget.nodes_used() - before;

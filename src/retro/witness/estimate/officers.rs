@@ -9,14 +9,16 @@ use super::super::distance::{FAR, Walled};
 use super::super::known::mix;
 use super::super::node::{Node, home_rank, last_rank};
 use super::super::pawns::PawnWork;
-use super::super::surroundings::{Surroundings, out_of_order, relative};
+use super::super::surroundings::{Surroundings, out_of_order, relative, relative_all};
 use super::{Estimator, IMPOSSIBLE, MOVE, OVERDRAWN, SHUT_OUT};
 
 /// Regions of at most so many squares are entered by jumpers only.
 const SMALL: u32 = 10;
 
 /// The pawns that keep king and queen on their rank as long as they stay there.
-const BEFORE_THEM: Bitboard = Bitboard(0x1c00);
+const BEFORE_THEM: Bitboard = Bitboard::from_square(Square::C2)
+    .with_const(Bitboard::from_square(Square::D2))
+    .with_const(Bitboard::from_square(Square::E2));
 
 /// The officers of one side: those on the board and those to be uncaptured.
 #[derive(Debug, Clone, Copy)]
@@ -49,11 +51,7 @@ impl Alike<'_> {
 impl Estimator {
     /// What it costs that king and queen stand side by side the wrong way round behind their pawns.
     fn swap(&self, board: &Board, color: Color, king: Square, walls: Bitboard) -> i32 {
-        let before = match color {
-            Color::White => BEFORE_THEM,
-            Color::Black => BEFORE_THEM.flip_vertical(),
-        };
-        let shut = before.is_subset(walls);
+        let shut = relative_all(BEFORE_THEM, color).is_subset(walls);
         let rank = relative(Square::E1, color).rank();
         let wrong = |queen: Square| queen.rank() == rank && queen.file() > king.file();
         let queens = board.by_color(color) & board.queens();
@@ -96,6 +94,7 @@ impl Estimator {
         officers
     }
 
+    /// As [`Estimator::officers`], worked out.
     fn side(
         &mut self,
         node: &Node,
@@ -135,10 +134,7 @@ impl Estimator {
             (Role::Bishop, Bitboard::DARK_SQUARES, &[Square::C1]),
         ];
         for (role, region, homes) in slots {
-            let region = match color {
-                Color::White => region,
-                Color::Black => region.flip_vertical(),
-            };
+            let region = relative_all(region, color);
             let mut men = [Square::A1; 16];
             let mut count = 0;
             for (place, square) in men.iter_mut().zip(own & board.by_role(role) & region) {
@@ -197,7 +193,6 @@ impl Estimator {
             let mut missing = [0; 2];
             for (price, home) in missing.iter_mut().zip(alike.own_homes()) {
                 *price = self.miss(node, alike, home, around);
-                self.looked_around |= *price > self.weights.missing_officer;
             }
             missing
         });
@@ -206,12 +201,9 @@ impl Estimator {
             return Some((first + second, 0));
         }
         let prices = u64::from(first.cast_unsigned()) << 32 | u64::from(second.cast_unsigned());
-        let words = [
-            u64::from(homes[0]) << 1 | alike.color as u64,
-            u64::from(squares),
-            prices,
-        ];
-        let key = words[1..].iter().copied().fold(around.key(words[0]), mix);
+        let homes_and_color = u64::from(homes[0]) << 1 | alike.color as u64;
+        let key = mix(around.key(homes_and_color), u64::from(squares));
+        let key = mix(key, prices);
         if let Some(known) = self.matches.get(key) {
             return known;
         }
@@ -266,7 +258,6 @@ impl Estimator {
                 missing[slot] = if (0..men.len()).all(|man| walk[man][slot] < IMPOSSIBLE) {
                     self.weights.missing_officer
                 } else {
-                    self.looked_around = true;
                     self.miss(node, alike, home, around)
                 };
             }
@@ -326,11 +317,12 @@ impl Estimator {
     }
 
     /// What it takes to uncapture one of such men that belongs on `home`.
-    fn miss(&self, node: &Node, alike: &Alike, home: Square, around: &Surroundings) -> i32 {
+    fn miss(&mut self, node: &Node, alike: &Alike, home: Square, around: &Surroundings) -> i32 {
         let base = self.weights.missing_officer;
         if around.past_barrier.home(alike.role, home).region > SMALL {
             return base;
         }
+        self.looked_around = true;
         let board = &node.board;
         let enemies = board.by_color(alike.color.other()) & !around.walls;
         let mut nearest = 6;
