@@ -11,17 +11,34 @@ use std::time::{Duration, Instant};
 
 /// A request to stop, shared by whoever asks (a signal handler) and whoever works.
 #[derive(Debug, Clone, Default)]
-pub struct Stop(Arc<AtomicBool>);
+pub struct Stop(Arc<Request>);
+
+#[derive(Debug, Default)]
+struct Request {
+    made: AtomicBool,
+    /// A request for more work than this one.
+    wider: Option<Stop>,
+}
 
 impl Stop {
     /// Asks all work that polls this value to end.
     pub fn request(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.0.made.store(true, Ordering::Relaxed);
     }
 
     /// Whether the end was asked for.
     pub fn is_requested(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        let wider = self.0.wider.as_ref();
+        self.0.made.load(Ordering::Relaxed) || wider.is_some_and(Stop::is_requested)
+    }
+
+    /// A request for a part of the work: it ends with the whole, and can be asked to end alone.
+    #[must_use]
+    pub fn part(&self) -> Stop {
+        Stop(Arc::new(Request {
+            made: AtomicBool::new(false),
+            wider: Some(self.clone()),
+        }))
     }
 }
 
@@ -196,6 +213,18 @@ impl Budget {
         self
     }
 
+    /// This account with another request to stop, mostly a [`Stop::part`] of its own.
+    #[must_use]
+    pub fn until(mut self, stop: Stop) -> Budget {
+        self.stop = stop;
+        self
+    }
+
+    /// The request it ends with.
+    pub fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
     /// Charges what a share has spent.
     pub fn charge(&mut self, share: &Budget) {
         self.nodes_used += share.nodes_used;
@@ -213,6 +242,17 @@ mod tests {
         let limits = Limits::unlimited();
         limits.stop.request();
         assert_eq!(limits.start().spend(), Err(Limit::Interrupted));
+    }
+
+    #[test]
+    fn a_part_ends_with_the_whole_and_can_end_alone() {
+        let whole = Stop::default();
+        let (one, other) = (whole.part(), whole.part());
+        one.request();
+        let asked = || [&whole, &one, &other, &other.part()].map(Stop::is_requested);
+        assert_eq!(asked(), [false, true, false, false]);
+        whole.request();
+        assert_eq!(asked(), [true; 4]);
     }
 
     #[test]

@@ -2,26 +2,24 @@
 //!
 //! Invariant: "impossible" only with a refutation that the certificate checker accepts, "possible" only
 //! with a game that the witness checker replays; everything else is undecided. The worlds are worked on in
-//! parallel, each with its share of the nodes, so the same node limit gives the same answer on any
-//! number of threads.
+//! parallel, and proof and game of each, all with their shares of the nodes, so the same node limit gives the same
+//! answer on any number of threads.
+
+use std::time::{Duration, Instant};
 
 use rayon::prelude::*;
-
-use std::ops::RangeInclusive;
-use std::time::{Duration, Instant};
 
 use crate::budget::{Budget, Limit, Limits, Stop};
 use crate::problem::{Diagram, Fact};
 use crate::world::{Right, World};
 
-use super::certificate::{CertificateError, Checker};
-use super::closure::{Closed, Memory};
+use super::case::{Case, GAME_NODES};
 use super::common::{Common, Demand};
 use super::position::RetroPosition;
-use super::refutation::{Refutation, Why};
-use super::refuter::{LEVELS, attempt, glance, refute};
-use super::verdict::{JudgedWorld, Undecided, Verdict, Witness};
-use super::witness::{self, Construction};
+use super::refutation::Refutation;
+use super::refuter::{LEVELS, refute};
+use super::verdict::{JudgedWorld, Verdict};
+use super::witness;
 
 /// What the analysis of one diagram may cost.
 #[derive(Debug, Clone)]
@@ -114,9 +112,7 @@ pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analy
     let time = budget.time_left().map_or(Duration::MAX, |left| left / 2);
     let mut common = Common::new(diagram, facts, budget.share(nodes / 2).within(time));
     in_rounds(&mut cases, &budget, &mut common, false, Case::glance);
-    in_rounds(&mut cases, &budget, &mut common, true, |case, slice| {
-        case.construct(slice, GLANCE_GAME);
-    });
+    in_rounds(&mut cases, &budget, &mut common, true, Case::construct);
     let (open, possible) = standing(&cases);
     cover(&mut cases, &common.scenarios(&open, &possible));
     let refuted = |case: &&Case| matches!(case.verdict, Some(Verdict::Impossible(_)));
@@ -182,15 +178,14 @@ fn in_rounds<'a>(
     work: impl Fn(&mut Case<'a>, Option<Duration>) + Sync,
 ) {
     for rights in (0..=Right::ALL.len()).rev() {
-        let is_open = |case: &Case| case.verdict.is_none() && case.level < LEVELS;
         let may_inherit = |case: &Case| {
             let gives = |giver: &Case| giver.verdict.is_none() && giver.may_give_to(case);
             patient && cases.iter().any(gives)
         };
         let is_next = |case: &Case| {
-            is_open(case) && case.world.rights.iter().count() == rights && !may_inherit(case)
+            case.is_open() && case.world.rights.iter().count() == rights && !may_inherit(case)
         };
-        let open = cases.iter().filter(|case| is_open(case)).count();
+        let open = cases.iter().filter(|case| case.is_open()).count();
         let next: Vec<usize> = (0..cases.len()).filter(|&i| is_next(&cases[i])).collect();
         if next.is_empty() {
             continue;
@@ -245,10 +240,6 @@ impl RetroLimits {
     }
 }
 
-/// A position met while a game is constructed costs a fraction of one that is to be refuted: so many
-/// of them go for one node.
-pub(super) const GAME_NODES: u64 = 30;
-
 /// The diagram in a world, with what the facts demand.
 pub(crate) fn root(diagram: &Diagram, world: World, facts: &[Fact]) -> RetroPosition {
     let mut position = RetroPosition::of_world(diagram, world);
@@ -283,281 +274,24 @@ pub fn refute_world(
     refute(&root(diagram, world, facts), budget)
 }
 
-/// How many positions a game may cost at first.
-const GLANCE_GAME: u64 = 30_000;
-
-/// After so many levels of effort: what the first ones refute may be refuted for several worlds at once.
-const FIRST: RangeInclusive<usize> = 1..=2;
-
-/// After each level of the refutation, how many positions a game may cost; the last one what is left. The first
-/// two levels are cheap, the third may take longer than most games.
-const GAMES: [u64; LEVELS] = [
-    20_000,
-    300_000,
-    250_000,
-    500_000,
-    500_000,
-    1_000_000,
-    u64::MAX,
-];
-
-/// A world that is being judged.
-struct Case<'a> {
-    diagram: &'a Diagram,
-    world: World,
-    facts: &'a [Fact],
-    position: RetroPosition,
-    memory: Memory,
-    /// How many levels of effort it has had.
-    level: usize,
-    /// For refuting.
-    budget: Budget,
-    /// For constructing a game.
-    games: Budget,
-    construction: Construction<'a>,
-    /// Whether constructing a game has not given up.
-    constructible: bool,
-    undecided: Undecided,
-    verdict: Option<Verdict>,
-    /// Time spent on it.
-    spent: Duration,
-}
-
-impl<'a> Case<'a> {
-    /// An open case with so many nodes, and as many times [`GAME_NODES`] for games.
-    fn new(
-        diagram: &'a Diagram,
-        world: World,
-        facts: &'a [Fact],
-        budget: &Budget,
-        games: &Budget,
-        nodes: u64,
-    ) -> Case<'a> {
-        Case {
-            diagram,
-            world,
-            facts,
-            position: root(diagram, world, facts),
-            memory: Memory::default(),
-            level: 0,
-            budget: budget.share(nodes),
-            games: games.share(nodes.saturating_mul(GAME_NODES)),
-            construction: Construction::new(diagram, world, facts),
-            constructible: true,
-            undecided: Undecided {
-                refutation: Limit::Time,
-                witness: Limit::Time,
-                levels: 0,
-                retracted_plies: 0,
-                reach: None,
-            },
-            verdict: None,
-            spent: Duration::ZERO,
-        }
-    }
-
-    /// Gives it so many nodes in all, those it has spent included.
-    fn grant(&mut self, budget: &Budget, games: &Budget, nodes: u64) {
-        let spent = [
-            (&mut self.budget, budget.share(nodes)),
-            (
-                &mut self.games,
-                games.share(nodes.saturating_mul(GAME_NODES)),
-            ),
-        ];
-        for (own, mut granted) in spent {
-            granted.charge(own);
-            *own = granted;
-        }
-    }
-
-    /// Whether a game for it mostly gives one for the other, with shuffles.
-    fn may_give_to(&self, other: &Case) -> bool {
-        let (own, other) = (self.world, other.world);
-        own != other && other.rights.is_subset(own.rights) && own.target == other.target
-    }
-
-    /// Whether little was needed to refute it, but more than a glance, which all worlds have had, and no scenarios, which
-    /// are asked in common beforehand.
-    fn is_refuted_soon(&self) -> bool {
-        let by_scenarios =
-            |refutation: &Refutation| matches!(refutation.positions[0].why, Why::Reason(_));
-        FIRST.contains(&self.level)
-            && matches!(&self.verdict, Some(Verdict::Impossible(refutation)) if !by_scenarios(refutation))
-    }
-
-    /// A look at the last moves.
-    fn glance(&mut self, slice: Option<Duration>) {
-        self.refute(slice, |case, share| {
-            glance(&case.position, &mut case.memory, share)
-        });
-    }
-
-    /// One level of effort both ways, each in at most `slice` of time.
-    fn work(&mut self, slice: Option<Duration>) {
-        let level = self.level;
-        self.refute(slice, |case, share| {
-            attempt(&case.position, level, &mut case.memory, share)
-        });
-        self.level += 1;
-        self.construct(slice, GAMES[level]);
-    }
-
-    /// An attempt to refute.
-    fn refute(
-        &mut self,
-        slice: Option<Duration>,
-        attempt: impl FnOnce(&mut Case<'a>, &mut Budget) -> Result<Closed, Limit>,
-    ) {
-        let mut share = sliced(&self.budget, u64::MAX, slice);
-        let closed = attempt(self, &mut share);
-        self.budget.charge(&share);
-        self.undecided.retracted_plies = self.memory.retracted_plies;
-        match closed {
-            Ok(Closed::Dead(refutation)) => {
-                self.believe(refutation);
-            }
-            Ok(Closed::Reached(witness)) => {
-                self.accept(witness);
-            }
-            Err(limit) => self.undecided.refutation = limit,
-        }
-    }
-
-    /// Goes on with constructing a game, unless there is no need.
-    fn construct(&mut self, slice: Option<Duration>, nodes: u64) {
-        if self.verdict.is_some() || !self.constructible {
-            return;
-        }
-        let mut share = sliced(&self.games, nodes, slice);
-        let found = self.construction.advance(&mut share);
-        self.games.charge(&share);
-        match found {
-            Ok(Some(witness)) => {
-                self.constructible = self.accept(witness);
-            }
-            Ok(None) => {
-                self.constructible = false;
-                self.undecided.witness = Limit::Depth;
-            }
-            Err(limit) => self.undecided.witness = limit,
-        }
-    }
-
-    /// Makes its game of one for a world that keeps more rights, if that is done with shuffles.
-    fn inherit(&mut self, game: &Witness) {
-        let begun = Instant::now();
-        if let Some(own) = witness::shuffled(self.diagram, self.world, self.facts, game) {
-            self.accept(own);
-        }
-        self.spent += begun.elapsed();
-    }
-
-    /// Takes the proof as evidence if the independent checker accepts it in the time there is.
-    fn believe(&mut self, refutation: Refutation) -> bool {
-        match Checker::within(&self.budget).verify(&refutation, &self.position) {
-            Ok(_) => {
-                self.verdict = Some(Verdict::Impossible(refutation));
-                true
-            }
-            Err(flaw) => {
-                if let CertificateError::Unfinished(limit) = flaw {
-                    self.undecided.refutation = limit;
-                }
-                false
-            }
-        }
-    }
-
-    /// Takes the game as evidence if the independent checker replays it.
-    fn accept(&mut self, witness: Witness) -> bool {
-        let replayed = witness::check(self.diagram, self.world, self.facts, &witness).is_ok();
-        if replayed {
-            self.verdict = Some(Verdict::Possible(witness));
-        }
-        replayed
-    }
-
-    fn into_judged(mut self) -> JudgedWorld {
-        self.undecided.levels = self.level as u32;
-        self.undecided.reach = self.construction.reach();
-        JudgedWorld {
-            world: self.world,
-            verdict: self.verdict.unwrap_or(Verdict::Undecided(self.undecided)),
-            spent: self.spent,
-        }
-    }
-}
-
-/// A share of at most so many nodes and, if time is limited, a slice of it.
-fn sliced(budget: &Budget, nodes: u64, slice: Option<Duration>) -> Budget {
-    let share = budget.share(nodes);
-    match slice {
-        Some(slice) => share.within(slice),
-        None => share,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use shakmaty::{Board, Color};
 
     use super::*;
 
-    #[test]
-    fn a_proof_that_time_does_not_suffice_to_check_is_no_verdict() {
-        // Kg7-h6 is the last move but for g7-g5, and nothing can have come before it.
-        let diagram = Diagram {
-            board: Board::from_ascii_board_fen(b"7R/7p/5P1k/4PKpP/8/8/8/8").unwrap(),
-            turn: Color::White,
-        };
-        let proof = refute_world(
-            &diagram,
-            World::default(),
-            &[],
-            &mut Limits::unlimited().start(),
-        )
-        .unwrap();
-        assert!(matches!(proof.positions[0].why, Why::Retractions(_)));
-        let stopped = Limits::unlimited();
-        stopped.stop.request();
-        let late = Limits {
-            time: Some(Duration::ZERO),
-            ..Limits::unlimited()
-        };
-        for (limits, limit) in [
-            (Limits::unlimited(), None),
-            (stopped, Some(Limit::Interrupted)),
-            (late, Some(Limit::Time)),
-        ] {
-            let budget = limits.start();
-            let mut case = Case::new(&diagram, World::default(), &[], &budget, &budget, u64::MAX);
-            case.undecided.refutation = Limit::Nodes;
-            assert_eq!(case.believe(proof.clone()), limit.is_none());
-            match (limit, case.into_judged().verdict) {
-                (None, Verdict::Impossible(_)) => {}
-                (Some(limit), Verdict::Undecided(undecided)) => {
-                    assert_eq!(undecided.refutation, limit);
-                }
-                (_, verdict) => panic!("{verdict:?}"),
-            }
-        }
-    }
-
-    #[test]
-    fn worlds_with_fewer_rights_inherit_games_on_any_number_of_threads() {
-        // After 1 Nf3 Nf6 2 c3 c6 the kings and the rooks of the queen's side are shut in.
-        let board = b"rnbqkb1r/pp1ppppp/2p2n2/8/8/2P2N2/PP1PPPPP/RNBQKB1R";
+    /// Each world with the text of its verdict, which one thread and several agree on.
+    fn judged(board: &[u8], turn: Color, nodes: u64) -> Vec<(World, String)> {
         let diagram = Diagram {
             board: Board::from_ascii_board_fen(board).unwrap(),
-            turn: Color::White,
+            turn,
         };
         let limits = RetroLimits {
-            nodes: Some(16_000),
+            nodes: Some(nodes),
             time: None,
             stop: Stop::default(),
         };
-        let judged = [1, 3].map(|threads| {
+        let [one, several] = [1, 3].map(|threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
             let analysis = pool
                 .build()
@@ -568,12 +302,38 @@ mod tests {
                 .map(|judged| (judged.world, format!("{:?}", judged.verdict)))
                 .collect::<Vec<_>>()
         });
-        assert_eq!(judged[0], judged[1]);
+        assert_eq!(one, several);
+        one
+    }
+
+    #[test]
+    fn worlds_with_fewer_rights_inherit_games_on_any_number_of_threads() {
+        // After 1 Nf3 Nf6 2 c3 c6 the kings and the rooks of the queen's side are shut in.
+        let board = b"rnbqkb1r/pp1ppppp/2p2n2/8/8/2P2N2/PP1PPPPP/RNBQKB1R";
+        let judged = judged(board, Color::White, 16_000);
         let game = |world: &str| {
             let asked = world.parse().unwrap();
-            let found = judged[0].iter().find(|(world, _)| *world == asked);
+            let found = judged.iter().find(|(world, _)| *world == asked);
             found.is_some_and(|(_, verdict)| verdict.starts_with("Possible"))
         };
         assert!(["KQkq -", "Qkq -", "KQq -", "Qq -"].into_iter().all(game));
+    }
+
+    #[test]
+    fn proofs_and_games_are_the_same_on_any_number_of_threads() {
+        let verdicts = |board: &[u8], turn, nodes| -> Vec<String> {
+            let judged = judged(board, turn, nodes);
+            let first_word = |(_, verdict): (World, String)| {
+                verdict.split('(').next().unwrap_or_default().to_owned()
+            };
+            judged.into_iter().map(first_word).collect()
+        };
+        // Behal, Neues Illustrirtes Blatt 1897 (PDB P0002107): the last move was d7-d5, or there was none.
+        let board = b"8/8/2P1P3/2KpP1NP/6Bk/PP2P1N1/p7/Q7";
+        let found = verdicts(board, Color::White, 60_000);
+        assert_eq!(found, ["Impossible", "Possible"]);
+        // Too little for a game or for a proof, however far both came.
+        let board = b"KBrk4/1pppRp2/1p2p3/8/8/8/8/8";
+        assert_eq!(verdicts(board, Color::Black, 3_000), ["Undecided"]);
     }
 }

@@ -6,7 +6,8 @@ use crate::budget::{Budget, Limit};
 use crate::problem::{Diagram, Fact};
 use crate::world::World;
 
-use super::analysis::{GAME_NODES, root};
+use super::analysis::root;
+use super::case::GAME_NODES;
 use super::certificate::{CertificateError, Checker};
 use super::closure::{Closed, Memory};
 use super::position::{EpState, RetroPosition, RightState};

@@ -7,6 +7,7 @@
 
 mod analysis;
 pub mod cage;
+mod case;
 pub mod certificate;
 mod closure;
 mod common;
