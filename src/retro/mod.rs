@@ -29,5 +29,6 @@ pub use analysis::{Analysis, RetroLimits, analyse, refute_world};
 pub use last_move::{JudgedMove, LastMoveVerdict, LastMoves, last_moves};
 pub use position::{EpState, RetroPosition, RightState};
 pub use refutation::{Refutation, Refuted, Why};
+pub(crate) use tempo::tempo_moves;
 pub use unmove::{Unmove, UnmoveKind};
 pub use verdict::{JudgedWorld, Undecided, Verdict, Witness};

@@ -12,7 +12,7 @@ use super::position::RetroPosition;
 /// The most moves that the men of `color` on the board can have made in all; `None`: no bound is known.
 ///
 /// What the other side uncaptures may move besides.
-pub(super) fn tempo_moves(position: &RetroPosition, color: Color) -> Option<u32> {
+pub(crate) fn tempo_moves(position: &RetroPosition, color: Color) -> Option<u32> {
     let ledger = Ledger::new(position)?;
     let kept = position.frozen | ledger.steady | ledger.unreleased;
     let free = position.board.by_color(color) & !kept;

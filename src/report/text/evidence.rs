@@ -3,15 +3,21 @@
 
 use std::fmt::Write as _;
 
+use shakmaty::Color;
 use shakmaty::san::{San, SanPlus};
 
 use crate::budget::Limit;
 use crate::notation::{Extent, Language, Letters, MoveStyle};
 use crate::retro::certificate::{CertificateError, exclusions};
-use crate::retro::{Refutation, Refuted, Undecided, Unmove, Why, Witness};
+use crate::retro::{Refutation, Refuted, Undecided, Unmove, Why, Witness, reason, tempo_moves};
 
 /// Reasons named at one branching, each with its retractions; the other retractions are counted.
 const MOST_REASONS: usize = 4;
+/// Retractions that fail alike named at the first branching and at a later one; the others are counted.
+const MOST_ALIKE: [usize; 2] = [12, 6];
+/// A side with no more moves left than this is said to be short of them, where more positions than this are retracted.
+const FEW_MOVES: u32 = 4;
+const MANY_POSITIONS: usize = 50;
 /// Retractions shown at one branching of an outline; the others are counted.
 const MOST_RETRACTIONS: usize = 4;
 /// Retractions followed one behind the other; the whole proof has the rest.
@@ -76,9 +82,17 @@ impl Proof<'_> {
             }
             named += 1;
         }
+        let most = MOST_ALIKE[usize::from(depth < DEEPEST)];
         let branches: Vec<String> = branches
             .into_iter()
-            .map(|(moves, reason)| format!("{}: {reason}", moves.join(", ")))
+            .map(|(moves, reason)| {
+                let shown = &moves[..moves.len().min(most)];
+                let more = match moves.len() - shown.len() {
+                    0 => String::new(),
+                    more => format!(" {}", and_more(more, self.language)),
+                };
+                format!("{}{more}: {reason}", shown.join(", "))
+            })
             .collect();
         let more = match list.len() - named {
             0 => String::new(),
@@ -92,10 +106,45 @@ impl Proof<'_> {
         };
         let list = branches.join("; ");
         if depth == DEEPEST {
-            format!("{lead}{list}{more}")
+            let short = self.short_of_moves().unwrap_or_default();
+            format!("{short}{lead}{list}{more}")
         } else {
             format!("({lead}{list}{more})")
         }
+    }
+
+    /// That a side runs out of moves, where most of the proof is about waiting for that.
+    fn short_of_moves(self) -> Option<String> {
+        let [root, rest @ ..] = self.refutation.positions.as_slice() else {
+            return None;
+        };
+        let later =
+            |refuted: &&Refuted| matches!(&refuted.why, Why::Retractions(list) if !list.is_empty());
+        if rest.iter().filter(later).count() <= MANY_POSITIONS {
+            return None;
+        }
+        let (moves, side) = Color::ALL
+            .into_iter()
+            .filter_map(|side| Some((tempo_moves(&root.position, side)?, side)))
+            .min_by_key(|&(moves, _)| moves)
+            .filter(|&(moves, _)| moves <= FEW_MOVES)?;
+        let who = reason::side(side, self.language);
+        Some(match (self.language, moves) {
+            (Language::English, 0) => {
+                format!("with the men on the board {who} can take back nothing; ")
+            }
+            (Language::English, _) => {
+                let times = reason::times(moves, self.language);
+                format!("with the men on the board {who} can take back {times} at most; ")
+            }
+            (Language::German, 0) => {
+                format!("mit den Steinen auf dem Brett kann {who} nichts zurücknehmen; ")
+            }
+            (Language::German, _) => {
+                let times = reason::times(moves, self.language);
+                format!("mit den Steinen auf dem Brett kann {who} höchstens {times} zurücknehmen; ")
+            }
+        })
     }
 
     /// The argument case by case, where it is short.
@@ -340,5 +389,49 @@ pub fn limit_name(limit: Limit, language: Language) -> String {
         (Language::German, Limit::Time) => "Zeit".to_owned(),
         (Language::German, Limit::Depth) => "Tiefe".to_owned(),
         (Language::German, Limit::Interrupted) => "abgebrochen".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::Board;
+
+    use super::*;
+    use crate::budget::Limits;
+    use crate::problem::Diagram;
+    use crate::retro::refute_world;
+
+    #[test]
+    fn a_side_that_runs_out_of_moves_is_named_and_long_lists_are_cut() {
+        let board = b"r1b1k2r/1pppppp1/7B/p7/1N6/1PP5/NPP1PPPP/2KR1B1R";
+        let diagram = Diagram {
+            board: Board::from_ascii_board_fen(board).unwrap(),
+            turn: Color::White,
+        };
+        let mut budget = Limits::unlimited().start();
+        let refutation = refute_world(&diagram, "kq -".parse().unwrap(), &[], &mut budget).unwrap();
+        // Black has a6-a5 and a7-a6 left. After a6-a5 21 of White's retractions are refuted no sooner than later: two by
+        // the king, seven by the rooks, three by the knight, eight by the bishop, and castling.
+        let text = refutation_text(&refutation, Letters::English, Language::English);
+        let lead = "with the men on the board Black can take back twice at most; every last move fails: \
+                    a6-a5: (every last move fails: Kb1-c1, Kd2-c1, Re1-d1, Rd2-d1, Rd3-d1, Rd4-d1 and 15 \
+                    more: refuted further back; ";
+        assert!(text.starts_with(lead), "{text}");
+        let text = refutation_text(&refutation, Letters::German, Language::German);
+        let lead =
+            "mit den Steinen auf dem Brett kann Schwarz höchstens zweimal zurücknehmen; jeder ";
+        assert!(text.starts_with(lead), "{text}");
+        // A proof by few retractions has no need of that.
+        let board = b"7R/7p/5P1k/4PKpP/8/8/8/8";
+        let diagram = Diagram {
+            board: Board::from_ascii_board_fen(board).unwrap(),
+            turn: Color::White,
+        };
+        let refutation = refute_world(&diagram, "- -".parse().unwrap(), &[], &mut budget).unwrap();
+        let text = refutation_text(&refutation, Letters::English, Language::English);
+        assert!(
+            text.contains("last move") && !text.contains("take back"),
+            "{text}"
+        );
     }
 }

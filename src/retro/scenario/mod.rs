@@ -124,15 +124,21 @@ impl NoScenario {
     pub fn describe(&self, language: Language) -> String {
         let white = self.white.describe(language);
         let black = self.black.describe(language);
-        let tried = self.scenarios;
+        // Where an account does not come out, there is no scenario to begin with.
+        let tried = match (self.scenarios, language) {
+            (0, _) => String::new(),
+            (1, Language::English) => " (1 scenario)".to_owned(),
+            (tried, Language::English) => format!(" ({tried} scenarios)"),
+            (1, Language::German) => " (1 Fall)".to_owned(),
+            (tried, Language::German) => format!(" ({tried} Fälle)"),
+        };
         match language {
             Language::English => format!(
-                "{white}; {black}. No way to share out captures, promotions and their order fits \
-                 ({tried} scenarios)"
+                "{white}; {black}. No way to share out captures, promotions and their order fits{tried}"
             ),
             Language::German => format!(
                 "{white}; {black}. Keine Verteilung von Schlagfällen und Umwandlungen und keine \
-                 Reihenfolge passt ({tried} Fälle)"
+                 Reihenfolge passt{tried}"
             ),
         }
     }
