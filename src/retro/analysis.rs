@@ -260,7 +260,7 @@ pub(crate) fn root(diagram: &Diagram, world: World, facts: &[Fact]) -> RetroPosi
 }
 
 /// Tries to prove that the diagram has no history in exactly `world`, with growing effort. No game is
-/// looked for, and the proof is not checked here (see [`Checker`]).
+/// looked for, and the proof is not checked here (see [`Checker`](super::certificate::Checker)).
 ///
 /// # Errors
 ///
