@@ -11,6 +11,7 @@ use shakmaty::Color;
 use crate::budget::{Budget, Limit};
 
 use super::cage::{Cage, Cages};
+use super::learnt::Learnt;
 use super::position::RetroPosition;
 use super::refutation::{Refutation, Refuted, Why};
 use super::tempo::tempo_moves;
@@ -48,7 +49,7 @@ pub(crate) struct Effort {
 /// What was found out about single positions, so that more effort need not repeat it.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
-    known: FxHashMap<RetroPosition, Tried>,
+    known: Learnt<RetroPosition, Tried>,
     /// The cages met.
     cages: Cages,
     /// So many plies back every retraction was looked at in some search.
@@ -69,6 +70,14 @@ struct Tried {
 }
 
 impl Tried {
+    /// Adds what was tried elsewhere.
+    fn join(&mut self, other: Tried) {
+        self.why = self.why.take().or(other.why);
+        self.cage = self.cage.max(other.cage);
+        self.near = self.near.max(other.near);
+        self.scenario = self.scenario.max(other.scenario);
+    }
+
     /// Keeps a cage that was found.
     fn caged(
         &mut self,
@@ -135,6 +144,8 @@ pub(crate) fn close(
     let mut next = 0;
     let mut retracted = 0;
     while next < nodes.len() {
+        // A position may be dear: it is not left to the nodes when the clock is looked at.
+        budget.check_clock()?;
         let id = next;
         next += 1;
         let position = nodes[id].position.clone();
@@ -229,8 +240,23 @@ impl Short {
 impl Memory {
     /// What was tried on a position, with the cages met.
     fn tried(&mut self, position: &RetroPosition) -> (&mut Tried, &mut Cages) {
-        let tried = self.known.entry(position.clone()).or_default();
-        (tried, &mut self.cages)
+        (self.known.of(position.clone()), &mut self.cages)
+    }
+
+    /// A memory for work side by side with others: it begins with all that is known here.
+    pub(crate) fn branch(&mut self) -> Memory {
+        Memory {
+            known: self.known.branch(),
+            cages: self.cages.branch(),
+            retracted_plies: self.retracted_plies,
+        }
+    }
+
+    /// Adds what was found out with a branch. The same branches joined in the same order leave the same memory.
+    pub(crate) fn join(&mut self, branch: Memory) {
+        self.known.join(branch.known, Tried::join);
+        self.cages.join(branch.cages);
+        self.retracted_plies = self.retracted_plies.max(branch.retracted_plies);
     }
 }
 

@@ -1,5 +1,11 @@
 //! What was the last move? For each move the board allows a game that ends with it, or a proof against it.
+//!
+//! The moves are judged side by side in waves, each with its share of the nodes and a branch of what is known so far;
+//! after a wave the branches are joined in the order of the moves.
 
+use std::time::Duration;
+
+use rayon::prelude::*;
 use shakmaty::Color;
 
 use crate::budget::{Budget, Limit};
@@ -70,10 +76,19 @@ pub(super) fn undemanding(diagram: &Diagram, facts: &[Fact]) -> RetroPosition {
 /// each search begins anew.
 const GAMES: [u64; LEVELS] = [20_000, 0, 250_000, 0, 0, 1_500_000, u64::MAX];
 
+/// So many last moves are judged side by side; those that come after profit from what they learn. More would work on
+/// what one of them might refute for all, fewer would leave threads idle. Not the number of threads: the answer would
+/// depend on it.
+const WAVE: usize = 8;
+
 /// Judges every last move of the side not on move, all with one level of effort after the other: what
-/// an easy one does not use is left for the hard ones. Whoever has a game needs no proof any more.
+/// an easy one does not use is left for the hard ones. A proof and a game are looked for at the same time; whoever has
+/// one needs the other no more.
 ///
-/// Last moves that the facts exclude are left out; the facts hold for what was before, too.
+/// Last moves that the facts exclude are left out; the facts hold for what was before, too. Runs on the caller's rayon
+/// pool. Every move is given its nodes before the work starts, so that a limit of nodes gives the same answer on any
+/// number of threads; what was spent on a proof until a game was found, or on a game until there was a proof, does not
+/// count.
 pub fn last_moves(diagram: &Diagram, facts: &[Fact], budget: &mut Budget) -> LastMoves {
     let now = undemanding(diagram, facts);
     let by = now.retractor();
@@ -96,21 +111,8 @@ pub fn last_moves(diagram: &Diagram, facts: &[Fact], budget: &mut Budget) -> Las
             verdict: LastMoveVerdict::NotRefuted(Limit::Nodes),
         })
         .collect();
-    let mut open: Vec<usize> = (0..moves.len()).collect();
     for (level, most) in GAMES.into_iter().enumerate() {
-        let mut left = open.len() as u64 * (LEVELS - level) as u64;
-        open.retain(|&place| {
-            left -= 1;
-            inquiry.refute(&mut moves[place], level, left + 1)
-        });
-        if most == 0 {
-            continue;
-        }
-        let mut left = open.len() as u64;
-        open.retain(|&place| {
-            left -= 1;
-            inquiry.find_game(&mut moves[place], most, left + 1)
-        });
+        inquiry.go_on(&mut moves, level, most);
     }
     LastMoves { by, moves }
 }
@@ -128,53 +130,206 @@ struct Inquiry<'a> {
 }
 
 impl Inquiry<'_> {
-    /// One level of effort against a move, with one part in `parts` of what is left; whether the move is still open.
-    fn refute(&mut self, judged: &mut JudgedMove, level: usize, parts: u64) -> bool {
-        let mut share = self.budget.share(self.budget.nodes_left() / parts);
-        if let Some(time) = self.budget.time_left() {
-            share = share.within(time / parts as u32);
+    /// One level of effort both ways for each of the open moves: against it, and for a game of at most so many positions.
+    fn go_on(&mut self, moves: &mut [JudgedMove], level: usize, most: u64) {
+        let mut open: Vec<&mut JudgedMove> = moves
+            .iter_mut()
+            .filter(|judged| matches!(judged.verdict, LastMoveVerdict::NotRefuted(_)))
+            .collect();
+        let mut left = open.len();
+        for wave in open.chunks_mut(WAVE) {
+            let trials: Vec<Trial> = wave
+                .iter()
+                .map(|judged| Trial {
+                    judged,
+                    proof: self.proof(level, left, wave.len()),
+                    game: self.game(level, most, left, wave.len()),
+                })
+                .collect();
+            left -= wave.len();
+            let (diagram, facts) = (self.diagram, self.facts);
+            let tried: Vec<Tried> = trials
+                .into_par_iter()
+                .with_max_len(1)
+                .map(|trial| trial.run(diagram, facts))
+                .collect();
+            for (judged, tried) in wave.iter_mut().zip(tried) {
+                judged.verdict = self.learn(tried);
+            }
         }
-        let found = attempt(&judged.before, level, &mut self.memory, &mut share);
-        self.budget.charge(&share);
-        let (verdict, open) = match found {
-            Ok(Closed::Dead(refutation)) => {
-                match self.checker.verify(&refutation, &judged.before) {
-                    Ok(_) => (LastMoveVerdict::Impossible(Box::new(refutation)), false),
-                    // Out of time, or stopped: so is the rest.
-                    Err(CertificateError::Unfinished(limit)) => {
-                        (LastMoveVerdict::NotRefuted(limit), true)
-                    }
-                    Err(_) => (LastMoveVerdict::NotRefuted(Limit::Depth), false),
-                }
-            }
-            Ok(Closed::Reached(game)) => {
-                match prolonged(self.diagram, self.facts, game, judged.unmove) {
-                    Some(game) => (LastMoveVerdict::Possible(game), false),
-                    None => (LastMoveVerdict::NotRefuted(Limit::Depth), true),
-                }
-            }
-            Err(limit) => (LastMoveVerdict::NotRefuted(limit), true),
-        };
-        judged.verdict = verdict;
-        open
     }
 
-    /// Looks for a game of at most so many positions that ends with a move, with one part in `parts` of what is left;
-    /// whether the move is still open.
-    fn find_game(&mut self, judged: &mut JudgedMove, most: u64, parts: u64) -> bool {
-        let mut share = self.games.share(most.min(self.games.nodes_left() / parts));
-        if let Some(time) = self.games.time_left() {
-            // As much time again for the levels to come.
-            share = share.within(time / (2 * parts as u32));
+    /// What one of `wave` moves side by side is given for a proof when so many are left at a level: an equal part of what
+    /// is left for this level and those to come.
+    fn proof(&mut self, level: usize, left: usize, wave: usize) -> Proof {
+        let parts = left * (LEVELS - level);
+        let account = &self.budget;
+        let share = account.share(account.nodes_left() / parts as u64);
+        let share = share.until(account.stop().part());
+        Proof {
+            level,
+            memory: self.memory.branch(),
+            checker: self.checker.branch(&share),
+            slice: slice(account, parts, wave),
+            share,
         }
-        let (diagram, facts) = (self.diagram, self.facts);
+    }
+
+    /// What one of `wave` moves side by side is given for a game of at most so many positions when so many are left at a
+    /// level.
+    fn game(&self, level: usize, most: u64, left: usize, wave: usize) -> Game {
+        // As much time again for the levels to come.
+        let parts = if level + 1 < LEVELS { 2 * left } else { left };
+        let account = &self.games;
+        let share = account.share(most.min(account.nodes_left() / left as u64));
+        Game {
+            share: share.until(account.stop().part()),
+            slice: slice(account, parts, wave),
+        }
+    }
+
+    /// Takes over what a trial has shown, and pays for it. Where one way has led to the end, nothing is kept of the other:
+    /// how far that had come depends on the threads.
+    fn learn(&mut self, tried: Tried) -> LastMoveVerdict {
+        let Tried {
+            verdict,
+            proof,
+            found,
+            game,
+        } = tried;
+        if let Some(found) = found {
+            self.games.charge(&game.share);
+            return LastMoveVerdict::Possible(found);
+        }
+        if !matches!(verdict, LastMoveVerdict::Impossible(_)) {
+            self.games.charge(&game.share);
+        }
+        self.memory.join(proof.memory);
+        self.checker.join(proof.checker);
+        self.budget.charge(&proof.share);
+        verdict
+    }
+}
+
+/// Most time for one of `wave` moves side by side: one part of what is left, and that of those who wait for a thread.
+fn slice(budget: &Budget, parts: usize, wave: usize) -> Option<Duration> {
+    let threads = rayon::current_num_threads().min(wave) as u32;
+    let time = budget.time_left()?;
+    Some(time / parts as u32 * threads)
+}
+
+/// An account with at most a slice of time from now on.
+fn sliced(budget: &Budget, slice: Option<Duration>) -> Budget {
+    let share = budget.share(u64::MAX);
+    match slice {
+        Some(slice) => share.within(slice),
+        None => share,
+    }
+}
+
+/// One level of effort both ways.
+struct Trial<'a> {
+    judged: &'a JudgedMove,
+    proof: Proof,
+    game: Game,
+}
+
+/// What a trial has shown.
+struct Tried {
+    /// By way of the proof.
+    verdict: LastMoveVerdict,
+    proof: Proof,
+    found: Option<Witness>,
+    game: Game,
+}
+
+impl Trial<'_> {
+    /// Goes both ways at the same time, where a thread is free. What succeeds ends the other.
+    fn run(self, diagram: &Diagram, facts: &[Fact]) -> Tried {
+        let Trial {
+            judged,
+            mut proof,
+            mut game,
+        } = self;
+        let (proof_ends, game_ends) = (proof.share.stop().clone(), game.share.stop().clone());
+        let (verdict, found) = rayon::join(
+            || {
+                let verdict = proof.attempt(judged, diagram, facts);
+                if matches!(verdict, LastMoveVerdict::Impossible(_)) {
+                    game_ends.request();
+                }
+                verdict
+            },
+            || {
+                let found = game.look(judged, diagram, facts);
+                if found.is_some() {
+                    proof_ends.request();
+                }
+                found
+            },
+        );
+        Tried {
+            verdict,
+            proof,
+            found,
+            game,
+        }
+    }
+}
+
+/// An attempt to prove a last move impossible.
+struct Proof {
+    level: usize,
+    memory: Memory,
+    checker: Checker,
+    share: Budget,
+    slice: Option<Duration>,
+}
+
+impl Proof {
+    /// One level of effort. A proof counts if the independent checker accepts it in the time there is.
+    fn attempt(
+        &mut self,
+        judged: &JudgedMove,
+        diagram: &Diagram,
+        facts: &[Fact],
+    ) -> LastMoveVerdict {
+        let mut share = sliced(&self.share, self.slice);
+        let closed = attempt(&judged.before, self.level, &mut self.memory, &mut share);
+        self.share.charge(&share);
+        let limit = match closed {
+            Ok(Closed::Dead(refutation)) => {
+                match self.checker.verify(&refutation, &judged.before) {
+                    Ok(_) => return LastMoveVerdict::Impossible(Box::new(refutation)),
+                    Err(CertificateError::Unfinished(limit)) => limit,
+                    Err(_) => Limit::Depth,
+                }
+            }
+            Ok(Closed::Reached(game)) => match prolonged(diagram, facts, game, judged.unmove) {
+                Some(game) => return LastMoveVerdict::Possible(game),
+                None => Limit::Depth,
+            },
+            Err(limit) => limit,
+        };
+        LastMoveVerdict::NotRefuted(limit)
+    }
+}
+
+/// A look for a game that ends with a last move.
+struct Game {
+    share: Budget,
+    slice: Option<Duration>,
+}
+
+impl Game {
+    fn look(&mut self, judged: &JudgedMove, diagram: &Diagram, facts: &[Fact]) -> Option<Witness> {
+        let mut share = sliced(&self.share, self.slice);
+        if share.nodes_left() == 0 || share.check_clock().is_err() {
+            return None;
+        }
         let found = find_ending(diagram, facts, judged.unmove, &judged.before, &mut share);
-        self.games.charge(&share);
-        if let Ok(Some(game)) = found {
-            judged.verdict = LastMoveVerdict::Possible(game);
-            return false;
-        }
-        true
+        self.share.charge(&share);
+        found.ok().flatten()
     }
 }
 
@@ -241,6 +396,35 @@ mod tests {
                 let replayed = witness::check(&diagram, game.world(), &facts, game);
                 assert_eq!(replayed, Ok(()), "{}", judged.unmove);
             }
+        }
+    }
+
+    #[test]
+    fn the_answer_is_the_same_on_any_number_of_threads() {
+        // One last move has a game, all others a proof; and one of eighty is left open.
+        let castled = "4k3/8/8/8/8/n7/1r1P4/2KR1n2";
+        let study = "7B/6p1/7P/6PP/5KPk/5B1p/7P/8";
+        for (fen, nodes, open) in [(castled, 4_000, false), (study, 1_500, true)] {
+            let diagram = Diagram {
+                board: Board::from_ascii_board_fen(fen.as_bytes()).unwrap(),
+                turn: Color::Black,
+            };
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            let answers = [1, 2, 5].map(|threads| {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+                let mut budget = limits.start();
+                let pool = pool.build().unwrap();
+                let answer = pool.install(|| last_moves(&diagram, &[], &mut budget));
+                (format!("{answer:?}"), budget.nodes_used())
+            });
+            assert!(answers[0].0.contains("verdict: Impossible"));
+            assert_eq!(answers[0].0.contains("verdict: Possible"), !open);
+            assert_eq!(answers[0].0.contains("verdict: NotRefuted"), open);
+            assert_eq!(answers[0], answers[1]);
+            assert_eq!(answers[0], answers[2]);
         }
     }
 

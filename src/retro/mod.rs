@@ -12,6 +12,7 @@ pub mod certificate;
 mod closure;
 mod common;
 mod last_move;
+mod learnt;
 pub mod ledger;
 mod material;
 mod position;

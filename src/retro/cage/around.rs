@@ -1,7 +1,6 @@
 //! Cages around one man: which of the others must be followed is learnt from the ways out, or all that stand
 //! near it are.
 
-use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Square, attacks};
 
 use super::Cage;
@@ -9,6 +8,7 @@ use super::look::{Look, look};
 use super::pattern::Pattern;
 use super::step::Watched;
 use crate::budget::{Budget, Limit};
+use crate::retro::learnt::Learnt;
 use crate::retro::ledger::{Class, Mobility, steady_men};
 use crate::retro::position::RetroPosition;
 
@@ -75,7 +75,7 @@ struct Neighbourhood {
 
 /// Attempts made before, with the nodes they had: what failed once is not tried again with as few. [`u64::MAX`]: it
 /// did not fail for want of nodes.
-pub(super) type Vain = FxHashMap<Attempt, u64>;
+pub(super) type Vain = Learnt<Attempt, u64>;
 
 /// What is tried first when a path to the array was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -189,7 +189,7 @@ fn tried(
     if nodes == 0 {
         return Err(Limit::Nodes);
     }
-    let spent = vain.entry(Attempt::new(position, start)).or_default();
+    let spent = vain.of(Attempt::new(position, start));
     if *spent == u64::MAX {
         return Ok(Tried::Open);
     }

@@ -11,6 +11,8 @@ use crate::retro::position::RetroPosition;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Cages {
     known: Vec<Arc<Cage>>,
+    /// So many of them were known before this branch began.
+    before: usize,
     vain: Vain,
 }
 
@@ -63,6 +65,27 @@ impl Cages {
             self.known.push(Arc::new(turned));
         }
         self.known.push(Arc::clone(cage));
+    }
+
+    /// The same cages and looks in vain, for an investigation side by side with others.
+    pub(crate) fn branch(&mut self) -> Cages {
+        Cages {
+            known: self.known.clone(),
+            before: self.known.len(),
+            vain: self.vain.branch(),
+        }
+    }
+
+    /// Adds what a branch has met.
+    pub(crate) fn join(&mut self, branch: Cages) {
+        for cage in branch.known.into_iter().skip(branch.before) {
+            // Branches may have met the same one.
+            if !self.known[branch.before..].contains(&cage) {
+                self.known.push(cage);
+            }
+        }
+        self.vain
+            .join(branch.vain, |here, there| *here = (*here).max(there));
     }
 }
 

@@ -195,6 +195,24 @@ impl Checker {
         self.closed_set(&refutation.positions)
     }
 
+    /// Another checker for work side by side with this one: it knows the same and works until `budget` is out of time or
+    /// is stopped.
+    pub(super) fn branch(&self, budget: &Budget) -> Checker {
+        Checker {
+            closed: self.closed.clone(),
+            ..Checker::within(budget)
+        }
+    }
+
+    /// Takes over what a branch has checked.
+    pub(super) fn join(&mut self, branch: Checker) {
+        for cage in branch.closed {
+            if !self.closed.iter().any(|known| Arc::ptr_eq(known, &cage)) {
+                self.closed.push(cage);
+            }
+        }
+    }
+
     /// Whether no game passes through any of the positions.
     fn closed_set(&mut self, positions: &[Refuted]) -> Result<Checked, CertificateError> {
         let mut repeated = 0;
