@@ -121,7 +121,7 @@ fn told(record: &Record) -> anyhow::Result<(Diagram, Vec<Fact>)> {
         .and_then(|problem| problem.twins.first());
     match (twin, parsed.diagnostics.first()) {
         (Some(twin), None) => Ok((twin.diagram.clone(), twin.facts.clone())),
-        (_, Some(diagnostic)) => Err(anyhow!("{}", diagnostic.message)),
+        (_, Some(diagnostic)) => Err(anyhow!("{}", diagnostic.message.english)),
         (None, None) => Err(anyhow!("no diagram")),
     }
 }

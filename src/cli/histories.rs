@@ -79,7 +79,7 @@ fn problem_of_fen(fen: &str, context: &Context) -> anyhow::Result<Problem> {
         let paint = output::paint(context.color);
         anyhow!(
             "--fen\n{}",
-            syntax::render(&diagnostic, fen, "--fen", paint)
+            syntax::render(&diagnostic, fen, "--fen", context.language, paint)
         )
     })?;
     let twin = Twin {

@@ -8,7 +8,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use beruehrt::notation::Language;
+use beruehrt::notation::{Language, Text};
 use beruehrt::problem::Problem;
 use beruehrt::report::sanitize;
 use beruehrt::syntax::{self, Diagnostic, Paint};
@@ -122,7 +122,7 @@ impl Unreadable {
                 format!("the entry that begins in line {line} is longer than {LONGEST_ENTRY} bytes")
             }
             (Unreadable::TooLong(line), Language::German) => {
-                format!("der Eintrag ab Zeile {line} ist länger als {LONGEST_ENTRY} Bytes")
+                format!("die Aufgabe ab Zeile {line} ist länger als {LONGEST_ENTRY} Bytes")
             }
         }
     }
@@ -281,11 +281,12 @@ impl OpenFile {
             Ok(text) => text,
             Err(mut diagnostic) => {
                 // The place in the entry that the message speaks of would mislead: the file counts.
-                "the file is not UTF-8".clone_into(&mut diagnostic.message);
+                diagnostic.message =
+                    Text::new("the file is not UTF-8", "die Datei ist nicht UTF-8");
                 let diagnostic = shifted(diagnostic, padding);
                 let source = "\n".repeat(padding) + &String::from_utf8_lossy(&raw.bytes);
                 let error = broken(&diagnostic, &source);
-                let rendered = syntax::render(&diagnostic, &source, &self.file, paint);
+                let rendered = syntax::render(&diagnostic, &source, &self.file, language, paint);
                 return Some(chunk(vec![Err(error)], vec![rendered], raw.bytes));
             }
         };
@@ -305,7 +306,13 @@ impl OpenFile {
             .diagnostics
             .into_iter()
             .map(|diagnostic| {
-                syntax::render(&shifted(diagnostic, padding), &source, &self.file, paint)
+                syntax::render(
+                    &shifted(diagnostic, padding),
+                    &source,
+                    &self.file,
+                    language,
+                    paint,
+                )
             })
             .collect();
         if parsed.suppressed > 0 {
@@ -331,7 +338,7 @@ fn broken(diagnostic: &Diagnostic, source: &str) -> Broken {
     Broken {
         line: Some(line),
         column: Some(column),
-        message: diagnostic.message.clone(),
+        message: diagnostic.message.english.clone().into_owned(),
     }
 }
 

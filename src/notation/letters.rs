@@ -4,6 +4,8 @@ use std::fmt;
 
 use shakmaty::Role;
 
+use super::Text;
+
 /// A set of piece letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Letters {
@@ -44,14 +46,14 @@ impl Letters {
         }
     }
 
-    /// The set's name in a sentence: "German".
-    pub const fn name(self) -> &'static str {
+    /// The set's name in a sentence: "German", "deutsch".
+    pub const fn name(self) -> Text {
         match self {
-            Letters::English => "English",
-            Letters::EnglishProblem => "English problem",
-            Letters::German => "German",
-            Letters::French => "French",
-            Letters::Figurine => "figurine",
+            Letters::English => Text::new("English", "englisch"),
+            Letters::EnglishProblem => Text::new("English problem", "englisch mit S"),
+            Letters::German => Text::new("German", "deutsch"),
+            Letters::French => Text::new("French", "französisch"),
+            Letters::Figurine => Text::new("figurine", "Figurinen"),
         }
     }
 

@@ -9,7 +9,7 @@ mod move_text;
 mod resolve;
 mod retraction;
 
-pub use language::Language;
+pub use language::{Language, Text};
 pub use letters::Letters;
 pub use move_style::{CastlingSign, Extent, MoveStyle};
 pub use move_text::{EnPassantMark, MoveText, ParseMoveTextError, Sign};

@@ -1,8 +1,11 @@
 //! A move as written, before any position says what it means.
 
+use std::fmt;
+
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
-use super::Letters;
+use super::{Letters, Text};
+use crate::text;
 
 /// A move as written: long, short or anything between.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -47,13 +50,11 @@ pub enum EnPassantMark {
 }
 
 /// The text is not a move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ParseMoveTextError {
     /// There is no square of arrival.
-    #[error("a move ends with the square of arrival, such as `Ke2`, `exd6` or `O-O`")]
     NoArrival,
     /// A letter that is no piece of the set.
-    #[error("`{letter}` is no piece letter in the set {}", .letters.listed())]
     NoPiece {
         /// The letter.
         letter: char,
@@ -61,12 +62,43 @@ pub enum ParseMoveTextError {
         letters: Letters,
     },
     /// Something stands where departure or sign was expected.
-    #[error("`{0}` has no place in a move")]
     Surplus(char),
     /// Only a pawn becomes something, and it becomes a queen, rook, bishop or knight.
-    #[error("only pawns promote, and only to queen, rook, bishop or knight")]
     Promotion,
 }
+
+impl ParseMoveTextError {
+    /// The error in words.
+    pub fn text(self) -> Text {
+        match self {
+            ParseMoveTextError::NoArrival => Text::new(
+                "a move ends with the square of arrival, such as `Ke2`, `exd6` or `O-O`",
+                "ein Zug endet mit dem Zielfeld, etwa `Ke2`, `exd6` oder `O-O`",
+            ),
+            ParseMoveTextError::NoPiece { letter, letters } => text!(
+                "`{letter}` is no piece letter in the set {listed}",
+                "`{letter}` ist keiner der Figurenbuchstaben {listed}",
+                listed = letters.listed(),
+            ),
+            ParseMoveTextError::Surplus(c) => text!(
+                "`{c}` has no place in a move",
+                "`{c}` gehört nicht in einen Zug",
+            ),
+            ParseMoveTextError::Promotion => Text::new(
+                "only pawns promote, and only to queen, rook, bishop or knight",
+                "nur Bauern verwandeln sich, und nur in Dame, Turm, Läufer oder Springer",
+            ),
+        }
+    }
+}
+
+impl fmt::Display for ParseMoveTextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text().english)
+    }
+}
+
+impl std::error::Error for ParseMoveTextError {}
 
 impl MoveText {
     /// Reads a move in the given letters. Signs `x : * × -`, marks `+ # ! ?` and `e.p.` are understood.

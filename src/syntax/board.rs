@@ -3,14 +3,14 @@
 use nom::bytes::complete::{take, take_while1};
 use nom::character::complete::{multispace0, satisfy};
 use nom::combinator::{map_opt, opt, recognize};
-use nom::error::context;
 use nom::multi::many1;
 use nom::{Input, Parser};
 use shakmaty::{Board, Color, File, Piece, Rank, Role, Square};
 
 use super::diagnostic::{Diagnostic, quoted};
-use super::span::{Parse, Span, end_of, parse_all, range_of, refuse, trimmed};
-use crate::notation::Letters;
+use super::span::{Parse, Span, end_of, expecting, parse_all, range_of, refuse, trimmed};
+use crate::notation::{Letters, Text};
+use crate::text;
 
 /// A FEN as far as it is believed, with the place where the side is named.
 #[derive(Debug, Clone)]
@@ -27,8 +27,8 @@ pub(crate) fn word(input: Span<'_>) -> Parse<'_, Span<'_>> {
 /// A square such as `e4`.
 pub(crate) fn square(input: Span<'_>) -> Parse<'_, Square> {
     let two = take::<_, Span<'_>, _>(2usize);
-    context(
-        "a square",
+    expecting(
+        Text::new("a square", "ein Feld"),
         map_opt(two, |text| text.fragment().parse().ok()),
     )
     .parse(input)
@@ -37,7 +37,8 @@ pub(crate) fn square(input: Span<'_>) -> Parse<'_, Square> {
 /// A FEN of one to six fields. Castling rights, e.p. square and counters are read and not believed.
 pub(crate) fn fen(value: Span<'_>) -> Result<Placement<'_>, Diagnostic> {
     parse_all(trimmed(value), |input| {
-        let (rest, text) = context("the board of a FEN", word).parse(input)?;
+        let (rest, text) =
+            expecting(Text::new("the board of a FEN", "das Brett einer FEN"), word).parse(input)?;
         let board = match board(text) {
             Ok(board) => board,
             Err(diagnostic) => return refuse(diagnostic),
@@ -63,12 +64,13 @@ pub(crate) fn fen(value: Span<'_>) -> Result<Placement<'_>, Diagnostic> {
 fn not_a_side(side: Span<'_>, text: &str) -> Diagnostic {
     let diagnostic = Diagnostic::error(
         "fen-side",
-        format!(
-            "the second field of a FEN is the side to move, found {}",
-            quoted(text)
+        text!(
+            "the second field of a FEN is the side to move, found {found}",
+            "der zweite Teil einer FEN nennt die Seite am Zug, hier steht {found}",
+            found = quoted(text),
         ),
         range_of(side),
-        "expected `w` or `b`",
+        Text::new("expected `w` or `b`", "erwartet wird `w` oder `b`"),
     );
     match text {
         "W" | "white" | "White" => diagnostic.with_suggestion("w"),
@@ -86,12 +88,16 @@ fn castling_field(input: Span<'_>) -> Parse<'_, ()> {
     }
     refuse(Diagnostic::error(
         "fen-castling",
-        format!(
-            "the third field of a FEN is the castling rights, found {}",
-            quoted(text)
+        text!(
+            "the third field of a FEN is the castling rights, found {found}",
+            "der dritte Teil einer FEN nennt die Rochaderechte, hier steht {found}",
+            found = quoted(text),
         ),
         range_of(field),
-        "expected letters of `KQkq`, or `-`",
+        Text::new(
+            "expected letters of `KQkq`, or `-`",
+            "erwartet werden Buchstaben aus `KQkq` oder `-`",
+        ),
     ))
 }
 
@@ -103,12 +109,16 @@ fn target_field(input: Span<'_>) -> Parse<'_, ()> {
     }
     refuse(Diagnostic::error(
         "fen-target",
-        format!(
-            "the fourth field of a FEN is the en-passant square, found {}",
-            quoted(text)
+        text!(
+            "the fourth field of a FEN is the en-passant square, found {found}",
+            "der vierte Teil einer FEN nennt das En-passant-Feld, hier steht {found}",
+            found = quoted(text),
         ),
         range_of(field),
-        "expected a square, or `-`",
+        Text::new(
+            "expected a square, or `-`",
+            "erwartet wird ein Feld oder `-`",
+        ),
     ))
 }
 
@@ -120,12 +130,13 @@ fn counter(input: Span<'_>) -> Parse<'_, ()> {
     }
     refuse(Diagnostic::error(
         "fen-counter",
-        format!(
-            "the last fields of a FEN are counters, found {}",
-            quoted(text)
+        text!(
+            "the last fields of a FEN are counters, found {found}",
+            "die letzten Teile einer FEN sind Zähler, hier steht {found}",
+            found = quoted(text),
         ),
         range_of(field),
-        "expected a number",
+        Text::new("expected a number", "erwartet wird eine Zahl"),
     ))
 }
 
@@ -140,9 +151,16 @@ fn board(text: Span<'_>) -> Result<Board, Diagnostic> {
         if rank_text.fragment().is_empty() && end == ranks.fragment().len() {
             return Err(Diagnostic::error(
                 "fen-ranks",
-                format!("the board of a FEN has eight ranks, found {row}"),
+                text!(
+                    "the board of a FEN has eight ranks, found {row}",
+                    "das Brett einer FEN hat acht Reihen, dieses nur {row}",
+                ),
                 end_of(text),
-                format!("rank {} is missing", rank.char()),
+                text!(
+                    "rank {rank} is missing",
+                    "die {rank}. Reihe fehlt",
+                    rank = rank.char(),
+                ),
             ));
         }
         fill_rank(&mut board, rank, rank_text)?;
@@ -151,18 +169,29 @@ fn board(text: Span<'_>) -> Result<Board, Diagnostic> {
         if last && !rest.fragment().is_empty() {
             return Err(Diagnostic::error(
                 "fen-ranks",
-                "the board of a FEN has eight ranks",
+                Text::new(
+                    "the board of a FEN has eight ranks",
+                    "das Brett einer FEN hat acht Reihen",
+                ),
                 range_of(rest),
-                "this is more",
+                Text::new("this is more", "das ist zu viel"),
             ));
         }
         if !last {
             if rest.fragment().is_empty() {
                 return Err(Diagnostic::error(
                     "fen-ranks",
-                    format!("the board of a FEN has eight ranks, found {}", row + 1),
+                    text!(
+                        "the board of a FEN has eight ranks, found {found}",
+                        "das Brett einer FEN hat acht Reihen, dieses nur {found}",
+                        found = row + 1,
+                    ),
                     end_of(text),
-                    format!("expected `/` and rank {}", Rank::new(6 - row).char()),
+                    text!(
+                        "expected `/` and rank {rank}",
+                        "erwartet wird `/` und die {rank}. Reihe",
+                        rank = Rank::new(6 - row).char(),
+                    ),
                 ));
             }
             ranks = rest.take_from(1);
@@ -181,9 +210,15 @@ fn fill_rank(board: &mut Board, rank: Rank, text: Span<'_>) -> Result<(), Diagno
             if digit_before {
                 return Err(Diagnostic::error(
                     "fen-squares",
-                    "two numbers of empty squares in a row",
+                    Text::new(
+                        "two numbers of empty squares in a row",
+                        "zwei Zahlen leerer Felder hintereinander",
+                    ),
                     range_of(here),
-                    "expected a piece or `/`",
+                    Text::new(
+                        "expected a piece or `/`",
+                        "erwartet wird ein Stein oder `/`",
+                    ),
                 ));
             }
             file += empty;
@@ -199,19 +234,30 @@ fn fill_rank(board: &mut Board, rank: Rank, text: Span<'_>) -> Result<(), Diagno
         if file > 8 {
             return Err(Diagnostic::error(
                 "fen-squares",
-                format!("rank {} has more than eight squares", rank.char()),
+                text!(
+                    "rank {rank} has more than eight squares",
+                    "die {rank}. Reihe hat mehr als acht Felder",
+                    rank = rank.char(),
+                ),
                 range_of(text),
-                "too long",
+                Text::new("too long", "zu lang"),
             )
-            .with_label(range_of(here), "beyond file h from here"));
+            .with_label(
+                range_of(here),
+                Text::new("beyond file h from here", "ab hier jenseits der h-Linie"),
+            ));
         }
     }
     if file < 8 {
         return Err(Diagnostic::error(
             "fen-squares",
-            format!("rank {} has {file} squares instead of eight", rank.char()),
+            text!(
+                "rank {rank} has {file} squares instead of eight",
+                "die {rank}. Reihe hat nur {file} von acht Feldern",
+                rank = rank.char(),
+            ),
             range_of(text),
-            "too short",
+            Text::new("too short", "zu kurz"),
         ));
     }
     Ok(())
@@ -226,9 +272,16 @@ fn fen_piece(c: char) -> Option<Piece> {
 fn bad_fen_letter(here: Span<'_>, c: char) -> Diagnostic {
     let diagnostic = Diagnostic::error(
         "fen-letter",
-        format!("{} is no piece of a FEN", quoted(here.fragment())),
+        text!(
+            "{found} is no piece of a FEN",
+            "{found} ist kein Stein einer FEN",
+            found = quoted(here.fragment()),
+        ),
         range_of(here),
-        "expected K Q R B N P, in lower case for Black, 1 to 8, or `/`",
+        Text::new(
+            "expected K Q R B N P, in lower case for Black, 1 to 8, or `/`",
+            "erwartet wird K Q R B N P, klein für Schwarz, 1 bis 8 oder `/`",
+        ),
     );
     let upper = c.to_ascii_uppercase();
     let foreign = [Letters::EnglishProblem, Letters::German, Letters::French]
@@ -241,9 +294,10 @@ fn bad_fen_letter(here: Span<'_>, c: char) -> Diagnostic {
             } else {
                 role.char()
             };
-            diagnostic.with_suggestion(letter).with_help(format!(
-                "a FEN always has the letters K Q R B N P; this looks {}",
-                letters.name()
+            let Text { english, german } = letters.name();
+            diagnostic.with_suggestion(letter).with_help(text!(
+                "a FEN always has the letters K Q R B N P; this looks {english}",
+                "eine FEN hat immer die Buchstaben K Q R B N P; dieser ist wohl {german}",
             ))
         }
         None => diagnostic,
@@ -265,8 +319,8 @@ fn item(input: Span<'_>) -> Parse<'_, Item<'_>> {
         Ok((rest, (square, Input::take(&input, 2))))
     };
     (
-        context("a piece letter", letter),
-        context("a square", many1(spanned_square)),
+        expecting(Text::new("a piece letter", "ein Figurenbuchstabe"), letter),
+        expecting(Text::new("a square", "ein Feld"), many1(spanned_square)),
     )
         .map(|(letter, squares)| Item { letter, squares })
         .parse(input)
@@ -329,11 +383,12 @@ pub(crate) fn piece_list<'a>(
     if let Some(other) = fits_other() {
         // One remark on the first letter says it all.
         let first = errors.swap_remove(0);
-        return Err(vec![first.with_help(format!(
-            "all of it fits the {} letters {}: write the field `letters: {}`",
-            other.name(),
-            other.listed(),
-            other.keyword()
+        let Text { english, german } = other.name();
+        return Err(vec![first.with_help(text!(
+            "all of it fits the {english} letters {listed}: write the field `letters: {keyword}`",
+            "alles passt zu den Buchstaben {listed} ({german}): den Eintrag `Buchstaben: {keyword}` ergänzen",
+            listed = other.listed(),
+            keyword = other.keyword(),
         ))]);
     }
     Err(errors)
@@ -358,20 +413,35 @@ pub(crate) fn men(
         let start = range_of(word).start;
         return Err(Diagnostic::error(
             "piece-letter",
-            "a pawn needs its letter in a piece list",
+            Text::new(
+                "a pawn needs its letter in a piece list",
+                "ein Bauer braucht in einer Steinliste seinen Buchstaben",
+            ),
             range_of(word),
-            "expected a piece letter",
+            Text::new(
+                "expected a piece letter",
+                "erwartet wird ein Figurenbuchstabe",
+            ),
         )
         .with_suggestion_at(start..start, letters.letter(Role::Pawn)));
     }
     let item = parse_all(word, item)?;
     let letter = item.letter.fragment().chars().next().unwrap_or(' ');
     let Some(role) = letters.role(letter) else {
+        let Text { english, german } = letters.name();
         let diagnostic = Diagnostic::error(
             "piece-letter",
-            format!("{} is no piece letter", quoted(item.letter.fragment())),
+            text!(
+                "{found} is no piece letter",
+                "{found} ist kein Figurenbuchstabe",
+                found = quoted(item.letter.fragment()),
+            ),
             range_of(item.letter),
-            format!("expected one of {} ({})", letters.listed(), letters.name()),
+            text!(
+                "expected one of {listed} ({english})",
+                "erwartet wird einer von {listed} ({german})",
+                listed = letters.listed(),
+            ),
         );
         let upper = letter.to_ascii_uppercase();
         return Err(if letters.role(upper).is_some() {

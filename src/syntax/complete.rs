@@ -8,7 +8,9 @@ use super::diagnostic::{Diagnostic, Report};
 use super::draft::DraftTwin;
 use super::histories::Worlds;
 use super::span::range_of;
+use crate::notation::Text;
 use crate::problem::{Convention, Diagram, Duplex, Histories, Stipulation, Twin};
+use crate::text;
 
 /// A twin with everything held against its diagram.
 pub(super) fn complete(
@@ -24,14 +26,21 @@ pub(super) fn complete(
     let second = draft.duplex == Duplex::Second;
     let in_twin = |diagnostic: Diagnostic| {
         let diagnostic = match twin.at {
-            Some(at) => diagnostic.with_label(range_of(at), "in this twin"),
+            Some(at) => diagnostic.with_label(
+                range_of(at),
+                Text::new("in this twin", "in diesem Zwilling"),
+            ),
             None => diagnostic,
         };
         match (second, &diagnostic.help) {
-            (true, None) => diagnostic.with_help(format!(
-                "so it is in the half of the duplex in which {} begins",
-                diagram.turn
-            )),
+            (true, None) => {
+                let turn = diagram.turn;
+                let german = side_name(turn).german;
+                diagnostic.with_help(text!(
+                    "so it is in the half of the duplex in which {turn} begins",
+                    "so ist es in der Hälfte des Duplex, in der {german} beginnt",
+                ))
+            }
             _ => diagnostic,
         }
     };
@@ -91,34 +100,60 @@ fn check_playable(
     };
     for world in worlds.iter() {
         if let Err(error) = world.position(&diagram.board, diagram.turn) {
+            let Text { english, german } = fault(diagram).unwrap_or_else(|| {
+                text!("{error}", "die Stellung ist nach den Spielregeln unmöglich")
+            });
             say(Diagnostic::error(
                 "given-but-illegal",
-                format!(
-                    "no history leads to this diagram: {}",
-                    fault(diagram, &error.to_string())
+                text!(
+                    "no history leads to this diagram: {english}",
+                    "keine Partie führt zu diesem Diagramm: {german}",
                 ),
                 place,
-                "worlds are given for it",
+                Text::new(
+                    "worlds are given for it",
+                    "dafür sind Vorgeschichten gegeben",
+                ),
             ));
             return;
         }
     }
 }
 
-fn fault(diagram: &Diagram, otherwise: &str) -> String {
-    for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
+/// "White", "Weiß".
+pub(super) const fn side_name(color: Color) -> Text {
+    match color {
+        Color::White => Text::new("White", "Weiß"),
+        Color::Black => Text::new("Black", "Schwarz"),
+    }
+}
+
+/// Why no game can have led to the diagram, as far as a look at it tells.
+fn fault(diagram: &Diagram) -> Option<Text> {
+    for color in Color::ALL {
+        let Text { english, german } = side_name(color);
         let kings = (diagram.board.by_color(color) & diagram.board.by_role(Role::King)).count();
         match kings {
-            0 => return format!("{name} has no king"),
+            0 => {
+                return Some(text!("{english} has no king", "{german} hat keinen König",));
+            }
             1 => {}
-            _ => return format!("{name} has {kings} kings"),
+            _ => {
+                return Some(text!(
+                    "{english} has {kings} kings",
+                    "{german} hat {kings} Könige",
+                ));
+            }
         }
     }
     let last = diagram.board.pawns()
         & (shakmaty::Bitboard::from(shakmaty::Rank::First)
             | shakmaty::Bitboard::from(shakmaty::Rank::Eighth));
     if let Some(square) = last.first() {
-        return format!("a pawn stands on {square}");
+        return Some(text!(
+            "a pawn stands on {square}",
+            "auf {square} steht ein Bauer",
+        ));
     }
     let waiting = diagram.turn.other();
     if let Some(king) = diagram.board.king_of(waiting)
@@ -127,7 +162,10 @@ fn fault(diagram: &Diagram, otherwise: &str) -> String {
             .attacks_to(king, diagram.turn, diagram.board.occupied())
             .is_empty()
     {
-        return "the side not on move is in check".to_owned();
+        return Some(Text::new(
+            "the side not on move is in check",
+            "die Seite, die nicht am Zug ist, steht im Schach",
+        ));
     }
-    otherwise.to_owned()
+    None
 }

@@ -3,6 +3,7 @@
 use super::diagnostic::Diagnostic;
 use super::keyword::{choose, folded};
 use super::span::{Span, trimmed};
+use crate::notation::Text;
 use crate::problem::Convention;
 
 /// The words for the conventions.
@@ -18,7 +19,8 @@ const CONVENTIONS: [(&str, Convention); 6] = [
 /// A convention's keyword; the names in full are recognised and the keyword suggested.
 pub(crate) fn convention(text: Span<'_>) -> Result<Convention, Diagnostic> {
     let text = trimmed(text);
-    choose(text, "unknown-convention", "convention", &CONVENTIONS).map_err(|diagnostic| {
+    let unknown = Text::new("unknown convention", "unbekannte Konvention");
+    choose(text, "unknown-convention", unknown, &CONVENTIONS).map_err(|diagnostic| {
         let keyword = match folded(text.fragment()).as_str() {
             "beruehrt-gefuehrt" | "beruhrt-gefuhrt" | "touch-move" | "b-g" => "bg",
             "partial-retro-analysis" | "partial-retrograde-analysis" => "pra",

@@ -1,6 +1,8 @@
 //! Bytes to text: UTF-8, and a good guess at what else it may be.
 
 use super::diagnostic::Diagnostic;
+use crate::notation::Text;
+use crate::text;
 
 /// The text of a file. A byte-order mark at its start is dropped, line ends stay as they are.
 ///
@@ -20,9 +22,12 @@ pub fn decode(bytes: &[u8]) -> Result<String, Diagnostic> {
     // In the lossy text U+FFFD takes three bytes.
     let diagnostic = Diagnostic::error(
         "encoding",
-        format!("the file is not UTF-8: byte 0x{byte:02X} at offset {at}, line {line}"),
+        text!(
+            "the file is not UTF-8: byte 0x{byte:02X} at offset {at}, line {line}",
+            "die Datei ist nicht UTF-8: Byte 0x{byte:02X} an der Stelle {at}, Zeile {line}",
+        ),
         at..at + '\u{FFFD}'.len_utf8(),
-        "not UTF-8 from here",
+        Text::new("not UTF-8 from here", "ab hier nicht UTF-8"),
     );
     Err(diagnostic.with_help(guess(bytes, byte)))
 }
@@ -33,27 +38,36 @@ const LATIN: &[u8] = b"\xE4\xF6\xFC\xDF\xC4\xD6\xDC\xE9\xE8\xE0\xE7\xEA\xF8\xE5\
 const DOS: &[u8] = b"\x84\x94\x81\xE1\x8E\x99\x9A\x82\x8A\x85\x87\x88";
 
 /// What the file may be instead.
-fn guess(bytes: &[u8], first_bad: u8) -> String {
+fn guess(bytes: &[u8], first_bad: u8) -> Text {
     if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
-        return "it looks like UTF-16; save it as UTF-8".to_owned();
+        return Text::new(
+            "it looks like UTF-16; save it as UTF-8",
+            "sie sieht nach UTF-16 aus; als UTF-8 speichern",
+        );
     }
     let count = |set: &[u8]| bytes.iter().filter(|byte| set.contains(byte)).count();
     let (latin, dos) = (count(LATIN), count(DOS));
     if latin > 0 && latin >= dos {
         let read = char::from(first_bad);
-        let as_char = if read.is_alphabetic() {
-            format!(" (the byte would be `{read}`)")
+        let Text { english, german } = if read.is_alphabetic() {
+            text!(" (the byte would be `{read}`)", " (das Byte wäre `{read}`)",)
         } else {
-            String::new()
+            Text::new("", "")
         };
-        format!(
-            "it may be Latin-1 or Windows-1252{as_char}; convert it with `iconv -f WINDOWS-1252 -t UTF-8`"
+        text!(
+            "it may be Latin-1 or Windows-1252{english}; convert it with `iconv -f WINDOWS-1252 -t UTF-8`",
+            "vielleicht ist sie Latin-1 oder Windows-1252{german}; umwandeln mit `iconv -f WINDOWS-1252 -t UTF-8`",
         )
     } else if dos > 0 {
-        "it may be code page 850 or 437 of DOS; convert it with `iconv -f CP850 -t UTF-8`"
-            .to_owned()
+        Text::new(
+            "it may be code page 850 or 437 of DOS; convert it with `iconv -f CP850 -t UTF-8`",
+            "vielleicht hat sie die Codepage 850 oder 437 von DOS; umwandeln mit `iconv -f CP850 -t UTF-8`",
+        )
     } else {
-        "problem files are text in UTF-8".to_owned()
+        Text::new(
+            "problem files are text in UTF-8",
+            "Aufgabendateien sind Text in UTF-8",
+        )
     }
 }
 
@@ -77,14 +91,14 @@ mod tests {
         );
         let latin = latin.unwrap_err();
         assert!(
-            latin.message.contains("0xFC at offset 10, line 2"),
+            latin.message.english.contains("0xFC at offset 10, line 2"),
             "{}",
-            latin.message
+            latin.message.english
         );
-        assert!(latin.help.unwrap().contains("Latin-1"));
+        assert!(latin.help.unwrap().english.contains("Latin-1"));
         let dos = decode(b"Ber\x81hrt").unwrap_err();
-        assert!(dos.help.unwrap().contains("850"));
+        assert!(dos.help.unwrap().english.contains("850"));
         let wide = decode(b"\xFF\xFEf\0e\0n\0").unwrap_err();
-        assert!(wide.help.unwrap().contains("UTF-16"));
+        assert!(wide.help.unwrap().english.contains("UTF-16"));
     }
 }

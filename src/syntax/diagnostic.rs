@@ -1,10 +1,14 @@
 //! What is wrong with an input, as a plain value: what was found where, what was expected, what may help.
 //!
-//! Ranges are bytes of the source; lines and columns are worked out when a diagnostic is rendered.
+//! Every text is there in all languages; serialised it is English. Ranges are bytes of the source; lines
+//! and columns are worked out when a diagnostic is rendered.
 
 use std::ops::Range;
 
 use serde::Serialize;
+
+use crate::notation::{ParseMoveTextError, Text};
+use crate::text;
 
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -22,7 +26,7 @@ pub struct Label {
     /// Bytes of the source; empty at a place where something is missing.
     pub range: Range<usize>,
     /// What is to say there.
-    pub text: String,
+    pub text: Text,
 }
 
 /// A replacement that would mend the input.
@@ -42,11 +46,11 @@ pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
     /// One sentence without a full stop.
-    pub message: String,
+    pub message: Text,
     /// The places, the one to look at first; never empty.
     pub labels: Vec<Label>,
     /// How to mend it, in words.
-    pub help: Option<String>,
+    pub help: Option<Text>,
     /// How to mend it, as a replacement; a guess that is only ever offered.
     pub suggestion: Option<Suggestion>,
 }
@@ -55,18 +59,15 @@ impl Diagnostic {
     fn new(
         code: &'static str,
         severity: Severity,
-        message: impl Into<String>,
+        message: Text,
         range: Range<usize>,
-        label: impl Into<String>,
+        label: Text,
     ) -> Diagnostic {
         Diagnostic {
             code,
             severity,
-            message: message.into(),
-            labels: vec![Label {
-                range,
-                text: label.into(),
-            }],
+            message,
+            labels: vec![Label { range, text: label }],
             help: None,
             suggestion: None,
         }
@@ -75,9 +76,9 @@ impl Diagnostic {
     /// An error at `range`.
     pub fn error(
         code: &'static str,
-        message: impl Into<String>,
+        message: Text,
         range: Range<usize>,
-        label: impl Into<String>,
+        label: Text,
     ) -> Diagnostic {
         Diagnostic::new(code, Severity::Error, message, range, label)
     }
@@ -85,27 +86,24 @@ impl Diagnostic {
     /// A warning at `range`.
     pub fn warning(
         code: &'static str,
-        message: impl Into<String>,
+        message: Text,
         range: Range<usize>,
-        label: impl Into<String>,
+        label: Text,
     ) -> Diagnostic {
         Diagnostic::new(code, Severity::Warning, message, range, label)
     }
 
     /// The same with another place.
     #[must_use]
-    pub fn with_label(mut self, range: Range<usize>, text: impl Into<String>) -> Diagnostic {
-        self.labels.push(Label {
-            range,
-            text: text.into(),
-        });
+    pub fn with_label(mut self, range: Range<usize>, text: Text) -> Diagnostic {
+        self.labels.push(Label { range, text });
         self
     }
 
     /// The same with words of help.
     #[must_use]
-    pub fn with_help(mut self, help: impl Into<String>) -> Diagnostic {
-        self.help = Some(help.into());
+    pub fn with_help(mut self, help: Text) -> Diagnostic {
+        self.help = Some(help);
         self
     }
 
@@ -192,6 +190,16 @@ impl Report {
     pub fn note<T>(&mut self, result: Result<T, Diagnostic>) -> Option<T> {
         result.map_err(|diagnostic| self.push(diagnostic)).ok()
     }
+}
+
+/// That what is typed is no move, and why.
+pub(super) fn no_move(typed: &str, error: ParseMoveTextError) -> Text {
+    let Text { english, german } = error.text();
+    text!(
+        "{typed} is no move: {english}",
+        "{typed} ist kein Zug: {german}",
+        typed = quoted(typed),
+    )
 }
 
 /// Text for a message: in backquotes, control characters escaped, shortened.

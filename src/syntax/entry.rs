@@ -18,7 +18,7 @@ use super::position::{placement, turn};
 use super::span::{Span, range_of};
 use super::stipulation::stipulation;
 use super::twins::twins;
-use crate::notation::Letters;
+use crate::notation::{Letters, Text};
 use crate::problem::{Duplex, Options, Problem, Stipulation, Twin};
 
 /// The problem of an entry, or nothing and its errors in `report`.
@@ -32,7 +32,7 @@ pub(crate) fn problem(entry: &RawEntry<'_>, report: &mut Report) -> Option<Probl
             report.note(choose(
                 value,
                 "unknown-letters",
-                "set of piece letters",
+                Text::new("unknown set of piece letters", "unbekannter Buchstabensatz"),
                 &words,
             ))
         })
@@ -71,9 +71,15 @@ pub(crate) fn problem(entry: &RawEntry<'_>, report: &mut Report) -> Option<Probl
             if drafts.len() == 1 && drafts[0].at.is_none() && !before && !report.has_errors() {
                 report.push(Diagnostic::error(
                     "no-twins",
-                    "the field has no twins",
+                    Text::new(
+                        "the field has no twins",
+                        "der Eintrag enthält keine Zwillinge",
+                    ),
                     field.value_range(),
-                    "expected `b) ` and commands",
+                    Text::new(
+                        "expected `b) ` and commands",
+                        "erwartet wird `b) ` mit Anweisungen",
+                    ),
                 ));
             }
             drafts
@@ -128,9 +134,15 @@ fn men(text: Span<'_>) -> Result<(usize, usize), Diagnostic> {
         .ok_or_else(|| {
             Diagnostic::error(
                 "men",
-                "the number of men is not understood",
+                Text::new(
+                    "the number of men is not understood",
+                    "die Steinzahl ist unverständlich",
+                ),
                 range_of(text),
-                "expected White's and Black's men, such as `5+3`",
+                Text::new(
+                    "expected White's and Black's men, such as `5+3`",
+                    "erwartet wird die Zahl der weißen und der schwarzen Steine, etwa `5+3`",
+                ),
             )
         })
 }
@@ -150,11 +162,17 @@ fn stipulation_field(
     report.push(
         Diagnostic::warning(
             "no-stipulation",
-            "no stipulation: `histories` is taken",
+            Text::new(
+                "no stipulation: `histories` is taken",
+                "keine Forderung: angenommen wird `Vorgeschichten`",
+            ),
             start..start,
-            "this problem",
+            Text::new("this problem", "diese Aufgabe"),
         )
-        .with_help("say what is asked, for instance `stipulation: #2`"),
+        .with_help(Text::new(
+            "say what is asked, for instance `stipulation: #2`",
+            "sagen, was gefordert ist, etwa `Forderung: #2`",
+        )),
     );
     histories
 }

@@ -4,17 +4,17 @@ use nom::branch::alt;
 use nom::bytes::complete::{tag_no_case, take_while1};
 use nom::character::complete::{char, digit1, multispace0, multispace1};
 use nom::combinator::{cut, map, opt, value};
-use nom::error::context;
 use nom::multi::{many1, separated_list1};
 use nom::sequence::{preceded, terminated};
 use nom::{Input, Parser};
 use shakmaty::{Color, Rank, Role, Square};
 
 use super::board::square;
-use super::diagnostic::{Diagnostic, quoted};
-use super::span::{Parse, Span, parse_all, range_of, refuse};
-use crate::notation::{EnPassantMark, Letters, MoveText, Sign};
+use super::diagnostic::{Diagnostic, no_move};
+use super::span::{Parse, Span, expecting, parse_all, range_of, refuse};
+use crate::notation::{EnPassantMark, Letters, MoveText, Sign, Text};
 use crate::problem::{Diagram, Fact, LastMove};
+use crate::text;
 
 /// A fact as written; a pawn's file of departure still waits for the colour.
 #[derive(Debug, Clone)]
@@ -60,7 +60,13 @@ fn last_move<'a>(input: Span<'a>, letters: Letters) -> Parse<'a, Vec<WrittenKind
     let token = take_while1(|c: char| !c.is_whitespace() && !matches!(c, ',' | ';'));
     let (rest, text) = preceded(
         multispace0,
-        cut(context("a move, a piece letter or `O-O`", token)),
+        cut(expecting(
+            Text::new(
+                "a move, a piece letter or `O-O`",
+                "ein Zug, ein Figurenbuchstabe oder `O-O`",
+            ),
+            token,
+        )),
     )
     .parse(rest)?;
     let (rest, en_passant) = opt(preceded(
@@ -83,9 +89,15 @@ fn last_move<'a>(input: Span<'a>, letters: Letters) -> Parse<'a, Vec<WrittenKind
     if let Some(mark) = en_passant.or(written) {
         return refuse(Diagnostic::error(
             "fact",
-            "a last move cannot be marked as en passant",
+            Text::new(
+                "a last move cannot be marked as en passant",
+                "ein letzter Zug lässt sich nicht als en passant bezeichnen",
+            ),
             range_of(mark),
-            "write the capture without the mark",
+            Text::new(
+                "write the capture without the mark",
+                "den Schlag ohne diesen Zusatz schreiben",
+            ),
         ));
     }
     Ok((rest, vec![WrittenKind::LastMove(color, what)]))
@@ -99,14 +111,15 @@ fn what(text: Span<'_>, letters: Letters) -> Result<What, Diagnostic> {
         return Ok(What::Piece(role));
     }
     let moved = MoveText::parse(text.fragment(), letters).map_err(|error| {
+        let Text { english, german } = letters.name();
         Diagnostic::error(
             "fact-move",
-            format!("{} is no move: {error}", quoted(text.fragment())),
+            no_move(text.fragment(), error),
             range_of(text),
-            format!(
-                "expected a move or one of {} ({})",
-                letters.listed(),
-                letters.name()
+            text!(
+                "expected a move or one of {listed} ({english})",
+                "erwartet wird ein Zug oder einer der Buchstaben {listed} ({german})",
+                listed = letters.listed(),
             ),
         )
     })?;
@@ -121,9 +134,15 @@ fn what(text: Span<'_>, letters: Letters) -> Result<What, Diagnostic> {
     {
         return Err(Diagnostic::error(
             "fact-move",
-            "the square of departure is told by half",
+            Text::new(
+                "the square of departure is told by half",
+                "das Ausgangsfeld ist nur halb angegeben",
+            ),
             range_of(text),
-            "expected the whole square, such as `Nb1-d2`, or nothing of it",
+            Text::new(
+                "expected the whole square, such as `Nb1-d2`, or nothing of it",
+                "erwartet wird das ganze Feld, etwa `Nb1-d2`, oder nichts davon",
+            ),
         ));
     }
     Ok(What::Move(moved))
@@ -143,11 +162,17 @@ fn fact(input: Span<'_>, letters: Letters) -> Parse<'_, Vec<WrittenKind>> {
         .map(|squares| squares.into_iter().map(WrittenKind::Moved).collect());
     let quiet = (
         words(&["no", "capture", "in", "the", "last"]),
-        preceded(multispace1, context("a number of plies", cut(digit1))),
         preceded(
             multispace1,
-            cut(context(
-                "`plies`",
+            expecting(
+                Text::new("a number of plies", "eine Zahl von Halbzügen"),
+                cut(digit1),
+            ),
+        ),
+        preceded(
+            multispace1,
+            cut(expecting(
+                Text::new("`plies`", "`plies`"),
                 alt((words(&["plies"]), words(&["ply"]))),
             )),
         ),
@@ -158,8 +183,11 @@ fn fact(input: Span<'_>, letters: Letters) -> Parse<'_, Vec<WrittenKind>> {
                 number.fragment().parse().unwrap_or(u32::MAX),
             )]
         });
-    context(
-        "a fact (`last move`, `moved`, `not moved` or `no capture in the last N plies`)",
+    expecting(
+        Text::new(
+            "a fact (`last move`, `moved`, `not moved` or `no capture in the last N plies`)",
+            "eine Tatsache (`last move`, `moved`, `not moved` oder `no capture in the last N plies`)",
+        ),
         alt((|input| last_move(input, letters), not_moved, moved, quiet)),
     )
     .parse(input)
@@ -219,12 +247,12 @@ impl WrittenFact<'_> {
         }
         Err(Diagnostic::error(
             "duplex-fact",
-            "in one half of the duplex White made the last move, in the other Black",
+            Text::new("in one half of the duplex White made the last move, in the other Black", "in der einen Hälfte des Duplex zog zuletzt Weiß, in der anderen Schwarz"),
             range_of(self.at),
-            "whose last move?",
+            Text::new("whose last move?", "wessen letzter Zug?"),
         )
         .with_help(
-            "say whose move it was, `last move white ...`, or write a twin, `b) turn black`",
+            Text::new("say whose move it was, `last move white ...`, or write a twin, `b) turn black`", "sagen, wer gezogen hat, `last move white ...`, oder einen Zwilling schreiben, `b) turn black`"),
         ))
     }
 
@@ -236,9 +264,12 @@ impl WrittenFact<'_> {
             }
             Err(Diagnostic::error(
                 "fact-square",
-                format!("nothing stands on {square}"),
+                text!("nothing stands on {square}", "auf {square} steht nichts",),
                 range_of(self.at),
-                "a fact about an empty square",
+                Text::new(
+                    "a fact about an empty square",
+                    "eine Tatsache über ein leeres Feld",
+                ),
             ))
         };
         Ok(match &self.fact {
@@ -271,10 +302,10 @@ impl WrittenFact<'_> {
             return Ok(LastMove::Piece(Role::King));
         };
         let capture = sign == Sign::Capture;
-        let no_such_move = |why: &str| {
+        let no_such_move = |why: Text| {
             Err(Diagnostic::error(
                 "fact-move",
-                "no piece moves like this",
+                Text::new("no piece moves like this", "so zieht kein Stein"),
                 range_of(self.at),
                 why,
             ))
@@ -284,7 +315,10 @@ impl WrittenFact<'_> {
             (Some(file), None) => {
                 let back = if mover == Color::White { -1 } else { 1 };
                 let Some(rank) = to.rank().offset(back) else {
-                    return no_such_move("a pawn does not arrive on this rank");
+                    return no_such_move(Text::new(
+                        "a pawn does not arrive on this rank",
+                        "auf dieser Reihe kommt kein Bauer an",
+                    ));
                 };
                 Some(Square::from_coords(file, rank))
             }
@@ -297,12 +331,16 @@ impl WrittenFact<'_> {
                 Rank::First
             };
             if (to.rank() == last) != promotion.is_some() {
-                return no_such_move("a pawn promotes on the last rank and only there");
+                return no_such_move(Text::new(
+                    "a pawn promotes on the last rank and only there",
+                    "ein Bauer verwandelt sich auf der letzten Reihe und nur dort",
+                ));
             }
             if capture && from.is_none() {
-                return no_such_move(
+                return no_such_move(Text::new(
                     "a pawn's capture names its file of departure, such as `exd6`",
-                );
+                    "ein Bauernschlag nennt die Ausgangslinie, etwa `exd6`",
+                ));
             }
         }
         Ok(LastMove::Move {

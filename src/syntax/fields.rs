@@ -6,6 +6,8 @@ use super::diagnostic::{Diagnostic, Report, quoted};
 use super::field::Field;
 use super::grammar::{RawEntry, RawField};
 use super::span::{Span, range_of};
+use crate::notation::Text;
+use crate::text;
 
 /// The fields of an entry, each at most once.
 pub(super) struct Fields<'e, 'a> {
@@ -24,12 +26,22 @@ impl<'e, 'a> Fields<'e, 'a> {
                         report.push(
                             Diagnostic::error(
                                 "duplicate-field",
-                                format!("the field {} occurs twice", quoted(field.name.fragment())),
+                                text!(
+                                    "the field {name} occurs twice",
+                                    "der Eintrag {name} kommt zweimal vor",
+                                    name = quoted(field.name.fragment()),
+                                ),
                                 range_of(field.name),
-                                "again here",
+                                Text::new("again here", "hier noch einmal"),
                             )
-                            .with_label(range_of(first.name), "first here")
-                            .with_help("a line `---` separates two problems"),
+                            .with_label(
+                                range_of(first.name),
+                                Text::new("first here", "zuerst hier"),
+                            )
+                            .with_help(Text::new(
+                                "a line `---` separates two problems",
+                                "eine Zeile `---` trennt zwei Aufgaben",
+                            )),
                         );
                     }
                 }
@@ -61,18 +73,26 @@ pub(super) fn single<'a>(field: &RawField<'a>, report: &mut Report) -> Option<Sp
         let place = field.value_range();
         report.push(Diagnostic::error(
             "empty-field",
-            format!("the field {} is empty", quoted(field.name.fragment())),
+            text!(
+                "the field {name} is empty",
+                "der Eintrag {name} ist leer",
+                name = quoted(field.name.fragment()),
+            ),
             place,
-            "expected a value",
+            Text::new("expected a value", "erwartet wird ein Wert"),
         ));
         return None;
     };
     if let Some(more) = lines.next() {
         report.push(Diagnostic::error(
             "long-field",
-            format!("the field {} has one line", quoted(field.name.fragment())),
+            text!(
+                "the field {name} has one line",
+                "der Eintrag {name} hat nur eine Zeile",
+                name = quoted(field.name.fragment()),
+            ),
             range_of(more.take(more.fragment().chars().next().map_or(0, char::len_utf8))),
-            "this is a second one",
+            Text::new("this is a second one", "das ist eine zweite"),
         ));
         return None;
     }

@@ -16,6 +16,8 @@ use super::diagnostic::{Diagnostic, Report, quoted};
 use super::field::Field;
 use super::keyword::{folded, nearest};
 use super::span::{Parse, Span, range_of, trimmed};
+use crate::notation::Text;
+use crate::text;
 
 /// Longest text before a colon that is taken for a field's name.
 const LONGEST_NAME: usize = 60;
@@ -205,9 +207,12 @@ impl<'a> Entries<'a> {
                     report.push(
                         Diagnostic::error(
                             "separator",
-                            "problems are separated by a line of exactly three dashes",
+                            Text::new(
+                                "problems are separated by a line of exactly three dashes",
+                                "zwischen zwei Aufgaben steht eine Zeile aus genau drei Strichen",
+                            ),
                             range_of(dashes),
-                            "more than three dashes",
+                            Text::new("more than three dashes", "mehr als drei Striche"),
                         )
                         .with_suggestion("---"),
                     );
@@ -273,9 +278,13 @@ fn known_field(name: Span<'_>, report: &mut Report) -> Option<Field> {
     if known.is_none() && !report.is_deaf() {
         let mut diagnostic = Diagnostic::error(
             "unknown-field",
-            format!("unknown field {}", quoted(name.fragment())),
+            text!(
+                "unknown field {name}",
+                "unbekannter Eintrag {name}",
+                name = quoted(name.fragment()),
+            ),
             range_of(name),
-            "no field has this name",
+            Text::new("no field has this name", "so heißt kein Eintrag"),
         );
         let meant = Field::SYNONYMS.iter().find(|(synonym, _)| *synonym == word);
         let near = nearest(&word, Field::NAMES.iter().map(|&(name, _)| name));
@@ -283,7 +292,7 @@ fn known_field(name: Span<'_>, report: &mut Report) -> Option<Field> {
             diagnostic = diagnostic.with_suggestion(name);
         } else {
             diagnostic = diagnostic
-                .with_help("lines that go on with a field are indented; comments begin with `# `");
+                .with_help(Text::new("lines that go on with a field are indented; comments begin with `# `", "Zeilen, die einen Eintrag fortsetzen, sind eingerückt; Kommentare beginnen mit `# `"));
         }
         report.push(diagnostic);
     }
@@ -308,11 +317,20 @@ fn stray(line: Span<'_>, report: &mut Report) {
     report.push(
         Diagnostic::error(
             "stray-line",
-            "an indented line before the first field",
+            Text::new(
+                "an indented line before the first field",
+                "eine eingerückte Zeile vor dem ersten Eintrag",
+            ),
             range_of(first_word(line)),
-            "there is no field it could go on with",
+            Text::new(
+                "there is no field it could go on with",
+                "es gibt keinen Eintrag, den sie fortsetzen könnte",
+            ),
         )
-        .with_help("fields begin in the first column: `fen: ...`"),
+        .with_help(Text::new(
+            "fields begin in the first column: `fen: ...`",
+            "Einträge beginnen in der ersten Spalte: `fen: ...`",
+        )),
     );
 }
 
@@ -324,28 +342,39 @@ fn junk(line: Span<'_>, report: &mut Report) {
     let diagnostic = if word.fragment().starts_with('#') {
         Diagnostic::error(
             "not-a-field",
-            "a comment has a blank after `#`",
+            Text::new("a comment has a blank after `#`", "ein Kommentar hat nach `#` ein Leerzeichen"),
             range_of(word),
-            "expected a field, `name: value`",
+            Text::new("expected a field, `name: value`", "erwartet wird ein Eintrag, `Name: Wert`"),
         )
-        .with_help("write `# ` for a comment; indent the line if it goes on with the field above")
+        .with_help(Text::new("write `# ` for a comment; indent the line if it goes on with the field above", "für einen Kommentar `# ` schreiben; die Zeile einrücken, wenn sie den Eintrag darüber fortsetzt"))
     } else if Field::named(&folded(word.fragment())).is_some() {
         let end = range_of(word).end;
         Diagnostic::error(
             "not-a-field",
-            format!("no colon after the field name {}", quoted(word.fragment())),
+            text!(
+                "no colon after the field name {name}",
+                "kein Doppelpunkt nach dem Namen des Eintrags {name}",
+                name = quoted(word.fragment()),
+            ),
             end..end,
-            "expected `:`",
+            Text::new("expected `:`", "erwartet wird `:`"),
         )
         .with_suggestion(":")
     } else {
         Diagnostic::error(
             "not-a-field",
-            format!("expected a field, found {}", quoted(word.fragment())),
+            text!(
+                "expected a field, found {found}",
+                "erwartet wird ein Eintrag, gefunden wurde {found}",
+                found = quoted(word.fragment()),
+            ),
             range_of(word),
-            "expected `name: value`",
+            Text::new("expected `name: value`", "erwartet wird `Name: Wert`"),
         )
-        .with_help("a line that goes on with the field above is indented")
+        .with_help(Text::new(
+            "a line that goes on with the field above is indented",
+            "eine Zeile, die den Eintrag darüber fortsetzt, ist eingerückt",
+        ))
     };
     report.push(diagnostic);
 }

@@ -6,16 +6,18 @@ use nom::bytes::complete::take_while1;
 use nom::character::complete::char;
 use nom::character::complete::multispace0;
 use nom::combinator::opt;
-use nom::error::context;
 use nom::multi::many0;
 use nom::sequence::{preceded, terminated};
 use nom::{Input, Parser};
 use shakmaty::{Color, Square};
 
+use super::complete::side_name;
 use super::diagnostic::{Diagnostic, quoted};
 use super::keyword::folded;
-use super::span::{Parse, Span, parse_all, range_of, refuse, trimmed_start};
+use super::span::{Parse, Span, expecting, parse_all, range_of, refuse, trimmed_start};
+use crate::notation::Text;
 use crate::problem::{Diagram, Histories};
+use crate::text;
 use crate::world::{Rights, World, WorldSet, capturable_targets, geometric_targets};
 
 /// Whether the worlds are the premise or a statement to compare with.
@@ -43,11 +45,15 @@ fn rights(input: Span<'_>) -> Parse<'_, Rights> {
     }
     let diagnostic = Diagnostic::error(
         "world-rights",
-        format!("{} is no set of castling rights", quoted(word.fragment())),
+        text!(
+            "{found} is no set of castling rights",
+            "{found} ist keine Angabe von Rochaderechten",
+            found = quoted(word.fragment()),
+        ),
         range_of(word),
-        "expected letters of `KQkq`, or `-`",
+        Text::new("expected letters of `KQkq`, or `-`", "erwartet werden Buchstaben aus `KQkq` oder `-`"),
     )
-    .with_help("a world is written as castling rights and target square: `Kq -`, `- d6`; before the first may stand `given` or `claim`");
+    .with_help(Text::new("a world is written as castling rights and target square: `Kq -`, `- d6`; before the first may stand `given` or `claim`", "eine Vorgeschichte besteht aus Rochaderechten und En-passant-Feld: `Kq -`, `- d6`; vor der ersten darf `gegeben` oder `behauptet` stehen"));
     refuse(diagnostic)
 }
 
@@ -61,16 +67,36 @@ fn target(input: Span<'_>) -> Parse<'_, Option<Square>> {
     }
     let diagnostic = Diagnostic::error(
         "world-target",
-        format!("{} is no en-passant square", quoted(word.fragment())),
+        text!(
+            "{found} is no en-passant square",
+            "{found} ist kein En-passant-Feld",
+            found = quoted(word.fragment()),
+        ),
         range_of(word),
-        "expected the square passed over, such as `d6`, or `-`",
+        Text::new(
+            "expected the square passed over, such as `d6`, or `-`",
+            "erwartet wird das übersprungene Feld, etwa `d6`, oder `-`",
+        ),
     );
     refuse(diagnostic)
 }
 
 fn world(input: Span<'_>) -> Parse<'_, (World, Span<'_>)> {
-    let (rest, rights) = context("the castling rights of a world", rights).parse(input)?;
-    let target = context("an en-passant square or `-`", target);
+    let (rest, rights) = expecting(
+        Text::new(
+            "the castling rights of a world",
+            "eine Angabe der Rochaderechte",
+        ),
+        rights,
+    )
+    .parse(input)?;
+    let target = expecting(
+        Text::new(
+            "an en-passant square or `-`",
+            "ein En-passant-Feld oder `-`",
+        ),
+        target,
+    );
     let (rest, target) = preceded(multispace0, target).parse(rest)?;
     let length = rest.location_offset() - input.location_offset();
     Ok((rest, (World { target, rights }, input.take(length))))
@@ -119,11 +145,20 @@ pub(crate) fn histories<'a>(
         errors.push(
             Diagnostic::error(
                 "no-worlds",
-                "histories without a world",
+                Text::new(
+                    "histories without a world",
+                    "keine einzige Vorgeschichte angegeben",
+                ),
                 whole,
-                "expected worlds, one per line",
+                Text::new(
+                    "expected worlds, one per line",
+                    "erwartet werden Vorgeschichten, eine je Zeile",
+                ),
             )
-            .with_help("leave the field out to have the histories analysed"),
+            .with_help(Text::new(
+                "leave the field out to have the histories analysed",
+                "den Eintrag weglassen, damit die Vorgeschichten untersucht werden",
+            )),
         );
     }
     if errors.is_empty() {
@@ -156,16 +191,16 @@ impl Worlds<'_> {
             if !missing.is_empty() {
                 say(Diagnostic::error(
                     "world-not-at-home",
-                    format!("king or rook is not at home for the right {missing}"),
-                    range_of(at),
-                    format!(
-                        "at home are {}",
-                        if home.is_empty() {
-                            "none".to_owned()
-                        } else {
-                            home.to_string()
-                        }
+                    text!(
+                        "king or rook is not at home for the right {missing}",
+                        "König oder Turm steht für das Recht {missing} nicht auf dem Ausgangsfeld",
                     ),
+                    range_of(at),
+                    if home.is_empty() {
+                        Text::new("at home are none", "möglich ist hier kein Recht")
+                    } else {
+                        text!("at home are {home}", "möglich ist hier nur {home}")
+                    },
                 ));
                 continue;
             }
@@ -178,12 +213,16 @@ impl Worlds<'_> {
                 if !capturable_targets(&diagram.board, diagram.turn).any(|t| t == target) {
                     say(Diagnostic::warning(
                         "world-target-dead",
-                        format!(
-                            "nobody can capture on {target} legally: the world is read as `{} -`",
-                            world.rights
+                        text!(
+                            "nobody can capture on {target} legally: the world is read as `{rights} -`",
+                            "auf {target} kann niemand legal schlagen: die Vorgeschichte wird als `{rights} -` gelesen",
+                            rights = world.rights,
                         ),
                         range_of(at),
-                        "a double step that nobody can take leaves no target",
+                        Text::new(
+                            "a double step that nobody can take leaves no target",
+                            "ein Doppelschritt, den niemand schlagen kann, hinterlässt kein En-passant-Feld",
+                        ),
                     ));
                     kept.target = None;
                 }
@@ -216,18 +255,24 @@ fn impossible_target(diagram: &Diagram, target: Square, at: Span<'_>) -> Diagnos
             (2, 4)
         };
         let file = target.file().char();
-        format!("needs a pawn on {file}{to}, and {file}{from} and {target} empty")
+        text!(
+            "needs a pawn on {file}{to}, and {file}{from} and {target} empty",
+            "nötig ist ein Bauer auf {file}{to}, leer müssen {file}{from} und {target} sein",
+        )
     } else {
-        let side = if diagram.turn == Color::White {
-            "White"
-        } else {
-            "Black"
-        };
-        format!("{side} is on move: the square is on rank {}", rank.char())
+        let Text { english, german } = side_name(diagram.turn);
+        text!(
+            "{english} is on move: the square is on rank {rank}",
+            "{german} ist am Zug: das Feld liegt auf der {rank}. Reihe",
+            rank = rank.char(),
+        )
     };
     Diagnostic::error(
         "world-target-impossible",
-        format!("no double step can have passed over {target}"),
+        text!(
+            "no double step can have passed over {target}",
+            "über {target} kann kein Doppelschritt gegangen sein",
+        ),
         range_of(at),
         reason,
     )

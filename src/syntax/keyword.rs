@@ -4,6 +4,8 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::span::{Span, range_of};
+use crate::notation::{Language, Text};
+use crate::text;
 
 /// The longest word that is compared; longer ones are no keywords.
 const LONGEST: usize = 60;
@@ -74,31 +76,41 @@ fn distance(a: &str, b: &str) -> usize {
 ///
 /// # Errors
 ///
-/// "unknown `what` `word`", with the nearest keyword and the list of all that are not synonyms
-/// (the first for each value).
+/// `unknown` and the word, with the nearest keyword and one keyword for each value: the first of them
+/// for English readers, the last for German ones.
 pub(crate) fn choose<T: Copy + PartialEq>(
     word: Span<'_>,
     code: &'static str,
-    what: &str,
+    unknown: Text,
     keywords: &[(&str, T)],
 ) -> Result<T, Diagnostic> {
     let text = folded(word.fragment());
     if let Some(&(_, value)) = keywords.iter().find(|(keyword, _)| *keyword == text) {
         return Ok(value);
     }
-    let mut listed: Vec<&str> = Vec::new();
-    let mut seen: Vec<T> = Vec::new();
+    let mut listed: Vec<(T, [&str; 2])> = Vec::new();
     for &(keyword, value) in keywords {
-        if !seen.contains(&value) {
-            seen.push(value);
-            listed.push(keyword);
+        match listed.iter_mut().find(|(known, _)| *known == value) {
+            Some((_, [_, last])) => *last = keyword,
+            None => listed.push((value, [keyword, keyword])),
         }
     }
+    let listed = |at: usize, language| {
+        let words: Vec<&str> = listed.iter().map(|(_, words)| words[at]).collect();
+        one_of(&words, language)
+    };
+    let first = listed(0, Language::English);
+    let last = listed(1, Language::German);
+    let Text { english, german } = unknown;
     let mut diagnostic = Diagnostic::error(
         code,
-        format!("unknown {what} {}", quoted(word.fragment())),
+        text!(
+            "{english} {typed}",
+            "{german} {typed}",
+            typed = quoted(word.fragment()),
+        ),
         range_of(word),
-        format!("expected {}", one_of(&listed)),
+        text!("expected {first}", "erwartet wird {last}",),
     );
     if let Some(near) = nearest(&text, keywords.iter().map(|&(keyword, _)| keyword)) {
         diagnostic = diagnostic.with_suggestion(near);
@@ -106,14 +118,18 @@ pub(crate) fn choose<T: Copy + PartialEq>(
     Err(diagnostic)
 }
 
-/// "`a`, `b` or `c`".
-pub(crate) fn one_of(words: &[&str]) -> String {
+/// "`a`, `b` or `c`", "`a`, `b` oder `c`".
+fn one_of(words: &[&str], language: Language) -> String {
+    let or = match language {
+        Language::English => "or",
+        Language::German => "oder",
+    };
     match words {
         [] => String::new(),
         [only] => format!("`{only}`"),
         [start @ .., last] => {
             let start: Vec<String> = start.iter().map(|word| format!("`{word}`")).collect();
-            format!("{} or `{last}`", start.join(", "))
+            format!("{} {or} `{last}`", start.join(", "))
         }
     }
 }

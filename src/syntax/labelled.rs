@@ -14,7 +14,9 @@ use super::field::Field;
 use super::fields::{Fields, text};
 use super::span::{Parse, Span, end_of, range_of, trimmed};
 use super::twins::label_name;
+use crate::notation::Text;
 use crate::problem::Duplex;
+use crate::text;
 
 /// The author's solution of each twin.
 pub(super) fn solutions(
@@ -54,9 +56,12 @@ pub(super) fn solutions(
             {
                 report.push(Diagnostic::warning(
                     "solution-label",
-                    format!("no label: read as the solution of {first})"),
+                    text!(
+                        "no label: read as the solution of {first})",
+                        "ohne Bezeichnung: gelesen als Lösung von {first})",
+                    ),
                     end_of(inner.take(0)),
-                    format!("expected `{first})`"),
+                    text!("expected `{first})`", "erwartet wird `{first})`"),
                 ));
             }
             lines.push(line.fragment().to_string());
@@ -67,16 +72,28 @@ pub(super) fn solutions(
         if !drafts.iter().any(|twin| twin.label == name_text) {
             report.push(Diagnostic::error(
                 "solution-label",
-                format!("there is no twin {name_text})"),
+                text!(
+                    "there is no twin {name_text})",
+                    "es gibt keinen Zwilling {name_text})",
+                ),
                 range_of(name),
-                "the solution of a twin that does not exist",
+                Text::new(
+                    "the solution of a twin that does not exist",
+                    "die Lösung eines Zwillings, den es nicht gibt",
+                ),
             ));
         } else if seen.contains(&name_text) {
             report.push(Diagnostic::error(
                 "solution-label",
-                format!("a second solution of {name_text})"),
+                text!(
+                    "a second solution of {name_text})",
+                    "eine zweite Lösung von {name_text})",
+                ),
                 range_of(name),
-                "this twin is solved above",
+                Text::new(
+                    "this twin is solved above",
+                    "dieser Zwilling ist weiter oben gelöst",
+                ),
             ));
         }
         seen.push(name_text.clone());

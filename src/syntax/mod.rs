@@ -3,6 +3,8 @@
 //! Nothing is ever guessed silently: what is not understood is an error that points at the place,
 //! what is read otherwise than written is a warning. A bad problem does not hide the others of its
 //! file. Invariant: no input panics, and the time is linear in the input.
+//! Every message is made in all languages at once, see [`Text`](crate::notation::Text); who renders it
+//! chooses one.
 //!
 //! # Grammar
 //!

@@ -4,14 +4,15 @@ use nom::Parser;
 use nom::bytes::complete::take_while1;
 use nom::character::complete::{char, multispace0};
 use nom::combinator::opt;
-use nom::error::context;
 use nom::multi::many0;
 use nom::sequence::{delimited, terminated};
 
 use super::diagnostic::Diagnostic;
 use super::keyword::{choose, folded};
-use super::span::{Parse, Span, parse_all, range_of, refuse};
+use super::span::{Parse, Span, expecting, parse_all, range_of, refuse};
+use crate::notation::Text;
 use crate::problem::{Castling, Duplex, EpTouch, HistoryChoice, Laws, Options, Strictness, Trials};
+use crate::text;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Key {
@@ -43,18 +44,31 @@ fn pair(input: Span<'_>) -> Parse<'_, (Span<'_>, Span<'_>)> {
         return refuse(
             Diagnostic::error(
                 "duplex-option",
-                "`duplex` is no option: it belongs to the stipulation",
+                Text::new(
+                    "`duplex` is no option: it belongs to the stipulation",
+                    "`duplex` ist keine Option: es gehört zur Forderung",
+                ),
                 range_of(word),
-                "not here",
+                Text::new("not here", "nicht hier"),
             )
-            .with_help("write it behind the goal, for instance `stipulation: h#2 duplex`"),
+            .with_help(Text::new(
+                "write it behind the goal, for instance `stipulation: h#2 duplex`",
+                "hinter das Ziel schreiben, etwa `Forderung: h#2 duplex`",
+            )),
         );
     }
-    let equals = delimited(multispace0, context("`=`", char('=')), multispace0);
+    let equals = delimited(
+        multispace0,
+        expecting(Text::new("`=`", "`=`"), char('=')),
+        multispace0,
+    );
     (
-        context("an option (`key=value`)", token),
+        expecting(
+            Text::new("an option (`key=value`)", "eine Option (`Name=Wert`)"),
+            token,
+        ),
         equals,
-        context("a value", token),
+        expecting(Text::new("a value", "ein Wert"), token),
     )
         .map(|(key, _, value)| (key, value))
         .parse(input)
@@ -103,44 +117,65 @@ fn set<'a>(
     value: Span<'a>,
     seen: &mut Vec<(Key, Span<'a>)>,
 ) -> Result<(), Diagnostic> {
-    let which = choose(key, "unknown-option", "option", &KEYS)?;
+    let which = choose(
+        key,
+        "unknown-option",
+        Text::new("unknown option", "unbekannte Option"),
+        &KEYS,
+    )?;
     if let Some((_, before)) = seen.iter().find(|(known, _)| *known == which) {
         return Err(Diagnostic::error(
             "duplicate-option",
-            format!("the option `{}` is set twice", key.fragment()),
+            text!(
+                "the option `{key}` is set twice",
+                "die Option `{key}` ist zweimal gesetzt",
+                key = key.fragment(),
+            ),
             range_of(key),
-            "again here",
+            Text::new("again here", "hier noch einmal"),
         )
-        .with_label(range_of(*before), "first here"));
+        .with_label(range_of(*before), Text::new("first here", "zuerst hier")));
     }
     seen.push((which, key));
     match which {
         Key::History => {
             let words = HistoryChoice::ALL.map(|v| (v.keyword(), v));
-            options.history = choose(value, CODE, "value of `history`", &words)?;
+            options.history = choose(value, CODE, unknown("history"), &words)?;
         }
         Key::Castling => {
             let words = Castling::ALL.map(|v| (v.keyword(), v));
-            options.castling = choose(value, CODE, "value of `castling`", &words)?;
+            options.castling = choose(value, CODE, unknown("castling"), &words)?;
         }
         Key::Trials => {
             let words = Trials::ALL.map(|v| (v.keyword(), v));
-            options.trials = choose(value, CODE, "value of `trials`", &words)?;
+            options.trials = choose(value, CODE, unknown("trials"), &words)?;
         }
         Key::EpTouch => {
             let words = EpTouch::ALL.map(|v| (v.keyword(), v));
-            options.ep_touch = choose(value, CODE, "value of `ep-touch`", &words)?;
+            options.ep_touch = choose(value, CODE, unknown("ep-touch"), &words)?;
         }
         Key::Laws => {
             let words = Laws::ALL.map(|v| (v.keyword(), v));
-            options.laws = choose(value, CODE, "rule set", &words)?;
+            options.laws = choose(
+                value,
+                CODE,
+                Text::new("unknown rule set", "unbekanntes Regelwerk"),
+                &words,
+            )?;
         }
         Key::Strict => {
             let words = Strictness::ALL.map(|v| (v.keyword(), v));
-            options.strict = choose(value, CODE, "value of `strict`", &words)?;
+            options.strict = choose(value, CODE, unknown("strict"), &words)?;
         }
     }
     Ok(())
 }
 
 const CODE: &str = "unknown-option-value";
+
+fn unknown(option: &str) -> Text {
+    text!(
+        "unknown value of `{option}`",
+        "unbekannter Wert für `{option}`:",
+    )
+}

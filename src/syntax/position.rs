@@ -11,8 +11,9 @@ use super::fields::{Fields, note_all, single};
 use super::grammar::RawField;
 use super::keyword::choose;
 use super::span::{Span, range_of};
-use super::twins::SIDES;
-use crate::notation::Letters;
+use super::twins::{SIDES, UNKNOWN_SIDE};
+use crate::notation::{Letters, Text};
+use crate::text;
 
 /// The diagram's men from the FEN or from the two piece lists.
 pub(super) fn placement<'a>(
@@ -28,11 +29,14 @@ pub(super) fn placement<'a>(
             report.push(
                 Diagnostic::error(
                     "no-position",
-                    "a problem without a position",
+                    Text::new("a problem without a position", "eine Aufgabe ohne Stellung"),
                     start..start,
-                    "this problem",
+                    Text::new("this problem", "diese Aufgabe"),
                 )
-                .with_help("give the field `fen`, or `white` and `black`"),
+                .with_help(Text::new(
+                    "give the field `fen`, or `white` and `black`",
+                    "den Eintrag `fen` ergänzen, oder `Weiß` und `Schwarz`",
+                )),
             );
             None
         }
@@ -40,11 +44,17 @@ pub(super) fn placement<'a>(
             report.push(
                 Diagnostic::error(
                     "two-positions",
-                    "both a FEN and a piece list",
+                    Text::new(
+                        "both a FEN and a piece list",
+                        "sowohl eine FEN als auch eine Steinliste",
+                    ),
                     range_of(list.name),
-                    "the position is given already",
+                    Text::new(
+                        "the position is given already",
+                        "die Stellung ist schon angegeben",
+                    ),
                 )
-                .with_label(range_of(given.name), "here"),
+                .with_label(range_of(given.name), Text::new("here", "hier")),
             );
             None
         }
@@ -54,18 +64,21 @@ pub(super) fn placement<'a>(
         }
         (None, Some(_)) => {
             let (Some(white), Some(black)) = (white, black) else {
-                let (there, missing) = match (white, black) {
-                    (Some(white), _) => (white, "black"),
-                    (_, black) => (black?, "white"),
+                let (there, Text { english, german }) = match (white, black) {
+                    (Some(white), _) => (white, Text::new("black", "Schwarz")),
+                    (_, black) => (black?, Text::new("white", "Weiß")),
                 };
                 report.push(
                     Diagnostic::error(
                         "no-position",
-                        format!("no field `{missing}`"),
+                        text!("no field `{english}`", "kein Eintrag `{german}`"),
                         range_of(there.name),
-                        "only one side is given",
+                        Text::new("only one side is given", "nur eine Seite ist angegeben"),
                     )
-                    .with_help(format!("write `{missing}: -` if that side has no men")),
+                    .with_help(text!(
+                        "write `{english}: -` if that side has no men",
+                        "`{german}: -` schreiben, wenn diese Seite keine Steine hat",
+                    )),
                 );
                 return None;
             };
@@ -91,9 +104,16 @@ fn lists<'a>(
             let place = field.value_range();
             report.push(Diagnostic::error(
                 "empty-field",
-                format!("the field {} is empty", quoted(field.name.fragment())),
+                text!(
+                    "the field {name} is empty",
+                    "der Eintrag {name} ist leer",
+                    name = quoted(field.name.fragment()),
+                ),
                 place,
-                "expected pieces such as `Ke1 Pa2b2`, or `-`",
+                Text::new(
+                    "expected pieces such as `Ke1 Pa2b2`, or `-`",
+                    "erwartet werden Steine, etwa `Ke1 Pa2b2`, oder `-`",
+                ),
             ));
             complete = false;
             continue;
@@ -107,11 +127,11 @@ fn lists<'a>(
                 report.push(
                     Diagnostic::error(
                         "square-taken",
-                        format!("two men on {square}"),
+                        text!("two men on {square}", "zwei Steine auf {square}"),
                         range_of(at),
-                        "again here",
+                        Text::new("again here", "hier noch einmal"),
                     )
-                    .with_label(range_of(*before), "first here"),
+                    .with_label(range_of(*before), Text::new("first here", "zuerst hier")),
                 );
                 complete = false;
                 continue;
@@ -132,7 +152,7 @@ pub(super) fn turn(
     let from_fen = placement.and_then(|placement| placement.side);
     let said = fields.get(Field::Turn).and_then(|field| {
         let value = single(field, report)?;
-        let color = report.note(choose(value, "unknown-side", "side", &SIDES))?;
+        let color = report.note(choose(value, "unknown-side", UNKNOWN_SIDE, &SIDES))?;
         Some((color, value))
     });
     if let (Some((color, side)), Some((turn, value))) = (from_fen, said)
@@ -141,11 +161,17 @@ pub(super) fn turn(
         report.push(
             Diagnostic::error(
                 "turn-conflict",
-                "field and FEN disagree about who is on move",
+                Text::new(
+                    "field and FEN disagree about who is on move",
+                    "Eintrag und FEN widersprechen sich darin, wer am Zug ist",
+                ),
                 range_of(value),
-                "one side here",
+                Text::new("one side here", "die eine Seite hier"),
             )
-            .with_label(range_of(side), "the other here"),
+            .with_label(
+                range_of(side),
+                Text::new("the other here", "die andere hier"),
+            ),
         );
     }
     said.map(|(color, _)| color)

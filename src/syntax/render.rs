@@ -5,6 +5,7 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
 use super::diagnostic::{Diagnostic, Severity};
+use crate::notation::{Language, Text};
 
 /// With or without colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,21 +19,36 @@ pub enum Paint {
 /// Lines beyond this many bytes are not shown.
 const LONGEST_EXCERPT: usize = 8 * 1024;
 
-/// The diagnostic as text of several lines, without a line end at the end.
+/// What stands before a message in each language, and before a replacement.
+static ERROR: Text = Text::new("error", "Fehler");
+static WARNING: Text = Text::new("warning", "Warnung");
+static NOTE: Text = Text::new("note", "Hinweis");
+static HELP: Text = Text::new("help", "Hilfe");
+static PERHAPS: Text = Text::new("perhaps", "vielleicht so");
+
+/// The diagnostic as text of several lines in `language`, without a line end at the end.
 ///
 /// `source` is what was parsed, `path` its name for the reader.
-pub fn render(diagnostic: &Diagnostic, source: &str, path: &str, paint: Paint) -> String {
+pub fn render(
+    diagnostic: &Diagnostic,
+    source: &str,
+    path: &str,
+    language: Language,
+    paint: Paint,
+) -> String {
+    let headed =
+        |level: Level<'static>, name: &'static Text| level.with_name(name.in_language(language));
     let renderer = match paint {
         Paint::Plain => Renderer::plain(),
         Paint::Styled => Renderer::styled(),
     };
     let level = match diagnostic.severity {
-        Severity::Error => Level::ERROR,
-        Severity::Warning => Level::WARNING,
+        Severity::Error => headed(Level::ERROR, &ERROR),
+        Severity::Warning => headed(Level::WARNING, &WARNING),
     };
     let path = printable(path);
     let mut group = level
-        .primary_title(diagnostic.message.as_str())
+        .primary_title(diagnostic.message.in_language(language))
         .id(diagnostic.code)
         .elements(None::<Snippet<'_, Patch<'_>>>);
     let shown = excerpt(source, diagnostic);
@@ -48,7 +64,7 @@ pub fn render(diagnostic: &Diagnostic, source: &str, path: &str, paint: Paint) -
                 } else {
                     AnnotationKind::Context
                 };
-                Some(kind.span(range).label(label.text.as_str()))
+                Some(kind.span(range).label(label.text.in_language(language)))
             });
         group = group.element(
             Snippet::source(excerpt.text)
@@ -59,19 +75,24 @@ pub fn render(diagnostic: &Diagnostic, source: &str, path: &str, paint: Paint) -
     } else {
         let (line, column) = line_and_column(source, diagnostic.range().start);
         let place = format!("{path}:{line}:{column}");
-        group = group.element(Level::NOTE.message(place));
-        let label = diagnostic.labels.first().map_or("", |label| &label.text);
-        group = group.element(Level::NOTE.message(label));
+        let note = headed(Level::NOTE, &NOTE);
+        group = group.element(note.clone().message(place));
+        if let Some(label) = diagnostic.labels.first() {
+            group = group.element(note.message(label.text.in_language(language)));
+        }
     }
     if let Some(help) = &diagnostic.help {
-        group = group.element(Level::HELP.message(help.as_str()));
+        group = group.element(headed(Level::HELP, &HELP).message(help.in_language(language)));
     }
     let mut groups = vec![group];
     if let (Some(suggestion), Some(excerpt)) = (&diagnostic.suggestion, &shown)
         && let Some(range) = excerpt.local(&suggestion.range)
     {
         groups.push(
-            Group::with_title(Level::HELP.secondary_title("perhaps")).element(
+            Group::with_title(
+                headed(Level::HELP, &HELP).secondary_title(PERHAPS.in_language(language)),
+            )
+            .element(
                 Snippet::source(excerpt.text)
                     .line_start(excerpt.line)
                     .path(path.as_str())

@@ -5,11 +5,13 @@
 
 use std::ops::Range;
 
-use nom::error::{ContextError, ErrorKind, FromExternalError, ParseError};
-use nom::{IResult, Input};
+use nom::error::{ErrorKind, FromExternalError, ParseError};
+use nom::{IResult, Input, Parser};
 use nom_locate::LocatedSpan;
 
 use super::diagnostic::{Diagnostic, quoted};
+use crate::notation::Text;
+use crate::text;
 
 /// A piece of the source.
 pub(crate) type Span<'a> = LocatedSpan<&'a str>;
@@ -21,7 +23,7 @@ pub(crate) type Parse<'a, T> = IResult<Span<'a>, T, Mismatch>;
 #[derive(Debug)]
 pub(crate) struct Mismatch {
     offset: usize,
-    expected: Vec<&'static str>,
+    expected: Vec<Text>,
     said: Option<Box<Diagnostic>>,
 }
 
@@ -55,12 +57,23 @@ impl ParseError<Span<'_>> for Mismatch {
     }
 }
 
-impl ContextError<Span<'_>> for Mismatch {
-    fn add_context(input: Span<'_>, context: &'static str, mut other: Mismatch) -> Mismatch {
-        if input.location_offset() == other.offset {
-            other.expected = vec![context];
-        }
-        other
+/// Says what was expected if `parser` fails where it begins; in German a nominative after "erwartet wird".
+pub(crate) fn expecting<'a, P>(
+    what: Text,
+    mut parser: P,
+) -> impl FnMut(Span<'a>) -> Parse<'a, P::Output>
+where
+    P: Parser<Span<'a>, Error = Mismatch>,
+{
+    move |input| {
+        parser.parse(input).map_err(|error| {
+            error.map(|mut mismatch| {
+                if input.location_offset() == mismatch.offset {
+                    mismatch.expected = vec![what.clone()];
+                }
+                mismatch
+            })
+        })
     }
 }
 
@@ -117,7 +130,7 @@ pub(crate) fn parse_all<'a, T>(
             if rest.fragment().is_empty() {
                 Ok(value)
             } else {
-                Err(unexpected(rest, &["the end"]))
+                Err(unexpected(rest, &[Text::new("the end", "das Ende")]))
             }
         }
         Err(nom::Err::Error(mismatch) | nom::Err::Failure(mismatch)) => {
@@ -132,7 +145,7 @@ pub(crate) fn parse_all<'a, T>(
 }
 
 /// "expected this, found that" at the first word of `rest`.
-fn unexpected(rest: Span<'_>, expected: &[&'static str]) -> Diagnostic {
+fn unexpected(rest: Span<'_>, expected: &[Text]) -> Diagnostic {
     let word = trimmed_start(rest);
     let length = word
         .fragment()
@@ -143,24 +156,35 @@ fn unexpected(rest: Span<'_>, expected: &[&'static str]) -> Diagnostic {
     } else {
         word.take(length)
     };
-    let wanted = if expected.is_empty() {
-        "something else".to_owned()
-    } else {
-        expected.join(" or ")
+    let wanted = match expected {
+        [] => Text::new("something else", "etwas anderes"),
+        [first, others @ ..] => others.iter().fold(first.clone(), |wanted, other| Text {
+            english: format!("{} or {}", wanted.english, other.english).into(),
+            german: format!("{} oder {}", wanted.german, other.german).into(),
+        }),
     };
+    let Text { english, german } = wanted;
+    let label = text!("expected {english}", "erwartet wird {german}");
     if word.fragment().is_empty() {
         Diagnostic::error(
             "incomplete",
-            format!("expected {wanted}, found the end"),
+            text!(
+                "expected {english}, found the end",
+                "erwartet wird {german}, aber hier ist Schluss",
+            ),
             end_of(rest),
-            format!("expected {wanted}"),
+            label,
         )
     } else {
         Diagnostic::error(
             "unexpected",
-            format!("expected {wanted}, found {}", quoted(word.fragment())),
+            text!(
+                "expected {english}, found {found}",
+                "erwartet wird {german}, gefunden wurde {found}",
+                found = quoted(word.fragment()),
+            ),
             range_of(word),
-            format!("expected {wanted}"),
+            label,
         )
     }
 }

@@ -4,13 +4,14 @@ use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
 use nom::character::complete::{char, digit1};
 use nom::combinator::{opt, value};
-use nom::error::context;
 use nom::{Input, Parser};
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::keyword::folded;
-use super::span::{Parse, Span, parse_all, range_of, refuse, trimmed};
+use super::span::{Parse, Span, expecting, parse_all, range_of, refuse, trimmed};
+use crate::notation::Text;
 use crate::problem::{Duplex, Forced, Goal, Length, Play, SetPlay, Stipulation};
+use crate::text;
 
 /// The longest play a file may ask for, in moves.
 const LONGEST: u32 = 999;
@@ -25,9 +26,12 @@ pub(crate) fn stipulation(text: Span<'_>) -> Result<(Stipulation, Duplex), Diagn
         goal @ Stipulation::Goal(_) => Ok((goal, Duplex::First)),
         Stipulation::Histories | Stipulation::LastMove => Err(Diagnostic::error(
             "stipulation",
-            "a duplex without play",
+            Text::new("a duplex without play", "ein Duplex ohne Spiel"),
             range_of(word),
-            "only a goal can be asked of both sides",
+            Text::new(
+                "only a goal can be asked of both sides",
+                "nur ein Ziel lässt sich von beiden Seiten fordern",
+            ),
         )),
     }
 }
@@ -47,11 +51,13 @@ fn single(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
         _ => {}
     }
     if let Some(name) = foreign(&text.fragment().to_lowercase()) {
+        let Text { english, german } = &name;
         return Err(Diagnostic::error(
             "stipulation",
-            format!(
-                "the stipulation {} is not supported: {name}",
-                quoted(text.fragment())
+            text!(
+                "the stipulation {typed} is not supported: {english}",
+                "die Forderung {typed} wird nicht unterstützt: {german}",
+                typed = quoted(text.fragment()),
             ),
             range_of(text),
             name,
@@ -71,8 +77,12 @@ fn single(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
         )
 }
 
-const HELP: &str = "known are #n, s#n, r#n, =n, s=n, h#n, h#n.5, h=n, each also with `*` and `duplex`, \
-     n may be `?`; `histories`; `last-move`";
+const HELP: Text = Text::new(
+    "known are #n, s#n, r#n, =n, s=n, h#n, h#n.5, h=n, each also with `*` and `duplex`, \
+     n may be `?`; `histories`; `last-move`",
+    "bekannt sind #n, s#n, r#n, =n, s=n, h#n, h#n.5, h=n, jeweils auch mit `*` und `duplex`, \
+     n darf `?` sein; `Vorgeschichten`; `letzter Zug`",
+);
 
 fn forced(input: Span<'_>) -> Parse<'_, Forced> {
     let play = alt((
@@ -86,9 +96,16 @@ fn forced(input: Span<'_>) -> Parse<'_, Forced> {
     ));
     let (rest, play) = opt(play).parse(input)?;
     let play = play.unwrap_or(Play::Direct);
-    let (rest, goal) = context("a goal (`#` or `=`)", goal).parse(rest)?;
-    let (rest, number) =
-        context("a number of moves", alt((digit1::<Span<'_>, _>, tag("?")))).parse(rest)?;
+    let (rest, goal) = expecting(
+        Text::new("a goal (`#` or `=`)", "ein Ziel (`#` oder `=`)"),
+        goal,
+    )
+    .parse(rest)?;
+    let (rest, number) = expecting(
+        Text::new("a number of moves", "eine Zahl von Zügen"),
+        alt((digit1::<Span<'_>, _>, tag("?"))),
+    )
+    .parse(rest)?;
     let (rest, half) = opt(tag(".5")).parse(rest)?;
     let length = match length(play, number, half) {
         Ok(length) => length,
@@ -113,9 +130,12 @@ fn length(play: Play, number: Span<'_>, half: Option<Span<'_>>) -> Result<Length
     {
         return Err(Diagnostic::error(
             "stipulation",
-            "half moves only occur in help play of given length, `h#n.5`",
+            Text::new(
+                "half moves only occur in help play of given length, `h#n.5`",
+                "halbe Züge gibt es nur im Hilfsspiel von gegebener Länge, `h#n.5`",
+            ),
             range_of(half),
-            "not here",
+            Text::new("not here", "nicht hier"),
         ));
     }
     if *number.fragment() == "?" {
@@ -129,9 +149,9 @@ fn length(play: Play, number: Span<'_>, half: Option<Span<'_>>) -> Result<Length
         .ok_or_else(|| {
             Diagnostic::error(
                 "stipulation",
-                format!("more than {LONGEST} moves"),
+                text!("more than {LONGEST} moves", "mehr als {LONGEST} Züge"),
                 range_of(number),
-                "too long",
+                Text::new("too long", "zu lang"),
             )
         })?;
     let plies = match (play, half) {
@@ -142,9 +162,9 @@ fn length(play: Play, number: Span<'_>, half: Option<Span<'_>>) -> Result<Length
     if plies == 0 {
         return Err(Diagnostic::error(
             "stipulation",
-            "a stipulation of no moves",
+            Text::new("a stipulation of no moves", "eine Forderung ohne Züge"),
             range_of(number),
-            "expected at least one",
+            Text::new("expected at least one", "erwartet wird mindestens einer"),
         ));
     }
     Ok(Length::HalfMoves(plies))
@@ -169,36 +189,39 @@ fn in_words(text: Span<'_>) -> Option<String> {
 }
 
 /// The name of a stipulation this program does not solve, recognised by how it is written.
-fn foreign(text: &str) -> Option<&'static str> {
+fn foreign(text: &str) -> Option<Text> {
     let starts = |prefix: &str| text.starts_with(prefix);
     let name = if starts("ser-") || starts("pser-") || starts("phser-") || starts("ser#") {
-        "series play"
+        Text::new("series play", "ein Serienzüger")
     } else if starts("semi-") {
-        "semi-reflex play"
+        Text::new("semi-reflex play", "Semireflexspiel")
     } else if starts("reci-") {
-        "reciprocal help play"
+        Text::new("reciprocal help play", "reziprokes Hilfsspiel")
     } else if starts("hs#") || starts("hs=") {
-        "help-self play"
+        Text::new("help-self play", "Hilfsselbstspiel")
     } else if starts("hr#") || starts("hr=") {
-        "help-reflex play"
+        Text::new("help-reflex play", "Hilfsreflexspiel")
     } else if starts("exact-") {
-        "an exact length"
+        Text::new("an exact length", "eine exakte Länge")
     } else if starts("dia") || starts("bp") || starts("pg") || text.contains("proof game") {
-        "a proof game"
+        Text::new("a proof game", "eine Beweispartie")
     } else if text.contains("=>") {
-        "play from A to B"
+        Text::new("play from A to B", "Spiel von A nach B")
     } else if text.contains("==") {
-        "double stalemate"
+        Text::new("double stalemate", "Doppelpatt")
     } else if text.contains("##") {
-        "double mate or counter-mate"
+        Text::new("double mate or counter-mate", "Doppelmatt oder Gegenmatt")
     } else if text.contains("!=") || text.contains("!#") {
-        "a goal against oneself"
+        Text::new("a goal against oneself", "ein Ziel gegen sich selbst")
     } else if text.contains("#=") {
-        "mate or stalemate at choice"
+        Text::new("mate or stalemate at choice", "Matt oder Patt nach Wahl")
     } else if starts("r=") {
-        "reflex stalemate"
+        Text::new("reflex stalemate", "Reflexpatt")
     } else if starts("h=") && text.contains(".5") {
-        "help stalemate with a half move"
+        Text::new(
+            "help stalemate with a half move",
+            "Hilfspatt mit halbem Zug",
+        )
     } else if starts("-")
         || [
             "vrz",
@@ -211,11 +234,14 @@ fn foreign(text: &str) -> Option<&'static str> {
         .iter()
         .any(|w| text.contains(w))
     {
-        "a retractor"
+        Text::new("a retractor", "ein Retraktor")
     } else if starts("+") || text == "win" {
-        "a study or a check goal"
+        Text::new(
+            "a study or a check goal",
+            "eine Studie oder das Ziel Schach",
+        )
     } else if text == "=" || text == "draw" {
-        "a draw study"
+        Text::new("a draw study", "eine Remisstudie")
     } else if ["x", "z", "ct", "<>", "%", "~", "00", "ep"]
         .iter()
         .any(|goal| {
@@ -225,7 +251,10 @@ fn foreign(text: &str) -> Option<&'static str> {
                 && text.ends_with(|c: char| c.is_ascii_digit())
         })
     {
-        "a goal other than mate and stalemate"
+        Text::new(
+            "a goal other than mate and stalemate",
+            "ein anderes Ziel als Matt und Patt",
+        )
     } else {
         return None;
     };
@@ -301,7 +330,7 @@ mod tests {
             ("+", "study"),
             ("hx2", "goal other"),
         ] {
-            let message = read(text).unwrap_err().message;
+            let message = read(text).unwrap_err().message.english;
             assert!(message.contains(name), "{text}: {message}");
         }
     }

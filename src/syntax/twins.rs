@@ -4,7 +4,6 @@ use nom::branch::alt;
 use nom::bytes::complete::{tag_no_case, take_while1};
 use nom::character::complete::{char, digit0, multispace0, multispace1, satisfy};
 use nom::combinator::{cut, recognize, value};
-use nom::error::context;
 use nom::sequence::{preceded, terminated};
 use nom::{Input, Parser};
 use shakmaty::{Board, Color, Piece, Role, Square};
@@ -17,17 +16,22 @@ use super::facts::facts;
 use super::histories::histories;
 use super::keyword::{choose, folded};
 use super::options::options;
-use super::span::{Parse, Span, parse_all, range_of, trimmed, trimmed_start};
+use super::span::{Parse, Span, expecting, parse_all, range_of, trimmed, trimmed_start};
 use super::stipulation::stipulation;
-use crate::notation::Letters;
+use crate::notation::{Letters, Text};
+use crate::text;
 
-/// The words for the sides.
-pub(crate) const SIDES: [(&str, Color); 4] = [
+/// The words for the sides. `weiß` is here to be shown: it is compared as `weiss`.
+pub(crate) const SIDES: [(&str, Color); 5] = [
     ("white", Color::White),
     ("black", Color::Black),
     ("weiss", Color::White),
+    ("weiß", Color::White),
     ("schwarz", Color::Black),
 ];
+
+/// What is said of a word that is none of [`SIDES`].
+pub(crate) const UNKNOWN_SIDE: Text = Text::new("unknown side", "unbekannte Seite");
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Command {
@@ -100,15 +104,21 @@ pub(crate) fn twins<'a>(
             let place = before.at.map(range_of);
             let mut diagnostic = Diagnostic::error(
                 "duplicate-twin",
-                format!("a second twin {})", twin.label),
+                text!(
+                    "a second twin {label})",
+                    "ein zweiter Zwilling {label})",
+                    label = twin.label
+                ),
                 range_of(twin.at),
-                "this label is taken",
+                Text::new("this label is taken", "diese Bezeichnung ist vergeben"),
             );
             if let Some(place) = place {
-                diagnostic = diagnostic.with_label(place, "first here");
+                diagnostic = diagnostic.with_label(place, Text::new("first here", "zuerst hier"));
             } else {
-                diagnostic = diagnostic
-                    .with_help("a) is the diagram; for a zero position write `a) zero; ...`");
+                diagnostic = diagnostic.with_help(Text::new(
+                    "a) is the diagram; for a zero position write `a) zero; ...`",
+                    "a) ist das Diagramm; für eine Nullstellung `a) zero; ...` schreiben",
+                ));
             }
             report.push(diagnostic);
             continue;
@@ -152,9 +162,13 @@ fn raw_twins<'a>(lines: impl Iterator<Item = Span<'a>>, report: &mut Report) -> 
                 let word = line.take(end);
                 report.push(Diagnostic::error(
                     "twin-label",
-                    format!("expected a twin's label, found {}", quoted(word.fragment())),
+                    text!(
+                        "expected a twin's label, found {found}",
+                        "erwartet wird die Bezeichnung eines Zwillings, gefunden wurde {found}",
+                        found = quoted(word.fragment()),
+                    ),
                     range_of(word),
-                    "expected `b)`",
+                    Text::new("expected `b)`", "erwartet wird `b)`"),
                 ));
                 return raw;
             }
@@ -210,9 +224,12 @@ fn zero_position<'a>(mut raw: Vec<RawTwin<'a>>, report: &mut Report) -> (bool, V
         if raw.is_empty() {
             report.push(Diagnostic::error(
                 "zero-position",
-                "a zero position without twins",
+                Text::new(
+                    "a zero position without twins",
+                    "eine Nullstellung ohne Zwillinge",
+                ),
                 place,
-                "nothing to solve",
+                Text::new("nothing to solve", "nichts zu lösen"),
             ));
         }
     }
@@ -220,7 +237,11 @@ fn zero_position<'a>(mut raw: Vec<RawTwin<'a>>, report: &mut Report) -> (bool, V
 }
 
 fn command_word(input: Span<'_>) -> Parse<'_, Span<'_>> {
-    context("a command", take_while1(|c: char| !c.is_whitespace())).parse(input)
+    expecting(
+        Text::new("a command", "eine Anweisung"),
+        take_while1(|c: char| !c.is_whitespace()),
+    )
+    .parse(input)
 }
 
 /// A square and where it is written.
@@ -247,7 +268,8 @@ fn apply<'a>(
         return Ok(());
     };
     refuse_foreign(word).map_err(one)?;
-    let which = choose(word, "unknown-command", "twin command", &COMMANDS)
+    let unknown = Text::new("unknown twin command", "unbekannte Zwillingsanweisung");
+    let which = choose(word, "unknown-command", unknown, &COMMANDS)
         .map_err(|diagnostic| one(with_german(word, diagnostic)))?;
     let argument = trimmed_start(rest);
     match which {
@@ -282,7 +304,7 @@ fn apply<'a>(
             }
         }
         Command::Turn => {
-            draft.turn = Some(choose(argument, "unknown-side", "side", &SIDES).map_err(one)?);
+            draft.turn = Some(choose(argument, "unknown-side", UNKNOWN_SIDE, &SIDES).map_err(one)?);
         }
         Command::Stipulation => {
             (draft.stipulation, draft.duplex) = stipulation(argument).map_err(one)?;
@@ -301,18 +323,30 @@ fn apply<'a>(
             if position > 0 {
                 return Err(one(Diagnostic::error(
                     "twin-from",
-                    "`from` comes first among a twin's commands",
+                    Text::new(
+                        "`from` comes first among a twin's commands",
+                        "`from` steht vor allen anderen Anweisungen eines Zwillings",
+                    ),
                     range_of(command),
-                    "too late: the commands before it would be lost",
+                    Text::new(
+                        "too late: the commands before it would be lost",
+                        "zu spät: die Anweisungen davor gingen verloren",
+                    ),
                 )));
             }
             let wanted = name.fragment().to_lowercase();
             let Some(base) = done.iter().find(|twin| twin.label == wanted) else {
                 return Err(one(Diagnostic::error(
                     "twin-from",
-                    format!("there is no earlier twin {wanted})"),
+                    text!(
+                        "there is no earlier twin {wanted})",
+                        "es gibt keinen früheren Zwilling {wanted})",
+                    ),
                     range_of(name),
-                    "expected the label of an earlier twin",
+                    Text::new(
+                        "expected the label of an earlier twin",
+                        "erwartet wird die Bezeichnung eines früheren Zwillings",
+                    ),
                 )));
             };
             *draft = base.draft.clone();
@@ -320,9 +354,12 @@ fn apply<'a>(
         Command::Zero => {
             return Err(one(Diagnostic::error(
                 "zero-position",
-                "`zero` is the first command of a) and occurs only there",
+                Text::new(
+                    "`zero` is the first command of a) and occurs only there",
+                    "`zero` ist die erste Anweisung von a) und steht nur dort",
+                ),
                 range_of(command),
-                "not here",
+                Text::new("not here", "nicht hier"),
             )));
         }
     }
@@ -333,9 +370,9 @@ fn take(board: &mut Board, (square, at): (Square, Span<'_>)) -> Result<Piece, Di
     board.remove_piece_at(square).ok_or_else(|| {
         Diagnostic::error(
             "twin-empty-square",
-            format!("nothing stands on {square}"),
+            text!("nothing stands on {square}", "auf {square} steht nichts"),
             range_of(at),
-            "an empty square",
+            Text::new("an empty square", "ein leeres Feld"),
         )
     })
 }
@@ -348,17 +385,20 @@ fn put(
     if board.piece_at(square).is_some() {
         return Err(Diagnostic::error(
             "twin-taken-square",
-            format!("{square} is not empty"),
+            text!("{square} is not empty", "{square} ist nicht leer"),
             range_of(at),
-            "somebody stands here",
+            Text::new("somebody stands here", "hier steht schon ein Stein"),
         )
-        .with_help(format!(
-            "write `remove {square};` before it if that man goes"
+        .with_help(text!(
+            "write `remove {square};` before it if that man goes",
+            "davor `remove {square};` schreiben, wenn dieser Stein verschwindet",
         )));
     }
     board.set_piece_at(square, piece);
     Ok(())
 }
+
+const PIECE_AND_SQUARE: Text = Text::new("a piece and its square", "ein Stein mit seinem Feld");
 
 /// The men of `white Xsq`.
 fn added(
@@ -381,8 +421,11 @@ fn added(
             ),
         ));
         terminated(
-            context("`white` or `black`", color),
-            cut(context("a piece and its square", multispace1)),
+            expecting(
+                Text::new("`white` or `black`", "`weiß` oder `schwarz`"),
+                color,
+            ),
+            cut(expecting(PIECE_AND_SQUARE, multispace1)),
         )
         .parse(input)
     };
@@ -412,7 +455,7 @@ fn added(
     }
     if found.is_empty() {
         return parse_all(trimmed_start(list), |input| {
-            context("a piece and its square", square).parse(input)
+            expecting(PIECE_AND_SQUARE, square).parse(input)
         })
         .map(|_| Vec::new());
     }
@@ -459,16 +502,23 @@ fn refuse_foreign(word: Span<'_>) -> Result<(), Diagnostic> {
     }
     let diagnostic = Diagnostic::error(
         "foreign-command",
-        format!(
-            "the twin command {} is not supported",
-            quoted(word.fragment())
+        text!(
+            "the twin command {typed} is not supported",
+            "die Zwillingsanweisung {typed} wird nicht unterstützt",
+            typed = quoted(word.fragment()),
         ),
         range_of(word),
-        "a command of Popeye",
+        Text::new("a command of Popeye", "eine Anweisung von Popeye"),
     );
     Err(if text == "continued" {
-        diagnostic.with_help("a continued twin begins with `from a)`")
+        diagnostic.with_help(Text::new(
+            "a continued twin begins with `from a)`",
+            "ein fortgesetzter Zwilling beginnt mit `from a)`",
+        ))
     } else {
-        diagnostic.with_help("give the squares with `move`, `exchange`, `remove` and `add`")
+        diagnostic.with_help(Text::new(
+            "give the squares with `move`, `exchange`, `remove` and `add`",
+            "die Felder mit `move`, `exchange`, `remove` und `add` angeben",
+        ))
     })
 }

@@ -3,6 +3,7 @@
 use shakmaty::{CastlingMode, Color, Move, Piece, Square};
 
 use crate::budget::Limit;
+use crate::notation::Text;
 use crate::problem::Convention;
 use crate::retro::Unmove;
 use crate::world::{Right, World};
@@ -122,8 +123,8 @@ pub enum Finding {
     },
     /// The published solution cannot be read.
     Unreadable {
-        /// What was not understood, as written.
-        text: String,
+        /// What was not understood.
+        text: Text,
     },
     /// A published line does not hold.
     Line {

@@ -1,7 +1,7 @@
 //! The author's last move against those that no proof excludes.
 
 use crate::budget::{Budget, Limits};
-use crate::notation::{Letters, MoveStyle};
+use crate::notation::{Letters, MoveStyle, Text};
 use crate::problem::Twin;
 use crate::retro::{LastMoveVerdict, RetroLimits, Unmove, last_moves};
 use crate::syntax::parse_last_move;
@@ -51,7 +51,9 @@ pub(super) fn judge(
         findings.push(if known || described.is_some() {
             Finding::WrongLastMove { text }
         } else {
-            Finding::Unreadable { text }
+            Finding::Unreadable {
+                text: Text::same(&text),
+            }
         });
     }
     let possible: Vec<Unmove> = judged

@@ -174,3 +174,54 @@ fn trouble_with_files_is_told_in_both_languages() {
     let error = run.objects()[0]["error"].as_str().unwrap().to_owned();
     assert!(error.starts_with("cannot be read: "), "{error}");
 }
+
+/// What is wrong in a file is said in the reader's language; codes, places, records and exits are the same.
+#[test]
+fn errors_in_problem_files_are_told_in_both_languages() {
+    let folder = Folder::new();
+    folder.write("broken.bg", "fen: 4k2r/8/8/8/8/8/8/4K2R w\nforderung: #0\n");
+    let said = |args: &[&str]| folder.run(args).expect(2);
+    let english = said(&["solve", "broken.bg", "--lang", "en"]).stderr();
+    let german = said(&["solve", "broken.bg", "--lang", "de"]).stderr();
+    assert!(
+        english.starts_with("error[stipulation]: a stipulation of no moves"),
+        "{english}"
+    );
+    assert!(
+        german.starts_with("Fehler[stipulation]: eine Forderung ohne Züge"),
+        "{german}"
+    );
+    for text in [&english, &german] {
+        assert!(text.contains("broken.bg:2:13"), "{text}");
+    }
+    let records = |language| {
+        let run = said(&[
+            "solve",
+            "broken.bg",
+            "--lang",
+            language,
+            "--format",
+            "jsonl",
+        ]);
+        run.stdout()
+    };
+    assert_eq!(records("de"), records("en"));
+    assert!(records("de").contains("a stipulation of no moves"));
+
+    let fen = ["histories", "--fen", "4k3/8 w", "--lang", "de"];
+    let diagram = said(&fen).stderr();
+    assert!(
+        diagram.contains("Fehler[fen-ranks]: das Brett einer FEN hat acht Reihen"),
+        "{diagram}"
+    );
+
+    // A published solution that cannot be read is a finding, told in the language as well.
+    folder.write(
+        "unread.bg",
+        "fen: k7/8/1K6/8/8/8/8/7R w\nstipulation: #1\nhistories: given\n  - -\nsolution: 1. Xh8\n",
+    );
+    let finding = folder
+        .run(&["verify", "unread.bg", "--lang", "de"])
+        .stdout();
+    assert!(finding.contains("`Xh8` ist kein Zug"), "{finding}");
+}

@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use beruehrt::syntax::{self, Paint};
+use beruehrt::notation::{Language, Letters};
+use beruehrt::syntax::{self, Diagnostic, Paint};
 
 const OK: &str = "fen: 4k2r/8/8/8/8/8/4P3/4K2R w\nstipulation: #2\n";
 
@@ -219,20 +220,26 @@ const CODES: [&str; 51] = [
     "duplex-fact",
 ];
 
-#[test]
-fn every_class_of_error_is_shown() {
+/// What is said of every case in `language`, and the classes it belongs to.
+fn shown(language: Language) -> (String, Vec<&'static str>) {
     let mut shown = String::new();
-    let mut seen: Vec<&str> = Vec::new();
+    let mut seen = Vec::new();
     for (what, source) in cases() {
         let parsed = syntax::parse(&source);
         assert!(!parsed.diagnostics.is_empty(), "{what}: nothing said");
         let _ = writeln!(shown, "=== {what}");
         for diagnostic in &parsed.diagnostics {
             seen.push(diagnostic.code);
-            let text = syntax::render(diagnostic, &source, "p.bg", Paint::Plain);
+            let text = syntax::render(diagnostic, &source, "p.bg", language, Paint::Plain);
             let _ = writeln!(shown, "{text}");
         }
     }
+    (shown, seen)
+}
+
+#[test]
+fn every_class_of_error_is_shown() {
+    let (shown, seen) = shown(Language::English);
     for code in CODES {
         assert!(seen.contains(&code), "no case for {code}");
     }
@@ -243,4 +250,105 @@ fn every_class_of_error_is_shown() {
         );
     }
     insta::assert_snapshot!(shown);
+}
+
+#[test]
+fn every_class_of_error_is_shown_in_german() {
+    insta::assert_snapshot!(shown(Language::German).0);
+}
+
+/// Texts of a published solution, none of which is understood.
+const SOLUTIONS: [&str; 14] = [
+    "1. Td8",
+    "1. Xd8",
+    "1. Kd2 thraet 2. Kd3",
+    "1. because",
+    "Kd2",
+    "0. Kd2",
+    "1. Kd2 3. Kd4",
+    "2. Kd2",
+    "[stands: k g6] 1. Ke2",
+    "1. Ke2 [falls: k g6]",
+    "1. Ke2 [stands: x]",
+    "1. Ke2 {open",
+    "1. Ke2 [open",
+    "1. Ke2 ) 1... Kd7",
+];
+
+/// Files in encodings that are not read.
+const FILES: [&[u8]; 4] = [
+    b"author: J\xE4ger\n",
+    b"author: J\x84ger\n",
+    b"\xFF\xFEf\0e\0n\0",
+    b"author: \xC3\n",
+];
+
+fn solutions_and_files(language: Language) -> String {
+    let mut shown = String::new();
+    let mut show = |diagnostic: &Diagnostic, source: &str| {
+        let text = syntax::render(diagnostic, source, "p.bg", language, Paint::Plain);
+        let _ = writeln!(shown, "{text}");
+    };
+    for text in SOLUTIONS {
+        for diagnostic in &syntax::parse_solution(text, Letters::English).unwrap_err() {
+            show(diagnostic, text);
+        }
+    }
+    for bytes in FILES {
+        let source = String::from_utf8_lossy(bytes);
+        show(&syntax::decode(bytes).unwrap_err(), &source);
+    }
+    // A line too long to be shown.
+    let long = format!("{OK}options: {}=no\n", "x".repeat(9000));
+    let parsed = syntax::parse(&long);
+    show(&parsed.diagnostics[0], &long);
+    shown
+}
+
+#[test]
+fn errors_in_solutions_and_encodings_are_shown() {
+    insta::assert_snapshot!(solutions_and_files(Language::English));
+}
+
+#[test]
+fn errors_in_solutions_and_encodings_are_shown_in_german() {
+    insta::assert_snapshot!(solutions_and_files(Language::German));
+}
+
+/// A text that is the same in both languages has been forgotten.
+#[test]
+fn no_text_is_the_same_in_both_languages() {
+    let told = |diagnostic: &Diagnostic| {
+        let labels = diagnostic.labels.iter().map(|label| &label.text);
+        let texts = labels.chain(&diagnostic.help).chain([&diagnostic.message]);
+        for text in texts {
+            assert_ne!(text.english, text.german);
+            // What was typed is quoted alike.
+            assert_eq!(
+                text.english.matches('`').count() % 2,
+                text.german.matches('`').count() % 2,
+                "{text:?}"
+            );
+        }
+    };
+    for (_, source) in cases() {
+        syntax::parse(&source).diagnostics.iter().for_each(told);
+    }
+    for text in SOLUTIONS {
+        let errors = syntax::parse_solution(text, Letters::English).unwrap_err();
+        errors.iter().for_each(told);
+    }
+    for bytes in FILES {
+        told(&syntax::decode(bytes).unwrap_err());
+    }
+}
+
+/// Records are for machines: whatever the reader's language, they are in English.
+#[test]
+fn a_diagnostic_is_serialised_in_english() {
+    let parsed = syntax::parse("fen: 4k3/8/8/8/8/8/8/4K3 w\nstipulation: #0\n");
+    let value = serde_json::to_value(&parsed.diagnostics[0]).unwrap();
+    assert_eq!(value["code"], "stipulation");
+    assert_eq!(value["message"], "a stipulation of no moves");
+    assert_eq!(value["labels"][0]["text"], "expected at least one");
 }

@@ -4,7 +4,7 @@ mod errors;
 mod robustness;
 mod round_trip;
 
-use beruehrt::notation::Letters;
+use beruehrt::notation::{Language, Letters};
 use beruehrt::problem::{Convention, Fact, Histories, LastMove, Problem};
 use beruehrt::syntax::{self, Paint};
 use shakmaty::{Color, Role, Square};
@@ -17,7 +17,7 @@ fn problem(source: &str) -> Problem {
         parsed
             .diagnostics
             .iter()
-            .map(|d| syntax::render(d, source, "test.bg", Paint::Plain))
+            .map(|d| syntax::render(d, source, "test.bg", Language::English, Paint::Plain))
             .collect::<Vec<_>>()
             .join("\n")
     );
@@ -143,7 +143,7 @@ fn every_problem_of_the_collection_is_read_and_survives_printing() {
                 let said: String = parsed
                     .diagnostics
                     .iter()
-                    .map(|d| syntax::render(d, &source, &name, Paint::Plain))
+                    .map(|d| syntax::render(d, &source, &name, Language::English, Paint::Plain))
                     .collect();
                 assert!(said.is_empty(), "{said}");
                 for problem in parsed.problems() {

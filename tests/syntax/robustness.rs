@@ -1,5 +1,6 @@
 //! No input panics, and time and memory stay within bounds.
 
+use beruehrt::notation::Language;
 use beruehrt::syntax::{self, MAX_DIAGNOSTICS, Paint};
 use proptest::prelude::*;
 
@@ -9,7 +10,10 @@ fn swallow(source: &str) {
     assert!(parsed.diagnostics.len() <= MAX_DIAGNOSTICS);
     for diagnostic in &parsed.diagnostics {
         for paint in [Paint::Plain, Paint::Styled] {
-            assert!(!syntax::render(diagnostic, source, "noise.bg", paint).is_empty());
+            for language in [Language::English, Language::German] {
+                let shown = syntax::render(diagnostic, source, "noise.bg", language, paint);
+                assert!(!shown.is_empty());
+            }
         }
         for label in &diagnostic.labels {
             assert!(source.get(label.range.clone()).is_some(), "{diagnostic:?}");
@@ -105,7 +109,13 @@ fn invalid_utf8_is_shown_where_it_is() {
     let bytes = b"author: J\xE4ger\nfen: x\n";
     let diagnostic = syntax::decode(bytes).unwrap_err();
     let lossy = String::from_utf8_lossy(bytes);
-    let shown = syntax::render(&diagnostic, &lossy, "old.bg", Paint::Plain);
+    let shown = syntax::render(
+        &diagnostic,
+        &lossy,
+        "old.bg",
+        Language::English,
+        Paint::Plain,
+    );
     assert!(shown.contains("old.bg:1:10"), "{shown}");
     assert!(shown.contains("Latin-1"), "{shown}");
 }
@@ -134,7 +144,13 @@ fn very_long_lines_deep_nesting_and_many_errors_stay_small() {
         let parsed = syntax::parse(&source);
         assert!(parsed.diagnostics.len() <= MAX_DIAGNOSTICS);
         for diagnostic in &parsed.diagnostics {
-            let shown = syntax::render(diagnostic, &source, "big.bg", Paint::Plain);
+            let shown = syntax::render(
+                diagnostic,
+                &source,
+                "big.bg",
+                Language::English,
+                Paint::Plain,
+            );
             assert!(shown.len() < 100_000, "{}", shown.len());
         }
     }

@@ -1,6 +1,6 @@
 //! `parse(print(p)) == p` for random problems.
 
-use beruehrt::notation::Letters;
+use beruehrt::notation::{Language, Letters};
 use beruehrt::problem::{
     Castling, Convention, Diagram, Duplex, EpTouch, Fact, Forced, Goal, Histories, HistoryChoice,
     LastMove, Laws, Length, Options, Play, Problem, SetPlay, Stipulation, Strictness, Trials, Twin,
@@ -19,7 +19,7 @@ pub fn survives(problem: &Problem) {
         .diagnostics
         .iter()
         .filter(|d| d.is_error())
-        .map(|d| syntax::render(d, &text, "printed", Paint::Plain))
+        .map(|d| syntax::render(d, &text, "printed", Language::English, Paint::Plain))
         .collect();
     assert!(said.is_empty(), "{}\n{text}", said.join("\n"));
     let again: Vec<&Problem> = parsed.problems().collect();

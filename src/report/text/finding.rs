@@ -275,8 +275,8 @@ impl Sentence {
                 ),
             ),
             Finding::Unreadable { text } => self.say(
-                format!("the author's solution cannot be read: {text}"),
-                format!("die Autorlösung ist nicht lesbar: {text}"),
+                format!("the author's solution cannot be read: {}", text.english),
+                format!("die Autorlösung ist nicht lesbar: {}", text.german),
             ),
             Finding::Line { text, fault } => format!("{text}: {}", self.fault(fault)),
             Finding::Replayed(moves) => self.say(

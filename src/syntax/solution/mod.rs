@@ -29,7 +29,7 @@ pub use written::{
 
 use super::diagnostic::Diagnostic;
 use super::span::{Span, range_of};
-use crate::notation::Letters;
+use crate::notation::{Letters, Text};
 use reader::Reader;
 use token::{separator, token};
 
@@ -55,12 +55,23 @@ pub fn parse_solution(text: &str, letters: Letters) -> Result<WrittenSolution, V
         } else {
             let first = rest.fragment().chars().next().map_or(0, char::len_utf8);
             let message = match rest.fragment().chars().next() {
-                Some('{') => "a comment without `}`",
-                Some('[') => "a bracket without `]` on its line",
-                _ => "this has no place in a solution",
+                Some('{') => Text::new("a comment without `}`", "ein Kommentar ohne `}`"),
+                Some('[') => Text::new(
+                    "a bracket without `]` on its line",
+                    "eine Klammer ohne `]` in derselben Zeile",
+                ),
+                _ => Text::new(
+                    "this has no place in a solution",
+                    "das gehört nicht in eine Lösung",
+                ),
             };
             let here = range_of(rest.take(first));
-            reader.error(Diagnostic::error("solution", message, here, "from here"));
+            reader.error(Diagnostic::error(
+                "solution",
+                message,
+                here,
+                Text::new("from here", "ab hier"),
+            ));
             match rest.fragment().chars().next() {
                 Some('{') => break,
                 _ => rest = rest.take_from(first),
@@ -241,8 +252,8 @@ mod tests {
         assert!(
             german[0]
                 .help
-                .as_deref()
-                .is_some_and(|help| help.contains("German"))
+                .as_ref()
+                .is_some_and(|help| help.english.contains("German"))
         );
     }
 

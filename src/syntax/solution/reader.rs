@@ -9,10 +9,11 @@ use super::written::{
     NodeId, PartHead, Written, WrittenMark, WrittenNode, WrittenOutcome, WrittenPart, WrittenRole,
     WrittenSolution, Zugzwang,
 };
-use crate::notation::{EnPassantMark, Letters, MoveText};
-use crate::syntax::diagnostic::{Diagnostic, quoted};
+use crate::notation::{EnPassantMark, Letters, MoveText, ParseMoveTextError, Text};
+use crate::syntax::diagnostic::{Diagnostic, no_move, quoted};
 use crate::syntax::keyword::{folded, nearest};
 use crate::syntax::span::{Span, range_of, trimmed};
+use crate::text;
 use crate::world::World;
 
 /// Errors reported for one solution at most.
@@ -100,9 +101,12 @@ impl Reader {
                 }
                 None => self.error(Diagnostic::error(
                     "solution",
-                    "a parenthesis that was not opened",
+                    Text::new(
+                        "a parenthesis that was not opened",
+                        "eine Klammer, die nicht geöffnet wurde",
+                    ),
                     range_of(whole),
-                    "no `(` before it",
+                    Text::new("no `(` before it", "davor steht kein `(`"),
                 )),
             },
             Token::Head(inner) => self.head(inner, whole),
@@ -130,9 +134,9 @@ impl Reader {
         let Some(number) = number.filter(|&n| (1..=100_000).contains(&n)) else {
             self.error(Diagnostic::error(
                 "solution-number",
-                "no such move number",
+                Text::new("no such move number", "keine solche Zugnummer"),
                 range_of(digits),
-                "moves are numbered from 1",
+                Text::new("moves are numbered from 1", "Züge werden von 1 an gezählt"),
             ));
             return;
         };
@@ -162,17 +166,29 @@ impl Reader {
             Some(due) if due != ply => {
                 self.error(Diagnostic::error(
                     "solution-number",
-                    format!("move number {} out of order", quoted(digits.fragment())),
+                    text!(
+                        "move number {number} out of order",
+                        "die Zugnummer {number} ist nicht an der Reihe",
+                        number = quoted(digits.fragment()),
+                    ),
                     range_of(digits),
-                    format!("expected `{}`", shown(due)),
+                    text!(
+                        "expected `{due}`",
+                        "erwartet wird `{due}`",
+                        due = shown(due)
+                    ),
                 ));
             }
             Some(_) if self.role == WrittenRole::Threat => self.role = WrittenRole::Line,
             None if ply > 1 => self.error(Diagnostic::error(
                 "solution-number",
-                format!("move number {} out of order", quoted(digits.fragment())),
+                text!(
+                    "move number {number} out of order",
+                    "die Zugnummer {number} ist nicht an der Reihe",
+                    number = quoted(digits.fragment()),
+                ),
                 range_of(digits),
-                "expected `1.` or `1...`",
+                Text::new("expected `1.` or `1...`", "erwartet wird `1.` oder `1...`"),
             )),
             _ => {}
         }
@@ -258,6 +274,20 @@ impl Reader {
         self.play(word);
     }
 
+    fn not_a_move(&self, word: Span<'_>, error: ParseMoveTextError) -> Diagnostic {
+        let Text { english, german } = self.letters.name();
+        Diagnostic::error(
+            "solution-move",
+            no_move(word.fragment(), error),
+            range_of(word),
+            text!(
+                "read in {english} letters, {listed}",
+                "gelesen mit den Buchstaben {listed} ({german})",
+                listed = self.letters.listed(),
+            ),
+        )
+    }
+
     fn last_move(&mut self) -> Option<&mut Written> {
         let open = self.path.last()?;
         Some(&mut self.solution.nodes[open.node].what)
@@ -269,26 +299,25 @@ impl Reader {
             written => match MoveText::parse(written.trim_end_matches('.'), self.letters) {
                 Ok(text) => Some(text),
                 Err(error) => {
-                    let diagnostic = Diagnostic::error(
-                        "solution-move",
-                        format!("{} is no move: {error}", quoted(written)),
-                        range_of(word),
-                        format!(
-                            "read in {} letters, {}",
-                            self.letters.name(),
-                            self.letters.listed()
-                        ),
-                    );
+                    let diagnostic = self.not_a_move(word, error);
                     let other = Letters::ALL
                         .into_iter()
                         .find(|&letters| MoveText::parse(written, letters).is_ok());
                     let words = ["threat", "zugzwang", "but", "drohung", "aber"];
                     self.error(match (other, nearest(&folded(written), words)) {
                         (Some(other), _) => {
-                            diagnostic.with_help(format!("it is one in {} letters", other.name()))
+                            let Text { english, german } = other.name();
+                            let listed = other.listed();
+                            diagnostic.with_help(text!(
+                                "it is one in {english} letters",
+                                "mit den Buchstaben {listed} ({german}) ist es einer",
+                            ))
                         }
                         (None, Some(near)) => diagnostic.with_suggestion(near),
-                        (None, None) => diagnostic.with_help("words go into braces: `{...}`"),
+                        (None, None) => diagnostic.with_help(Text::new(
+                            "words go into braces: `{...}`",
+                            "Wörter stehen in geschweiften Klammern: `{...}`",
+                        )),
                     });
                     return;
                 }
@@ -297,9 +326,9 @@ impl Reader {
         let Some(ply) = self.next else {
             self.error(Diagnostic::error(
                 "solution-number",
-                "a move without a number",
+                Text::new("a move without a number", "ein Zug ohne Nummer"),
                 range_of(word),
-                "expected `1.` before it",
+                Text::new("expected `1.` before it", "davor wird `1.` erwartet"),
             ));
             return;
         };
@@ -373,9 +402,13 @@ impl Reader {
                     let place = trimmed(rest);
                     self.error(Diagnostic::error(
                         "solution-world",
-                        format!("{} is no world: {error}", quoted(text.trim())),
+                        text!(
+                            "{typed} is no world: {error}",
+                            "{typed} ist keine Vorgeschichte: sie besteht aus Rochaderechten und En-passant-Feld, etwa `Kq -` oder `- d6`",
+                            typed = quoted(text.trim()),
+                        ),
                         range_of(place),
-                        "expected a world such as `k g6`",
+                        Text::new("expected a world such as `k g6`", "erwartet wird eine Vorgeschichte, etwa `k g6`"),
                     ));
                     return;
                 }
@@ -389,9 +422,16 @@ impl Reader {
             Some(outcome) => self.ruling(outcome, worlds, whole),
             None => self.error(Diagnostic::error(
                 "solution-ruling",
-                format!("unknown ruling {}", quoted(name.fragment())),
+                text!(
+                    "unknown ruling {typed}",
+                    "unbekannter Bescheid {typed}",
+                    typed = quoted(name.fragment()),
+                ),
                 range_of(trimmed(name)),
-                "expected `stands` or `taken back` (`steht`, `zurück`)",
+                Text::new(
+                    "expected `stands` or `taken back` (`steht`, `zurück`)",
+                    "erwartet wird `steht` oder `zurück` (`stands`, `taken back`)",
+                ),
             )),
         }
     }
@@ -449,9 +489,9 @@ impl Reader {
             }
             _ => self.error(Diagnostic::error(
                 "solution-ruling",
-                "a ruling without a trial",
+                Text::new("a ruling without a trial", "ein Bescheid ohne Versuch"),
                 range_of(whole),
-                "no move stands before it",
+                Text::new("no move stands before it", "davor steht kein Zug"),
             )),
         }
     }
