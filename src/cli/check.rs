@@ -4,8 +4,7 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use anyhow::{Context as _, anyhow, bail};
-use beruehrt::notation::Language;
+use beruehrt::notation::{Language, Text};
 use beruehrt::problem::{Diagram, Fact};
 use beruehrt::report::json::{CheckedClaimRecord, CheckedRecord};
 use beruehrt::report::sanitize;
@@ -13,6 +12,7 @@ use beruehrt::report::text::{Finding, checking_lines, flaw_text};
 use beruehrt::retro::certificate::{CertificateError, Checked, Checker, from_json, read_last_move};
 use beruehrt::retro::{Witness, witness};
 use beruehrt::syntax;
+use beruehrt::text;
 use beruehrt::world::World;
 use serde::Deserialize;
 use serde_json::Value;
@@ -22,7 +22,7 @@ use shakmaty::{Chess, Move, Position};
 use super::context::Context;
 use super::exit::Exit;
 use super::stream::Stream;
-use super::trouble::{Deed, cannot};
+use super::trouble::{Deed, Trouble, cannot};
 
 /// What is read of a record of `histories`.
 #[derive(Debug, Deserialize)]
@@ -70,13 +70,21 @@ pub fn run(path: &Path, context: &Context) -> anyhow::Result<Exit> {
     }
     let mut values = Vec::new();
     for value in serde_json::Deserializer::from_slice(&bytes).into_iter::<Value>() {
-        match value.with_context(|| format!("{shown} is not JSON"))? {
+        let value = value.map_err(|error| {
+            let text = text!("{shown} is not JSON", "{shown} ist kein JSON");
+            Trouble::new(text).caused_by(error)
+        })?;
+        match value {
             Value::Array(list) => values.extend(list),
             value => values.push(value),
         }
     }
     if values.is_empty() {
-        bail!("{shown} holds no results of `histories`");
+        return Err(Trouble::new(text!(
+            "{shown} holds no results of `histories`",
+            "{shown} enthält keine Ergebnisse von `histories`",
+        ))
+        .into());
     }
     let mut stream = Stream::new(context);
     let mut exit = Exit::Positive;
@@ -91,7 +99,14 @@ pub fn run(path: &Path, context: &Context) -> anyhow::Result<Exit> {
                 let (diagram, facts) = told(&record)?;
                 Ok((record, diagram, facts))
             })
-            .with_context(|| format!("{shown}: result {} cannot be checked", place + 1));
+            .map_err(|error| {
+                Trouble::new(text!(
+                    "{shown}: result {number} cannot be checked",
+                    "{shown}: das Ergebnis Nr. {number} lässt sich nicht prüfen",
+                    number = place + 1,
+                ))
+                .caused_by(error)
+            });
         let (record, diagram, facts) = record?;
         exit = exit.and(one(&record, &diagram, &facts, context, &mut stream)?);
     }
@@ -100,10 +115,13 @@ pub fn run(path: &Path, context: &Context) -> anyhow::Result<Exit> {
 }
 
 /// The diagram of a record and what is told of it, read as in a problem file.
-fn told(record: &Record) -> anyhow::Result<(Diagram, Vec<Fact>)> {
+fn told(record: &Record) -> Result<(Diagram, Vec<Fact>), Trouble> {
     let fields = std::iter::once(&record.fen).chain(&record.facts);
     if fields.into_iter().any(|text| text.contains(['\n', '\r'])) {
-        bail!("a line break where there is none");
+        return Err(Trouble::new(Text::new(
+            "a line break where there is none",
+            "ein Zeilenumbruch, wo keiner hingehört",
+        )));
     }
     let facts = record.facts.iter().map(|fact| format!("  {fact}\n"));
     let facts: String = std::iter::once("facts:\n".to_owned())
@@ -121,8 +139,8 @@ fn told(record: &Record) -> anyhow::Result<(Diagram, Vec<Fact>)> {
         .and_then(|problem| problem.twins.first());
     match (twin, parsed.diagnostics.first()) {
         (Some(twin), None) => Ok((twin.diagram.clone(), twin.facts.clone())),
-        (_, Some(diagnostic)) => Err(anyhow!("{}", diagnostic.message.english)),
-        (None, None) => Err(anyhow!("no diagram")),
+        (_, Some(diagnostic)) => Err(Trouble::new(diagnostic.message.clone())),
+        (None, None) => Err(Trouble::new(Text::new("no diagram", "kein Diagramm"))),
     }
 }
 
@@ -235,7 +253,12 @@ impl Claims<'_> {
         };
         let refutation = match from_json(stored) {
             Ok(refutation) => refutation,
-            Err(error) => return Finding::Refused(error.to_string()),
+            Err(error) => {
+                return Finding::Refused(match self.language {
+                    Language::English => error.to_string(),
+                    Language::German => format!("die Aufzeichnung ist nicht lesbar ({error})"),
+                });
+            }
         };
         match check(self, &refutation) {
             Ok(checked) => Finding::Proof(checked),

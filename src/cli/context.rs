@@ -5,14 +5,15 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anstream::AutoStream;
-use anyhow::Context as _;
 use beruehrt::budget::{Limits, Stop};
-use beruehrt::notation::{Language, Letters};
+use beruehrt::notation::{Language, Letters, Text};
 use beruehrt::report::text::Games;
 use beruehrt::retro::RetroLimits;
+use beruehrt::text;
 
 use super::args::{Common, Format, LetterArg};
 use super::output::{self, ColorArg};
+use super::trouble::Trouble;
 
 /// The options of a run, checked once.
 #[derive(Debug, Clone)]
@@ -56,23 +57,32 @@ impl Context {
     /// # Errors
     ///
     /// An option that makes no sense, or threads that cannot be started.
-    pub fn new(common: &Common) -> anyhow::Result<Context> {
-        anyhow::ensure!(
-            common.threads <= MOST_THREADS,
-            "--threads {} is more than {MOST_THREADS}",
-            common.threads
-        );
-        anyhow::ensure!(
-            (1..=MOST_TABLE_MIB).contains(&common.table_mib),
-            "--table-mib {} is not between 1 and {MOST_TABLE_MIB}",
-            common.table_mib
-        );
+    pub fn new(common: &Common) -> Result<Context, Trouble> {
+        let (threads, table_mib) = (common.threads, common.table_mib);
+        if threads > MOST_THREADS {
+            return Err(Trouble::new(text!(
+                "--threads {threads} is more than {MOST_THREADS}",
+                "--threads {threads} ist mehr als {MOST_THREADS}",
+            )));
+        }
+        if !(1..=MOST_TABLE_MIB).contains(&table_mib) {
+            return Err(Trouble::new(text!(
+                "--table-mib {table_mib} is not between 1 and {MOST_TABLE_MIB}",
+                "--table-mib {table_mib} liegt nicht zwischen 1 und {MOST_TABLE_MIB}",
+            )));
+        }
         let stop = Stop::default();
         let pool = rayon::ThreadPoolBuilder::new()
             .num_threads(common.threads)
             .stack_size(STACK_BYTES)
             .build()
-            .context("cannot start the threads")?;
+            .map_err(|error| {
+                let text = Text::new(
+                    "cannot start the threads",
+                    "die Threads lassen sich nicht starten",
+                );
+                Trouble::new(text).caused_by(error)
+            })?;
         let language = common.lang.language();
         let letters = match common.letters {
             Some(LetterArg::En) => Letters::English,

@@ -2,9 +2,9 @@
 
 use std::io::Write;
 
-use anyhow::anyhow;
 use beruehrt::formats::{self, Format};
 use beruehrt::problem::Problem;
+use beruehrt::text;
 
 use super::args::ConvertArgs;
 use super::context::Context;
@@ -12,6 +12,7 @@ use super::exit::Exit;
 use super::input::Chunks;
 use super::output;
 use super::stream::show_diagnostics;
+use super::trouble::Trouble;
 
 /// Writes the problems of the files to standard output as one text in the format asked for.
 pub fn run(args: &ConvertArgs, context: &Context) -> anyhow::Result<Exit> {
@@ -38,12 +39,16 @@ pub fn run(args: &ConvertArgs, context: &Context) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-fn format(name: &str) -> anyhow::Result<Format> {
+fn format(name: &str) -> Result<Format, Trouble> {
     Format::ALL
         .into_iter()
         .find(|format| format.keyword() == name)
         .ok_or_else(|| {
             let known: Vec<&str> = Format::ALL.iter().map(|f| f.keyword()).collect();
-            anyhow!("`{name}` is no format; there are {}", known.join(", "))
+            Trouble::new(text!(
+                "`{name}` is no format; there are {known}",
+                "`{name}` ist kein Format; es gibt {known}",
+                known = known.join(", "),
+            ))
         })
 }

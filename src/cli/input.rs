@@ -12,6 +12,7 @@ use beruehrt::notation::{Language, Text};
 use beruehrt::problem::Problem;
 use beruehrt::report::sanitize;
 use beruehrt::syntax::{self, Diagnostic, Paint};
+use beruehrt::text;
 
 use super::trouble::{Deed, cannot, label, system_words};
 
@@ -39,7 +40,7 @@ pub struct Broken {
     /// Column in characters, from 1.
     pub column: Option<usize>,
     /// What is wrong.
-    pub message: String,
+    pub message: Text,
 }
 
 /// Reads files one after the other.
@@ -104,26 +105,24 @@ enum Unreadable {
 }
 
 impl Unreadable {
-    fn words(&self, language: Language) -> String {
-        match (self, language) {
-            (Unreadable::System(error), Language::English) => format!("cannot be read: {error}"),
-            (Unreadable::System(error), Language::German) => {
-                format!("lässt sich nicht lesen: {}", system_words(error, language))
+    fn text(&self) -> Text {
+        match self {
+            Unreadable::System(error) => {
+                let german = system_words(error, Language::German);
+                text!(
+                    "cannot be read: {error}",
+                    "lässt sich nicht lesen: {german}",
+                )
             }
-            (Unreadable::Folder, Language::English) => {
-                "cannot be read: it is a folder; `batch` takes folders".to_owned()
-            }
-            (Unreadable::Folder, Language::German) => {
-                "lässt sich nicht lesen: ist ein Ordner, Ordner nimmt `batch`".to_owned()
-            }
-            (Unreadable::Empty, Language::English) => "holds no problem".to_owned(),
-            (Unreadable::Empty, Language::German) => "enthält keine Aufgabe".to_owned(),
-            (Unreadable::TooLong(line), Language::English) => {
-                format!("the entry that begins in line {line} is longer than {LONGEST_ENTRY} bytes")
-            }
-            (Unreadable::TooLong(line), Language::German) => {
-                format!("die Aufgabe ab Zeile {line} ist länger als {LONGEST_ENTRY} Bytes")
-            }
+            Unreadable::Folder => Text::new(
+                "cannot be read: it is a folder; `batch` takes folders",
+                "lässt sich nicht lesen: ist ein Ordner, Ordner nimmt `batch`",
+            ),
+            Unreadable::Empty => Text::new("holds no problem", "enthält keine Aufgabe"),
+            Unreadable::TooLong(line) => text!(
+                "the entry that begins in line {line} is longer than {LONGEST_ENTRY} bytes",
+                "die Aufgabe ab Zeile {line} ist länger als {LONGEST_ENTRY} Bytes",
+            ),
         }
     }
 }
@@ -131,6 +130,7 @@ impl Unreadable {
 /// The message is for a reader of `language`; records have it in English.
 fn failure(file: Arc<str>, why: &Unreadable, language: Language) -> Chunk {
     let shown = sanitize::one_line(&file).into_owned();
+    let message = why.text();
     let line = match why {
         Unreadable::TooLong(line) => Some(*line),
         Unreadable::System(_) | Unreadable::Folder | Unreadable::Empty => None,
@@ -139,12 +139,12 @@ fn failure(file: Arc<str>, why: &Unreadable, language: Language) -> Chunk {
         diagnostics: vec![format!(
             "{}: {shown}: {}",
             label(language),
-            why.words(language)
+            message.in_language(language)
         )],
         entries: vec![Err(Broken {
             line,
             column: None,
-            message: why.words(Language::English),
+            message,
         })],
         raw: file.as_bytes().to_vec(),
         file,
@@ -338,7 +338,7 @@ fn broken(diagnostic: &Diagnostic, source: &str) -> Broken {
     Broken {
         line: Some(line),
         column: Some(column),
-        message: diagnostic.message.english.clone().into_owned(),
+        message: diagnostic.message.clone(),
     }
 }
 

@@ -3,12 +3,13 @@
 use std::io::Write;
 use std::path::Path;
 
-use anyhow::Context as _;
+use beruehrt::text;
 use clap::CommandFactory;
 
 use super::args::Cli;
 use super::context::Context;
 use super::exit::Exit;
+use super::trouble::Trouble;
 
 /// Prints a completion script.
 pub fn completions(shell: clap_complete::Shell, context: &Context) -> anyhow::Result<Exit> {
@@ -25,7 +26,14 @@ pub fn man(folder: Option<&Path>, context: &Context) -> anyhow::Result<Exit> {
     if let Some(folder) = folder {
         std::fs::create_dir_all(folder)
             .and_then(|()| clap_mangen::generate_to(Cli::command(), folder))
-            .with_context(|| format!("cannot write manual pages into {}", folder.display()))?;
+            .map_err(|error| {
+                Trouble::new(text!(
+                    "cannot write manual pages into {folder}",
+                    "die Handbuchseiten lassen sich nicht nach {folder} schreiben",
+                    folder = folder.display(),
+                ))
+                .caused_by(error)
+            })?;
     } else {
         let mut page = Vec::new();
         clap_mangen::Man::new(Cli::command()).render(&mut page)?;

@@ -8,14 +8,15 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
 
-use anyhow::Context as _;
+use beruehrt::notation::{Language, Text};
+use beruehrt::text;
 use serde::Deserialize;
 
 use super::args::MergeArgs;
 use super::batch::Key;
 use super::context::Context;
 use super::exit::Exit;
-use super::trouble::{Deed, FileTrouble, cannot};
+use super::trouble::{Deed, Trouble, cannot};
 
 /// What merging needs of a line.
 #[derive(Debug, Deserialize)]
@@ -64,11 +65,11 @@ pub fn run(args: &MergeArgs, context: &Context) -> anyhow::Result<Exit> {
                 .map_err(cannot(Deed::Write, path))?;
             let mut out = BufWriter::new(file);
             copy(&args.files, &found, &mut out)
-                .with_context(|| format!("cannot write {}", path.display()))?;
+                .map_err(|error| Trouble::new(Deed::Write.with(path)).caused_by(error))?;
         }
         None => copy(&args.files, &found, &mut context.stdout())?,
     }
-    report(&found, &mut context.stderr())
+    report(&found, context.language, &mut context.stderr())
 }
 
 fn scan(path: &PathBuf, number: usize, found: &mut Found) -> anyhow::Result<()> {
@@ -89,8 +90,13 @@ fn scan(path: &PathBuf, number: usize, found: &mut Found) -> anyhow::Result<()> 
             found.unfinished.push(path.clone());
             break;
         }
-        let line: Line = serde_json::from_slice(&text)
-            .with_context(|| format!("{shown}: line {row} is no result of `batch`"))?;
+        let line: Line = serde_json::from_slice(&text).map_err(|error| {
+            let text = text!(
+                "{shown}: line {row} is no result of `batch`",
+                "{shown}: die Zeile {row} ist kein Ergebnis von `batch`",
+            );
+            Trouble::new(text).caused_by(error)
+        })?;
         let place = Place {
             key: line.key,
             file: number,
@@ -117,7 +123,7 @@ fn copy(files: &[PathBuf], found: &Found, out: &mut dyn Write) -> anyhow::Result
     let mut readers = files
         .iter()
         .map(|path| File::open(path).map_err(cannot(Deed::Read, path)))
-        .collect::<Result<Vec<File>, FileTrouble>>()?;
+        .collect::<Result<Vec<File>, Trouble>>()?;
     for place in found.places.values() {
         let file = &mut readers[place.file];
         file.seek(SeekFrom::Start(place.offset))?;
@@ -128,55 +134,71 @@ fn copy(files: &[PathBuf], found: &Found, out: &mut dyn Write) -> anyhow::Result
 }
 
 /// Says what is wrong; the exit is negative if anything is.
-fn report(found: &Found, out: &mut dyn Write) -> anyhow::Result<Exit> {
+fn report(found: &Found, language: Language, out: &mut dyn Write) -> anyhow::Result<Exit> {
     let mut clean = true;
-    let mut complain = |text: String| {
+    let mut complain = |text: Text| {
         clean = false;
-        writeln!(out, "{text}")
+        writeln!(out, "{}", text.in_language(language))
     };
+    let listed = |numbers: &[u64]| listed(numbers, language);
     let gaps = gaps(found);
     if !gaps.is_empty() {
-        complain(format!("gaps: no result for {}", ranges(&gaps)))?;
+        complain(text!(
+            "gaps: no result for {missing}",
+            "Lücken: kein Ergebnis für {missing}",
+            missing = ranges(&gaps, language),
+        ))?;
     }
     match (found.last, found.places.last_key_value()) {
-        (None, _) => complain(
+        (None, _) => complain(Text::new(
             "gaps: the result of the collection's last problem is missing, \
-             so nobody knows how many follow"
-                .to_owned(),
-        )?,
-        (Some(last), Some((&highest, _))) if highest > last => complain(format!(
-            "mixed collections: {last} is the last problem of one, {highest} occurs in another"
+             so nobody knows how many follow",
+            "Lücken: das Ergebnis des letzten Problems der Sammlung fehlt, \
+             niemand weiß also, wie viele noch folgen",
+        ))?,
+        (Some(last), Some((&highest, _))) if highest > last => complain(text!(
+            "mixed collections: {last} is the last problem of one, {highest} occurs in another",
+            "gemischte Sammlungen: {last} ist das letzte Problem der einen, {highest} kommt in einer anderen vor",
         ))?,
         _ => {}
     }
     if !found.duplicates.is_empty() {
-        complain(format!(
-            "duplicates: {} (the first of each is kept)",
-            listed(&found.duplicates)
+        complain(text!(
+            "duplicates: {numbers} (the first of each is kept)",
+            "doppelt: {numbers} (das jeweils erste bleibt)",
+            numbers = listed(&found.duplicates),
         ))?;
     }
     if !found.conflicts.is_empty() {
-        complain(format!(
-            "mixed runs: {} with different problems, options or versions (the first of each is kept)",
-            listed(&found.conflicts)
+        complain(text!(
+            "mixed runs: {numbers} with different problems, options or versions (the first of each is kept)",
+            "gemischte Läufe: {numbers} mit verschiedenen Aufgaben, Optionen oder Versionen (das jeweils erste bleibt)",
+            numbers = listed(&found.conflicts),
         ))?;
     }
     if found.versions.len() > 1 {
         let versions: Vec<&str> = found.versions.iter().map(String::as_str).collect();
-        complain(format!("mixed versions: {}", versions.join(", ")))?;
+        complain(text!(
+            "mixed versions: {versions}",
+            "gemischte Versionen: {versions}",
+            versions = versions.join(", "),
+        ))?;
     }
     for path in &found.unfinished {
-        complain(format!(
-            "unfinished: {} ends in the middle of a line, which is left out",
-            path.display()
+        complain(text!(
+            "unfinished: {path} ends in the middle of a line, which is left out",
+            "unvollständig: {path} endet mitten in einer Zeile, sie bleibt weg",
+            path = path.display(),
         ))?;
     }
     let count = found.places.len();
-    writeln!(
-        out,
-        "{count} results{}",
-        if clean { ", complete" } else { "" }
-    )?;
+    let end = match (clean, language) {
+        (true, Language::English) => "results, complete",
+        (false, Language::English) => "results",
+        (true, Language::German) => "Ergebnisse, vollständig",
+        (false, Language::German) => "Ergebnisse",
+    };
+    writeln!(out, "{count} {end}")?;
     Ok(if clean {
         Exit::Positive
     } else {
@@ -203,7 +225,7 @@ fn gaps(found: &Found) -> Vec<(u64, u64)> {
 /// Most ranges or numbers named; the rest is counted.
 const MOST_NAMED: usize = 20;
 
-fn ranges(gaps: &[(u64, u64)]) -> String {
+fn ranges(gaps: &[(u64, u64)], language: Language) -> String {
     let missing: u64 = gaps.iter().map(|(from, to)| to - from + 1).sum();
     let named: Vec<String> = gaps
         .iter()
@@ -217,10 +239,14 @@ fn ranges(gaps: &[(u64, u64)]) -> String {
         })
         .collect();
     let more = if gaps.len() > MOST_NAMED { ", ..." } else { "" };
-    format!("{missing} problems: {}{more}", named.join(", "))
+    let problems = match language {
+        Language::English => "problems",
+        Language::German => "Probleme",
+    };
+    format!("{missing} {problems}: {}{more}", named.join(", "))
 }
 
-fn listed(numbers: &[u64]) -> String {
+fn listed(numbers: &[u64], language: Language) -> String {
     let gaps: Vec<(u64, u64)> = numbers.iter().map(|&n| (n, n)).collect();
-    ranges(&gaps)
+    ranges(&gaps, language)
 }

@@ -2,15 +2,17 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use anyhow::Context;
 use beruehrt::budget::Stop;
+use beruehrt::notation::Text;
+
+use super::trouble::Trouble;
 
 /// Requests `stop` at the first signal.
 ///
 /// # Errors
 ///
 /// The operating system refuses the handler.
-pub fn listen(stop: &Stop) -> anyhow::Result<()> {
+pub fn listen(stop: &Stop) -> Result<(), Trouble> {
     let stop = stop.clone();
     let asked = AtomicBool::new(false);
     ctrlc::set_handler(move || {
@@ -23,5 +25,11 @@ pub fn listen(stop: &Stop) -> anyhow::Result<()> {
         }
         stop.request();
     })
-    .context("cannot listen for Ctrl-C")
+    .map_err(|error| {
+        let text = Text::new(
+            "cannot listen for Ctrl-C",
+            "Strg-C lässt sich nicht abfangen",
+        );
+        Trouble::new(text).caused_by(error)
+    })
 }

@@ -16,6 +16,7 @@ use super::context::{self, Context};
 use super::exit::Exit;
 use super::histories;
 use super::stream::{Stream, unsolvable_record};
+use super::trouble;
 use super::twins::each_twin;
 use super::worlds::Worlds;
 
@@ -56,7 +57,14 @@ fn one(
             let record = unsolvable_record(file, problem, &twin.label, &error);
             let name = problem.id.as_deref().unwrap_or(file);
             let name = sanitize::one_line(name);
-            writeln!(context.stderr(), "error: {name}, {}): {error}", twin.label)?;
+            let label = trouble::label(context.language);
+            let why = error.text();
+            writeln!(
+                context.stderr(),
+                "{label}: {name}, {}): {}",
+                twin.label,
+                why.in_language(context.language)
+            )?;
             stream.put_error(&record)?;
             return Ok(Exit::BadInput);
         }

@@ -97,7 +97,7 @@ pub fn broken_record(file: &str, broken: &Broken) -> ErrorRecord {
         file: file.to_owned(),
         line: broken.line,
         column: broken.column,
-        error: broken.message.clone(),
+        error: broken.message.english.to_string(),
     }
 }
 

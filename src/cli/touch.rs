@@ -2,21 +2,25 @@
 
 use std::io::Write;
 
-use anyhow::anyhow;
-use beruehrt::law::{Question, Sequence};
+use beruehrt::law::{ParseSequenceError, Question, Sequence};
 use beruehrt::problem::Laws;
 use beruehrt::report::json::{TouchRecord, write_value};
 use beruehrt::report::text::touch_text;
+use beruehrt::text;
 
 use super::args::{Format, TouchArgs};
 use super::context::Context;
 use super::exit::Exit;
+use super::trouble::Trouble;
 
 /// Answers the question and prints it.
 pub fn run(args: &TouchArgs, context: &Context) -> anyhow::Result<Exit> {
     let laws = rule_set(&args.laws)?;
-    let sequence: Sequence = args.touch.parse()?;
-    let answer = Question::from_fen(&args.fen, &sequence, laws)?.answer();
+    let unread = |error: ParseSequenceError| Trouble::new(error.text());
+    let sequence: Sequence = args.touch.parse().map_err(unread)?;
+    let answer = Question::from_fen(&args.fen, &sequence, laws)
+        .map_err(|error| Trouble::new(error.text()))?
+        .answer();
     let mut out = context.stdout();
     match context.format {
         Format::Text => {
@@ -36,12 +40,16 @@ pub fn run(args: &TouchArgs, context: &Context) -> anyhow::Result<Exit> {
     Ok(Exit::Positive)
 }
 
-fn rule_set(name: &str) -> anyhow::Result<Laws> {
+fn rule_set(name: &str) -> Result<Laws, Trouble> {
     Laws::ALL
         .into_iter()
         .find(|laws| laws.keyword() == name)
         .ok_or_else(|| {
             let known: Vec<&str> = Laws::ALL.iter().map(|laws| laws.keyword()).collect();
-            anyhow!("`{name}` is no rule set; there are {}", known.join(", "))
+            Trouble::new(text!(
+                "`{name}` is no rule set; there are {known}",
+                "`{name}` ist kein Regelwerk; es gibt {known}",
+                known = known.join(", "),
+            ))
         })
 }

@@ -1,10 +1,13 @@
-//! Trouble with files, in the reader's language where people see it and in English in records.
+//! Trouble with files and options, in the reader's language where people see it and in English in records.
 
+use std::error::Error;
 use std::io;
 use std::path::Path;
 
-use beruehrt::notation::Language;
+use beruehrt::notation::{Language, Text};
 use beruehrt::report::sanitize;
+use beruehrt::text;
+use serde_json::error::Category;
 
 /// What could not be done with a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,69 +26,55 @@ pub enum Deed {
     Overwrite,
 }
 
-/// A file with which something could not be done.
+/// Something that cannot be done as asked, and what it comes from.
 #[derive(Debug, thiserror::Error)]
-#[error("{}", .deed.words(.path, Language::English))]
-pub struct FileTrouble {
-    deed: Deed,
-    path: String,
-    /// What the system says, if it was the system.
+#[error("{}", .text.english)]
+pub struct Trouble {
+    text: Text,
     #[source]
-    cause: Option<io::Error>,
+    cause: Option<anyhow::Error>,
 }
 
-impl FileTrouble {
-    /// Trouble that is not the system's.
-    pub fn new(deed: Deed, path: &Path) -> FileTrouble {
-        FileTrouble {
-            deed,
-            path: path.display().to_string(),
-            cause: None,
-        }
+impl Trouble {
+    /// Trouble that comes from nothing else.
+    pub const fn new(text: Text) -> Trouble {
+        Trouble { text, cause: None }
     }
 
-    /// With what the system says of it.
-    fn words(&self, language: Language) -> String {
-        let words = self.deed.words(&self.path, language);
-        match &self.cause {
-            Some(cause) => format!("{words}: {}", system_words(cause, language)),
-            None => words,
+    /// The same, coming from `cause`.
+    #[must_use]
+    pub fn caused_by(self, cause: impl Into<anyhow::Error>) -> Trouble {
+        Trouble {
+            cause: Some(cause.into()),
+            ..self
         }
     }
 }
 
 /// What makes trouble of an error of the system.
-pub fn cannot(deed: Deed, path: &Path) -> impl FnOnce(io::Error) -> FileTrouble {
-    move |cause| FileTrouble {
-        cause: Some(cause),
-        ..FileTrouble::new(deed, path)
-    }
+pub fn cannot(deed: Deed, path: &Path) -> impl FnOnce(io::Error) -> Trouble {
+    move |cause| Trouble::new(deed.with(path)).caused_by(cause)
 }
 
 impl Deed {
-    fn words(self, path: &str, language: Language) -> String {
-        match (self, language) {
-            (Deed::Read, Language::English) => format!("cannot read {path}"),
-            (Deed::Read, Language::German) => format!("{path} lässt sich nicht lesen"),
-            (Deed::ReadFolder, Language::English) => format!("cannot read the folder {path}"),
-            (Deed::ReadFolder, Language::German) => {
-                format!("der Ordner {path} lässt sich nicht lesen")
-            }
-            (Deed::Write, Language::English) => format!("cannot write {path}"),
-            (Deed::Write, Language::German) => format!("{path} lässt sich nicht schreiben"),
-            (Deed::Lock, Language::English) => format!("cannot lock {path}"),
-            (Deed::Lock, Language::German) => format!("{path} lässt sich nicht sperren"),
-            (Deed::Share, Language::English) => format!(
-                "{path} is being written by another process; two writers would mix their lines"
+    /// That it cannot be done with the file at `path`.
+    pub fn with(self, path: &Path) -> Text {
+        let path = path.display();
+        match self {
+            Deed::Read => text!("cannot read {path}", "{path} lässt sich nicht lesen"),
+            Deed::ReadFolder => text!(
+                "cannot read the folder {path}",
+                "der Ordner {path} lässt sich nicht lesen",
             ),
-            (Deed::Share, Language::German) => format!(
-                "{path} wird von einem anderen Prozess geschrieben; zwei würden ihre Zeilen mischen"
+            Deed::Write => text!("cannot write {path}", "{path} lässt sich nicht schreiben"),
+            Deed::Lock => text!("cannot lock {path}", "{path} lässt sich nicht sperren"),
+            Deed::Share => text!(
+                "{path} is being written by another process; two writers would mix their lines",
+                "{path} wird von einem anderen Prozess geschrieben; zwei würden ihre Zeilen mischen",
             ),
-            (Deed::Overwrite, Language::English) => format!(
-                "{path} already holds results; give --resume to go on with them, or another --out"
-            ),
-            (Deed::Overwrite, Language::German) => format!(
-                "{path} enthält schon Ergebnisse; mit --resume geht es dort weiter, sonst ein anderes --out angeben"
+            Deed::Overwrite => text!(
+                "{path} already holds results; give --resume to go on with them, or another --out",
+                "{path} enthält schon Ergebnisse; mit --resume geht es dort weiter, sonst ein anderes --out angeben",
             ),
         }
     }
@@ -117,13 +106,34 @@ pub const fn label(language: Language) -> &'static str {
     }
 }
 
-/// An error with its causes, as far as they are about files in the reader's language.
+/// An error with its causes in the reader's language, as far as it is known there.
 pub fn error_words(error: &anyhow::Error, language: Language) -> String {
-    let text = match error.downcast_ref::<FileTrouble>() {
-        Some(trouble) => trouble.words(language),
-        None => format!("{error:#}"),
+    let told: Vec<String> = error.chain().map(|cause| words(cause, language)).collect();
+    sanitize::lines(&told.join(": ")).into_owned()
+}
+
+fn words(error: &(dyn Error + 'static), language: Language) -> String {
+    if let Some(trouble) = error.downcast_ref::<Trouble>() {
+        trouble.text.in_language(language).to_owned()
+    } else if let Some(error) = error.downcast_ref::<io::Error>() {
+        system_words(error, language)
+    } else if let (Some(error), Language::German) = (error.downcast_ref(), language) {
+        json_in_german(error)
+    } else {
+        error.to_string()
+    }
+}
+
+fn json_in_german(error: &serde_json::Error) -> String {
+    let what = match error.classify() {
+        Category::Io | Category::Syntax => "kein gültiges JSON",
+        Category::Data => "der Inhalt hat nicht die erwartete Form",
+        Category::Eof => "das Ende kommt zu früh",
     };
-    sanitize::lines(&text).into_owned()
+    match (error.line(), error.column()) {
+        (0, _) => what.to_owned(),
+        (line, column) => format!("Zeile {line}, Spalte {column}: {what}"),
+    }
 }
 
 #[cfg(test)]
@@ -142,6 +152,15 @@ mod tests {
         let english = format!("cannot read a.bg: {}", missing());
         assert_eq!(error_words(&error, Language::English), english);
         assert_eq!(format!("{error:#}"), english);
+        let number = "x".parse::<u8>().unwrap_err();
+        let option = Trouble::new(text!("no number {number}", "keine Zahl {number}"));
+        let both = anyhow::Error::from(option.caused_by(missing()));
+        assert!(error_words(&both, Language::German).ends_with(": nicht gefunden"));
+        let json = serde_json::from_str::<u8>("x").unwrap_err();
+        assert_eq!(
+            error_words(&json.into(), Language::German),
+            "Zeile 1, Spalte 1: kein gültiges JSON"
+        );
         let other = anyhow::anyhow!("something else");
         assert_eq!(error_words(&other, Language::German), "something else");
     }

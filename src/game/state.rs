@@ -1,10 +1,14 @@
 //! A position of play over a set of worlds.
 
+use std::fmt;
+
 use shakmaty::zobrist::Zobrist128;
 use shakmaty::{Chess, Color, EnPassantMode, Move, MoveList, Position, PositionError, Rank, Role};
 
 use crate::law::{Touch, Touches};
+use crate::notation::Text;
 use crate::problem::{Castling, Diagram};
+use crate::text;
 use crate::world::{Rights, World, WorldSet};
 
 use super::Rules;
@@ -25,15 +29,37 @@ pub struct State {
 }
 
 /// Why play cannot start from a diagram.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Unplayable {
     /// No world is feasible.
-    #[error("no history leads to the diagram")]
     NoWorld,
     /// The position is none that the laws of chess could continue.
-    #[error("{0}")]
     Position(String),
 }
+
+impl Unplayable {
+    /// The reason in words.
+    pub fn text(&self) -> Text {
+        match self {
+            Unplayable::NoWorld => Text::new(
+                "no history leads to the diagram",
+                "keine Partie führt zum Diagramm",
+            ),
+            Unplayable::Position(reason) => text!(
+                "{reason}",
+                "die Stellung ist nach den Spielregeln unmöglich",
+            ),
+        }
+    }
+}
+
+impl fmt::Display for Unplayable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text().english)
+    }
+}
+
+impl std::error::Error for Unplayable {}
 
 impl From<PositionError<Chess>> for Unplayable {
     fn from(error: PositionError<Chess>) -> Unplayable {

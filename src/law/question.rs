@@ -1,11 +1,16 @@
 //! The question "what do these touches oblige to?" of one position, and its answer.
 
-use shakmaty::fen::Fen;
+use std::fmt;
+
+use shakmaty::fen::{Fen, ParseFenError};
 use shakmaty::{
-    Bitboard, CastlingMode, Chess, Color, FromSetup, Move, Position, PositionError, Role, Square,
+    Bitboard, CastlingMode, Chess, Color, FromSetup, Move, Position, PositionError,
+    PositionErrorKinds, Role, Square,
 };
 
+use crate::notation::Text;
 use crate::problem::Laws;
+use crate::text;
 
 use super::owed::Owed;
 use super::rule_set::{DeniedMove, Ground, RuleSet};
@@ -26,32 +31,26 @@ pub struct Question {
 }
 
 /// Why a question cannot be asked.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum QuestionError {
     /// The text is not a FEN.
-    #[error("`{fen}` is not a FEN: {reason}")]
     Fen {
         /// The text.
         fen: String,
         /// What is wrong with it.
-        reason: String,
+        reason: Text,
     },
     /// The FEN is no position of play.
-    #[error("the FEN is no position of play: {reason}")]
     Position {
         /// What is wrong with it.
-        reason: String,
+        reason: Text,
     },
     /// A touched square is empty.
-    #[error("there is no man on {square} to touch")]
     EmptySquare {
         /// The square.
         square: Square,
     },
     /// The order of two men of one side is unknown, and they are not king and rook.
-    #[error(
-        "`{first}/{second}`: the laws settle an unknown order only between men of both colours (the own man counts as first) and between king and rook; write the two in order"
-    )]
     SameColour {
         /// One man.
         first: Square,
@@ -59,11 +58,101 @@ pub enum QuestionError {
         second: Square,
     },
     /// The new piece is put where the player on move has no last rank.
-    #[error("{square} is not on the promotion rank of the side on move")]
     PromotionRank {
         /// The square.
         square: Square,
     },
+}
+
+impl QuestionError {
+    /// The error in words.
+    pub fn text(&self) -> Text {
+        match self {
+            QuestionError::Fen { fen, reason } => {
+                let Text { english, german } = reason;
+                text!(
+                    "`{fen}` is not a FEN: {english}",
+                    "`{fen}` ist keine FEN: {german}",
+                )
+            }
+            QuestionError::Position { reason } => {
+                let Text { english, german } = reason;
+                text!(
+                    "the FEN is no position of play: {english}",
+                    "die FEN ist keine Partiestellung: {german}",
+                )
+            }
+            QuestionError::EmptySquare { square } => text!(
+                "there is no man on {square} to touch",
+                "auf {square} steht kein Stein, der berührt werden könnte",
+            ),
+            QuestionError::SameColour { first, second } => text!(
+                "`{first}/{second}`: the laws settle an unknown order only between men of both colours (the own man counts as first) and between king and rook; write the two in order",
+                "`{first}/{second}`: die Regeln klären eine unbekannte Reihenfolge nur zwischen Steinen beider Farben (der eigene gilt als zuerst berührt) und zwischen König und Turm; die beiden der Reihe nach angeben",
+            ),
+            QuestionError::PromotionRank { square } => text!(
+                "{square} is not on the promotion rank of the side on move",
+                "{square} liegt nicht auf der Umwandlungsreihe der Seite am Zug",
+            ),
+        }
+    }
+}
+
+impl fmt::Display for QuestionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text().english)
+    }
+}
+
+impl std::error::Error for QuestionError {}
+
+/// What is wrong with a FEN; the English words are the parser's.
+fn fen_fault(error: &ParseFenError) -> Text {
+    let german = match error {
+        ParseFenError::InvalidBoard | ParseFenError::InvalidPocket => "das Brett ist fehlerhaft",
+        ParseFenError::InvalidTurn => "die Seite am Zug ist fehlerhaft",
+        ParseFenError::InvalidCastling => "die Rochaderechte sind fehlerhaft",
+        ParseFenError::InvalidEpSquare => "das En-passant-Feld ist fehlerhaft",
+        ParseFenError::InvalidHalfmoveClock | ParseFenError::InvalidFullmoves => {
+            "die Zähler sind fehlerhaft"
+        }
+        ParseFenError::InvalidFen | ParseFenError::InvalidRemainingChecks => "sie ist nicht lesbar",
+    };
+    text!("{error}", "{german}")
+}
+
+/// Why no play goes on from a position; the English words are those of the library of the rules.
+fn position_fault(error: &PositionError<Chess>) -> Text {
+    let kinds = error.kinds();
+    let known = [
+        (PositionErrorKinds::EMPTY_BOARD, "das Brett ist leer"),
+        (PositionErrorKinds::MISSING_KING, "ein König fehlt"),
+        (
+            PositionErrorKinds::TOO_MANY_KINGS,
+            "eine Seite hat mehrere Könige",
+        ),
+        (
+            PositionErrorKinds::PAWNS_ON_BACKRANK,
+            "auf einer Grundreihe steht ein Bauer",
+        ),
+        (
+            PositionErrorKinds::INVALID_CASTLING_RIGHTS,
+            "für ein Rochaderecht steht König oder Turm nicht auf dem Ausgangsfeld",
+        ),
+        (
+            PositionErrorKinds::INVALID_EP_SQUARE,
+            "zum En-passant-Feld passt kein Doppelschritt",
+        ),
+        (
+            PositionErrorKinds::OPPOSITE_CHECK,
+            "die Seite, die nicht am Zug ist, steht im Schach",
+        ),
+    ];
+    let german = known
+        .into_iter()
+        .find(|&(kind, _)| kinds.contains(kind))
+        .map_or("die Spielregeln lassen sie nicht zu", |(_, words)| words);
+    text!("{error}", "{german}")
 }
 
 /// What the touches oblige to.
@@ -92,14 +181,14 @@ impl Question {
             .parse::<Fen>()
             .map_err(|error| QuestionError::Fen {
                 fen: fen.to_owned(),
-                reason: error.to_string(),
+                reason: fen_fault(&error),
             })?
             .into_setup();
         let position = Chess::from_setup(setup, CastlingMode::Standard)
             .or_else(PositionError::ignore_impossible_check)
             .or_else(PositionError::ignore_too_much_material)
             .map_err(|error| QuestionError::Position {
-                reason: error.to_string(),
+                reason: position_fault(&error),
             })?;
         Question::new(position, sequence, laws)
     }

@@ -5,6 +5,9 @@ use std::str::FromStr;
 
 use shakmaty::{Rank, Role, Square};
 
+use crate::notation::Text;
+use crate::text;
+
 /// One item of a touch list, not yet looked up on a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Contact {
@@ -58,43 +61,70 @@ impl fmt::Display for Sequence {
 }
 
 /// Why a text is not a touch list, with the item at fault.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ParseSequenceError {
     /// There is no item at all, or one between two commas is missing.
-    #[error(
-        "item {number} of the touch list is empty; write squares separated by commas, such as `e1,h1`"
-    )]
     Empty {
         /// Its number, from 1.
         number: usize,
     },
     /// An item is none of the four forms.
-    #[error(
-        "`{item}` is not a touch: expected a square `e1`, an adjusted man `j:e1`, two men in unknown order `d4/e5` or a new piece `a8=Q`"
-    )]
     Unknown {
         /// The item as written.
         item: String,
     },
     /// The same square twice with `/`.
-    #[error("`{item}` names one square twice; the order of two different men may be unknown")]
     SameSquare {
         /// The item as written.
         item: String,
     },
     /// A new piece that a pawn cannot become.
-    #[error("`{item}`: a pawn becomes Q, R, B or N (S)")]
     Promotion {
         /// The item as written.
         item: String,
     },
     /// A new piece on a square where no pawn promotes.
-    #[error("`{item}`: a pawn promotes on the first or the eighth rank")]
     PromotionRank {
         /// The item as written.
         item: String,
     },
 }
+
+impl ParseSequenceError {
+    /// The error in words.
+    pub fn text(&self) -> Text {
+        match self {
+            ParseSequenceError::Empty { number } => text!(
+                "item {number} of the touch list is empty; write squares separated by commas, such as `e1,h1`",
+                "die {number}. Angabe der berührten Steine ist leer; Felder durch Kommas trennen, etwa `e1,h1`",
+            ),
+            ParseSequenceError::Unknown { item } => text!(
+                "`{item}` is not a touch: expected a square `e1`, an adjusted man `j:e1`, two men in unknown order `d4/e5` or a new piece `a8=Q`",
+                "`{item}` ist keine Berührung: erwartet wird ein Feld `e1`, ein zurechtgerückter Stein `j:e1`, zwei Steine in unbekannter Reihenfolge `d4/e5` oder eine neue Figur `a8=Q`",
+            ),
+            ParseSequenceError::SameSquare { item } => text!(
+                "`{item}` names one square twice; the order of two different men may be unknown",
+                "`{item}` nennt ein Feld zweimal; unbekannt kann die Reihenfolge zweier verschiedener Steine sein",
+            ),
+            ParseSequenceError::Promotion { item } => text!(
+                "`{item}`: a pawn becomes Q, R, B or N (S)",
+                "`{item}`: ein Bauer wird zu Q, R, B oder N (S)",
+            ),
+            ParseSequenceError::PromotionRank { item } => text!(
+                "`{item}`: a pawn promotes on the first or the eighth rank",
+                "`{item}`: ein Bauer verwandelt sich auf der ersten oder der achten Reihe",
+            ),
+        }
+    }
+}
+
+impl fmt::Display for ParseSequenceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text().english)
+    }
+}
+
+impl std::error::Error for ParseSequenceError {}
 
 impl FromStr for Sequence {
     type Err = ParseSequenceError;

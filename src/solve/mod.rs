@@ -13,6 +13,7 @@ mod session;
 
 use std::time::Instant;
 
+use crate::notation::Text;
 use crate::problem::{Convention, Forced, Goal, Play, SetPlay, Stipulation, Strictness, Twin};
 use crate::solution::Verdict;
 use crate::world::WorldSet;
@@ -131,14 +132,20 @@ fn sensible(twin: &Twin) -> Result<Forced, SolveError> {
         return Err(SolveError::NoPlay);
     };
     if forced.play == Play::Reflex && forced.goal == Goal::Stalemate {
-        return Err(SolveError::NotSupported("reflex play for stalemate"));
+        return Err(SolveError::NotSupported(Text::new(
+            "reflex play for stalemate",
+            "Reflexspiel auf Patt",
+        )));
     }
     let retracted =
         twin.convention == Convention::IllegalMove && twin.options.strict == Strictness::Plain;
     if retracted && forced.set_play == SetPlay::Yes {
         return Err(SolveError::Senseless {
             convention: twin.convention,
-            reason: "set play begins with the diagram, and the diagram is taken back",
+            reason: Text::new(
+                "set play begins with the diagram, and the diagram is taken back",
+                "das Satzspiel beginnt beim Diagramm, und das Diagramm wird zurückgenommen",
+            ),
         });
     }
     Ok(forced)

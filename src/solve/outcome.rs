@@ -1,8 +1,12 @@
 //! What solving a twin gave, ready to be reported.
 
+use std::fmt;
+
+use crate::notation::Text;
 use crate::problem::Convention;
 use crate::retro;
 use crate::solution::{Key, Solution, Verdict};
+use crate::text;
 use crate::world::{World, WorldSet};
 
 use super::illegal_move::Retraction;
@@ -124,26 +128,62 @@ impl Outcome {
 }
 
 /// Why a twin cannot be solved at all.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SolveError {
     /// The stipulation is a question to the retro-analysis.
-    #[error("the stipulation asks for histories, not for play")]
     NoPlay,
     /// The convention does not make sense for this stipulation.
-    #[error("the convention `{convention}` makes no sense here: {reason}")]
     Senseless {
         /// The convention.
         convention: Convention,
         /// Why not.
-        reason: &'static str,
+        reason: Text,
     },
     /// Play cannot start from the diagram.
-    #[error("no play is possible from the diagram: {0}")]
-    Unplayable(String),
+    Unplayable(Text),
     /// The thread pool could not be started.
-    #[error("the worker threads could not be started: {0}")]
     Threads(String),
     /// Not built in.
-    #[error("{0} is not supported")]
-    NotSupported(&'static str),
+    NotSupported(Text),
 }
+
+impl SolveError {
+    /// The error in words.
+    pub fn text(&self) -> Text {
+        match self {
+            SolveError::NoPlay => Text::new(
+                "the stipulation asks for histories, not for play",
+                "die Forderung fragt nach Vorgeschichten, nicht nach einem Spiel",
+            ),
+            SolveError::Senseless { convention, reason } => {
+                let Text { english, german } = reason;
+                text!(
+                    "the convention `{convention}` makes no sense here: {english}",
+                    "die Konvention `{convention}` ergibt hier keinen Sinn: {german}",
+                )
+            }
+            SolveError::Unplayable(Text { english, german }) => text!(
+                "no play is possible from the diagram: {english}",
+                "vom Diagramm aus lässt sich nicht spielen: {german}",
+            ),
+            SolveError::Threads(reason) => text!(
+                "the worker threads could not be started: {reason}",
+                "die Threads ließen sich nicht starten: {reason}",
+            ),
+            SolveError::NotSupported(Text { english, german }) => {
+                text!(
+                    "{english} is not supported",
+                    "{german} wird nicht unterstützt"
+                )
+            }
+        }
+    }
+}
+
+impl fmt::Display for SolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text().english)
+    }
+}
+
+impl std::error::Error for SolveError {}

@@ -38,7 +38,7 @@ impl Session<'_> {
         budget: &mut Budget,
     ) -> Result<Solution, SolveError> {
         let state = State::start(&self.twin.diagram, worlds)
-            .map_err(|error| SolveError::Unplayable(error.to_string()))?;
+            .map_err(|error| SolveError::Unplayable(error.text()))?;
         if self.forced.play == Play::Help {
             Ok(self.help(&state, convention, effort, budget))
         } else {

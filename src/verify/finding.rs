@@ -198,7 +198,7 @@ pub enum Finding {
     /// The solution was too large for the independent checker.
     Unaudited,
     /// The stipulation asks for nothing that can be played.
-    NotPlayable(String),
+    NotPlayable(Text),
     /// The stipulation asks for the last move, and the author's is the only one no proof excludes.
     LastMove(Unmove),
     /// The author's last move is impossible, or no move.

@@ -184,7 +184,7 @@ fn play(
 
 /// Says why there is nothing to play; whether that leaves anything undecided.
 fn not_played(error: &SolveError, findings: &mut Vec<Finding>) -> bool {
-    findings.push(Finding::NotPlayable(error.to_string()));
+    findings.push(Finding::NotPlayable(error.text()));
     false
 }
 

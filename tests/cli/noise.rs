@@ -1,6 +1,6 @@
 //! Files that are no problem files: a clear message or the right result, never a crash.
 
-use crate::support::{Folder, SOLVABLE};
+use crate::support::{Folder, SOLVABLE, objects};
 
 /// Bytes from a fixed generator (xorshift), so that a failure can be repeated.
 fn noise(length: usize, seed: u64) -> Vec<u8> {
@@ -224,4 +224,134 @@ fn errors_in_problem_files_are_told_in_both_languages() {
         .run(&["verify", "unread.bg", "--lang", "de"])
         .stdout();
     assert!(finding.contains("`Xh8` ist kein Zug"), "{finding}");
+}
+
+/// The program's own refusals, in both languages, with the same exit.
+#[test]
+fn refusals_are_told_in_both_languages() {
+    let folder = Folder::new();
+    folder.write("one.bg", "fen: k7/8/1K6/8/8/8/8/7R w\nstipulation: #1\n");
+    folder.write("no.json", "{\"fen\": 1}\n");
+    folder.write("no.txt", "x\n");
+    folder.write("two.bg", format!("{SOLVABLE}---\nfen: 9 w\n"));
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    for (args, english, german) in [
+        (
+            &["solve", "one.bg", "--threads", "2000"][..],
+            "--threads 2000 is more than 1024",
+            "--threads 2000 ist mehr als 1024",
+        ),
+        (
+            &["solve", "one.bg", "--table-mib", "0"],
+            "--table-mib 0 is not between",
+            "--table-mib 0 liegt nicht zwischen",
+        ),
+        (
+            &["convert", "one.bg", "--to", "pdf"],
+            "`pdf` is no format; there are bg,",
+            "`pdf` ist kein Format; es gibt bg,",
+        ),
+        (
+            &["touch", "--fen", fen, "--touch", "e1", "--laws", "mine"],
+            "`mine` is no rule set; there are fide-2018,",
+            "`mine` ist kein Regelwerk; es gibt fide-2018,",
+        ),
+        (
+            &["touch", "--fen", fen, "--touch", "e1,,h1"],
+            "item 2 of the touch list is empty",
+            "die 2. Angabe der berührten Steine ist leer",
+        ),
+        (
+            &["touch", "--fen", fen, "--touch", "e5"],
+            "there is no man on e5 to touch",
+            "auf e5 steht kein Stein",
+        ),
+        (
+            &["touch", "--fen", "4k3/8 w", "--touch", "e1"],
+            "`4k3/8 w` is not a FEN: invalid board part in fen",
+            "`4k3/8 w` ist keine FEN: das Brett ist fehlerhaft",
+        ),
+        (
+            &["touch", "--fen", "8/8/8/8/8/8/8/4K3 w", "--touch", "e1"],
+            "the FEN is no position of play: ",
+            "die FEN ist keine Partiestellung: ein König fehlt",
+        ),
+        (
+            &["histories", "--check", "no.txt"],
+            "no.txt is not JSON: expected value at line 1 column 1",
+            "no.txt ist kein JSON: Zeile 1, Spalte 1: kein gültiges JSON",
+        ),
+        (
+            &["histories", "--check", "no.json"],
+            "no.json: result 1 cannot be checked: ",
+            "no.json: das Ergebnis Nr. 1 lässt sich nicht prüfen: der Inhalt hat nicht die erwartete Form",
+        ),
+        (
+            &["merge", "no.txt"],
+            "no.txt: line 1 is no result of `batch`: ",
+            "no.txt: die Zeile 1 ist kein Ergebnis von `batch`: ",
+        ),
+        (
+            &["batch", "one.bg", "--shard", "auto"],
+            "`--shard auto` needs SLURM_ARRAY_TASK_ID",
+            "`--shard auto` braucht SLURM_ARRAY_TASK_ID",
+        ),
+        (
+            &["batch", "one.bg", "--out", "no.txt", "--resume"],
+            "cannot resume from no.txt: line 1 is no result of `batch`: ",
+            "no.txt lässt sich nicht fortsetzen: die Zeile 1 ist kein Ergebnis von `batch`: ",
+        ),
+    ] {
+        for (language, label, told) in [("en", "error", english), ("de", "Fehler", german)] {
+            let run = folder
+                .run(&[args, &["--lang", language]].concat())
+                .expect(2);
+            let start = format!("{label}: {told}");
+            assert!(
+                run.stderr().starts_with(&start),
+                "{args:?}: {}",
+                run.stderr()
+            );
+        }
+    }
+
+    // The lines of `batch` and what `merge` finds are for readers too, the results for machines.
+    let lines = folder
+        .run(&["batch", "two.bg", "--lang", "de"])
+        .expect(2)
+        .stdout();
+    assert!(lines.contains(": gelöst: Rh8#"), "{lines}");
+    assert!(
+        lines.contains("two.bg: fehlerhaft: `9` ist kein Stein einer FEN"),
+        "{lines}"
+    );
+    for (out, language) in [("en.jsonl", "en"), ("de.jsonl", "de")] {
+        let batch = ["batch", "two.bg", "--out", out, "--threads", "1"];
+        folder
+            .run(&[&batch[..], &["--lang", language]].concat())
+            .expect(2);
+    }
+    assert_eq!(
+        errors_of(&folder.read("en.jsonl")),
+        errors_of(&folder.read("de.jsonl"))
+    );
+    let merged = folder
+        .run(&["merge", "de.jsonl", "en.jsonl", "--lang", "de"])
+        .expect(1);
+    assert!(
+        merged
+            .stderr()
+            .contains("doppelt: 2 Probleme: 1, 2 (das jeweils erste bleibt)"),
+        "{}",
+        merged.stderr()
+    );
+    assert!(merged.stderr().ends_with("2 Ergebnisse\n"));
+}
+
+fn errors_of(lines: &str) -> Vec<String> {
+    let objects = objects(lines);
+    objects
+        .iter()
+        .map(|object| object["error"].to_string())
+        .collect()
 }

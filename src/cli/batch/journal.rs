@@ -9,11 +9,11 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use anyhow::Context as _;
+use beruehrt::text;
 use serde::Deserialize;
 
 use super::key::Key;
-use crate::cli::trouble::{Deed, FileTrouble, cannot};
+use crate::cli::trouble::{Deed, Trouble, cannot};
 
 /// The keys of finished problems.
 pub type Done = HashSet<Key>;
@@ -59,7 +59,7 @@ impl Journal {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
-                return Err(FileTrouble::new(Deed::Share, path).into());
+                return Err(Trouble::new(Deed::Share.with(path)).into());
             }
             // Some network file systems know no locks: then the user has to take care.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
@@ -74,13 +74,23 @@ impl Journal {
         }
         let length = metadata.len();
         if length > 0 && existing == Existing::Refuse {
-            return Err(FileTrouble::new(Deed::Overwrite, path).into());
+            return Err(Trouble::new(Deed::Overwrite.with(path)).into());
         }
-        let (done, end) =
-            read_done(&mut file).with_context(|| format!("cannot resume from {shown}"))?;
+        let (done, end) = read_done(&mut file).map_err(|error| {
+            let text = text!(
+                "cannot resume from {shown}",
+                "{shown} lässt sich nicht fortsetzen",
+            );
+            Trouble::new(text).caused_by(error)
+        })?;
         if end < length {
-            file.set_len(end)
-                .with_context(|| format!("cannot cut the unfinished last line off {shown}"))?;
+            file.set_len(end).map_err(|error| {
+                let text = text!(
+                    "cannot cut the unfinished last line off {shown}",
+                    "die unvollständige letzte Zeile von {shown} lässt sich nicht abschneiden",
+                );
+                Trouble::new(text).caused_by(error)
+            })?;
         }
         Ok((Journal { file, end }, done))
     }
@@ -125,8 +135,13 @@ fn read_done(file: &mut File) -> anyhow::Result<(Done, u64)> {
         if line.last() != Some(&b'\n') {
             break;
         }
-        let parsed: Line = serde_json::from_slice(&line)
-            .with_context(|| format!("line {number} is no result of `batch`"))?;
+        let parsed: Line = serde_json::from_slice(&line).map_err(|error| {
+            let text = text!(
+                "line {number} is no result of `batch`",
+                "die Zeile {number} ist kein Ergebnis von `batch`",
+            );
+            Trouble::new(text).caused_by(error)
+        })?;
         done.insert(parsed.key);
         end += length as u64;
     }

@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
+use beruehrt::notation::Language;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::cli::output;
@@ -15,6 +16,7 @@ use super::tally::Rate;
 pub struct Progress {
     bar: Option<ProgressBar>,
     color: ColorArg,
+    language: Language,
     start: Instant,
     said: Instant,
     every: Duration,
@@ -27,13 +29,18 @@ pub struct Progress {
 
 impl Progress {
     /// Progress towards `total` problems, if it is known how many there are.
-    pub fn new(total: Option<u64>, heartbeat: Duration, color: ColorArg) -> Progress {
+    pub fn new(
+        total: Option<u64>,
+        heartbeat: Duration,
+        color: ColorArg,
+        language: Language,
+    ) -> Progress {
         let bar = io::stderr().is_terminal().then(|| {
             let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
-            let template = if total.is_some() {
-                "{bar:30} {pos}/{len} {msg} {per_sec}, ETA {eta}"
-            } else {
-                "{spinner} {pos} {msg} {per_sec}"
+            let template = match (total, language) {
+                (Some(_), Language::English) => "{bar:30} {pos}/{len} {msg} {per_sec}, ETA {eta}",
+                (Some(_), Language::German) => "{bar:30} {pos}/{len} {msg} {per_sec}, noch {eta}",
+                (None, _) => "{spinner} {pos} {msg} {per_sec}",
             };
             if let Ok(style) = ProgressStyle::with_template(template) {
                 bar.set_style(style);
@@ -44,6 +51,7 @@ impl Progress {
         Progress {
             bar,
             color,
+            language,
             start: now,
             said: now,
             every: heartbeat,
@@ -77,15 +85,19 @@ impl Progress {
     fn beat(&self) {
         let elapsed = self.start.elapsed().as_secs_f64();
         let rate = Rate::of(self.done, self.start.elapsed());
+        let (problems, ahead) = match self.language {
+            Language::English => ("problems", "ETA"),
+            Language::German => ("Probleme", "noch"),
+        };
         let line = match self.total {
-            None => format!("{elapsed:.0} s: {} problems, {rate}/s", self.seen),
+            None => format!("{elapsed:.0} s: {} {problems}, {rate}/s", self.seen),
             Some(total) => {
                 let left = total.saturating_sub(self.seen);
                 let eta = rate
                     .time_for(left)
-                    .map_or_else(String::new, |eta| format!(", ETA {} s", eta.as_secs()));
+                    .map_or_else(String::new, |eta| format!(", {ahead} {} s", eta.as_secs()));
                 format!(
-                    "{elapsed:.0} s: {}/{total} problems, {rate}/s{eta}",
+                    "{elapsed:.0} s: {}/{total} {problems}, {rate}/s{eta}",
                     self.seen
                 )
             }

@@ -8,12 +8,14 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::Instant;
 
-use anyhow::Context as _;
+use beruehrt::notation::{Language, Text};
 use beruehrt::problem::{Problem, Stipulation, Twin};
 use beruehrt::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, to_line};
 use beruehrt::report::sanitize;
+use beruehrt::report::text::Standing;
 use beruehrt::solution::Verdict;
 use beruehrt::solve::{Detail, Finality, Outcome, Tries};
+use beruehrt::text;
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -24,6 +26,7 @@ use crate::cli::input::{self, Chunks};
 use crate::cli::output;
 use crate::cli::solve::solved;
 use crate::cli::stream::{broken_record, unsolvable_record};
+use crate::cli::trouble::Trouble;
 use crate::cli::worlds::{Worlds, last_moves_exit};
 
 use super::job::{Job, Jobs, Task};
@@ -75,10 +78,9 @@ pub fn run(args: &BatchArgs, context: &Context) -> anyhow::Result<Exit> {
     let shard = match args.shard {
         None => None,
         Some(ShardArg::Fixed(shard)) => Some(shard),
-        Some(ShardArg::Auto) => Some(
-            Shard::of_slurm(|name| std::env::var(name).ok())
-                .map_err(|text| anyhow::anyhow!(text))?,
-        ),
+        Some(ShardArg::Auto) => {
+            Some(Shard::of_slurm(|name| std::env::var(name).ok()).map_err(Trouble::new)?)
+        }
     };
     let paths = input::expand(&args.paths)?;
     let (out, done) = output_of(args, context)?;
@@ -90,7 +92,7 @@ pub fn run(args: &BatchArgs, context: &Context) -> anyhow::Result<Exit> {
     let sink = Mutex::new(Sink {
         out,
         tally: Tally::new(),
-        progress: Progress::new(total, args.heartbeat, context.color),
+        progress: Progress::new(total, args.heartbeat, context.color, context.language),
         failure: None,
     });
     let context = &context.side_by_side(args.timeout);
@@ -152,7 +154,7 @@ fn work(job: &Job, shard: Option<Shard>, context: &Context, sink: &Mutex<Sink>) 
         return;
     }
     let finished = catch_unwind(AssertUnwindSafe(|| finished(job, shard, context)))
-        .unwrap_or_else(|_| internal_fault(job, shard));
+        .unwrap_or_else(|_| internal_fault(job, shard, context.language));
     // What was interrupted is not finished: it is left to a resumed run.
     if context.stop.is_requested() {
         return;
@@ -161,8 +163,18 @@ fn work(job: &Job, shard: Option<Shard>, context: &Context, sink: &Mutex<Sink>) 
 }
 
 fn finished(job: &Job, shard: Option<Shard>, context: &Context) -> Finished {
+    let language = context.language;
     match &job.task {
-        Task::Report(broken) => failed(job, shard, broken_record(&job.file, broken)),
+        Task::Report(broken) => {
+            let record = broken_record(&job.file, broken);
+            failed(
+                job,
+                shard,
+                record,
+                broken.message.in_language(language),
+                language,
+            )
+        }
         Task::Solve(problem, number) => {
             let twin = &problem.twins[*number];
             if !matches!(twin.stipulation, Stipulation::Goal(_)) {
@@ -173,7 +185,8 @@ fn finished(job: &Job, shard: Option<Shard>, context: &Context) -> Finished {
                 Ok(outcome) => outcome,
                 Err(error) => {
                     let record = unsolvable_record(&job.file, problem, &twin.label, error);
-                    return failed(job, shard, record);
+                    let why = error.text();
+                    return failed(job, shard, record, why.in_language(language), language);
                 }
             };
             let millis = solved.time.as_millis() as u64;
@@ -184,7 +197,7 @@ fn finished(job: &Job, shard: Option<Shard>, context: &Context) -> Finished {
                 sanitize::one_line(&twin.label),
                 twin.stipulation,
                 twin.convention,
-                outcome_text(outcome),
+                outcome_text(outcome, language),
             );
             Finished {
                 line: line(job, shard, record),
@@ -213,7 +226,10 @@ fn judged(
     let listed: Vec<String> = worlds
         .rows
         .iter()
-        .map(|row| format!("{} {}", row.world, row.standing.keyword()))
+        .map(|row| {
+            let standing = standing_name(row.standing, context.language);
+            format!("{} {standing}", row.world)
+        })
         .collect();
     let text = format!(
         "{} {}) {}: {}",
@@ -234,14 +250,36 @@ fn judged(
     }
 }
 
-fn outcome_text(outcome: &Outcome) -> String {
+const fn standing_name(standing: Standing, language: Language) -> &'static str {
+    match (language, standing) {
+        (Language::English, standing) => standing.keyword(),
+        (Language::German, Standing::Possible) => "möglich",
+        (Language::German, Standing::Impossible) => "unmöglich",
+        (Language::German, Standing::Undecided) => "offen",
+    }
+}
+
+const fn verdict_name(verdict: Verdict, language: Language) -> &'static str {
+    match (language, verdict) {
+        (Language::English, verdict) => verdict.keyword(),
+        (Language::German, Verdict::Solved) => "gelöst",
+        (Language::German, Verdict::NoSolution) => "keine Lösung",
+        (Language::German, Verdict::Illegal) => "illegal",
+        (Language::German, Verdict::Undecided(_)) => "offen",
+    }
+}
+
+fn outcome_text(outcome: &Outcome, language: Language) -> String {
     let keys = |keys: &[beruehrt::solution::Key]| {
         let texts: Vec<String> = keys.iter().map(|key| key.san.to_string()).collect();
         texts.join(", ")
     };
-    let mut text = outcome.verdict.keyword().to_owned();
+    let mut text = verdict_name(outcome.verdict, language).to_owned();
     if outcome.finality != Finality::Final {
-        text += ", not final";
+        text += match language {
+            Language::English => ", not final",
+            Language::German => ", nicht endgültig",
+        };
     }
     if !outcome.keys().is_empty() {
         let _ = write!(text, ": {}", keys(outcome.keys()));
@@ -262,23 +300,35 @@ fn result_of(outcome: &Outcome) -> tally::Result {
     }
 }
 
-fn internal_fault(job: &Job, shard: Option<Shard>) -> Finished {
+fn internal_fault(job: &Job, shard: Option<Shard>, language: Language) -> Finished {
+    let fault = Text::new(
+        "internal fault: please report this problem",
+        "Fehler im Programm: diese Aufgabe bitte melden",
+    );
     let record = ErrorRecord {
         id: None,
         twin: None,
         file: job.file.to_string(),
         line: None,
         column: None,
-        error: "internal fault: please report this problem".to_owned(),
+        error: fault.english.to_string(),
     };
-    failed(job, shard, record)
+    failed(job, shard, record, fault.in_language(language), language)
 }
 
-fn failed(job: &Job, shard: Option<Shard>, record: ErrorRecord) -> Finished {
+/// `why` is the record's error in `language`.
+fn failed(
+    job: &Job,
+    shard: Option<Shard>,
+    record: ErrorRecord,
+    why: &str,
+    language: Language,
+) -> Finished {
     let text = format!(
-        "{}: broken: {}",
+        "{}: {}: {}",
         sanitize::one_line(&job.file),
-        sanitize::one_line(&record.error)
+        tally::Result::Broken.name(language),
+        sanitize::one_line(why)
     );
     Finished {
         line: line(job, shard, record),
@@ -341,12 +391,12 @@ impl Sink {
             (Ok(()), _) => {}
             (Err(error), None) => return Err(error.into()),
             (Err(error), Some(path)) => {
-                return Err(error).with_context(|| {
-                    format!(
-                        "cannot write to {}; what is in it is complete, go on with --resume",
-                        path.display()
-                    )
-                });
+                let text = text!(
+                    "cannot write to {path}; what is in it is complete, go on with --resume",
+                    "nach {path} lässt sich nicht schreiben; was darin steht, ist vollständig, weiter geht es mit --resume",
+                    path = path.display(),
+                );
+                return Err(Trouble::new(text).caused_by(error).into());
             }
         }
         Ok(if context.stop.is_requested() {

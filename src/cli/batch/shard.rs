@@ -3,6 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
+use beruehrt::notation::Text;
+use beruehrt::text;
+
 /// Share `number` of `count`; a problem belongs to the share its key falls into, wherever it stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Shard {
@@ -44,19 +47,25 @@ impl Shard {
     /// # Errors
     ///
     /// A sentence that names the variable that is missing or no number.
-    pub fn of_slurm(variable: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
-        let optional = |name: &str| -> Result<Option<u32>, String> {
+    pub fn of_slurm(variable: impl Fn(&str) -> Option<String>) -> Result<Shard, Text> {
+        let optional = |name: &str| -> Result<Option<u32>, Text> {
             variable(name)
-                .map(|text| {
-                    text.trim()
-                        .parse()
-                        .map_err(|_| format!("{name} is `{text}`, which is not a number"))
+                .map(|value| {
+                    value.trim().parse().map_err(|_| {
+                        text!(
+                            "{name} is `{value}`, which is not a number",
+                            "{name} ist `{value}`, das ist keine Zahl",
+                        )
+                    })
                 })
                 .transpose()
         };
         let needed = |name: &str| {
             optional(name)?.ok_or_else(|| {
-                format!("`--shard auto` needs {name}: run it in a Slurm job array, or give `--shard I/N`")
+                text!(
+                    "`--shard auto` needs {name}: run it in a Slurm job array, or give `--shard I/N`",
+                    "`--shard auto` braucht {name}: in einem Job-Array von Slurm starten oder `--shard I/N` angeben",
+                )
             })
         };
         let id = needed("SLURM_ARRAY_TASK_ID")?;
@@ -70,7 +79,10 @@ impl Shard {
         number
             .and_then(|number| Shard::new(number, count))
             .ok_or_else(|| {
-                format!("SLURM_ARRAY_TASK_ID {id} and SLURM_ARRAY_TASK_COUNT {count} do not fit")
+                text!(
+                    "SLURM_ARRAY_TASK_ID {id} and SLURM_ARRAY_TASK_COUNT {count} do not fit",
+                    "SLURM_ARRAY_TASK_ID {id} und SLURM_ARRAY_TASK_COUNT {count} passen nicht zusammen",
+                )
             })
     }
 }
@@ -99,7 +111,7 @@ impl FromStr for ShardArg {
 mod tests {
     use super::*;
 
-    fn slurm(pairs: &[(&str, &str)]) -> Result<Shard, String> {
+    fn slurm(pairs: &[(&str, &str)]) -> Result<Shard, Text> {
         Shard::of_slurm(|name| {
             pairs
                 .iter()

@@ -44,7 +44,8 @@ impl Result {
         }
     }
 
-    const fn name(self, language: Language) -> &'static str {
+    /// Its name in the table.
+    pub const fn name(self, language: Language) -> &'static str {
         match (self, language) {
             (Result::Solved, Language::English) => "solved",
             (Result::NoSolution, Language::English) => "no solution",

@@ -404,8 +404,8 @@ impl Sentence {
                 )
                 .to_owned(),
             Finding::NotPlayable(reason) => self.say(
-                format!("nothing was solved: {reason}"),
-                format!("es wurde nichts gelöst: {reason}"),
+                format!("nothing was solved: {}", reason.english),
+                format!("es wurde nichts gelöst: {}", reason.german),
             ),
             Finding::LastMove(unmove) => {
                 let unmove = self.unmoves(&[*unmove]);
