@@ -189,7 +189,7 @@ fn board(text: Span<'_>) -> Result<Board, Diagnostic> {
                     end_of(text),
                     text!(
                         "expected `/` and rank {rank}",
-                        "erwartet wird `/` und die {rank}. Reihe",
+                        "erwartet werden `/` und die {rank}. Reihe",
                         rank = Rank::new(6 - row).char(),
                     ),
                 ));

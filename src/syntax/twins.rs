@@ -391,7 +391,7 @@ fn put(
         )
         .with_help(text!(
             "write `remove {square};` before it if that man goes",
-            "davor `remove {square};` schreiben, wenn dieser Stein verschwindet",
+            "davor `remove {square};` schreiben, wenn dieser Stein verschwinden soll",
         )));
     }
     board.set_piece_at(square, piece);
