@@ -76,10 +76,16 @@ pub(super) fn undemanding(diagram: &Diagram, facts: &[Fact]) -> RetroPosition {
 /// each search begins anew.
 const GAMES: [u64; LEVELS] = [20_000, 0, 250_000, 0, 0, 1_500_000, u64::MAX];
 
-/// So many last moves are judged side by side; those that come after profit from what they learn. More would work on
-/// what one of them might refute for all, fewer would leave threads idle. Not the number of threads: the answer would
+/// So many last moves are judged side by side at most; those that come after profit from what they learn. More would work
+/// on what one of them might refute for all, fewer would leave threads idle. Not the number of threads: the answer would
 /// depend on it.
 const WAVE: usize = 8;
+
+/// How many moves are judged side by side at a level after so many: at first one, since what it learns often refutes the
+/// others, then as many as before in all.
+fn wave(before: usize) -> usize {
+    before.clamp(1, WAVE)
+}
 
 /// Judges every last move of the side not on move, all with one level of effort after the other: what
 /// an easy one does not use is left for the hard ones. A proof and a game are looked for at the same time; whoever has
@@ -136,8 +142,12 @@ impl Inquiry<'_> {
             .iter_mut()
             .filter(|judged| matches!(judged.verdict, LastMoveVerdict::NotRefuted(_)))
             .collect();
-        let mut left = open.len();
-        for wave in open.chunks_mut(WAVE) {
+        let mut judged_here = 0;
+        while judged_here < open.len() {
+            let left = open.len() - judged_here;
+            let width = wave(judged_here).min(left);
+            let wave = &mut open[judged_here..judged_here + width];
+            judged_here += width;
             let trials: Vec<Trial> = wave
                 .iter()
                 .map(|judged| Trial {
@@ -146,7 +156,6 @@ impl Inquiry<'_> {
                     game: self.game(level, most, left, wave.len()),
                 })
                 .collect();
-            left -= wave.len();
             let (diagram, facts) = (self.diagram, self.facts);
             let tried: Vec<Tried> = trials
                 .into_par_iter()
