@@ -4,7 +4,8 @@ use std::hint::black_box;
 
 use beruehrt::budget::Limits;
 use beruehrt::problem::Diagram;
-use beruehrt::retro::{RetroLimits, RetroPosition, analyse, cage, reason, refute_world};
+use beruehrt::retro::rules::cage;
+use beruehrt::retro::{RetroLimits, RetroPosition, analyse, refute_world, rules};
 use beruehrt::world::World;
 use criterion::{Criterion, criterion_group, criterion_main};
 use shakmaty::{Board, Color};
@@ -29,7 +30,7 @@ fn retro(criterion: &mut Criterion) {
     let none = RetroPosition::of_world(&loyd, World::default());
     criterion.bench_function("unmoves", |bench| bench.iter(|| black_box(&none).unmoves()));
     criterion.bench_function("quick reasons", |bench| {
-        bench.iter(|| reason::quick(black_box(&none)));
+        bench.iter(|| rules::quick(black_box(&none)));
     });
     // A knight that came to a1 through b3 or c2, both closed by men that cannot have moved away.
     let caged = diagram("8/8/8/8/8/1P6/KPkPP3/nR1b4", Color::White);

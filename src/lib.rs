@@ -48,7 +48,7 @@
 //! * *Scenario*: who was captured where by whom, and which pawn promoted where and as what. A world without one is
 //!   impossible; one that is left is the *plan* of a game.
 //! * *Refutation of a world*: its proof of impossibility; its leaves are *reasons*; [`retro::Refutation`].
-//! * *Reason*: why a position cannot have arisen, with the squares it speaks of; [`retro::reason`]:
+//! * *Reason*: why a position cannot have arisen, with the squares it speaks of; [`retro::model::claim`]:
 //!   *kings* (not one each); *edge pawn* (on the first or eighth rank); *material* (more men or promoted men than there can be);
 //!   *idle check* (the side that just moved is in check); *impossible check* (no move gives these checks together); *never moved* (shut in
 //!   at home or sworn in by a right, against a claim that it moved); *no way in* (a man's square cannot be reached);
@@ -59,7 +59,7 @@
 //! * *Tempo move*: a pawn move of a side that has no other left to take back; when they are used up, it must have been
 //!   given back a man.
 //! * *Witness*: the game that proves a world possible; [`retro::Witness`]. *Certificate*: a refutation in the form that an independent
-//!   checker reads; [`retro::certificate`].
+//!   checker reads; [`retro::checker`].
 
 pub mod budget;
 pub mod compose;

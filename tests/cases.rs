@@ -4,11 +4,12 @@ mod games;
 
 use beruehrt::budget::Limits;
 use beruehrt::problem::Diagram;
-use beruehrt::retro::certificate::{CertificateError, Checked, from_json, to_json, verify};
+use beruehrt::retro::checker::{CertificateError, Checked, from_json, to_json, verify};
 use beruehrt::retro::ledger::Ledger;
-use beruehrt::retro::reason::Reason;
+use beruehrt::retro::model::claim::NoScenario;
+use beruehrt::retro::model::claim::Reason;
+use beruehrt::retro::rules::refute;
 use beruehrt::retro::scenario::side::Side;
-use beruehrt::retro::scenario::{NoScenario, refute};
 use beruehrt::retro::{Refutation, RetroPosition, Why};
 use beruehrt::world::World;
 use games::{Dice, Style};

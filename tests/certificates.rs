@@ -4,12 +4,11 @@ mod games;
 
 use beruehrt::budget::Limits;
 use beruehrt::problem::{Diagram, Fact, LastMove};
-use beruehrt::retro::certificate::{
-    CertificateError, Checked, Checker, from_json, to_json, verify,
-};
+use beruehrt::retro::checker::{CertificateError, Checked, Checker, from_json, to_json, verify};
 use beruehrt::retro::ledger::Ledger;
-use beruehrt::retro::reason::{ClosedRegion, Reason, quick};
-use beruehrt::retro::scenario::{Account, NoScenario};
+use beruehrt::retro::model::claim::{Account, NoScenario};
+use beruehrt::retro::model::claim::{ClosedRegion, Reason};
+use beruehrt::retro::rules::quick;
 use beruehrt::retro::{LastMoveVerdict, Refutation, RetroPosition, Why, last_moves, refute_world};
 use beruehrt::world::{Right, World};
 use games::{Dice, Style};

@@ -4,11 +4,11 @@ mod games;
 
 use beruehrt::budget::Limits;
 use beruehrt::problem::{Diagram, Fact, LastMove};
-use beruehrt::retro::reason::{
+use beruehrt::retro::model::claim::{
     ClosedRegion, Deadlock, EdgePawn, IdleCheck, ImpossibleCheck, Kings, Material, NeverMoved,
     NoWayIn, PawnCaptures, Reason,
 };
-use beruehrt::retro::{Refutation, RetroPosition, Why, certificate, refute_world, scenario};
+use beruehrt::retro::{Refutation, RetroPosition, Why, checker, refute_world, rules};
 use beruehrt::world::{Right, World};
 use games::{Dice, Style};
 use shakmaty::{Bitboard, CastlingSide, Color, Position, Rank, Role, Square};
@@ -32,7 +32,7 @@ fn play(games: u64, first_seed: u64, nodes: u64) -> usize {
             }
             .start();
             let retro = RetroPosition::of_world(&diagram, world);
-            if let Ok(Some(reason)) = scenario::refute(&retro, &mut budget) {
+            if let Ok(Some(reason)) = rules::refute(&retro, &mut budget) {
                 panic!(
                     "{} {world} (seed {seed}, {style:?}): {reason:?}",
                     diagram.fen()
@@ -77,7 +77,7 @@ fn refuted(fen: &str, world: &str) -> bool {
         ..Limits::unlimited()
     }
     .start();
-    scenario::refute(&position, &mut budget).is_ok_and(|reason| reason.is_some())
+    rules::refute(&position, &mut budget).is_ok_and(|reason| reason.is_some())
 }
 
 /// Castlings that exclude each other, by Vokal, Hazebrouck and others: refuted together, not alone.
@@ -303,7 +303,7 @@ fn the_checker_accepts_no_reason_against_a_game() {
             for reason in claims(&retro) {
                 let wrong = by_reason(&retro, reason);
                 assert!(
-                    certificate::verify(&wrong, &retro).is_err(),
+                    checker::verify(&wrong, &retro).is_err(),
                     "{}: {wrong:?}",
                     diagram.fen()
                 );
@@ -343,11 +343,11 @@ fn tampered_refutations_are_rejected() {
         else {
             continue;
         };
-        let checked = certificate::verify(&proof, &position);
+        let checked = checker::verify(&proof, &position);
         assert!(checked.is_ok(), "{fen}: {checked:?}");
         let mut elsewhere = proof.clone();
         elsewhere.positions[0].position.turn = position.turn.other();
-        assert!(certificate::verify(&elsewhere, &position).is_err(), "{fen}");
+        assert!(checker::verify(&elsewhere, &position).is_err(), "{fen}");
         match &proof.positions[0].why {
             Why::Reason(reason) => {
                 kinds.insert(format!("{reason:?}").split('(').next().unwrap().to_owned());
@@ -357,7 +357,7 @@ fn tampered_refutations_are_rejected() {
                     "KQkq -".parse().unwrap(),
                 );
                 let transplanted = by_reason(&array, reason.clone());
-                assert!(certificate::verify(&transplanted, &array).is_err(), "{fen}");
+                assert!(checker::verify(&transplanted, &array).is_err(), "{fen}");
             }
             Why::Retractions(moves) => {
                 kinds.insert("Retractions".to_owned());
@@ -366,7 +366,7 @@ fn tampered_refutations_are_rejected() {
                     let mut fewer = moves.clone();
                     fewer.remove(i);
                     short.positions[0].why = Why::Retractions(fewer);
-                    assert!(certificate::verify(&short, &position).is_err(), "{fen} {i}");
+                    assert!(checker::verify(&short, &position).is_err(), "{fen} {i}");
                 }
             }
             Why::Cage(_) => {

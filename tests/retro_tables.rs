@@ -17,7 +17,7 @@ use beruehrt::notation::Language;
 use beruehrt::problem::Diagram;
 use beruehrt::retro::{
     Analysis, JudgedMove, LastMoveVerdict, RetroLimits, Unmove, UnmoveKind, Verdict, analyse,
-    certificate, last_moves, witness,
+    checker, last_moves, witness,
 };
 use beruehrt::world::{Rights, World};
 use shakmaty::{Board, CastlingSide, Color, Role};
@@ -150,7 +150,7 @@ fn last_move_problems() {
                 if let LastMoveVerdict::Impossible(refutation) = &judged.verdict
                     && std::env::var("CHECK").is_ok()
                 {
-                    let checked = certificate::verify(refutation, &judged.before);
+                    let checked = checker::verify(refutation, &judged.before);
                     assert!(
                         checked.is_ok(),
                         "{} {}: {checked:?}",

@@ -7,7 +7,8 @@ mod games;
 
 use beruehrt::budget::Limits;
 use beruehrt::problem::Diagram;
-use beruehrt::retro::{RetroPosition, cage, last_moves, refute_world};
+use beruehrt::retro::rules::cage;
+use beruehrt::retro::{RetroPosition, last_moves, refute_world};
 use beruehrt::world::World;
 use games::{Dice, Style};
 use rayon::prelude::*;

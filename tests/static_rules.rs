@@ -2,7 +2,8 @@
 
 use beruehrt::budget::Limits;
 use beruehrt::problem::Diagram;
-use beruehrt::retro::{EpState, RetroPosition, RightState, cage, scenario};
+use beruehrt::retro::rules::cage;
+use beruehrt::retro::{EpState, RetroPosition, RightState, rules};
 use beruehrt::world::World;
 use shakmaty::{Bitboard, Board, Color, Square};
 
@@ -43,7 +44,7 @@ fn refutation(position: &RetroPosition) -> Option<String> {
         }
         .start()
     };
-    if let Ok(Some(reason)) = scenario::refute(position, &mut budget(5_000)) {
+    if let Ok(Some(reason)) = rules::refute(position, &mut budget(5_000)) {
         return Some(format!("{reason:?}"));
     }
     match cage::prove(position, &mut budget(400)) {

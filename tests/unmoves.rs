@@ -3,7 +3,7 @@
 mod games;
 
 use beruehrt::problem::Diagram;
-use beruehrt::retro::certificate::{Concrete, concrete_predecessors};
+use beruehrt::retro::checker::{Concrete, concrete_predecessors};
 use beruehrt::retro::{EpState, RetroPosition, RightState, Unmove};
 use beruehrt::world::{Right, World};
 use games::{Dice, Style};

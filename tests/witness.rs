@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 use beruehrt::budget::{Budget, Limits};
 use beruehrt::problem::{Diagram, Fact, LastMove};
 use beruehrt::retro::Witness;
-use beruehrt::retro::witness::{Construction, WitnessError, check, find, shorten};
+use beruehrt::retro::checker::{WitnessError, check};
+use beruehrt::retro::witness::{Construction, find, shorten};
 use beruehrt::world::{Rights, World};
 use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
 

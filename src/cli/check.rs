@@ -9,8 +9,8 @@ use beruehrt::problem::{Diagram, Fact};
 use beruehrt::report::json::{CheckedClaimRecord, CheckedRecord};
 use beruehrt::report::sanitize;
 use beruehrt::report::text::{Finding, checking_lines, flaw_text};
-use beruehrt::retro::certificate::{CertificateError, Checked, Checker, from_json, read_last_move};
-use beruehrt::retro::{Witness, witness};
+use beruehrt::retro::checker::{CertificateError, Checked, Checker, from_json, read_last_move};
+use beruehrt::retro::{Witness, checker};
 use beruehrt::syntax;
 use beruehrt::text;
 use beruehrt::world::World;
@@ -295,7 +295,7 @@ impl Claims<'_> {
         }
         let witness = Witness { moves };
         let (world, ends_so) = claimed(&witness);
-        match witness::check(self.diagram, world, self.facts, &witness) {
+        match checker::check(self.diagram, world, self.facts, &witness) {
             Ok(()) if !ends_so => Finding::Refused(match self.language {
                 Language::English => "the game ends with another move".to_owned(),
                 Language::German => "die Partie endet mit einem anderen Zug".to_owned(),

@@ -10,8 +10,7 @@ use beruehrt::report::text::{
     limit_name, proof_tree, refutation_text, undecided_text,
 };
 use beruehrt::retro::{
-    JudgedWorld, LastMoveVerdict, Refutation, RetroLimits, Verdict, analyse, certificate,
-    last_moves,
+    JudgedWorld, LastMoveVerdict, Refutation, RetroLimits, Verdict, analyse, checker, last_moves,
 };
 use beruehrt::solve::WorldStatus;
 use beruehrt::world::World;
@@ -132,7 +131,7 @@ fn row(world: World, standing: Standing, reason: String) -> WorldRow {
 /// The proof for a checker, where it is wanted and can be put.
 fn certificate(refutation: &Refutation, context: &Context) -> Option<Value> {
     let wanted = context.proofs && context.format != Format::Text;
-    wanted.then(|| certificate::to_json(refutation))
+    wanted.then(|| checker::to_json(refutation))
 }
 
 fn judged_row(judged: &JudgedWorld, context: &Context) -> WorldRow {

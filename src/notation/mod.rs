@@ -14,3 +14,4 @@ pub use letters::Letters;
 pub use move_style::{CastlingSign, Extent, MoveStyle};
 pub use move_text::{EnPassantMark, MoveText, ParseMoveTextError, Sign};
 pub use resolve::ResolveError;
+pub use retraction::{ComesBack, TakenBack};

@@ -2,47 +2,82 @@
 
 use std::fmt::Write as _;
 
-use shakmaty::Role;
+use shakmaty::{CastlingSide, Role, Square};
 
 use super::MoveStyle;
-use crate::retro::{Unmove, UnmoveKind};
+
+/// A move taken back, as far as it is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TakenBack {
+    /// Castling.
+    Castling(CastlingSide),
+    /// Any other move.
+    Move {
+        /// The man before the move.
+        role: Role,
+        /// Where it stood.
+        from: Square,
+        /// Where it arrived.
+        to: Square,
+        /// What comes back, if anything.
+        comes_back: ComesBack,
+        /// What it was promoted to.
+        promotion: Option<Role>,
+    },
+}
+
+/// What comes back with a move taken back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ComesBack {
+    /// Nothing.
+    Nothing,
+    /// This man, on the square of arrival.
+    Man(Role),
+    /// A pawn captured en passant.
+    PawnEnPassant,
+}
 
 impl MoveStyle {
     /// One retraction, always long; the piece that comes back stands after the capture sign: `e2xBf3`.
-    pub fn retraction(self, unmove: &Unmove) -> String {
-        if let UnmoveKind::Castling(side) = unmove.kind {
-            return self.castle(side).to_owned();
-        }
+    pub fn retraction(self, taken_back: impl Into<TakenBack>) -> String {
+        let (role, from, to, comes_back, promotion) = match taken_back.into() {
+            TakenBack::Castling(side) => return self.castle(side).to_owned(),
+            TakenBack::Move {
+                role,
+                from,
+                to,
+                comes_back,
+                promotion,
+            } => (role, from, to, comes_back, promotion),
+        };
         let mut text = String::new();
-        self.push_piece(&mut text, unmove.role);
-        text.push_str(&unmove.from.to_string());
-        match (unmove.kind, unmove.captured) {
-            // What comes back is a pawn, and not on the square of arrival.
-            (UnmoveKind::EnPassant, _) => text.push('x'),
-            (_, Some(role)) => {
+        self.push_piece(&mut text, role);
+        text.push_str(&from.to_string());
+        match comes_back {
+            ComesBack::Nothing => text.push('-'),
+            ComesBack::Man(role) => {
                 text.push('x');
                 text.push(self.letters.letter(role));
             }
-            (_, None) => text.push('-'),
+            ComesBack::PawnEnPassant => text.push('x'),
         }
-        let promotion: Option<Role> = match unmove.kind {
-            UnmoveKind::Promotion(role) => Some(role),
-            _ => None,
-        };
-        self.push_arrival(&mut text, unmove.to, promotion);
-        if unmove.kind == UnmoveKind::EnPassant {
+        self.push_arrival(&mut text, to, promotion);
+        if comes_back == ComesBack::PawnEnPassant {
             text.push_str(" e.p.");
         }
         text
     }
 
     /// A line of retractions, the first one taken back first, numbered in pairs: `R: 1.Ke8xRd8 Rd1-d8 2....`
-    pub fn retractions(self, unmoves: &[Unmove]) -> String {
+    pub fn retractions(self, line: impl IntoIterator<Item = impl Into<TakenBack>>) -> String {
         let mut text = String::from("R:");
-        for (at, pair) in unmoves.chunks(2).enumerate() {
-            let _ = write!(text, " {}.", at + 1);
-            let pair: Vec<String> = pair.iter().map(|unmove| self.retraction(unmove)).collect();
-            text.push_str(&pair.join(" "));
+        for (ply, taken_back) in line.into_iter().enumerate() {
+            if ply % 2 == 0 {
+                let _ = write!(text, " {}.", ply / 2 + 1);
+            } else {
+                text.push(' ');
+            }
+            text.push_str(&self.retraction(taken_back));
         }
         text
     }
@@ -52,21 +87,19 @@ impl MoveStyle {
 mod tests {
     use super::*;
     use crate::notation::Letters;
-    use shakmaty::{CastlingSide, Square};
 
-    fn unmove(
-        kind: UnmoveKind,
+    fn taken_back(
         role: Role,
-        from: Square,
-        to: Square,
-        captured: Option<Role>,
-    ) -> Unmove {
-        Unmove {
-            kind,
+        [from, to]: [Square; 2],
+        comes_back: ComesBack,
+        promotion: Option<Role>,
+    ) -> TakenBack {
+        TakenBack::Move {
             role,
             from,
             to,
-            captured,
+            comes_back,
+            promotion,
         }
     }
 
@@ -77,44 +110,34 @@ mod tests {
             ..MoveStyle::default()
         };
         let line = [
-            unmove(
-                UnmoveKind::Ordinary,
+            taken_back(
                 Role::King,
-                Square::E8,
-                Square::D8,
-                Some(Role::Rook),
-            ),
-            unmove(
-                UnmoveKind::DoubleStep,
-                Role::Pawn,
-                Square::D2,
-                Square::D4,
+                [Square::E8, Square::D8],
+                ComesBack::Man(Role::Rook),
                 None,
             ),
-            unmove(
-                UnmoveKind::EnPassant,
+            taken_back(
                 Role::Pawn,
-                Square::E5,
-                Square::D6,
-                Some(Role::Pawn),
-            ),
-            unmove(
-                UnmoveKind::Promotion(Role::Knight),
-                Role::Pawn,
-                Square::D7,
-                Square::E8,
-                Some(Role::Queen),
-            ),
-            unmove(
-                UnmoveKind::Castling(CastlingSide::QueenSide),
-                Role::King,
-                Square::E1,
-                Square::C1,
+                [Square::D2, Square::D4],
+                ComesBack::Nothing,
                 None,
             ),
+            taken_back(
+                Role::Pawn,
+                [Square::E5, Square::D6],
+                ComesBack::PawnEnPassant,
+                None,
+            ),
+            taken_back(
+                Role::Pawn,
+                [Square::D7, Square::E8],
+                ComesBack::Man(Role::Queen),
+                Some(Role::Knight),
+            ),
+            TakenBack::Castling(CastlingSide::QueenSide),
         ];
         assert_eq!(
-            german.retractions(&line),
+            german.retractions(line),
             "R: 1.Ke8xTd8 d2-d4 2.e5xd6 e.p. d7xDe8=S 3.O-O-O"
         );
     }

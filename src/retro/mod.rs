@@ -4,32 +4,29 @@
 //! these castling rights and this en-passant target? "Possible" carries a game that was replayed,
 //! "impossible" a proof that was checked, anything else is undecided and says which limit was hit.
 //! No heuristic ever turns into a verdict. This room knows neither conventions nor forward play.
+//!
+//! The rooms inside, each of which uses only those before it (`tests/layering.rs` keeps it so):
+//! [`model`] (positions, claims, proofs, verdicts: data), `unmoves` (moves taken back, complete and exact), [`checker`]
+//! (evidence checked by itself), [`ledger`] (who never moved, who is missing), [`scenario`] (who was captured where by whom,
+//! in which order), [`rules`] (why a position cannot have arisen), `retraction` (sets that no retraction leaves),
+//! [`witness`] (games), `judge` (worlds and last moves).
 
-mod analysis;
-pub mod cage;
-mod case;
-pub mod certificate;
-mod closure;
-mod common;
-mod last_move;
-mod learnt;
+pub mod checker;
+mod judge;
 pub mod ledger;
-mod material;
-mod position;
-pub mod reason;
-mod refutation;
-mod refuter;
+pub mod model;
+mod retraction;
+pub mod rules;
 pub mod scenario;
-mod tempo;
-mod unmove;
 mod unmoves;
-mod verdict;
 pub mod witness;
 
-pub use analysis::{Analysis, RetroLimits, analyse, refute_world};
-pub use last_move::{JudgedMove, LastMoveVerdict, LastMoves, last_moves};
-pub use position::{EpState, RetroPosition, RightState};
-pub use refutation::{Refutation, Refuted, Why};
-pub(crate) use tempo::tempo_moves;
-pub use unmove::{Unmove, UnmoveKind};
-pub use verdict::{JudgedWorld, Undecided, Verdict, Witness};
+pub use judge::{
+    Analysis, JudgedMove, LastMoveVerdict, LastMoves, RetroLimits, analyse, last_moves,
+    refute_world,
+};
+pub use model::{
+    EpState, JudgedWorld, Refutation, Refuted, RetroPosition, RightState, Undecided, Unmove,
+    UnmoveKind, Verdict, Why, Witness,
+};
+pub(crate) use rules::tempo_moves;

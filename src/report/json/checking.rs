@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::report::text::Finding;
-use crate::retro::certificate::Checked;
+use crate::retro::checker::Checked;
 
 /// What checking the evidence of one stored result found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

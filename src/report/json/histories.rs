@@ -50,7 +50,7 @@ pub struct LastMoveRecord<'a> {
     /// The proof of impossibility where it goes on further back, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<&'a str>,
-    /// The same for a checker (see [`to_json`](crate::retro::certificate::to_json)).
+    /// The same for a checker (see [`to_json`](crate::retro::checker::to_json)).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<&'a Value>,
 }
@@ -77,7 +77,7 @@ pub struct JudgedWorldRecord<'a> {
     /// The whole proof of impossibility where it goes on further back, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<&'a str>,
-    /// The same for a checker (see [`to_json`](crate::retro::certificate::to_json)).
+    /// The same for a checker (see [`to_json`](crate::retro::checker::to_json)).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<&'a Value>,
 }

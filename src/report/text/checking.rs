@@ -2,7 +2,7 @@
 
 use crate::budget::Limit;
 use crate::notation::Language;
-use crate::retro::certificate::Checked;
+use crate::retro::checker::Checked;
 
 use super::evidence::limit_name;
 use super::histories::first_columns;

@@ -8,8 +8,9 @@ use shakmaty::san::{San, SanPlus};
 
 use crate::budget::Limit;
 use crate::notation::{Extent, Language, Letters, MoveStyle};
-use crate::retro::certificate::{CertificateError, exclusions};
-use crate::retro::{Refutation, Refuted, Undecided, Unmove, Why, Witness, reason, tempo_moves};
+use crate::retro::checker::{CertificateError, exclusions};
+use crate::retro::model::claim;
+use crate::retro::{Refutation, Refuted, Undecided, Unmove, Why, Witness, tempo_moves};
 
 /// Reasons named at one branching, each with its retractions; the other retractions are counted.
 const MOST_REASONS: usize = 4;
@@ -128,20 +129,20 @@ impl Proof<'_> {
             .filter_map(|side| Some((tempo_moves(&root.position, side)?, side)))
             .min_by_key(|&(moves, _)| moves)
             .filter(|&(moves, _)| moves <= FEW_MOVES)?;
-        let who = reason::side(side, self.language);
+        let who = claim::side(side, self.language);
         Some(match (self.language, moves) {
             (Language::English, 0) => {
                 format!("with the men on the board {who} can take back nothing; ")
             }
             (Language::English, _) => {
-                let times = reason::times(moves, self.language);
+                let times = claim::times(moves, self.language);
                 format!("with the men on the board {who} can take back {times} at most; ")
             }
             (Language::German, 0) => {
                 format!("mit den Steinen auf dem Brett kann {who} nichts zurücknehmen; ")
             }
             (Language::German, _) => {
-                let times = reason::times(moves, self.language);
+                let times = claim::times(moves, self.language);
                 format!("mit den Steinen auf dem Brett kann {who} höchstens {times} zurücknehmen; ")
             }
         })

@@ -7,7 +7,7 @@
 use shakmaty::{Bitboard, Board, Color, Rank};
 
 use super::release::entrances;
-use crate::retro::position::RetroPosition;
+use crate::retro::model::RetroPosition;
 
 /// The squares of all men known never to have moved.
 pub fn steady_men(position: &RetroPosition) -> Bitboard {

@@ -7,10 +7,10 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, Square};
 
-use super::life::MOST_CAPTURES;
 use super::matching::is_matchable;
 use super::side::{Fate, Side, promotion_rank};
-use crate::retro::ledger::Class;
+use crate::retro::model::Class;
+use crate::retro::model::claim::MOST_CAPTURES;
 
 /// Which officers survive and what the pawns on the board became.
 #[derive(Debug, Clone)]
@@ -230,7 +230,7 @@ mod tests {
     use shakmaty::Color;
 
     use crate::retro::ledger::Ledger;
-    use crate::retro::reason::test_position;
+    use crate::retro::model::test_position;
 
     #[test]
     fn captures_pay_for_a_promotion_from_where_the_man_got_out() {

@@ -7,8 +7,8 @@
 
 use rustc_hash::FxHashMap;
 
-use super::cases::{Because, Exclusion};
 use super::parts::{Marks, PARTS, part_of_mark, settled_with};
+use crate::retro::model::claim::{Because, Exclusion};
 
 /// Parts that no history has together: White's, then Black's; mark 0 where a part does not matter.
 #[derive(Debug, Clone)]
@@ -164,7 +164,7 @@ pub(super) fn reduce<E>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::retro::scenario::order::Depth;
+    use crate::retro::model::claim::Depth;
 
     #[test]
     fn what_does_not_matter_is_dropped() {

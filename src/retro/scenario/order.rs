@@ -12,6 +12,7 @@ use super::parity;
 use super::side::{SideScenario, Victim};
 use super::timeline::{Contradiction, Timeline};
 use crate::budget::{Budget, Limit};
+use crate::retro::model::claim::Depth;
 
 /// The first of `others` that `life` cannot pass: its place among them.
 pub fn obstacle(life: &PawnLife, others: &[PawnLife]) -> Option<usize> {
@@ -59,17 +60,6 @@ pub enum Order<'a> {
     Some(Box<Timeline<'a>>),
     /// There are too many events.
     Unexamined,
-}
-
-/// How deep a contradiction lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Depth {
-    /// Captures without victims.
-    Victims,
-    /// The timeline contradicts itself at once.
-    Glance,
-    /// It does so when orders are assumed.
-    Probing,
 }
 
 /// Timelines are the dear part of the search: each costs so many nodes.

@@ -7,9 +7,10 @@ use std::rc::Rc;
 use shakmaty::{Bitboard, Color, Square};
 
 use super::cast::{Costs, NEVER};
-use super::life::{End, MOST_CAPTURES, PawnLife};
+use super::life::PawnLife;
 use super::side::{Fate, Side, promotion_rank};
-use crate::retro::ledger::Class;
+use crate::retro::model::Class;
+use crate::retro::model::claim::{End, MOST_CAPTURES};
 
 /// Least captures of some men, by the set of their files of origin.
 type Least = [u8; 256];

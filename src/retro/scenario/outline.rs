@@ -14,7 +14,7 @@ use super::side::{Side, SideScenario, Victim, Visitor};
 use super::timeline::{Event, Timeline};
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
-use crate::retro::position::RetroPosition;
+use crate::retro::model::RetroPosition;
 
 /// An event of an outline with what is known of it.
 #[derive(Debug, Clone)]

@@ -6,10 +6,12 @@
 
 use shakmaty::{Bitboard, Color, Role, Square};
 
-use super::life::{End, PawnLife};
+use super::life::PawnLife;
 use super::side::Man;
 use super::timeline::Timeline;
-use crate::retro::ledger::{Class, closed_regions};
+use crate::retro::ledger::closed_regions;
+use crate::retro::model::Class;
+use crate::retro::model::claim::End;
 
 /// A set of parities: bit 0 even, bit 1 odd.
 type Parities = u8;

@@ -4,10 +4,10 @@
 
 use shakmaty::{Bitboard, Role, Square};
 
-use super::cases::Part;
-use super::life::{Course, End, PawnLife};
+use super::life::PawnLife;
 use super::side::{Man, Side, SideScenario, Victim};
-use crate::retro::ledger::Class;
+use crate::retro::model::Class;
+use crate::retro::model::claim::{Course, End, Part};
 
 /// The parts of a side's scenario: the lives of the pawns of the eight files; for each class of officers, which
 /// originals are still on the board; and two things a life says among others, for each of the eight files: where the
@@ -246,7 +246,7 @@ mod tests {
     use super::*;
     use crate::budget::{Budget, Limit, Limits};
     use crate::retro::ledger::Ledger;
-    use crate::retro::reason::test_position;
+    use crate::retro::model::test_position;
     use crate::retro::scenario::side::Visitor;
 
     /// Keeps the first so many scenarios.

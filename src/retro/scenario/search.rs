@@ -9,20 +9,22 @@ use std::sync::Arc;
 
 use shakmaty::Color;
 
-use super::NoScenario;
-use super::cases::{Because, Exclusion};
 use super::conflict::{Conflicts, reduce};
 use super::ground::Ground;
-use super::life::{End, PawnLife};
-use super::order::{Depth, Order, contradict, holds, obstacle, order};
+use super::life::PawnLife;
+use super::order::Order;
+use super::order::contradict;
+use super::order::holds;
+use super::order::obstacle;
+use super::order::order;
 use super::parts::{Marks, PARTS};
 use super::side::{Side, SideScenario, Visitor};
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
-use crate::retro::reason::Reason;
+use crate::retro::model::claim::{Because, Depth, End, Exclusion, NoScenario, Reason};
 
 /// Looks for a surviving scenario.
-pub(super) fn search(ledger: &Ledger, budget: &mut Budget) -> Result<Option<Reason>, Limit> {
+pub(crate) fn search(ledger: &Ledger, budget: &mut Budget) -> Result<Option<Reason>, Limit> {
     budget.spend()?;
     let white = Side::new(ledger, Color::White);
     let black = Side::new(ledger, Color::Black);

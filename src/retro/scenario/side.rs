@@ -10,12 +10,14 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, Color, Rank, Square};
 
-use super::Account;
 use super::cast::{Cast, Costs};
-use super::life::{End, MOST_CAPTURES, PawnLife, Terrain};
+use super::life::PawnLife;
+use super::life::Terrain;
 use super::parts::{Marks, PARTS, cast_mark, mark_life, part_of, settled_with};
 use crate::budget::{Budget, Limit};
-use crate::retro::ledger::{Class, Ledger};
+use crate::retro::ledger::Ledger;
+use crate::retro::model::Class;
+use crate::retro::model::claim::{Account, End, MOST_CAPTURES};
 
 /// What is done with the scenarios of a side.
 pub trait Visitor {

@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use shakmaty::{Bitboard, Color, Piece, Square};
 
 use crate::budget::{Budget, Limit};
-use crate::retro::Unmove;
+use crate::retro::model::Unmove;
 
 use super::dead_ends::{DeadEnds, Kind};
 use super::demand::Demands;

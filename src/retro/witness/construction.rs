@@ -5,27 +5,14 @@
 
 use crate::budget::{Budget, Limit};
 use crate::problem::{Diagram, Fact};
-use crate::retro::Witness;
-use crate::retro::analysis::root;
+use crate::retro::model::RetroPosition;
+use crate::retro::model::{Reach, Witness};
 use crate::world::World;
 
 use super::beam::{Beam, Nearest};
-use super::check::check;
 use super::search::{Search, attempt, careful, untying};
 use super::turns::Turns;
-
-/// How far the construction of a game has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Reach {
-    /// Attempts that were begun.
-    pub attempts: u32,
-    /// Plans that were found and tried: surviving ways to share out captures and promotions.
-    pub plans: u32,
-    /// How many half-moves the position nearest to the initial array was taken back.
-    pub plies: u32,
-    /// About how many moves were missing there; an estimate.
-    pub missing: u32,
-}
+use crate::retro::checker::check;
 
 /// What the attempts of a strand look for.
 enum Kind {
@@ -162,7 +149,7 @@ impl<'a> Construction<'a> {
             let found = if let Some(strand) = under_way {
                 strand.advance(search, budget)?
             } else {
-                let position = || root(self.diagram, self.world, self.facts);
+                let position = || RetroPosition::of_facts(self.diagram, self.world, self.facts);
                 let spent = self.quick.spent;
                 let careful = spent >= SOON;
                 let planned = self

@@ -9,9 +9,9 @@ use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, Color};
 
 use crate::budget::{Budget, Limit, Limits};
-use crate::retro::position::{EpState, RetroPosition, RightState};
-use crate::retro::reason::Reason;
-use crate::retro::scenario;
+use crate::retro::model::claim::Reason;
+use crate::retro::model::{EpState, RetroPosition, RightState};
+use crate::retro::rules;
 use crate::world::Right;
 
 use super::node::Node;
@@ -94,7 +94,7 @@ impl DeadEnds {
             ..budget.limits_left()
         };
         let mut share = limits.start();
-        let found = scenario::refute(&position(node), &mut share);
+        let found = rules::refute(&position(node), &mut share);
         budget.charge_nodes((share.nodes_used() + 1) * SCENARIO_COST);
         let known = match found {
             Ok(Some(Reason::NoScenario(_) | Reason::PawnCaptures(_))) => {

@@ -3,10 +3,10 @@
 use shakmaty::{Color, Move, Role, Square};
 
 use crate::problem::{Diagram, Fact, LastMove};
-use crate::retro::{Unmove, UnmoveKind};
+use crate::retro::model::{Unmove, UnmoveKind};
 use crate::world::{Right, World, capturable_targets};
 
-use super::check::describes;
+use crate::retro::checker::describes;
 
 /// Conditions on the retractions nearest to the diagram.
 #[derive(Debug, Clone, Default)]

@@ -1,10 +1,10 @@
 //! A game that ends with a last move that is asked about.
 
-use super::{Construction, check};
+use super::Construction;
 use crate::budget::{Budget, Limit};
 use crate::problem::{Diagram, Fact};
-use crate::retro::position::{EpState, RetroPosition, RightState};
-use crate::retro::{Unmove, Witness};
+use crate::retro::checker::check;
+use crate::retro::model::{EpState, RetroPosition, RightState, Unmove, Witness};
 use crate::world::{Right, World};
 
 /// Looks for a game from the initial array to the diagram that agrees with the facts and whose last

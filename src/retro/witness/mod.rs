@@ -11,7 +11,6 @@
 //! gives games for those that keep fewer rights (`shuffle`).
 
 mod beam;
-mod check;
 mod construction;
 mod dead_ends;
 mod demand;
@@ -34,11 +33,9 @@ use crate::budget::{Budget, Limit};
 use crate::problem::{Diagram, Fact};
 use crate::world::World;
 
-use super::Witness;
+use crate::retro::model::Witness;
 
-pub(crate) use check::describes;
-pub use check::{WitnessError, check};
-pub use construction::{Construction, Reach};
+pub use construction::Construction;
 pub(crate) use ending::{find_ending, prolonged};
 pub use pgn::{movetext, pgn};
 pub use shorten::shorten;

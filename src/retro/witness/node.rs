@@ -7,7 +7,7 @@
 
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Piece, Rank, Role, Square, attacks};
 
-use crate::retro::{Unmove, UnmoveKind};
+use crate::retro::model::{Unmove, UnmoveKind};
 use crate::world::{Right, Rights};
 
 /// Whether men beyond the initial complement are uncaptured.

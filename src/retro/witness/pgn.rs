@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use shakmaty::{Chess, Color, Position, san::SanPlus};
 
-use crate::retro::Witness;
+use crate::retro::model::Witness;
 use crate::world::World;
 
 /// Longest line of movetext, as the PGN standard asks (8.2.1: under 80 columns).

@@ -5,12 +5,11 @@
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
-use crate::retro::ledger::Class;
-use crate::retro::scenario::life::End;
+use crate::retro::model::claim::End;
+use crate::retro::model::{Class, Unmove, UnmoveKind};
 use crate::retro::scenario::outline::Outline;
 use crate::retro::scenario::side::{Man, Victim};
 use crate::retro::scenario::timeline::Kind;
-use crate::retro::{Unmove, UnmoveKind};
 
 use super::distance::{Distances, FAR};
 use super::node::Surplus;

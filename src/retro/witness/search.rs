@@ -4,8 +4,7 @@ use shakmaty::{Bitboard, Color};
 
 use crate::budget::{Budget, Limit};
 use crate::problem::{Diagram, Fact};
-use crate::retro::position::RetroPosition;
-use crate::retro::{Unmove, Witness};
+use crate::retro::model::{RetroPosition, Unmove, Witness};
 use crate::world::{Rights, World};
 
 use super::beam::{Attempt, Beam, Knots, LONGEST, Question};

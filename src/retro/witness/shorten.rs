@@ -7,12 +7,12 @@ use shakmaty::{Chess, Move, Position};
 
 use crate::budget::Budget;
 use crate::problem::{Diagram, Fact};
-use crate::retro::Witness;
+use crate::retro::model::Witness;
 use crate::world::World;
 
 use super::beam::Attempt;
-use super::check::check;
 use super::search::{Search, attempt};
+use crate::retro::checker::check;
 
 /// A game with the same end, never a longer one: detours are cut out, then `attempts` searches look for
 /// a shorter game. No proof that there is none.

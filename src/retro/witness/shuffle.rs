@@ -8,10 +8,10 @@
 use shakmaty::{Bitboard, Chess, Move, Position, Role, Square};
 
 use crate::problem::{Diagram, Fact};
-use crate::retro::Witness;
+use crate::retro::model::Witness;
 use crate::world::{Right, World};
 
-use super::check::check;
+use crate::retro::checker::check;
 
 /// A game that ends in `world`, by shuffles put into one that ends in the diagram with more rights; `None`: no
 /// place was found for them.

@@ -13,7 +13,8 @@ use rustc_hash::FxHasher;
 use shakmaty::{Bitboard, Board, Color, Piece, Square, attacks};
 
 use crate::budget::{Budget, Limits};
-use crate::retro::cage::{Cage, Cages};
+use crate::retro::model::claim::Cage;
+use crate::retro::rules::cage::Cages;
 
 use super::dead_ends::position;
 use super::node::{Node, initial_piece, placement, spare_pawns};

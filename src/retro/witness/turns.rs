@@ -5,8 +5,7 @@
 //! nodes alone, never on time.
 
 use crate::budget::{Budget, Limit, Limits};
-use crate::retro::Witness;
-use crate::retro::position::RetroPosition;
+use crate::retro::model::{RetroPosition, Witness};
 use crate::retro::scenario::outline::{Extent, Outline};
 
 use super::beam::{Attempt, Beam, Knots, LONGEST};

@@ -8,8 +8,10 @@ use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
 use super::{
     Event, Kind, Moment, Timeline, captures_from, first_rank, last_rank, side_index, towards, up_to,
 };
-use crate::retro::ledger::{Class, approaches, entrances};
-use crate::retro::scenario::life::End;
+use crate::retro::ledger::approaches;
+use crate::retro::ledger::entrances;
+use crate::retro::model::Class;
+use crate::retro::model::claim::End;
 
 /// Who keeps still for a time.
 #[derive(Default)]

@@ -13,10 +13,11 @@ mod ways;
 use shakmaty::{Bitboard, Color, File, Rank};
 
 use super::ground::Ground;
-use super::life::{End, PawnLife};
+use super::life::PawnLife;
 use super::matching::is_matchable;
 use super::side::{Man, SideScenario, Victim};
 use crate::retro::ledger::Ledger;
+use crate::retro::model::claim::End;
 
 /// What happens at an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
 use super::closed::Still;
 use super::{Kind, Timeline, captures_from, first_rank, last_rank, side_index, towards};
-use crate::retro::ledger::Class;
-use crate::retro::scenario::life::End;
+use crate::retro::model::Class;
+use crate::retro::model::claim::End;
 use crate::retro::scenario::matching::is_matchable;
 use crate::retro::scenario::side::{Man, Victim};
 

@@ -1,0 +1,142 @@
+//! Exclusions as they are written: what a scenario settles, and why it cannot.
+
+use serde::{Deserialize, Serialize};
+
+use super::square::{At, Files, Sort, Squares};
+use crate::retro::model::claim::{Because, Course, Depth, End, Exclusion, Part};
+
+/// An [`Exclusion`].
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct WrittenExclusion {
+    white: Vec<WrittenPart>,
+    black: Vec<WrittenPart>,
+    because: WrittenBecause,
+}
+
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum WrittenBecause {
+    Victims,
+    Glance,
+    Probing,
+    Cases,
+    Choices,
+}
+
+/// A [`Part`].
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+enum WrittenPart {
+    Stands { files: Files, at: At },
+    Falls { files: Files },
+    Remains { files: Files, at: At, class: Sort },
+    Spent { files: Files, at: At },
+    Birth { file: Files, at: At, class: Sort },
+    Present { file: Files },
+    Originals { class: Sort, homes: Squares },
+}
+
+impl From<&Exclusion> for WrittenExclusion {
+    fn from(exclusion: &Exclusion) -> WrittenExclusion {
+        let [white, black] = exclusion
+            .parts
+            .each_ref()
+            .map(|parts| parts.iter().copied().map(WrittenPart::from).collect());
+        WrittenExclusion {
+            white,
+            black,
+            because: match exclusion.because {
+                Because::Disorder(Depth::Victims) => WrittenBecause::Victims,
+                Because::Disorder(Depth::Glance) => WrittenBecause::Glance,
+                Because::Disorder(Depth::Probing) => WrittenBecause::Probing,
+                Because::EveryCase { choices: false } => WrittenBecause::Cases,
+                Because::EveryCase { choices: true } => WrittenBecause::Choices,
+            },
+        }
+    }
+}
+
+impl WrittenExclusion {
+    pub(super) fn read(self) -> Result<Exclusion, String> {
+        let parts = |parts: Vec<WrittenPart>| {
+            let parts: Option<Box<[Part]>> = parts.into_iter().map(WrittenPart::read).collect();
+            parts.ok_or("what is said of one pawn does not name one file of origin")
+        };
+        Ok(Exclusion {
+            parts: [parts(self.white)?, parts(self.black)?],
+            because: match self.because {
+                WrittenBecause::Victims => Because::Disorder(Depth::Victims),
+                WrittenBecause::Glance => Because::Disorder(Depth::Glance),
+                WrittenBecause::Probing => Because::Disorder(Depth::Probing),
+                WrittenBecause::Cases => Because::EveryCase { choices: false },
+                WrittenBecause::Choices => Because::EveryCase { choices: true },
+            },
+        })
+    }
+}
+
+impl From<Part> for WrittenPart {
+    fn from(part: Part) -> WrittenPart {
+        let one = |file: u8| Files(vec![file]);
+        match part {
+            Part::Life(course) => {
+                let files = Files(course.path().to_vec());
+                match course.end {
+                    End::Stands(square) => WrittenPart::Stands {
+                        files,
+                        at: At(square),
+                    },
+                    End::Falls | End::Unsettled => WrittenPart::Falls { files },
+                    End::Remains(square, class) => WrittenPart::Remains {
+                        files,
+                        at: At(square),
+                        class: Sort(class),
+                    },
+                    End::Spent(square) => WrittenPart::Spent {
+                        files,
+                        at: At(square),
+                    },
+                }
+            }
+            Part::Birth {
+                file,
+                square,
+                class,
+            } => WrittenPart::Birth {
+                file: one(file),
+                at: At(square),
+                class: Sort(class),
+            },
+            Part::Present(file) => WrittenPart::Present { file: one(file) },
+            Part::Originals(class, homes) => WrittenPart::Originals {
+                class: Sort(class),
+                homes: Squares(homes),
+            },
+        }
+    }
+}
+
+impl WrittenPart {
+    /// The part; `None` if a file of origin is not one.
+    fn read(self) -> Option<Part> {
+        let one = |files: Files| match files.0.as_slice() {
+            &[file] => Some(file),
+            _ => None,
+        };
+        let life = |files: Files, end| Course::new(&files.0, end).map(Part::Life);
+        match self {
+            WrittenPart::Stands { files, at } => life(files, End::Stands(at.0)),
+            WrittenPart::Falls { files } => life(files, End::Falls),
+            WrittenPart::Remains { files, at, class } => life(files, End::Remains(at.0, class.0)),
+            WrittenPart::Spent { files, at } => life(files, End::Spent(at.0)),
+            WrittenPart::Birth { file, at, class } => Some(Part::Birth {
+                file: one(file)?,
+                square: at.0,
+                class: class.0,
+            }),
+            WrittenPart::Present { file } => Some(Part::Present(one(file)?)),
+            WrittenPart::Originals { class, homes } => Some(Part::Originals(class.0, homes.0)),
+        }
+    }
+}

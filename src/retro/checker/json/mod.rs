@@ -1,0 +1,120 @@
+//! A refutation as JSON and back: everything the checker needs, for programs that want to check it themselves.
+
+mod claim;
+mod exclusion;
+mod square;
+mod written;
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::retro::model::claim::Cage;
+use crate::retro::model::{Refutation, Refuted, Why};
+pub use written::read_last_move;
+use written::{WrittenCage, WrittenPosition};
+
+/// Why a JSON value is no refutation.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{place}{message}")]
+pub struct ReadError {
+    /// `position 3: `, or nothing.
+    place: String,
+    message: String,
+}
+
+/// `{"positions": [{"placement", "turn", "rights", "ep", "frozen", "moved", "quiet", "told", "why", "text",
+/// "checked"}], "cages": [{"zone", "men", "patterns", "before"}]}`.
+///
+/// The first position is the one refuted. `turn` is `w` or `b`, the side to move; `rights` names kept rights by
+/// their letter, lost ones by the letter after a minus, open ones not at all; `ep` is a square, `-` (no capturable
+/// double step) or `?`. `frozen` are squares whose men never moved, `moved` those whose men did; for `quiet` plies back
+/// nothing was captured; `told` says of the move `back` plies back what it was.
+///
+/// `why` is `{"reason": {"kind", ...}}` with the squares and numbers the reason speaks of, `{"retractions": [{"move",
+/// "to"}]}` (every last move, `to` is a place in the list of positions) or `{"cage": place}` in the list of cages.
+/// `text` says the reason in words. `checked` says what checking takes: `rules` (of chess alone), `account` (captures
+/// made and captures needed, counted anew), `cases` (every case gone through with the exclusions listed) or `rerun` (the
+/// search for scenarios repeated). Neither is believed when it is read.
+///
+/// The reason `no-scenario` has `exclusions`: `[{"white", "black", "because"}]`, parts of White's scenario and of
+/// Black's that no history has together. A part is how the pawn of a file lived, `files` being those it went through,
+/// that of origin first (`{"kind": "stands", "files", "at"}`; `falls`: captured as a pawn; `remains`: promoted `at` to
+/// an officer of a `class` on the board; `spent`: promoted `at` and captured since), or less: that the pawn of `file` was
+/// promoted to a man on the board (`birth`), that it or what it became is not missing (`present`), or which
+/// originals of a class are on the board (`originals`, by their `homes`). `because` says why: captures without victims
+/// (`victims`), no order of events, seen at a glance or by assuming the contrary (`glance`, `probing`); or that all of
+/// Black's cases meet exclusions listed before (`cases`), or else leave no choice of who was captured where
+/// (`choices`). Every case of White's meets one of those that name nothing of Black's. Those no case needs are not
+/// written.
+///
+/// Of a cage, `men` cannot all have come from home; a pattern is a side to move, the target `ep` left by the
+/// last move or `null`, `frozen` squares and, in `may`, thirteen boards: where nothing, a white pawn, knight, bishop, rook,
+/// queen, king, then a black one may stand. Boards are hexadecimal numbers, bit 0 is a1, bit 63 h8. `before` lists for
+/// each pattern those that between them hold all that can be taken back in it. The first holds the position.
+pub fn to_json(refutation: &Refutation) -> Value {
+    let mut cages: Vec<&Arc<Cage>> = Vec::new();
+    let positions: Vec<Value> = refutation
+        .positions
+        .iter()
+        .map(|refuted| {
+            if let Why::Cage(cage) = &refuted.why
+                && !cages.iter().any(|known| Arc::ptr_eq(known, cage))
+            {
+                cages.push(cage);
+            }
+            let place = |cage: &Arc<Cage>| cages.iter().position(|known| Arc::ptr_eq(known, cage));
+            json!(WrittenPosition::new(refuted, place))
+        })
+        .collect();
+    let cages: Vec<WrittenCage> = cages
+        .into_iter()
+        .map(|cage| WrittenCage::from(&**cage))
+        .collect();
+    json!({ "positions": positions, "cages": cages })
+}
+
+/// The list of a field, which must be there.
+fn list<'a>(value: &'a Value, field: &str) -> Result<&'a Vec<Value>, ReadError> {
+    value[field].as_array().ok_or_else(|| ReadError {
+        place: String::new(),
+        message: format!("a refutation is an object with a list `{field}`"),
+    })
+}
+
+/// Reads what [`to_json`] writes. Nothing is checked but that it can be understood.
+///
+/// # Errors
+///
+/// What cannot be understood, and in which position or cage.
+pub fn from_json(value: &Value) -> Result<Refutation, ReadError> {
+    let cages = list(value, "cages")?
+        .iter()
+        .enumerate()
+        .map(|(place, cage)| {
+            WrittenCage::deserialize(cage)
+                .map_err(|error| error.to_string())
+                .and_then(Cage::try_from)
+                .map(Arc::new)
+                .map_err(|message| ReadError {
+                    place: format!("cage {place}: "),
+                    message,
+                })
+        })
+        .collect::<Result<Vec<Arc<Cage>>, ReadError>>()?;
+    let positions = list(value, "positions")?
+        .iter()
+        .enumerate()
+        .map(|(place, position)| {
+            WrittenPosition::deserialize(position)
+                .map_err(|error| error.to_string())
+                .and_then(|written| written.read(&cages))
+                .map_err(|message| ReadError {
+                    place: format!("position {place}: "),
+                    message,
+                })
+        })
+        .collect::<Result<Vec<Refuted>, ReadError>>()?;
+    Ok(Refutation { positions })
+}

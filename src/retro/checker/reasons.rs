@@ -1,0 +1,248 @@
+//! Whether a named reason holds of a position.
+//!
+//! All are checked from the rules of chess and the checker's own view of what stood still ([`Standing`]), but for
+//! scenarios that more than the account of captures excludes: there the cases are gone through (`cases`). Where
+//! they are not told, or are too many, the scenarios are searched again with the code that found them.
+
+use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
+
+use super::cases::{self, Cases};
+use super::standing::Standing;
+use super::{account, region};
+use crate::budget::{Budget, Limit, Limits};
+use crate::retro::model::claim::{
+    Deadlock, ImpossibleCheck, Kings, Material, NeverMoved, NoScenario, NoWayIn, PawnCaptures,
+    Reason,
+};
+use crate::retro::model::{RetroPosition, RightState};
+use crate::retro::rules;
+
+/// Nodes a scenario search may take when it is repeated, and what going through its cases may take.
+const SCENARIO_NODES: u64 = 200_000;
+
+/// What is known of a reason.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Proof {
+    /// It refutes the position: shown so.
+    Holds(Method),
+    /// It does not.
+    Fails,
+    /// Only the search can tell: see [`is_found_again`].
+    OnlyRepeated,
+}
+
+/// How a reason is shown to hold.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Method {
+    /// By the rules of chess alone.
+    Rules,
+    /// By captures made and captures needed, counted anew.
+    Account,
+    /// By going through the cases; these exclusions (by place) are needed.
+    Cases(Vec<usize>),
+}
+
+/// Whether `reason` refutes `position`.
+///
+/// # Errors
+///
+/// Time or a request to stop.
+pub(super) fn proof(
+    reason: &Reason,
+    position: &RetroPosition,
+    clock: &Budget,
+) -> Result<Proof, Limit> {
+    let board = &position.board;
+    let mover = position.turn.other();
+    let holds = match reason {
+        Reason::Kings(Kings { color, count }) => {
+            let found = (board.kings() & board.by_color(*color)).count();
+            found != 1 && found == *count as usize
+        }
+        Reason::EdgePawn(edge) => {
+            board.role_at(edge.square) == Some(Role::Pawn)
+                && Bitboard::BACKRANKS.contains(edge.square)
+        }
+        Reason::Material(material) => too_much(material, board),
+        Reason::IdleCheck(check) => {
+            check.color == mover
+                && board.piece_at(check.king) == Some(mover.king())
+                && board
+                    .attacks_to(check.king, position.turn, board.occupied())
+                    .contains(check.checker)
+        }
+        Reason::ImpossibleCheck(check) => impossible_check(check, position),
+        Reason::NeverMoved(never) => {
+            let still = Standing::of(position).still;
+            match *never {
+                NeverMoved::LostRight(right) => {
+                    position.rights[right as usize] == RightState::Lost
+                        && still.contains(right.king_home())
+                        && still.contains(right.rook_home())
+                }
+                NeverMoved::SaidToHaveMoved(square) => {
+                    position.moved.contains(square) && still.contains(square)
+                }
+            }
+        }
+        Reason::Deadlock(Deadlock { men }) => {
+            let array = Board::new();
+            men.is_subset(Standing::of(position).still)
+                && men
+                    .into_iter()
+                    .any(|square| board.piece_at(square) != array.piece_at(square))
+        }
+        Reason::NoWayIn(no_way) => had_no_way(*no_way, position),
+        Reason::PawnCaptures(captures) => too_many_captures(captures, board),
+        Reason::ClosedRegion(closed) => region::cannot_have_come(*closed, position),
+        Reason::NoScenario(claim) => return no_scenario(claim, position, clock),
+    };
+    Ok(if holds {
+        Proof::Holds(Method::Rules)
+    } else {
+        Proof::Fails
+    })
+}
+
+fn no_scenario(
+    claim: &NoScenario,
+    position: &RetroPosition,
+    clock: &Budget,
+) -> Result<Proof, Limit> {
+    if account::is_overdrawn(&claim.white, position)
+        || account::is_overdrawn(&claim.black, position)
+    {
+        return Ok(Proof::Holds(Method::Account));
+    }
+    let gone_through = cases::go_through(claim, position, SCENARIO_NODES, clock)?;
+    Ok(match gone_through {
+        Cases::Closed(needed) => Proof::Holds(Method::Cases(needed)),
+        Cases::Open => Proof::Fails,
+        Cases::Untold => Proof::OnlyRepeated,
+    })
+}
+
+/// A reason with no more than checking takes, and what that is: `rules`, the `account` drawn up anew, the `cases` gone
+/// through, or the search for scenarios repeated (`rerun`).
+pub(super) fn condensed(reason: &Reason, position: &RetroPosition) -> (Reason, &'static str) {
+    let Reason::NoScenario(claim) = reason else {
+        return (reason.clone(), "rules");
+    };
+    let (places, method) = match no_scenario(claim, position, &Limits::unlimited().start()) {
+        Ok(Proof::Holds(Method::Account)) => (None, "account"),
+        Ok(Proof::Holds(Method::Cases(needed))) => (Some(needed), "cases"),
+        // What does not hold is left as it is.
+        Ok(Proof::Fails) => return (reason.clone(), "cases"),
+        _ => (None, "rerun"),
+    };
+    let told = claim.exclusions.as_deref().zip(places);
+    let needed = told.map(|(all, places)| places.iter().map(|&place| all[place].clone()).collect());
+    let claim = NoScenario {
+        exclusions: needed,
+        ..claim.clone()
+    };
+    (Reason::NoScenario(claim), method)
+}
+
+/// Whether the search for scenarios, repeated until `clock` ends it, draws up the same accounts and finds no
+/// scenario. How many it looks at does not matter.
+///
+/// # Errors
+///
+/// Time or a request to stop.
+pub(super) fn is_found_again(
+    reason: &Reason,
+    position: &RetroPosition,
+    clock: &Budget,
+) -> Result<bool, Limit> {
+    match (
+        reason,
+        rules::refute(position, &mut clock.share(SCENARIO_NODES)),
+    ) {
+        (Reason::NoScenario(claim), Ok(Some(Reason::NoScenario(found)))) => {
+            Ok((claim.white, claim.black) == (found.white, found.black))
+        }
+        (_, Ok(_) | Err(Limit::Nodes | Limit::Depth)) => Ok(false),
+        (_, Err(limit)) => Err(limit),
+    }
+}
+
+/// Whether the numbers are those of the board, and more than a side ever has.
+fn too_much(claim: &Material, board: &Board) -> bool {
+    let own = board.by_color(claim.color);
+    let beyond = |men: Bitboard, first: usize| (own & men).count().saturating_sub(first);
+    let promoted = beyond(board.queens(), 1)
+        + beyond(board.rooks(), 2)
+        + beyond(board.knights(), 2)
+        + beyond(board.bishops() & Bitboard::LIGHT_SQUARES, 1)
+        + beyond(board.bishops() & Bitboard::DARK_SQUARES, 1);
+    let pawns = beyond(board.pawns(), 0);
+    let men = own.count();
+    (men, pawns, promoted)
+        == (
+            claim.men as usize,
+            claim.pawns as usize,
+            claim.promoted as usize,
+        )
+        && (men > 16 || pawns + promoted > 8)
+}
+
+/// Three checks; two by men that no move uncovers; or one by a king.
+fn impossible_check(claim: &ImpossibleCheck, position: &RetroPosition) -> bool {
+    let board = &position.board;
+    let checkers = board.attacks_to(claim.king, position.turn.other(), board.occupied());
+    let never_uncovered = checkers & (board.knights() | board.pawns());
+    board.piece_at(claim.king) == Some(position.turn.king())
+        && claim.checkers == checkers
+        && (checkers.count() > 2
+            || never_uncovered.count() > 1
+            || checkers.intersects(board.kings()))
+}
+
+/// Whether the man cannot have come to its square from any home of its kind, nor from a promotion.
+fn had_no_way(claim: NoWayIn, position: &RetroPosition) -> bool {
+    let NoWayIn {
+        color,
+        role,
+        square,
+    } = claim;
+    let board = &position.board;
+    if board.piece_at(square) != Some(shakmaty::Piece { color, role }) || role == Role::Pawn {
+        return false;
+    }
+    let array = Board::new();
+    let standing = Standing::of(position);
+    let mut sources = array.by_color(color) & array.by_role(role);
+    if role != Role::King && (board.pawns() & board.by_color(color)).count() < 8 {
+        sources |= Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !standing.still;
+    }
+    !standing.reach(color, role, sources).contains(square)
+}
+
+/// Whether no choice of different files of origin comes to the board's pawns with the captures there were.
+fn too_many_captures(claim: &PawnCaptures, board: &Board) -> bool {
+    let pawns = board.pawns() & board.by_color(claim.color);
+    let missing = 16usize.checked_sub(board.by_color(claim.color.other()).count());
+    // Every claim about the number needed is checked, not only that it is too much.
+    let just_too_few = claim.needed.map_or(48, |needed| needed.saturating_sub(1));
+    let squares: Vec<Square> = pawns.into_iter().collect();
+    claim.pawns == pawns
+        && missing == Some(claim.missing as usize)
+        && just_too_few >= claim.missing
+        && !can_come(claim.color, &squares, 0, just_too_few)
+}
+
+/// Whether pawns of `color` come to these squares from different files not in `taken` with so many captures.
+fn can_come(color: Color, squares: &[Square], taken: u8, captures: u32) -> bool {
+    let Some((&square, rest)) = squares.split_first() else {
+        return true;
+    };
+    let home = color.relative_rank(Rank::Second);
+    let steps = u32::from(square.rank()).abs_diff(u32::from(home));
+    (0..8u8).any(|file| {
+        let sideways = u32::from(square.file()).abs_diff(u32::from(file));
+        taken & (1 << file) == 0
+            && sideways <= steps.min(captures)
+            && can_come(color, rest, taken | 1 << file, captures - sideways)
+    })
+}

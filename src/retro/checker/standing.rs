@@ -1,0 +1,158 @@
+//! The checker's own view of what stood still: men that can never have been taken back.
+//!
+//! Going back from the position, take the first time such a man is taken back: the square it came from was
+//! empty, or held a man that had gone before. So a set of men none of which has a square of this kind to
+//! come from has stood since the game began. Written anew, from the rules alone: shares no code with the ledger.
+
+use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square, attacks};
+
+use crate::retro::model::RetroPosition;
+
+/// What stood still all through the game.
+pub(super) struct Standing<'a> {
+    board: &'a Board,
+    /// The men.
+    pub(super) still: Bitboard,
+}
+
+/// White's castlings; see [`castlings`].
+const CASTLINGS: [[Square; 4]; 2] = [
+    [Square::E1, Square::G1, Square::H1, Square::F1],
+    [Square::E1, Square::C1, Square::A1, Square::D1],
+];
+
+/// King's home, king's goal, rook's home, rook's goal.
+pub(super) fn castlings(color: Color) -> [[Square; 4]; 2] {
+    match color {
+        Color::White => CASTLINGS,
+        Color::Black => CASTLINGS.map(|squares| squares.map(Square::flip_vertical)),
+    }
+}
+
+impl<'a> Standing<'a> {
+    /// The largest such set that the rules below give.
+    pub(super) fn of(position: &'a RetroPosition) -> Standing<'a> {
+        let board = &position.board;
+        let array = Board::new();
+        let stands_at_home = |square: Square| board.piece_at(square) == array.piece_at(square);
+        let mut given = position.frozen & board.occupied();
+        for color in Color::ALL {
+            given |= board.pawns()
+                & board.by_color(color)
+                & Bitboard::from_rank(color.relative_rank(Rank::Second));
+        }
+        let mut standing = Standing {
+            board,
+            still: given.into_iter().filter(|&s| stands_at_home(s)).collect(),
+        };
+        let given = standing.still;
+        // What is known to have stood still restricts the others.
+        loop {
+            let held = standing.held(given);
+            let grown = held != standing.still;
+            standing.still = held;
+            if !grown || held.into_iter().any(|square| !stands_at_home(square)) {
+                return standing;
+            }
+        }
+    }
+
+    /// All men, less those that can be taken back to a square that is empty or left by another.
+    fn held(&self, given: Bitboard) -> Bitboard {
+        let mut held = self.board.occupied();
+        loop {
+            let before = held;
+            for square in before & !given {
+                if self.can_go_back(square, held) {
+                    held.discard(square);
+                }
+            }
+            for color in Color::ALL {
+                for [king_home, king, rook_home, rook] in castlings(color) {
+                    let castled = self.board.piece_at(king) == Some(color.king())
+                        && self.board.piece_at(rook) == Some(color.rook());
+                    if castled && !held.contains(king_home) && !held.contains(rook_home) {
+                        held &= given | !(Bitboard::from(king) | rook);
+                    }
+                }
+            }
+            if held == before {
+                return held;
+            }
+        }
+    }
+
+    fn can_go_back(&self, square: Square, held: Bitboard) -> bool {
+        let Some(Piece { color, role }) = self.board.piece_at(square) else {
+            return true;
+        };
+        let from = |role: Role, ways: Bitboard| {
+            (ways & !held)
+                .into_iter()
+                .any(|way| !self.never_leaves(color, role, way) && !self.shuns(color, role, way))
+        };
+        let mut pawn_ways = Bitboard::from(square).shift(color.fold_wb(-8, 8));
+        if self.board.by_color(color.other()).count() < 16 {
+            pawn_ways |= attacks::pawn_attacks(color.other(), square);
+        }
+        let promoted = square.rank() == color.relative_rank(Rank::Eighth)
+            && (self.board.pawns() & self.board.by_color(color)).count() < 8;
+        match role {
+            Role::Pawn => from(Role::Pawn, pawn_ways & !Bitboard::BACKRANKS),
+            Role::King => from(role, attacks::king_attacks(square)),
+            _ => {
+                let piece = Piece { color, role };
+                from(role, attacks::attacks(square, piece, held))
+                    || (promoted && from(Role::Pawn, pawn_ways & !Bitboard::BACKRANKS))
+            }
+        }
+    }
+
+    /// Whether such a man on `square` checks a king that never moved, at once and past all interposing: it was
+    /// captured there.
+    pub(super) fn never_leaves(&self, color: Color, role: Role, square: Square) -> bool {
+        let full = Bitboard::FULL;
+        role != Role::King
+            && self.still.intersects(
+                attacks::attacks(square, Piece { color, role }, full)
+                    & self.board.kings()
+                    & self.board.by_color(color.other()),
+            )
+    }
+
+    /// Whether this is a king and `square` was always attacked by a neighbour that never moved.
+    fn shuns(&self, color: Color, role: Role, square: Square) -> bool {
+        let guards = self.still & self.board.by_color(color.other());
+        role == Role::King
+            && !self
+                .board
+                .attacks_to(square, color.other(), Bitboard::FULL)
+                .is_disjoint(guards)
+    }
+
+    /// Every square an officer that started on one of `sources` can have stood on.
+    pub(super) fn reach(&self, color: Color, role: Role, sources: Bitboard) -> Bitboard {
+        let mut seen = sources;
+        let mut open = sources;
+        while let Some(square) = open.pop_front() {
+            if self.never_leaves(color, role, square) {
+                continue;
+            }
+            let mut to = attacks::attacks(square, Piece { color, role }, self.still);
+            for [king_home, king, rook_home, rook] in castlings(color) {
+                match role {
+                    Role::King if square == king_home => to.add(king),
+                    Role::Rook if square == rook_home => to.add(rook),
+                    _ => {}
+                }
+            }
+            for next in to & !self.still & !seen {
+                if !self.shuns(color, role, next) {
+                    seen.add(next);
+                    open.add(next);
+                }
+            }
+        }
+        seen
+    }
+}

@@ -1,0 +1,239 @@
+//! What several candidate worlds have in common, refuted once for all of them.
+//!
+//! A demand asks for some rights and for a target, and leaves everything else open; its refutation is one
+//! of every world that meets it. Small demands come first: what they refute need not be asked again.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+
+use crate::budget::Budget;
+use crate::problem::{Diagram, Fact};
+use crate::world::{Rights, World};
+
+use super::refuter::attempt;
+use crate::retro::checker::Checker;
+use crate::retro::model::{EpState, Refutation, RetroPosition, RightState, Why};
+use crate::retro::retraction::{Closed, Memory};
+use crate::retro::rules::{self, cage};
+
+/// A property of worlds: they hold these rights, and the last move left this target or none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Demand {
+    kept: Rights,
+    ep: EpState,
+}
+
+impl Demand {
+    /// Whether the world meets the demand.
+    pub(super) fn holds_of(self, world: World) -> bool {
+        let target = match self.ep {
+            EpState::Open => true,
+            EpState::None => world.target.is_none(),
+            EpState::Target(target) => world.target == Some(target),
+        };
+        target && self.kept.is_subset(world.rights)
+    }
+
+    /// Whether every world that meets `self` meets `weaker`.
+    fn entails(self, weaker: Demand) -> bool {
+        (weaker.ep == EpState::Open || weaker.ep == self.ep) && weaker.kept.is_subset(self.kept)
+    }
+
+    /// How many things are asked for.
+    fn size(self) -> usize {
+        self.kept.iter().count() + usize::from(self.ep != EpState::Open)
+    }
+
+    /// The diagram with this one demand, everything else left open.
+    fn position(self, diagram: &Diagram, facts: &[Fact]) -> RetroPosition {
+        let mut position = RetroPosition::of_facts(diagram, World::new(self.kept, None), facts);
+        for state in &mut position.rights {
+            if *state == RightState::Lost {
+                *state = RightState::Open;
+            }
+        }
+        position.ep = self.ep;
+        position
+    }
+}
+
+/// So many things a common demand asks for at most.
+const MOST_ASKED: usize = 2;
+
+/// Every demand of at most [`MOST_ASKED`] things that more than one of the `open` worlds meets and none of the
+/// `possible` ones, small demands first.
+fn demands(diagram: &Diagram, open: &[World], possible: &[World]) -> Vec<Demand> {
+    let mut states = vec![EpState::Open];
+    for world in open.iter().chain(possible) {
+        let state = world.target.map_or(EpState::None, EpState::Target);
+        if !states.contains(&state) {
+            states.push(state);
+        }
+    }
+    if states.len() == 2 {
+        // No target is possible at all: nothing is gained by asking for none.
+        states.truncate(1);
+    }
+    let mut demands: Vec<Demand> = Rights::at_home(&diagram.board)
+        .subsets()
+        .flat_map(|kept| states.iter().map(move |&ep| Demand { kept, ep }))
+        .filter(|demand| demand.size() <= MOST_ASKED)
+        .filter(|&demand| open.iter().filter(|&&w| demand.holds_of(w)).count() > 1)
+        .filter(|&demand| !possible.iter().any(|&w| demand.holds_of(w)))
+        .collect();
+    demands.sort_by_key(|demand| demand.size());
+    demands
+}
+
+/// Nodes one scenario search may take for a common demand.
+const SCENARIO_NODES: u64 = 12_000;
+
+/// Nodes for a cage in the diagram itself.
+const CAGE_NODES: u64 = 200;
+
+/// By which means demands are refuted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Pass {
+    /// A few retractions, or a cage.
+    Glance,
+    /// The scenarios of the diagram.
+    Scenarios,
+}
+
+impl Pass {
+    fn attempt(self, position: &RetroPosition, budget: &mut Budget) -> Option<Refutation> {
+        let at_once = |why| Some(Refutation::at_once(position.clone(), why));
+        match self {
+            Pass::Glance => {
+                match attempt(position, 0, &mut Memory::default(), budget) {
+                    Ok(Closed::Dead(refutation)) => return Some(refutation),
+                    Ok(Closed::Reached(_)) => return None,
+                    Err(_) => {}
+                }
+                let mut share = budget.share(CAGE_NODES);
+                let found = cage::prove(position, &mut share);
+                budget.charge(&share);
+                match found {
+                    Ok(Some(cage)) => at_once(Why::Cage(Arc::new(cage))),
+                    _ => None,
+                }
+            }
+            Pass::Scenarios => {
+                let mut share = budget.share(SCENARIO_NODES);
+                let found = rules::refute(position, &mut share);
+                budget.charge(&share);
+                match found {
+                    Ok(Some(reason)) => at_once(Why::Reason(reason)),
+                    _ => None,
+                }
+            }
+        }
+    }
+}
+
+/// Refutes what several open worlds of a diagram have in common, within a budget of its own.
+pub(super) struct Common<'a> {
+    diagram: &'a Diagram,
+    facts: &'a [Fact],
+    budget: Budget,
+    /// What was glanced at before.
+    glanced_at: Vec<Demand>,
+    /// Time spent so far.
+    pub(super) spent: Duration,
+}
+
+impl<'a> Common<'a> {
+    /// Nothing is refuted yet.
+    pub(super) fn new(diagram: &'a Diagram, facts: &'a [Fact], budget: Budget) -> Common<'a> {
+        Common {
+            diagram,
+            facts,
+            budget,
+            glanced_at: Vec::new(),
+            spent: Duration::ZERO,
+        }
+    }
+
+    /// Refutations by the scenarios of the diagram. The `possible` worlds show what need not be tried.
+    pub(super) fn scenarios(
+        &mut self,
+        open: &[World],
+        possible: &[World],
+    ) -> Vec<(Demand, Refutation)> {
+        let begun = Instant::now();
+        let demands = demands(self.diagram, open, possible);
+        let refuted = if demands.is_empty() || self.scenarios_survive() {
+            Vec::new()
+        } else {
+            self.refute(Pass::Scenarios, &demands)
+        };
+        self.spent += begun.elapsed();
+        refuted
+    }
+
+    /// Refutations by a few retractions or a cage, of what the `refuted` worlds have in common with the open ones: where
+    /// a look at them was enough, the others may need no look of their own.
+    pub(super) fn glances(
+        &mut self,
+        refuted: &[World],
+        open: &[World],
+        possible: &[World],
+    ) -> Vec<(Demand, Refutation)> {
+        let begun = Instant::now();
+        let mut demands = demands(self.diagram, open, possible);
+        demands.retain(|demand| refuted.iter().any(|&world| demand.holds_of(world)));
+        demands.retain(|demand| !self.glanced_at.contains(demand));
+        self.glanced_at.extend(&demands);
+        let found = self.refute(Pass::Glance, &demands);
+        self.spent += begun.elapsed();
+        found
+    }
+
+    /// The demands of one size start with an even share of what is left for them and all larger ones; what they leave
+    /// goes to the next. A small demand that cannot be refuted must not use up what a large one needs.
+    fn refute(&mut self, pass: Pass, demands: &[Demand]) -> Vec<(Demand, Refutation)> {
+        let mut refuted: Vec<(Demand, Refutation)> = Vec::new();
+        for size in 0..=MOST_ASKED {
+            let mut asked: Vec<Demand> = demands
+                .iter()
+                .copied()
+                .filter(|demand| demand.size() >= size)
+                .filter(|demand| !refuted.iter().any(|(other, _)| demand.entails(*other)))
+                .collect();
+            let share = self.budget.nodes_left() / asked.len().max(1) as u64;
+            asked.retain(|demand| demand.size() == size);
+            let found: Vec<(Option<Refutation>, Budget)> = asked
+                .par_iter()
+                .map(|demand| {
+                    let position = demand.position(self.diagram, self.facts);
+                    let mut own = self.budget.share(share);
+                    let refutation = pass
+                        .attempt(&position, &mut own)
+                        .filter(|found| Checker::within(&own).verify(found, &position).is_ok());
+                    (refutation, own)
+                })
+                .collect();
+            for (demand, (refutation, own)) in asked.into_iter().zip(found) {
+                self.budget.charge(&own);
+                refuted.extend(refutation.map(|refutation| (demand, refutation)));
+            }
+        }
+        refuted
+    }
+
+    /// Whether a scenario survives that has every right whose king and rook stand at home: then one survives
+    /// whatever fewer rights are asked for.
+    fn scenarios_survive(&mut self) -> bool {
+        let all = Demand {
+            kept: Rights::at_home(&self.diagram.board),
+            ep: EpState::Open,
+        };
+        // A scenario that survives is met soon.
+        let mut share = self.budget.share(SCENARIO_NODES / 8);
+        let found = rules::refute(&all.position(self.diagram, self.facts), &mut share);
+        self.budget.charge(&share);
+        matches!(found, Ok(None))
+    }
+}

@@ -1,0 +1,86 @@
+//! What a proof can say: one claim a rule, as data, so that it can be checked and told without the code that found it.
+//!
+//! Invariant: a claim carries the squares and numbers it speaks of.
+
+mod cage;
+mod checks;
+mod course;
+mod deadlock;
+mod edge_pawn;
+mod exclusion;
+mod idle_check;
+mod kings;
+mod material;
+mod never_moved;
+mod no_scenario;
+mod no_way_in;
+mod pawn_captures;
+mod region;
+mod words;
+
+pub use cage::{Cage, Pattern};
+pub(crate) use cage::{EMPTY, index};
+pub use checks::ImpossibleCheck;
+pub use course::{Course, End, MOST_CAPTURES};
+pub use deadlock::Deadlock;
+pub use edge_pawn::EdgePawn;
+pub use exclusion::{Because, Depth, Exclusion, Part};
+pub use idle_check::IdleCheck;
+pub use kings::Kings;
+pub use material::Material;
+pub use never_moved::NeverMoved;
+pub use no_scenario::{Account, NoScenario};
+pub use no_way_in::NoWayIn;
+pub use pawn_captures::PawnCaptures;
+pub use region::ClosedRegion;
+
+pub(crate) use words::{side, times};
+
+use crate::notation::Language;
+
+/// A named reason why a position cannot have arisen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// A king is missing or doubled.
+    Kings(Kings),
+    /// A pawn stands on the first or eighth rank.
+    EdgePawn(EdgePawn),
+    /// More men, pawns or promoted men than a side can have.
+    Material(Material),
+    /// The side not on move is in check.
+    IdleCheck(IdleCheck),
+    /// Checks no move can have given together.
+    ImpossibleCheck(ImpossibleCheck),
+    /// A man never moved that must have moved, or stands where it did not start.
+    NeverMoved(NeverMoved),
+    /// A man had no way to its square.
+    NoWayIn(NoWayIn),
+    /// Men that no chain of retractions frees, not all at home.
+    Deadlock(Deadlock),
+    /// Officers shut up together that cannot have come to stand as they do.
+    ClosedRegion(ClosedRegion),
+    /// The pawns need more captures than there are missing men.
+    PawnCaptures(PawnCaptures),
+    /// Every scenario of captures and promotions fails.
+    NoScenario(NoScenario),
+}
+
+impl Reason {
+    /// The reason in a retro reader's words.
+    pub fn describe(&self, language: Language) -> String {
+        match self {
+            Reason::Kings(reason) => reason.describe(language),
+            Reason::EdgePawn(reason) => reason.describe(language),
+            Reason::Material(reason) => reason.describe(language),
+            Reason::IdleCheck(reason) => reason.describe(language),
+            Reason::ImpossibleCheck(reason) => reason.describe(language),
+            Reason::NeverMoved(reason) => reason.describe(language),
+            Reason::NoWayIn(reason) => reason.describe(language),
+            Reason::Deadlock(reason) => reason.describe(language),
+            Reason::ClosedRegion(reason) => reason.describe(language),
+            Reason::PawnCaptures(reason) => reason.describe(language),
+            Reason::NoScenario(reason) => reason.describe(language),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! What the retro-analysis says of a world, with its evidence.
+
+use std::time::Duration;
+
+use shakmaty::{Chess, Move, Position};
+
+use crate::budget::Limit;
+use crate::world::World;
+
+use super::refutation::Refutation;
+
+/// Whether a history exists that ends in the diagram in exactly one world.
+#[derive(Debug, Clone)]
+#[must_use]
+pub enum Verdict {
+    /// A game was found; it has been replayed by the independent checker.
+    Possible(Witness),
+    /// It was proved that there is none; the proof has been checked.
+    Impossible(Refutation),
+    /// Neither was found within the limits.
+    Undecided(Undecided),
+}
+
+/// A game from the initial array that ends in the diagram with exactly the world's rights and target.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Witness {
+    /// The moves, White's first.
+    pub moves: Vec<Move>,
+}
+
+impl Witness {
+    /// The world the game ends in; an illegal game ends at its first illegal move.
+    pub fn world(&self) -> World {
+        let mut position = Chess::default();
+        for &played in &self.moves {
+            if !position.is_legal(played) {
+                break;
+            }
+            position.play_unchecked(played);
+        }
+        World::of(&position)
+    }
+}
+
+/// How far the construction of a game has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reach {
+    /// Attempts that were begun.
+    pub attempts: u32,
+    /// Plans that were found and tried: surviving ways to share out captures and promotions.
+    pub plans: u32,
+    /// How many half-moves the position nearest to the initial array was taken back.
+    pub plies: u32,
+    /// About how many moves were missing there; an estimate.
+    pub missing: u32,
+}
+
+/// What was tried in vain.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Undecided {
+    /// The limit that ended the attempt to refute.
+    pub refutation: Limit,
+    /// The limit that ended the attempt to construct a game.
+    pub witness: Limit,
+    /// How many levels of effort the refutation went through, of [`Undecided::LEVELS`].
+    pub levels: u32,
+    /// How many plies back every retraction was looked at.
+    pub retracted_plies: u32,
+    /// How far the construction came; `None` if there was nothing to begin with.
+    pub reach: Option<Reach>,
+}
+
+impl Undecided {
+    /// Levels of effort of a refutation.
+    pub const LEVELS: u32 = 7;
+}
+
+/// A world with its verdict.
+#[derive(Debug, Clone)]
+pub struct JudgedWorld {
+    /// The world.
+    pub world: World,
+    /// What was found.
+    pub verdict: Verdict,
+    /// The time spent on it: on its own attempts and their checks, and an even share of what was spent on what several
+    /// worlds have in common.
+    pub spent: Duration,
+}

@@ -1,0 +1,339 @@
+//! Retraction search: a set of positions that no game can have left towards the initial array.
+//!
+//! Invariant: whatever is returned as dead is closed (see [`Refutation`]); giving up early is
+//! always allowed and never a verdict.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use shakmaty::Color;
+
+use crate::budget::{Budget, Limit};
+
+use super::rules::cage::Cages;
+use super::rules::{self, tempo_moves};
+use crate::retro::model::claim::Cage;
+use crate::retro::model::{Learnt, Refutation, Refuted, RetroPosition, Unmove, Why, Witness};
+
+/// What a retraction search found out.
+#[derive(Debug, Clone)]
+pub(crate) enum Closed {
+    /// The position has no history.
+    Dead(Refutation),
+    /// The initial array was reached: this game leads to the position.
+    Reached(Witness),
+}
+
+/// How hard a retraction search tries.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Effort {
+    /// Most positions retracted.
+    pub(crate) positions: u64,
+    /// Most scenario nodes at one position.
+    pub(crate) scenario: u64,
+    /// Most nodes for a cage at one position.
+    pub(crate) cage: u64,
+    /// Most nodes for a cage in a neighbourhood at one position.
+    pub(crate) near: u64,
+    /// A position with more last moves than this, and no reason against it, ends the search: it is released.
+    pub(crate) free: usize,
+    /// One side runs out of moves: only while its men on the board have so many left at most, whatever the other side's
+    /// do, a position is retracted however many last moves it has. `None`: not looked at.
+    pub(crate) tempo: Option<u32>,
+}
+
+/// What was found out about single positions, so that more effort need not repeat it.
+#[derive(Debug, Default)]
+pub(crate) struct Memory {
+    known: Learnt<RetroPosition, Tried>,
+    /// The cages met.
+    cages: Cages,
+    /// So many plies back every retraction was looked at in some search.
+    pub(crate) retracted_plies: u32,
+}
+
+/// What was tried on one position.
+#[derive(Debug, Default, Clone)]
+struct Tried {
+    /// A cage or a scenario search refuted it.
+    why: Option<Why>,
+    /// So many nodes did not suffice for a cage; [`u64::MAX`]: none will.
+    cage: u64,
+    /// So many nodes did not suffice for a cage in a neighbourhood; [`u64::MAX`]: none will.
+    near: u64,
+    /// So many nodes did not suffice for a scenario search; [`u64::MAX`]: none will.
+    scenario: u64,
+}
+
+impl Tried {
+    /// Adds what was tried elsewhere.
+    fn join(&mut self, other: Tried) {
+        self.why = self.why.take().or(other.why);
+        self.cage = self.cage.max(other.cage);
+        self.near = self.near.max(other.near);
+        self.scenario = self.scenario.max(other.scenario);
+    }
+
+    /// Keeps a cage that was found.
+    fn caged(
+        &mut self,
+        found: Result<Option<Cage>, Limit>,
+        cages: &mut Cages,
+    ) -> Result<(), Limit> {
+        match found {
+            Ok(Some(cage)) => {
+                let cage = Arc::new(cage);
+                cages.learn(&cage);
+                self.why = Some(Why::Cage(cage));
+            }
+            Ok(None) | Err(Limit::Nodes | Limit::Depth) => {}
+            Err(other) => return Err(other),
+        }
+        Ok(())
+    }
+}
+
+/// The nodes that need not be tried again after a search with so many.
+fn in_vain<T>(found: &Result<Option<T>, Limit>, nodes: u64) -> u64 {
+    match found {
+        Ok(_) => u64::MAX,
+        Err(_) => nodes,
+    }
+}
+
+struct Node {
+    position: RetroPosition,
+    why: Option<Why>,
+    /// From where and by which retraction it was met first; none for the root.
+    parent: Option<(usize, Unmove)>,
+    /// How many plies it lies back.
+    plies: u32,
+}
+
+/// Positions with few last moves are retracted before scenarios are searched.
+const FEW: usize = 6;
+
+/// Retracts from `root` breadth first until every line is dead or the initial array is reached.
+///
+/// # Errors
+///
+/// The limit that ended the search; [`Limit::Depth`] if a position was released. Each position
+/// retracted, scenario node and pattern is a node of the budget.
+pub(crate) fn close(
+    root: &RetroPosition,
+    effort: Effort,
+    memory: &mut Memory,
+    budget: &mut Budget,
+) -> Result<Closed, Limit> {
+    let mut index: FxHashMap<RetroPosition, usize> = FxHashMap::default();
+    let mut nodes = vec![Node {
+        position: root.clone(),
+        why: None,
+        parent: None,
+        plies: 0,
+    }];
+    index.insert(root.clone(), 0);
+    let short = match effort.tempo {
+        Some(most) => Some(Short::find(root, most).ok_or(Limit::Depth)?),
+        None => None,
+    };
+    let mut next = 0;
+    let mut retracted = 0;
+    while next < nodes.len() {
+        // A position may be dear: it is not left to the nodes when the clock is looked at.
+        budget.check_clock()?;
+        let id = next;
+        next += 1;
+        let position = nodes[id].position.clone();
+        let plies = nodes[id].plies;
+        // Breadth first: whatever lies less far back has been retracted.
+        memory.retracted_plies = memory.retracted_plies.max(plies);
+        if position.is_initial_array() {
+            return Ok(Closed::Reached(game(&nodes, id)));
+        }
+        if let Some(reason) = rules::quick(&position) {
+            budget.spend()?;
+            nodes[id].why = Some(Why::Reason(reason));
+            continue;
+        }
+        if let Some(cage) = memory.cages.holding(&position) {
+            budget.spend()?;
+            nodes[id].why = Some(Why::Cage(cage));
+            continue;
+        }
+        let unmoves = position.unmoves();
+        let is_short = short.is_some_and(|short| short.holds(&position));
+        let draws_up = id == 0 || short.is_some();
+        if !is_short {
+            if draws_up && let Some(why) = account(&position, memory, budget)? {
+                nodes[id].why = Some(why);
+                continue;
+            }
+            if let Some(why) = dear(&position, unmoves.len(), effort, memory, budget)? {
+                nodes[id].why = Some(why);
+                continue;
+            }
+            if unmoves.len() > effort.free && id > 0 {
+                return Err(Limit::Depth);
+            }
+        }
+        budget.spend()?;
+        retracted += 1;
+        if retracted > effort.positions {
+            return Err(Limit::Nodes);
+        }
+        let mut moves = Vec::with_capacity(unmoves.len());
+        for (unmove, before) in unmoves {
+            let known = *index.entry(before).or_insert_with_key(|before| {
+                nodes.push(Node {
+                    position: before.clone(),
+                    why: None,
+                    parent: Some((id, unmove)),
+                    plies: plies + 1,
+                });
+                nodes.len() - 1
+            });
+            moves.push((unmove, known));
+        }
+        nodes[id].why = Some(Why::Retractions(moves));
+    }
+    let positions = nodes
+        .into_iter()
+        .map(|node| Refuted {
+            position: node.position,
+            // Every node was looked at: the loop above ended.
+            why: node.why.unwrap_or(Why::Retractions(Vec::new())),
+        })
+        .collect();
+    Ok(Closed::Dead(Refutation { positions }))
+}
+
+/// The side that runs out of moves.
+#[derive(Debug, Clone, Copy)]
+struct Short {
+    side: Color,
+    /// As of [`Effort::tempo`].
+    most: u32,
+}
+
+impl Short {
+    /// The side with fewer moves left, if those are few.
+    fn find(position: &RetroPosition, most: u32) -> Option<Short> {
+        let left = |side| tempo_moves(position, side).filter(|&moves| moves <= most);
+        let side = Color::ALL
+            .into_iter()
+            .filter_map(|side| Some((left(side)?, side)))
+            .min_by_key(|&(moves, _)| moves)?
+            .1;
+        Some(Short { side, most })
+    }
+
+    fn holds(self, position: &RetroPosition) -> bool {
+        tempo_moves(position, self.side).is_some_and(|moves| moves <= self.most)
+    }
+}
+
+impl Memory {
+    /// What was tried on a position, with the cages met.
+    fn tried(&mut self, position: &RetroPosition) -> (&mut Tried, &mut Cages) {
+        (self.known.of(position.clone()), &mut self.cages)
+    }
+
+    /// A memory for work side by side with others: it begins with all that is known here.
+    pub(crate) fn branch(&mut self) -> Memory {
+        Memory {
+            known: self.known.branch(),
+            cages: self.cages.branch(),
+            retracted_plies: self.retracted_plies,
+        }
+    }
+
+    /// Adds what was found out with a branch. The same branches joined in the same order leave the same memory.
+    pub(crate) fn join(&mut self, branch: Memory) {
+        self.known.join(branch.known, Tried::join);
+        self.cages.join(branch.cages);
+        self.retracted_plies = self.retracted_plies.max(branch.retracted_plies);
+    }
+}
+
+/// A scenario search of the position with so many nodes.
+fn scenarios(
+    position: &RetroPosition,
+    nodes: u64,
+    tried: &mut Tried,
+    budget: &mut Budget,
+) -> Result<(), Limit> {
+    let mut share = budget.share(nodes);
+    let nodes = share.nodes_left();
+    let found = rules::refute_further(position, &mut share);
+    budget.charge(&share);
+    tried.scenario = in_vain(&found, nodes);
+    match found {
+        Ok(Some(reason)) => tried.why = Some(Why::Reason(reason)),
+        Ok(None) | Err(Limit::Nodes | Limit::Depth) => {}
+        Err(other) => return Err(other),
+    }
+    Ok(())
+}
+
+/// Drawing up the account takes as long as so many nodes: with fewer left it is not drawn up.
+const ACCOUNT_NODES: u64 = 8;
+
+/// Whether the captures pay for what stands on the board at all: no scenario is needed to see that.
+fn account(
+    position: &RetroPosition,
+    memory: &mut Memory,
+    budget: &mut Budget,
+) -> Result<Option<Why>, Limit> {
+    let (tried, _) = memory.tried(position);
+    if tried.why.is_none() && tried.scenario == 0 && budget.nodes_left() >= ACCOUNT_NODES {
+        scenarios(position, 1, tried, budget)?;
+    }
+    Ok(tried.why.clone())
+}
+
+/// The dearer reasons at one position.
+fn dear(
+    position: &RetroPosition,
+    last_moves: usize,
+    effort: Effort,
+    memory: &mut Memory,
+    budget: &mut Budget,
+) -> Result<Option<Why>, Limit> {
+    let (tried, cages) = memory.tried(position);
+    if tried.why.is_some() {
+        budget.spend()?;
+        return Ok(tried.why.clone());
+    }
+    if effort.cage > tried.cage && last_moves > 0 {
+        let mut share = budget.share(effort.cage);
+        let nodes = share.nodes_left();
+        let found = cages.prove(position, &mut share);
+        budget.charge(&share);
+        tried.cage = in_vain(&found, nodes);
+        tried.caged(found, cages)?;
+    }
+    if tried.why.is_none() && effort.near > tried.near && last_moves > 0 {
+        let mut share = budget.share(effort.near);
+        let nodes = share.nodes_left();
+        let found = cages.prove_near(position, &mut share);
+        budget.charge(&share);
+        tried.near = in_vain(&found, nodes);
+        tried.caged(found, cages)?;
+    }
+    let scenario_first = last_moves > FEW || effort.positions == 0 || effort.tempo.is_some();
+    if tried.why.is_none() && effort.scenario > tried.scenario && scenario_first {
+        scenarios(position, effort.scenario, tried, budget)?;
+    }
+    Ok(tried.why.clone())
+}
+
+/// The moves from `id` forward to the root.
+fn game(nodes: &[Node], mut id: usize) -> Witness {
+    let mut moves = Vec::new();
+    while let Some((parent, unmove)) = nodes[id].parent {
+        moves.push(unmove.forward());
+        id = parent;
+    }
+    Witness { moves }
+}

@@ -1,0 +1,489 @@
+//! Cages around one man: which of the others must be followed is learnt from the ways out, or all that stand
+//! near it are.
+
+use shakmaty::{Bitboard, Board, Color, Rank, Role, Square, attacks};
+
+use super::look::{Look, look};
+use super::step::Watched;
+use crate::budget::{Budget, Limit};
+use crate::retro::ledger::Mobility;
+use crate::retro::ledger::steady_men;
+use crate::retro::model::claim::{Cage, Pattern};
+use crate::retro::model::{Class, Learnt, RetroPosition};
+
+/// Men are followed over at most so many squares besides those they stand on.
+const ROOM: usize = 16;
+
+/// A man that can have come from more squares than this is not shut in.
+const SHUT_IN: usize = 20;
+
+/// A man with more ways back than this is not stuck.
+const STUCK: usize = 2;
+
+/// Most patterns in one look.
+const MOST_PATTERNS: u32 = 1_500;
+
+/// Most patterns in one look at a neighbourhood: nothing is learnt from it if it is open.
+const MOST_NEAR: u32 = 20_000;
+
+/// What a cage mostly depends on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Attempt {
+    start: Start,
+    turn: Color,
+    pawns: [Bitboard; 2],
+    kings: [Option<Square>; 2],
+    /// The men looked at first, by colour and by role.
+    colors: [Bitboard; 2],
+    roles: [Bitboard; 6],
+}
+
+impl Attempt {
+    fn new(position: &RetroPosition, start: Start) -> Attempt {
+        let board = &position.board;
+        let looked_at = match start {
+            Start::Man(seed, _) => seed.into(),
+            Start::Near(zone) => zone.men,
+        };
+        Attempt {
+            start,
+            turn: position.turn,
+            pawns: Color::ALL.map(|color| board.pawns() & board.by_color(color)),
+            kings: Color::ALL.map(|color| board.king_of(color)),
+            colors: Color::ALL.map(|color| board.by_color(color) & looked_at),
+            roles: Role::ALL.map(|role| board.by_role(role) & looked_at),
+        }
+    }
+}
+
+/// What a cage is built around.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Start {
+    /// One man, and whatever the paths to the array show to be needed.
+    Man(Square, Manner),
+    /// All men of a neighbourhood.
+    Near(Neighbourhood),
+}
+
+/// Which men are followed, and on which squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Neighbourhood {
+    men: Bitboard,
+    squares: Bitboard,
+}
+
+/// Attempts made before, with the nodes they had: what failed once is not tried again with as few. [`u64::MAX`]: it
+/// did not fail for want of nodes.
+pub(super) type Vain = Learnt<Attempt, u64>;
+
+/// What is tried first when a path to the array was found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Manner {
+    /// To look further where a man went; only pawns in its way are followed at once.
+    Room,
+    /// To follow whoever stood or guarded in its way.
+    Block,
+}
+
+/// Tries every man that looks shut in. The root pattern knows the men followed and nothing else.
+///
+/// # Errors
+///
+/// The limit that ended the attempt; [`Limit::Nodes`] if one of the men might be held with more nodes.
+pub(super) fn prove(
+    position: &RetroPosition,
+    vain: &mut Vain,
+    budget: &mut Budget,
+) -> Result<Option<Cage>, Limit> {
+    let board = &position.board;
+    let walls = unmoved_pawns(board);
+    let shut_in = shut_in(board, walls);
+    let stuck = stuck(board, walls);
+    let kings = Color::ALL
+        .into_iter()
+        .filter_map(|color| board.king_of(color));
+    let followable: Bitboard = board.pawns()
+        | shut_in
+            .iter()
+            .chain(&stuck)
+            .copied()
+            .chain(kings)
+            .collect::<Bitboard>();
+    let room = shut_in.into_iter().map(|seed| (seed, Manner::Room));
+    let block = stuck.into_iter().map(|seed| (seed, Manner::Block));
+    let mut cut_short = false;
+    for (seed, manner) in room.chain(block) {
+        let growth = Growth {
+            position,
+            walls,
+            followable,
+            manner,
+        };
+        let start = Start::Man(seed, manner);
+        let grow = |share: &mut Budget| growth.from(seed, share);
+        match tried(position, start, vain, budget, grow)? {
+            Tried::Closed(cage) => return Ok(Some(cage)),
+            Tried::Open => {}
+            Tried::CutShort => cut_short = true,
+        }
+    }
+    none(cut_short)
+}
+
+/// Tries the neighbourhoods of all men that look shut in.
+///
+/// # Errors
+///
+/// The limit that ended the attempt; [`Limit::Nodes`] if a neighbourhood might be closed with more nodes.
+pub(super) fn prove_near(
+    position: &RetroPosition,
+    vain: &mut Vain,
+    budget: &mut Budget,
+) -> Result<Option<Cage>, Limit> {
+    let board = &position.board;
+    let walls = unmoved_pawns(board);
+    let men = shut_in(board, walls)
+        .into_iter()
+        .chain(stuck(board, walls))
+        .collect();
+    let mut cut_short = false;
+    for zone in neighbourhoods(board, steady_men(position), men) {
+        let look_there = |share: &mut Budget| near(position, zone, share);
+        match tried(position, Start::Near(zone), vain, budget, look_there)? {
+            Tried::Closed(cage) => return Ok(Some(cage)),
+            Tried::Open => {}
+            Tried::CutShort => cut_short = true,
+        }
+    }
+    none(cut_short)
+}
+
+/// What one attempt showed.
+enum Tried {
+    Closed(Cage),
+    /// No nodes will close it.
+    Open,
+    /// More nodes might.
+    CutShort,
+}
+
+/// The answer when no attempt succeeded.
+fn none(cut_short: bool) -> Result<Option<Cage>, Limit> {
+    if cut_short {
+        return Err(Limit::Nodes);
+    }
+    Ok(None)
+}
+
+/// One attempt with half of what is left, unless it was made in vain before with as much.
+fn tried(
+    position: &RetroPosition,
+    start: Start,
+    vain: &mut Vain,
+    budget: &mut Budget,
+    attempt: impl FnOnce(&mut Budget) -> Result<Option<Cage>, Limit>,
+) -> Result<Tried, Limit> {
+    let mut share = budget.share(budget.nodes_left() / 2);
+    let nodes = share.nodes_left();
+    if nodes == 0 {
+        return Err(Limit::Nodes);
+    }
+    let spent = vain.of(Attempt::new(position, start));
+    if *spent == u64::MAX {
+        return Ok(Tried::Open);
+    }
+    if *spent >= nodes {
+        return Ok(Tried::CutShort);
+    }
+    let found = attempt(&mut share);
+    budget.charge(&share);
+    match found {
+        Ok(Some(cage)) => Ok(Tried::Closed(cage)),
+        Ok(None) | Err(Limit::Depth) => {
+            *spent = u64::MAX;
+            budget.spend()?;
+            Ok(Tried::Open)
+        }
+        Err(Limit::Nodes) => {
+            *spent = nodes;
+            budget.spend()?;
+            Ok(Tried::CutShort)
+        }
+        Err(other) => Err(other),
+    }
+}
+
+/// Neighbourhoods of these men: the men close by with the squares around, or only with those of the edge of the
+/// board. Those with few free squares come first. Men that never moved belong to each.
+fn neighbourhoods(board: &Board, steady: Bitboard, men: Bitboard) -> Vec<Neighbourhood> {
+    let around = |man: Square, radius: u32| -> Bitboard {
+        Square::ALL
+            .into_iter()
+            .filter(|&square| man.distance(square) <= radius)
+            .collect()
+    };
+    let last = Bitboard::from_rank(Rank::Eighth);
+    let last_two = last | Bitboard::from_rank(Rank::Seventh);
+    let last_three = last_two | Bitboard::from_rank(Rank::Sixth);
+    let edge = last_two | last_two.flip_vertical();
+    let areas = men.into_iter().flat_map(|man| {
+        let (close, wide) = (around(man, 2), around(man, 3));
+        [(close, close), (wide, wide & edge), (wide, wide)]
+    });
+    let strips = [
+        (last_three, last_two),
+        (last_three.flip_vertical(), last_two.flip_vertical()),
+    ]
+    .into_iter()
+    .filter(|(area, _)| men.intersects(*area & Bitboard::BACKRANKS));
+    let mut found: Vec<Neighbourhood> = Vec::new();
+    for (area, squares) in areas.chain(strips) {
+        let men = (board.occupied() & area) | steady;
+        let new = Neighbourhood {
+            men,
+            squares: squares | men,
+        };
+        if !found.contains(&new) {
+            found.push(new);
+        }
+    }
+    found.sort_by_key(|near| (near.squares & !near.men).count());
+    found
+}
+
+/// Follows the men of a neighbourhood as long as they are in it.
+fn near(
+    position: &RetroPosition,
+    zone: Neighbourhood,
+    budget: &mut Budget,
+) -> Result<Option<Cage>, Limit> {
+    let Neighbourhood { men, squares } = zone;
+    let root = Pattern::of_squares(&position.board, men, position.turn, position.frozen);
+    Ok(match look(root, men, squares, MOST_NEAR, budget)? {
+        Look::Closed(cage) => Some(cage),
+        Look::Open(_) => None,
+    })
+}
+
+/// Pawns on their own second rank: they stand there from the beginning.
+fn unmoved_pawns(board: &Board) -> Bitboard {
+    Color::ALL
+        .into_iter()
+        .fold(Bitboard::EMPTY, |walls, color| {
+            let home = Bitboard::from(color.relative_rank(Rank::Second));
+            walls | (board.pawns() & board.by_color(color) & home)
+        })
+}
+
+/// Men that would have no way from home if the pawns had always stood where they stand.
+fn shut_in(board: &Board, walls: Bitboard) -> Vec<Square> {
+    let pawns = board.pawns();
+    let mobility = Mobility::new(board, pawns);
+    let mut found: Vec<(usize, Square)> = (board.occupied() & !pawns)
+        .into_iter()
+        .filter_map(|square| {
+            let piece = board.piece_at(square)?;
+            let origins = mobility.origins(piece.color, piece.role, square, Bitboard::EMPTY);
+            let homes = match Class::of(piece.role, square) {
+                Some(class) => class.homes(piece.color),
+                None => match piece.color {
+                    Color::White => Square::E1.into(),
+                    Color::Black => Square::E8.into(),
+                },
+            };
+            (origins.count() <= SHUT_IN && !homes.intersects(origins))
+                .then_some((origins.count(), square))
+        })
+        .collect();
+    // Last, pawns whose every origin is taken.
+    found.extend((pawns & !walls).into_iter().filter_map(|square| {
+        let color = board.color_at(square)?;
+        let back = match color {
+            Color::White => Bitboard::from(square).shift(-8),
+            Color::Black => Bitboard::from(square).shift(8),
+        };
+        let origins = attacks::pawn_attacks(color.other(), square) | back;
+        origins
+            .is_subset(board.occupied() | Bitboard::BACKRANKS)
+            .then_some((SHUT_IN + 1, square))
+    }));
+    found.sort_unstable();
+    found.into_iter().map(|(_, square)| square).collect()
+}
+
+/// Kings and officers away from home that have next to no way back as the men stand, most stuck first.
+fn stuck(board: &Board, walls: Bitboard) -> Vec<Square> {
+    let mut found: Vec<(usize, Square)> = (board.occupied() & !walls & !board.pawns())
+        .into_iter()
+        .filter_map(|square| {
+            let piece = board.piece_at(square)?;
+            let ways = attacks::attacks(square, piece, board.occupied()) & !board.occupied();
+            let ways = ways
+                .into_iter()
+                .filter(|&way| {
+                    piece.role != Role::King || guards(board, piece.color, way).is_empty()
+                })
+                .count();
+            let at_home = Board::new().piece_at(square) == Some(piece);
+            (ways <= STUCK && !at_home).then_some((ways, square))
+        })
+        .collect();
+    found.sort_unstable();
+    found.into_iter().map(|(_, square)| square).collect()
+}
+
+/// How a set of men to follow grows.
+struct Growth<'a> {
+    position: &'a RetroPosition,
+    walls: Bitboard,
+    /// Men worth following: an officer that can go where it likes never shuts anything.
+    followable: Bitboard,
+    manner: Manner,
+}
+
+impl Growth<'_> {
+    /// Follows the walls and `seed`, then whatever the paths to the array show to be needed.
+    fn from(&self, seed: Square, budget: &mut Budget) -> Result<Option<Cage>, Limit> {
+        let position = self.position;
+        let mut tracked = self.walls.with(seed);
+        let mut zone = tracked;
+        while (zone & !tracked).count() <= ROOM {
+            let root =
+                Pattern::of_squares(&position.board, tracked, position.turn, position.frozen);
+            match look(root, tracked, zone, MOST_PATTERNS, budget)? {
+                Look::Closed(cage) => return Ok(Some(cage)),
+                Look::Open(path) => match self.lesson(tracked, &path) {
+                    Some(Lesson::Follow(men)) => {
+                        tracked |= men;
+                        zone |= men;
+                    }
+                    Some(Lesson::LookAt(squares)) => zone |= squares,
+                    None => return Ok(None),
+                },
+            }
+        }
+        Ok(None)
+    }
+
+    /// The first step of the path that a man not followed stood against, or that lost sight of a man.
+    fn lesson(&self, tracked: Bitboard, path: &[Watched]) -> Option<Lesson> {
+        let board = &self.position.board;
+        let untold = self.followable & !tracked;
+        let against = |watched: &Watched| {
+            let guards = watched
+                .king
+                .map_or(Bitboard::EMPTY, |(color, way)| guards(board, color, way));
+            untold & (watched.path | guards)
+        };
+        for watched in path {
+            let men = against(watched);
+            let pawns = men & board.pawns();
+            if pawns.any() {
+                return Some(Lesson::Follow(pawns));
+            }
+            if self.manner == Manner::Block && men.any() {
+                return Some(Lesson::Follow(men));
+            }
+            if watched.exits.any() {
+                return Some(Lesson::LookAt(watched.exits));
+            }
+        }
+        path.iter()
+            .map(against)
+            .find(|men| men.any())
+            .map(Lesson::Follow)
+    }
+}
+
+/// What a path to the array teaches.
+enum Lesson {
+    /// Follow these men too.
+    Follow(Bitboard),
+    /// Follow men onto these squares too.
+    LookAt(Bitboard),
+}
+
+/// The men that guard a square against the king of `color`.
+fn guards(board: &Board, color: Color, square: Square) -> Bitboard {
+    let king = board.king_of(color).map_or(Bitboard::EMPTY, Bitboard::from);
+    board.attacks_to(square, color.other(), board.occupied() & !king)
+}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Limits;
+    use crate::retro::model::test_position;
+
+    fn followed(fen: &str) -> Option<String> {
+        let limits = Limits {
+            nodes: Some(4_000),
+            ..Limits::default()
+        };
+        let position = test_position(fen, "- -");
+        let (mut vain, mut budget) = (Vain::default(), limits.start());
+        let cage = match prove(&position, &mut vain, &mut budget).ok()? {
+            Some(cage) => cage,
+            None => prove_near(&position, &mut vain, &mut budget).ok()??,
+        };
+        assert!(cage.patterns[0].admits(&position.board));
+        let squares: Vec<String> = cage.men.into_iter().map(|s| s.to_string()).collect();
+        Some(squares.join(" "))
+    }
+
+    #[test]
+    fn a_bishop_behind_a_pawn_that_must_come_home_first() {
+        let found = followed("5k2/2pRRppb/3pp1pR/6K1/8/8/8/8 b");
+        assert_eq!(found.as_deref(), Some("g6 c7 f7 g7 h7"));
+        // With the pawn on h6 it came over g6.
+        assert_eq!(followed("5k2/2pRRppb/3pp2p/6K1/8/8/8/8 b"), None);
+    }
+
+    #[test]
+    fn a_king_whose_only_door_one_pawn_always_shut() {
+        assert!(followed("2K1kb2/RpRpppp1/Qpp5/8/8/8/8/5b2 b").is_some());
+        assert!(followed("2K1kb2/RpRpppp1/Q1p5/8/8/8/8/5b2 b").is_none());
+    }
+
+    #[test]
+    fn a_man_beside_a_king_that_only_another_may_replace() {
+        // Without a man on b8 the rook would give check: the bishop never gets there. A pawn on a7 need not.
+        let found = followed("Knrk4/BpppRp2/1p2p3/8/8/8/8/8 w");
+        assert_eq!(found.as_deref(), Some("b6 e6 a7 b7 c7 d7 e7 f7 a8 c8 d8"));
+        assert_eq!(followed("Knrk4/PpppRp2/1p2p3/8/8/8/8/8 w"), None);
+    }
+
+    #[test]
+    fn an_attempt_cut_short_does_not_count_as_vain() {
+        let position = test_position("2bk2rR/1p1ppppK/5N1p/8/8/8/8/8 w", "- -");
+        let mut vain = Vain::default();
+        for nodes in [4, 16, 64, 256, 1_000, 4_000] {
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            match prove_near(&position, &mut vain, &mut limits.start()) {
+                Ok(Some(_)) => return,
+                other => assert_eq!(other.err(), Some(Limit::Nodes), "with {nodes} nodes"),
+            }
+        }
+        panic!("no neighbourhood closed");
+    }
+
+    #[test]
+    fn two_kings_and_a_rook_that_hold_each_other() {
+        assert!(followed("5kbK/3pRppn/4pQPP/6p1/8/8/8/8 b").is_some());
+        assert!(followed("5kbK/3pR1pn/4pQPP/6p1/8/8/8/8 b").is_none());
+    }
+
+    #[test]
+    fn a_king_that_a_rook_on_the_last_rank_never_lets_pass() {
+        // The rook was never elsewhere than on the last rank, to the left or to the right of both kings; a queen
+        // came over c7.
+        let found = followed("2bk2rR/1p1ppppK/5N1p/8/8/8/8/8 w");
+        assert_eq!(
+            found.as_deref(),
+            Some("f6 h6 b7 d7 e7 f7 g7 h7 c8 d8 g8 h8")
+        );
+        assert_eq!(followed("2bk2qR/1p1ppppK/5N1p/8/8/8/8/8 w"), None);
+    }
+}

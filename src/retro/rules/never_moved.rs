@@ -1,0 +1,35 @@
+//! Men that never moved: shut in at home, or said so by a castling right, against a claim that they did.
+
+use crate::retro::ledger::{Ledger, contradicted_loss};
+use crate::retro::model::RetroPosition;
+use crate::retro::model::claim::NeverMoved;
+
+impl NeverMoved {
+    /// The first contradiction.
+    pub fn find(position: &RetroPosition, ledger: &Ledger) -> Option<NeverMoved> {
+        if let Some(square) = (position.moved & ledger.steady).first() {
+            return Some(NeverMoved::SaidToHaveMoved(square));
+        }
+        contradicted_loss(position, ledger.steady).map(NeverMoved::LostRight)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::retro::model::test_position;
+
+    fn find(fen: &str, world: &str) -> Option<NeverMoved> {
+        let position = test_position(fen, world);
+        NeverMoved::find(&position, &Ledger::new(&position).unwrap())
+    }
+
+    #[test]
+    fn a_right_is_not_lost_by_men_that_are_shut_in() {
+        // Everything on the first rank is held by its neighbours but the knights' sides.
+        let shut = "4k3/8/8/8/8/8/PPPPPPPP/RBBQKBBR w";
+        assert_eq!(find(shut, "KQ -"), None);
+        let open = "4k3/8/8/8/8/8/PPPPPPPP/R1BQKB1R w";
+        assert_eq!(find(open, "- -"), None);
+    }
+}
