@@ -271,9 +271,9 @@ fn leaves(tree: &str) -> Vec<String> {
     let Some((prefix, inner)) = tree.split_once('{') else {
         return vec![tree.trim().to_owned()];
     };
-    let inner = inner.trim_end().trim_end_matches('}');
     // A tree may hold several braces: cut at commas of this depth only.
-    let inner = &inner[..];
+    let inner = inner.trim_end();
+    let inner = inner.strip_suffix('}').unwrap_or(inner);
     let mut depth = 0;
     let mut part = String::new();
     let mut found = Vec::new();
