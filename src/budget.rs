@@ -18,6 +18,8 @@ struct Request {
     made: AtomicBool,
     /// A request for more work than this one.
     wider: Option<Stop>,
+    /// When it makes itself.
+    at: Option<Instant>,
 }
 
 impl Stop {
@@ -26,18 +28,39 @@ impl Stop {
         self.0.made.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the end was asked for.
+    /// Whether the end was asked for, or its time has come.
     pub fn is_requested(&self) -> bool {
-        let wider = self.0.wider.as_ref();
-        self.0.made.load(Ordering::Relaxed) || wider.is_some_and(Stop::is_requested)
+        self.reason().is_some()
+    }
+
+    /// Why work has to end: [`Limit::Interrupted`] if somebody asked for it, [`Limit::Time`] if the time of this
+    /// part is up.
+    pub fn reason(&self) -> Option<Limit> {
+        if self.0.made.load(Ordering::Relaxed) {
+            return Some(Limit::Interrupted);
+        }
+        let wider = self.0.wider.as_ref().and_then(Stop::reason);
+        let late = || self.0.at.is_some_and(|at| Instant::now() >= at);
+        wider.or_else(|| late().then_some(Limit::Time))
     }
 
     /// A request for a part of the work: it ends with the whole, and can be asked to end alone.
     #[must_use]
     pub fn part(&self) -> Stop {
+        self.part_ending(None)
+    }
+
+    /// A request for a part of the work that is over at `end` at the latest.
+    #[must_use]
+    pub fn part_until(&self, end: Instant) -> Stop {
+        self.part_ending(Some(end))
+    }
+
+    fn part_ending(&self, at: Option<Instant>) -> Stop {
         Stop(Arc::new(Request {
             made: AtomicBool::new(false),
             wider: Some(self.clone()),
+            at,
         }))
     }
 }
@@ -136,8 +159,8 @@ impl Budget {
     ///
     /// [`Limit::Interrupted`] or [`Limit::Time`].
     pub fn check_clock(&self) -> Result<(), Limit> {
-        if self.stop.is_requested() {
-            return Err(Limit::Interrupted);
+        if let Some(reason) = self.stop.reason() {
+            return Err(reason);
         }
         if self
             .deadline
@@ -253,6 +276,21 @@ mod tests {
         assert_eq!(asked(), [false, true, false, false]);
         whole.request();
         assert_eq!(asked(), [true; 4]);
+    }
+
+    #[test]
+    fn a_part_that_is_late_ends_for_the_time_and_a_request_counts_for_more() {
+        let whole = Stop::default();
+        let part = whole.part_until(Instant::now()).part();
+        assert_eq!(part.reason(), Some(Limit::Time));
+        let limits = Limits {
+            stop: part.clone(),
+            ..Limits::unlimited()
+        };
+        assert_eq!(limits.start().spend(), Err(Limit::Time));
+        assert_eq!(whole.reason(), None);
+        whole.request();
+        assert_eq!(part.reason(), Some(Limit::Interrupted));
     }
 
     #[test]

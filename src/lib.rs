@@ -3,7 +3,7 @@
 //! One path, left to right; a room may use rooms to its left, never to its right:
 //!
 //! file ([`syntax`]) → [`problem`] → worlds ([`retro`], [`world`]) → play ([`game`], [`law`]) →
-//! [`search`] → solution tree ([`solution`], [`solve`]) → [`verify`] → [`report`] → `cli`
+//! [`search`] → solution tree ([`solution`], [`solve`]) → [`verify`] → [`study`] → [`report`] → `cli`
 //!
 //! # Glossary
 //!
@@ -73,6 +73,7 @@ pub mod retro;
 pub mod search;
 pub mod solution;
 pub mod solve;
+pub mod study;
 pub mod syntax;
 pub mod verify;
 pub mod world;

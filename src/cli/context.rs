@@ -7,8 +7,10 @@ use std::time::Duration;
 use anstream::AutoStream;
 use beruehrt::budget::{Limits, Stop};
 use beruehrt::notation::{Language, Letters, Text};
-use beruehrt::report::text::Games;
-use beruehrt::retro::RetroLimits;
+use beruehrt::report::text::{Games, TextStyle};
+use beruehrt::report::{Evidence, Proofs};
+use beruehrt::solve::Threads;
+use beruehrt::study::Options;
 use beruehrt::text;
 
 use super::args::{Common, Format, LetterArg};
@@ -28,9 +30,9 @@ pub struct Context {
     pub color: ColorArg,
     /// Per problem.
     pub limits: Limits,
-    /// Most time for the histories of a problem; the default of the retro-analysis if not given.
+    /// Most time for the histories of a problem; their part of `limits` if not given.
     pub retro_time: Option<Duration>,
-    /// Most nodes for the histories of a problem; the default of the retro-analysis if not given.
+    /// Most nodes for the histories of a problem; their part of `limits` if not given.
     pub retro_nodes: Option<u64>,
     /// Whether the proofs of impossibility are wanted in full.
     pub proofs: bool,
@@ -129,30 +131,42 @@ impl Context {
         }
     }
 
-    /// What the histories of one problem may cost: what was asked for alone, so that a limit of
-    /// nodes means the same on every machine and a limit of time is used; never more time than the
-    /// whole problem may take.
-    pub fn retro_limits(&self) -> RetroLimits {
-        let default = RetroLimits::default();
-        let (nodes, own_time) = match (self.retro_nodes, self.retro_time) {
-            (None, None) => (default.nodes, default.time),
-            asked => asked,
-        };
-        let time = match (own_time, self.limits.time) {
-            (Some(own), Some(all)) if self.retro_time.is_some() => Some(own.min(all)),
-            // Nobody said how to divide it: half is left for solving.
-            (Some(own), Some(all)) => Some(own.min(all / 2)),
-            (own, all) => own.or(all.map(|all| all / 2)),
-        };
-        RetroLimits {
-            nodes,
-            time,
-            stop: self.stop.clone(),
+    /// What a problem may cost and how much of it is wanted, for the library.
+    pub fn study_options(&self) -> Options {
+        let mut options = Options::default();
+        options.limits = self.limits.clone();
+        options.histories.nodes = self.retro_nodes;
+        options.histories.time = self.retro_time;
+        options.shorten = self.shortest;
+        options.threads = Threads::Current;
+        options.table_mib = self.table_mib;
+        options
+    }
+
+    /// The evidence as it is wanted: in the machine-readable formats it depends on no reader.
+    pub fn evidence(&self) -> Evidence {
+        Evidence {
+            letters: self.evidence_letters(),
+            language: self.evidence_language(),
+            proofs: match (self.format, self.proofs) {
+                (Format::Text, false) => Proofs::Outlines,
+                (Format::Text, true) => Proofs::Whole,
+                (Format::Json | Format::Jsonl, false) => Proofs::Reasons,
+                (Format::Json | Format::Jsonl, true) => Proofs::Certified,
+            },
+        }
+    }
+
+    /// Letters and language of the text output.
+    pub fn style(&self) -> TextStyle {
+        TextStyle {
+            letters: self.letters,
+            language: self.language,
         }
     }
 
     /// The letters of evidence: in the machine-readable formats they do not depend on the reader.
-    pub fn evidence_letters(&self) -> Letters {
+    fn evidence_letters(&self) -> Letters {
         match self.format {
             Format::Text => self.letters,
             Format::Json | Format::Jsonl => Letters::English,

@@ -2,9 +2,10 @@
 
 use anyhow::anyhow;
 use beruehrt::notation::Letters;
-use beruehrt::problem::{Convention, Duplex, Histories, Options, Problem, Stipulation, Twin};
+use beruehrt::problem::{self, Convention, Duplex, Options, Problem, Stipulation, Twin};
 use beruehrt::report::json::HistoriesRecord;
-use beruehrt::report::text::{Games, SolutionText, TextStyle};
+use beruehrt::report::text::{Games, SolutionText};
+use beruehrt::study::{Histories, Study};
 use beruehrt::syntax;
 
 use super::args::HistoriesArgs;
@@ -14,7 +15,6 @@ use super::exit::Exit;
 use super::output;
 use super::stream::Stream;
 use super::twins::each_twin;
-use super::worlds::{Worlds, last_moves_exit};
 
 /// Judges the worlds of all diagrams and prints them.
 pub fn run(args: &HistoriesArgs, context: &Context) -> anyhow::Result<Exit> {
@@ -50,28 +50,33 @@ pub fn one(
     context: &Context,
     stream: &mut Stream,
 ) -> anyhow::Result<Exit> {
-    let (worlds, last_moves) = Worlds::analysed(twin, context);
-    let record = HistoriesRecord::new(
-        problem.id.as_deref(),
-        twin,
-        &worlds.rows,
-        last_moves.as_deref(),
-    );
-    let style = TextStyle {
-        letters: context.letters,
-        language: context.language,
-    };
+    let options = context.study_options();
+    let found = Study::new(&options).histories(twin)?;
+    let evidence = context.evidence();
+    let (worlds, last_moves) = (evidence.worlds(&found), evidence.last_moves(&found));
+    let id = problem.id.as_deref();
+    let record = HistoriesRecord::new(id, twin, &worlds, last_moves.as_deref());
     stream.put(&record, || {
-        let mut text = SolutionText::new(problem, twin, style);
-        text.histories(&worlds.rows, worlds.origin, games);
+        let mut text = SolutionText::new(problem, twin, context.style());
+        text.histories(&worlds, found.origin, games);
         if let Some(moves) = &last_moves {
             text.last_moves(moves, games);
         }
         text.finish()
     })?;
-    Ok(last_moves
-        .as_deref()
-        .map_or_else(|| worlds.exit(), last_moves_exit))
+    Ok(exit_of(&found))
+}
+
+/// The exit that judged histories deserve: 3 if a world or a last move is undecided, 1 if no world or no last move is
+/// possible, else 0.
+pub fn exit_of(found: &Histories) -> Exit {
+    if !found.is_decided() {
+        Exit::Undecided
+    } else if found.is_illegal() || found.has_no_last_move() {
+        Exit::Negative
+    } else {
+        Exit::Positive
+    }
 }
 
 fn problem_of_fen(fen: &str, context: &Context) -> anyhow::Result<Problem> {
@@ -89,7 +94,7 @@ fn problem_of_fen(fen: &str, context: &Context) -> anyhow::Result<Problem> {
         stipulation: Stipulation::Histories,
         convention: Convention::default(),
         options: Options::default(),
-        histories: Histories::Analyse,
+        histories: problem::Histories::Analyse,
         facts: Vec::new(),
         solution: None,
     };

@@ -24,7 +24,6 @@ mod trouble;
 mod twins;
 mod values;
 mod verify;
-mod worlds;
 
 use clap::Parser;
 

@@ -1,15 +1,14 @@
 //! `solve`: problem by problem, the threads working together on each.
 
 use std::io::Write;
-use std::time::{Duration, Instant};
 
-use beruehrt::budget::Limits;
 use beruehrt::problem::{Forced, Length, Problem, Stipulation, Twin};
 use beruehrt::report::json::SolveRecord;
 use beruehrt::report::sanitize;
-use beruehrt::report::text::{Games, SolutionText, TextStyle};
+use beruehrt::report::text::{Games, SolutionText};
 use beruehrt::solution::Verdict;
-use beruehrt::solve::{Detail, Finality, Outcome, SolveError, SolveOptions, Threads, Tries, solve};
+use beruehrt::solve::{Detail, Finality, Outcome, Tries};
+use beruehrt::study::Study;
 
 use super::args::{DetailArg, SolveArgs};
 use super::context::{self, Context};
@@ -18,7 +17,6 @@ use super::histories;
 use super::stream::{Stream, unsolvable_record};
 use super::trouble;
 use super::twins::each_twin;
-use super::worlds::Worlds;
 
 /// Solves the problems of the files and prints them.
 pub fn run(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
@@ -50,9 +48,11 @@ fn one(
     if !matches!(twin.stipulation, Stipulation::Goal(_)) {
         return histories::one(problem, twin, games, context, stream);
     }
-    let solved = solved(twin, detail(twin, asked), Tries::UpTo(1), context);
-    let outcome = match solved.outcome {
-        Ok(outcome) => outcome,
+    let mut options = context.study_options();
+    options.detail = detail(twin, asked);
+    options.tries = Tries::UpTo(1);
+    let solved = match Study::new(&options).solve(twin) {
+        Ok(solved) => solved,
         Err(error) => {
             let record = unsolvable_record(file, problem, &twin.label, &error);
             let name = problem.id.as_deref().unwrap_or(file);
@@ -69,19 +69,17 @@ fn one(
             return Ok(Exit::BadInput);
         }
     };
-    let millis = solved.time.as_millis() as u64;
-    let record = SolveRecord::new(problem, twin, &solved.worlds.rows, &outcome, millis);
-    let style = TextStyle {
-        letters: context.letters,
-        language: context.language,
-    };
+    let outcome = &solved.outcome;
+    let millis = solved.spent.as_millis() as u64;
+    let rows = context.evidence().worlds(&solved.histories);
+    let record = SolveRecord::new(problem, twin, &rows, outcome, millis);
     stream.put(&record, || {
-        let mut text = SolutionText::new(problem, twin, style);
-        text.histories(&solved.worlds.rows, solved.worlds.origin, games);
-        text.outcome(&outcome);
+        let mut text = SolutionText::new(problem, twin, context.style());
+        text.histories(&rows, solved.histories.origin, games);
+        text.outcome(outcome);
         text.finish()
     })?;
-    Ok(exit_of(&outcome))
+    Ok(exit_of(outcome))
 }
 
 /// Half-moves up to which every continuation is shown unless something else is asked for: a #3.
@@ -101,43 +99,6 @@ fn detail(twin: &Twin, asked: Option<DetailArg>) -> Detail {
             }) if plies > LONGEST_IN_FULL => Detail::Variations,
             _ => Detail::Full,
         },
-    }
-}
-
-/// A twin with what was found.
-#[derive(Debug)]
-pub struct Solved {
-    /// Its worlds.
-    pub worlds: Worlds,
-    /// What solving gave.
-    pub outcome: Result<Outcome, SolveError>,
-    /// Time for both.
-    pub time: Duration,
-}
-
-/// Analyses and solves `twin` in the threads of the current pool, within the limits of `context` for
-/// both together.
-pub fn solved(twin: &Twin, detail: Detail, tries: Tries, context: &Context) -> Solved {
-    let start = Instant::now();
-    let worlds = Worlds::of(twin, context);
-    let left = |time: Duration| time.saturating_sub(start.elapsed());
-    let options = SolveOptions {
-        limits: Limits {
-            time: context.limits.time.map(left),
-            ..context.limits.clone()
-        },
-        retro: context.retro_limits(),
-        threads: Threads::Current,
-        table_mib: context.table_mib,
-        detail,
-        tries,
-        ..SolveOptions::default()
-    };
-    let outcome = solve(twin, &worlds.statuses, &options);
-    Solved {
-        worlds,
-        outcome,
-        time: start.elapsed(),
     }
 }
 

@@ -2,16 +2,15 @@
 
 use beruehrt::problem::{Problem, Twin};
 use beruehrt::report::json::VerifyRecord;
-use beruehrt::report::text::{SolutionText, TextStyle};
-use beruehrt::solve::{SolveOptions, Threads};
-use beruehrt::verify::{Economy, Soundness, VerifyOptions, verify};
+use beruehrt::report::text::SolutionText;
+use beruehrt::study::Study;
+use beruehrt::verify::{Economy, Soundness};
 
 use super::args::VerifyArgs;
 use super::context::Context;
 use super::exit::Exit;
 use super::stream::Stream;
 use super::twins::each_twin;
-use super::worlds::Worlds;
 
 /// Verifies the problems of the files and prints what was found.
 pub fn run(args: &VerifyArgs, context: &Context) -> anyhow::Result<Exit> {
@@ -32,27 +31,12 @@ fn one(
     context: &Context,
     stream: &mut Stream,
 ) -> anyhow::Result<Exit> {
-    let worlds = Worlds::of(twin, context);
-    let options = VerifyOptions {
-        solve: SolveOptions {
-            limits: context.limits.clone(),
-            retro: context.retro_limits(),
-            threads: Threads::Current,
-            table_mib: context.table_mib,
-            ..SolveOptions::default()
-        },
-        retro: context.retro_limits(),
-        economy: if args.no_economy {
-            Economy::Skip
-        } else {
-            Economy::Look
-        },
-    };
-    let verification = verify(problem, twin, &worlds.statuses, &options);
-    let style = TextStyle {
-        letters: context.letters,
-        language: context.language,
-    };
+    let mut options = context.study_options();
+    if args.no_economy {
+        options.economy = Economy::Skip;
+    }
+    let verification = Study::new(&options).verify(problem, twin)?.verification;
+    let style = context.style();
     let record = VerifyRecord::new(problem.id.as_deref(), &twin.label, &verification, style);
     stream.put(&record, || {
         let mut text = SolutionText::new(problem, twin, style);

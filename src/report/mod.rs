@@ -5,5 +5,8 @@
 //! ([`sanitize`]), so that no author's name can command a terminal.
 
 pub mod json;
+mod row;
 pub mod sanitize;
 pub mod text;
+
+pub use row::{Evidence, LastMoveRow, Proofs, WorldRow};

@@ -111,10 +111,10 @@ pub fn solve(
 }
 
 /// Does `work` in the threads that are wanted.
-fn in_threads(
+pub(crate) fn in_threads<T: Send>(
     threads: Threads,
-    work: impl FnOnce() -> Result<Outcome, SolveError> + Send,
-) -> Result<Outcome, SolveError> {
+    work: impl FnOnce() -> Result<T, SolveError> + Send,
+) -> Result<T, SolveError> {
     match threads {
         Threads::Current => work(),
         Threads::Own(threads) => rayon::ThreadPoolBuilder::new()

@@ -31,6 +31,17 @@ pub enum Feasibility {
     Undecided,
 }
 
+impl Feasibility {
+    /// The word used in JSON.
+    pub const fn keyword(self) -> &'static str {
+        match self {
+            Feasibility::Possible => "possible",
+            Feasibility::Impossible => "impossible",
+            Feasibility::Undecided => "undecided",
+        }
+    }
+}
+
 impl WorldStatus {
     /// The worlds a file gives: all of them possible.
     pub fn given(worlds: &WorldSet) -> Vec<WorldStatus> {

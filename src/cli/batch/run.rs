@@ -12,9 +12,9 @@ use beruehrt::notation::{Language, Text};
 use beruehrt::problem::{Problem, Stipulation, Twin};
 use beruehrt::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, to_line};
 use beruehrt::report::sanitize;
-use beruehrt::report::text::Standing;
 use beruehrt::solution::Verdict;
-use beruehrt::solve::{Detail, Finality, Outcome, Tries};
+use beruehrt::solve::{Detail, Feasibility, Finality, Outcome};
+use beruehrt::study::Study;
 use beruehrt::text;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -22,12 +22,11 @@ use serde::Serialize;
 use crate::cli::args::{BatchArgs, Format};
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
+use crate::cli::histories::exit_of;
 use crate::cli::input::{self, Chunks};
 use crate::cli::output;
-use crate::cli::solve::solved;
 use crate::cli::stream::{broken_record, unsolvable_record};
 use crate::cli::trouble::Trouble;
-use crate::cli::worlds::{Worlds, last_moves_exit};
 
 use super::job::{Job, Jobs, Task};
 use super::journal::{Done, Existing, Journal};
@@ -180,17 +179,20 @@ fn finished(job: &Job, shard: Option<Shard>, context: &Context) -> Finished {
             if !matches!(twin.stipulation, Stipulation::Goal(_)) {
                 return judged(job, shard, problem, twin, context);
             }
-            let solved = solved(twin, Detail::Keys, Tries::None, context);
-            let outcome = match &solved.outcome {
-                Ok(outcome) => outcome,
+            let mut options = context.study_options();
+            options.detail = Detail::Keys;
+            let solved = match Study::new(&options).solve(twin) {
+                Ok(solved) => solved,
                 Err(error) => {
-                    let record = unsolvable_record(&job.file, problem, &twin.label, error);
+                    let record = unsolvable_record(&job.file, problem, &twin.label, &error);
                     let why = error.text();
                     return failed(job, shard, record, why.in_language(language), language);
                 }
             };
-            let millis = solved.time.as_millis() as u64;
-            let record = SolveRecord::new(problem, twin, &solved.worlds.rows, outcome, millis);
+            let outcome = &solved.outcome;
+            let millis = solved.spent.as_millis() as u64;
+            let rows = context.evidence().worlds(&solved.histories);
+            let record = SolveRecord::new(problem, twin, &rows, outcome, millis);
             let text = format!(
                 "{} {}) {} {}: {}",
                 sanitize::one_line(problem.id.as_deref().unwrap_or(&job.file)),
@@ -217,18 +219,25 @@ fn judged(
     twin: &Twin,
     context: &Context,
 ) -> Finished {
-    let (worlds, last_moves) = Worlds::analysed(twin, context);
+    let options = context.study_options();
+    let found = match Study::new(&options).histories(twin) {
+        Ok(found) => found,
+        Err(error) => {
+            let record = unsolvable_record(&job.file, problem, &twin.label, &error);
+            let language = context.language;
+            let why = error.text();
+            return failed(job, shard, record, why.in_language(language), language);
+        }
+    };
     let id = problem.id.as_deref();
-    let exit = last_moves
-        .as_deref()
-        .map_or_else(|| worlds.exit(), last_moves_exit);
-    let record = HistoriesRecord::new(id, twin, &worlds.rows, last_moves.as_deref());
+    let evidence = context.evidence();
+    let (worlds, last_moves) = (evidence.worlds(&found), evidence.last_moves(&found));
+    let record = HistoriesRecord::new(id, twin, &worlds, last_moves.as_deref());
     let listed: Vec<String> = worlds
-        .rows
         .iter()
         .map(|row| {
-            let standing = standing_name(row.standing, context.language);
-            format!("{} {standing}", row.world)
+            let name = feasibility_name(row.feasibility, context.language);
+            format!("{} {name}", row.world)
         })
         .collect();
     let text = format!(
@@ -240,7 +249,7 @@ fn judged(
     );
     Finished {
         line: line(job, shard, record),
-        result: match exit {
+        result: match exit_of(&found) {
             Exit::Positive => tally::Result::Solved,
             Exit::Negative => tally::Result::Illegal,
             _ => tally::Result::Undecided,
@@ -250,12 +259,12 @@ fn judged(
     }
 }
 
-const fn standing_name(standing: Standing, language: Language) -> &'static str {
-    match (language, standing) {
-        (Language::English, standing) => standing.keyword(),
-        (Language::German, Standing::Possible) => "möglich",
-        (Language::German, Standing::Impossible) => "unmöglich",
-        (Language::German, Standing::Undecided) => "offen",
+const fn feasibility_name(feasibility: Feasibility, language: Language) -> &'static str {
+    match (language, feasibility) {
+        (Language::English, feasibility) => feasibility.keyword(),
+        (Language::German, Feasibility::Possible) => "möglich",
+        (Language::German, Feasibility::Impossible) => "unmöglich",
+        (Language::German, Feasibility::Undecided) => "offen",
     }
 }
 

@@ -6,7 +6,7 @@ use shakmaty::uci::UciMove;
 
 use crate::notation::Letters;
 use crate::problem::Twin;
-use crate::report::text::{LastMoveRow, WorldRow};
+use crate::report::row::{LastMoveRow, WorldRow};
 use crate::retro::witness::movetext;
 use crate::retro::{Undecided, Witness};
 use crate::syntax::print_fact;
@@ -156,7 +156,7 @@ impl<'a> From<&'a WorldRow> for JudgedWorldRecord<'a> {
         JudgedWorldRecord {
             rights: row.world.rights.to_string(),
             ep: ep_text(row.world),
-            verdict: row.standing.keyword(),
+            verdict: row.feasibility.keyword(),
             reason: (!row.reason.is_empty()).then_some(row.reason.as_str()),
             witness: row.game.as_ref().map(movetext),
             witness_uci: row.game.as_ref().map(uci),
@@ -171,7 +171,7 @@ impl<'a> From<&'a LastMoveRow> for LastMoveRecord<'a> {
     fn from(row: &'a LastMoveRow) -> LastMoveRecord<'a> {
         LastMoveRecord {
             text: &row.text,
-            verdict: row.standing.keyword(),
+            verdict: row.feasibility.keyword(),
             reason: &row.reason,
             witness: row.game.as_ref().map(movetext),
             witness_uci: row.game.as_ref().map(uci),

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::problem::{Problem, Twin};
-use crate::report::text::WorldRow;
+use crate::report::row::WorldRow;
 use crate::solution::{Key, Solution, Verdict};
 use crate::solve::illegal_move::{Replacement, Retraction, Sequel};
 use crate::solve::{Condition, Finality, Outcome, Part};
@@ -222,7 +222,7 @@ impl<'a> SolveRecord<'a> {
             applied: outcome.applied.keyword(),
             worlds: rows
                 .iter()
-                .map(|row| WorldRecord::new(row.world, Some(row.standing.keyword())))
+                .map(|row| WorldRecord::new(row.world, Some(row.feasibility.keyword())))
                 .collect(),
             verdict: outcome.verdict.keyword(),
             is_final: outcome.finality == Finality::Final,

@@ -1,55 +1,14 @@
 //! Worlds in words: the table of histories, and what a ruling has fixed.
 
-use serde_json::Value;
 use shakmaty::{Board, CastlingSide, Color, File, Move, Rank, Square};
 
 use crate::notation::Language;
-use crate::retro::{Undecided, Witness};
-use crate::world::{Right, Rights, World, WorldSet};
+use crate::report::row::{LastMoveRow, WorldRow};
+use crate::solve::Feasibility;
+use crate::world::{Right, Rights, WorldSet};
 
 use super::layout::{width, wrap};
 use super::words::{Holds, Words, castling_claim};
-
-/// A candidate world as it stands in the table.
-#[derive(Debug, Clone)]
-pub struct WorldRow {
-    /// The world.
-    pub world: World,
-    /// What is known of it.
-    pub standing: Standing,
-    /// Why: the proof of impossibility, the limits hit, or how the last move went; may be empty.
-    pub reason: String,
-    /// A game that ends in this world, if one was found.
-    pub game: Option<Witness>,
-    /// How far the attempts came, if neither proof nor game was found.
-    pub undecided: Option<Undecided>,
-    /// The proof of impossibility as lines, if it goes on further back and was asked for.
-    pub proof: Option<String>,
-    /// The proof of impossibility for a checker, if it was asked for.
-    pub certificate: Option<Value>,
-}
-
-/// What is known of a world.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
-    /// It has a history.
-    Possible,
-    /// It has none.
-    Impossible,
-    /// Not known within the limits.
-    Undecided,
-}
-
-impl Standing {
-    /// The word used in JSON.
-    pub const fn keyword(self) -> &'static str {
-        match self {
-            Standing::Possible => "possible",
-            Standing::Impossible => "impossible",
-            Standing::Undecided => "undecided",
-        }
-    }
-}
 
 /// Whether the games found are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,10 +22,10 @@ pub enum Games {
 /// The table of candidate worlds.
 pub fn histories_table(rows: &[WorldRow], language: Language) -> Vec<String> {
     let words = Words::of(language);
-    let verdict = |row: &WorldRow| match row.standing {
-        Standing::Possible => words.possible,
-        Standing::Impossible => words.impossible,
-        Standing::Undecided => words.undecided,
+    let verdict = |row: &WorldRow| match row.feasibility {
+        Feasibility::Possible => words.possible,
+        Feasibility::Impossible => words.impossible,
+        Feasibility::Undecided => words.undecided,
     };
     let firsts = rows
         .iter()
@@ -104,30 +63,13 @@ pub(super) fn first_columns(rows: impl Iterator<Item = [String; 2]>) -> Vec<(Str
     rows.iter().map(columns).collect()
 }
 
-/// A last move as it stands in the table.
-#[derive(Debug, Clone)]
-pub struct LastMoveRow {
-    /// In long notation.
-    pub text: String,
-    /// Whether a game ends with it, a proof excludes it, or neither.
-    pub standing: Standing,
-    /// Why it is impossible, the limit that was hit, or how long its game is.
-    pub reason: String,
-    /// The proof of impossibility as lines, if it goes on further back.
-    pub proof: Option<String>,
-    /// The proof of impossibility for a checker, if it was asked for.
-    pub certificate: Option<Value>,
-    /// A game that ends with it.
-    pub game: Option<Witness>,
-}
-
 /// The table of last moves.
 pub fn last_moves_table(rows: &[LastMoveRow], language: Language) -> Vec<String> {
     let words = Words::of(language);
-    let verdict = |row: &LastMoveRow| match row.standing {
-        Standing::Possible => words.possible,
-        Standing::Impossible => words.impossible,
-        Standing::Undecided => words.not_refuted,
+    let verdict = |row: &LastMoveRow| match row.feasibility {
+        Feasibility::Possible => words.possible,
+        Feasibility::Impossible => words.impossible,
+        Feasibility::Undecided => words.not_refuted,
     };
     let firsts = rows
         .iter()
@@ -259,9 +201,9 @@ mod tests {
 
     #[test]
     fn the_table_has_three_columns() {
-        let row = |world: &str, standing, reason: &str| WorldRow {
+        let row = |world: &str, feasibility, reason: &str| WorldRow {
             world: world.parse().unwrap(),
-            standing,
+            feasibility,
             reason: reason.to_owned(),
             game: None,
             undecided: None,
@@ -269,10 +211,10 @@ mod tests {
             certificate: None,
         };
         let rows = [
-            row("k g6", Standing::Possible, "last move g7-g5"),
+            row("k g6", Feasibility::Possible, "last move g7-g5"),
             row(
                 "k -",
-                Standing::Impossible,
+                Feasibility::Impossible,
                 &"no last move because ".repeat(6),
             ),
         ];

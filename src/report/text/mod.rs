@@ -26,9 +26,9 @@ pub use evidence::{
     refutation_text, undecided_text,
 };
 pub use finding::finding_text;
-pub use histories::{Games, LastMoveRow, Standing, WorldRow, histories_table, last_moves_table};
+pub use histories::{Games, histories_table, last_moves_table};
 pub use moves::move_text;
-pub use solution::{HistoriesOrigin, SolutionText};
+pub use solution::SolutionText;
 pub use style::TextStyle;
 pub use touch::touch_text;
 pub use verification::verification_lines;

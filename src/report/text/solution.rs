@@ -5,19 +5,19 @@ use std::fmt::Write as _;
 use shakmaty::Position;
 
 use crate::problem::{Forced, Goal, Length, Play, Problem, SetPlay, Stipulation, Twin};
+use crate::report::row::{LastMoveRow, WorldRow};
 use crate::report::sanitize;
 use crate::retro::witness::pgn;
 use crate::solution::{Audit, Branch, Course, Key, Mark, Node, SetPlayTree, Solution, Verdict};
 use crate::solve::illegal_move::Sequel;
 use crate::solve::{Condition, Finality, Outcome, Part};
+use crate::study::Origin;
 use crate::verify::Verification;
 use crate::world::{World, WorldSet};
 
 use super::diagram::{counts, diagram};
 use super::evidence::limit_name;
-use super::histories::{
-    Games, LastMoveRow, WorldRow, difference, histories_table, last_moves_table,
-};
+use super::histories::{Games, difference, histories_table, last_moves_table};
 use super::layout::{justify, width, wrap};
 use super::moves::{Ply, move_text};
 use super::retraction;
@@ -164,10 +164,10 @@ impl<'a> SolutionText<'a> {
     }
 
     /// The table of histories.
-    pub fn histories(&mut self, rows: &[WorldRow], origin: HistoriesOrigin, games: Games) {
+    pub fn histories(&mut self, rows: &[WorldRow], origin: Origin, games: Games) {
         let title = match origin {
-            HistoriesOrigin::Analysed => self.words.histories,
-            HistoriesOrigin::Given => self.words.histories_given,
+            Origin::Analysed => self.words.histories,
+            Origin::Given => self.words.histories_given,
         };
         let has_games = rows.iter().any(|row| row.game.is_some());
         let hint = if has_games && games == Games::Omit {
@@ -523,15 +523,6 @@ impl<'a> SolutionText<'a> {
         }
         remarks
     }
-}
-
-/// Where the worlds come from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum HistoriesOrigin {
-    /// Our own analysis.
-    Analysed,
-    /// The file says so.
-    Given,
 }
 
 /// The defences marked as refutations right after a try.

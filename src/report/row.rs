@@ -1,0 +1,175 @@
+//! Worlds and last moves with their evidence in words, as every form of output needs them.
+
+use serde_json::Value;
+
+use crate::notation::{Language, Letters, MoveStyle};
+use crate::retro::{
+    JudgedMove, LastMoveVerdict, Refutation, Undecided, Verdict, Witness, certificate,
+};
+use crate::solve::Feasibility;
+use crate::study::{Candidate, Histories};
+use crate::world::World;
+
+use super::text::{
+    ProofExtent, last_move_game, last_move_text, limit_name, proof_tree, refutation_text,
+    undecided_text,
+};
+
+/// A candidate world as it stands in the table.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct WorldRow {
+    /// The world.
+    pub world: World,
+    /// What is known of it.
+    pub feasibility: Feasibility,
+    /// Why: the proof of impossibility, the limits hit, or how the last move went; may be empty.
+    pub reason: String,
+    /// A game that ends in this world, if one was found.
+    pub game: Option<Witness>,
+    /// How far the attempts came, if neither proof nor game was found.
+    pub undecided: Option<Undecided>,
+    /// The proof of impossibility as lines, if it goes on further back and is wanted.
+    pub proof: Option<String>,
+    /// The proof of impossibility for a checker, if it is wanted.
+    pub certificate: Option<Value>,
+}
+
+/// A last move as it stands in the table.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct LastMoveRow {
+    /// In long notation.
+    pub text: String,
+    /// Whether a game ends with it, a proof excludes it, or neither.
+    pub feasibility: Feasibility,
+    /// Why it is impossible, the limit that was hit, or how long its game is.
+    pub reason: String,
+    /// The proof of impossibility as lines, if it goes on further back.
+    pub proof: Option<String>,
+    /// The proof of impossibility for a checker, if it is wanted.
+    pub certificate: Option<Value>,
+    /// A game that ends with it.
+    pub game: Option<Witness>,
+}
+
+/// For whom evidence is put into words, and how much of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Evidence {
+    /// Piece letters.
+    pub letters: Letters,
+    /// Language.
+    pub language: Language,
+    /// How much of the proofs.
+    pub proofs: Proofs,
+}
+
+/// How much of the proofs of impossibility is wanted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Proofs {
+    /// The reasons alone.
+    Reasons,
+    /// How every retraction of a last move fails, in outline.
+    Outlines,
+    /// All steps.
+    Whole,
+    /// All steps, and the certificate that a checker reads.
+    Certified,
+}
+
+impl Evidence {
+    /// The table of worlds.
+    pub fn worlds(self, histories: &Histories) -> Vec<WorldRow> {
+        let row = |candidate: &Candidate| self.world(candidate);
+        histories.worlds.iter().map(row).collect()
+    }
+
+    /// The table of last moves, where they were asked for.
+    pub fn last_moves(self, histories: &Histories) -> Option<Vec<LastMoveRow>> {
+        let moves = &histories.last_moves.as_ref()?.moves;
+        Some(moves.iter().map(|judged| self.last_move(judged)).collect())
+    }
+
+    fn world(self, candidate: &Candidate) -> WorldRow {
+        let (letters, language) = (self.letters, self.language);
+        let row = WorldRow {
+            world: candidate.world,
+            feasibility: candidate.feasibility(),
+            reason: String::new(),
+            game: None,
+            undecided: None,
+            proof: None,
+            certificate: None,
+        };
+        match &candidate.verdict {
+            None => row,
+            Some(Verdict::Possible(game)) => WorldRow {
+                reason: last_move_text(game, letters, language),
+                game: Some(game.clone()),
+                ..row
+            },
+            Some(Verdict::Impossible(refutation)) => WorldRow {
+                reason: refutation_text(refutation, letters, language),
+                proof: match self.proofs {
+                    Proofs::Reasons | Proofs::Outlines => None,
+                    Proofs::Whole | Proofs::Certified => {
+                        proof_tree(refutation, 0, ProofExtent::Whole, letters, language)
+                    }
+                },
+                certificate: self.certificate(refutation),
+                ..row
+            },
+            Some(Verdict::Undecided(undecided)) => WorldRow {
+                reason: undecided_text(undecided, language),
+                undecided: Some(undecided.clone()),
+                ..row
+            },
+        }
+    }
+
+    fn last_move(self, judged: &JudgedMove) -> LastMoveRow {
+        let (letters, language) = (self.letters, self.language);
+        let style = MoveStyle {
+            letters,
+            ..MoveStyle::default()
+        };
+        let row = LastMoveRow {
+            text: style.retraction(&judged.unmove),
+            feasibility: Feasibility::Undecided,
+            reason: String::new(),
+            proof: None,
+            certificate: None,
+            game: None,
+        };
+        let extent = match self.proofs {
+            Proofs::Reasons => None,
+            Proofs::Outlines => Some(ProofExtent::Outline),
+            Proofs::Whole | Proofs::Certified => Some(ProofExtent::Whole),
+        };
+        match &judged.verdict {
+            LastMoveVerdict::Possible(game) => LastMoveRow {
+                feasibility: Feasibility::Possible,
+                reason: last_move_game(game, language),
+                game: Some(game.clone()),
+                ..row
+            },
+            LastMoveVerdict::Impossible(refutation) => LastMoveRow {
+                feasibility: Feasibility::Impossible,
+                reason: refutation_text(refutation, letters, language),
+                // The last move itself has been taken back.
+                proof: extent
+                    .and_then(|extent| proof_tree(refutation, 1, extent, letters, language)),
+                certificate: self.certificate(refutation),
+                ..row
+            },
+            LastMoveVerdict::NotRefuted(limit) => LastMoveRow {
+                reason: limit_name(*limit, language),
+                ..row
+            },
+        }
+    }
+
+    fn certificate(self, refutation: &Refutation) -> Option<Value> {
+        (self.proofs == Proofs::Certified).then(|| certificate::to_json(refutation))
+    }
+}

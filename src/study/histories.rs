@@ -1,0 +1,159 @@
+//! The histories of a twin: given by the file, or judged.
+
+use std::time::Duration;
+
+use crate::budget::Limits;
+use crate::problem::{self, Stipulation, Twin};
+use crate::retro::{
+    JudgedMove, LastMoveVerdict, LastMoves, RetroLimits, Verdict, analyse, last_moves,
+};
+use crate::solve::{Feasibility, WorldStatus};
+use crate::world::World;
+
+use super::Study;
+use super::observer::Stage;
+use super::shares::Shares;
+
+/// The candidate worlds of a twin with what is known of them.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Histories {
+    /// Where they come from.
+    pub origin: Origin,
+    /// All candidates, in the order of [`World`]; of given worlds those alone.
+    pub worlds: Vec<Candidate>,
+    /// Every last move the board allows, if the twin asks for it.
+    pub last_moves: Option<LastMoves>,
+}
+
+/// Where worlds come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Origin {
+    /// The retro-analysis judged them.
+    Analysed,
+    /// The file gives them; nothing was looked at.
+    Given,
+}
+
+/// A candidate world.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Candidate {
+    /// The world.
+    pub world: World,
+    /// What was found, with its evidence; `None` if the world is given.
+    pub verdict: Option<Verdict>,
+    /// Time spent on it.
+    pub spent: Duration,
+}
+
+impl Candidate {
+    /// What is known of it; a given world is possible.
+    pub fn feasibility(&self) -> Feasibility {
+        match self.verdict {
+            None | Some(Verdict::Possible(_)) => Feasibility::Possible,
+            Some(Verdict::Impossible(_)) => Feasibility::Impossible,
+            Some(Verdict::Undecided(_)) => Feasibility::Undecided,
+        }
+    }
+}
+
+impl Histories {
+    /// The worlds `twin` is to be solved in: those the file gives, or the analysed ones.
+    pub(super) fn of(twin: &Twin, shares: &Shares, study: &Study<'_>) -> Histories {
+        match &twin.histories {
+            problem::Histories::Given(given) => Histories {
+                origin: Origin::Given,
+                worlds: given
+                    .iter()
+                    .map(|world| Candidate {
+                        world,
+                        verdict: None,
+                        spent: Duration::ZERO,
+                    })
+                    .collect(),
+                last_moves: None,
+            },
+            problem::Histories::Analyse | problem::Histories::Claim(_) => {
+                judged(twin, shares.histories(), study)
+            }
+        }
+    }
+
+    /// The candidate worlds, judged whatever the file says, and the last moves where they are asked for. Both share
+    /// the time there is.
+    pub(super) fn analysed(twin: &Twin, shares: &Shares, study: &Study<'_>) -> Histories {
+        let limits = shares.histories();
+        if twin.stipulation != Stipulation::LastMove {
+            return judged(twin, limits, study);
+        }
+        let half = RetroLimits {
+            time: limits.time.map(|time| time / 2),
+            ..limits.clone()
+        };
+        let mut found = judged(twin, &half, study);
+        study.observer.enters(Stage::LastMoves);
+        let mut budget = Limits {
+            nodes: limits.nodes,
+            time: shares.history_time_left(),
+            stop: limits.stop.clone(),
+        }
+        .start();
+        found.last_moves = Some(last_moves(&twin.diagram, &twin.facts, &mut budget));
+        found
+    }
+
+    /// What is known of each world, for [`solve`](crate::solve::solve).
+    pub fn statuses(&self) -> Vec<WorldStatus> {
+        let status = |candidate: &Candidate| WorldStatus {
+            world: candidate.world,
+            feasibility: candidate.feasibility(),
+        };
+        self.worlds.iter().map(status).collect()
+    }
+
+    /// Whether every world, and every last move if asked for, is known to be possible or impossible.
+    pub fn is_decided(&self) -> bool {
+        let open = |candidate: &Candidate| candidate.feasibility() == Feasibility::Undecided;
+        let moves = self.last_moves.iter().flat_map(|last| &last.moves);
+        let not_refuted =
+            |judged: &JudgedMove| matches!(judged.verdict, LastMoveVerdict::NotRefuted(_));
+        !self.worlds.iter().any(open) && !moves.into_iter().any(not_refuted)
+    }
+
+    /// Whether every world is impossible: no game leads to the diagram.
+    pub fn is_illegal(&self) -> bool {
+        let impossible = |candidate: &Candidate| candidate.feasibility() == Feasibility::Impossible;
+        self.worlds.iter().all(impossible)
+    }
+
+    /// Whether the last move was asked for and every one is impossible, as before the first move of a game.
+    pub fn has_no_last_move(&self) -> bool {
+        let left = |last: &LastMoves| last.remaining().next().is_some();
+        self.last_moves.as_ref().is_some_and(|last| !left(last))
+    }
+}
+
+/// The candidate worlds, judged by the retro-analysis. Runs in the current pool.
+fn judged(twin: &Twin, limits: &RetroLimits, study: &Study<'_>) -> Histories {
+    study
+        .observer
+        .enters(Stage::Histories(twin.diagram.candidates().len()));
+    let mut analysis = analyse(&twin.diagram, &twin.facts, limits);
+    if let Some(attempts) = study.options.shorten {
+        analysis.shorten(&twin.diagram, &twin.facts, attempts, limits);
+    }
+    Histories {
+        origin: Origin::Analysed,
+        worlds: analysis
+            .worlds
+            .into_iter()
+            .map(|judged| Candidate {
+                world: judged.world,
+                verdict: Some(judged.verdict),
+                spent: judged.spent,
+            })
+            .collect(),
+        last_moves: None,
+    }
+}

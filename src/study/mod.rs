@@ -1,0 +1,187 @@
+//! A problem studied from beginning to end: histories, solution, verification, within common limits.
+//!
+//! This is where a program that uses the library begins. [`Study`] takes a [`Twin`] and gives the
+//! [`Histories`] with their evidence, the outcome of solving, or the verification of what the author claims. It
+//! holds the policy that the rooms it calls know nothing of: whether worlds are given or to be analysed, how much
+//! is looked at where nothing hangs on the histories, and how time and nodes are divided ([`Options`]).
+//!
+//! ```
+//! use beruehrt::study::Study;
+//!
+//! let file = "fen: 8/8/8/8/8/1K6/7R/k7 w\nstipulation: #1\n";
+//! let parsed = beruehrt::syntax::parse(file);
+//! let problem = parsed.problems().next().expect("the file is right");
+//! let study = Study::default();
+//! for twin in &problem.twins {
+//!     let solved = study.solve(twin).expect("it can be played");
+//!     let keys: Vec<String> = solved.outcome.keys().iter().map(|key| key.san.to_string()).collect();
+//!     assert_eq!(keys, ["Rh1#"]);
+//! }
+//! ```
+//!
+//! Invariant: nothing here decides anything about chess. A verdict comes from the analysis, the solver or the
+//! verification, and so does the word that it is undecided.
+
+mod histories;
+mod observer;
+mod options;
+mod shares;
+
+use std::time::{Duration, Instant};
+
+use crate::problem::{Problem, Stipulation, Twin};
+use crate::solve::{Outcome, SolveError, SolveOptions, Threads, in_threads, solve};
+use crate::verify::{Verification, VerifyOptions, verify};
+
+pub use histories::{Candidate, Histories, Origin};
+pub use observer::{Observer, Stage};
+pub use options::{HistoryLimits, Options};
+
+use shares::Shares;
+
+/// Studies twins under the same options, telling an observer how far it is.
+#[derive(Clone, Copy)]
+pub struct Study<'a> {
+    options: &'a Options,
+    observer: &'a dyn Observer,
+}
+
+/// A twin with its histories and what solving gave.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Solved {
+    /// Its worlds.
+    pub histories: Histories,
+    /// What solving in them gave.
+    pub outcome: Outcome,
+    /// Time for both.
+    pub spent: Duration,
+}
+
+/// A twin with its histories and what the verification gave.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Verified {
+    /// Its worlds.
+    pub histories: Histories,
+    /// What was found.
+    pub verification: Verification,
+    /// Time for both.
+    pub spent: Duration,
+}
+
+impl Default for Study<'static> {
+    /// Default options, nobody observing.
+    fn default() -> Study<'static> {
+        static OPTIONS: std::sync::LazyLock<Options> = std::sync::LazyLock::new(Options::default);
+        Study::new(&OPTIONS)
+    }
+}
+
+impl std::fmt::Debug for Study<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Study {:?}", self.options)
+    }
+}
+
+impl<'a> Study<'a> {
+    /// A study under `options`, nobody observing.
+    pub const fn new(options: &'a Options) -> Study<'a> {
+        Study {
+            options,
+            observer: &observer::Nobody,
+        }
+    }
+
+    /// The same, telling `observer` what it is about to do.
+    #[must_use]
+    pub const fn observed(self, observer: &'a dyn Observer) -> Study<'a> {
+        Study { observer, ..self }
+    }
+
+    /// Judges every candidate world of the diagram, whatever the file says of them, and every last move where
+    /// the twin asks for it.
+    ///
+    /// # Errors
+    ///
+    /// The threads cannot be started.
+    pub fn histories(&self, twin: &Twin) -> Result<Histories, SolveError> {
+        self.in_threads(|| {
+            let shares = Shares::of_histories(self.options);
+            Ok(Histories::analysed(twin, &shares, self))
+        })
+    }
+
+    /// Finds the worlds of the twin (those the file gives, else those the analysis leaves) and solves it in them.
+    ///
+    /// # Errors
+    ///
+    /// The twin asks for histories and not for play, cannot be played, or the threads cannot be started.
+    pub fn solve(&self, twin: &Twin) -> Result<Solved, SolveError> {
+        self.in_threads(|| {
+            let began = Instant::now();
+            let shares = Shares::of_play(self.options, twin);
+            let histories = Histories::of(twin, &shares, self);
+            self.observer.enters(Stage::Play(&histories));
+            let options = self.solve_options(&shares);
+            let outcome = solve(twin, &histories.statuses(), &options)?;
+            Ok(Solved {
+                histories,
+                outcome,
+                spent: began.elapsed(),
+            })
+        })
+    }
+
+    /// Verifies the twin of `problem` as its author submits it.
+    ///
+    /// The time is for the verification as a whole; the nodes for the histories and for each search.
+    ///
+    /// # Errors
+    ///
+    /// The threads cannot be started.
+    pub fn verify(&self, problem: &Problem, twin: &Twin) -> Result<Verified, SolveError> {
+        self.in_threads(|| {
+            let began = Instant::now();
+            let shares = Shares::of_play(self.options, twin);
+            let histories = Histories::of(twin, &shares, self);
+            self.observer.enters(Stage::Verification(&histories));
+            let solve = self.solve_options(&shares);
+            let mut retro = shares.retro();
+            if !matches!(twin.stipulation, Stipulation::Goal(_)) {
+                // Nothing is left but to look for the last move.
+                retro.time = shares.time_left();
+            }
+            let options = VerifyOptions {
+                solve,
+                retro,
+                economy: self.options.economy,
+            };
+            let verification = verify(problem, twin, &histories.statuses(), &options);
+            Ok(Verified {
+                histories,
+                verification,
+                spent: began.elapsed(),
+            })
+        })
+    }
+
+    fn solve_options(&self, shares: &Shares) -> SolveOptions {
+        SolveOptions {
+            limits: shares.play(),
+            retro: shares.retro(),
+            threads: Threads::Current,
+            table_mib: self.options.table_mib,
+            detail: self.options.detail,
+            tries: self.options.tries,
+            ..SolveOptions::default()
+        }
+    }
+
+    fn in_threads<T: Send>(
+        &self,
+        work: impl FnOnce() -> Result<T, SolveError> + Send,
+    ) -> Result<T, SolveError> {
+        in_threads(self.options.threads, work)
+    }
+}

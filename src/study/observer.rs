@@ -1,0 +1,37 @@
+//! Who is told how far a study is.
+
+use super::histories::Histories;
+
+/// What a study is about to do.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum Stage<'a> {
+    /// Judge so many candidate worlds.
+    Histories(usize),
+    /// Judge the last moves.
+    LastMoves,
+    /// Solve, in these worlds.
+    Play(&'a Histories),
+    /// Verify the submission, in these worlds.
+    Verification(&'a Histories),
+}
+
+/// Is told how far a study is; called from the thread that studies.
+pub trait Observer: Sync {
+    /// The study enters `stage`.
+    fn enters(&self, stage: Stage<'_>);
+}
+
+impl<F: Fn(Stage<'_>) + Sync> Observer for F {
+    fn enters(&self, stage: Stage<'_>) {
+        self(stage);
+    }
+}
+
+/// An observer that does not look.
+#[derive(Debug)]
+pub(super) struct Nobody;
+
+impl Observer for Nobody {
+    fn enters(&self, _: Stage<'_>) {}
+}

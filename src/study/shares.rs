@@ -1,0 +1,203 @@
+//! How the time and the nodes for a twin are divided between its histories and what follows.
+
+use std::time::{Duration, Instant};
+
+use crate::budget::Limits;
+use crate::problem::{Convention, Histories, Stipulation, Strictness, Twin};
+use crate::retro::RetroLimits;
+
+use super::options::{HistoryLimits, Options};
+
+/// Nodes for the histories of a diagram that can be in one world only, or that is said to follow an
+/// illegal move: nothing in its play hangs on them, so that a first look, which tells plainly illegal
+/// diagrams, is enough to solve it.
+const FIRST_LOOK: u64 = 300;
+
+/// The limits of one twin, its clock started.
+#[derive(Debug)]
+pub(super) struct Shares {
+    began: Instant,
+    /// For all. Its request to stop makes itself when the time is up.
+    whole: Limits,
+    /// For the histories of the diagram.
+    histories: RetroLimits,
+    /// For the histories of other positions.
+    others: RetroLimits,
+    /// Nodes for what follows.
+    play: Option<u64>,
+}
+
+impl Shares {
+    /// Everything for the histories.
+    pub(super) fn of_histories(options: &Options) -> Shares {
+        Shares::new(options, |all| all, |all| all)
+    }
+
+    /// A part for the histories of `twin`, the rest for what follows.
+    pub(super) fn of_play(options: &Options, twin: &Twin) -> Shares {
+        if twin.stipulation == Stipulation::Histories {
+            return Shares::of_histories(options);
+        }
+        let mut shares = Shares::new(options, |all| all / 2, |all| all / 2);
+        let given = matches!(twin.histories, Histories::Given(_));
+        let looks = twin.diagram.candidates().len() == 1 || is_retracted(twin);
+        let used = match options.histories.nodes {
+            _ if given => Some(0),
+            None if looks && matches!(twin.stipulation, Stipulation::Goal(_)) => {
+                let look = shares
+                    .histories
+                    .nodes
+                    .map_or(FIRST_LOOK, |n| n.min(FIRST_LOOK));
+                shares.histories.nodes = Some(look);
+                Some(look)
+            }
+            _ => shares.histories.nodes,
+        };
+        shares.play = options
+            .limits
+            .nodes
+            .map(|all| all.saturating_sub(used.unwrap_or(0)));
+        shares
+    }
+
+    /// `nodes` and `time` say what the histories get of the whole where nobody has said so.
+    fn new(
+        options: &Options,
+        nodes: impl Fn(u64) -> u64,
+        time: impl Fn(Duration) -> Duration,
+    ) -> Shares {
+        let began = Instant::now();
+        let (own, all) = (options.histories, &options.limits);
+        let stop = match all.time.and_then(|time| began.checked_add(time)) {
+            Some(end) => all.stop.part_until(end),
+            None => all.stop.part(),
+        };
+        let histories = RetroLimits {
+            nodes: match (own.nodes, all.nodes) {
+                (Some(own), Some(all)) => Some(own.min(all)),
+                // A share of time was asked for and nothing else.
+                (own, all) => own.or(all.map(nodes)),
+            },
+            time: match (own.time, all.time) {
+                (Some(own), Some(all)) => Some(own.min(all)),
+                (Some(own), None) => Some(own),
+                (None, Some(all)) => Some(time(all)),
+                (None, None) if own.nodes.or(all.nodes).is_some() => None,
+                (None, None) => Some(HistoryLimits::UNASKED),
+            },
+            stop: stop.clone(),
+        };
+        Shares {
+            began,
+            whole: Limits {
+                nodes: all.nodes,
+                time: all.time,
+                stop,
+            },
+            others: histories.clone(),
+            histories,
+            play: all.nodes,
+        }
+    }
+
+    /// What the histories of the diagram may cost.
+    pub(super) fn histories(&self) -> &RetroLimits {
+        &self.histories
+    }
+
+    /// What the histories of each other position may cost, those before an illegal move or with a man less.
+    pub(super) fn retro(&self) -> RetroLimits {
+        let left = self.time_left();
+        RetroLimits {
+            time: match (self.others.time, left) {
+                (Some(own), Some(left)) => Some(own.min(left)),
+                (own, left) => own.or(left),
+            },
+            ..self.others.clone()
+        }
+    }
+
+    /// What is left for what follows the histories.
+    pub(super) fn play(&self) -> Limits {
+        Limits {
+            nodes: self.play,
+            time: self.time_left(),
+            stop: self.whole.stop.clone(),
+        }
+    }
+
+    /// The time left; `None`: no limit.
+    pub(super) fn time_left(&self) -> Option<Duration> {
+        self.whole
+            .time
+            .map(|time| time.saturating_sub(self.began.elapsed()))
+    }
+
+    /// The time left of the share of the histories; `None`: no limit.
+    pub(super) fn history_time_left(&self) -> Option<Duration> {
+        self.histories
+            .time
+            .map(|time| time.saturating_sub(self.began.elapsed()))
+    }
+}
+
+/// Whether play begins with the position before the diagram, whatever the diagram's own histories.
+fn is_retracted(twin: &Twin) -> bool {
+    twin.convention == Convention::IllegalMove && twin.options.strict == Strictness::Plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::syntax::parse;
+
+    fn shares(
+        stipulation: &str,
+        change: impl Fn(&mut Options),
+    ) -> (Option<u64>, Option<Duration>, Option<u64>) {
+        let file = format!("fen: 4k2r/8/5B1P/5KpP/8/8/8/3R4 w\nstipulation: {stipulation}\n");
+        let parsed = parse(&file);
+        let twin = &parsed.problems().next().unwrap().twins[0];
+        let mut options = Options::default();
+        change(&mut options);
+        let shares = Shares::of_play(&options, twin);
+        (shares.histories.nodes, shares.histories.time, shares.play)
+    }
+
+    #[test]
+    fn the_histories_get_what_was_asked_for_or_half_or_all_or_twenty_seconds() {
+        let second = Duration::from_secs(1);
+        assert_eq!(shares("#2", |_| ()), (None, Some(20 * second), None));
+        let time = |options: &mut Options| options.limits.time = Some(60 * second);
+        assert_eq!(shares("#2", time), (None, Some(30 * second), None));
+        assert_eq!(shares("histories", time), (None, Some(60 * second), None));
+        let nodes = |options: &mut Options| options.limits.nodes = Some(1000);
+        assert_eq!(shares("#2", nodes), (Some(500), None, Some(500)));
+        assert_eq!(shares("histories", nodes).0, Some(1000));
+        let own = |options: &mut Options| {
+            options.limits.time = Some(60 * second);
+            options.histories.time = Some(90 * second);
+            options.histories.nodes = Some(7);
+        };
+        assert_eq!(shares("#2", own), (Some(7), Some(60 * second), None));
+        let own = |options: &mut Options| options.histories.nodes = Some(7);
+        assert_eq!(shares("#2", own), (Some(7), None, None));
+    }
+
+    #[test]
+    fn where_there_is_one_world_a_look_is_enough_unless_more_is_asked_for() {
+        let one = |change: fn(&mut Options)| {
+            let parsed = parse("fen: 8/8/8/8/8/1K6/7R/k7 w\nstipulation: #1\n");
+            let mut options = Options::default();
+            change(&mut options);
+            let shares = Shares::of_play(&options, &parsed.problems().next().unwrap().twins[0]);
+            (shares.histories.nodes, shares.play)
+        };
+        assert_eq!(one(|_| ()), (Some(FIRST_LOOK), None));
+        assert_eq!(
+            one(|o| o.limits.nodes = Some(1000)),
+            (Some(FIRST_LOOK), Some(1000 - FIRST_LOOK))
+        );
+        assert_eq!(one(|o| o.histories.nodes = Some(5000)), (Some(5000), None));
+    }
+}
