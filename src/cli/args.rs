@@ -67,6 +67,26 @@ pub enum Command {
     },
 }
 
+impl Command {
+    /// Whether a request to stop is heard, so that what is known so far can be kept; else a signal ends the program
+    /// as the system does.
+    pub const fn is_stoppable(&self) -> bool {
+        match self {
+            Command::Solve(_)
+            | Command::Histories(_)
+            | Command::Batch(_)
+            | Command::Verify(_)
+            | Command::Bench(_)
+            | Command::Compose(_) => true,
+            Command::Touch(_)
+            | Command::Convert(_)
+            | Command::Merge(_)
+            | Command::Completions { .. }
+            | Command::Man { .. } => false,
+        }
+    }
+}
+
 /// Options of every command.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Common options")]
@@ -258,6 +278,9 @@ pub struct BatchArgs {
     /// Go on after an earlier run: pass over what the output file already holds
     #[arg(long, requires = "out")]
     pub resume: bool,
+    /// With --resume: go on although the output file is of another collection, other options or another version
+    #[arg(long, requires = "resume")]
+    pub force: bool,
     /// Most time per problem (the same as `--time`)
     #[arg(long, value_name = "TIME", value_parser = parse_time, conflicts_with = "time")]
     pub timeout: Option<Duration>,
@@ -310,8 +333,11 @@ pub struct MergeArgs {
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Write the merged lines here instead of standard output
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// Overwrite that file if there is one
+    #[arg(long, requires = "out")]
+    pub force: bool,
 }
 
 /// `90` and `90s` are seconds; `ms`, `m` and `h` are understood.

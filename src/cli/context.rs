@@ -1,6 +1,6 @@
 //! What every command needs: the checked options, the pool, the request to stop, the two outputs.
 
-use std::io::{self, BufWriter};
+use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use beruehrt::study::Options;
 use beruehrt::text;
 
 use super::args::{Common, Format, LetterArg};
-use super::output::{self, ColorArg};
+use super::output::{self, ColorArg, Stdout};
 use super::trouble::Trouble;
 
 /// The options of a run, checked once.
@@ -181,18 +181,28 @@ impl Context {
         }
     }
 
-    /// Everything that can change a result, written out. The number of threads and the size of the
-    /// table cannot.
+    /// Everything that can change a result, written out as on the command line. The number of threads and the size of
+    /// the table cannot.
     pub fn options_digest(&self) -> String {
-        format!(
-            "time={:?} nodes={:?} retro-time={:?} retro-nodes={:?}",
-            self.limits.time, self.limits.nodes, self.retro_time, self.retro_nodes
-        )
+        let time =
+            |name: &str, time: Option<Duration>| time.map(|time| format!("--{name} {time:?}"));
+        let count = |name: &str, count: Option<u64>| count.map(|count| format!("--{name} {count}"));
+        let options = [
+            time("time", self.limits.time),
+            count("nodes", self.limits.nodes),
+            time("retro-time", self.retro_time),
+            count("retro-nodes", self.retro_nodes),
+        ];
+        options.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }
 
     /// Standard output.
-    pub fn stdout(&self) -> BufWriter<AutoStream<io::Stdout>> {
-        output::stdout(self.color)
+    #[allow(
+        clippy::unused_self,
+        reason = "an output is asked of the run it belongs to"
+    )]
+    pub fn stdout(&self) -> Stdout {
+        output::stdout()
     }
 
     /// Standard error.

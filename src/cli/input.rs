@@ -8,12 +8,14 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use beruehrt::budget::Stop;
 use beruehrt::notation::{Language, Text};
 use beruehrt::problem::Problem;
 use beruehrt::report::sanitize;
 use beruehrt::syntax::{self, Diagnostic, Paint};
 use beruehrt::text;
 
+use super::pipe::{Pipe, is_pipe};
 use super::trouble::{Deed, cannot, label, system_words};
 
 /// Longest entry that is read; a problem has a few hundred bytes.
@@ -49,6 +51,7 @@ pub struct Chunks {
     paths: std::vec::IntoIter<PathBuf>,
     paint: Paint,
     language: Language,
+    stop: Stop,
     open: Option<OpenFile>,
 }
 
@@ -59,8 +62,15 @@ impl Chunks {
             paths: paths.into_iter(),
             paint,
             language,
+            stop: Stop::default(),
             open: None,
         }
+    }
+
+    /// The same, ending where `stop` is requested, even while it waits for a pipe.
+    #[must_use]
+    pub fn until(self, stop: Stop) -> Chunks {
+        Chunks { stop, ..self }
     }
 }
 
@@ -70,13 +80,18 @@ impl Iterator for Chunks {
     fn next(&mut self) -> Option<Chunk> {
         loop {
             if let Some(open) = &mut self.open {
-                if let Some(chunk) = open.next(self.paint, self.language) {
+                let next = open.next(self.paint, self.language);
+                if self.stop.is_requested() {
+                    // What was read last may be a half.
+                    return None;
+                }
+                if let Some(chunk) = next {
                     return Some(chunk);
                 }
                 self.open = None;
             }
             let path = self.paths.next()?;
-            match OpenFile::new(&path) {
+            match OpenFile::new(&path, &self.stop) {
                 Ok(open) => self.open = Some(open),
                 Err(why) => {
                     let file = name(&path);
@@ -175,9 +190,9 @@ struct RawEntry {
 }
 
 impl OpenFile {
-    fn new(path: &Path) -> Result<OpenFile, Unreadable> {
-        let reader: Box<dyn Read + Send> = if path == Path::new("-") {
-            Box::new(io::stdin())
+    fn new(path: &Path, stop: &Stop) -> Result<OpenFile, Unreadable> {
+        let reader: Box<dyn Read + Send> = if is_pipe(path) {
+            Box::new(Pipe::open(path, stop.clone()))
         } else {
             if path.is_dir() {
                 return Err(Unreadable::Folder);
@@ -359,16 +374,20 @@ fn shifted(mut diagnostic: Diagnostic, by: usize) -> Diagnostic {
     diagnostic
 }
 
-/// The files that `paths` name: folders are searched for `.bg` files, recursively and in order.
+/// The files that `paths` name: folders are searched for `.bg` files, recursively and in order. A pipe or a device that is
+/// found in a folder, and not named itself, is handed to `passed_over`.
 ///
 /// # Errors
 ///
 /// A folder that cannot be read.
-pub fn expand(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+pub fn expand(
+    paths: &[PathBuf],
+    mut passed_over: impl FnMut(&Path),
+) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
         if path.is_dir() {
-            folder(path, &mut files)?;
+            folder(path, &mut files, &mut passed_over)?;
         } else {
             files.push(path.clone());
         }
@@ -376,7 +395,11 @@ pub fn expand(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-fn folder(top: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
+fn folder(
+    top: &Path,
+    files: &mut Vec<PathBuf>,
+    passed_over: &mut impl FnMut(&Path),
+) -> anyhow::Result<()> {
     let mut found = Vec::new();
     let mut folders = vec![top.to_owned()];
     while let Some(folder) = folders.pop() {
@@ -390,7 +413,11 @@ fn folder(top: &Path, files: &mut Vec<PathBuf>) -> anyhow::Result<()> {
             if kind.is_dir() {
                 folders.push(path);
             } else if path.extension().is_some_and(|extension| extension == "bg") {
-                found.push(path);
+                if is_pipe(&path) {
+                    passed_over(&path);
+                } else {
+                    found.push(path);
+                }
             }
         }
     }

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use beruehrt::notation::{Language, Text};
 use beruehrt::text;
@@ -58,18 +58,38 @@ pub fn run(args: &MergeArgs, context: &Context) -> anyhow::Result<Exit> {
     }
     match &args.out {
         Some(path) => {
-            let file = OpenOptions::new()
-                .write(true)
-                .create_new(true)
-                .open(path)
-                .map_err(cannot(Deed::Write, path))?;
-            let mut out = BufWriter::new(file);
-            copy(&args.files, &found, &mut out)
-                .map_err(|error| Trouble::new(Deed::Write.with(path)).caused_by(error))?;
+            let wrong = |error| Trouble::new(Deed::Write.with(path)).caused_by(error);
+            let mut out = BufWriter::new(create(path, args)?);
+            copy(&args.files, &found, &mut out).map_err(wrong)?;
         }
         None => copy(&args.files, &found, &mut context.stdout())?,
     }
     report(&found, context.language, &mut context.stderr())
+}
+
+/// The file to write; one that is there already only if it may be overwritten and is none of those that are read.
+fn create(path: &Path, args: &MergeArgs) -> anyhow::Result<File> {
+    let same = |file: &PathBuf| {
+        let real = |path: &Path| path.canonicalize().ok();
+        real(file).is_some_and(|file| Some(file) == real(path))
+    };
+    let mut options = OpenOptions::new();
+    if args.force {
+        if args.files.iter().any(same) {
+            return Err(Trouble::new(Deed::Merge.with(path)).into());
+        }
+        options.write(true).create(true).truncate(true);
+    } else {
+        options.write(true).create_new(true);
+    }
+    let file = options.open(path).map_err(|error| {
+        let deed = match error.kind() {
+            io::ErrorKind::AlreadyExists => Deed::Replace,
+            _ => Deed::Write,
+        };
+        cannot(deed, path)(error)
+    })?;
+    Ok(file)
 }
 
 fn scan(path: &PathBuf, number: usize, found: &mut Found) -> anyhow::Result<()> {
@@ -246,7 +266,10 @@ fn ranges(gaps: &[(u64, u64)], language: Language) -> String {
     format!("{missing} {problems}: {}{more}", named.join(", "))
 }
 
+/// In order, each once, whatever the order of the files.
 fn listed(numbers: &[u64], language: Language) -> String {
-    let gaps: Vec<(u64, u64)> = numbers.iter().map(|&n| (n, n)).collect();
+    let mut gaps: Vec<(u64, u64)> = numbers.iter().map(|&n| (n, n)).collect();
+    gaps.sort_unstable();
+    gaps.dedup();
     ranges(&gaps, language)
 }

@@ -1,7 +1,7 @@
 //! The commands: arguments to options, progress, signals, exit codes. No chess is known here.
 //!
 //! Invariant: every end of the program goes through [`Exit`]; a reader of our output that goes away
-//! (`| head`) is no fault.
+//! (`| head`) is no fault, but what it did not take is lost: that is an interruption, never a success.
 
 mod args;
 mod batch;
@@ -16,6 +16,8 @@ mod input;
 mod manual;
 mod merge;
 mod output;
+mod pipe;
+mod plain;
 mod signals;
 mod solve;
 mod stream;
@@ -50,7 +52,7 @@ pub fn main() -> Exit {
     let language = cli.common.lang.language();
     match run(&cli) {
         Ok(exit) => exit,
-        Err(error) if output::is_broken_pipe(&error) => Exit::Positive,
+        Err(error) if output::is_broken_pipe(&error) => Exit::Interrupted,
         Err(error) => {
             output::complain(color, language, &error);
             Exit::BadInput
@@ -60,7 +62,9 @@ pub fn main() -> Exit {
 
 fn run(cli: &Cli) -> anyhow::Result<Exit> {
     let context = Context::new(&cli.common)?;
-    signals::listen(&context.stop)?;
+    if cli.command.is_stoppable() {
+        signals::listen(&context.stop)?;
+    }
     match &cli.command {
         Command::Touch(args) => touch::run(args, &context),
         Command::Compose(args) => context.pool.install(|| compose::run(args, &context)),

@@ -7,6 +7,7 @@ use beruehrt::notation::Language;
 use beruehrt::syntax::Paint;
 use clap::ValueEnum;
 
+use super::plain::Plain;
 use super::trouble;
 
 /// When to colour the output.
@@ -20,9 +21,12 @@ pub enum ColorArg {
     Never,
 }
 
-/// Standard output, buffered; colours are stripped where they would not be shown.
-pub fn stdout(color: ColorArg) -> io::BufWriter<AutoStream<io::Stdout>> {
-    io::BufWriter::new(AutoStream::new(io::stdout(), choice(color)))
+/// Standard output, buffered.
+pub type Stdout = io::BufWriter<Plain<io::Stdout>>;
+
+/// Standard output, buffered, plain.
+pub fn stdout() -> Stdout {
+    io::BufWriter::new(Plain::new(io::stdout()))
 }
 
 /// Standard error; colours are stripped where they would not be shown.

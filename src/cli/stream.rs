@@ -1,8 +1,7 @@
 //! The stream of results of a command in the form asked for: texts, one array, or lines.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
-use anstream::AutoStream;
 use beruehrt::problem::Problem;
 use beruehrt::report::json::{ErrorRecord, write_value};
 use serde::Serialize;
@@ -10,11 +9,12 @@ use serde::Serialize;
 use super::args::Format;
 use super::context::Context;
 use super::input::{Broken, Chunk};
+use super::output::Stdout;
 
 /// Writes results one by one, each flushed as it comes.
 #[derive(Debug)]
 pub struct Stream {
-    out: BufWriter<AutoStream<io::Stdout>>,
+    out: Stdout,
     format: Format,
     written: usize,
 }

@@ -24,6 +24,10 @@ pub enum Deed {
     Share,
     /// Beginning anew: it holds results.
     Overwrite,
+    /// Writing: there is a file.
+    Replace,
+    /// Writing: it is read at the same time.
+    Merge,
 }
 
 /// Something that cannot be done as asked, and what it comes from.
@@ -71,6 +75,14 @@ impl Deed {
             Deed::Share => text!(
                 "{path} is being written by another process; two writers would mix their lines",
                 "{path} wird von einem anderen Prozess geschrieben; zwei würden ihre Zeilen mischen",
+            ),
+            Deed::Replace => text!(
+                "{path} is there already; give --force to overwrite it, or another --out",
+                "{path} besteht schon; mit --force wird es überschrieben, sonst ein anderes --out angeben",
+            ),
+            Deed::Merge => text!(
+                "{path} is one of the files to be merged",
+                "{path} ist selbst eine der Dateien, die zusammengeführt werden",
             ),
             Deed::Overwrite => text!(
                 "{path} already holds results; give --resume to go on with them, or another --out",

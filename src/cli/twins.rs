@@ -19,11 +19,9 @@ pub fn each_twin(
     mut exit: Exit,
     mut one: impl FnMut(&str, &Problem, &Twin, &mut Stream) -> anyhow::Result<Exit>,
 ) -> anyhow::Result<Exit> {
-    'files: for chunk in Chunks::new(
-        files.to_vec(),
-        output::paint(context.color),
-        context.language,
-    ) {
+    let paint = output::paint(context.color);
+    let chunks = Chunks::new(files.to_vec(), paint, context.language);
+    'files: for chunk in chunks.until(context.stop.clone()) {
         show_diagnostics(&chunk, context)?;
         for entry in &chunk.entries {
             match entry {

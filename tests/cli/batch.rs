@@ -69,17 +69,39 @@ fn results_are_never_mixed_or_doubled_by_mistake() {
     folder.run(&["batch", "set", "--out", "r.jsonl"]).expect(1);
     let before = folder.read("r.jsonl");
     folder.run(&["batch", "set", "--out", "r.jsonl"]).expect(2);
+    // Everything is done, and as badly as the first time.
     folder
         .run(&["batch", "set", "--out", "r.jsonl", "--resume"])
-        .expect(0);
-    assert_eq!(folder.read("r.jsonl"), before);
-    // Other options may give other results: everything is done again.
-    folder
-        .run(&[
-            "batch", "set", "--out", "r.jsonl", "--resume", "--nodes", "1M",
-        ])
         .expect(1);
-    assert_eq!(objects(&folder.read("r.jsonl")).len(), 10);
+    assert_eq!(folder.read("r.jsonl"), before);
+    // Other options may give other results, another collection has others.
+    let refused = |set: &str, options: &[&str]| {
+        let fixed = ["batch", set, "--out", "r.jsonl", "--resume"];
+        let run = folder.run(&[&fixed, options].concat()).expect(2);
+        assert!(run.stderr().contains("--force"), "{}", run.stderr());
+        assert_eq!(folder.read("r.jsonl"), before);
+        run.stderr()
+    };
+    let options = refused("set", &["--nodes", "1M"]);
+    assert!(options.contains("--nodes 1000000"), "{options}");
+    folder.write("other/1.bg", LANGSTAFF);
+    refused("other", &[]);
+    let older = before.replace(env!("CARGO_PKG_VERSION"), "0.0.1");
+    folder.write("older.jsonl", &older);
+    let fixed = ["batch", "set", "--out", "older.jsonl", "--resume"];
+    assert!(folder.run(&fixed).expect(2).stderr().contains("0.0.1"));
+    // More problems at the end hide none of the old ones.
+    folder.write("set/9/9.bg", UNSOLVABLE);
+    folder
+        .run(&["batch", "set", "--out", "r.jsonl", "--resume"])
+        .expect(1);
+    assert_eq!(objects(&folder.read("r.jsonl")).len(), 6);
+    // Whoever insists has everything done again.
+    let insist = ["--resume", "--nodes", "1M", "--force"];
+    folder
+        .run(&[&["batch", "set", "--out", "r.jsonl"], &insist[..]].concat())
+        .expect(1);
+    assert_eq!(objects(&folder.read("r.jsonl")).len(), 12);
     folder.run(&["batch", "set", "--resume"]).expect(2);
 }
 
@@ -179,6 +201,7 @@ fn shares_make_up_the_whole() {
     third
         .env("SLURM_ARRAY_TASK_ID", "2")
         .env("SLURM_ARRAY_TASK_MIN", "0")
+        .env("SLURM_ARRAY_TASK_MAX", "2")
         .env("SLURM_ARRAY_TASK_COUNT", "3")
         .output()
         .unwrap();
@@ -187,9 +210,18 @@ fn shares_make_up_the_whole() {
     let gap = folder.run(&["merge", "1.jsonl", "2.jsonl"]).expect(1);
     assert!(gap.stderr().contains("gaps"), "{}", gap.stderr());
     let twice = folder
-        .run(&["merge", "1.jsonl", "2.jsonl", "3.jsonl", "1.jsonl"])
+        .run(&[
+            "merge", "3.jsonl", "1.jsonl", "2.jsonl", "3.jsonl", "1.jsonl",
+        ])
         .expect(1);
     assert!(twice.stderr().contains("duplicates"), "{}", twice.stderr());
+    let named = twice.stderr();
+    let numbers: Vec<u64> = named
+        .split_once("problems: ")
+        .and_then(|(_, rest)| rest.split_once(" ("))
+        .map(|(list, _)| list.split(", ").filter_map(|n| n.parse().ok()).collect())
+        .unwrap_or_default();
+    assert!(numbers.len() > 5 && numbers.is_sorted(), "{named}");
 
     folder
         .run(&[
@@ -203,6 +235,21 @@ fn shares_make_up_the_whole() {
         .expect(0);
     let merged = folder.read("merged.jsonl");
     assert_eq!(comparable(&merged), comparable(&folder.read("whole.jsonl")));
+    let again = [
+        "merge",
+        "1.jsonl",
+        "2.jsonl",
+        "3.jsonl",
+        "--out",
+        "merged.jsonl",
+    ];
+    let refused = folder.run(&again).expect(2);
+    assert!(refused.stderr().contains("--force"), "{}", refused.stderr());
+    folder.run(&[&again[..], &["--force"]].concat()).expect(0);
+    assert_eq!(folder.read("merged.jsonl"), merged);
+    let eaten = ["merge", "1.jsonl", "--out", "1.jsonl", "--force"];
+    folder.run(&eaten).expect(2);
+    assert!(!folder.read("1.jsonl").is_empty());
     let order: Vec<u64> = objects(&merged)
         .iter()
         .map(|l| l["index"].as_u64().unwrap())
@@ -306,4 +353,146 @@ fn text_goes_line_by_line_to_standard_output() {
     assert!(text.contains("solved: hxg6"), "{text}");
     let json = folder.run(&["batch", "set", "--format", "jsonl"]).expect(1);
     assert_eq!(json.objects().len(), 4);
+}
+
+#[test]
+fn json_is_one_array() {
+    let folder = Folder::new();
+    collection(&folder, 4);
+    let run = folder.run(&["batch", "set", "--format", "json"]).expect(1);
+    let array: Value = serde_json::from_str(&run.stdout()).unwrap();
+    assert_eq!(array.as_array().unwrap().len(), 4);
+    folder.write("empty/note.txt", "");
+    let run = folder.run(&["batch", "empty", "--format", "json"]);
+    let array: Value = serde_json::from_str(&run.expect(0).stdout()).unwrap();
+    assert_eq!(array, serde_json::json!([]));
+}
+
+#[test]
+fn progress_counts_problems_and_never_more_than_there_are() {
+    let folder = Folder::new();
+    let twins = "twins:\n  b) exchange b6 a8\n  c) remove b6\n";
+    folder.write(
+        "set/1.bg",
+        format!(
+            "{SOLVABLE}---\n{}",
+            SOLVABLE.replace("histories: given\n  - -\n", twins)
+        ),
+    );
+    let args = [
+        "batch",
+        "set",
+        "--out",
+        "r.jsonl",
+        "--heartbeat",
+        "1ms",
+        "--threads",
+        "1",
+    ];
+    let run = folder.run(&args);
+    run.code();
+    let said = run.stderr();
+    let counts: Vec<&str> = said
+        .lines()
+        .filter_map(|line| line.split_once("s: ")?.1.split_once(" problems"))
+        .map(|(count, _)| count)
+        .collect();
+    assert!(counts.contains(&"4/4"), "{said}");
+    assert!(counts.iter().all(|count| count.ends_with("/4")), "{said}");
+    // A share counts its own.
+    let mut all = 0;
+    for share in ["1/2", "2/2"] {
+        let out = format!("{}.jsonl", &share[..1]);
+        let args = [
+            "batch",
+            "set",
+            "--out",
+            &out,
+            "--heartbeat",
+            "1ms",
+            "--shard",
+            share,
+        ];
+        let said = folder.run(&args).stderr();
+        let ours = objects(&folder.read(&out)).len();
+        all += ours;
+        assert!(
+            ours == 0 || said.contains(&format!("{ours}/{ours} problems")),
+            "{said}"
+        );
+    }
+    assert_eq!(all, 4);
+}
+
+#[test]
+fn what_a_reader_did_not_take_is_lost_and_said_to_be() {
+    let folder = Folder::new();
+    collection(&folder, 60);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_beruehrt"))
+        .current_dir(folder.path())
+        .args(["batch", "set", "--threads", "1", "--heartbeat", "0"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{said}");
+    assert!(said.contains("1 results are lost"), "{said}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_is_read_to_its_end_and_passed_over_in_a_folder() {
+    let folder = Folder::new();
+    folder.write("set/1.bg", SOLVABLE);
+    let pipe = folder.path().join("set/pipe.bg");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.unwrap().success());
+    let run = folder.run(&["batch", "set", "--format", "jsonl"]).expect(0);
+    assert_eq!(run.objects().len(), 1);
+    assert!(run.stderr().contains("pipe.bg"), "{}", run.stderr());
+    for command in ["batch", "solve"] {
+        let writer = {
+            let pipe = pipe.clone();
+            std::thread::spawn(move || std::fs::write(pipe, [SOLVABLE; 3].join("---\n")))
+        };
+        let run = folder.run(&[command, "set/pipe.bg", "--format", "jsonl"]);
+        assert_eq!(run.expect(0).objects().len(), 3);
+        writer.join().unwrap().unwrap();
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_first_signal_works_even_while_nothing_comes() {
+    let folder = Folder::new();
+    let pipe = folder.path().join("silent.bg");
+    Command::new("mkfifo").arg(&pipe).status().unwrap();
+    for (command, signal) in [("batch", "-TERM"), ("solve", "-INT"), ("verify", "-TERM")] {
+        for file in ["silent.bg", "-"] {
+            let mut child = Command::new(env!("CARGO_BIN_EXE_beruehrt"))
+                .current_dir(folder.path())
+                .args([command, file])
+                .stdin(Stdio::piped())
+                .stdout(Stdio::null())
+                .stderr(Stdio::null())
+                .spawn()
+                .unwrap();
+            // Long enough to begin to wait.
+            std::thread::sleep(Duration::from_millis(300));
+            let pid = child.id().to_string();
+            Command::new("kill").args([signal, &pid]).status().unwrap();
+            let start = Instant::now();
+            let status = loop {
+                if let Some(status) = child.try_wait().unwrap() {
+                    break status;
+                }
+                assert!(start.elapsed() < PATIENCE, "{command} {file} goes on");
+                std::thread::sleep(Duration::from_millis(10));
+            };
+            assert_eq!(status.code(), Some(130), "{command} {file}");
+        }
+    }
 }

@@ -20,12 +20,12 @@ pub struct Job {
     /// The file it stands in.
     pub file: Arc<str>,
     /// What it is.
-    pub task: Task,
+    pub matter: Matter,
 }
 
 /// A twin to be solved, or an entry that is no problem.
 #[derive(Debug)]
-pub enum Task {
+pub enum Matter {
     /// Solve the twin of that number.
     Solve(Arc<Problem>, usize),
     /// Report that it cannot be read.
@@ -76,28 +76,28 @@ impl<'a> Jobs<'a> {
                     let problem: Arc<Problem> = Arc::from(problem);
                     for (number, twin) in problem.twins.iter().enumerate() {
                         let key = self.keys.next(&normal_form(&problem, twin));
-                        let task = Task::Solve(problem.clone(), number);
-                        jobs.push(self.job(key, &chunk.file, task));
+                        let matter = Matter::Solve(problem.clone(), number);
+                        jobs.push(self.job(key, &chunk.file, matter));
                     }
                 }
                 Err(broken) => {
                     let text = format!("{broken:?}\n{}", String::from_utf8_lossy(&chunk.raw));
                     let key = self.keys.next(&text);
-                    jobs.push(self.job(key, &chunk.file, Task::Report(broken)));
+                    jobs.push(self.job(key, &chunk.file, Matter::Report(broken)));
                 }
             }
         }
         jobs
     }
 
-    fn job(&mut self, key: Key, file: &Arc<str>, task: Task) -> Job {
+    fn job(&mut self, key: Key, file: &Arc<str>, matter: Matter) -> Job {
         self.index += 1;
         Job {
             index: self.index,
             last: false,
             key,
             file: file.clone(),
-            task,
+            matter,
         }
     }
 }

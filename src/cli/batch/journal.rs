@@ -4,19 +4,14 @@
 //! soon as its problem is finished; what a crash leaves behind is at most one unfinished last
 //! line, which is cut off before anything is appended. A lock keeps a second writer away.
 
-use std::collections::HashSet;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use beruehrt::text;
-use serde::Deserialize;
 
-use super::key::Key;
+use super::stored::{Earlier, Line};
 use crate::cli::trouble::{Deed, Trouble, cannot};
-
-/// The keys of finished problems.
-pub type Done = HashSet<Key>;
 
 /// What a journal may find in its file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,12 +30,6 @@ pub struct Journal {
     end: u64,
 }
 
-/// What a resumed run needs of an earlier line.
-#[derive(Debug, Deserialize)]
-struct Line {
-    key: Key,
-}
-
 impl Journal {
     /// Opens and locks the file at `path`, creating it if need be, and reads what is done.
     ///
@@ -48,7 +37,7 @@ impl Journal {
     ///
     /// The file cannot be opened or is locked by another process, holds results although
     /// `existing` is [`Existing::Refuse`], or holds a complete line that is no result.
-    pub fn open(path: &Path, existing: Existing) -> anyhow::Result<(Journal, Done)> {
+    pub fn open(path: &Path, existing: Existing) -> anyhow::Result<(Journal, Earlier)> {
         let shown = path.display();
         let mut file = OpenOptions::new()
             .read(true)
@@ -70,7 +59,7 @@ impl Journal {
         let metadata = file.metadata().map_err(cannot(Deed::Read, path))?;
         if !metadata.is_file() {
             // A pipe or a device has no earlier results, and may never end.
-            return Ok((Journal { file, end: 0 }, Done::new()));
+            return Ok((Journal { file, end: 0 }, Earlier::default()));
         }
         let length = metadata.len();
         if length > 0 && existing == Existing::Refuse {
@@ -122,11 +111,11 @@ impl Journal {
     }
 }
 
-/// The keys of all complete lines, and where the last of them ends.
-fn read_done(file: &mut File) -> anyhow::Result<(Done, u64)> {
+/// The results of all complete lines, and where the last of them ends.
+fn read_done(file: &mut File) -> anyhow::Result<(Earlier, u64)> {
     file.seek(SeekFrom::Start(0))?;
     let mut reader = BufReader::new(&*file);
-    let mut done = Done::new();
+    let mut done = Earlier::default();
     let mut end = 0;
     let mut line = Vec::new();
     for number in 1_u64.. {
@@ -142,7 +131,7 @@ fn read_done(file: &mut File) -> anyhow::Result<(Done, u64)> {
             );
             Trouble::new(text).caused_by(error)
         })?;
-        done.insert(parsed.key);
+        done.add(&parsed);
         end += length as u64;
     }
     Ok((done, end))
@@ -153,7 +142,8 @@ mod tests {
     use super::*;
 
     fn line(n: u8) -> String {
-        format!("{{\"key\":\"{}\"}}\n", Key([n; 32]))
+        let key = crate::cli::batch::Key([n; 32]);
+        format!("{{\"key\":\"{key}\",\"index\":{n}}}\n")
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod key;
 mod progress;
 mod run;
 mod shard;
+mod stored;
 mod tally;
 
 pub use key::Key;

@@ -1,10 +1,10 @@
 //! The run of a batch: read, share out, solve, write, count.
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Instant;
 
@@ -23,26 +23,29 @@ use crate::cli::args::{BatchArgs, Format};
 use crate::cli::context::Context;
 use crate::cli::exit::Exit;
 use crate::cli::histories::exit_of;
-use crate::cli::input::{self, Chunks};
-use crate::cli::output;
+use crate::cli::input::{self, Chunk, Chunks};
+use crate::cli::output::{self, Stdout};
+use crate::cli::pipe::is_pipe;
 use crate::cli::stream::{broken_record, unsolvable_record};
 use crate::cli::trouble::Trouble;
 
-use super::job::{Job, Jobs, Task};
-use super::journal::{Done, Existing, Journal};
+use super::job::{Job, Jobs, Matter};
+use super::journal::{Existing, Journal};
 use super::key::{Key, Keys};
 use super::progress::Progress;
 use super::shard::{Shard, ShardArg};
+use super::stored::{Earlier, run_name};
 use super::tally::{self, Tally};
 
 /// A line of the result file.
 #[derive(Debug, Serialize)]
-struct Line<R> {
+struct Line<'a, R> {
     key: Key,
     index: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     last: bool,
     version: &'static str,
+    options: &'a str,
     file: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     shard: Option<String>,
@@ -64,11 +67,17 @@ struct Sink {
     tally: Tally,
     progress: Progress,
     failure: Option<io::Error>,
+    /// Results that could not be written.
+    lost: u64,
 }
 
 enum Output {
     Journal(Journal),
-    Stdout(io::BufWriter<anstream::AutoStream<io::Stdout>>, Format),
+    Stdout {
+        out: Stdout,
+        format: Format,
+        written: u64,
+    },
 }
 
 /// Solves a collection.
@@ -81,32 +90,52 @@ pub fn run(args: &BatchArgs, context: &Context) -> anyhow::Result<Exit> {
             Some(Shard::of_slurm(|name| std::env::var(name).ok()).map_err(Trouble::new)?)
         }
     };
-    let paths = input::expand(&args.paths)?;
-    let (out, done) = output_of(args, context)?;
-    let total = if paths.iter().any(|path| path.as_os_str() == "-") {
-        None
-    } else {
-        Some(count_entries(&paths))
+    let context = &context.side_by_side(args.timeout);
+    let task = &Task {
+        options: context.options_digest(),
+        shard,
+        context,
     };
+    let mut err = context.stderr();
+    let paths = input::expand(&args.paths, |path| {
+        let text = passed_over(path);
+        // Nobody can be told if this fails.
+        let _ = writeln!(err, "{}", text.in_language(context.language));
+    })?;
+    let (out, earlier) = output_of(args, context)?;
+    let plan = (!paths.iter().any(|path| is_pipe(path))).then(|| task.plan(&paths));
+    if context.stop.is_requested() {
+        return Ok(Exit::Interrupted);
+    }
+    let run = run_name(env!("CARGO_PKG_VERSION"), &task.options);
+    let objection = earlier.objection(&run, plan.as_ref());
+    if let (Some(objection), Some(path), false) = (objection, &args.out, args.force) {
+        let Text { english, german } = objection;
+        return Err(Trouble::new(text!(
+            "the results in {path} are not of this run: {english}; give another --out, or go on all the same with --force",
+            "die Ergebnisse in {path} gehören nicht zu diesem Lauf: {german}; ein anderes --out angeben oder mit --force trotzdem weitermachen",
+            path = path.display(),
+        ))
+        .into());
+    }
+    let total = plan.map(|plan| plan.keys().filter(|key| task.is_ours(key)).count() as u64);
     let sink = Mutex::new(Sink {
         out,
         tally: Tally::new(),
         progress: Progress::new(total, args.heartbeat, context.color, context.language),
         failure: None,
+        lost: 0,
     });
-    let context = &context.side_by_side(args.timeout);
-    let keys = Keys::new(&context.options_digest());
-    let chunks = Chunks::new(paths, output::paint(context.color), context.language);
-    let jobs = Jobs::new(chunks, keys, |chunk| {
+    let jobs = task.jobs(paths, |chunk| {
         if !chunk.diagnostics.is_empty() {
             lock(&sink).progress.say(&chunk.diagnostics.join("\n"));
         }
     });
     context.pool.install(|| {
         jobs.take_while(|_| !context.stop.is_requested() && lock(&sink).failure.is_none())
-            .filter(|job| wanted(job, shard, &done, &sink))
+            .filter(|job| task.is_open(job, &earlier, &sink))
             .par_bridge()
-            .for_each(|job| work(&job, shard, context, &sink));
+            .for_each(|job| task.work(&job, &sink));
     });
     let sink = sink
         .into_inner()
@@ -115,147 +144,221 @@ pub fn run(args: &BatchArgs, context: &Context) -> anyhow::Result<Exit> {
     sink.finish(args, context, start)
 }
 
+fn passed_over(path: &Path) -> Text {
+    let path = path.display();
+    text!(
+        "passed over: {path} is no regular file; name it to have it read",
+        "übergangen: {path} ist keine gewöhnliche Datei; beim Namen genannt wird sie gelesen",
+    )
+}
+
 /// Opens the output; without `--out` it is standard output, and nothing is done yet.
-fn output_of(args: &BatchArgs, context: &Context) -> anyhow::Result<(Output, Done)> {
+fn output_of(args: &BatchArgs, context: &Context) -> anyhow::Result<(Output, Earlier)> {
     let Some(path) = &args.out else {
-        return Ok((
-            Output::Stdout(context.stdout(), context.format),
-            Done::new(),
-        ));
+        let out = Output::Stdout {
+            out: context.stdout(),
+            format: context.format,
+            written: 0,
+        };
+        return Ok((out, Earlier::default()));
     };
     let existing = if args.resume {
         Existing::Resume
     } else {
         Existing::Refuse
     };
-    let (journal, done) = Journal::open(path, existing)?;
-    Ok((Output::Journal(journal), done))
+    let (journal, earlier) = Journal::open(path, existing)?;
+    Ok((Output::Journal(journal), earlier))
 }
 
-/// Whether the job is this run's to do.
-fn wanted(job: &Job, shard: Option<Shard>, done: &Done, sink: &Mutex<Sink>) -> bool {
-    let ours = shard.is_none_or(|shard| shard.holds(&job.key.0));
-    let finished = ours && done.contains(&job.key);
-    if ours && !finished {
-        return true;
-    }
-    let mut sink = lock(sink);
-    sink.progress.pass();
-    if finished {
-        sink.tally.pass_over();
-    }
-    false
-}
-
-/// Does one job and writes its line. A fault of ours in one problem does not end the batch.
-fn work(job: &Job, shard: Option<Shard>, context: &Context, sink: &Mutex<Sink>) {
-    if context.stop.is_requested() {
-        return;
-    }
-    let finished = catch_unwind(AssertUnwindSafe(|| finished(job, shard, context)))
-        .unwrap_or_else(|_| internal_fault(job, shard, context.language));
-    // What was interrupted is not finished: it is left to a resumed run.
-    if context.stop.is_requested() {
-        return;
-    }
-    lock(sink).take(&finished);
-}
-
-fn finished(job: &Job, shard: Option<Shard>, context: &Context) -> Finished {
-    let language = context.language;
-    match &job.task {
-        Task::Report(broken) => {
-            let record = broken_record(&job.file, broken);
-            failed(
-                job,
-                shard,
-                record,
-                broken.message.in_language(language),
-                language,
-            )
-        }
-        Task::Solve(problem, number) => {
-            let twin = &problem.twins[*number];
-            if !matches!(twin.stipulation, Stipulation::Goal(_)) {
-                return judged(job, shard, problem, twin, context);
-            }
-            let mut options = context.study_options();
-            options.detail = Detail::Keys;
-            let solved = match Study::new(&options).solve(twin) {
-                Ok(solved) => solved,
-                Err(error) => {
-                    let record = unsolvable_record(&job.file, problem, &twin.label, &error);
-                    let why = error.text();
-                    return failed(job, shard, record, why.in_language(language), language);
-                }
-            };
-            let outcome = &solved.outcome;
-            let millis = solved.spent.as_millis() as u64;
-            let rows = context.evidence().worlds(&solved.histories);
-            let record = SolveRecord::new(problem, twin, &rows, outcome, millis);
-            let text = format!(
-                "{} {}) {} {}: {}",
-                sanitize::one_line(problem.id.as_deref().unwrap_or(&job.file)),
-                sanitize::one_line(&twin.label),
-                twin.stipulation,
-                twin.convention,
-                outcome_text(outcome, language),
-            );
-            Finished {
-                line: line(job, shard, record),
-                result: result_of(outcome),
-                nodes: outcome.stats.nodes,
-                text,
-            }
-        }
-    }
-}
-
-/// The line of a problem that asks for its histories.
-fn judged(
-    job: &Job,
+/// What this run does with each problem.
+struct Task<'a> {
+    /// What can change results, written out.
+    options: String,
     shard: Option<Shard>,
-    problem: &Problem,
-    twin: &Twin,
-    context: &Context,
-) -> Finished {
-    let options = context.study_options();
-    let found = match Study::new(&options).histories(twin) {
-        Ok(found) => found,
-        Err(error) => {
-            let record = unsolvable_record(&job.file, problem, &twin.label, &error);
-            let language = context.language;
-            let why = error.text();
-            return failed(job, shard, record, why.in_language(language), language);
+    context: &'a Context,
+}
+
+impl Task<'_> {
+    fn jobs<'b>(&self, paths: Vec<PathBuf>, see: impl FnMut(&Chunk) + Send + 'b) -> Jobs<'b> {
+        let paint = output::paint(self.context.color);
+        let chunks = Chunks::new(paths, paint, self.context.language);
+        let keys = Keys::new(&self.options);
+        Jobs::new(chunks.until(self.context.stop.clone()), keys, see)
+    }
+
+    /// The number of every problem of the collection, read once before the work begins.
+    fn plan(&self, paths: &[PathBuf]) -> HashMap<Key, u64> {
+        let jobs = self.jobs(paths.to_vec(), |_| ());
+        jobs.map(|job| (job.key, job.index)).collect()
+    }
+
+    fn is_ours(&self, key: &Key) -> bool {
+        self.shard.is_none_or(|shard| shard.holds(&key.0))
+    }
+
+    /// Whether the job is this run's to do.
+    fn is_open(&self, job: &Job, earlier: &Earlier, sink: &Mutex<Sink>) -> bool {
+        if !self.is_ours(&job.key) {
+            return false;
         }
-    };
-    let id = problem.id.as_deref();
-    let evidence = context.evidence();
-    let (worlds, last_moves) = (evidence.worlds(&found), evidence.last_moves(&found));
-    let record = HistoriesRecord::new(id, twin, &worlds, last_moves.as_deref());
-    let listed: Vec<String> = worlds
-        .iter()
-        .map(|row| {
-            let name = feasibility_name(row.feasibility, context.language);
-            format!("{} {name}", row.world)
+        let Some(stored) = earlier.of(&job.key) else {
+            return true;
+        };
+        let mut sink = lock(sink);
+        sink.progress.pass();
+        sink.tally.pass_over(stored.result);
+        false
+    }
+
+    /// Does one job and writes its line. A fault of ours in one problem does not end the batch.
+    fn work(&self, job: &Job, sink: &Mutex<Sink>) {
+        let stop = &self.context.stop;
+        if stop.is_requested() {
+            return;
+        }
+        let finished = catch_unwind(AssertUnwindSafe(|| self.finished(job)))
+            .unwrap_or_else(|_| self.internal_fault(job));
+        // What was interrupted is not finished: it is left to a resumed run.
+        if stop.is_requested() {
+            return;
+        }
+        lock(sink).take(&finished);
+    }
+
+    fn finished(&self, job: &Job) -> Finished {
+        let context = self.context;
+        let language = context.language;
+        match &job.matter {
+            Matter::Report(broken) => {
+                let record = broken_record(&job.file, broken);
+                self.failed(job, record, broken.message.in_language(language))
+            }
+            Matter::Solve(problem, number) => {
+                let twin = &problem.twins[*number];
+                if !matches!(twin.stipulation, Stipulation::Goal(_)) {
+                    return self.judged(job, problem, twin);
+                }
+                let mut options = context.study_options();
+                options.detail = Detail::Keys;
+                let solved = match Study::new(&options).solve(twin) {
+                    Ok(solved) => solved,
+                    Err(error) => {
+                        let record = unsolvable_record(&job.file, problem, &twin.label, &error);
+                        let why = error.text();
+                        return self.failed(job, record, why.in_language(language));
+                    }
+                };
+                let outcome = &solved.outcome;
+                let millis = solved.spent.as_millis() as u64;
+                let rows = context.evidence().worlds(&solved.histories);
+                let record = SolveRecord::new(problem, twin, &rows, outcome, millis);
+                let text = format!(
+                    "{} {}) {} {}: {}",
+                    sanitize::one_line(problem.id.as_deref().unwrap_or(&job.file)),
+                    sanitize::one_line(&twin.label),
+                    twin.stipulation,
+                    twin.convention,
+                    outcome_text(outcome, language),
+                );
+                Finished {
+                    line: self.line(job, record),
+                    result: result_of(outcome),
+                    nodes: outcome.stats.nodes,
+                    text,
+                }
+            }
+        }
+    }
+
+    /// The line of a problem that asks for its histories.
+    fn judged(&self, job: &Job, problem: &Problem, twin: &Twin) -> Finished {
+        let context = self.context;
+        let options = context.study_options();
+        let found = match Study::new(&options).histories(twin) {
+            Ok(found) => found,
+            Err(error) => {
+                let record = unsolvable_record(&job.file, problem, &twin.label, &error);
+                let language = context.language;
+                let why = error.text();
+                return self.failed(job, record, why.in_language(language));
+            }
+        };
+        let id = problem.id.as_deref();
+        let evidence = context.evidence();
+        let (worlds, last_moves) = (evidence.worlds(&found), evidence.last_moves(&found));
+        let record = HistoriesRecord::new(id, twin, &worlds, last_moves.as_deref());
+        let listed: Vec<String> = worlds
+            .iter()
+            .map(|row| {
+                let name = feasibility_name(row.feasibility, context.language);
+                format!("{} {name}", row.world)
+            })
+            .collect();
+        let text = format!(
+            "{} {}) {}: {}",
+            sanitize::one_line(id.unwrap_or(&job.file)),
+            sanitize::one_line(&twin.label),
+            twin.stipulation,
+            listed.join("; "),
+        );
+        Finished {
+            line: self.line(job, record),
+            result: match exit_of(&found) {
+                Exit::Positive => tally::Result::Solved,
+                Exit::Negative => tally::Result::Illegal,
+                _ => tally::Result::Undecided,
+            },
+            nodes: 0,
+            text,
+        }
+    }
+
+    fn internal_fault(&self, job: &Job) -> Finished {
+        let language = self.context.language;
+        let fault = Text::new(
+            "internal fault: please report this problem",
+            "Fehler im Programm: diese Aufgabe bitte melden",
+        );
+        let record = ErrorRecord {
+            id: None,
+            twin: None,
+            file: job.file.to_string(),
+            line: None,
+            column: None,
+            error: fault.english.to_string(),
+        };
+        self.failed(job, record, fault.in_language(language))
+    }
+
+    /// `why` is the record's error in `language`.
+    fn failed(&self, job: &Job, record: ErrorRecord, why: &str) -> Finished {
+        let language = self.context.language;
+        let text = format!(
+            "{}: {}: {}",
+            sanitize::one_line(&job.file),
+            tally::Result::Broken.name(language),
+            sanitize::one_line(why)
+        );
+        Finished {
+            line: self.line(job, record),
+            result: tally::Result::Broken,
+            nodes: 0,
+            text,
+        }
+    }
+
+    fn line(&self, job: &Job, record: impl Serialize) -> String {
+        to_line(&Line {
+            key: job.key,
+            index: job.index,
+            last: job.last,
+            version: env!("CARGO_PKG_VERSION"),
+            options: &self.options,
+            file: job.file.to_string(),
+            shard: self.shard.map(|shard| shard.to_string()),
+            record,
         })
-        .collect();
-    let text = format!(
-        "{} {}) {}: {}",
-        sanitize::one_line(id.unwrap_or(&job.file)),
-        sanitize::one_line(&twin.label),
-        twin.stipulation,
-        listed.join("; "),
-    );
-    Finished {
-        line: line(job, shard, record),
-        result: match exit_of(&found) {
-            Exit::Positive => tally::Result::Solved,
-            Exit::Negative => tally::Result::Illegal,
-            _ => tally::Result::Undecided,
-        },
-        nodes: 0,
-        text,
     }
 }
 
@@ -309,56 +412,6 @@ fn result_of(outcome: &Outcome) -> tally::Result {
     }
 }
 
-fn internal_fault(job: &Job, shard: Option<Shard>, language: Language) -> Finished {
-    let fault = Text::new(
-        "internal fault: please report this problem",
-        "Fehler im Programm: diese Aufgabe bitte melden",
-    );
-    let record = ErrorRecord {
-        id: None,
-        twin: None,
-        file: job.file.to_string(),
-        line: None,
-        column: None,
-        error: fault.english.to_string(),
-    };
-    failed(job, shard, record, fault.in_language(language), language)
-}
-
-/// `why` is the record's error in `language`.
-fn failed(
-    job: &Job,
-    shard: Option<Shard>,
-    record: ErrorRecord,
-    why: &str,
-    language: Language,
-) -> Finished {
-    let text = format!(
-        "{}: {}: {}",
-        sanitize::one_line(&job.file),
-        tally::Result::Broken.name(language),
-        sanitize::one_line(why)
-    );
-    Finished {
-        line: line(job, shard, record),
-        result: tally::Result::Broken,
-        nodes: 0,
-        text,
-    }
-}
-
-fn line(job: &Job, shard: Option<Shard>, record: impl Serialize) -> String {
-    to_line(&Line {
-        key: job.key,
-        index: job.index,
-        last: job.last,
-        version: env!("CARGO_PKG_VERSION"),
-        file: job.file.to_string(),
-        shard: shard.map(|shard| shard.to_string()),
-        record,
-    })
-}
-
 /// A worker that panicked has left nothing half done behind the lock.
 fn lock(sink: &Mutex<Sink>) -> std::sync::MutexGuard<'_, Sink> {
     sink.lock()
@@ -368,37 +421,44 @@ fn lock(sink: &Mutex<Sink>) -> std::sync::MutexGuard<'_, Sink> {
 impl Sink {
     fn take(&mut self, finished: &Finished) {
         if self.failure.is_some() {
+            self.lost += 1;
             return;
         }
-        let written = match &mut self.out {
-            Output::Journal(journal) => journal.append(&finished.line),
-            Output::Stdout(out, Format::Text) => {
-                writeln!(out, "{}", finished.text).and_then(|()| out.flush())
-            }
-            Output::Stdout(out, Format::Json | Format::Jsonl) => out
-                .write_all(finished.line.as_bytes())
-                .and_then(|()| out.flush()),
-        };
-        match written {
+        match self.out.put(finished) {
             Ok(()) => {
                 self.tally.add(finished.result, finished.nodes);
                 self.progress.finish_one();
             }
-            Err(error) => self.failure = Some(error),
+            Err(error) => {
+                self.lost += 1;
+                self.failure = Some(error);
+            }
         }
     }
 
-    fn finish(self, args: &BatchArgs, context: &Context, start: Instant) -> anyhow::Result<Exit> {
-        let written = match (self.failure, &self.out) {
-            (Some(error), _) => Err(error),
-            (None, Output::Journal(journal)) => journal.sync(),
-            (None, Output::Stdout(..)) => Ok(()),
+    fn finish(
+        mut self,
+        args: &BatchArgs,
+        context: &Context,
+        start: Instant,
+    ) -> anyhow::Result<Exit> {
+        let written = match self.failure.take() {
+            Some(error) => Err(error),
+            None => self.out.finish(),
         };
         let table = self.tally.table(start.elapsed(), context.language);
         let _ = write!(context.stderr(), "{table}");
         match (written, &args.out) {
             (Ok(()), _) => {}
-            (Err(error), None) => return Err(error.into()),
+            (Err(error), None) => {
+                let lost = self.lost;
+                let text = text!(
+                    "standard output takes no more: {lost} results are lost, those after them were not looked for",
+                    "die Standardausgabe nimmt nichts mehr: {lost} Ergebnisse sind verloren, weitere wurden nicht gesucht",
+                );
+                let _ = writeln!(context.stderr(), "{}", text.in_language(context.language));
+                return Err(error.into());
+            }
             (Err(error), Some(path)) => {
                 let text = text!(
                     "cannot write to {path}; what is in it is complete, go on with --resume",
@@ -416,31 +476,43 @@ impl Sink {
     }
 }
 
-/// About how many entries the files hold: one more than separators in each.
-fn count_entries(paths: &[PathBuf]) -> u64 {
-    paths.iter().map(|path| 1 + separators(path)).sum()
-}
-
-fn separators(path: &PathBuf) -> u64 {
-    let Ok(mut file) = File::open(path) else {
-        return 0;
-    };
-    let mut buffer = vec![0; 1 << 16];
-    let mut count = 0;
-    let mut dashes = Some(0);
-    while let Ok(read @ 1..) = file.read(&mut buffer) {
-        for byte in &buffer[..read] {
-            dashes = match (byte, dashes) {
-                (b'\n', Some(3)) => {
-                    count += 1;
-                    Some(0)
+impl Output {
+    fn put(&mut self, finished: &Finished) -> io::Result<()> {
+        match self {
+            Output::Journal(journal) => journal.append(&finished.line),
+            Output::Stdout {
+                out,
+                format,
+                written,
+            } => {
+                match format {
+                    Format::Text => writeln!(out, "{}", finished.text)?,
+                    Format::Json => {
+                        let before = if *written == 0 { "[\n" } else { ",\n" };
+                        write!(out, "{before}{}", finished.line.trim_end())?;
+                    }
+                    Format::Jsonl => out.write_all(finished.line.as_bytes())?,
                 }
-                (b'\n', _) => Some(0),
-                (b'-', Some(seen)) if seen < 3 => Some(seen + 1),
-                (b'\r' | b' ', Some(3)) => Some(3),
-                _ => None,
-            };
+                *written += 1;
+                out.flush()
+            }
         }
     }
-    count
+
+    /// Ends the array; waits until everything has reached the disk.
+    fn finish(&mut self) -> io::Result<()> {
+        match self {
+            Output::Journal(journal) => journal.sync(),
+            Output::Stdout {
+                out,
+                format: Format::Json,
+                written,
+            } => {
+                let before = if *written == 0 { "[" } else { "" };
+                writeln!(out, "{before}\n]")?;
+                out.flush()
+            }
+            Output::Stdout { .. } => Ok(()),
+        }
+    }
 }

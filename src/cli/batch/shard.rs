@@ -41,49 +41,51 @@ impl Shard {
 
     /// The share of a task of a Slurm array. `variable` looks up the environment.
     ///
-    /// With `SLURM_ARRAY_TASK_MIN` (and `_STEP`) the first task has share 1; without them task `t` has
-    /// share `t` modulo the count, which shares out any run of consecutive numbers exactly once.
+    /// An array with holes (`--array=1,3,7`) has tasks for some shares only: it is refused in every task.
     ///
     /// # Errors
     ///
-    /// A sentence that names the variable that is missing or no number.
+    /// A sentence that names the variable that is missing or no number, or says that they do not fit.
     pub fn of_slurm(variable: impl Fn(&str) -> Option<String>) -> Result<Shard, Text> {
-        let optional = |name: &str| -> Result<Option<u32>, Text> {
-            variable(name)
-                .map(|value| {
-                    value.trim().parse().map_err(|_| {
-                        text!(
-                            "{name} is `{value}`, which is not a number",
-                            "{name} ist `{value}`, das ist keine Zahl",
-                        )
-                    })
-                })
-                .transpose()
-        };
-        let needed = |name: &str| {
-            optional(name)?.ok_or_else(|| {
+        let number = |name: &str| -> Result<u32, Text> {
+            let value = variable(name).ok_or_else(|| {
                 text!(
                     "`--shard auto` needs {name}: run it in a Slurm job array, or give `--shard I/N`",
                     "`--shard auto` braucht {name}: in einem Job-Array von Slurm starten oder `--shard I/N` angeben",
                 )
-            })
-        };
-        let id = needed("SLURM_ARRAY_TASK_ID")?;
-        let count = needed("SLURM_ARRAY_TASK_COUNT")?;
-        let step = optional("SLURM_ARRAY_TASK_STEP")?.unwrap_or(1).max(1);
-        let number = match optional("SLURM_ARRAY_TASK_MIN")? {
-            Some(min) => id.checked_sub(min).map(|past| past / step + 1),
-            None if count == 0 => None,
-            None => Some(if id % count == 0 { count } else { id % count }),
-        };
-        number
-            .and_then(|number| Shard::new(number, count))
-            .ok_or_else(|| {
+            })?;
+            value.trim().parse().map_err(|_| {
                 text!(
-                    "SLURM_ARRAY_TASK_ID {id} and SLURM_ARRAY_TASK_COUNT {count} do not fit",
-                    "SLURM_ARRAY_TASK_ID {id} und SLURM_ARRAY_TASK_COUNT {count} passen nicht zusammen",
+                    "{name} is `{value}`, which is not a number",
+                    "{name} ist `{value}`, das ist keine Zahl",
                 )
             })
+        };
+        let [id, count, min, max] = [
+            number("SLURM_ARRAY_TASK_ID")?,
+            number("SLURM_ARRAY_TASK_COUNT")?,
+            number("SLURM_ARRAY_TASK_MIN")?,
+            number("SLURM_ARRAY_TASK_MAX")?,
+        ];
+        let step = match variable("SLURM_ARRAY_TASK_STEP") {
+            Some(_) => number("SLURM_ARRAY_TASK_STEP")?,
+            None => 1,
+        };
+        let task = |id: u32| {
+            let past = id.checked_sub(min).filter(|_| id <= max)?;
+            (past.checked_rem(step)? == 0).then(|| past / step + 1)
+        };
+        let highest = max - max.saturating_sub(min).checked_rem(step).unwrap_or(0);
+        let share = match (task(id), task(highest)) {
+            (Some(number), Some(last)) if last == count => Shard::new(number, count),
+            _ => None,
+        };
+        share.ok_or_else(|| {
+            text!(
+                "task {id} of {count} tasks from {min} to {max} in steps of {step}: the variables SLURM_ARRAY_TASK_* do not fit; use an array without holes, such as --array=1-16",
+                "Task {id} von {count} Tasks von {min} bis {max} in Schritten von {step}: die Variablen SLURM_ARRAY_TASK_* passen nicht zusammen; ein Array ohne Lücken nehmen, etwa --array=1-16",
+            )
+        })
     }
 }
 
@@ -131,29 +133,47 @@ mod tests {
         }
     }
 
+    fn task(id: u32, count: u32, min: u32, max: u32, step: u32) -> Result<Shard, Text> {
+        let [id, count, min, max, step] = [id, count, min, max, step].map(|n| n.to_string());
+        slurm(&[
+            ("SLURM_ARRAY_TASK_ID", &id),
+            ("SLURM_ARRAY_TASK_COUNT", &count),
+            ("SLURM_ARRAY_TASK_MIN", &min),
+            ("SLURM_ARRAY_TASK_MAX", &max),
+            ("SLURM_ARRAY_TASK_STEP", &step),
+        ])
+    }
+
     #[test]
     fn a_slurm_array_is_shared_out_once_wherever_it_starts() {
         for first in [0, 1, 5] {
-            let mut numbers: Vec<u32> = (first..first + 4)
-                .map(|id| {
-                    slurm(&[
-                        ("SLURM_ARRAY_TASK_ID", &id.to_string()),
-                        ("SLURM_ARRAY_TASK_COUNT", "4"),
-                    ])
-                    .unwrap()
-                    .number
-                })
+            let numbers: Vec<u32> = (first..first + 4)
+                .map(|id| task(id, 4, first, first + 3, 1).unwrap().number)
                 .collect();
-            numbers.sort_unstable();
             assert_eq!(numbers, [1, 2, 3, 4]);
         }
-        let stepped = slurm(&[
-            ("SLURM_ARRAY_TASK_ID", "14"),
-            ("SLURM_ARRAY_TASK_COUNT", "3"),
-            ("SLURM_ARRAY_TASK_MIN", "10"),
-            ("SLURM_ARRAY_TASK_STEP", "2"),
-        ]);
-        assert_eq!(stepped, Ok(Shard::new(3, 3).unwrap()));
+        // --array=10-15:2 has the tasks 10, 12 and 14; Slurm says that the highest is 14 or 15.
+        for max in [14, 15] {
+            assert_eq!(task(14, 3, 10, max, 2), Ok(Shard::new(3, 3).unwrap()));
+        }
+    }
+
+    #[test]
+    fn variables_that_do_not_fit_are_refused() {
+        // --array=1,3,7: nobody would do the second share.
+        for id in [1, 3, 7] {
+            assert!(task(id, 3, 1, 7, 1).is_err());
+        }
+        assert!(task(9, 4, 1, 4, 1).is_err(), "beyond the last");
+        assert!(task(0, 4, 1, 4, 1).is_err(), "before the first");
+        assert!(task(11, 3, 10, 14, 2).is_err(), "between two");
+        assert!(task(1, 4, 1, 4, 0).is_err(), "no step");
+        assert!(task(1, 0, 1, 0, 1).is_err(), "no task");
+        let half = [
+            ("SLURM_ARRAY_TASK_ID", "1"),
+            ("SLURM_ARRAY_TASK_COUNT", "4"),
+        ];
+        assert!(slurm(&half).is_err());
     }
 
     #[test]

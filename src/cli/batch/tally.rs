@@ -89,9 +89,10 @@ impl Tally {
         self.exit = self.exit.and(result.exit());
     }
 
-    /// A problem was done in an earlier run.
-    pub fn pass_over(&mut self) {
+    /// A problem was done in an earlier run: it counts for the exit as it did then.
+    pub fn pass_over(&mut self, result: Result) {
         self.passed_over += 1;
+        self.exit = self.exit.and(result.exit());
     }
 
     /// How many problems this run has finished.
