@@ -5,6 +5,8 @@
 
 mod games;
 
+use std::time::{Duration, Instant};
+
 use beruehrt::budget::Limits;
 use beruehrt::problem::Diagram;
 use beruehrt::retro::rules::cage;
@@ -161,14 +163,25 @@ fn a_million_positions_keep_their_world() {
 }
 
 /// `SEED=7 POSITIONS=10000 NODES=400 cargo test --release --test soundness fresh -- --ignored`: other games.
+/// `SECONDS_IN_ALL=540` ends it after that time, with the number of positions asked.
 #[test]
 #[ignore = "minutes"]
 fn fresh_positions_keep_their_world() {
+    const STEP: usize = 200;
     let told = |name, otherwise| {
         std::env::var(name).map_or(otherwise, |text| text.parse().expect("a number"))
     };
     let positions = told("POSITIONS", 10_000) as usize;
-    no_true_world_is_refuted(told("SEED", 1 << 36), positions, told("NODES", 400));
+    let (seed, nodes) = (told("SEED", 1 << 36), told("NODES", 400));
+    let most = Duration::from_secs(told("SECONDS_IN_ALL", u64::MAX));
+    let begun = Instant::now();
+    let mut asked = 0;
+    while asked < positions && (asked == 0 || begun.elapsed() < most) {
+        let step = STEP.min(positions - asked);
+        no_true_world_is_refuted((seed << 20) + asked as u64, step, nodes);
+        asked += step;
+    }
+    println!("{asked} positions keep their world (SEED={seed} NODES={nodes})");
 }
 
 /// `cargo test --release --test soundness deep -- --ignored`: a few positions, looked at long.
