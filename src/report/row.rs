@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::notation::{Language, Letters, MoveStyle};
 use crate::retro::{
-    JudgedMove, LastMoveVerdict, Refutation, Undecided, Verdict, Witness, certificate,
+    JudgedMove, LastMoveVerdict, Refutation, Undecided, Verdict, Witness, checker,
 };
 use crate::solve::Feasibility;
 use crate::study::{Candidate, Histories};
@@ -170,6 +170,6 @@ impl Evidence {
     }
 
     fn certificate(self, refutation: &Refutation) -> Option<Value> {
-        (self.proofs == Proofs::Certified).then(|| certificate::to_json(refutation))
+        (self.proofs == Proofs::Certified).then(|| checker::to_json(refutation))
     }
 }
