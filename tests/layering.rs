@@ -42,6 +42,12 @@ const CRATE: &[Line] = &[
         ],
     ),
     (
+        "study",
+        &[
+            "budget", "problem", "retro", "solve", "verify", "world",
+        ],
+    ),
+    (
         "compose",
         &[
             "budget", "game", "problem", "retro", "search", "solution", "solve", "world",
@@ -51,14 +57,14 @@ const CRATE: &[Line] = &[
         "report",
         &[
             "budget", "formats", "law", "notation", "problem", "retro", "solution", "solve",
-            "syntax", "verify", "world",
+            "study", "syntax", "verify", "world",
         ],
     ),
     (
         "cli",
         &[
             "budget", "compose", "formats", "game", "law", "notation", "problem", "report",
-            "retro", "search", "solution", "solve", "syntax", "verify", "world",
+            "retro", "search", "solution", "solve", "study", "syntax", "verify", "world",
         ],
     ),
 ];
