@@ -43,9 +43,7 @@ const CRATE: &[Line] = &[
     ),
     (
         "study",
-        &[
-            "budget", "problem", "retro", "solve", "verify", "world",
-        ],
+        &["budget", "problem", "retro", "solve", "verify", "world"],
     ),
     (
         "compose",

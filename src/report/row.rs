@@ -3,9 +3,7 @@
 use serde_json::Value;
 
 use crate::notation::{Language, Letters, MoveStyle};
-use crate::retro::{
-    JudgedMove, LastMoveVerdict, Refutation, Undecided, Verdict, Witness, checker,
-};
+use crate::retro::{JudgedMove, LastMoveVerdict, Refutation, Undecided, Verdict, Witness, checker};
 use crate::solve::Feasibility;
 use crate::study::{Candidate, Histories};
 use crate::world::World;
