@@ -41,11 +41,13 @@ fn refuted_worlds() -> Vec<(Diagram, World, Refutation)> {
     let rows = table.filter(|line| !line.starts_with('#'));
     let fens = rows.filter_map(|line| line.split('\t').nth(1));
     let mut diagrams: Vec<Diagram> = Vec::new();
-    // Captures that do not suffice, castlings that exclude each other, officers in an order they never had.
+    // Captures that do not suffice, castlings that exclude each other, officers in an order they never had, pawns that no
+    // captures let through.
     let each_kind = [
         "8/1p5P/6P1/5B1P/6PP/5BNk/7P/R4nK1 w",
         "4k2r/3p1rpp/3Pp1p1/4N3/5P1Q/P7/1PPPP3/2B1K2R w",
         "7r/p1pp1p1p/1n2bk2/1p1q2pn/2Nb4/8/PPPPPPPP/3QRRK1 w",
+        "1r1N1rq1/1R2NBp1/3bQ1P1/3Pn1Nq/4n1P1/P1pkb2q/K4n2/bb4n1 w",
     ];
     for fen in each_kind.into_iter().chain(fens) {
         let fields: Vec<&str> = fen.split(' ').collect();
@@ -123,6 +125,7 @@ fn a_stored_proof_is_the_same_and_holds() {
     for method in [
         "- rules",
         "closed-region rules",
+        "pawn-order rules",
         "no-scenario account",
         "no-scenario cases",
     ] {

@@ -17,7 +17,7 @@ use beruehrt::notation::Language;
 use beruehrt::problem::Diagram;
 use beruehrt::retro::{
     Analysis, JudgedMove, LastMoveVerdict, RetroLimits, Unmove, UnmoveKind, Verdict, analyse,
-    checker, last_moves, witness,
+    checker, last_moves, refute_world, witness,
 };
 use beruehrt::world::{Rights, World};
 use shakmaty::{Board, CastlingSide, Color, Role};
@@ -361,4 +361,85 @@ fn claims_on_legality() {
         *counts.entry((fields[1].to_owned(), found)).or_default() += 1;
     }
     println!("{counts:?}");
+}
+
+/// What the rules make of a row: the verdict on its world, or on every world if its rights are `*`, each with so many
+/// nodes. Only refutations are looked for.
+fn refuted(row: &str, nodes: u64) -> bool {
+    let words: Vec<&str> = row.split_whitespace().collect();
+    let diagram = Diagram {
+        board: board(words[0]),
+        turn: color(words[1]),
+    };
+    let asked = format!("{} {}", words[2], words[3]);
+    let every = words[2] == "*";
+    let concerned = diagram
+        .candidates()
+        .iter()
+        .filter(|world| every || world.to_string() == asked)
+        .collect::<Vec<World>>();
+    concerned.into_iter().all(|world| {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        refute_world(&diagram, world, &[], &mut limits.start()).is_ok_and(|proof| {
+            let mut checker = checker::Checker::within(&Limits::unlimited().start());
+            let checked = checker.verify_world(&proof, &diagram, world, &[]);
+            assert!(checked.is_ok(), "{row}: {checked:?}");
+            true
+        })
+    })
+}
+
+/// How many rows of each published truth are refuted, every `step`-th row from `first` on; what is refuted is checked, and
+/// nothing possible is.
+fn refuted_rows(
+    table: &str,
+    (first, step): (usize, usize),
+    nodes: u64,
+) -> BTreeMap<String, [u32; 2]> {
+    let mut counts: BTreeMap<String, [u32; 2]> = BTreeMap::new();
+    for (row, fields) in rows(table).skip(first).step_by(step) {
+        let is_refuted = refuted(fields[1], nodes);
+        assert!(
+            !is_refuted || fields[2] != "possible",
+            "{row}: {} is refuted",
+            fields[1]
+        );
+        let count = counts.entry(fields[2].to_owned()).or_default();
+        count[0] += u32::from(is_refuted);
+        count[1] += 1;
+        if fields[2] == "impossible" && !is_refuted {
+            println!("{row} {} is open: {}", fields[0], fields[1]);
+        }
+    }
+    counts
+}
+
+/// Random boards with many promotions, whose truth other programs and proofs by hand tell.
+#[test]
+fn random_boards_are_refuted_where_they_should_be() {
+    let table = include_str!("data/random_boards.tsv");
+    let counts = refuted_rows(table, (3, 11), 2_000);
+    assert!(
+        counts["impossible"][0] * 10 >= counts["impossible"][1] * 9,
+        "{counts:?}"
+    );
+}
+
+/// `cargo test --release --test retro_tables shares -- --ignored --nocapture`; `NODES=100000` gives each world so many.
+#[test]
+#[ignore = "minutes; prints a table"]
+fn shares_of_impossible_rows_refuted() {
+    let tables = [
+        ("random boards", include_str!("data/random_boards.tsv")),
+        ("fresh retros", include_str!("data/fresh_retros.tsv")),
+    ];
+    for (name, table) in tables {
+        let counts = refuted_rows(table, (0, 1), told("NODES", 20_000));
+        for (truth, [refuted, all]) in counts {
+            println!("{name}, {truth}: {refuted} of {all} refuted");
+        }
+    }
 }

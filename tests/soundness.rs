@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use beruehrt::budget::Limits;
 use beruehrt::problem::Diagram;
-use beruehrt::retro::rules::cage;
+use beruehrt::retro::rules::{cage, kernel};
 use beruehrt::retro::{RetroPosition, last_moves, refute_world};
 use beruehrt::world::World;
 use games::{Dice, Style};
@@ -116,6 +116,32 @@ fn cages_never_hold_what_came_there() {
 #[ignore = "minutes"]
 fn cages_looked_at_long_never_hold_what_came_there() {
     no_cage_holds_what_came_there(seed_or(1 << 44), 3_000, 1_500);
+}
+
+/// Plays seeded games: captures led to the order of the pawns on the files and to the promoted men, whatever the search for
+/// them, each with `nodes` nodes, says.
+fn no_order_of_pawns_is_refuted(seed: u64, games: u64, nodes: u64) {
+    nobody_complains(seed, games, (300, 5), |diagram, position, _| {
+        let retro = RetroPosition::of_world(diagram, World::of(position));
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::default()
+        };
+        let found = kernel::refute(&retro, &mut limits.start());
+        matches!(found, Ok(Some(_))).then(|| "has pawns that captures never order so".to_owned())
+    });
+}
+
+#[test]
+fn the_order_of_the_pawns_is_never_refuted() {
+    no_order_of_pawns_is_refuted(1 << 21, 500, 20);
+}
+
+/// `cargo test --release --test soundness long -- --ignored`
+#[test]
+#[ignore = "minutes"]
+fn the_order_of_the_pawns_looked_at_long_is_never_refuted() {
+    no_order_of_pawns_is_refuted(seed_or(1 << 45), 20_000, 400);
 }
 
 /// Plays seeded games and asks for the last move every now and then: the one played is never refuted.

@@ -49,7 +49,7 @@ struct Side<'a> {
 }
 
 /// The sorts of officers: a bishop never changes the colour of its squares.
-fn sorts() -> [(Role, Bitboard); 5] {
+pub(super) fn sorts() -> [(Role, Bitboard); 5] {
     [
         (Role::Queen, Bitboard::FULL),
         (Role::Rook, Bitboard::FULL),
@@ -116,21 +116,8 @@ impl<'a> Side<'a> {
         pawn
     }
 
-    /// The officers of the array with the squares they can have stood on.
     fn originals(&self, color: Color, role: Role, squares: Bitboard) -> Vec<(Square, Bitboard)> {
-        let array = Board::new();
-        let men = array.by_piece(Piece { color, role }) & squares;
-        men.into_iter()
-            .map(|home| {
-                let stayed = (self.standing.still | self.position.frozen).contains(home);
-                let reach = if stayed {
-                    home.into()
-                } else {
-                    self.standing.reach(color, role, home.into())
-                };
-                (home, reach)
-            })
-            .collect()
+        originals(&self.standing, self.position, color, role, squares)
     }
 
     /// Homes of enemy officers that are not on the board and were never on these squares.
@@ -202,6 +189,29 @@ impl<'a> Side<'a> {
         let least = cheapest(&men);
         (least < NEVER).then_some((least, promoted))
     }
+}
+
+/// The officers of the array with the squares they can have stood on.
+pub(super) fn originals(
+    standing: &Standing<'_>,
+    position: &RetroPosition,
+    color: Color,
+    role: Role,
+    squares: Bitboard,
+) -> Vec<(Square, Bitboard)> {
+    let array = Board::new();
+    let men = array.by_piece(Piece { color, role }) & squares;
+    men.into_iter()
+        .map(|home| {
+            let stayed = (standing.still | position.frozen).contains(home);
+            let reach = if stayed {
+                home.into()
+            } else {
+                standing.reach(color, role, home.into())
+            };
+            (home, reach)
+        })
+        .collect()
 }
 
 /// How many of these men promoted at least; `None` if one of them is neither an original nor promoted.

@@ -13,6 +13,7 @@ mod cage;
 mod cases;
 mod game;
 mod json;
+mod pawn_order;
 mod predecessor;
 mod reasons;
 mod region;

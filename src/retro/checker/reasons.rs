@@ -8,7 +8,7 @@ use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 
 use super::cases::{self, Cases};
 use super::standing::Standing;
-use super::{account, region};
+use super::{account, pawn_order, region};
 use crate::budget::{Budget, Limit, Limits};
 use crate::retro::model::claim::{
     Deadlock, ImpossibleCheck, Kings, Material, NeverMoved, NoScenario, NoWayIn, PawnCaptures,
@@ -95,6 +95,7 @@ pub(super) fn proof(
         Reason::NoWayIn(no_way) => had_no_way(*no_way, position),
         Reason::PawnCaptures(captures) => too_many_captures(captures, board),
         Reason::ClosedRegion(closed) => region::cannot_have_come(*closed, position),
+        Reason::PawnOrder(claim) => pawn_order::is_never_reached(claim, position, clock)?,
         Reason::NoScenario(claim) => return no_scenario(claim, position, clock),
     };
     Ok(if holds {

@@ -10,6 +10,7 @@ const EFFORTS: [Effort; 7] = [
     Effort {
         positions: 40,
         scenario: 0,
+        kernel: 20,
         cage: 40,
         near: 0,
         free: 60,
@@ -18,6 +19,7 @@ const EFFORTS: [Effort; 7] = [
     Effort {
         positions: 0,
         scenario: 2_000,
+        kernel: 800,
         cage: 200,
         near: 100,
         free: 0,
@@ -26,6 +28,7 @@ const EFFORTS: [Effort; 7] = [
     Effort {
         positions: 60,
         scenario: 50,
+        kernel: 40,
         cage: 200,
         near: 0,
         free: 80,
@@ -34,6 +37,7 @@ const EFFORTS: [Effort; 7] = [
     Effort {
         positions: 400,
         scenario: 100,
+        kernel: 80,
         cage: 600,
         near: 0,
         free: 120,
@@ -43,6 +47,7 @@ const EFFORTS: [Effort; 7] = [
     Effort {
         positions: 100,
         scenario: 1_500,
+        kernel: 40,
         cage: 100,
         near: 0,
         free: 80,
@@ -51,6 +56,7 @@ const EFFORTS: [Effort; 7] = [
     Effort {
         positions: 0,
         scenario: 40_000,
+        kernel: 20_000,
         cage: 200,
         near: 6_000,
         free: 0,
@@ -59,6 +65,7 @@ const EFFORTS: [Effort; 7] = [
     Effort {
         positions: 2_000,
         scenario: 1_000,
+        kernel: 400,
         cage: 3_000,
         near: 1_500,
         free: 200,
@@ -79,6 +86,7 @@ const TEMPO_LEVEL: usize = 3;
 const TEMPO: Effort = Effort {
     positions: 8_000,
     scenario: 500,
+    kernel: 0,
     cage: 0,
     near: 0,
     free: 3,

@@ -12,7 +12,7 @@ use crate::budget::{Budget, Limit};
 
 use super::rules::cage::Cages;
 use super::rules::{self, tempo_moves};
-use crate::retro::model::claim::Cage;
+use crate::retro::model::claim::{Cage, Reason};
 use crate::retro::model::{Learnt, Refutation, Refuted, RetroPosition, Unmove, Why, Witness};
 
 /// What a retraction search found out.
@@ -31,6 +31,8 @@ pub(crate) struct Effort {
     pub(crate) positions: u64,
     /// Most scenario nodes at one position.
     pub(crate) scenario: u64,
+    /// Most nodes for the order of the pawns at one position.
+    pub(crate) kernel: u64,
     /// Most nodes for a cage at one position.
     pub(crate) cage: u64,
     /// Most nodes for a cage in a neighbourhood at one position.
@@ -61,6 +63,8 @@ struct Tried {
     cage: u64,
     /// So many nodes did not suffice for a cage in a neighbourhood; [`u64::MAX`]: none will.
     near: u64,
+    /// So many nodes did not suffice for the order of the pawns; [`u64::MAX`]: none will.
+    kernel: u64,
     /// So many nodes did not suffice for a scenario search; [`u64::MAX`]: none will.
     scenario: u64,
 }
@@ -71,6 +75,7 @@ impl Tried {
         self.why = self.why.take().or(other.why);
         self.cage = self.cage.max(other.cage);
         self.near = self.near.max(other.near);
+        self.kernel = self.kernel.max(other.kernel);
         self.scenario = self.scenario.max(other.scenario);
     }
 
@@ -276,6 +281,26 @@ fn scenarios(
     Ok(())
 }
 
+/// A search for the captures behind the order of the pawns with so many nodes.
+fn pawn_order(
+    position: &RetroPosition,
+    nodes: u64,
+    tried: &mut Tried,
+    budget: &mut Budget,
+) -> Result<(), Limit> {
+    let mut share = budget.share(nodes);
+    let nodes = share.nodes_left();
+    let found = rules::kernel::refute(position, &mut share);
+    budget.charge(&share);
+    tried.kernel = in_vain(&found, nodes);
+    match found {
+        Ok(Some(order)) => tried.why = Some(Why::Reason(Reason::PawnOrder(order))),
+        Ok(None) | Err(Limit::Nodes | Limit::Depth) => {}
+        Err(other) => return Err(other),
+    }
+    Ok(())
+}
+
 /// Drawing up the account takes as long as so many nodes: with fewer left it is not drawn up.
 const ACCOUNT_NODES: u64 = 8;
 
@@ -305,7 +330,10 @@ fn dear(
         budget.spend()?;
         return Ok(tried.why.clone());
     }
-    if effort.cage > tried.cage && last_moves > 0 {
+    if effort.kernel > tried.kernel {
+        pawn_order(position, effort.kernel, tried, budget)?;
+    }
+    if tried.why.is_none() && effort.cage > tried.cage && last_moves > 0 {
         let mut share = budget.share(effort.cage);
         let nodes = share.nodes_left();
         let found = cages.prove(position, &mut share);

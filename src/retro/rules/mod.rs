@@ -9,6 +9,7 @@ mod checks;
 mod deadlock;
 mod edge_pawn;
 mod idle_check;
+pub mod kernel;
 mod kings;
 mod material;
 mod never_moved;

@@ -7,7 +7,7 @@ use super::exclusion::WrittenExclusion;
 use super::square::{At, Castling, Man, Side, Squares};
 use crate::retro::model::claim::{
     Account, ClosedRegion, Deadlock, EdgePawn, IdleCheck, ImpossibleCheck, Kings, Material,
-    NeverMoved, NoScenario, NoWayIn, PawnCaptures, Reason,
+    NeverMoved, NoScenario, NoWayIn, PawnCaptures, PawnOrder, Reason,
 };
 
 /// A [`Reason`].
@@ -59,6 +59,12 @@ pub(super) enum Claim {
         pawns: Squares,
         needed: Option<u32>,
         missing: u32,
+    },
+    PawnOrder {
+        captures: [u32; 2],
+        out_of_reach: [Squares; 2],
+        promoted: [u32; 2],
+        orders: u64,
     },
     NoScenario {
         scenarios: u64,
@@ -149,6 +155,12 @@ impl From<&Reason> for Claim {
                 needed: captures.needed,
                 missing: captures.missing,
             },
+            Reason::PawnOrder(order) => Claim::PawnOrder {
+                captures: order.captures,
+                out_of_reach: order.out_of_reach.map(Squares),
+                promoted: order.promoted,
+                orders: order.orders,
+            },
             Reason::NoScenario(none) => Claim::NoScenario {
                 scenarios: none.scenarios,
                 white: WrittenAccount::from(&none.white),
@@ -224,6 +236,17 @@ impl TryFrom<Claim> for Reason {
                 pawns: pawns.0,
                 needed,
                 missing,
+            }),
+            Claim::PawnOrder {
+                captures,
+                out_of_reach,
+                promoted,
+                orders,
+            } => Reason::PawnOrder(PawnOrder {
+                captures,
+                out_of_reach: out_of_reach.map(|homes| homes.0),
+                promoted,
+                orders,
             }),
             Claim::NoScenario {
                 scenarios,

@@ -15,6 +15,7 @@ mod never_moved;
 mod no_scenario;
 mod no_way_in;
 mod pawn_captures;
+mod pawn_order;
 mod region;
 mod words;
 
@@ -32,6 +33,7 @@ pub use never_moved::NeverMoved;
 pub use no_scenario::{Account, NoScenario};
 pub use no_way_in::NoWayIn;
 pub use pawn_captures::PawnCaptures;
+pub use pawn_order::PawnOrder;
 pub use region::ClosedRegion;
 
 pub(crate) use words::{side, times};
@@ -62,6 +64,8 @@ pub enum Reason {
     ClosedRegion(ClosedRegion),
     /// The pawns need more captures than there are missing men.
     PawnCaptures(PawnCaptures),
+    /// No captures lead to the order of the pawns on their files.
+    PawnOrder(PawnOrder),
     /// Every scenario of captures and promotions fails.
     NoScenario(NoScenario),
 }
@@ -80,6 +84,7 @@ impl Reason {
             Reason::Deadlock(reason) => reason.describe(language),
             Reason::ClosedRegion(reason) => reason.describe(language),
             Reason::PawnCaptures(reason) => reason.describe(language),
+            Reason::PawnOrder(reason) => reason.describe(language),
             Reason::NoScenario(reason) => reason.describe(language),
         }
     }

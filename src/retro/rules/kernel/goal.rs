@@ -1,0 +1,268 @@
+//! What the captures must have led to: the pawns of the position, file by file, and promotions for its officers.
+
+use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
+
+use super::column::{Column, Pawn};
+use crate::retro::ledger::Ledger;
+use crate::retro::model::Class;
+
+/// White, Black.
+pub(super) const fn index(color: Color) -> usize {
+    match color {
+        Color::White => 0,
+        Color::Black => 1,
+    }
+}
+
+/// More than any number of changes.
+const NEVER: u8 = 100;
+
+/// A pawn of the position: how it may have come there.
+#[derive(Debug, Clone, Copy)]
+struct Standing {
+    color: Color,
+    /// Each capture takes a pawn a rank on: so many fit.
+    most_captures: u8,
+}
+
+/// One file of the position.
+#[derive(Debug, Clone)]
+pub(super) struct FileGoal {
+    /// Its pawns in order.
+    pawns: Vec<Standing>,
+    /// Whether the pawn of each side stands at home and so never moved.
+    pub(super) is_still: [bool; 2],
+    /// Whether a pawn of each side can have gone straight on to promote here.
+    pub(super) promotes: [bool; 2],
+    /// Whether a pawn of each side can have captured from its seventh rank here.
+    pub(super) leaves_seventh: [bool; 2],
+    /// Whether a pawn of each side can have promoted here by a capture.
+    pub(super) is_door: [bool; 2],
+    /// Officers of the position, as bits by class, that a pawn promoted here can be.
+    supplies: [u8; 2],
+}
+
+/// What the captures must have led to.
+#[derive(Debug, Clone)]
+pub(super) struct Goal {
+    pub(super) files: [FileGoal; 8],
+    /// By side: each set of classes in which men were promoted, as bits, with how many they were at least.
+    needs: [Vec<(u8, u32)>; 2],
+    /// By side: how many of the men on the board were promoted at least.
+    pub(super) promoted: [u32; 2],
+}
+
+impl Goal {
+    /// What the position asks.
+    pub(super) fn new(ledger: &Ledger) -> Goal {
+        let fewest = Color::ALL.map(|color| fewest_promotions(ledger, color));
+        Goal {
+            files: std::array::from_fn(|file| FileGoal::new(ledger, file, &fewest)),
+            needs: fewest.map(|fewest| {
+                let wanted = |set: u8| -> u32 {
+                    Class::ALL
+                        .into_iter()
+                        .filter(|&class| set & 1 << class as u8 != 0)
+                        .map(|class| fewest[class as usize])
+                        .sum()
+                };
+                (1..32u8)
+                    .map(|set| (set, wanted(set)))
+                    .filter(|&(_, least)| least > 0)
+                    .collect()
+            }),
+            promoted: fewest.map(|fewest| fewest.iter().sum()),
+        }
+    }
+
+    /// Whether these promotions, by side and file, account for the officers on the board.
+    pub(super) fn is_supplied(&self, promotions: &[[u8; 8]; 2]) -> bool {
+        (0..2).all(|side| {
+            self.needs[side].iter().all(|&(set, least)| {
+                let fitting = (0..8).filter(|&file| self.files[file].supplies[side] & set != 0);
+                let fitting: u32 = fitting.map(|file| u32::from(promotions[side][file])).sum();
+                fitting >= least
+            })
+        })
+    }
+}
+
+/// By class: how many men on the board were promoted at least, because so few originals can be there.
+fn fewest_promotions(ledger: &Ledger, color: Color) -> [u32; 5] {
+    Class::ALL.map(|class| {
+        let men = ledger.census(color).officers[class as usize];
+        let originals = class.homes(color).into_iter().filter(|&home| {
+            let is_steady = ledger.steady.contains(home) || ledger.died_at_home.contains(home);
+            let reach = if is_steady {
+                home.into()
+            } else {
+                let mobility = &ledger.mobility;
+                mobility.reach(color, class.role(), home.into(), Bitboard::EMPTY)
+            };
+            reach.intersects(men)
+        });
+        (men.count() as u32).saturating_sub(originals.count() as u32)
+    })
+}
+
+impl FileGoal {
+    fn new(ledger: &Ledger, file: usize, fewest: &[[u32; 5]; 2]) -> FileGoal {
+        let file = File::new(file as u32);
+        let pawns = (Bitboard::from_file(file) & ledger.board.pawns())
+            .into_iter()
+            .filter_map(|square| {
+                let color = ledger.board.color_at(square)?;
+                let home = u32::from(color.relative_rank(Rank::Second));
+                Some(Standing {
+                    color,
+                    most_captures: u32::from(square.rank()).abs_diff(home) as u8,
+                })
+            })
+            .collect();
+        let place = |color: Color, rank| Square::from_coords(file, color.relative_rank(rank));
+        let array = Board::new();
+        let steady = |square: Square| ledger.steady.contains(square);
+        let leaves_seventh = Color::ALL.map(|color| {
+            let seventh = place(color, Rank::Seventh);
+            !steady(seventh) && !ledger.mobility.pins_down(color, Role::Pawn, seventh)
+        });
+        let is_door = Color::ALL.map(|color| !steady(place(color, Rank::Eighth)));
+        FileGoal {
+            pawns,
+            is_still: Color::ALL.map(|color| {
+                let home = place(color, Rank::Second);
+                steady(home)
+                    && array.piece_at(home)
+                        == Some(Piece {
+                            color,
+                            role: Role::Pawn,
+                        })
+            }),
+            promotes: std::array::from_fn(|side| leaves_seventh[side] && is_door[side]),
+            leaves_seventh,
+            is_door,
+            supplies: Color::ALL.map(|color| {
+                let door = place(color, Rank::Eighth);
+                Class::ALL
+                    .into_iter()
+                    .filter(|&class| fewest[index(color)][class as usize] > 0)
+                    .filter(|&class| Class::of(class.role(), door) == Some(class))
+                    .filter(|&class| {
+                        let men = ledger.census(color).officers[class as usize];
+                        let mobility = &ledger.mobility;
+                        let reach =
+                            mobility.reach(color, class.role(), door.into(), Bitboard::EMPTY);
+                        reach.intersects(men & !ledger.steady)
+                    })
+                    .fold(0, |set, class| set | 1 << class as u8)
+            }),
+        }
+    }
+
+    /// How many pawns at least must come to this file, go or be exchanged for one of the other side, till promotions
+    /// straight on can lead to the position.
+    ///
+    /// The pawns that still promote are Black's before all others and White's behind them.
+    pub(super) fn changes(&self, column: Column) -> u8 {
+        let pawns: Vec<Pawn> = column.pawns().collect();
+        let goal = &self.pawns;
+        // `least[j]`: of the pawns from some place on, where so many of the position's are accounted for. The last
+        // place: White's promoting pawns have begun.
+        let done = goal.len();
+        let mut least: Vec<u8> = (0..=done).map(|j| (done - j) as u8).collect();
+        let mut behind = 0;
+        for pawn in pawns.iter().rev() {
+            let exchanged = |color: Color| u8::from(pawn.color != color);
+            let promotes = |color: Color| {
+                if self.promotes[index(color)] {
+                    exchanged(color)
+                } else {
+                    NEVER
+                }
+            };
+            let behind_now = (behind + 1).min(behind + promotes(Color::White));
+            let mut next = vec![NEVER; done + 1];
+            for j in (0..=done).rev() {
+                let gone = least[j] + 1;
+                let stands = match goal.get(j) {
+                    Some(standing) => least[j + 1].saturating_add(exchanged(standing.color)),
+                    None => behind.saturating_add(promotes(Color::White)),
+                };
+                let comes = match goal.get(j) {
+                    Some(_) => next[j + 1].saturating_add(1),
+                    None => NEVER,
+                };
+                let before = match j {
+                    0 => least[0].saturating_add(promotes(Color::Black)),
+                    _ => NEVER,
+                };
+                next[j] = gone.min(stands).min(comes).min(before).min(NEVER);
+            }
+            least = next;
+            behind = behind_now;
+        }
+        least[0]
+    }
+
+    /// How many of White's pawns on this file and of Black's still promote if nobody comes or goes any more; `None`: that
+    /// does not lead to the position.
+    pub(super) fn promoting(&self, column: Column) -> Option<[u8; 2]> {
+        let surplus = column.len().checked_sub(self.pawns.len())?;
+        (0..=surplus)
+            .filter(|&before| {
+                let fits = |(pawn, standing): (Pawn, &Standing)| {
+                    pawn.color == standing.color && pawn.captures <= standing.most_captures
+                };
+                let blacks = column.until(before);
+                let rest = column.from(before);
+                let whites = rest.from(self.pawns.len());
+                blacks.pawns().all(|pawn| pawn.color == Color::Black)
+                    && whites.pawns().all(|pawn| pawn.color == Color::White)
+                    && rest.pawns().zip(&self.pawns).all(fits)
+            })
+            .map(|before| [(surplus - before) as u8, before as u8])
+            .find(|promoting| (0..2).all(|side| promoting[side] == 0 || self.promotes[side]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::retro::model::test_position;
+
+    fn file(fen: &str) -> FileGoal {
+        let ledger = Ledger::new(&test_position(fen, "- -")).unwrap();
+        FileGoal::new(&ledger, 3, &[[0; 5]; 2])
+    }
+
+    #[test]
+    fn opposing_pawns_of_a_file_need_one_change_to_be_gone() {
+        let empty = file("4k3/8/8/8/8/8/8/4K3 w");
+        assert_eq!(empty.changes(Column::ARRAY), 1);
+        assert_eq!(empty.changes(Column::ARRAY.without(0)), 0);
+        assert_eq!(empty.promoting(Column::ARRAY.without(0)), Some([0, 1]));
+        assert_eq!(empty.promoting(Column::ARRAY), None);
+        let both = file("4k3/8/3p4/8/8/3P4/8/4K3 w");
+        assert_eq!(both.changes(Column::ARRAY), 0);
+        assert_eq!(both.promoting(Column::ARRAY), Some([0, 0]));
+        let passed = file("4k3/8/3P4/8/8/3p4/8/4K3 w");
+        assert_eq!(passed.changes(Column::ARRAY), 2);
+        let white = file("4k3/8/8/8/8/3P4/8/4K3 w");
+        assert_eq!(white.changes(Column::ARRAY), 1);
+        assert_eq!(white.changes(Column::ARRAY.without(1)), 0);
+    }
+
+    #[test]
+    fn a_pawn_on_its_third_rank_captured_once_at_most() {
+        let third = file("4k3/8/8/8/8/3P4/8/4K3 w");
+        let captured = |captures| {
+            let pawn = Pawn {
+                color: Color::White,
+                captures,
+            };
+            Column::ARRAY.until(0).with(0, pawn)
+        };
+        assert!(third.promoting(captured(1)).is_some());
+        assert!(third.promoting(captured(2)).is_none());
+    }
+}
