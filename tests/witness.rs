@@ -217,6 +217,21 @@ fn scarce_captures_are_planned() {
     }
 }
 
+/// Random boards of tromp's ChessPositionRanking, published as possible: from five to nine men of a side have promoted.
+#[test]
+fn boards_full_of_promoted_men_get_a_game() {
+    for row in [
+        "1b3Kn1/bQ1p1q2/N6R/3B2BP/N6n/r1n1pN2/b1PN1rp1/kNR3nQ w - -",
+        "4N1q1/1BQp2R1/R2P1q1k/2qq1q1N/2b1BPB1/1p2n3/r1pb4/r1rN1n1K w - -",
+        // White is in check from a pawn: no officer moved last.
+        "Nb3QRn/r3NN1B/3n1n1r/8/B2kbr2/1q2p1n1/p4p2/1RnbQNK1 w - -",
+    ] {
+        let (diagram, world) = parse(row);
+        let witness = games(&diagram, world);
+        assert_eq!(check(&diagram, world, &[], &witness), Ok(()));
+    }
+}
+
 /// What is left once all else is at home: the queen promoted on the king's square, who has to walk away first.
 #[test]
 fn a_king_makes_way_for_an_unpromotion() {
@@ -372,6 +387,7 @@ fn instalments_make_no_difference() {
     for row in [
         "8/8/8/8/4p3/3k1p2/5P2/R3K2R b K -",
         "r3k3/ppp3pp/6p1/P2Kp2P/1NB5/p5P1/PP3PP1/R7 b q -",
+        "1b3Kn1/bQ1p1q2/N6R/3B2BP/N6n/r1n1pN2/b1PN1rp1/kNR3nQ w - -",
     ] {
         let (diagram, world) = parse(row);
         let at_once = games(&diagram, world);

@@ -8,9 +8,13 @@ use crate::problem::{Diagram, Fact};
 use crate::retro::model::RetroPosition;
 use crate::retro::model::{Reach, Witness};
 use crate::world::World;
+use shakmaty::Color;
 
 use super::beam::{Beam, Nearest};
+use super::march::March;
+use super::node::promoted;
 use super::search::{Search, attempt, careful, untying};
+use super::shuffle::shuffled;
 use super::turns::Turns;
 use crate::retro::checker::check;
 
@@ -90,6 +94,9 @@ pub struct Construction<'a> {
     untying: Strand,
     careful: Strand,
     turns: Turns,
+    march: Option<March>,
+    /// Whether so many men have promoted that no estimate leads home.
+    is_promoted: bool,
 }
 
 /// More attempts than anybody waits for: so that the widths stay within reason.
@@ -101,6 +108,13 @@ const STUCK: u64 = 150_000;
 /// Nodes of quick attempts before careful ones take turns with them, and plans are carried out carefully: most
 /// games are found sooner.
 const SOON: u64 = 300_000;
+
+/// With so many promoted men a game is built forward by plan first.
+const MANY: usize = 3;
+
+/// So many nodes then go into that, and of what comes later so many times what goes into quick attempts.
+const FIRST: u64 = 150_000;
+const MOSTLY: u64 = 3;
 
 impl<'a> Construction<'a> {
     /// Nothing is done yet.
@@ -114,6 +128,12 @@ impl<'a> Construction<'a> {
             untying: Strand::new(Kind::Untying),
             careful: Strand::new(Kind::Careful),
             turns: Turns::default(),
+            march: None,
+            is_promoted: MANY
+                <= Color::ALL
+                    .map(|color| promoted(&diagram.board, color))
+                    .iter()
+                    .sum(),
         }
     }
 
@@ -123,7 +143,9 @@ impl<'a> Construction<'a> {
         let nearest = strands.into_iter().filter_map(Strand::nearest);
         let nearest = nearest.min_by_key(|nearest| nearest.estimate)?;
         Some(Reach {
-            attempts: strands.map(Strand::begun).iter().sum::<u32>() + self.turns.begun(),
+            attempts: strands.map(Strand::begun).iter().sum::<u32>()
+                + self.turns.begun()
+                + self.march.as_ref().map_or(0, March::begun),
             plans: self.turns.plans(),
             plies: nearest.plies,
             missing: u32::try_from(nearest.estimate / 10).unwrap_or(0),
@@ -142,6 +164,30 @@ impl<'a> Construction<'a> {
         let holds =
             |witness: &Witness| check(self.diagram, self.world, self.facts, witness).is_ok();
         while self.quick.index <= ATTEMPTS {
+            let spent = self.quick.spent;
+            let due = match (self.is_promoted, &self.march) {
+                (true, None) => true,
+                (false, None) => spent >= SOON,
+                (true, Some(march)) => march.spent() < FIRST.max(MOSTLY * spent),
+                (false, Some(march)) => spent >= SOON && march.spent() < spent,
+            };
+            let march = if due {
+                Some(self.march.get_or_insert_with(|| search.march()))
+            } else {
+                self.march.as_mut().filter(|march| march.is_under_way())
+            };
+            let strands = [&self.quick, &self.untying, &self.careful];
+            let waits = strands.iter().all(|strand| strand.beam.is_none());
+            if let Some(march) = march.filter(|march| march.is_open() && waits) {
+                if let Some(game) = march.advance(budget)? {
+                    // It knows what must never have moved, but not what must have.
+                    let game = shuffled(self.diagram, self.world, self.facts, &game);
+                    if game.is_some() {
+                        return Ok(game);
+                    }
+                }
+                continue;
+            }
             // What an instalment left unfinished is finished first, whoever's turn it would be by now.
             let under_way = [&mut self.quick, &mut self.untying, &mut self.careful]
                 .into_iter()
@@ -150,7 +196,6 @@ impl<'a> Construction<'a> {
                 strand.advance(search, budget)?
             } else {
                 let position = || RetroPosition::of_facts(self.diagram, self.world, self.facts);
-                let spent = self.quick.spent;
                 let careful = spent >= SOON;
                 let planned = self
                     .turns

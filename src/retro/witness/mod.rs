@@ -6,9 +6,9 @@
 //! with growing width and other seeds follow each other until the budget is spent (`construction`), in turns
 //! with attempts that keep to a surviving scenario (`plan`). When quick ones have failed, some learn from
 //! cages which men must not be left together (`shut_in`), and careful ones drop positions the scenario search
-//! refutes (`dead_ends`). Invariant: what [`find`] returns has passed [`check`], which replays it with
-//! shakmaty alone; a search that ends without a game says nothing about the world. A game for one world mostly
-//! gives games for those that keep fewer rights (`shuffle`).
+//! refutes (`dead_ends`). Where many men have promoted, a game is built forward by plan (`march`). Invariant: what
+//! [`find`] returns has passed [`check`], which replays it with shakmaty alone; a search that ends without a game says
+//! nothing about the world. A game for one world mostly gives games for those that keep fewer rights (`shuffle`).
 
 mod beam;
 mod construction;
@@ -18,6 +18,7 @@ mod distance;
 mod ending;
 mod estimate;
 mod known;
+mod march;
 mod node;
 mod pawns;
 mod pgn;

@@ -11,6 +11,7 @@ use super::beam::{Attempt, Beam, Knots, LONGEST, Question};
 use super::dead_ends::DeadEnds;
 use super::demand::{Demands, played};
 use super::estimate::{Estimator, Weights};
+use super::march::March;
 use super::node::{self, Node, Surplus};
 use super::plan::Plan;
 use super::shut_in::ShutIn;
@@ -85,6 +86,11 @@ impl Search {
             },
             Some(later) => attempt(later),
         }
+    }
+
+    /// The construction forward by plan.
+    pub fn march(&self) -> March {
+        March::new(self.root.clone(), self.demands.clone())
     }
 
     /// A new attempt.

@@ -1,0 +1,136 @@
+//! The last moves of a game, taken back until officers can take back alone.
+//!
+//! Where a pawn gives check, or nothing but a capture can have come last, no officer can begin to walk. So some last
+//! moves are taken back first, the fewest that leave room. Invariant: each is allowed by what is asked of the end of
+//! the game, as far as the caller tells it.
+
+use rustc_hash::FxHashSet;
+use shakmaty::{Bitboard, Board, Color};
+
+use super::super::known::mix;
+use super::super::node::{Node, Surplus, placement};
+use crate::retro::model::{Unmove, UnmoveKind};
+
+/// A position before some last moves.
+pub struct End {
+    /// The position.
+    pub node: Node,
+    /// What was taken back, the last move first.
+    pub unmoves: Vec<Unmove>,
+}
+
+/// So many ends are kept.
+const MOST: usize = 12;
+/// So many positions are looked at.
+const LOOKS: u64 = 300;
+/// So many moves deep.
+const DEEPEST: usize = 5;
+/// Officers that take back so many plies are free to walk.
+const PLIES: usize = 10;
+/// With so many positions of each ply.
+const WIDTH: usize = 24;
+
+/// Positions from which officers alone can take back for a while, with the fewest last moves first.
+/// The second value: how many positions were looked at.
+pub fn ends(root: &Node, allow: impl Fn(u32, Unmove) -> bool) -> (Vec<End>, u64) {
+    let mut layer = vec![End {
+        node: root.clone(),
+        unmoves: Vec::new(),
+    }];
+    let mut found = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut looks = 0;
+    for _ in 0..DEEPEST {
+        let mut next = Vec::new();
+        for end in layer {
+            looks += 1;
+            if looks > LOOKS || found.len() >= MOST {
+                return (found, looks);
+            }
+            let back = end.unmoves.len() as u32;
+            let mut steps = Vec::new();
+            end.node.retract(Surplus::Original, |unmove, node| {
+                if allow(back, unmove) && seen.insert(key(&node.board, node.retractor)) {
+                    steps.push((weight(unmove), unmove, node));
+                }
+            });
+            if end.node.forced.is_none() && is_loose(&end.node) {
+                found.push(end);
+                continue;
+            }
+            steps.sort_by_key(|step| step.0);
+            for (_, unmove, node) in steps {
+                let mut unmoves = end.unmoves.clone();
+                unmoves.push(unmove);
+                next.push(End { node, unmoves });
+            }
+        }
+        if !found.is_empty() {
+            break;
+        }
+        layer = next;
+    }
+    (found, looks)
+}
+
+/// What is tried first: what leaves the men as they are.
+fn weight(unmove: Unmove) -> u32 {
+    match (unmove.kind, unmove.captured) {
+        (UnmoveKind::Ordinary | UnmoveKind::DoubleStep | UnmoveKind::Castling(_), None) => 0,
+        (UnmoveKind::Promotion(_), None) => 1,
+        _ => 2,
+    }
+}
+
+/// Whether officers alone can take back for a while.
+fn is_loose(node: &Node) -> bool {
+    let mut layer = vec![(node.board.clone(), node.retractor)];
+    for _ in 0..PLIES {
+        let mut next = Vec::new();
+        let mut seen = FxHashSet::default();
+        'all: for (board, color) in &layer {
+            for from in board.by_color(*color) & !board.pawns() & !node.frozen {
+                for before in quiet(board, *color, from) {
+                    if seen.insert(key(&before, color.other())) {
+                        next.push((before, color.other()));
+                        if next.len() >= WIDTH * 4 {
+                            break 'all;
+                        }
+                    }
+                }
+            }
+        }
+        next.sort_by_cached_key(|(board, color)| key(board, *color));
+        next.truncate(WIDTH);
+        layer = next;
+    }
+    !layer.is_empty()
+}
+
+/// The boards before a move of the officer on `at` that took nothing.
+fn quiet(board: &Board, color: Color, at: shakmaty::Square) -> Vec<Board> {
+    let Some(piece) = board.piece_at(at) else {
+        return Vec::new();
+    };
+    let occupied = board.occupied();
+    let from: Bitboard = shakmaty::attacks::attacks(at, piece, occupied) & !occupied;
+    let before = from.into_iter().map(|from| {
+        let mut before = board.clone();
+        before.discard_piece_at(at);
+        before.set_piece_at(from, piece);
+        before
+    });
+    before
+        .filter(|before| {
+            before
+                .king_of(color.other())
+                .is_some_and(|king| before.attacks_to(king, color, before.occupied()).is_empty())
+        })
+        .collect()
+}
+
+fn key(board: &Board, color: Color) -> u64 {
+    placement(board)
+        .into_iter()
+        .fold(color as u64, |key, men| mix(key, men.into()))
+}

@@ -1,0 +1,446 @@
+//! Which pawns take what, file by file: the kernel of a game.
+//!
+//! What is left of the board is the order of the pawns on each file. Only captures change it: a pawn takes a pawn
+//! or an officer on the next file, an officer takes a pawn. A kernel is done when on every file, from White's side
+//! of the board, first come black pawns on their way to promote, then the pawns of the diagram, then white pawns on
+//! their way to promote. Invariant: a suggestion that costs no more captures than the diagram has room for; nothing
+//! is proved if there is none.
+
+// Men, squares and moves are counted in dozens.
+#![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
+use arrayvec::ArrayVec;
+use rustc_hash::FxHashSet;
+use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
+
+use super::super::known::mix;
+use super::super::node::{complement, last_rank};
+use super::order::ordered;
+
+/// A pawn of the initial array: White's by file, then Black's.
+pub type Pawn = u8;
+
+/// The side of a pawn.
+pub const fn color_of(pawn: Pawn) -> Color {
+    if pawn < 8 { Color::White } else { Color::Black }
+}
+
+/// A capture that changes the order of the pawns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Event {
+    /// The pawn that takes; `None`: any officer.
+    pub by: Option<Pawn>,
+    /// The pawn that is taken; `None`: any officer that can be spared.
+    pub victim: Option<Pawn>,
+    /// The file it happens on.
+    pub file: u8,
+    /// An officer is taken: the pawn next to it on the file, on White's side of the board.
+    pub above: Option<Pawn>,
+    /// The same on Black's side.
+    pub below: Option<Pawn>,
+}
+
+/// What becomes of a pawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// It stands here in the diagram.
+    Stays(Square),
+    /// It promotes.
+    Promotes,
+    /// It is taken as a pawn.
+    Dies,
+}
+
+/// Captures in their order, and what becomes of each pawn.
+#[derive(Debug, Clone)]
+pub struct Kernel {
+    /// The captures.
+    pub events: Vec<Event>,
+    /// By pawn.
+    pub fates: [Fate; 16],
+}
+
+/// What the diagram leaves room for.
+#[derive(Debug, Clone)]
+pub struct Demand {
+    /// The pawns of the diagram on each file, from White's side.
+    files: [Vec<(Color, Square)>; 8],
+    /// Captures by each side.
+    captures: [usize; 2],
+    /// How many pawns of each side may be taken as pawns.
+    allowance: [usize; 2],
+    /// How many bishops of each side must promote, on light squares and on dark ones.
+    bishops: [[usize; 2]; 2],
+}
+
+impl Demand {
+    /// `None`: there are more men than can be.
+    pub fn new(board: &Board) -> Option<Demand> {
+        let mut files: [Vec<(Color, Square)>; 8] = Default::default();
+        for square in board.pawns() {
+            files[usize::from(square.file())].push((board.color_at(square)?, square));
+        }
+        let side = |color: Color| {
+            let own = board.by_color(color);
+            let pawns = (own & board.pawns()).count();
+            let allowance =
+                8usize.checked_sub(pawns + wanting(board, color).iter().sum::<usize>())?;
+            Some((16usize.checked_sub(own.count())?, allowance))
+        };
+        let (white, black) = (side(Color::White)?, side(Color::Black)?);
+        Some(Demand {
+            files,
+            captures: [black.0, white.0],
+            allowance: [white.1, black.1],
+            bishops: Color::ALL.map(|color| {
+                let wanting = wanting(board, color);
+                [wanting[1], wanting[2]]
+            }),
+        })
+    }
+}
+
+impl Demand {
+    /// How many men of each side are missing.
+    pub const fn missing(&self) -> [usize; 2] {
+        [self.captures[1], self.captures[0]]
+    }
+}
+
+/// Types of officers, with the squares on which they are counted.
+pub const KINDS: [(Role, Bitboard); 5] = [
+    (Role::Knight, Bitboard::FULL),
+    (Role::Bishop, Bitboard::LIGHT_SQUARES),
+    (Role::Bishop, Bitboard::DARK_SQUARES),
+    (Role::Rook, Bitboard::FULL),
+    (Role::Queen, Bitboard::FULL),
+];
+
+/// How many officers of each kind must promote, if none of the initial array is lost.
+fn wanting(diagram: &Board, color: Color) -> [usize; 5] {
+    KINDS.map(|(role, squares)| {
+        let men = diagram.by_color(color) & diagram.by_role(role) & squares;
+        men.count().saturating_sub(complement(role))
+    })
+}
+
+/// The pawns of a file, from White's side.
+type Line = ArrayVec<Pawn, 8>;
+
+/// The captures that led to a state, the last one first.
+type Past = Option<u32>;
+
+#[derive(Clone)]
+struct State {
+    files: [Line; 8],
+    /// Captures each pawn has made.
+    made: [u8; 16],
+    /// Captures made by each side.
+    captures: [usize; 2],
+    /// Pawns taken of each side.
+    dead: [usize; 2],
+    /// The captures before, by their place in the list of all.
+    past: Past,
+    last: Option<Event>,
+    score: u32,
+}
+
+/// More captures of pawns, or by them, are hardly ever needed.
+const DEEPEST: usize = 16;
+/// States kept after each capture; two and four times as many for some seeds.
+const WIDTH: usize = 160;
+
+impl Kernel {
+    /// A kernel. The work is bounded, and the same seed gives the same kernel.
+    /// `spend` is told of every state.
+    pub fn find(demand: &Demand, seed: u64, mut spend: impl FnMut()) -> Option<Kernel> {
+        let start = State {
+            files: std::array::from_fn(|file| {
+                [file as Pawn, file as Pawn + 8].into_iter().collect()
+            }),
+            made: [0; 16],
+            captures: [0; 2],
+            dead: [0; 2],
+            past: None,
+            last: None,
+            score: 0,
+        };
+        let width = WIDTH << (seed % 3);
+        let mut made: Vec<(Past, Event)> = Vec::new();
+        let mut layer = vec![start];
+        let most = demand.captures[0] + demand.captures[1];
+        for _ in 0..=most.min(DEEPEST) {
+            for state in &layer {
+                if let Some(fates) = state.fates(demand) {
+                    let kernel = Kernel {
+                        events: chain(&made, state.past),
+                        fates,
+                    };
+                    if let Some(kernel) = ordered(&kernel, seed) {
+                        return Some(kernel);
+                    }
+                }
+            }
+            let mut next: Vec<State> = Vec::new();
+            let mut seen = FxHashSet::default();
+            for state in &layer {
+                state.successors(demand, |mut successor| {
+                    spend();
+                    let key = successor.key();
+                    if !seen.insert(key) {
+                        return;
+                    }
+                    successor.score =
+                        successor.cost(demand) * 10 + (mix(key, seed) >> 32) as u32 % 14;
+                    next.push(successor);
+                });
+            }
+            next.sort_by_key(|state| state.score);
+            next.truncate(width);
+            for state in &mut next {
+                if let Some(event) = state.last.take() {
+                    made.push((state.past, event));
+                    state.past = Some(made.len() as u32 - 1);
+                }
+            }
+            layer = next;
+        }
+        None
+    }
+}
+
+impl State {
+    fn key(&self) -> u64 {
+        let mut key = mix(
+            (self.dead[0] * 16 + self.dead[1]) as u64,
+            (self.captures[0] * 16 + self.captures[1]) as u64,
+        );
+        for file in &self.files {
+            let mut word = 1u64;
+            for &pawn in file {
+                word = word * 3 + u64::from(pawn / 8) + 1;
+            }
+            key = mix(key, word);
+        }
+        key
+    }
+
+    /// Whether the pawns of the file find room on it in their order.
+    fn fits(&self, file: usize) -> bool {
+        let mut rank = 1;
+        self.files[file].iter().all(|&pawn| {
+            let made = self.made[usize::from(pawn)];
+            let (low, high) = match color_of(pawn) {
+                Color::White => (2 + made, 7),
+                Color::Black => (2, 7u8.saturating_sub(made)),
+            };
+            rank = low.max(rank + 1);
+            rank <= high
+        })
+    }
+
+    fn successors(&self, demand: &Demand, mut found: impl FnMut(State)) {
+        for file in 0..8 {
+            for (place, &pawn) in self.files[file].iter().enumerate() {
+                let side = usize::from(pawn / 8);
+                // An officer of the other side takes it.
+                if self.captures[1 - side] < demand.captures[1 - side]
+                    && self.dead[side] < demand.allowance[side]
+                {
+                    let mut next = self.clone();
+                    next.files[file].remove(place);
+                    next.captures[1 - side] += 1;
+                    next.dead[side] += 1;
+                    next.last = Some(Event {
+                        by: None,
+                        victim: Some(pawn),
+                        file: file as u8,
+                        above: None,
+                        below: None,
+                    });
+                    found(next);
+                }
+                if self.captures[side] >= demand.captures[side] {
+                    continue;
+                }
+                for to in [file.wrapping_sub(1), file + 1] {
+                    if to < 8 {
+                        self.takes(demand, (file, place), to, &mut found);
+                    }
+                }
+            }
+        }
+    }
+
+    fn takes(
+        &self,
+        demand: &Demand,
+        (file, place): (usize, usize),
+        to: usize,
+        found: &mut impl FnMut(State),
+    ) {
+        let pawn = self.files[file][place];
+        let side = usize::from(pawn / 8);
+        let mut gone = self.clone();
+        gone.files[file].remove(place);
+        gone.made[usize::from(pawn)] += 1;
+        gone.captures[side] += 1;
+        let target = &self.files[to];
+        let mut add = |next: State| {
+            if next.fits(to) {
+                found(next);
+            }
+        };
+        for at in 0..=target.len().min(7) {
+            let event = Event {
+                by: Some(pawn),
+                victim: None,
+                file: to as u8,
+                above: at.checked_sub(1).map(|below| target[below]),
+                below: target.get(at).copied(),
+            };
+            if !target.is_full() {
+                let mut next = gone.clone();
+                next.files[to].insert(at, pawn);
+                next.last = Some(event);
+                add(next);
+            }
+            let Some(&victim) = target.get(at) else {
+                continue;
+            };
+            let meets = match color_of(pawn) {
+                Color::White => {
+                    2 + self.made[usize::from(pawn)] < 7 - self.made[usize::from(victim)]
+                }
+                Color::Black => {
+                    2 + self.made[usize::from(victim)] < 7 - self.made[usize::from(pawn)]
+                }
+            };
+            if color_of(victim) == color_of(pawn)
+                || !meets
+                || self.dead[1 - side] >= demand.allowance[1 - side]
+            {
+                continue;
+            }
+            let mut next = gone.clone();
+            next.files[to][at] = pawn;
+            next.dead[1 - side] += 1;
+            next.last = Some(Event {
+                victim: Some(victim),
+                above: None,
+                below: None,
+                ..event
+            });
+            add(next);
+        }
+    }
+
+    /// About how many pawns are where they must not be, or are wanted.
+    fn cost(&self, demand: &Demand) -> u32 {
+        (0..8)
+            .map(|file| {
+                let wanted = &demand.files[file];
+                let mut costs = [0u32; 9];
+                let costs = &mut costs[..=wanted.len()];
+                for (at, cost) in costs.iter_mut().enumerate() {
+                    *cost = at as u32;
+                }
+                for &pawn in &self.files[file] {
+                    let color = color_of(pawn);
+                    let mut before = [0; 9];
+                    before[..costs.len()].copy_from_slice(costs);
+                    for at in 0..costs.len() {
+                        let passes = (at == 0 && color == Color::Black)
+                            || (at == wanted.len() && color == Color::White);
+                        let mut best = before[at] + u32::from(!passes);
+                        if at > 0 {
+                            let (side, square) = wanted[at - 1];
+                            if side == color && self.may_stand(pawn, square) {
+                                best = best.min(before[at - 1]);
+                            }
+                            best = best.min(costs[at - 1] + 1);
+                        }
+                        costs[at] = best;
+                    }
+                }
+                costs[wanted.len()]
+            })
+            .sum()
+    }
+
+    fn may_stand(&self, pawn: Pawn, square: Square) -> bool {
+        let made = u32::from(self.made[usize::from(pawn)]);
+        match color_of(pawn) {
+            Color::White => made < u32::from(square.rank()),
+            Color::Black => made <= 6 - u32::from(square.rank()),
+        }
+    }
+
+    /// What becomes of each pawn if the kernel is done.
+    fn fates(&self, demand: &Demand) -> Option<[Fate; 16]> {
+        let mut fates = [Fate::Dies; 16];
+        for (file, wanted) in demand.files.iter().enumerate() {
+            let list = &self.files[file];
+            let spare = list.len().checked_sub(wanted.len())?;
+            let first = (0..=spare).find(|&first| {
+                let (low, rest) = list.split_at(first);
+                let (middle, high) = rest.split_at(wanted.len());
+                low.iter().all(|&pawn| color_of(pawn) == Color::Black)
+                    && high.iter().all(|&pawn| color_of(pawn) == Color::White)
+                    && middle.iter().zip(wanted).all(|(&pawn, &(color, square))| {
+                        color_of(pawn) == color && self.may_stand(pawn, square)
+                    })
+            })?;
+            for (place, &pawn) in list.iter().enumerate() {
+                let stays = place
+                    .checked_sub(first)
+                    .and_then(|place| wanted.get(place))
+                    .map(|&(_, square)| Fate::Stays(square));
+                fates[usize::from(pawn)] = stays.unwrap_or(Fate::Promotes);
+            }
+        }
+        self.has_bishops(demand, &fates).then_some(fates)
+    }
+
+    /// Whether enough pawns promote on squares of either colour.
+    fn has_bishops(&self, demand: &Demand, fates: &[Fate; 16]) -> bool {
+        let mut shades = demand.bishops;
+        for (file, list) in self.files.iter().enumerate() {
+            for &pawn in list {
+                if fates[usize::from(pawn)] == Fate::Promotes {
+                    let goal = promotion_square(color_of(pawn), file as u8);
+                    let shade = &mut shades[usize::from(pawn / 8)][usize::from(!goal.is_light())];
+                    *shade = shade.saturating_sub(1);
+                }
+            }
+        }
+        shades == [[0; 2]; 2]
+    }
+}
+
+/// The captures that led to a state, in their order.
+fn chain(made: &[(Past, Event)], mut past: Past) -> Vec<Event> {
+    let mut events = Vec::new();
+    while let Some(place) = past {
+        let (before, event) = made[place as usize];
+        events.push(event);
+        past = before;
+    }
+    events.reverse();
+    events
+}
+
+/// Where a pawn promotes that goes straight ahead.
+pub fn promotion_square(color: Color, file: u8) -> Square {
+    Square::from_coords(File::new(u32::from(file)), last_rank(color))
+}
+
+/// Where a pawn of the initial array stands.
+pub fn home_of(pawn: Pawn) -> Square {
+    let rank = if pawn < 8 {
+        Rank::Second
+    } else {
+        Rank::Seventh
+    };
+    Square::from_coords(File::new(u32::from(pawn % 8)), rank)
+}

@@ -1,0 +1,206 @@
+//! A game forward from the initial array, by plan.
+//!
+//! Where many men have promoted, no estimate leads home: too many men stand anywhere. There the captures of the pawns
+//! are all that is tight. So they are settled first, file by file (`kernel`, `order`), then played out from the array
+//! (`race`), and at last the men walk to where they stand in the diagram, which is found from the diagram backwards
+//! (`walk`); last moves that are no walk are taken back before (`end`). Invariant: attempts follow each other by
+//! number, each a function of the diagram, its demands and the number alone.
+
+mod assign;
+mod end;
+mod kernel;
+mod order;
+mod race;
+mod walk;
+
+use shakmaty::{Chess, Move, Position};
+
+use super::demand::Demands;
+use super::node::Node;
+use crate::budget::{Budget, Limit};
+use crate::retro::Witness;
+use crate::retro::model::Unmove;
+use end::{End, ends};
+use kernel::{Demand, Kernel};
+use race::{Race, Racing};
+use walk::{Walk, Way};
+
+/// The construction, an attempt at a time.
+pub struct March {
+    root: Node,
+    demands: Demands,
+    /// Positions before the last moves, once they have been looked for.
+    ends: Option<Vec<End>>,
+    /// The number of the attempt that is under way or comes next, counted from one.
+    index: u32,
+    stage: Stage,
+    /// Nodes spent.
+    spent: u64,
+}
+
+/// How far an attempt has come.
+enum Stage {
+    /// It has not begun.
+    Ready,
+    /// The captures are being played out.
+    Race(Kernel, Box<Racing>),
+    /// The men of the diagram are on the board; so many walks have failed.
+    Middle(Middle, u32),
+    /// They walk.
+    Walk(Middle, u32, Box<Walk>),
+}
+
+/// What has been played, and the position it led to.
+struct Middle {
+    moves: Vec<Move>,
+    position: Chess,
+}
+
+/// Positions kept in each layer of a race, at least.
+const RACERS: usize = 24;
+/// Positions kept in each layer of the first walk; twice as many with each that fails after the second.
+const WALKERS: usize = 40;
+/// Walks for one race.
+const WALKS: u32 = 4;
+/// So many attempts with one end of the game before the next.
+const ALIKE: u32 = 3;
+/// So many states of a kernel, or steps of a walk, go for one node.
+const KERNEL_STATES: u64 = 4;
+const WALK_STEPS: u64 = 8;
+
+impl March {
+    /// Nothing is done yet.
+    pub fn new(root: Node, demands: Demands) -> March {
+        March {
+            root,
+            demands,
+            ends: None,
+            index: 1,
+            stage: Stage::Ready,
+            spent: 0,
+        }
+    }
+
+    /// Whether there is anything to try: officers must be able to have made the last moves but a few.
+    pub fn is_open(&self) -> bool {
+        self.ends.as_ref().is_none_or(|ends| !ends.is_empty())
+    }
+
+    /// Attempts that were begun.
+    pub fn begun(&self) -> u32 {
+        self.index - u32::from(!self.is_under_way())
+    }
+
+    /// Nodes spent.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// Whether an attempt was left unfinished.
+    pub fn is_under_way(&self) -> bool {
+        !matches!(self.stage, Stage::Ready)
+    }
+
+    /// One more attempt, or the rest of one: a game to the diagram, which may keep more rights than the world.
+    ///
+    /// # Errors
+    ///
+    /// The limit of the budget; the attempt can be taken up again.
+    pub fn advance(&mut self, budget: &mut Budget) -> Result<Option<Witness>, Limit> {
+        let before = budget.nodes_used();
+        let found = self.attempt(budget);
+        self.spent += budget.nodes_used() - before;
+        found
+    }
+
+    fn attempt(&mut self, budget: &mut Budget) -> Result<Option<Witness>, Limit> {
+        let ends = self.ends.get_or_insert_with(|| {
+            let (ends, looks) = ends(&self.root, |back, unmove| self.demands.allow(back, unmove));
+            budget.charge_nodes(looks);
+            ends
+        });
+        if ends.is_empty() {
+            return Ok(None);
+        }
+        let end = &ends[(self.index / ALIKE) as usize % ends.len()];
+        loop {
+            match std::mem::replace(&mut self.stage, Stage::Ready) {
+                Stage::Ready => match begin(&end.node, self.index, budget)? {
+                    Some(race) => self.stage = race,
+                    None => break,
+                },
+                Stage::Race(kernel, mut racing) => {
+                    let race = Race {
+                        goal: &end.node.board,
+                        frozen: end.node.frozen,
+                        kernel: &kernel,
+                    };
+                    match racing.advance(&race, budget) {
+                        Ok(Some((moves, position))) => {
+                            self.stage = Stage::Middle(Middle { moves, position }, 0);
+                        }
+                        Ok(None) => break,
+                        Err(limit) => {
+                            self.stage = Stage::Race(kernel, racing);
+                            return Err(limit);
+                        }
+                    }
+                }
+                Stage::Middle(middle, walks) => {
+                    let way = Way {
+                        later: &end.node.board,
+                        retractor: end.node.retractor,
+                        earlier: middle.position.board(),
+                        last: middle.position.turn().other(),
+                        frozen: end.node.frozen,
+                    };
+                    let seed = u64::from(self.index * WALKS + walks);
+                    match Walk::new(&way, WALKERS << walks.saturating_sub(1), seed) {
+                        Some(walk) if walks < WALKS => {
+                            self.stage = Stage::Walk(middle, walks, Box::new(walk));
+                        }
+                        _ => break,
+                    }
+                }
+                Stage::Walk(mut middle, walks, mut walk) => match walk.advance(budget) {
+                    Ok(Some(moves)) => {
+                        middle.moves.extend(moves);
+                        let last = end.unmoves.iter().rev().map(Unmove::forward);
+                        middle.moves.extend(last);
+                        self.index += 1;
+                        return Ok(Some(Witness {
+                            moves: middle.moves,
+                        }));
+                    }
+                    Ok(None) => self.stage = Stage::Middle(middle, walks + 1),
+                    Err(limit) => {
+                        self.stage = Stage::Walk(middle, walks, walk);
+                        return Err(limit);
+                    }
+                },
+            }
+        }
+        self.index += 1;
+        Ok(None)
+    }
+}
+
+/// The race of the attempt of this number; `Ok(None)`: no kernel was found.
+fn begin(end: &Node, index: u32, budget: &mut Budget) -> Result<Option<Stage>, Limit> {
+    if budget.nodes_left() == 0 {
+        return Err(Limit::Nodes);
+    }
+    budget.check_clock()?;
+    let seed = u64::from(index);
+    let Some(demand) = Demand::new(&end.board) else {
+        return Ok(None);
+    };
+    let mut states = 0;
+    let kernel = Kernel::find(&demand, seed, || states += 1);
+    budget.charge_nodes(states / KERNEL_STATES + 1);
+    Ok(kernel.map(|kernel| {
+        let width = RACERS << index.trailing_zeros().min(4);
+        let racing = Racing::new(&kernel, demand.missing(), width, seed);
+        Stage::Race(kernel, Box::new(racing))
+    }))
+}

@@ -1,0 +1,213 @@
+//! In which order the captures of a kernel can happen, when the ranks of the pawns are looked at.
+//!
+//! Each capture takes a pawn one rank on, and one that stays in the diagram must not come farther than it stands
+//! there. Invariant: in the order found the pawns of every file find room after every capture; captures and fates
+//! are those of the kernel, only where an officer is taken between pawns may differ.
+
+// Men, squares and moves are counted in dozens.
+#![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
+use shakmaty::Color;
+
+use super::super::known::mix;
+use super::kernel::{Event, Fate, Kernel, Pawn, color_of};
+
+/// So many steps are tried.
+const STEPS: u32 = 1500;
+
+struct Order<'a> {
+    kernel: &'a Kernel,
+    files: [Vec<Pawn>; 8],
+    /// Captures each pawn has made, and those it has still to make.
+    made: [i32; 16],
+    to_make: [i32; 16],
+    open: Vec<Event>,
+    done: Vec<Event>,
+    steps: u32,
+    seed: u64,
+}
+
+/// The kernel with its captures in an order in which they can happen; `None`: none was found.
+pub fn ordered(kernel: &Kernel, seed: u64) -> Option<Kernel> {
+    let mut to_make = [0; 16];
+    for pawn in kernel.events.iter().filter_map(|event| event.by) {
+        to_make[usize::from(pawn)] += 1;
+    }
+    let mut order = Order {
+        kernel,
+        files: std::array::from_fn(|file| vec![file as Pawn, file as Pawn + 8]),
+        made: [0; 16],
+        to_make,
+        open: kernel.events.clone(),
+        done: Vec::new(),
+        steps: 0,
+        seed,
+    };
+    if !order.search() {
+        return None;
+    }
+    Some(Kernel {
+        events: order.done,
+        fates: kernel.fates,
+    })
+}
+
+impl Order<'_> {
+    fn search(&mut self) -> bool {
+        if self.open.is_empty() {
+            return self.is_done();
+        }
+        let mut choices: Vec<usize> = (0..self.open.len()).collect();
+        choices.sort_by_key(|&choice| {
+            mix(mix(self.seed, u64::from(self.steps)), choice as u64) % 5 + choice as u64
+        });
+        for choice in choices {
+            let event = self.open[choice];
+            // What a pawn takes, it takes in the order of the kernel: the files tell.
+            let earlier = |other: &Event| {
+                event.by.is_some_and(|pawn| other.by == Some(pawn))
+                    || event.victim.is_some_and(|pawn| other.by == Some(pawn))
+            };
+            if self.open[..choice].iter().any(earlier) {
+                continue;
+            }
+            self.steps += 1;
+            if self.steps > STEPS {
+                return false;
+            }
+            self.open.remove(choice);
+            if self.make(event) {
+                return true;
+            }
+            self.open.insert(choice, event);
+        }
+        false
+    }
+
+    fn make(&mut self, event: Event) -> bool {
+        let file = usize::from(event.file);
+        let before = self.files.clone();
+        match (event.by, event.victim) {
+            (by, Some(victim)) => {
+                if let Some(place) = self.files[file].iter().position(|&pawn| pawn == victim) {
+                    match by {
+                        None => {
+                            self.files[file].remove(place);
+                            if self.go_on(event) {
+                                return true;
+                            }
+                        }
+                        Some(pawn) if self.meets(pawn, victim) => {
+                            self.leave(pawn);
+                            self.files[file][place] = pawn;
+                            if self.fits(file) && self.go_on(event) {
+                                return true;
+                            }
+                            self.come_back(pawn);
+                        }
+                        Some(_) => {}
+                    }
+                }
+            }
+            (Some(pawn), None) => {
+                self.leave(pawn);
+                for place in 0..=self.files[file].len() {
+                    self.files[file].insert(place, pawn);
+                    if self.fits(file) {
+                        let list = &self.files[file];
+                        let event = Event {
+                            above: place.checked_sub(1).map(|place| list[place]),
+                            below: list.get(place + 1).copied(),
+                            ..event
+                        };
+                        if self.go_on(event) {
+                            return true;
+                        }
+                    }
+                    self.files[file].remove(place);
+                }
+                self.come_back(pawn);
+            }
+            (None, None) => {}
+        }
+        self.files = before;
+        false
+    }
+
+    fn go_on(&mut self, event: Event) -> bool {
+        self.done.push(event);
+        let found = self.search();
+        if !found {
+            self.done.pop();
+        }
+        found
+    }
+
+    fn leave(&mut self, pawn: Pawn) {
+        for file in &mut self.files {
+            file.retain(|&other| other != pawn);
+        }
+        self.made[usize::from(pawn)] += 1;
+        self.to_make[usize::from(pawn)] -= 1;
+    }
+
+    fn come_back(&mut self, pawn: Pawn) {
+        self.made[usize::from(pawn)] -= 1;
+        self.to_make[usize::from(pawn)] += 1;
+    }
+
+    /// Between which ranks a pawn stands by now, counted from 0 at White's first.
+    fn ranks(&self, pawn: Pawn) -> (i32, i32) {
+        let at = usize::from(pawn);
+        let color = color_of(pawn);
+        let farthest = match self.kernel.fates[at] {
+            Fate::Stays(square) => {
+                let rank = u32::from(square.rank()) as i32;
+                if color == Color::White {
+                    rank - 1
+                } else {
+                    6 - rank
+                }
+            }
+            Fate::Promotes | Fate::Dies => 5,
+        };
+        let (least, most) = (self.made[at], farthest - self.to_make[at]);
+        match color {
+            Color::White => (1 + least, 1 + most),
+            Color::Black => (6 - most, 6 - least),
+        }
+    }
+
+    fn meets(&self, pawn: Pawn, victim: Pawn) -> bool {
+        let (low, high) = self.ranks(pawn);
+        let (victim_low, victim_high) = self.ranks(victim);
+        match color_of(pawn) {
+            Color::White => low < victim_high && high + 1 >= victim_low,
+            Color::Black => high > victim_low && low <= victim_high + 1,
+        }
+    }
+
+    /// Whether the pawns of the file find room in their order.
+    fn fits(&self, file: usize) -> bool {
+        let mut rank = 0;
+        self.files[file].iter().all(|&pawn| {
+            let (low, high) = self.ranks(pawn);
+            rank = low.max(rank + 1);
+            rank <= high
+        })
+    }
+
+    /// Whether the pawns that promote have nothing before them, and the others stand as in the diagram.
+    fn is_done(&self) -> bool {
+        self.files.iter().all(|list| {
+            let place = |&pawn: &Pawn| match (self.kernel.fates[usize::from(pawn)], color_of(pawn))
+            {
+                (Fate::Promotes, Color::Black) => 0,
+                (Fate::Promotes, Color::White) => 100,
+                (Fate::Stays(square), _) => 1 + u32::from(square.rank()),
+                (Fate::Dies, _) => 50,
+            };
+            list.iter().map(place).is_sorted()
+        })
+    }
+}
