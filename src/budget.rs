@@ -3,6 +3,17 @@
 //! Node limits are deterministic: work that is split over threads is given a share of the nodes
 //! *before* it starts, never a common counter, so that the same limits give the same answer on
 //! any number of threads. Time limits and interruptions are not.
+//!
+//! ```
+//! use beruehrt::budget::{Limit, Limits};
+//!
+//! let mut limits = Limits::unlimited();
+//! limits.nodes = Some(2);
+//! let mut budget = limits.start();
+//! assert_eq!(budget.spend(), Ok(()));
+//! assert_eq!(budget.spend(), Ok(()));
+//! assert_eq!(budget.spend(), Err(Limit::Nodes));
+//! ```
 
 use std::fmt;
 use std::sync::Arc;
@@ -67,6 +78,7 @@ impl Stop {
 
 /// Why work ended before its question was answered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Limit {
     /// The nodes were used up.
     Nodes,

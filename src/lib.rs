@@ -1,9 +1,48 @@
 //! Solver and retro-analysis for chess problems of the genre *Berührt-Geführt* (touch move).
 //!
+//! In these problems a castling or an en-passant capture may be *doubtful*: whether it is legal depends on a history that the
+//! diagram does not tell. The library finds out which histories are possible, with a game or a proof for each, solves the
+//! problem in them, and verifies what an author claims:
+//!
+//! ```
+//! use beruehrt::notation::{Language, Letters};
+//! use beruehrt::report::Evidence;
+//! use beruehrt::report::Proofs;
+//! use beruehrt::report::text::{Games, SolutionText, TextStyle};
+//! use beruehrt::study::Study;
+//!
+//! // Black's last move was e7-e5 or g7-g5; White may try to capture either pawn.
+//! let file = "fen: 8/8/3P1P1R/3PpKpP/7k/7P/5P1R/8 w\nstipulation: #2\nconvention: bg\n";
+//! let parsed = beruehrt::syntax::parse(file);
+//! let (letters, language) = (Letters::English, Language::English);
+//! for problem in parsed.problems() {
+//!     for twin in &problem.twins {
+//!         let solved = Study::default().solve(twin)?;
+//!         let mut text = SolutionText::new(problem, twin, TextStyle { letters, language });
+//!         let evidence = Evidence { letters, language, proofs: Proofs::Reasons };
+//!         let worlds = evidence.worlds(&solved.histories);
+//!         text.histories(&worlds, solved.histories.origin, Games::Omit);
+//!         text.outcome(&solved.outcome);
+//!         let text = text.finish();
+//!         assert!(text.contains("1. hxg6 e.p.#! on trial"));
+//!         println!("{text}");
+//!     }
+//! }
+//! # Ok::<(), beruehrt::solve::SolveError>(())
+//! ```
+//!
+//! [`study`] is where to begin: it holds the limits, the request to stop and the policy. Everything it uses can be used by itself.
+//! What a problem means is fixed in `SEMANTICS.md`, which the documentation cites by section; how the crate is built is told in
+//! `ARCHITECTURE.md`.
+//!
+//! # Rooms
+//!
 //! One path, left to right; a room may use rooms to its left, never to its right:
 //!
-//! file ([`syntax`]) → [`problem`] → worlds ([`retro`], [`world`]) → play ([`game`], [`law`]) →
-//! [`search`] → solution tree ([`solution`], [`solve`]) → [`verify`] → [`study`] → [`report`] → `cli`
+//! file ([`syntax`], [`formats`]) → [`problem`] → worlds ([`world`], [`retro`]) → solution tree ([`solution`]) → play ([`game`],
+//! [`law`]) → [`search`] → [`solve`] → [`verify`] → [`study`] → [`report`] → `cli`
+//!
+//! [`notation`] and [`budget`] serve all of them; [`compose`] draws positions and asks the solver about them.
 //!
 //! # Glossary
 //!

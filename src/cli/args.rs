@@ -7,7 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use beruehrt::compose::Mechanism;
 use beruehrt::notation::Language;
-use beruehrt::problem::Options;
+use beruehrt::problem::{Laws, Options};
 
 use super::batch::ShardArg;
 use super::output::ColorArg;
@@ -19,9 +19,9 @@ use super::values;
     name = "beruehrt",
     version,
     arg_required_else_help = true,
-    max_term_width = 98,
-    after_help = "Exit codes: 0 solved, sound, all decided; 1 negative verdict; 2 bad input or usage;\n\
-                  3 undecided or conditional; 130 interrupted. With several problems the first of\n\
+    max_term_width = 200,
+    after_help = "Exit codes: 0 solved, sound, all decided; 1 negative verdict; 2 bad input or usage; \
+                  3 undecided or conditional; 130 interrupted. With several problems the first of \
                   130, 2, 3, 1, 0 that occurred."
 )]
 pub struct Cli {
@@ -62,7 +62,7 @@ pub enum Command {
     /// Print the manual page, or write the pages of all commands into a folder
     Man {
         /// Folder to write into; without it the main page goes to standard output
-        #[arg(long, value_name = "DIR")]
+        #[arg(long, short, value_name = "DIR")]
         out: Option<PathBuf>,
     },
 }
@@ -92,7 +92,7 @@ impl Command {
 #[command(next_help_heading = "Common options")]
 pub struct Common {
     /// Form of the output
-    #[arg(long, global = true, value_enum, default_value_t = Format::Text, env = "BERUEHRT_FORMAT")]
+    #[arg(long, short, global = true, value_enum, default_value_t = Format::Text, env = "BERUEHRT_FORMAT")]
     pub format: Format,
     /// Piece letters of the text output [default: those of the language]
     #[arg(long, global = true, value_enum, env = "BERUEHRT_LETTERS")]
@@ -103,22 +103,24 @@ pub struct Common {
     /// Threads; 0: one per core
     #[arg(
         long,
+        short = 'j',
         global = true,
         value_name = "N",
         default_value_t = 0,
         env = "BERUEHRT_THREADS"
     )]
     pub threads: usize,
-    /// Most time per problem, such as `90`, `500ms`, `2m` [default: no limit]
+    /// Most time per problem, its histories included, such as `90`, `500ms`, `2m` [default: no limit but --retro-time]
     #[arg(long, global = true, value_name = "TIME", value_parser = parse_time, env = "BERUEHRT_TIME")]
     pub time: Option<Duration>,
-    /// Most nodes per problem, such as `1000000`, `20M` [default: no limit]
+    /// Most nodes per problem, its histories included, such as `1000000`, `20M` [default: no limit]
     #[arg(long, global = true, value_name = "N", value_parser = parse_count, env = "BERUEHRT_NODES")]
     pub nodes: Option<u64>,
-    /// Most time per problem for its histories
+    /// Most time per problem for its histories [default: half of --time where something is left to solve, else all of it;
+    /// 20 s where nothing is limited]
     #[arg(long, global = true, value_name = "TIME", value_parser = parse_time, env = "BERUEHRT_RETRO_TIME")]
     pub retro_time: Option<Duration>,
-    /// Most nodes per problem for its histories
+    /// Most nodes per problem for its histories [default: as with --retro-time; no limit where --nodes is not given]
     #[arg(long, global = true, value_name = "N", value_parser = parse_count, env = "BERUEHRT_RETRO_NODES")]
     pub retro_nodes: Option<u64>,
     /// Size of the transposition table
@@ -133,6 +135,9 @@ pub struct Common {
     /// When to colour the output
     #[arg(long, global = true, value_enum, default_value_t = ColorArg::Auto, env = "BERUEHRT_COLOR")]
     pub color: ColorArg,
+    /// Say nothing but results and errors: no progress, no table at the end of a batch
+    #[arg(long, short, global = true)]
+    pub quiet: bool,
 }
 
 /// Form of the output.
@@ -211,9 +216,8 @@ pub struct VerifyArgs {
 /// Arguments of `compose`.
 #[derive(Debug, Args)]
 pub struct ComposeArgs {
-    /// What the problems are to show: pawn-owes, pawn-moves, two-captures, free-move, king-owes,
-    /// other-castling, capture-then-castling, defender-trial or deferred-differs
-    #[arg(value_parser = values::parse_mechanism)]
+    /// What the problems are to show
+    #[arg(value_parser = values::mechanisms())]
     pub mechanism: Mechanism,
     /// Mate in this many moves
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=5))]
@@ -273,7 +277,7 @@ pub struct BatchArgs {
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// Append one line of JSON per problem to this file as soon as it is finished
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Go on after an earlier run: pass over what the output file already holds
     #[arg(long, requires = "out")]
@@ -302,9 +306,9 @@ pub struct TouchArgs {
     /// piece put there
     #[arg(long, value_name = "SQUARES")]
     pub touch: String,
-    /// The rule set: fide-2018, fide-1997, club, same-piece, staunton-1860
-    #[arg(long, default_value = "fide-2018")]
-    pub laws: String,
+    /// The rule set
+    #[arg(long, value_name = "LAWS", default_value = Laws::default().keyword(), value_parser = values::laws())]
+    pub laws: Laws,
 }
 
 /// Arguments of `convert`.

@@ -1,6 +1,7 @@
 //! `compose`: a seeded search for sound originals that show a mechanism of the genre.
 
 use std::io::Write;
+use std::time::Instant;
 
 use beruehrt::compose::{Find, Wish, compose};
 use beruehrt::notation::Letters;
@@ -21,7 +22,15 @@ pub fn run(args: &ComposeArgs, context: &Context) -> anyhow::Result<Exit> {
         seed: args.seed,
         first: args.first,
         draws: args.draws,
-        stop: context.stop.clone(),
+        stop: match context
+            .limits
+            .time
+            .and_then(|time| Instant::now().checked_add(time))
+        {
+            // The time is for the whole search.
+            Some(end) => context.stop.part_until(end),
+            None => context.stop.clone(),
+        },
     };
     let mut out = context.stdout();
     let mut written = Ok(());

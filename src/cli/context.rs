@@ -28,6 +28,10 @@ pub struct Context {
     pub language: Language,
     /// When to colour.
     pub color: ColorArg,
+    /// How wide the lines of texts may be.
+    pub columns: usize,
+    /// Whether nothing is said but results and errors.
+    pub quiet: bool,
     /// Per problem.
     pub limits: Limits,
     /// Most time for the histories of a problem; their part of `limits` if not given.
@@ -102,6 +106,8 @@ impl Context {
             letters,
             language,
             color: common.color,
+            columns: output::columns(),
+            quiet: common.quiet,
             limits: Limits {
                 nodes: common.nodes,
                 time: common.time,

@@ -57,7 +57,7 @@ pub fn one(
     let id = problem.id.as_deref();
     let record = HistoriesRecord::new(id, twin, &worlds, last_moves.as_deref());
     stream.put(&record, || {
-        let mut text = SolutionText::new(problem, twin, context.style());
+        let mut text = SolutionText::within(context.columns, problem, twin, context.style());
         text.histories(&worlds, found.origin, games);
         if let Some(moves) = &last_moves {
             text.last_moves(moves, games);

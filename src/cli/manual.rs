@@ -5,16 +5,41 @@ use std::path::Path;
 
 use beruehrt::text;
 use clap::CommandFactory;
+use clap_complete::env::{CompleteEnv, Shells};
 
 use super::args::Cli;
 use super::context::Context;
 use super::exit::Exit;
 use super::trouble::Trouble;
 
-/// Prints a completion script.
+/// The variable that makes the program complete a command line instead of running it.
+const ASKED: &str = "BERUEHRT_COMPLETE";
+
+/// Whether a shell asks how a command line goes on; it has been answered then.
+///
+/// # Errors
+///
+/// The shell is unknown, or standard output does not take the answer.
+pub fn complete() -> Result<bool, clap::Error> {
+    let here = std::env::current_dir().ok();
+    CompleteEnv::with_factory(Cli::command)
+        .var(ASKED)
+        .try_complete(std::env::args_os(), here.as_deref())
+}
+
+/// Prints what makes a shell ask the program how its command lines go on.
 pub fn completions(shell: clap_complete::Shell, context: &Context) -> anyhow::Result<Exit> {
+    let shell = shell.to_string();
+    let completer = Shells::builtins();
+    let completer = completer.completer(&shell).ok_or_else(|| {
+        Trouble::new(text!(
+            "no completion for {shell}",
+            "keine Vervollständigung für {shell}"
+        ))
+    })?;
+    let name = "beruehrt";
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Cli::command(), "beruehrt", &mut script);
+    completer.write_registration(ASKED, name, name, name, &mut script)?;
     let mut out = context.stdout();
     out.write_all(&script)?;
     out.flush()?;

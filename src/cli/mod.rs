@@ -35,6 +35,14 @@ use exit::Exit;
 
 /// Runs the program.
 pub fn main() -> Exit {
+    match manual::complete() {
+        Ok(true) => return Exit::Positive,
+        Ok(false) => {}
+        Err(error) => {
+            let _ = error.print();
+            return Exit::BadInput;
+        }
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {

@@ -42,6 +42,23 @@ fn choice(color: ColorArg) -> ColorChoice {
     }
 }
 
+/// Narrowest and widest lines that a window is asked for.
+const NARROWEST: usize = 60;
+const WIDEST: usize = 200;
+
+/// How wide the lines of texts may be: as `COLUMNS` says, else as the window is, else as texts are by themselves.
+pub fn columns() -> usize {
+    let told = std::env::var("COLUMNS").ok();
+    told.and_then(|text| text.trim().parse().ok())
+        .or_else(|| {
+            let (width, _) = terminal_size::terminal_size_of(io::stdout())?;
+            Some(usize::from(width.0))
+        })
+        .map_or(beruehrt::report::text::COLUMNS, |columns| {
+            columns.clamp(NARROWEST, WIDEST)
+        })
+}
+
 /// How diagnostics for standard error are painted.
 pub fn paint(color: ColorArg) -> Paint {
     match AutoStream::new(io::stderr(), choice(color)).current_choice() {

@@ -74,7 +74,7 @@ fn one(
     let rows = context.evidence().worlds(&solved.histories);
     let record = SolveRecord::new(problem, twin, &rows, outcome, millis);
     stream.put(&record, || {
-        let mut text = SolutionText::new(problem, twin, context.style());
+        let mut text = SolutionText::within(context.columns, problem, twin, context.style());
         text.histories(&rows, solved.histories.origin, games);
         text.outcome(outcome);
         text.finish()

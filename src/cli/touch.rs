@@ -3,10 +3,8 @@
 use std::io::Write;
 
 use beruehrt::law::{ParseSequenceError, Question, Sequence};
-use beruehrt::problem::Laws;
 use beruehrt::report::json::{TouchRecord, write_value};
 use beruehrt::report::text::touch_text;
-use beruehrt::text;
 
 use super::args::{Format, TouchArgs};
 use super::context::Context;
@@ -15,16 +13,15 @@ use super::trouble::Trouble;
 
 /// Answers the question and prints it.
 pub fn run(args: &TouchArgs, context: &Context) -> anyhow::Result<Exit> {
-    let laws = rule_set(&args.laws)?;
     let unread = |error: ParseSequenceError| Trouble::new(error.text());
     let sequence: Sequence = args.touch.parse().map_err(unread)?;
-    let answer = Question::from_fen(&args.fen, &sequence, laws)
+    let answer = Question::from_fen(&args.fen, &sequence, args.laws)
         .map_err(|error| Trouble::new(error.text()))?
         .answer();
     let mut out = context.stdout();
     match context.format {
         Format::Text => {
-            let text = touch_text(&answer, context.letters, context.language);
+            let text = touch_text(&answer, context.style(), context.columns);
             out.write_all(text.as_bytes())?;
         }
         Format::Json => {
@@ -38,18 +35,4 @@ pub fn run(args: &TouchArgs, context: &Context) -> anyhow::Result<Exit> {
     }
     out.flush()?;
     Ok(Exit::Positive)
-}
-
-fn rule_set(name: &str) -> Result<Laws, Trouble> {
-    Laws::ALL
-        .into_iter()
-        .find(|laws| laws.keyword() == name)
-        .ok_or_else(|| {
-            let known: Vec<&str> = Laws::ALL.iter().map(|laws| laws.keyword()).collect();
-            Trouble::new(text!(
-                "`{name}` is no rule set; there are {known}",
-                "`{name}` ist kein Regelwerk; es gibt {known}",
-                known = known.join(", "),
-            ))
-        })
 }

@@ -1,8 +1,9 @@
 //! Words of the command line that stand for values of the library.
 
 use beruehrt::compose::Mechanism;
-use beruehrt::problem::Options;
+use beruehrt::problem::{Laws, Options};
 use beruehrt::syntax;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 
 /// Options as a problem file has them.
 ///
@@ -26,17 +27,27 @@ pub fn parse_options(text: &str) -> Result<Options, String> {
     }
 }
 
-/// The mechanism of that name.
-///
-/// # Errors
-///
-/// The names there are.
-pub fn parse_mechanism(text: &str) -> Result<Mechanism, String> {
-    Mechanism::ALL
-        .into_iter()
-        .find(|mechanism| mechanism.keyword() == text)
-        .ok_or_else(|| {
-            let words: Vec<&str> = Mechanism::ALL.map(Mechanism::keyword).into();
-            format!("one of {}", words.join(", "))
-        })
+/// The mechanisms of `compose` by name.
+pub fn mechanisms() -> impl TypedValueParser<Value = Mechanism> {
+    named(Mechanism::ALL, Mechanism::keyword)
+}
+
+/// The rule sets of touch law by name.
+pub fn laws() -> impl TypedValueParser<Value = Laws> {
+    named(Laws::ALL, Laws::keyword)
+}
+
+/// A parser for values that have names: help, completion scripts and suggestions come from the list.
+fn named<T, const N: usize>(
+    all: [T; N],
+    name: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T>
+where
+    T: Copy + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(all.map(name)).try_map(move |text| {
+        all.into_iter()
+            .find(|&one| name(one) == text)
+            .ok_or("no such name")
+    })
 }

@@ -39,7 +39,7 @@ fn one(
     let style = context.style();
     let record = VerifyRecord::new(problem.id.as_deref(), &twin.label, &verification, style);
     stream.put(&record, || {
-        let mut text = SolutionText::new(problem, twin, style);
+        let mut text = SolutionText::within(context.columns, problem, twin, style);
         text.verification(&verification);
         text.finish()
     })?;

@@ -8,6 +8,22 @@
 //! analysed like anybody else's problem. Invariant: what is found is sound by the very same analysis
 //! and solver that everybody else's problems are measured with; what a skeleton says of the worlds
 //! only saves time.
+//!
+//! ```
+//! use beruehrt::budget::Stop;
+//! use beruehrt::compose::{Mechanism, Wish, compose};
+//!
+//! let wish = Wish {
+//!     mechanism: Mechanism::FreeMove,
+//!     moves: 2,
+//!     options: Default::default(),
+//!     seed: 1,
+//!     first: 0,
+//!     draws: 1,
+//!     stop: Stop::default(),
+//! };
+//! compose(&wish, |find| println!("{}", find.twin.diagram.fen()));
+//! ```
 
 mod appraisal;
 mod draft;

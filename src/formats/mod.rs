@@ -2,6 +2,14 @@
 //!
 //! Exports only so far. Invariant: what a format cannot say is left out or said in its remark, never
 //! turned into something else.
+//!
+//! ```
+//! use beruehrt::formats::{Format, export};
+//!
+//! let file = "fen: 8/8/8/8/8/1K6/7R/k7 w\nstipulation: #1\n";
+//! let parsed = beruehrt::syntax::parse(file);
+//! assert_eq!(export(parsed.problems(), Format::Fen), "8/8/8/8/8/1K6/7R/k7 w - - 0 1\n");
+//! ```
 
 mod latex;
 mod lines;

@@ -1,4 +1,4 @@
-//! Which moves are doubtful (semantics, section 2), and on which terms they may be played.
+//! Which moves are doubtful (SEMANTICS.md, section 2), and on which terms they may be played.
 
 use shakmaty::{Color, Move, Square};
 

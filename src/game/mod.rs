@@ -10,6 +10,26 @@
 //! by article 3 in at least one world. States of a single world cost little more than plain play.
 //!
 //! This room knows neither tables nor threads, nor who is to reach which goal.
+//!
+//! ```
+//! use beruehrt::game::{Rules, State};
+//! use beruehrt::problem::{Diagram, Options};
+//! use beruehrt::world::WorldSet;
+//! use shakmaty::{Board, Color};
+//!
+//! // Black's last move was e7-e5 or g7-g5, nobody knows which.
+//! let board = Board::from_ascii_board_fen(b"8/8/3P1P1R/3PpKpP/7k/7P/5P1R/8")?;
+//! let diagram = Diagram { board, turn: Color::White };
+//! let worlds = WorldSet::new(Color::White, ["- e6".parse()?, "- g6".parse()?]);
+//! let state = State::start(&diagram, worlds).map_err(|error| error.text().english)?;
+//! let rules = Rules::beruehrt_gefuehrt(Options::default(), Color::White);
+//! let captures = state.moves(&rules).into_iter().filter(|mv| mv.is_en_passant());
+//! for capture in captures {
+//!     // It may stand or be taken back.
+//!     assert_eq!(state.rulings(&rules, capture).len(), 2);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod doubt;
 mod notation;

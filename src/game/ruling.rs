@@ -1,4 +1,4 @@
-//! What the opponent can make of a trial (semantics, section 3).
+//! What the opponent can make of a trial (SEMANTICS.md, section 3).
 
 use shakmaty::{Move, Position};
 

@@ -9,6 +9,17 @@
 //! in at least one feasible world) and only ever says which of them the touches permit. It never
 //! makes a move legal, and it permits at least one move whenever it is given one. This room does
 //! not know where worlds come from, nor search.
+//!
+//! ```
+//! use beruehrt::law::{Question, Sequence};
+//! use beruehrt::problem::Laws;
+//!
+//! let touched: Sequence = "h5,g5".parse()?;
+//! let fen = "4k2r/8/5B1P/5KpP/8/8/8/3R4 w k - 0 1";
+//! let answer = Question::from_fen(fen, &touched, Laws::Fide2018)?.answer();
+//! assert_eq!(answer.moves.len(), 2); // Kxg5 and Bxg5: the pawn h5 cannot move.
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod explanation;
 mod owed;

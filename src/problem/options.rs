@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// When the opponent of a trial settles the history (semantics, section 3).
+/// When the opponent of a trial settles the history (SEMANTICS.md, section 3).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum HistoryChoice {
     /// He names one world.

@@ -2,14 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Whether `c` must not reach a terminal as it is: C0 and C1 controls, DEL, the characters that
-/// turn or isolate the reading direction, invisible joiners and separators of lines.
-pub fn is_hostile(c: char) -> bool {
-    c.is_control()
-        || matches!(c,
-            '\u{061C}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
-            | '\u{FEFF}' | '\u{FFF9}'..='\u{FFFB}' | '\u{E0000}'..='\u{E007F}')
-}
+pub use crate::notation::is_hostile;
 
 /// The text in one line: line breaks and tabs become blanks, every other hostile character is
 /// written as its code, such as `\u{202e}`.

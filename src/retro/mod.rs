@@ -10,6 +10,19 @@
 //! (evidence checked by itself), [`ledger`] (who never moved, who is missing), [`scenario`] (who was captured where by whom,
 //! in which order), [`rules`] (why a position cannot have arisen), `retraction` (sets that no retraction leaves),
 //! [`witness`] (games), `judge` (worlds and last moves).
+//!
+//! ```
+//! use beruehrt::problem::Diagram;
+//! use beruehrt::retro::{RetroLimits, Verdict, analyse};
+//! use shakmaty::{Board, Color};
+//!
+//! // White gives check and is on move.
+//! let board = Board::from_ascii_board_fen(b"k6R/8/1K6/8/8/8/8/8")?;
+//! let diagram = Diagram { board, turn: Color::White };
+//! let analysis = analyse(&diagram, &[], &RetroLimits::default());
+//! assert!(matches!(analysis.worlds[0].verdict, Verdict::Impossible(_)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod checker;
 mod judge;

@@ -1,4 +1,4 @@
-//! Whether a result hangs on worlds that could not be decided (semantics, section 1).
+//! Whether a result hangs on worlds that could not be decided (SEMANTICS.md, section 1).
 
 use crate::budget::Budget;
 use crate::solution::{Key, Verdict};

@@ -3,6 +3,20 @@
 //!
 //! Invariant: a verdict is reported as solved only after the independent checker has replayed the
 //! tree, or with the remark that the tree was too large.
+//!
+//! ```
+//! use beruehrt::problem::Histories;
+//! use beruehrt::solution::Verdict;
+//! use beruehrt::solve::{SolveOptions, WorldStatus, solve};
+//!
+//! let file = "fen: 8/8/8/8/8/1K6/7R/k7 w\nstipulation: #1\nhistories: given\n  - -\n";
+//! let parsed = beruehrt::syntax::parse(file);
+//! let twin = &parsed.problems().next().expect("the file is right").twins[0];
+//! let Histories::Given(worlds) = &twin.histories else { unreachable!() };
+//! let outcome = solve(twin, &WorldStatus::given(worlds), &SolveOptions::default())?;
+//! assert_eq!(outcome.verdict, Verdict::Solved);
+//! # Ok::<(), beruehrt::solve::SolveError>(())
+//! ```
 
 mod finality;
 pub mod illegal_move;

@@ -68,6 +68,7 @@ impl From<&retro::JudgedWorld> for WorldStatus {
 
 /// One part of a partial retro-analysis.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Part {
     /// The world the part is solved in.
     pub world: World,
@@ -86,6 +87,7 @@ pub enum Finality {
 
 /// Why a result is conditional.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Condition {
     /// With these undecided worlds left out the verdict or the keys are different.
     Changes {
@@ -109,6 +111,7 @@ pub struct Stats {
 
 /// What solving a twin gave.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Outcome {
     /// The convention that decided: `codex` may turn into `pra` or `rs`.
     pub applied: Convention,
@@ -140,6 +143,7 @@ impl Outcome {
 
 /// Why a twin cannot be solved at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SolveError {
     /// The stipulation is a question to the retro-analysis.
     NoPlay,

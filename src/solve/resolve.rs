@@ -1,4 +1,4 @@
-//! Which convention applies to a set of worlds, and what it gives (semantics, section 6).
+//! Which convention applies to a set of worlds, and what it gives (SEMANTICS.md, section 6).
 
 use rustc_hash::FxHashMap;
 

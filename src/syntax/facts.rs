@@ -3,7 +3,7 @@
 use nom::branch::alt;
 use nom::bytes::complete::{tag_no_case, take_while1};
 use nom::character::complete::{char, digit1, multispace0, multispace1};
-use nom::combinator::{cut, map, opt, value};
+use nom::combinator::{cut, map, map_opt, opt, value};
 use nom::multi::{many1, separated_list1};
 use nom::sequence::{preceded, terminated};
 use nom::{Input, Parser};
@@ -154,6 +154,9 @@ fn squares(input: Span<'_>) -> Parse<'_, Vec<Square>> {
     separated_list1(alt((map(comma, |_| ()), blank)), square).parse(input)
 }
 
+/// More plies without a capture than this are a typing error.
+const MOST_PLIES: u32 = 10_000;
+
 fn fact(input: Span<'_>, letters: Letters) -> Parse<'_, Vec<WrittenKind>> {
     let some_squares = || preceded(multispace1, cut(squares));
     let not_moved = preceded(words(&["not", "moved"]), some_squares())
@@ -164,10 +167,16 @@ fn fact(input: Span<'_>, letters: Letters) -> Parse<'_, Vec<WrittenKind>> {
         words(&["no", "capture", "in", "the", "last"]),
         preceded(
             multispace1,
-            expecting(
-                Text::new("a number of plies", "eine Zahl von Halbzügen"),
-                cut(digit1),
-            ),
+            cut(expecting(
+                text!(
+                    "a number of plies up to {MOST_PLIES}",
+                    "eine Zahl von Halbzügen bis {MOST_PLIES}",
+                ),
+                map_opt(digit1, |number: Span<'_>| {
+                    let plies = number.fragment().parse::<u32>().ok();
+                    plies.filter(|&plies| plies <= MOST_PLIES)
+                }),
+            )),
         ),
         preceded(
             multispace1,
@@ -177,12 +186,7 @@ fn fact(input: Span<'_>, letters: Letters) -> Parse<'_, Vec<WrittenKind>> {
             )),
         ),
     )
-        .map(|((), number, ()): (_, Span<'_>, _)| {
-            // More plies than fit have no capture either: no game is that long.
-            vec![WrittenKind::NoCaptureInLast(
-                number.fragment().parse().unwrap_or(u32::MAX),
-            )]
-        });
+        .map(|((), plies, ()): (_, u32, _)| vec![WrittenKind::NoCaptureInLast(plies)]);
     expecting(
         Text::new(
             "a fact (`last move`, `moved`, `not moved` or `no capture in the last N plies`)",

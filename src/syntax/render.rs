@@ -5,7 +5,7 @@ use std::ops::Range;
 use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
 use super::diagnostic::{Diagnostic, Severity};
-use crate::notation::{Language, Text};
+use crate::notation::{Language, Text, is_hostile, stand_in};
 
 /// With or without colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,7 +67,7 @@ pub fn render(
                 Some(kind.span(range).label(label.text.in_language(language)))
             });
         group = group.element(
-            Snippet::source(excerpt.text)
+            Snippet::source(excerpt.text.as_str())
                 .line_start(excerpt.line)
                 .path(path.as_str())
                 .annotations(annotations),
@@ -93,7 +93,7 @@ pub fn render(
                 headed(Level::HELP, &HELP).secondary_title(PERHAPS.in_language(language)),
             )
             .element(
-                Snippet::source(excerpt.text)
+                Snippet::source(excerpt.text.as_str())
                     .line_start(excerpt.line)
                     .path(path.as_str())
                     .patch(Patch::new(range, suggestion.replacement.as_str())),
@@ -114,13 +114,14 @@ pub fn line_and_column(source: &str, offset: usize) -> (usize, usize) {
 }
 
 /// Whole lines of the source that hold the labels.
-struct Excerpt<'a> {
-    text: &'a str,
+struct Excerpt {
+    /// With harmless characters in the place of hostile ones, each as long as the one it stands for.
+    text: String,
     start: usize,
     line: usize,
 }
 
-impl Excerpt<'_> {
+impl Excerpt {
     fn local(&self, range: &Range<usize>) -> Option<Range<usize>> {
         let start = range.start.checked_sub(self.start)?;
         let end = range.end.checked_sub(self.start)?;
@@ -132,7 +133,7 @@ impl Excerpt<'_> {
 }
 
 /// The lines of all labels, or of the first alone if the others are far away; none if they are too long.
-fn excerpt<'a>(source: &'a str, diagnostic: &Diagnostic) -> Option<Excerpt<'a>> {
+fn excerpt(source: &str, diagnostic: &Diagnostic) -> Option<Excerpt> {
     let all = || {
         let start = diagnostic
             .labels
@@ -145,7 +146,7 @@ fn excerpt<'a>(source: &'a str, diagnostic: &Diagnostic) -> Option<Excerpt<'a>> 
     lines_of(source, &all()).or_else(|| lines_of(source, &diagnostic.range()))
 }
 
-fn lines_of<'a>(source: &'a str, range: &Range<usize>) -> Option<Excerpt<'a>> {
+fn lines_of(source: &str, range: &Range<usize>) -> Option<Excerpt> {
     if range.end.saturating_sub(range.start) > LONGEST_EXCERPT {
         return None;
     }
@@ -160,7 +161,7 @@ fn lines_of<'a>(source: &'a str, range: &Range<usize>) -> Option<Excerpt<'a>> {
         return None;
     }
     Some(Excerpt {
-        text: &source[from..to],
+        text: source[from..to].chars().map(stand_in).collect(),
         start: from,
         line: 1 + source[..from].bytes().filter(|&byte| byte == b'\n').count(),
     })
@@ -177,6 +178,6 @@ fn floor(source: &str, offset: usize) -> usize {
 
 fn printable(path: &str) -> String {
     path.chars()
-        .map(|c| if c.is_control() { '\u{FFFD}' } else { c })
+        .map(|c| if is_hostile(c) { '\u{FFFD}' } else { c })
         .collect()
 }

@@ -45,6 +45,7 @@ pub enum Standing {
 
 /// One finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Finding {
     /// How many men the sides have.
     Men {

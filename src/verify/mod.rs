@@ -6,6 +6,18 @@
 //! the end makes it undecided, never sound.
 //!
 //! This room finds nothing by itself: it asks the analysis and the solver, and compares.
+//!
+//! ```
+//! use beruehrt::study::Study;
+//! use beruehrt::verify::Soundness;
+//!
+//! let file = "fen: 8/8/8/8/8/1K6/7R/k7 w\nstipulation: #1\nsolution:\n  1. Rh1#\n";
+//! let parsed = beruehrt::syntax::parse(file);
+//! let problem = parsed.problems().next().expect("the file is right");
+//! let verified = Study::default().verify(problem, &problem.twins[0])?;
+//! assert_eq!(verified.verification.soundness, Soundness::Sound);
+//! # Ok::<(), beruehrt::solve::SolveError>(())
+//! ```
 
 mod duals;
 mod economy;

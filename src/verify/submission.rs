@@ -51,6 +51,7 @@ impl Soundness {
 
 /// What a verification gave.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Verification {
     /// The verdict.
     pub soundness: Soundness,

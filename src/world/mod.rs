@@ -6,6 +6,19 @@
 //! of a Berührt-Geführt problem. Invariant: worlds are exact, a right that is not in the world is lost.
 //!
 //! This room knows neither the touch law nor how a world is proved possible.
+//!
+//! ```
+//! use beruehrt::world::{World, WorldSet};
+//! use shakmaty::{Chess, Color};
+//!
+//! let array = World::of(&Chess::default());
+//! assert_eq!(array.to_string(), "KQkq -");
+//! let after_the_double_step: World = "k g6".parse()?;
+//! let worlds = WorldSet::new(Color::White, ["k -".parse()?, after_the_double_step]);
+//! assert!(after_the_double_step.is_dominated_by("k -".parse()?));
+//! assert_eq!(worlds.castling_maximal().len(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod candidates;
 mod rights;

@@ -105,53 +105,58 @@ fn results_are_never_mixed_or_doubled_by_mistake() {
     folder.run(&["batch", "set", "--resume"]).expect(2);
 }
 
+/// Three kills at moments that are different in every run, and a second writer each time.
 #[test]
 fn killed_and_resumed_gives_the_same_as_undisturbed() {
+    const PROBLEMS: usize = 300;
     let folder = Folder::new();
-    collection(&folder, 120);
+    collection(&folder, PROBLEMS);
     folder
         .run(&["batch", "set", "--out", "whole.jsonl"])
         .expect(1);
     let whole = folder.read("whole.jsonl");
+    let killed = ["batch", "set", "--out", "killed.jsonl", "--resume"];
+    let written =
+        || std::fs::read_to_string(folder.path().join("killed.jsonl")).unwrap_or_default();
 
-    for kill in 0..6 {
+    let mut kills = 0;
+    for kill in 0..3 {
         let mut child = Command::new(env!("CARGO_BIN_EXE_beruehrt"))
             .current_dir(folder.path())
-            .args([
-                "batch",
-                "set",
-                "--out",
-                "killed.jsonl",
-                "--resume",
-                "--threads",
-                "2",
-            ])
+            .args(killed)
+            .args(["--threads", "2"])
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
         // Until some more lines are there, or it has ended by itself.
-        let wanted = (kill + 1) * 15;
+        let wanted = (kill + 1) * PROBLEMS / 5;
         let start = Instant::now();
         while start.elapsed() < PATIENCE && child.try_wait().unwrap().is_none() {
-            let written =
-                std::fs::read_to_string(folder.path().join("killed.jsonl")).unwrap_or_default();
-            if written.matches('\n').count() >= wanted {
+            if written().matches('\n').count() >= wanted {
                 break;
             }
             std::thread::sleep(Duration::from_millis(2));
         }
+        if child.try_wait().unwrap().is_none() {
+            // Nobody else may write meanwhile.
+            let run = folder.run(&killed);
+            if child.try_wait().unwrap().is_none() {
+                assert_eq!(run.code(), 2, "{}", run.stderr());
+                assert!(run.stderr().contains("another process"), "{}", run.stderr());
+                kills += 1;
+            }
+        }
         child.kill().unwrap();
         child.wait().unwrap();
     }
+    assert!(kills > 0, "it was always too fast to be killed");
     // What a crash in the middle of a line leaves.
     let mut torn = std::fs::read(folder.path().join("killed.jsonl")).unwrap();
     torn.extend_from_slice(b"{\"key\":\"0123");
     std::fs::write(folder.path().join("killed.jsonl"), torn).unwrap();
-    folder
-        .run(&["batch", "set", "--out", "killed.jsonl", "--resume"])
-        .code();
+    folder.run(&killed).expect(1);
     let killed = folder.read("killed.jsonl");
-    assert_eq!(objects(&killed).len(), 120);
+    assert_eq!(objects(&killed).len(), PROBLEMS);
     assert_eq!(comparable(&killed), comparable(&whole));
     folder.run(&["merge", "killed.jsonl"]).expect(0);
 }

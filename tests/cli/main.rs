@@ -6,6 +6,7 @@ mod commands;
 mod duplex;
 mod games;
 mod last_move;
+mod manners;
 mod noise;
 mod published;
 mod semantics;

@@ -64,7 +64,7 @@ impl Folder {
     pub fn command(&self, args: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_beruehrt"));
         for (name, _) in std::env::vars() {
-            if name.starts_with("BERUEHRT_") || name.starts_with("SLURM_") {
+            if name.starts_with("BERUEHRT_") || name.starts_with("SLURM_") || name == "COLUMNS" {
                 command.env_remove(name);
             }
         }

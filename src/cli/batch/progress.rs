@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use beruehrt::notation::Language;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use crate::cli::context::Context;
 use crate::cli::output;
 use crate::cli::output::ColorArg;
 
@@ -28,14 +29,10 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Progress towards `total` problems, if it is known how many there are.
-    pub fn new(
-        total: Option<u64>,
-        heartbeat: Duration,
-        color: ColorArg,
-        language: Language,
-    ) -> Progress {
-        let bar = io::stderr().is_terminal().then(|| {
+    /// Progress towards `total` problems, if it is known how many there are. Without a `heartbeat` nothing is told.
+    pub fn new(total: Option<u64>, heartbeat: Option<Duration>, context: &Context) -> Progress {
+        let (color, language) = (context.color, context.language);
+        let bar = (heartbeat.is_some() && io::stderr().is_terminal()).then(|| {
             let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
             let template = match (total, language) {
                 (Some(_), Language::English) => "{bar:30} {pos}/{len} {msg} {per_sec}, ETA {eta}",
@@ -54,7 +51,7 @@ impl Progress {
             language,
             start: now,
             said: now,
-            every: heartbeat,
+            every: heartbeat.unwrap_or_default(),
             total,
             seen: 0,
             done: 0,

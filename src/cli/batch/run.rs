@@ -119,10 +119,11 @@ pub fn run(args: &BatchArgs, context: &Context) -> anyhow::Result<Exit> {
         .into());
     }
     let total = plan.map(|plan| plan.keys().filter(|key| task.is_ours(key)).count() as u64);
+    let heartbeat = (!context.quiet).then_some(args.heartbeat);
     let sink = Mutex::new(Sink {
         out,
         tally: Tally::new(),
-        progress: Progress::new(total, args.heartbeat, context.color, context.language),
+        progress: Progress::new(total, heartbeat, context),
         failure: None,
         lost: 0,
     });
@@ -447,7 +448,9 @@ impl Sink {
             None => self.out.finish(),
         };
         let table = self.tally.table(start.elapsed(), context.language);
-        let _ = write!(context.stderr(), "{table}");
+        if !context.quiet {
+            let _ = write!(context.stderr(), "{table}");
+        }
         match (written, &args.out) {
             (Ok(()), _) => {}
             (Err(error), None) => {

@@ -6,7 +6,7 @@ use crate::retro::checker::Checked;
 
 use super::evidence::limit_name;
 use super::histories::first_columns;
-use super::layout::wrap;
+use super::layout::{COLUMNS, wrap};
 use super::words::Words;
 
 /// What checking the evidence for one claim found.
@@ -109,7 +109,7 @@ pub fn checking_lines(claims: &[(String, String, Finding)], language: Language) 
         .iter()
         .zip(first_columns(firsts))
         .flat_map(|((_, _, finding), (first, rest))| {
-            wrap(&first, &rest, &finding.describe(language))
+            wrap(&first, &rest, &finding.describe(language), COLUMNS)
         })
         .collect()
 }

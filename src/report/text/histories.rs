@@ -19,8 +19,8 @@ pub enum Games {
     Omit,
 }
 
-/// The table of candidate worlds.
-pub fn histories_table(rows: &[WorldRow], language: Language) -> Vec<String> {
+/// The table of candidate worlds in lines of so many columns.
+pub fn histories_table(rows: &[WorldRow], language: Language, columns: usize) -> Vec<String> {
     let words = Words::of(language);
     let verdict = |row: &WorldRow| match row.feasibility {
         Feasibility::Possible => words.possible,
@@ -32,18 +32,19 @@ pub fn histories_table(rows: &[WorldRow], language: Language) -> Vec<String> {
         .map(|row| [row.world.to_string(), verdict(row).to_owned()]);
     let mut lines = Vec::new();
     for (row, (first, rest)) in rows.iter().zip(first_columns(firsts)) {
-        lines.extend(wrap(&first, &rest, &row.reason));
-        lines.extend(tree_lines(row.proof.as_deref()));
+        lines.extend(wrap(&first, &rest, &row.reason, columns));
+        lines.extend(tree_lines(row.proof.as_deref(), columns));
     }
     lines
 }
 
 /// The lines of a proof below its row, broken where they are too long.
-fn tree_lines(proof: Option<&str>) -> impl Iterator<Item = String> {
-    proof.into_iter().flat_map(str::lines).flat_map(|line| {
+fn tree_lines(proof: Option<&str>, columns: usize) -> impl Iterator<Item = String> {
+    let lines = proof.into_iter().flat_map(str::lines);
+    lines.flat_map(move |line| {
         let text = line.trim_start();
-        let indent = " ".repeat(4 + line.len() - text.len());
-        wrap(&indent, &format!("{indent}   "), text)
+        let indent = " ".repeat((4 + line.len() - text.len()).min(columns * 2 / 3));
+        wrap(&indent, &format!("{indent}   "), text, columns)
     })
 }
 
@@ -63,8 +64,8 @@ pub(super) fn first_columns(rows: impl Iterator<Item = [String; 2]>) -> Vec<(Str
     rows.iter().map(columns).collect()
 }
 
-/// The table of last moves.
-pub fn last_moves_table(rows: &[LastMoveRow], language: Language) -> Vec<String> {
+/// The table of last moves in lines of so many columns.
+pub fn last_moves_table(rows: &[LastMoveRow], language: Language, columns: usize) -> Vec<String> {
     let words = Words::of(language);
     let verdict = |row: &LastMoveRow| match row.feasibility {
         Feasibility::Possible => words.possible,
@@ -80,8 +81,8 @@ pub fn last_moves_table(rows: &[LastMoveRow], language: Language) -> Vec<String>
             Some(_) => words.fails_further_back,
             None => &row.reason,
         };
-        lines.extend(wrap(&first, &rest, reason));
-        lines.extend(tree_lines(row.proof.as_deref()));
+        lines.extend(wrap(&first, &rest, reason, columns));
+        lines.extend(tree_lines(row.proof.as_deref(), columns));
     }
     lines
 }
@@ -167,6 +168,7 @@ pub(super) fn double_step(target: Square) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::report::text::COLUMNS;
 
     fn set(worlds: &[&str]) -> WorldSet {
         WorldSet::new(
@@ -218,6 +220,6 @@ mod tests {
                 &"no last move because ".repeat(6),
             ),
         ];
-        insta::assert_snapshot!(histories_table(&rows, Language::German).join("\n"));
+        insta::assert_snapshot!(histories_table(&rows, Language::German, COLUMNS).join("\n"));
     }
 }

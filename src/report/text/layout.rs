@@ -1,7 +1,7 @@
 //! Lines of bounded width.
 
-/// Widest line, in characters.
-pub(super) const WIDTH: usize = 98;
+/// How wide lines may be where nobody says otherwise, in characters.
+pub const COLUMNS: usize = 98;
 
 /// How wide a text is shown: every character counts as one column (the texts are Latin or figurines).
 pub(super) fn width(text: &str) -> usize {
@@ -21,14 +21,16 @@ pub(super) fn justify(left: &str, right: &str, columns: usize) -> String {
     }
 }
 
-/// Breaks `text` at blanks into lines of at most [`WIDTH`] characters. The first line begins with `first`, the
-/// others with `rest`.
-pub(super) fn wrap(first: &str, rest: &str, text: &str) -> Vec<String> {
+/// Breaks `text` at blanks into lines of at most `columns` characters. The first line begins with `first`, the
+/// others with `rest`; where the margin would leave less than a third, it is narrower.
+pub(super) fn wrap(first: &str, rest: &str, text: &str, columns: usize) -> Vec<String> {
+    let margin = rest.len() - rest.trim_start_matches(' ').len();
+    let rest = &rest[margin - margin.min(columns * 2 / 3)..];
     let mut lines = Vec::new();
     let mut line = first.to_owned();
     let mut empty = true;
     for word in text.split(' ').filter(|word| !word.is_empty()) {
-        if !empty && width(&line) + 1 + width(word) > WIDTH {
+        if !empty && width(&line) + 1 + width(word) > columns {
             lines.push(std::mem::replace(&mut line, rest.to_owned()));
             empty = true;
         }
@@ -48,11 +50,16 @@ mod tests {
 
     #[test]
     fn long_texts_break_at_blanks_and_long_words_stay_whole() {
-        let lines = wrap("* ", "  ", &"abcdefghi ".repeat(30));
-        assert!(lines.iter().all(|line| width(line) <= WIDTH));
-        assert!(lines[1].starts_with("  abc"));
+        for columns in [60, 98, 200] {
+            let lines = wrap("* ", "  ", &"abcdefghi ".repeat(30), columns);
+            assert!(lines.iter().all(|line| width(line) <= columns));
+            assert!(lines[0].len() > columns - 12);
+            assert!(lines[1].starts_with("  abc"));
+        }
         let word = "x".repeat(200);
-        assert_eq!(wrap("", "", &word), [word]);
+        assert_eq!(wrap("", "", &word, 98), [word]);
+        let deep = wrap("", &" ".repeat(70), &"abcdefghi ".repeat(9), 60);
+        assert!(deep.iter().all(|line| width(line) <= 60), "{deep:#?}");
     }
 
     #[test]

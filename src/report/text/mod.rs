@@ -1,7 +1,7 @@
 //! The output for people: diagram, histories, solution, in every letter set and language.
 //!
-//! Invariant: at most 98 columns but for words longer than that; nothing printed depends on anything but
-//! the value reported and the style.
+//! Invariant: no line is wider than asked for but for words longer than that; nothing printed depends on anything
+//! but the value reported, the style and the width.
 
 mod checking;
 mod diagram;
@@ -27,6 +27,7 @@ pub use evidence::{
 };
 pub use finding::finding_text;
 pub use histories::{Games, histories_table, last_moves_table};
+pub use layout::COLUMNS;
 pub use moves::move_text;
 pub use solution::SolutionText;
 pub use style::TextStyle;

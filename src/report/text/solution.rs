@@ -18,7 +18,7 @@ use crate::world::{World, WorldSet};
 use super::diagram::{counts, diagram};
 use super::evidence::limit_name;
 use super::histories::{Games, difference, histories_table, last_moves_table};
-use super::layout::{justify, width, wrap};
+use super::layout::{COLUMNS, justify, width, wrap};
 use super::moves::{Ply, move_text};
 use super::retraction;
 use super::style::TextStyle;
@@ -26,8 +26,8 @@ use super::tree::{TreeStyle, TreeText};
 use super::verification::verification_lines;
 use super::words::{Words, convention_name};
 
-/// Where the right margin of the heading is.
-const COLUMNS: usize = 88;
+/// Where the right margin of the heading is, if lines are wide enough.
+const HEADING: usize = 88;
 
 /// Tries that are named; the others are counted.
 const MOST_TRIES: usize = 6;
@@ -39,6 +39,7 @@ pub struct SolutionText<'a> {
     words: &'static Words,
     problem: &'a Problem,
     twin: &'a Twin,
+    columns: usize,
     lines: Vec<String>,
     /// How the games of the possible worlds end.
     ends: Vec<(World, String)>,
@@ -47,13 +48,24 @@ pub struct SolutionText<'a> {
 }
 
 impl<'a> SolutionText<'a> {
-    /// A text that begins with heading and diagram.
+    /// A text that begins with heading and diagram, in lines of [`COLUMNS`].
     pub fn new(problem: &'a Problem, twin: &'a Twin, style: TextStyle) -> SolutionText<'a> {
+        SolutionText::within(COLUMNS, problem, twin, style)
+    }
+
+    /// The same in lines of so many columns.
+    pub fn within(
+        columns: usize,
+        problem: &'a Problem,
+        twin: &'a Twin,
+        style: TextStyle,
+    ) -> SolutionText<'a> {
         let mut text = SolutionText {
             style,
             words: Words::of(style.language),
             problem,
             twin,
+            columns,
             lines: Vec::new(),
             ends: Vec::new(),
             games: None,
@@ -106,7 +118,7 @@ impl<'a> SolutionText<'a> {
     /// What a verification found.
     pub fn verification(&mut self, verification: &Verification) {
         self.lines
-            .extend(verification_lines(verification, self.style));
+            .extend(verification_lines(verification, self.style, self.columns));
     }
 
     fn line(&mut self, text: impl Into<String>) {
@@ -114,7 +126,7 @@ impl<'a> SolutionText<'a> {
     }
 
     fn paragraph(&mut self, text: &str) {
-        self.lines.extend(wrap("", "   ", text));
+        self.lines.extend(wrap("", "   ", text, self.columns));
     }
 
     fn heading(&mut self) {
@@ -133,11 +145,12 @@ impl<'a> SolutionText<'a> {
             left = format!("{}) {left}", sanitize::one_line(&self.twin.label));
         }
         let right = self.asked();
-        let lines = if width(&left) + 2 + width(&right) <= COLUMNS {
-            vec![justify(&left, &right, COLUMNS)]
+        let margin = self.columns.min(HEADING);
+        let lines = if width(&left) + 2 + width(&right) <= margin {
+            vec![justify(&left, &right, margin)]
         } else {
-            let mut lines = wrap("", "", &left);
-            lines.push(format!("{right:>COLUMNS$}"));
+            let mut lines = wrap("", "", &left, margin);
+            lines.push(format!("{right:>margin$}"));
             lines
         };
         self.lines.extend(lines);
@@ -145,7 +158,7 @@ impl<'a> SolutionText<'a> {
         if let Some(last) = board.last_mut() {
             let turn = self.words.to_move[usize::from(self.twin.diagram.turn.is_white())];
             let men = counts(&self.twin.diagram.board);
-            *last = justify(last, &format!("{turn}  {men}"), COLUMNS);
+            *last = justify(last, &format!("{turn}  {men}"), margin);
         }
         self.lines.extend(board);
     }
@@ -175,9 +188,9 @@ impl<'a> SolutionText<'a> {
         } else {
             String::new()
         };
-        self.line(justify(title, &hint, COLUMNS));
+        self.line(justify(title, &hint, self.columns.min(HEADING)));
         self.lines
-            .extend(histories_table(rows, self.style.language));
+            .extend(histories_table(rows, self.style.language, self.columns));
         self.ends = rows
             .iter()
             .filter(|row| row.game.is_some())
@@ -192,7 +205,7 @@ impl<'a> SolutionText<'a> {
     pub fn last_moves(&mut self, rows: &[LastMoveRow], games: Games) {
         self.line(self.words.last_moves);
         self.lines
-            .extend(last_moves_table(rows, self.style.language));
+            .extend(last_moves_table(rows, self.style.language, self.columns));
         if games == Games::Print {
             let event = self.event();
             let ends = rows.iter().filter_map(|row| {
@@ -339,6 +352,7 @@ impl<'a> SolutionText<'a> {
 
     fn tree_text(&self, forced: Forced) -> TreeText {
         let style = TreeStyle {
+            columns: self.columns,
             letters: self.style.letters,
             language: self.style.language,
             goal: forced.goal,
@@ -414,7 +428,7 @@ impl<'a> SolutionText<'a> {
             if goal == Goal::Stalemate {
                 text.push('=');
             }
-            self.lines.extend(wrap(&indent, &rest, &text));
+            self.lines.extend(wrap(&indent, &rest, &text, self.columns));
         }
     }
 
@@ -450,7 +464,7 @@ impl<'a> SolutionText<'a> {
             text.push_str(&self.tries(tree));
         }
         self.lines
-            .extend(wrap(&indent, &format!("{indent}   "), &text));
+            .extend(wrap(&indent, &format!("{indent}   "), &text, self.columns));
     }
 
     /// The tries with their refutations, quiet ones first: a check or capture is tried by everybody.

@@ -4,13 +4,15 @@ use shakmaty::Position;
 use shakmaty::san::SanPlus;
 
 use crate::law::Answer;
-use crate::notation::{Language, Letters};
+use crate::notation::Language;
 
 use super::layout::wrap;
 use super::moves::move_text;
+use super::style::TextStyle;
 
-/// The duty with its article, then the moves that fulfil it.
-pub fn touch_text(answer: &Answer, letters: Letters, language: Language) -> String {
+/// The duty with its article, then the moves that fulfil it, in lines of so many columns.
+pub fn touch_text(answer: &Answer, style: TextStyle, columns: usize) -> String {
+    let TextStyle { letters, language } = style;
     let moves: Vec<String> = answer
         .moves
         .iter()
@@ -27,7 +29,7 @@ pub fn touch_text(answer: &Answer, letters: Letters, language: Language) -> Stri
         Language::English => "Moves: ",
         Language::German => "Züge: ",
     };
-    let mut lines = wrap("", "", &answer.explanation(language));
-    lines.extend(wrap(label, "       ", &listed));
+    let mut lines = wrap("", "", &answer.explanation(language), columns);
+    lines.extend(wrap(label, "       ", &listed, columns));
     lines.join("\n") + "\n"
 }

@@ -28,6 +28,8 @@ pub(super) struct TreeStyle {
     /// The side that must reach the goal against all choices.
     pub attacker: Color,
     pub laws: Laws,
+    /// How wide lines may be.
+    pub columns: usize,
 }
 
 /// Columns per level.
@@ -69,12 +71,13 @@ impl TreeText {
 
     /// The lines written so far.
     pub fn into_lines(self) -> Vec<String> {
+        let columns = self.style.columns;
         self.lines
             .into_iter()
             .flat_map(|(level, text)| {
                 let first = " ".repeat(level * INDENT);
                 let rest = " ".repeat(level * INDENT + 6);
-                wrap(&first, &rest, &text)
+                wrap(&first, &rest, &text, columns)
             })
             .collect()
     }

@@ -7,8 +7,12 @@ use super::finding::finding_text;
 use super::layout::wrap;
 use super::style::TextStyle;
 
-/// The findings and the verdict, line by line. `C+` comes with program version and node count.
-pub fn verification_lines(verification: &Verification, style: TextStyle) -> Vec<String> {
+/// The findings and the verdict in lines of so many columns. `C+` comes with program version and node count.
+pub fn verification_lines(
+    verification: &Verification,
+    style: TextStyle,
+    columns: usize,
+) -> Vec<String> {
     let mut lines = Vec::new();
     for finding in &verification.findings {
         let sign = match finding.severity() {
@@ -18,7 +22,7 @@ pub fn verification_lines(verification: &Verification, style: TextStyle) -> Vec<
             Severity::Warning => "  ! ",
             Severity::Note => "    ",
         };
-        lines.extend(wrap(sign, "      ", &finding_text(finding, style)));
+        lines.extend(wrap(sign, "      ", &finding_text(finding, style), columns));
     }
     lines.push(String::new());
     lines.push(verdict(verification, style.language));

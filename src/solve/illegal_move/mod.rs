@@ -1,4 +1,4 @@
-//! The older joke: the diagram follows an illegal move, which is taken back (semantics, section 5).
+//! The older joke: the diagram follows an illegal move, which is taken back (SEMANTICS.md, section 5).
 //!
 //! Every illegal last move of the side not on move is found ([`false_moves`]), the position before it
 //! is analysed for its own worlds, the move is replaced under the touch law, and the stipulation runs
