@@ -67,10 +67,10 @@ impl<'a> Row<'a> {
         }
         let pieces = Board::from_ascii_board_fen(self.board.as_bytes()).unwrap();
         let lost: String = [
-            ('K', Square::H1, " h1"),
-            ('Q', Square::A1, " a1"),
-            ('k', Square::H8, " h8"),
-            ('q', Square::A8, " a8"),
+            ('K', Square::H1, "h1"),
+            ('Q', Square::A1, "a1"),
+            ('k', Square::H8, "h8"),
+            ('q', Square::A8, "a8"),
         ]
         .into_iter()
         .filter(|&(right, corner, _)| {
@@ -79,7 +79,8 @@ impl<'a> Row<'a> {
         .map(|(_, _, corner)| corner)
         .collect();
         if !lost.is_empty() {
-            write!(options, " NoCastling{lost}").unwrap();
+            // One word: at a blank Popeye drops the rest of the line.
+            write!(options, " NoCastling {lost}").unwrap();
         }
         if let Some((file, rank)) = self
             .target

@@ -185,12 +185,35 @@ impl LangArg {
     }
 }
 
+/// Where problems come from: files, or the command line.
+#[derive(Debug, Clone, Args)]
+pub struct SourceArgs {
+    /// Problem files in any format; `-` is standard input
+    #[arg(required_unless_present_any = ["fen", "check"], value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The format of the files [default: recognised by how they begin]
+    #[arg(long, value_name = "FORMAT", value_parser = values::source_formats(), conflicts_with = "fen")]
+    pub from: Option<String>,
+    /// A diagram, `BOARD w`, instead of files; castling and e.p. fields are not believed
+    #[arg(long, value_name = "FEN", conflicts_with = "files")]
+    pub fen: Option<String>,
+    /// With --fen: what is asked, such as `#2`, `h#2.5`, `"mate in 2"`
+    #[arg(long, value_name = "TEXT", requires = "fen")]
+    pub stipulation: Option<String>,
+    /// With --fen: codex, bg, pra, rs, ap or illegal-move
+    #[arg(long, value_name = "NAME", requires = "fen")]
+    pub convention: Option<String>,
+    /// With --fen: options as in a problem file, `history=deferred castling=open`
+    #[arg(long, value_name = "OPTIONS", requires = "fen")]
+    pub options: Option<String>,
+}
+
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
 pub struct SolveArgs {
-    /// Problem files; `-` is standard input
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
+    /// Where the problems come from
+    #[command(flatten)]
+    pub source: SourceArgs,
     /// Print the witness game of every possible world: PGN in which all else is a comment
     #[arg(long)]
     pub pgn: bool,
@@ -205,9 +228,9 @@ pub struct SolveArgs {
 /// Arguments of `verify`.
 #[derive(Debug, Args)]
 pub struct VerifyArgs {
-    /// Problem files; `-` is standard input
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
+    /// Where the problems come from
+    #[command(flatten)]
+    pub source: SourceArgs,
     /// Do not look for superfluous, weaker or shifted men
     #[arg(long)]
     pub no_economy: bool,
@@ -250,12 +273,9 @@ pub enum DetailArg {
 /// Arguments of `histories`.
 #[derive(Debug, Args)]
 pub struct HistoriesArgs {
-    /// Problem files; `-` is standard input
-    #[arg(required_unless_present_any = ["fen", "check"], value_name = "FILE")]
-    pub files: Vec<PathBuf>,
-    /// A diagram, `BOARD w`, instead of files; castling and e.p. fields are not believed
-    #[arg(long, value_name = "FEN", conflicts_with = "files")]
-    pub fen: Option<String>,
+    /// Where the problems come from
+    #[command(flatten)]
+    pub source: SourceArgs,
     /// Print the witness game of every possible world: PGN in which all else is a comment
     #[arg(long)]
     pub pgn: bool,
@@ -273,9 +293,12 @@ pub struct HistoriesArgs {
 /// Arguments of `batch`.
 #[derive(Debug, Args)]
 pub struct BatchArgs {
-    /// Problem files, or folders to search for `.bg` files; `-` is standard input
+    /// Problem files in any format, or folders to search for them by their endings; `-` is standard input
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<PathBuf>,
+    /// The format of the files [default: recognised by how they begin]
+    #[arg(long, value_name = "FORMAT", value_parser = values::source_formats())]
+    pub from: Option<String>,
     /// Append one line of JSON per problem to this file as soon as it is finished
     #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
@@ -314,12 +337,15 @@ pub struct TouchArgs {
 /// Arguments of `convert`.
 #[derive(Debug, Args)]
 pub struct ConvertArgs {
-    /// Problem files; `-` is standard input
-    #[arg(required = true, value_name = "FILE")]
-    pub files: Vec<PathBuf>,
-    /// The format to write: bg, fen, epd, popeye, olv, latex, svg
-    #[arg(long, value_name = "FORMAT")]
-    pub to: String,
+    /// Where the problems come from
+    #[command(flatten)]
+    pub source: SourceArgs,
+    /// The format to write [default: that of the ending of --out]
+    #[arg(long, value_name = "FORMAT", value_parser = values::target_formats())]
+    pub to: Option<String>,
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    pub out: Option<PathBuf>,
 }
 
 /// Arguments of `bench`.

@@ -1,29 +1,27 @@
-//! `convert`: problems in the formats of others.
+//! `convert`: problems from any format to any other.
 
+use std::fs::File;
 use std::io::Write;
 
-use beruehrt::formats::{self, Format};
+use beruehrt::formats::{self, Exported, Format};
+use beruehrt::notation::{Language, Text};
 use beruehrt::problem::Problem;
+use beruehrt::report::sanitize;
 use beruehrt::text;
 
 use super::args::ConvertArgs;
 use super::context::Context;
 use super::exit::Exit;
-use super::input::Chunks;
-use super::output;
 use super::stream::show_diagnostics;
-use super::trouble::Trouble;
+use super::trouble::{Deed, Trouble, cannot};
+use super::values;
 
-/// Writes the problems of the files to standard output as one text in the format asked for.
+/// Writes the problems of the files as one text in the format asked for; what it does not say goes to standard error.
 pub fn run(args: &ConvertArgs, context: &Context) -> anyhow::Result<Exit> {
-    let format = format(&args.to)?;
+    let format = target(args)?;
     let mut exit = Exit::Positive;
     let mut problems: Vec<Box<Problem>> = Vec::new();
-    for chunk in Chunks::new(
-        args.files.clone(),
-        output::paint(context.color),
-        context.language,
-    ) {
+    for chunk in args.source.chunks(context)? {
         show_diagnostics(&chunk, context)?;
         for entry in chunk.entries {
             match entry {
@@ -32,23 +30,74 @@ pub fn run(args: &ConvertArgs, context: &Context) -> anyhow::Result<Exit> {
             }
         }
     }
-    let text = formats::export(problems.iter().map(AsRef::as_ref), format);
-    let mut out = context.stdout();
-    out.write_all(text.as_bytes())?;
-    out.flush()?;
+    let exported = formats::export(problems.iter().map(AsRef::as_ref), format);
+    let text = exported.text.as_bytes();
+    if let Some(path) = &args.out {
+        let write = |mut file: File| file.write_all(text);
+        File::create(path)
+            .and_then(write)
+            .map_err(cannot(Deed::Write, path))?;
+    } else {
+        let mut out = context.stdout();
+        out.write_all(text)?;
+        out.flush()?;
+    }
+    tell(&problems, &exported, format, context)?;
     Ok(exit)
 }
 
-fn format(name: &str) -> Result<Format, Trouble> {
-    Format::ALL
-        .into_iter()
-        .find(|format| format.keyword() == name)
-        .ok_or_else(|| {
-            let known: Vec<&str> = Format::ALL.iter().map(|f| f.keyword()).collect();
-            Trouble::new(text!(
-                "`{name}` is no format; there are {known}",
-                "`{name}` ist kein Format; es gibt {known}",
-                known = known.join(", "),
-            ))
-        })
+/// The format asked for: by name, or by the ending of the file to write.
+fn target(args: &ConvertArgs) -> Result<Format, Trouble> {
+    if let Some(name) = &args.to {
+        return values::format(name);
+    }
+    let extension = args.out.as_ref().and_then(|path| path.extension());
+    let format = extension
+        .and_then(|extension| extension.to_str())
+        .and_then(Format::of_extension);
+    format.ok_or_else(|| {
+        let known = Format::ALL.map(Format::keyword).join(", ");
+        Trouble::new(text!(
+            "no format to convert to: `--to` or the ending of `--out` says it; there are {known}",
+            "kein Zielformat: `--to` oder die Endung von `--out` nennt es; es gibt {known}",
+        ))
+    })
+}
+
+/// Says what the format does not say, problem by problem.
+fn tell(
+    problems: &[Box<Problem>],
+    exported: &Exported,
+    format: Format,
+    context: &Context,
+) -> anyhow::Result<()> {
+    let mut err = context.stderr();
+    let name = format.keyword();
+    for (number, (problem, lost)) in problems.iter().zip(&exported.lost).enumerate() {
+        if lost.is_empty() {
+            continue;
+        }
+        let number = number + 1;
+        let which = match problem.id.as_deref().or(problem.author.as_deref()) {
+            Some(id) => Text::same(&sanitize::one_line(id)),
+            None => text!("problem {number}", "Aufgabe {number}"),
+        };
+        let lost = |language: Language| {
+            let parts: Vec<&str> = lost.iter().map(|part| part.in_language(language)).collect();
+            parts.join(", ")
+        };
+        let Text { english, german } = which;
+        let told = match context.language {
+            Language::English => {
+                let lost = lost(Language::English);
+                format!("warning: {english}: {name} does not say {lost}")
+            }
+            Language::German => {
+                let lost = lost(Language::German);
+                format!("Warnung: {german}: {name} sagt nicht {lost}")
+            }
+        };
+        writeln!(err, "{told}")?;
+    }
+    Ok(())
 }

@@ -1,18 +1,14 @@
 //! `histories`: every candidate world of a diagram with verdict and evidence.
 
-use anyhow::anyhow;
-use beruehrt::notation::Letters;
-use beruehrt::problem::{self, Convention, Duplex, Options, Problem, Stipulation, Twin};
+use beruehrt::problem::{Problem, Twin};
 use beruehrt::report::json::HistoriesRecord;
 use beruehrt::report::text::{Games, SolutionText};
 use beruehrt::study::{Histories, Study};
-use beruehrt::syntax;
 
 use super::args::HistoriesArgs;
 use super::check;
 use super::context::{self, Context};
 use super::exit::Exit;
-use super::output;
 use super::stream::Stream;
 use super::twins::each_twin;
 
@@ -26,18 +22,13 @@ pub fn run(args: &HistoriesArgs, context: &Context) -> anyhow::Result<Exit> {
         shortest: args.shortest_witness,
         ..context.clone()
     };
-    let mut stream = Stream::new(context);
-    let mut exit = Exit::Positive;
+    let stream = Stream::new(context);
     let games = context::games(args.pgn);
-    if let Some(fen) = &args.fen {
-        let problem = problem_of_fen(fen, context)?;
-        exit = one(&problem, &problem.twins[0], games, context, &mut stream)?;
-    }
     each_twin(
-        &args.files,
+        &args.source,
         context,
         stream,
-        exit,
+        Exit::Positive,
         |_, problem, twin, stream| one(problem, twin, games, context, stream),
     )
 }
@@ -77,36 +68,4 @@ pub fn exit_of(found: &Histories) -> Exit {
     } else {
         Exit::Positive
     }
-}
-
-fn problem_of_fen(fen: &str, context: &Context) -> anyhow::Result<Problem> {
-    let parsed = syntax::parse_diagram(fen).map_err(|diagnostic| {
-        let paint = output::paint(context.color);
-        anyhow!(
-            "--fen\n{}",
-            syntax::render(&diagnostic, fen, "--fen", context.language, paint)
-        )
-    })?;
-    let twin = Twin {
-        label: "a".to_owned(),
-        diagram: parsed.diagram,
-        duplex: Duplex::No,
-        stipulation: Stipulation::Histories,
-        convention: Convention::default(),
-        options: Options::default(),
-        histories: problem::Histories::Analyse,
-        facts: Vec::new(),
-        solution: None,
-    };
-    Ok(Problem {
-        id: None,
-        author: None,
-        source: None,
-        award: None,
-        comment: None,
-        keywords: None,
-        men: None,
-        letters: Letters::default(),
-        twins: vec![twin],
-    })
 }

@@ -27,7 +27,7 @@ pub fn run(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
     let stream = Stream::new(context);
     let games = context::games(args.pgn);
     each_twin(
-        &args.files,
+        &args.source,
         context,
         stream,
         Exit::Positive,

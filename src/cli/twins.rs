@@ -1,26 +1,22 @@
 //! Twin by twin through the problem files of a command, in the order of the files.
 
-use std::path::PathBuf;
-
 use beruehrt::problem::{Problem, Twin};
 
+use super::args::SourceArgs;
 use super::context::Context;
 use super::exit::Exit;
-use super::input::Chunks;
-use super::output;
 use super::stream::{Stream, broken_record, show_diagnostics};
 
-/// Hands every twin of `files` to `one`, with its file and the stream of results, and ends the
+/// Hands every twin of `source` to `one`, with its file and the stream of results, and ends the
 /// stream. Broken problems are reported and passed over; a request to stop ends the walk.
 pub fn each_twin(
-    files: &[PathBuf],
+    source: &SourceArgs,
     context: &Context,
     mut stream: Stream,
     mut exit: Exit,
     mut one: impl FnMut(&str, &Problem, &Twin, &mut Stream) -> anyhow::Result<Exit>,
 ) -> anyhow::Result<Exit> {
-    let paint = output::paint(context.color);
-    let chunks = Chunks::new(files.to_vec(), paint, context.language);
+    let chunks = source.chunks(context)?;
     'files: for chunk in chunks.until(context.stop.clone()) {
         show_diagnostics(&chunk, context)?;
         for entry in &chunk.entries {

@@ -1,9 +1,62 @@
 //! Words of the command line that stand for values of the library.
 
+use std::ffi::OsStr;
+
 use beruehrt::compose::Mechanism;
+use beruehrt::formats::Format;
 use beruehrt::problem::{Laws, Options};
 use beruehrt::syntax;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use beruehrt::text;
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+
+use super::trouble::Trouble;
+
+/// Words a shell completes. Any other is taken too, to be refused in the reader's language.
+#[derive(Debug, Clone)]
+pub struct Suggested(Vec<&'static str>);
+
+impl TypedValueParser for Suggested {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        StringValueParser::new().parse_ref(command, argument, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(self.0.iter().map(PossibleValue::new)))
+    }
+}
+
+/// The formats problems are read from.
+pub fn source_formats() -> Suggested {
+    let read = Format::ALL.into_iter().filter(|format| format.is_read());
+    Suggested(read.map(Format::keyword).collect())
+}
+
+/// The formats problems are written in.
+pub fn target_formats() -> Suggested {
+    Suggested(Format::ALL.map(Format::keyword).to_vec())
+}
+
+/// The format of that name.
+///
+/// # Errors
+///
+/// The names there are.
+pub fn format(name: &str) -> Result<Format, Trouble> {
+    Format::named(name).ok_or_else(|| {
+        let known = Format::ALL.map(Format::keyword).join(", ");
+        Trouble::new(text!(
+            "`{name}` is no format; there are {known}",
+            "`{name}` ist kein Format; es gibt {known}",
+        ))
+    })
+}
 
 /// Options as a problem file has them.
 ///

@@ -16,7 +16,7 @@ use super::twins::each_twin;
 pub fn run(args: &VerifyArgs, context: &Context) -> anyhow::Result<Exit> {
     let stream = Stream::new(context);
     each_twin(
-        &args.files,
+        &args.source,
         context,
         stream,
         Exit::Positive,

@@ -1,51 +1,71 @@
-//! Problems in the formats of others: FEN, EPD, Popeye, olv/YACPDB, LaTeX, SVG.
+//! Problems in the formats of others, read and written: Popeye, olv/YACPDB, the data base of Die Schwalbe, LaTeX,
+//! FEN, EPD and PGN.
 //!
-//! Exports only so far. Invariant: what a format cannot say is left out or said in its remark, never
-//! turned into something else.
+//! Every reader gives what [`crate::syntax::parse`] gives: problems, each with its place, and diagnostics that point
+//! at the text. A fairy piece, a condition, a stipulation that is not supported is refused by name and hides no
+//! other problem. Invariant: no input panics, and the time is linear in the input.
+//!
+//! What a format cannot say of a problem is never turned into something else; [`lost`] names it.
 //!
 //! ```
-//! use beruehrt::formats::{Format, export};
+//! use beruehrt::formats::{Format, export, read};
 //!
-//! let file = "fen: 8/8/8/8/8/1K6/7R/k7 w\nstipulation: #1\n";
-//! let parsed = beruehrt::syntax::parse(file);
-//! assert_eq!(export(parsed.problems(), Format::Fen), "8/8/8/8/8/1K6/7R/k7 w - - 0 1\n");
+//! let parsed = read("begin pieces white kb3 rh2 black ka1 stipulation #1 end", Format::Popeye);
+//! assert_eq!(export(parsed.problems(), Format::Fen).text, "8/8/8/8/8/1K6/7R/k7 w - -\n");
 //! ```
 
+mod collect;
 mod latex;
 mod lines;
+mod loss;
 mod olv;
+mod pdb;
+mod pgn;
 mod popeye;
+mod premises;
+mod prose;
+mod recognise;
 mod svg;
 
-use crate::problem::Problem;
+pub use loss::lost;
+pub use recognise::{ENOUGH, recognise};
 
-/// A format to export to.
+use crate::problem::Problem;
+use crate::syntax::Parsed;
+
+/// A format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Format {
     /// Our own problem file.
     Bg,
-    /// One FEN per twin, without rights: `BOARD w - -`.
-    Fen,
-    /// One EPD line per twin, with `dm` and `id`.
-    Epd,
-    /// Input for Popeye: one problem per twin and given world.
+    /// Input for Popeye, in three languages; written: one problem per given world.
     Popeye,
     /// olv/YACPDB YAML.
     Olv,
+    /// The text of a page of the data base of Die Schwalbe.
+    Pdb,
+    /// EPD lines, with `dm` and `id`.
+    Epd,
+    /// FEN lines.
+    Fen,
+    /// PGN, the solution as moves and variations.
+    Pgn,
     /// LaTeX for the package `diagram`.
     Latex,
-    /// One SVG picture per twin, one after the other.
+    /// One SVG picture per twin; only written.
     Svg,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Format; 7] = [
+    pub const ALL: [Format; 9] = [
         Format::Bg,
-        Format::Fen,
-        Format::Epd,
         Format::Popeye,
         Format::Olv,
+        Format::Pdb,
+        Format::Epd,
+        Format::Fen,
+        Format::Pgn,
         Format::Latex,
         Format::Svg,
     ];
@@ -54,35 +74,126 @@ impl Format {
     pub const fn keyword(self) -> &'static str {
         match self {
             Format::Bg => "bg",
-            Format::Fen => "fen",
-            Format::Epd => "epd",
             Format::Popeye => "popeye",
             Format::Olv => "olv",
+            Format::Pdb => "pdb",
+            Format::Epd => "epd",
+            Format::Fen => "fen",
+            Format::Pgn => "pgn",
             Format::Latex => "latex",
             Format::Svg => "svg",
         }
     }
+
+    /// The endings of its files, the usual one first.
+    pub const fn extensions(self) -> &'static [&'static str] {
+        match self {
+            Format::Bg => &["bg"],
+            Format::Popeye => &["inp"],
+            Format::Olv => &["olv", "yaml", "yml"],
+            Format::Pdb => &["pdb"],
+            Format::Epd => &["epd"],
+            Format::Fen => &["fen"],
+            Format::Pgn => &["pgn"],
+            Format::Latex => &["tex"],
+            Format::Svg => &["svg"],
+        }
+    }
+
+    /// The format of that name.
+    pub fn named(name: &str) -> Option<Format> {
+        Format::ALL
+            .into_iter()
+            .find(|format| format.keyword() == name)
+    }
+
+    /// The format of files with that ending.
+    pub fn of_extension(extension: &str) -> Option<Format> {
+        let extension = extension.to_lowercase();
+        Format::ALL
+            .into_iter()
+            .find(|format| format.extensions().contains(&extension.as_str()))
+    }
+
+    /// Whether problems can be read from it.
+    pub const fn is_read(self) -> bool {
+        !matches!(self, Format::Svg)
+    }
 }
 
-/// The problems as one text in a format.
-pub fn export<'p>(problems: impl IntoIterator<Item = &'p Problem>, format: Format) -> String {
-    let texts: Vec<String> = problems
-        .into_iter()
-        .map(|problem| match format {
-            Format::Bg => crate::syntax::print(problem),
-            Format::Fen => lines::fen(problem),
-            Format::Epd => lines::epd(problem),
-            Format::Popeye => popeye::export(problem),
-            Format::Olv => olv::export(problem),
-            Format::Latex => latex::export(problem),
-            Format::Svg => svg::export(problem),
-        })
-        .collect();
+/// Reads a text in a format. From one that is only written nothing is read.
+pub fn read(source: &str, format: Format) -> Parsed {
     match format {
+        Format::Bg => crate::syntax::parse(source),
+        Format::Popeye => popeye::read(source),
+        Format::Epd | Format::Fen => lines::read(source),
+        Format::Olv => olv::read(source),
+        Format::Pdb => pdb::read(source),
+        Format::Pgn => pgn::read(source),
+        Format::Latex => latex::read(source),
+        Format::Svg => Parsed::default(),
+    }
+}
+
+/// Problems as one text in a format.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Exported {
+    /// The text.
+    pub text: String,
+    /// For each problem, in order, what the text does not say of it.
+    pub lost: Vec<Vec<crate::notation::Text>>,
+}
+
+/// The problems as one text in a format, with what it does not say of each.
+pub fn export<'p>(problems: impl IntoIterator<Item = &'p Problem>, format: Format) -> Exported {
+    let mut texts: Vec<String> = Vec::new();
+    let mut lost = Vec::new();
+    for problem in problems {
+        let text = body(problem, format);
+        lost.push(if format.is_read() {
+            loss::lost_in(problem, &framed(&[text.as_str()], format), format)
+        } else {
+            Vec::new()
+        });
+        if !text.is_empty() {
+            texts.push(text);
+        }
+    }
+    let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+    Exported {
+        text: framed(&texts, format),
+        lost,
+    }
+}
+
+/// One problem as a text of its own.
+fn export_one(problem: &Problem, format: Format) -> String {
+    framed(&[body(problem, format).as_str()], format)
+}
+
+/// A problem without what goes around problems.
+fn body(problem: &Problem, format: Format) -> String {
+    match format {
+        Format::Bg => crate::syntax::print(problem),
+        Format::Popeye => popeye::export(problem),
+        Format::Epd => lines::epd(problem),
+        Format::Fen => lines::fen(problem),
+        Format::Svg => svg::export(problem),
+        Format::Olv => olv::export(problem),
+        Format::Latex => latex::export(problem),
+        Format::Pdb => pdb::export(problem),
+        Format::Pgn => pgn::export(problem),
+    }
+}
+
+/// Problems put together as a text.
+fn framed(texts: &[&str], format: Format) -> String {
+    match format {
+        _ if texts.iter().all(|text| text.is_empty()) => String::new(),
         Format::Bg | Format::Olv => texts.join("---\n"),
-        Format::Popeye if texts.is_empty() => String::new(),
         Format::Popeye => format!("BeginProblem\n{}EndProblem\n", texts.join("NextProblem\n")),
-        _ => texts.concat(),
+        Format::Pgn | Format::Pdb => texts.join("\n"),
+        Format::Epd | Format::Fen | Format::Latex | Format::Svg => texts.concat(),
     }
 }
 
@@ -120,7 +231,7 @@ mod tests {
     fn shown(source: &str, format: Format) -> String {
         let parsed = crate::syntax::parse(source);
         assert!(!parsed.has_errors(), "{:?}", parsed.diagnostics);
-        export(parsed.problems(), format)
+        export(parsed.problems(), format).text
     }
 
     const LANGSTAFF: &str = "id: L\nauthor: Langstaff, W.\nsource: Chess \"Amateur\" & more\n\
@@ -142,7 +253,7 @@ mod tests {
     fn popeye_gets_one_problem_for_each_world() {
         let text = shown(LANGSTAFF, Format::Popeye);
         assert_eq!(text.matches("Stipulation #2").count(), 2, "{text}");
-        assert!(text.contains("EnPassant g7 g6 g5"), "{text}");
+        assert!(text.contains("EnPassant g7g6g5"), "{text}");
         assert!(text.contains("NoCastling h8"), "{text}");
         assert!(text.contains("White Kf5 Rd1 Bf6 Ph5h6"), "{text}");
         assert!(text.starts_with("BeginProblem\n") && text.ends_with("EndProblem\n"));
@@ -153,11 +264,14 @@ mod tests {
         let source = "fen: 7k/8/5KQ1/8/8/8/8/8 w\nstipulation: #1 duplex\nsolution:\n  a) 1.Qg7#\n  a-duplex) -\n";
         let popeye = shown(source, Format::Popeye);
         assert_eq!(popeye.matches("Stipulation #1").count(), 1, "{popeye}");
-        assert!(popeye.contains("Option Duplex Variation"), "{popeye}");
+        assert!(popeye.contains("Option Duplex Variations"), "{popeye}");
         assert!(shown(source, Format::Olv).contains("options:\n  - \"Duplex\""));
         let latex = shown(source, Format::Latex);
         assert!(latex.contains("\\stipulation{\\#1 duplex}"), "{latex}");
-        assert!(latex.contains("\\solution{1.Qg7\\# duplex) -}"), "{latex}");
+        assert!(
+            latex.contains("\\solution{a) 1.Qg7\\#\\\\\na-duplex) -}"),
+            "{latex}"
+        );
         assert_eq!(latex.matches("begin{diagram}").count(), 1, "{latex}");
         assert_eq!(shown(source, Format::Svg).matches("<svg").count(), 1);
         assert_eq!(shown(source, Format::Fen).lines().count(), 2);
@@ -174,7 +288,7 @@ mod tests {
             "fen: 7k/8/5KQ1/8/8/8/8/8 w\nstipulation: h#2\n",
             Format::Popeye,
         );
-        assert!(text.contains("Option HalfDuplex Variation"), "{text}");
+        assert!(text.contains("Option HalfDuplex Variations"), "{text}");
     }
 
     #[test]

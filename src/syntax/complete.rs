@@ -13,7 +13,7 @@ use crate::problem::{Convention, Diagram, Duplex, Histories, Stipulation, Twin};
 use crate::text;
 
 /// A twin with everything held against its diagram.
-pub(super) fn complete(
+pub(crate) fn complete(
     twin: &DraftTwin<'_>,
     solution: Option<String>,
     report: &mut Report,

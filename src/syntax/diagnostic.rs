@@ -146,7 +146,7 @@ pub const MAX_DIAGNOSTICS: usize = 50;
 
 /// Collects the diagnostics of a file, bounded in memory whatever the input is.
 #[derive(Debug, Default)]
-pub(super) struct Report {
+pub(crate) struct Report {
     pub kept: Vec<Diagnostic>,
     pub suppressed: usize,
     /// The first error since [`Report::begin`].
@@ -203,7 +203,7 @@ pub(super) fn no_move(typed: &str, error: ParseMoveTextError) -> Text {
 }
 
 /// Text for a message: in backquotes, control characters escaped, shortened.
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let mut out = String::from("`");
     for (at, c) in text.chars().enumerate() {
         if at == 40 {

@@ -171,7 +171,15 @@ pub(crate) fn histories<'a>(
     }
 }
 
-impl Worlds<'_> {
+impl<'a> Worlds<'a> {
+    /// Worlds an author claims, each with its place.
+    pub fn claimed(worlds: Vec<(World, Span<'a>)>) -> Worlds<'a> {
+        Worlds {
+            standing: Standing::Claim,
+            worlds,
+        }
+    }
+
     /// The same with every target cleared: what the other side finds when it begins.
     pub fn without_targets(&self) -> Self {
         let mut cleared = self.clone();

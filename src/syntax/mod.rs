@@ -57,28 +57,28 @@
 //! assert_eq!(parsed.problems().count(), 1);
 //! ```
 
-mod board;
-mod complete;
-mod convention;
+pub(crate) mod board;
+pub(crate) mod complete;
+pub(crate) mod convention;
 mod decode;
-mod diagnostic;
-mod draft;
+pub(crate) mod diagnostic;
+pub(crate) mod draft;
 mod entry;
 mod facts;
 mod field;
 mod fields;
 mod grammar;
-mod histories;
-mod keyword;
+pub(crate) mod histories;
+pub(crate) mod keyword;
 mod labelled;
 mod options;
 mod position;
 mod print;
 mod render;
 mod solution;
-mod span;
-mod stipulation;
-mod twins;
+pub(crate) mod span;
+pub(crate) mod stipulation;
+pub(crate) mod twins;
 
 use std::ops::Range;
 

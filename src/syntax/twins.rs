@@ -256,6 +256,18 @@ fn placed_square(input: Span<'_>) -> Parse<'_, (Square, Span<'_>)> {
     Ok((rest, (square, Input::take(&input, 2))))
 }
 
+/// Applies the commands of a line to a draft.
+pub(crate) fn apply_all<'a>(
+    line: Span<'a>,
+    draft: &mut Draft<'a>,
+    letters: Letters,
+) -> Result<(), Vec<Diagnostic>> {
+    split(line)
+        .into_iter()
+        .enumerate()
+        .try_for_each(|(at, command)| apply(command, at, draft, &[], letters))
+}
+
 fn apply<'a>(
     command: Span<'a>,
     position: usize,

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Instant;
 
+use beruehrt::formats;
 use beruehrt::notation::{Language, Text};
 use beruehrt::problem::{Problem, Stipulation, Twin};
 use beruehrt::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, to_line};
@@ -28,6 +29,7 @@ use crate::cli::output::{self, Stdout};
 use crate::cli::pipe::is_pipe;
 use crate::cli::stream::{broken_record, unsolvable_record};
 use crate::cli::trouble::Trouble;
+use crate::cli::values;
 
 use super::job::{Job, Jobs, Matter};
 use super::journal::{Existing, Journal};
@@ -95,6 +97,7 @@ pub fn run(args: &BatchArgs, context: &Context) -> anyhow::Result<Exit> {
         options: context.options_digest(),
         shard,
         context,
+        format: args.from.as_deref().map(values::format).transpose()?,
     };
     let mut err = context.stderr();
     let paths = input::expand(&args.paths, |path| {
@@ -178,12 +181,14 @@ struct Task<'a> {
     options: String,
     shard: Option<Shard>,
     context: &'a Context,
+    /// The format of the files, if it is said.
+    format: Option<formats::Format>,
 }
 
 impl Task<'_> {
     fn jobs<'b>(&self, paths: Vec<PathBuf>, see: impl FnMut(&Chunk) + Send + 'b) -> Jobs<'b> {
         let paint = output::paint(self.context.color);
-        let chunks = Chunks::new(paths, paint, self.context.language);
+        let chunks = Chunks::new(paths, paint, self.context.language).in_format(self.format);
         let keys = Keys::new(&self.options);
         Jobs::new(chunks.until(self.context.stop.clone()), keys, see)
     }

@@ -17,6 +17,18 @@ pub struct WrittenSolution {
     pub parts: Vec<WrittenPart>,
 }
 
+impl WrittenSolution {
+    /// Whether the other solution says the same, wherever it is written.
+    pub fn is_like(&self, other: &WrittenSolution) -> bool {
+        let same = |(a, b): (&WrittenNode, &WrittenNode)| {
+            a.what == b.what && a.ply == b.ply && a.parent == b.parent && a.children == b.children
+        };
+        self.parts == other.parts
+            && self.nodes.len() == other.nodes.len()
+            && self.nodes.iter().zip(&other.nodes).all(same)
+    }
+}
+
 /// A part of a solution: all of it, a PRA part, or a twin.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WrittenPart {

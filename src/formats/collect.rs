@@ -1,0 +1,310 @@
+//! What every importer ends in: texts and drafts made problems, entry by entry, with their diagnostics.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use shakmaty::Board;
+
+use super::popeye::twins::Position;
+use super::prose;
+use crate::notation::{Letters, Text};
+use crate::problem::{Convention, Duplex, Options, Problem, Stipulation, Twin};
+use crate::syntax::complete::complete;
+use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
+use crate::syntax::draft::{Draft, DraftTwin, with_second_halves};
+use crate::syntax::histories::Worlds;
+use crate::syntax::span::{Span, range_of};
+use crate::syntax::{Entry, Parsed};
+use crate::text;
+use crate::world::{Rights, World, capturable_targets};
+
+/// The texts of a problem.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Texts {
+    pub id: Option<String>,
+    pub author: Option<String>,
+    pub source: Option<String>,
+    pub award: Option<String>,
+    pub comment: Option<String>,
+    pub keywords: Option<String>,
+    pub men: Option<(usize, usize)>,
+    pub letters: Letters,
+}
+
+/// The text with another line, or piece after `separator`.
+pub(super) fn add(text: &mut Option<String>, more: &str, separator: &str) {
+    let more = more.trim();
+    if more.is_empty() {
+        return;
+    }
+    match text {
+        Some(text) => {
+            text.push_str(separator);
+            text.push_str(more);
+        }
+        None => *text = Some(more.to_owned()),
+    }
+}
+
+/// A draft of which nothing is known yet.
+pub(super) fn empty_draft<'a>() -> Draft<'a> {
+    Draft {
+        board: Board::empty(),
+        turn: None,
+        stipulation: Stipulation::Histories,
+        duplex: Duplex::No,
+        convention: Convention::default(),
+        options: Options::default(),
+        histories: None,
+        facts: Vec::new(),
+    }
+}
+
+/// The diagram as the only twin.
+pub(super) fn only(draft: Draft<'_>) -> Vec<DraftTwin<'_>> {
+    vec![DraftTwin {
+        label: "a".to_owned(),
+        at: None,
+        draft,
+    }]
+}
+
+/// The label of the twin with this number, from 0: `a` to `z`, then `z1`, `z2`, ...
+pub(super) fn label(number: usize) -> String {
+    match u8::try_from(number) {
+        Ok(number @ 0..26) => char::from(b'a' + number).to_string(),
+        _ => format!("z{}", number - 25),
+    }
+}
+
+/// A world a foreign file states, as far as it fits the draft's diagram; what does not fit is said.
+pub(super) fn claim<'a>(
+    twin: &mut DraftTwin<'a>,
+    rights: Rights,
+    target: Option<shakmaty::Square>,
+    at: Span<'a>,
+) {
+    let turn = twin.turn();
+    let board = &twin.draft.board;
+    let rights = rights.intersection(Rights::at_home(board));
+    let target = target.filter(|&t| capturable_targets(board, turn).any(|other| other == t));
+    twin.draft.histories = Some(Worlds::claimed(vec![(World { target, rights }, at)]));
+}
+
+/// The problem of one entry, or nothing and its errors in `report`.
+pub(super) fn assemble(
+    texts: Texts,
+    twins: Vec<DraftTwin<'_>>,
+    mut solutions: BTreeMap<String, String>,
+    at: Range<usize>,
+    report: &mut Report,
+) -> Option<Problem> {
+    let drafts = with_second_halves(twins);
+    let twins: Vec<Twin> = drafts
+        .iter()
+        .map(|draft| complete(draft, solutions.remove(&draft.label), report))
+        .collect();
+    if let Some(label) = solutions.keys().next() {
+        report.push(Diagnostic::warning(
+            "solution-label",
+            text!(
+                "there is no twin {label}): its solution is left out",
+                "es gibt keinen Zwilling {label}): seine Lösung bleibt weg",
+            ),
+            at,
+            Text::new("in this problem", "in dieser Aufgabe"),
+        ));
+    }
+    if report.has_errors() || twins.is_empty() {
+        return None;
+    }
+    Some(Problem {
+        id: texts.id,
+        author: texts.author,
+        source: texts.source,
+        award: texts.award,
+        comment: texts.comment,
+        keywords: texts.keywords,
+        men: texts.men,
+        letters: texts.letters,
+        twins,
+    })
+}
+
+/// The entries of a file as they are found.
+#[derive(Debug, Default)]
+pub(super) struct Collection {
+    parsed: Parsed,
+    pub report: Report,
+}
+
+impl Collection {
+    /// Ends an entry: a problem, or what was wrong with it.
+    pub fn entry(&mut self, range: Range<usize>, problem: Option<Problem>) {
+        let problem = match (problem, self.report.take_first_error()) {
+            (Some(problem), None) => Ok(problem),
+            (_, Some(error)) => Err(Box::new(error)),
+            (None, None) => return,
+        };
+        self.parsed.entries.push(Entry {
+            index: self.parsed.entries.len(),
+            range,
+            problem,
+        });
+        self.report.begin();
+    }
+
+    /// Whether there is no entry yet.
+    pub fn is_empty(&self) -> bool {
+        self.parsed.entries.is_empty()
+    }
+
+    /// What was read.
+    pub fn finish(mut self) -> Parsed {
+        self.parsed.diagnostics = self.report.kept;
+        self.parsed.suppressed = self.report.suppressed;
+        self.parsed
+    }
+}
+
+/// A solution divided by labels at line beginnings, `a)`, `+b)`, `a-duplex)`. What stands behind a label and
+/// is no move tells how the twin is made, and is passed over.
+pub(super) fn labelled(solution: &str, twinned: bool) -> BTreeMap<String, String> {
+    let mut parts: BTreeMap<String, String> = BTreeMap::new();
+    let whole = trimmed_lines(solution);
+    if whole.is_empty() {
+        return parts;
+    }
+    if !twinned {
+        parts.insert("a".to_owned(), whole);
+        return parts;
+    }
+    let mut open = "a".to_owned();
+    for line in whole.lines() {
+        let mut rest = line;
+        if let Some((name, after)) = label_of(line) {
+            open = name;
+            rest = after.trim_start();
+            if !is_play(rest) {
+                rest = "";
+            }
+        }
+        let part = parts.entry(open.clone()).or_default();
+        if !part.is_empty() || !rest.trim().is_empty() {
+            if !part.is_empty() {
+                part.push('\n');
+            }
+            part.push_str(rest);
+        }
+    }
+    for part in parts.values_mut() {
+        *part = trimmed_lines(part);
+    }
+    parts.retain(|_, part| !part.is_empty());
+    parts
+}
+
+/// Whether a line goes on with moves.
+fn is_play(text: &str) -> bool {
+    let first = text.trim_start_matches(['(', '*', '[', '{', ' ']);
+    first.starts_with(|c: char| c.is_ascii_digit())
+        || text.starts_with(['[', '{', '-'])
+        || text.is_empty()
+        || text.starts_with("but")
+}
+
+/// A twin's label at the beginning of a line, and what follows it.
+fn label_of(line: &str) -> Option<(String, &str)> {
+    let text = line.trim_start().trim_start_matches('+');
+    let end = text.find(')').filter(|&end| end <= 12)?;
+    let name = text[..end].to_lowercase();
+    let (letter, second) = match name.strip_suffix("-duplex") {
+        Some(letter) => (letter, true),
+        None => (name.as_str(), false),
+    };
+    let mut chars = letter.chars();
+    let is_label = chars.next().is_some_and(|c| c.is_ascii_lowercase())
+        && chars.all(|c| c.is_ascii_digit())
+        && (second || letter.len() < 4);
+    is_label.then(|| (name.clone(), &text[end + 1..]))
+}
+
+/// Without blank lines at both ends and blanks at line ends.
+pub(super) fn trimmed_lines(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
+    let from = lines.iter().position(|line| !line.is_empty()).unwrap_or(0);
+    let to = lines
+        .iter()
+        .rposition(|line| !line.is_empty())
+        .map_or(from, |at| at + 1);
+    lines[from..to].join("\n").trim_start().to_owned()
+}
+
+/// The diagram and its twins as printed, `b) sBh7 nach b6`; a zero position has a twin a). What is not understood
+/// is said and left out.
+pub(super) fn put_prose_twins<'a>(
+    draft: &Draft<'a>,
+    base: &Position,
+    lines: &[&str],
+    at: Span<'a>,
+    report: &mut Report,
+) -> Vec<DraftTwin<'a>> {
+    let twin = |label: &str, at, position: &Position| {
+        let mut draft = draft.clone();
+        draft.board = position.board.clone();
+        (draft.stipulation, draft.duplex) = position.asked;
+        DraftTwin {
+            label: label.to_owned(),
+            at,
+            draft,
+        }
+    };
+    let labels: Vec<(String, &str)> = lines.iter().filter_map(|line| label_of(line)).collect();
+    let zero = labels.first().is_some_and(|(label, _)| label == "a")
+        && labels[0].1.trim().len() > 1
+        && prose::changed(labels[0].1, base, base).is_some();
+    let mut twins = Vec::new();
+    if !zero {
+        twins.push(twin("a", None, base));
+    }
+    let mut last = base.clone();
+    for (label, text) in &labels {
+        if label == "a" && !zero {
+            continue;
+        }
+        let Some(position) = prose::changed(text, base, &last) else {
+            report.push(Diagnostic::warning(
+                "twin-prose",
+                text!(
+                    "the twin {label}) is not understood and left out: {text}",
+                    "der Zwilling {label}) ist unverständlich und bleibt weg: {text}",
+                    text = quoted(text.trim()),
+                ),
+                range_of(at),
+                Text::new(
+                    "expected something like `b) wSe4 nach g8`",
+                    "erwartet wird etwas wie `b) wSe4 nach g8`",
+                ),
+            ));
+            continue;
+        };
+        twins.push(twin(label, Some(at), &position));
+        last = position;
+    }
+    twins
+}
+
+/// The piece letters of solutions: the first set, `likely` before the others, in which all of them can be read.
+pub(super) fn letters_of(solutions: &BTreeMap<String, String>, likely: Letters) -> Letters {
+    let readable = |letters: &Letters| {
+        let read = |text: &String| crate::syntax::parse_solution(text, *letters).is_ok();
+        solutions.values().all(read)
+    };
+    let default = solutions.is_empty().then(Letters::default);
+    let likely_first = std::iter::once(likely).chain(Letters::IN_FILES);
+    default
+        .into_iter()
+        .chain(likely_first)
+        .find(readable)
+        .unwrap_or(likely)
+}

@@ -1,0 +1,421 @@
+//! The environments `diagram` of a document, field by field.
+
+use std::collections::BTreeMap;
+
+use nom::bytes::complete::{take_until, take_while};
+use nom::sequence::preceded;
+use nom::{Input, Parser};
+use shakmaty::{Color, Piece};
+
+use super::tex::{braced, bracketed, command, plain, without_comments};
+use crate::formats::collect::{
+    Collection, Texts, add, assemble, empty_draft, labelled, letters_of, put_prose_twins,
+};
+use crate::formats::popeye::pieces::{fairy, man, role};
+use crate::formats::popeye::twins::Position;
+use crate::formats::premises;
+use crate::notation::{Letters, Text};
+use crate::problem::{Duplex, Problem, Stipulation};
+use crate::syntax::Parsed;
+use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
+use crate::syntax::draft::Draft;
+use crate::syntax::span::{Parse, Span, end_of, range_of, trimmed};
+use crate::syntax::stipulation::stipulation;
+use crate::text;
+
+const BEGIN: &str = "\\begin{diagram}";
+const END: &str = "\\end{diagram}";
+
+/// Reads the diagrams of a document.
+pub(in crate::formats) fn read(source: &str) -> Parsed {
+    let clean = without_comments(source);
+    let mut collection = Collection::default();
+    let mut rest = Span::new(clean.as_str());
+    loop {
+        let begin: Parse<'_, Span<'_>> = take_until(BEGIN).parse(rest);
+        let Ok((start, _)) = begin else { break };
+        let inside = start.take_from(BEGIN.len());
+        let end: Parse<'_, Span<'_>> = take_until(END).parse(inside);
+        let Ok((after, body)) = end else {
+            collection.report.push(Diagnostic::error(
+                "latex-end",
+                Text::new("a diagram without its end", "ein Diagramm ohne Ende"),
+                range_of(start.take(BEGIN.len())),
+                text!("expected {END} after it", "danach wird {END} erwartet"),
+            ));
+            collection.entry(range_of(start), None);
+            break;
+        };
+        let problem = entry(body, &mut collection.report);
+        let end = range_of(body).end + END.len();
+        collection.entry(range_of(start).start..end, problem);
+        rest = after.take_from(END.len());
+    }
+    collection.finish()
+}
+
+/// The fields while they are read.
+struct Entry<'a> {
+    texts: Texts,
+    draft: Draft<'a>,
+    asked: bool,
+    twins: Option<Span<'a>>,
+    solution: Option<String>,
+    number: Option<String>,
+    source: Option<String>,
+    issue: Option<String>,
+    day: Option<String>,
+    month: Option<String>,
+    year: Option<String>,
+    tournament: Option<String>,
+}
+
+fn entry(body: Span<'_>, report: &mut Report) -> Option<Problem> {
+    let mut entry = Entry {
+        texts: Texts::default(),
+        draft: empty_draft(),
+        asked: false,
+        twins: None,
+        solution: None,
+        number: None,
+        source: None,
+        issue: None,
+        day: None,
+        month: None,
+        year: None,
+        tournament: None,
+    };
+    let mut rest = body;
+    if let Ok((after, Some(size))) = bracketed(rest) {
+        if size.fragment().replace(' ', "") != "8x8" {
+            report.push(Diagnostic::error(
+                "board-size",
+                text!(
+                    "a board of {size} squares is not supported",
+                    "ein Brett mit {size} Feldern wird nicht unterstützt",
+                    size = quoted(size.fragment()),
+                ),
+                range_of(size),
+                Text::new("expected 8x8", "erwartet wird 8x8"),
+            ));
+        }
+        rest = after;
+    }
+    while let Some(at) = rest.fragment().find('\\') {
+        rest = rest.take_from(at);
+        let Ok((after, name)) = command(rest) else {
+            break;
+        };
+        rest = after;
+        let Ok((after, option)) = bracketed(trimmed_blanks(rest)) else {
+            continue;
+        };
+        let argument: Parse<'_, Span<'_>> =
+            preceded(take_while(char::is_whitespace), braced).parse(after);
+        match argument {
+            Ok((after, argument)) => {
+                entry.field(name, option, argument, report);
+                rest = after;
+            }
+            Err(_) if needs_argument(name.fragment()) => {
+                report.push(Diagnostic::error(
+                    "latex-argument",
+                    text!(
+                        "the field {name} has no argument in braces",
+                        "dem Feld {name} fehlt der Inhalt in geschweiften Klammern",
+                        name = quoted(name.fragment()),
+                    ),
+                    end_of(name),
+                    Text::new("expected `{...}`", "erwartet wird `{...}`"),
+                ));
+            }
+            Err(_) => {}
+        }
+    }
+    entry.problem(body, report)
+}
+
+fn needs_argument(name: &str) -> bool {
+    matches!(
+        name,
+        "pieces" | "stipulation" | "stip" | "author" | "solution" | "sol" | "twins"
+    )
+}
+
+fn trimmed_blanks(span: Span<'_>) -> Span<'_> {
+    let text = span.fragment();
+    span.take_from(text.len() - text.trim_start_matches([' ', '\t']).len())
+}
+
+impl<'a> Entry<'a> {
+    fn field(
+        &mut self,
+        name: Span<'a>,
+        option: Option<Span<'a>>,
+        argument: Span<'a>,
+        report: &mut Report,
+    ) {
+        let line = || plain(argument).replace('\n', " ");
+        let set = |slot: &mut Option<String>| add(slot, &line(), ", ");
+        match *name.fragment() {
+            "author" => {
+                for author in line().split(';') {
+                    add(&mut self.texts.author, author, "; ");
+                }
+            }
+            "pieces" => {
+                self.texts.men = option.and_then(|count| men(count.fragment()));
+                self.pieces(argument, report);
+            }
+            "stipulation" | "stip" => self.stipulation(argument, report),
+            "condition" | "cond" => {
+                for condition in plain(argument).split([';', '\n']) {
+                    self.condition(condition.trim(), argument, report);
+                }
+            }
+            "twins" => self.twins = Some(argument),
+            "solution" | "sol" => {
+                let text = plain(argument);
+                add(&mut self.solution, &text, "\n");
+            }
+            "comment" => add(&mut self.texts.comment, &plain(argument), "\n"),
+            "remark" | "rem" | "after" | "dedication" | "dedic" | "version" => {
+                add(&mut self.texts.comment, &line(), "\n");
+            }
+            "themes" => set(&mut self.texts.keywords),
+            "sourcenr" => set(&mut self.number),
+            "source" => set(&mut self.source),
+            "issue" => set(&mut self.issue),
+            "day" => set(&mut self.day),
+            "month" | "months" => set(&mut self.month),
+            "year" => set(&mut self.year),
+            "tournament" => set(&mut self.tournament),
+            "award" => set(&mut self.texts.award),
+            "label" => set(&mut self.texts.id),
+            "verticalcylinder" | "horizontalcylinder" | "gridchess" | "stdgrid" => {
+                report.push(unsupported(name));
+            }
+            // Layout, cities, checked by computer: nothing of the problem.
+            _ => {}
+        }
+    }
+
+    fn pieces(&mut self, list: Span<'a>, report: &mut Report) {
+        let mut rest = list;
+        while let Some(start) = rest
+            .fragment()
+            .find(|c: char| !c.is_whitespace() && c != ',')
+        {
+            rest = rest.take_from(start);
+            let text = rest.fragment();
+            let end = text.find([',', ' ', '\n', '\t']).unwrap_or(text.len());
+            let item = rest.take(end);
+            rest = rest.take_from(end);
+            let color = match item.fragment().chars().next() {
+                Some('w') => Color::White,
+                Some('s') => Color::Black,
+                _ => {
+                    report.push(unsupported_man(item));
+                    continue;
+                }
+            };
+            let Some((name, squares)) = man(item.take_from(1)) else {
+                report.push(unsupported_man(item));
+                continue;
+            };
+            let Some(role) = role(Letters::German, name.fragment()) else {
+                report.push(fairy(name, Letters::German));
+                continue;
+            };
+            for (square, at) in squares {
+                if self.draft.board.piece_at(square).is_some() {
+                    report.push(Diagnostic::error(
+                        "square-taken",
+                        text!("two men on {square}", "zwei Steine auf {square}"),
+                        range_of(at),
+                        Text::new("again here", "hier noch einmal"),
+                    ));
+                }
+                self.draft.board.set_piece_at(square, Piece { color, role });
+            }
+        }
+    }
+
+    fn stipulation(&mut self, argument: Span<'a>, report: &mut Report) {
+        let text = plain(argument);
+        let whole = stipulation(Span::new(text.trim()));
+        // Behind it may stand how many solutions there are.
+        let first = text.split_whitespace().next().unwrap_or("");
+        let read = match whole {
+            Ok(found) => Ok(found),
+            Err(error) => stipulation(Span::new(first)).map_err(|_| error),
+        };
+        match read {
+            Ok(found) => {
+                (self.draft.stipulation, self.draft.duplex) = found;
+                self.asked = true;
+                let behind = text.trim().strip_prefix(first).unwrap_or("").trim();
+                let duplex = behind.eq_ignore_ascii_case(Duplex::KEYWORD);
+                if !behind.is_empty()
+                    && !duplex
+                    && !first.is_empty()
+                    && stipulation(Span::new(text.trim())).is_err()
+                {
+                    let lower = behind.to_lowercase();
+                    if lower.contains(Duplex::KEYWORD) {
+                        self.draft.duplex = Duplex::First;
+                    }
+                    add(&mut self.texts.comment, behind, "\n");
+                    report.push(Diagnostic::warning(
+                        "stipulation",
+                        text!(
+                            "{behind} is read as a comment",
+                            "{behind} gilt als Bemerkung",
+                            behind = quoted(behind),
+                        ),
+                        range_of(argument),
+                        Text::new("behind the stipulation", "hinter der Forderung"),
+                    ));
+                }
+            }
+            Err(mut diagnostic) => {
+                for label in &mut diagnostic.labels {
+                    label.range = range_of(argument);
+                }
+                if let Some(suggestion) = &mut diagnostic.suggestion {
+                    suggestion.range = range_of(argument);
+                }
+                report.push(diagnostic);
+                self.asked = true;
+            }
+        }
+    }
+
+    fn condition(&mut self, condition: &str, at: Span<'a>, report: &mut Report) {
+        if condition.is_empty() {
+            return;
+        }
+        match premises::of_keyword(condition) {
+            Some(convention) => self.draft.convention = convention,
+            None => report.push(Diagnostic::error(
+                "fairy-condition",
+                text!(
+                    "the fairy condition {typed} is not supported",
+                    "die Märchenbedingung {typed} wird nicht unterstützt",
+                    typed = quoted(condition),
+                ),
+                range_of(at),
+                Text::new("not orthodox chess", "kein orthodoxes Schach"),
+            )),
+        }
+    }
+
+    fn problem(mut self, body: Span<'a>, report: &mut Report) -> Option<Problem> {
+        let start = range_of(body).start;
+        if self.draft.board.occupied().is_empty() && !report.has_errors() {
+            report.push(Diagnostic::error(
+                "no-position",
+                Text::new("a diagram without men", "ein Diagramm ohne Steine"),
+                start..start,
+                Text::new("expected `\\pieces{...}`", "erwartet wird `\\pieces{...}`"),
+            ));
+        }
+        if !self.asked && !report.has_errors() {
+            self.draft.stipulation = Stipulation::Histories;
+            report.push(Diagnostic::warning(
+                "no-stipulation",
+                Text::new(
+                    "no stipulation: `histories` is taken",
+                    "keine Forderung: angenommen wird `Vorgeschichten`",
+                ),
+                start..start,
+                Text::new("this diagram", "dieses Diagramm"),
+            ));
+        }
+        self.texts.source = self.published();
+        if let Some(tournament) = &self.tournament {
+            add(&mut self.texts.award, tournament, ", ");
+        }
+        let base = Position {
+            board: self.draft.board.clone(),
+            asked: (self.draft.stipulation, self.draft.duplex),
+        };
+        let printed = self.twins.map(|twins| (twins, plain(twins)));
+        let lines: Vec<&str> = printed
+            .iter()
+            .flat_map(|(_, text)| text.split([';', '\n']))
+            .collect();
+        let at = self.twins.unwrap_or(body.take(0));
+        let drafts = put_prose_twins(&self.draft, &base, &lines, at, report);
+        let several = drafts.len() > 1
+            || drafts.iter().any(|twin| twin.draft.duplex == Duplex::First)
+            || drafts[0].label != "a"
+            || drafts[0].at.is_some();
+        let solutions = match &self.solution {
+            Some(solution) => labelled(solution, several),
+            None => BTreeMap::new(),
+        };
+        self.texts.letters = letters_of(&solutions, Letters::German);
+        if report.has_errors() {
+            return None;
+        }
+        assemble(self.texts, drafts, solutions, start..start, report)
+    }
+
+    /// Number, source, issue and date as one text.
+    fn published(&self) -> Option<String> {
+        let mut out = None;
+        if let Some(number) = &self.number {
+            add(&mut out, number, "");
+        }
+        for (part, separator) in [(&self.source, " "), (&self.issue, " ")] {
+            if let Some(part) = part {
+                add(&mut out, part, separator);
+            }
+        }
+        let date: Vec<&str> = [&self.day, &self.month, &self.year]
+            .into_iter()
+            .flatten()
+            .map(String::as_str)
+            .collect();
+        if !date.is_empty() {
+            add(&mut out, &date.join("/"), ", ");
+        }
+        out
+    }
+}
+
+fn men(count: &str) -> Option<(usize, usize)> {
+    let mut parts = count.split('+').map(|part| part.trim().parse().ok());
+    Some((parts.next()??, parts.next()??))
+}
+
+fn unsupported(name: Span<'_>) -> Diagnostic {
+    Diagnostic::error(
+        "fairy-condition",
+        text!(
+            "the board {name} is not supported",
+            "das Brett {name} wird nicht unterstützt",
+            name = quoted(name.fragment()),
+        ),
+        range_of(name),
+        Text::new("not orthodox chess", "kein orthodoxes Schach"),
+    )
+}
+
+fn unsupported_man(item: Span<'_>) -> Diagnostic {
+    let item = trimmed(item);
+    Diagnostic::error(
+        "fairy-piece",
+        text!(
+            "{found} is no orthodox man with its squares",
+            "{found} ist kein orthodoxer Stein mit Feldern",
+            found = quoted(item.fragment()),
+        ),
+        range_of(item),
+        Text::new(
+            "expected w or s, a letter of K D T L S B, and squares",
+            "erwartet werden w oder s, einer von K D T L S B, und Felder",
+        ),
+    )
+}

@@ -1,0 +1,127 @@
+//! One `diagram` environment per problem.
+
+use std::fmt::Write as _;
+
+use shakmaty::Color;
+
+use crate::formats::popeye::{changes, plain};
+use crate::formats::{men, one_line, premises};
+use crate::notation::Letters;
+use crate::problem::{Duplex, Problem, Stipulation, Twin};
+
+/// The fields in the order of the package's editor.
+pub(in crate::formats) fn export(problem: &Problem) -> String {
+    let mut out = String::from("\\begin{diagram}\n");
+    let Some(first) = problem.twins.first() else {
+        return String::new();
+    };
+    let board = &first.diagram.board;
+    field(&mut out, "author", problem.author.as_deref());
+    let mut items: Vec<String> = Vec::new();
+    for (color, prefix) in [(Color::White, 'w'), (Color::Black, 's')] {
+        let mut last = None;
+        for (letter, square) in men(board, color, Letters::German) {
+            match items.last_mut() {
+                Some(item) if last == Some(letter) => item.push_str(&square.to_string()),
+                _ => items.push(format!("{prefix}{letter}{square}")),
+            }
+            last = Some(letter);
+        }
+    }
+    let (white, black) = problem
+        .men
+        .unwrap_or((board.white().count(), board.black().count()));
+    let _ = writeln!(out, "\\pieces[{white}+{black}]{{{}}}", items.join(", "));
+    field(&mut out, "stipulation", Some(&asked(first)));
+    field(&mut out, "condition", premises::keyword(first.convention));
+    let written: Vec<&Twin> = problem
+        .twins
+        .iter()
+        .filter(|twin| twin.duplex != Duplex::Second)
+        .collect();
+    let zero = first.label != "a";
+    if written.len() > 1 || zero {
+        let twins: Vec<String> = written
+            .iter()
+            .skip(usize::from(!zero))
+            .map(|twin| {
+                let mut changes = changes(first, twin).join(" ");
+                if changes.is_empty() {
+                    changes = plain(twin);
+                }
+                format!("{}) {changes}", twin.label)
+            })
+            .collect();
+        field(&mut out, "twins", Some(&twins.join("; ")));
+    }
+    text(&mut out, "solution", solution(problem).as_deref());
+    field(&mut out, "themes", problem.keywords.as_deref());
+    text(&mut out, "comment", problem.comment.as_deref());
+    field(&mut out, "source", problem.source.as_deref());
+    field(&mut out, "award", problem.award.as_deref());
+    field(&mut out, "label", problem.id.as_deref());
+    out.push_str("\\end{diagram}\n");
+    out
+}
+
+/// What is asked, in words where the field has no sign for it.
+fn asked(twin: &Twin) -> String {
+    match twin.stipulation {
+        Stipulation::Goal(_) => twin.asked(),
+        Stipulation::Histories => "Vorgeschichten".to_owned(),
+        Stipulation::LastMove => "Letzter Zug?".to_owned(),
+    }
+}
+
+/// The solutions of the twins, each under its label.
+fn solution(problem: &Problem) -> Option<String> {
+    if let [only] = &problem.twins[..]
+        && only.label == "a"
+    {
+        return only.solution.clone();
+    }
+    let parts: Vec<String> = problem
+        .twins
+        .iter()
+        .filter_map(|twin| Some(format!("{}) {}", twin.label, twin.solution.as_ref()?)))
+        .collect();
+    (!parts.is_empty()).then(|| parts.join("\n"))
+}
+
+fn field(out: &mut String, name: &str, value: Option<&str>) {
+    if let Some(value) = value {
+        let _ = writeln!(out, "\\{name}{{{}}}", escaped(&one_line(value)));
+    }
+}
+
+/// A text of several lines: they and the blanks at their beginnings stay.
+fn text(out: &mut String, name: &str, value: Option<&str>) {
+    let Some(value) = value else { return };
+    let lines: Vec<String> = value
+        .lines()
+        .map(|line| {
+            let words = line.trim_start();
+            let blanks = line.chars().count() - words.chars().count();
+            format!("{}{}", "~".repeat(blanks), escaped(words.trim_end()))
+        })
+        .collect();
+    let _ = writeln!(out, "\\{name}{{{}}}", lines.join("\\\\\n"));
+}
+
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '#' | '&' | '%' | '$' | '_' | '{' | '}' => {
+                out.push('\\');
+                out.push(c);
+            }
+            '\\' => out.push_str("\\textbackslash{}"),
+            '~' => out.push_str("\\textasciitilde{}"),
+            '^' => out.push_str("\\textasciicircum{}"),
+            c if c.is_control() => {}
+            c => out.push(c),
+        }
+    }
+    out
+}

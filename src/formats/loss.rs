@@ -1,0 +1,198 @@
+//! What a format does not say of a problem: found by reading back what was written.
+//!
+//! Nothing is promised by a table that could be wrong: the text written is read by the importer, and every part
+//! of the problem that does not come back as it was is named.
+
+use super::{Format, export_one, read};
+use crate::notation::{Letters, Text};
+use crate::problem::{Duplex, Histories, Problem, Stipulation, Twin};
+use crate::syntax::parse_solution;
+use crate::text;
+
+/// What is lost or changed if `problem` is written in `format`; empty if it comes back as it is.
+///
+/// Pictures and pages are for people: nothing is read back from them, and nothing is said here.
+pub fn lost(problem: &Problem, format: Format) -> Vec<Text> {
+    if !format.is_read() {
+        return Vec::new();
+    }
+    lost_in(problem, &export_one(problem, format), format)
+}
+
+/// The same for the text written.
+pub(super) fn lost_in(problem: &Problem, written: &str, format: Format) -> Vec<Text> {
+    if written.trim().is_empty() {
+        return vec![Text::new(
+            "the problem: it is left out",
+            "die Aufgabe: sie fehlt",
+        )];
+    }
+    let parsed = read(written, format);
+    let back: Vec<&Problem> = parsed.problems().collect();
+    let mut lost = Vec::new();
+    let Some(&first) = back.first() else {
+        return vec![Text::new(
+            "anything that could be read back",
+            "etwas, was sich wieder lesen ließe",
+        )];
+    };
+    if back.len() > 1 {
+        let number = back.len();
+        lost.push(text!(
+            "that it is one problem: {number} are written, one for each twin or history",
+            "dass es eine Aufgabe ist: {number} sind geschrieben, je eine für Zwilling oder Vorgeschichte",
+        ));
+    }
+    for (name, before, after) in [
+        (Text::new("the id", "die Kennung"), &problem.id, &first.id),
+        (
+            Text::new("the author", "den Autor"),
+            &problem.author,
+            &first.author,
+        ),
+        (
+            Text::new("the source", "die Quelle"),
+            &problem.source,
+            &first.source,
+        ),
+        (
+            Text::new("the award", "die Auszeichnung"),
+            &problem.award,
+            &first.award,
+        ),
+        (
+            Text::new("the comment", "die Bemerkung"),
+            &problem.comment,
+            &first.comment,
+        ),
+        (
+            Text::new("the keywords", "die Schlagworte"),
+            &problem.keywords,
+            &first.keywords,
+        ),
+    ] {
+        if before != after {
+            lost.push(name);
+        }
+    }
+    if problem.men.is_some() && problem.men != first.men {
+        lost.push(Text::new("the number of men", "die Steinzahl"));
+    }
+    let written: Vec<&Twin> = back.iter().flat_map(|problem| &problem.twins).collect();
+    let several = problem.twins.len() > 1;
+    let mut per_part: Vec<(Text, Vec<&str>)> = Vec::new();
+    for (at, twin) in problem.twins.iter().enumerate() {
+        for part in parts(twin, at, &written, problem.letters, first.letters) {
+            match per_part.iter_mut().find(|(known, _)| *known == part) {
+                Some((_, labels)) => labels.push(&twin.label),
+                None => per_part.push((part, vec![&twin.label])),
+            }
+        }
+    }
+    for (part, labels) in per_part {
+        lost.push(if several && labels.len() < problem.twins.len() {
+            let labels = labels.join(", ");
+            let Text { english, german } = part;
+            text!("{english} of {labels})", "{german} von {labels})")
+        } else {
+            part
+        });
+    }
+    lost
+}
+
+/// The parts of a twin that no twin read back has.
+fn parts(
+    twin: &Twin,
+    at: usize,
+    written: &[&Twin],
+    letters: Letters,
+    letters_back: Letters,
+) -> Vec<Text> {
+    // The twin at the same place, else those with the same diagram.
+    let same_place = written
+        .get(at)
+        .filter(|other| other.diagram == twin.diagram);
+    let fitting: Vec<&Twin> = match same_place {
+        Some(other) => vec![other],
+        None => written
+            .iter()
+            .copied()
+            .filter(|other| other.diagram == twin.diagram)
+            .collect(),
+    };
+    if fitting.is_empty() {
+        let is_there = written
+            .iter()
+            .any(|other| other.diagram.board == twin.diagram.board);
+        return vec![if is_there {
+            Text::new("who is on move", "wer am Zug ist")
+        } else {
+            Text::new("the position", "die Stellung")
+        }];
+    }
+    let any = |holds: &dyn Fn(&Twin) -> bool| fitting.iter().any(|other| holds(other));
+    let mut lost = Vec::new();
+    let asked = twin.stipulation;
+    if !any(&|other| other.stipulation == asked) {
+        lost.push(text!("the stipulation {asked}", "die Forderung {asked}"));
+    }
+    if twin.duplex != Duplex::Second && !any(&|other| other.duplex == twin.duplex) {
+        lost.push(Text::new("the duplex", "das Duplex"));
+    }
+    let convention = twin.convention;
+    if !any(&|other| other.convention == convention) {
+        lost.push(text!(
+            "the convention {convention}",
+            "die Konvention {convention}"
+        ));
+    }
+    if !any(&|other| other.options == twin.options) {
+        let options = twin.options;
+        lost.push(text!("the options {options}", "die Optionen {options}"));
+    }
+    if !any(&|other| other.histories == twin.histories) {
+        lost.push(match twin.histories {
+            Histories::Given(_) if any(&|o| matches!(o.histories, Histories::Claim(_))) => {
+                Text::new(
+                    "that the histories are given: they are claimed",
+                    "dass die Vorgeschichten gegeben sind: sie sind nur behauptet",
+                )
+            }
+            Histories::Analyse => Text::new(
+                "that nothing is said of the histories",
+                "dass von den Vorgeschichten nichts gesagt ist",
+            ),
+            _ => Text::new("the histories", "die Vorgeschichten"),
+        });
+    }
+    if !any(&|other| other.facts == twin.facts) {
+        lost.push(Text::new("the facts", "die Tatsachen"));
+    }
+    if !any(&|other| same_solution(twin, letters, other, letters_back)) {
+        lost.push(Text::new("the solution", "die Lösung"));
+    }
+    let playable = matches!(twin.stipulation, Stipulation::Goal(_));
+    if playable && !any(&|other| other.label == twin.label) {
+        lost.push(Text::new("the label", "die Bezeichnung"));
+    }
+    lost
+}
+
+/// Whether the solutions are the same, but for their layout and letters.
+fn same_solution(twin: &Twin, letters: Letters, other: &Twin, letters_back: Letters) -> bool {
+    match (&twin.solution, &other.solution) {
+        (None, None) => true,
+        (Some(before), Some(after)) if before == after => letters == letters_back,
+        (Some(before), Some(after)) => {
+            match (
+                parse_solution(before, letters),
+                parse_solution(after, letters_back),
+            ) {
+                (Ok(before), Ok(after)) => before.is_like(&after),
+                _ => false,
+            }
+        }
+        _ => false,
+    }
+}

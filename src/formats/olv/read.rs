@@ -1,0 +1,452 @@
+//! olv documents to problems. Each document is parsed alone, so that a broken one hides no other.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use nom::Input;
+use serde_saphyr::Spanned;
+use shakmaty::{Color, Piece};
+
+use super::document::{Algebraic, Document, Value};
+use crate::formats::collect::{
+    Collection, Texts, add, assemble, empty_draft, labelled, letters_of,
+};
+use crate::formats::popeye::pieces::{fairy, man, role};
+use crate::formats::popeye::token::Tokens;
+use crate::formats::popeye::twins::{Position, changes, condition, is_continued};
+use crate::formats::popeye::words::Tongue;
+use crate::formats::popeye::{Chosen, is_option};
+use crate::formats::premises;
+use crate::notation::{Letters, Text};
+use crate::problem::Problem;
+use crate::syntax::Parsed;
+use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
+use crate::syntax::draft::DraftTwin;
+use crate::syntax::span::{Span, range_of};
+use crate::syntax::stipulation::stipulation;
+use crate::text;
+
+/// YACPDB's word for a stipulation that is told elsewhere.
+pub(super) const SEE_TEXT: &str = "see text";
+
+/// Reads a stream of documents.
+pub(in crate::formats) fn read(source: &str) -> Parsed {
+    // Tabs are no blanks in YAML, and stand in files all the same.
+    let spaced = source.replace('\t', " ");
+    let mut collection = Collection::default();
+    for range in documents(&spaced) {
+        let text = &spaced[range.clone()];
+        if text
+            .lines()
+            .all(|line| line.trim().is_empty() || line.trim_start().starts_with('#'))
+        {
+            continue;
+        }
+        let problem = entry(source, range.clone(), text, &mut collection.report);
+        collection.entry(range, problem);
+    }
+    collection.finish()
+}
+
+/// The documents between the lines `---`.
+fn documents(source: &str) -> Vec<Range<usize>> {
+    let mut documents = Vec::new();
+    let mut start = if source.starts_with('\u{FEFF}') { 3 } else { 0 };
+    let mut at = start;
+    for line in source[start..].split_inclusive('\n') {
+        let end = at + line.len();
+        let mark = line.trim_end();
+        if mark == "---" || mark == "..." || mark.starts_with("--- #") || mark.starts_with('%') {
+            documents.push(start..at);
+            start = end;
+        }
+        at = end;
+    }
+    documents.push(start..source.len());
+    documents
+}
+
+fn entry(source: &str, range: Range<usize>, text: &str, report: &mut Report) -> Option<Problem> {
+    let document: Document = match serde_saphyr::from_str(text) {
+        Ok(document) => document,
+        Err(error) => {
+            report.push(broken(&error, &range, text));
+            return None;
+        }
+    };
+    let file = Span::new(source);
+    let place = |spanned: &Spanned<String>| place(file, &range, text, spanned);
+    let mut texts = texts(&document);
+    let own = premises::taken(&mut texts.comment);
+    let mut draft = empty_draft();
+    let Some(algebraic) = &document.algebraic else {
+        report.push(missing(&range, "algebraic"));
+        return None;
+    };
+    men(algebraic, &mut draft.board, place, report);
+    match &document.stipulation {
+        Some(asked) => {
+            let at = place(asked);
+            // The text may be written in YAML's ways; the place is that of the whole.
+            match stipulation(Span::new(asked.value.trim())) {
+                // Our own line says what.
+                Err(_) if asked.value == SEE_TEXT && !own.is_empty() => {}
+                Ok(found) => (draft.stipulation, draft.duplex) = found,
+                Err(mut diagnostic) => {
+                    for label in &mut diagnostic.labels {
+                        label.range = range_of(at);
+                    }
+                    if let Some(suggestion) = &mut diagnostic.suggestion {
+                        suggestion.range = range_of(at);
+                    }
+                    report.push(diagnostic);
+                }
+            }
+        }
+        None => report.push(missing(&range, "stipulation").with_help(Text::new(
+            "in YAML `#` begins a comment: write the stipulation in quotes, \"#2\"",
+            "in YAML beginnt mit `#` ein Kommentar: die Forderung in Anführungszeichen setzen, \"#2\"",
+        ))),
+    }
+    let mut chosen = Chosen::default();
+    for option in document.options.iter().flatten() {
+        let at = place(option);
+        if is_option(&option.value) {
+            chosen.read_all(plain(at, option, report), report);
+        } else {
+            report.push(condition(at));
+        }
+    }
+    for keyword in document.keywords.iter().flat_map(Value::texts) {
+        if let Some(convention) = premises::of_keyword(keyword) {
+            draft.convention = convention;
+        }
+    }
+    let twins = twins(
+        &document,
+        Position {
+            board: draft.board.clone(),
+            asked: (draft.stipulation, draft.duplex),
+        },
+        place,
+        report,
+    );
+    let several = twins.len() > 1;
+    let mut drafts: Vec<DraftTwin<'_>> = twins
+        .into_iter()
+        .map(|(label, at, position)| {
+            let mut twin = DraftTwin {
+                label,
+                at,
+                draft: draft.clone(),
+            };
+            twin.draft.board = position.board;
+            (twin.draft.stipulation, twin.draft.duplex) = position.asked;
+            chosen.apply(&mut twin, report);
+            twin
+        })
+        .collect();
+    premises::apply(&own, &mut drafts, range.start, report);
+    let made = premises::keyword(drafts[0].draft.convention);
+    if !own.is_empty() && texts.keywords.as_deref() == made {
+        texts.keywords = None;
+    }
+    let duplex = drafts
+        .iter()
+        .any(|twin| twin.draft.duplex == crate::problem::Duplex::First);
+    let solution = document
+        .solution
+        .as_ref()
+        .map_or("", |solution| solution.value.as_str());
+    let solutions = if solution.trim().is_empty() {
+        BTreeMap::new()
+    } else {
+        labelled(solution, several || duplex || drafts[0].label != "a")
+    };
+    texts.letters = letters_of(&solutions, Letters::English);
+    if report.has_errors() {
+        return None;
+    }
+    assemble(texts, drafts, solutions, range.start..range.start, report)
+}
+
+/// The place of a text in the file; all of the document if it is written with escapes over several lines.
+fn place<'a>(
+    file: Span<'a>,
+    range: &Range<usize>,
+    text: &str,
+    spanned: &Spanned<String>,
+) -> Span<'a> {
+    let span = spanned.referenced.span();
+    let start = span
+        .byte_offset()
+        .and_then(|at| usize::try_from(at).ok())
+        .unwrap_or(0);
+    let length = span
+        .byte_len()
+        .and_then(|at| usize::try_from(at).ok())
+        .unwrap_or(0);
+    let start = start.min(text.len());
+    let end = (start + length).min(text.len());
+    let (mut start, mut end) = match text.get(start..end) {
+        Some(_) => (start, end),
+        None => (0, 0),
+    };
+    // Without the quotes.
+    let inside = &text[start..end];
+    let trimmed = inside.trim_end();
+    end = start + trimmed.len();
+    if trimmed.len() > 1 && trimmed.starts_with(['"', '\'']) && trimmed.ends_with(['"', '\'']) {
+        start += 1;
+        end -= 1;
+    }
+    file.take_from(range.start + start).take(end - start)
+}
+
+/// The place, if the text stands there as it is; what Popeye's words are read from must be written plainly.
+fn plain<'a>(at: Span<'a>, spanned: &Spanned<String>, report: &mut Report) -> Span<'a> {
+    if at.fragment().trim() != spanned.value.trim() {
+        report.push(Diagnostic::error(
+            "yaml",
+            Text::new(
+                "this text is to be written plainly, on one line",
+                "dieser Text gehört ohne Umwege in eine Zeile",
+            ),
+            range_of(at),
+            text!(
+                "read was {read}",
+                "gelesen wurde {read}",
+                read = quoted(&spanned.value),
+            ),
+        ));
+    }
+    at
+}
+
+fn broken(error: &serde_saphyr::Error, range: &Range<usize>, text: &str) -> Diagnostic {
+    let span = error.location().map(|location| location.span());
+    let start = span
+        .and_then(|span| span.byte_offset())
+        .and_then(|at| usize::try_from(at).ok())
+        .filter(|&at| text.is_char_boundary(at))
+        .unwrap_or(0);
+    let at = range.start + start;
+    let said = error.without_snippet().to_string();
+    let said = said.lines().next().unwrap_or("").to_owned();
+    Diagnostic::error(
+        "yaml",
+        text!("this is no entry: {said}", "das ist kein Eintrag: {said}"),
+        at..at,
+        Text::new("YAML goes wrong here", "hier stimmt das YAML nicht"),
+    )
+}
+
+fn missing(range: &Range<usize>, field: &str) -> Diagnostic {
+    Diagnostic::error(
+        "olv-field",
+        text!("an entry without `{field}`", "ein Eintrag ohne `{field}`"),
+        range.start..range.start,
+        Text::new("this entry", "dieser Eintrag"),
+    )
+}
+
+fn men<'a>(
+    algebraic: &Algebraic,
+    board: &mut shakmaty::Board,
+    place: impl Fn(&Spanned<String>) -> Span<'a>,
+    report: &mut Report,
+) {
+    if let Some(neutral) = algebraic.neutral.iter().flatten().next() {
+        let at = place(neutral);
+        report.push(Diagnostic::error(
+            "fairy-piece",
+            Text::new(
+                "neutral men are not supported",
+                "neutrale Steine werden nicht unterstützt",
+            ),
+            range_of(at),
+            Text::new("neither white nor black", "weder weiß noch schwarz"),
+        ));
+    }
+    for (list, color) in [
+        (&algebraic.white, Color::White),
+        (&algebraic.black, Color::Black),
+    ] {
+        for spanned in list.iter().flatten() {
+            let at = place(spanned);
+            let Some((name, squares)) = man(Span::new(spanned.value.trim())) else {
+                report.push(Diagnostic::error(
+                    "fairy-piece",
+                    text!(
+                        "{found} is no orthodox man with its square",
+                        "{found} ist kein orthodoxer Stein mit seinem Feld",
+                        found = quoted(&spanned.value),
+                    ),
+                    range_of(at),
+                    Text::new(
+                        "expected something like `Ke1`",
+                        "erwartet wird etwas wie `Ke1`",
+                    ),
+                ));
+                continue;
+            };
+            let Some(role) = role(Letters::EnglishProblem, name.fragment()) else {
+                let mut diagnostic = fairy(name, Letters::EnglishProblem);
+                for label in &mut diagnostic.labels {
+                    label.range = range_of(at);
+                }
+                report.push(diagnostic);
+                continue;
+            };
+            for (square, _) in squares {
+                if board.piece_at(square).is_some() {
+                    report.push(Diagnostic::error(
+                        "square-taken",
+                        text!("two men on {square}", "zwei Steine auf {square}"),
+                        range_of(at),
+                        Text::new("again here", "hier noch einmal"),
+                    ));
+                }
+                board.set_piece_at(square, Piece { color, role });
+            }
+        }
+    }
+}
+
+type Placed<'a> = (String, Option<Span<'a>>, Position);
+
+fn twins<'a>(
+    document: &Document,
+    base: Position,
+    place: impl Fn(&Spanned<String>) -> Span<'a>,
+    report: &mut Report,
+) -> Vec<Placed<'a>> {
+    let Some(twins) = document.twins.as_ref().filter(|twins| !twins.0.is_empty()) else {
+        return vec![("a".to_owned(), None, base)];
+    };
+    let mut done: Vec<Placed<'a>> = Vec::new();
+    // A zero position has a twin a).
+    if !twins.0.iter().any(|(label, _)| label == "a") {
+        done.push(("a".to_owned(), None, base.clone()));
+    }
+    for (label, commands) in &twins.0 {
+        let at = place(commands);
+        let mut tokens = Tokens::new(plain(at, commands, report));
+        let mut position = if is_continued(&mut tokens, Tongue::English) {
+            done.last()
+                .map_or_else(|| base.clone(), |(_, _, last)| last.clone())
+        } else {
+            base.clone()
+        };
+        changes(&mut tokens, &mut position, Tongue::English, at, report);
+        done.push((label.to_lowercase(), Some(at), position));
+    }
+    done
+}
+
+fn texts(document: &Document) -> Texts {
+    let mut texts = Texts::default();
+    for author in document.authors.iter().flat_map(Value::texts) {
+        add(&mut texts.author, author, "; ");
+    }
+    texts.source = source(document);
+    texts.award = award(document);
+    for keyword in document.keywords.iter().flat_map(Value::texts) {
+        add(&mut texts.keywords, keyword, ", ");
+    }
+    for comment in document.comments.iter().flat_map(Value::texts) {
+        add(&mut texts.comment, comment, "\n");
+    }
+    if let Some(intended) = document.intended_solutions.as_ref().and_then(Value::text) {
+        add(
+            &mut texts.comment,
+            &format!("intended solutions: {intended}"),
+            "\n",
+        );
+    }
+    for id in document.foreignids.iter().flat_map(Value::items) {
+        if let Some(number) = id.text_of("problemid") {
+            let domain = id.text_of("domain").unwrap_or("");
+            if texts.id.is_none() || domain == "PDB" {
+                texts.id = Some(number.to_owned());
+            }
+        }
+    }
+    let number = document.id.as_ref().and_then(Value::text);
+    texts.id = texts.id.or_else(|| number.map(str::to_owned));
+    texts
+}
+
+/// Name, volume, issue, date and number as one text: `Broodings 50, 2/2009, 1`.
+fn source(document: &Document) -> Option<String> {
+    let mut out = None;
+    match &document.source {
+        Some(Value::Text(name)) => add(&mut out, name, ""),
+        Some(map) => {
+            for (name, separator) in [
+                ("name", ""),
+                ("volume", " "),
+                ("issue", " "),
+                ("round", ", "),
+            ] {
+                if let Some(part) = map.text_of(name) {
+                    add(&mut out, part, separator);
+                }
+            }
+            if let Some(date) = map.get("date").and_then(date) {
+                add(&mut out, &date, ", ");
+            }
+            if let Some(number) = map.text_of("problemid") {
+                add(&mut out, number, ", ");
+            }
+            if let Some(page) = map.text_of("pagenumber") {
+                add(&mut out, &format!("p. {page}"), ", ");
+            }
+        }
+        None => {}
+    }
+    if let Some(number) = document.source_id.as_ref().and_then(Value::text) {
+        add(&mut out, number, ", ");
+    }
+    if let Some(date) = document.date.as_ref().and_then(date) {
+        add(&mut out, &date, ", ");
+    }
+    out
+}
+
+/// `2/2009` or `21/2/1965`; a date as a text stays as it is.
+fn date(value: &Value) -> Option<String> {
+    if let Some(text) = value.text() {
+        return Some(text.to_owned());
+    }
+    let parts: Vec<&str> = ["day", "month", "year"]
+        .into_iter()
+        .filter_map(|part| value.text_of(part))
+        .collect();
+    (!parts.is_empty()).then(|| parts.join("/"))
+}
+
+fn award(document: &Document) -> Option<String> {
+    let mut out = None;
+    if let Some(award) = &document.award {
+        for part in [award.text(), award.text_of("distinction")]
+            .into_iter()
+            .flatten()
+        {
+            add(&mut out, part, ", ");
+        }
+        if let Some(tourney) = award
+            .get("tourney")
+            .and_then(|tourney| tourney.text_of("name"))
+        {
+            add(&mut out, tourney, ", ");
+        }
+        for judge in award.get("judges").into_iter().flat_map(Value::texts) {
+            add(&mut out, &format!("judge {judge}"), ", ");
+        }
+    }
+    if let Some(distinction) = document.distinction.as_ref().and_then(Value::text) {
+        add(&mut out, distinction, ", ");
+    }
+    out
+}

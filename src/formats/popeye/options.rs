@@ -1,0 +1,283 @@
+//! Popeye's options, as far as they belong to the problem: what is lost, what was played, who begins.
+
+use nom::Input;
+use shakmaty::Square;
+
+use super::past::{is_passed, passed_over};
+use super::token::Tokens;
+use super::words::{CHOICES, COMMANDS, Choice, Tongue, meant};
+use crate::notation::Text;
+use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
+use crate::syntax::keyword::nearest;
+use crate::syntax::span::{Span, end_of, range_of};
+use crate::text;
+use crate::world::{Right, Rights};
+
+/// The options of a problem that make it another problem.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Chosen<'a> {
+    pub set_play: bool,
+    pub white_to_play: Option<Span<'a>>,
+    pub duplex: Option<Span<'a>>,
+    pub half_duplex: bool,
+    /// Squares of men that cannot castle any more.
+    pub no_castling: Vec<Square>,
+    /// The square the double step just played passed over.
+    pub en_passant: Option<Square>,
+    /// Rook squares of castlings that exclude each other: White's, Black's.
+    pub exclusive: Vec<(Square, Square)>,
+    /// Where the first of the last three is said.
+    pub claimed: Option<Span<'a>>,
+}
+
+impl<'a> Chosen<'a> {
+    /// Reads the options that follow, up to the next statement.
+    pub fn read(&mut self, tokens: &mut Tokens<'a>, tongue: Tongue, report: &mut Report) {
+        while let Some(word) = tokens.peek() {
+            let Some(choice) = meant(&CHOICES, tongue, word.fragment()) else {
+                if meant(&COMMANDS, tongue, word.fragment()).is_some() {
+                    return;
+                }
+                tokens.pass(word);
+                report.push(unknown(word, tongue));
+                super::twins::pass_to_statement(tokens, tongue);
+                return;
+            };
+            tokens.pass(word);
+            if let Err(diagnostic) = self.choose(choice, word, tokens, report) {
+                report.push(diagnostic);
+            }
+        }
+    }
+
+    /// Reads options that are all there is in a text.
+    pub fn read_all(&mut self, text: Span<'a>, report: &mut Report) {
+        self.read(&mut Tokens::new(text), Tongue::English, report);
+    }
+
+    fn choose(
+        &mut self,
+        choice: Choice,
+        word: Span<'a>,
+        tokens: &mut Tokens<'a>,
+        report: &mut Report,
+    ) -> Result<(), Diagnostic> {
+        match choice {
+            Choice::Output { numbers } => self::numbers(tokens, word, numbers)?,
+            Choice::OutputNumber => {
+                if let Some(next) = tokens.peek().filter(is_number) {
+                    tokens.pass(next);
+                }
+            }
+            Choice::Pruning { numbers } => {
+                self::numbers(tokens, word, numbers)?;
+                report.push(Diagnostic::warning(
+                    "popeye-option",
+                    text!(
+                        "the option {typed} makes Popeye pass over moves: it is left out",
+                        "mit der Option {typed} lässt Popeye Züge aus: sie bleibt weg",
+                        typed = quoted(word.fragment()),
+                    ),
+                    range_of(word),
+                    Text::new(
+                        "here every move is looked at",
+                        "hier wird jeder Zug betrachtet",
+                    ),
+                ));
+            }
+            Choice::SetPlay => self.set_play = true,
+            Choice::WhiteToPlay => self.white_to_play = Some(word),
+            Choice::Duplex => self.duplex = Some(word),
+            Choice::HalfDuplex => self.half_duplex = true,
+            Choice::NoCastling => {
+                let squares = squares(tokens, word)?;
+                self.no_castling.extend(squares);
+                self.claimed.get_or_insert(word);
+            }
+            Choice::EnPassant => {
+                let at = tokens.peek().unwrap_or(word);
+                let squares = squares(tokens, word)?;
+                let passed = match squares[..] {
+                    // In YACPDB the square passed over stands alone.
+                    [alone] => is_passed(alone).map(|_| alone),
+                    [from, .., to] => passed_over(from, to),
+                    [] => None,
+                };
+                let Some(passed) = passed else {
+                    return Err(Diagnostic::error(
+                        "popeye-option",
+                        Text::new(
+                            "these squares are no double step",
+                            "diese Felder sind kein Doppelschritt",
+                        ),
+                        range_of(at),
+                        Text::new(
+                            "expected departure, square passed over and arrival, such as `g7g6g5`",
+                            "erwartet werden Ausgangsfeld, übersprungenes Feld und Zielfeld, etwa `g7g6g5`",
+                        ),
+                    ));
+                };
+                self.en_passant = Some(passed);
+                self.claimed.get_or_insert(word);
+            }
+            Choice::Exclusive => {
+                let at = tokens.peek().unwrap_or(word);
+                let squares = squares(tokens, word)?;
+                let [white, black] = squares[..] else {
+                    return Err(bad_pair(at));
+                };
+                if right(white).is_none_or(|right| right.color().is_black())
+                    || right(black).is_none_or(|right| right.color().is_white())
+                {
+                    return Err(bad_pair(at));
+                }
+                self.exclusive.push((white, black));
+                self.claimed.get_or_insert(word);
+            }
+            Choice::Foreign => {
+                return Err(Diagnostic::error(
+                    "popeye-option",
+                    text!(
+                        "the option {typed} is not supported",
+                        "die Option {typed} wird nicht unterstützt",
+                        typed = quoted(word.fragment()),
+                    ),
+                    range_of(word),
+                    Text::new(
+                        "it asks for something else",
+                        "damit ist etwas anderes gefordert",
+                    ),
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The right whose rook stands on `square` at home.
+pub(super) fn right(square: Square) -> Option<Right> {
+    Rights::ALL.iter().find(|right| right.rook_home() == square)
+}
+
+fn bad_pair(at: Span<'_>) -> Diagnostic {
+    Diagnostic::error(
+        "popeye-option",
+        Text::new(
+            "these are not the home squares of a white and a black rook",
+            "das sind nicht die Ausgangsfelder eines weißen und eines schwarzen Turms",
+        ),
+        range_of(at),
+        Text::new(
+            "expected two squares such as `a1h8`",
+            "erwartet werden zwei Felder, etwa `a1h8`",
+        ),
+    )
+}
+
+fn is_number(word: &Span<'_>) -> bool {
+    word.fragment().bytes().all(|b| b.is_ascii_digit())
+}
+
+fn numbers<'a>(tokens: &mut Tokens<'a>, word: Span<'a>, count: usize) -> Result<(), Diagnostic> {
+    for _ in 0..count {
+        match tokens.peek().filter(is_number) {
+            Some(next) => tokens.pass(next),
+            None => {
+                return Err(Diagnostic::error(
+                    "popeye-option",
+                    text!(
+                        "the option {typed} is followed by a number",
+                        "hinter der Option {typed} steht eine Zahl",
+                        typed = quoted(word.fragment()),
+                    ),
+                    end_of(word),
+                    Text::new("expected a number", "erwartet wird eine Zahl"),
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The squares of one word; further words of squares are refused: Popeye would drop them and what follows.
+fn squares<'a>(tokens: &mut Tokens<'a>, word: Span<'a>) -> Result<Vec<Square>, Diagnostic> {
+    let next = tokens
+        .peek()
+        .unwrap_or(word.take_from(word.fragment().len()));
+    let Some(squares) = listed(next).filter(|_| next.location_offset() != word.location_offset())
+    else {
+        return Err(Diagnostic::error(
+            "popeye-option",
+            text!(
+                "the option {typed} is followed by squares",
+                "hinter der Option {typed} stehen Felder",
+                typed = quoted(word.fragment()),
+            ),
+            range_of(next),
+            Text::new(
+                "expected squares in one word",
+                "erwartet werden Felder in einem Wort",
+            ),
+        ));
+    };
+    tokens.pass(next);
+    if let Some(more) = tokens.peek().filter(|more| listed(*more).is_some()) {
+        let start = range_of(next).end;
+        let end = range_of(more).start;
+        return Err(Diagnostic::error(
+            "popeye-option",
+            Text::new(
+                "the squares of an option are one word",
+                "die Felder einer Option sind ein Wort",
+            ),
+            range_of(more),
+            Text::new(
+                "Popeye drops this and the rest of the options",
+                "Popeye lässt dies und die übrigen Optionen weg",
+            ),
+        )
+        .with_suggestion_at(start..end, ""));
+    }
+    Ok(squares)
+}
+
+fn listed(word: Span<'_>) -> Option<Vec<Square>> {
+    let text = word.fragment().to_ascii_lowercase();
+    if text.is_empty() || !text.len().is_multiple_of(2) || !text.is_ascii() || text.len() > 128 {
+        return None;
+    }
+    (0..text.len() / 2)
+        .map(|at| text[2 * at..2 * at + 2].parse().ok())
+        .collect()
+}
+
+fn unknown(word: Span<'_>, tongue: Tongue) -> Diagnostic {
+    let diagnostic = Diagnostic::error(
+        "unknown-option",
+        text!(
+            "unknown option {typed}",
+            "unbekannte Option {typed}",
+            typed = quoted(word.fragment()),
+        ),
+        range_of(word),
+        Text::new(
+            "expected an option of Popeye",
+            "erwartet wird eine Option von Popeye",
+        ),
+    );
+    let words: Vec<String> = CHOICES
+        .iter()
+        .map(|(_, words)| words[tongue as usize].to_lowercase())
+        .collect();
+    let typed = word.fragment().to_lowercase();
+    match nearest(&typed, words.iter().map(String::as_str)) {
+        Some(near) => diagnostic.with_suggestion(near),
+        None => diagnostic,
+    }
+}
+
+/// Whether a text begins with one of Popeye's English options; else it may be a condition.
+pub(crate) fn is_option(text: &str) -> bool {
+    let word = text.split_whitespace().next().unwrap_or("");
+    word.len() > 2 && meant(&CHOICES, Tongue::English, word).is_some()
+}

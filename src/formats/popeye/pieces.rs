@@ -1,0 +1,337 @@
+//! Men in Popeye's input: `white kh1 bg1g2 black ka8`, and the Forsyth line.
+
+use nom::Input;
+use nom::Parser;
+use nom::multi::many1;
+use shakmaty::{Board, Color, File, Piece, Rank, Role, Square};
+
+use super::token::Tokens;
+use super::words::{ATTRIBUTES, COMMANDS, SIDES, Side, Tongue, meant};
+use crate::notation::{Letters, Text};
+use crate::syntax::board::square;
+use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
+use crate::syntax::span::{Parse, Span, end_of, range_of};
+use crate::text;
+
+/// The role of a letter in any case; English `N` is Popeye's nightrider.
+pub(crate) fn role(letters: Letters, letter: &str) -> Option<Role> {
+    let mut chars = letter.chars();
+    let upper = chars.next()?.to_ascii_uppercase();
+    if chars.next().is_some() || letters == Letters::EnglishProblem && upper == 'N' {
+        return None;
+    }
+    letters.role(upper)
+}
+
+/// A fairy man is refused by name.
+pub(crate) fn fairy(at: Span<'_>, letters: Letters) -> Diagnostic {
+    let typed = at.fragment().to_uppercase();
+    let name = match (letters, typed.as_str()) {
+        (Letters::EnglishProblem | Letters::German, "N") => {
+            Text::new(" (nightrider)", " (Nachtreiter)")
+        }
+        (Letters::EnglishProblem | Letters::German, "G") => {
+            Text::new(" (grasshopper)", " (Grashüpfer)")
+        }
+        (Letters::EnglishProblem, "Z") => Text::new(" (zebra or leaper)", ""),
+        _ => Text::new("", ""),
+    };
+    let Text { english, german } = name;
+    let Text {
+        english: tongue,
+        german: sprache,
+    } = letters.name();
+    let diagnostic = Diagnostic::error(
+        "fairy-piece",
+        text!(
+            "the fairy piece {found}{english} is not supported",
+            "der Märchenstein {found}{german} wird nicht unterstützt",
+            found = quoted(at.fragment()),
+        ),
+        range_of(at),
+        text!(
+            "expected one of {listed} ({tongue})",
+            "erwartet wird einer von {listed} ({sprache})",
+            listed = listed(letters),
+        ),
+    );
+    let knight = letters == Letters::EnglishProblem && typed == "N";
+    if knight {
+        diagnostic.with_help(Text::new(
+            "here the knight is `S`",
+            "der Springer heißt hier `S`",
+        ))
+    } else {
+        diagnostic
+    }
+}
+
+const fn listed(letters: Letters) -> &'static str {
+    letters.listed()
+}
+
+pub(crate) type Squares<'a> = Vec<(Square, Span<'a>)>;
+
+/// Squares without anything between them, up to the end of the text.
+fn squares(input: Span<'_>) -> Option<Squares<'_>> {
+    fn one(input: Span<'_>) -> Parse<'_, (Square, Span<'_>)> {
+        let lower = input.fragment().get(..2).map(str::to_ascii_lowercase);
+        if let Some(found) = lower.and_then(|two| two.parse().ok()) {
+            return Ok((input.take_from(2), (found, Input::take(&input, 2))));
+        }
+        square(input).map(|(rest, found)| (rest, (found, Input::take(&input, 2))))
+    }
+    let (rest, found) = many1(one).parse(input).ok()?;
+    rest.fragment().is_empty().then_some(found)
+}
+
+/// The name of a man and its squares, `Sd1h7`; a name has one or two signs.
+pub(crate) fn man(word: Span<'_>) -> Option<(Span<'_>, Squares<'_>)> {
+    let text = word.fragment();
+    [1, 2].into_iter().find_map(|length| {
+        let at = text.char_indices().nth(length).map(|(at, _)| at)?;
+        Some((word.take(at), squares(word.take_from(at))?))
+    })
+}
+
+/// Puts men on a board; those that stand there go, as in Popeye.
+#[derive(Debug)]
+pub(super) struct Placer<'b, 'r> {
+    pub board: &'b mut Board,
+    pub tongue: Tongue,
+    pub report: &'r mut Report,
+}
+
+impl Placer<'_, '_> {
+    /// Reads sides, attributes and men as long as they follow. A man that cannot be placed is said.
+    ///
+    /// With `once`, men of one side only.
+    pub fn groups<'a>(&mut self, tokens: &mut Tokens<'a>, statement: Span<'a>) {
+        let mut side: Option<Side> = None;
+        let mut found = false;
+        while let Some(word) = tokens.peek() {
+            let text = word.fragment();
+            if let Some((name, squares)) = man(word) {
+                tokens.pass(word);
+                found = true;
+                match side {
+                    Some(side) => self.put(side, name, &squares),
+                    None => self.report.push(no_side(word)),
+                }
+                continue;
+            }
+            if let Some(next) = meant(&SIDES, self.tongue, text) {
+                tokens.pass(word);
+                side = Some(next);
+                found = true;
+                if next == Side::Invisible {
+                    self.report.push(fairy_side(word));
+                    if tokens
+                        .peek()
+                        .is_some_and(|n| n.fragment().parse::<u32>().is_ok())
+                    {
+                        tokens.next();
+                    }
+                }
+                continue;
+            }
+            if meant(&COMMANDS, self.tongue, text).is_some() {
+                break;
+            }
+            if text.chars().count() <= 2
+                && let Some(list) = after(*tokens, word)
+                    .peek()
+                    .filter(|next| squares(*next).is_some())
+            {
+                // `B a1b2`: the squares are a token of their own.
+                tokens.pass(word);
+                tokens.pass(list);
+                match (side, squares(list)) {
+                    (Some(side), Some(squares)) => self.put(side, word, &squares),
+                    _ => self.report.push(no_side(word)),
+                }
+                continue;
+            }
+            if let Some(attribute) = meant(&ATTRIBUTES, self.tongue, text) {
+                tokens.pass(word);
+                self.report.push(Diagnostic::error(
+                    "fairy-piece",
+                    text!(
+                        "the fairy attribute {attribute} is not supported",
+                        "die Märcheneigenschaft {attribute} wird nicht unterstützt",
+                    ),
+                    range_of(word),
+                    Text::new("men of this kind", "Steine dieser Art"),
+                ));
+                continue;
+            }
+            if side.is_some() && text.ends_with(|c: char| c.is_ascii_digit()) {
+                tokens.pass(word);
+                self.report.push(bad_man(word));
+                continue;
+            }
+            break;
+        }
+        if !found {
+            self.report.push(Diagnostic::error(
+                "no-position",
+                Text::new(
+                    "expected a side and its men",
+                    "erwartet werden eine Seite und ihre Steine",
+                ),
+                end_of(statement),
+                Text::new(
+                    "nothing that can be read follows",
+                    "es folgt nichts Lesbares",
+                ),
+            ));
+        }
+    }
+
+    fn put(&mut self, side: Side, name: Span<'_>, squares: &Squares<'_>) {
+        let color = match side {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+            Side::Neutral | Side::Invisible => {
+                self.report.push(fairy_side(name));
+                return;
+            }
+        };
+        let letters = self.tongue.letters();
+        let Some(role) = role(letters, name.fragment()) else {
+            self.report.push(fairy(name, letters));
+            return;
+        };
+        for &(square, at) in squares {
+            if self.board.piece_at(square).is_some() {
+                self.report.push(Diagnostic::warning(
+                    "square-taken",
+                    text!(
+                        "two men on {square}: the second is read",
+                        "zwei Steine auf {square}: gelesen wird der zweite",
+                    ),
+                    range_of(at),
+                    Text::new("so does Popeye", "so hält es Popeye"),
+                ));
+            }
+            self.board.set_piece_at(square, Piece { color, role });
+        }
+    }
+
+    /// A Forsyth line: ranks from a8 on, numbers of any size, `/` at will.
+    pub fn forsyth(&mut self, line: Span<'_>) {
+        let text = *line.fragment();
+        let mut at = 0usize;
+        let mut square = 0usize;
+        while let Some(c) = text[at..].chars().next() {
+            let here = line.take_from(at);
+            if c.is_ascii_digit() {
+                let digits = text[at..].bytes().take_while(u8::is_ascii_digit).count();
+                let empty = text[at..at + digits].parse::<usize>().unwrap_or(65);
+                square = square.saturating_add(empty);
+                at += digits;
+                continue;
+            }
+            at += c.len_utf8();
+            if c == '/' {
+                // In Popeye's reading it fills up the rank it stands in.
+                if !square.is_multiple_of(8) {
+                    square += 8 - square % 8;
+                }
+                continue;
+            }
+            let length = c.len_utf8();
+            if matches!(c, '=' | '.' | '+' | '-') {
+                let piece = here.take(
+                    text[at - length..]
+                        .chars()
+                        .take(3)
+                        .map(char::len_utf8)
+                        .sum(),
+                );
+                self.report.push(fairy(piece, self.tongue.letters()));
+                return;
+            }
+            let name = here.take(length);
+            let Some(role) = role(self.tongue.letters(), name.fragment()) else {
+                self.report.push(fairy(name, self.tongue.letters()));
+                return;
+            };
+            if square >= 64 {
+                self.report.push(Diagnostic::error(
+                    "fen-squares",
+                    Text::new(
+                        "the Forsyth line has more than 64 squares",
+                        "die Forsyth-Zeile hat mehr als 64 Felder",
+                    ),
+                    range_of(name),
+                    Text::new("beyond h1", "jenseits von h1"),
+                ));
+                return;
+            }
+            let (file, rank) = (
+                File::new(square as u32 % 8),
+                Rank::new(7 - square as u32 / 8),
+            );
+            let color = Color::from_white(c.is_ascii_uppercase());
+            self.board
+                .set_piece_at(Square::from_coords(file, rank), Piece { color, role });
+            square += 1;
+        }
+    }
+}
+
+/// The tokens behind `word`.
+fn after<'a>(mut tokens: Tokens<'a>, word: Span<'a>) -> Tokens<'a> {
+    tokens.pass(word);
+    tokens
+}
+
+fn no_side(at: Span<'_>) -> Diagnostic {
+    Diagnostic::error(
+        "unknown-side",
+        Text::new("men without a side", "Steine ohne Angabe der Seite"),
+        range_of(at),
+        Text::new(
+            "expected White or Black before them",
+            "davor wird Weiß oder Schwarz erwartet",
+        ),
+    )
+}
+
+fn fairy_side(at: Span<'_>) -> Diagnostic {
+    Diagnostic::error(
+        "fairy-piece",
+        Text::new(
+            "neutral and invisible men are not supported",
+            "neutrale und unsichtbare Steine werden nicht unterstützt",
+        ),
+        range_of(at),
+        Text::new("expected White or Black", "erwartet wird Weiß oder Schwarz"),
+    )
+}
+
+fn bad_man(word: Span<'_>) -> Diagnostic {
+    let text = word.fragment();
+    let diagnostic = Diagnostic::error(
+        "piece-square",
+        text!(
+            "{found} is no man with squares",
+            "{found} ist kein Stein mit Feldern",
+            found = quoted(text),
+        ),
+        range_of(word),
+        Text::new(
+            "expected a letter and squares, such as `Ka3`",
+            "erwartet werden Buchstabe und Felder, etwa `Ka3`",
+        ),
+    );
+    // `Ka9`: the nearest square that exists.
+    match text.strip_suffix(['9', '0']) {
+        Some(start) if start.ends_with(|c: char| ('a'..='h').contains(&c.to_ascii_lowercase())) => {
+            let rank = if text.ends_with('9') { '8' } else { '1' };
+            diagnostic.with_suggestion(format!("{start}{rank}"))
+        }
+        _ => diagnostic,
+    }
+}

@@ -1,0 +1,276 @@
+//! Input for Popeye: ordinary play in one world at a time, which is all Popeye can check.
+
+use std::fmt::Write as _;
+
+use shakmaty::{Color, Piece, Square};
+
+use super::read::{ID_REMARK, OWN_REMARK};
+use crate::formats::{men, one_line};
+use crate::notation::Letters;
+use crate::problem::{Convention, Duplex, Histories, Length, Problem, SetPlay, Stipulation, Twin};
+use crate::world::{Right, Rights, World, WorldSet};
+
+/// The problems for all twins and worlds, joined by `NextProblem`; those Popeye has no stipulation for are left out.
+pub(in crate::formats) fn export(problem: &Problem) -> String {
+    let asked: Vec<&Twin> = problem
+        .twins
+        .iter()
+        // One entry asks for both halves, unless the worlds differ.
+        .filter(|twin| twin.duplex != Duplex::Second || twin.histories != Histories::Analyse)
+        .filter(|twin| is_writable(twin))
+        .collect();
+    if let Some((first, others)) = asked.split_first()
+        && !others.is_empty()
+        && others.iter().all(|twin| is_changed(first, twin))
+        && let Premises::One(options) = premises(first)
+    {
+        let mut out = entry(problem, first, &options);
+        for twin in others {
+            let _ = writeln!(out, "Twin {}", changes(first, twin).join(" "));
+        }
+        return out;
+    }
+    let entries: Vec<String> = asked
+        .into_iter()
+        .flat_map(|twin| match premises(twin) {
+            Premises::One(options) => vec![entry(problem, twin, &options)],
+            Premises::Each(worlds) => worlds
+                .iter()
+                .map(|world| entry(problem, twin, &world_options(twin, world)))
+                .collect(),
+        })
+        .collect();
+    entries.join("NextProblem\n")
+}
+
+/// Whether Popeye knows what is asked.
+fn is_writable(twin: &Twin) -> bool {
+    matches!(twin.stipulation, Stipulation::Goal(forced) if forced.length != Length::Smallest)
+}
+
+/// The options that say what `twin` holds of the past, if it can be said in one problem.
+pub(in crate::formats) fn shared_options(twin: &Twin) -> Vec<String> {
+    match premises(twin) {
+        Premises::One(options) => options,
+        Premises::Each(_) => Vec::new(),
+    }
+}
+
+/// What Popeye is told of the past.
+enum Premises {
+    /// Options for one entry.
+    One(Vec<String>),
+    /// One entry for each of these worlds.
+    Each(WorldSet),
+}
+
+fn premises(twin: &Twin) -> Premises {
+    let worlds = match &twin.histories {
+        Histories::Analyse => return Premises::One(Vec::new()),
+        Histories::Given(worlds) | Histories::Claim(worlds) => *worlds,
+    };
+    if let Some(world) = worlds.sole() {
+        return Premises::One(world_options(twin, world));
+    }
+    match (twin.convention, exclusive(&worlds)) {
+        (Convention::RetroStrategy, Some(options)) => Premises::One(options),
+        _ => Premises::Each(worlds),
+    }
+}
+
+/// `CastlingMutuallyExclusive` for each pair of castlings, if that is all that distinguishes the worlds.
+fn exclusive(worlds: &WorldSet) -> Option<Vec<String>> {
+    if worlds.targets().next().is_some() {
+        return None;
+    }
+    let all = worlds.rights_union();
+    let together = |a: Right, b: Right| worlds.iter().any(|w| w.rights.has(a) && w.rights.has(b));
+    let of = |color| all.iter().filter(move |right| right.color() == color);
+    let pairs: Vec<(Right, Right)> = of(Color::White)
+        .flat_map(|white| of(Color::Black).map(move |black| (white, black)))
+        .filter(|&(white, black)| !together(white, black))
+        .collect();
+    let allowed = |rights: &Rights| !pairs.iter().any(|&(a, b)| rights.has(a) && rights.has(b));
+    let largest = WorldSet::new(
+        worlds.turn(),
+        all.subsets()
+            .filter(allowed)
+            .map(|rights| World::new(rights, None)),
+    )
+    .castling_maximal();
+    (largest == worlds.castling_maximal() && !pairs.is_empty()).then(|| {
+        let option = |(white, black): &(Right, Right)| {
+            format!(
+                "CastlingMutuallyExclusive {}{}",
+                white.rook_home(),
+                black.rook_home()
+            )
+        };
+        pairs.iter().map(option).collect()
+    })
+}
+
+/// Whether a twin can be written as a change of `first`: position and stipulation are all that differs.
+fn is_changed(first: &Twin, twin: &Twin) -> bool {
+    let begins = |twin: &Twin| twin.diagram.turn == twin.stipulation.default_turn();
+    let set_play = |twin: &Twin| match twin.stipulation {
+        Stipulation::Goal(forced) => forced.set_play,
+        _ => SetPlay::No,
+    };
+    let options = |twin: &Twin| match premises(twin) {
+        Premises::One(options) => Some(options),
+        Premises::Each(_) => None,
+    };
+    begins(first) == begins(twin)
+        && set_play(first) == set_play(twin)
+        && first.duplex == twin.duplex
+        && first.convention == twin.convention
+        && options(first).is_some()
+        && options(first) == options(twin)
+        && !changes(first, twin).is_empty()
+}
+
+/// The changes that make `twin` of `first`, in Popeye's words.
+pub(in crate::formats) fn changes(first: &Twin, twin: &Twin) -> Vec<String> {
+    let (before, after) = (&first.diagram.board, &twin.diagram.board);
+    let mut changes = Vec::new();
+    let changed: Vec<(Square, Option<Piece>, Option<Piece>)> = Square::ALL
+        .into_iter()
+        .map(|square| (square, before.piece_at(square), after.piece_at(square)))
+        .filter(|(_, old, new)| old != new)
+        .collect();
+    if let [(a, a_old, a_new), (b, b_old, b_new)] = changed[..]
+        && a_old == b_new
+        && b_old == a_new
+    {
+        changes.push(match (a_old, b_old) {
+            (Some(_), Some(_)) => format!("Exchange {a} {b}"),
+            (Some(_), None) => format!("Move {a} {b}"),
+            _ => format!("Move {b} {a}"),
+        });
+    } else {
+        let letters = Letters::EnglishProblem;
+        for &(square, _, new) in &changed {
+            if new.is_none() {
+                changes.push(format!("Remove {square}"));
+            }
+        }
+        for &(square, _, new) in &changed {
+            if let Some(Piece { color, role }) = new {
+                let side = color.fold_wb("White", "Black");
+                changes.push(format!("Add {side} {}{square}", letters.letter(role)));
+            }
+        }
+    }
+    if first.stipulation != twin.stipulation {
+        changes.push(format!("Stipulation {}", plain(twin)));
+    }
+    changes
+}
+
+/// What is asked, without the sign for set play, which is an option.
+pub(in crate::formats) fn plain(twin: &Twin) -> String {
+    let text = twin.stipulation.to_string();
+    text.trim_end_matches('*').to_owned()
+}
+
+fn entry(problem: &Problem, twin: &Twin, premises: &[String]) -> String {
+    let mut out = String::new();
+    for (keyword, value) in [
+        ("Author", &problem.author),
+        ("Origin", &problem.source),
+        ("Award", &problem.award),
+    ] {
+        if let Some(value) = value {
+            let _ = writeln!(out, "{keyword} {}", one_line(value));
+        }
+    }
+    if let Some(id) = &problem.id {
+        let _ = writeln!(out, "Remark {ID_REMARK} {}", one_line(id));
+    }
+    for line in problem.comment.iter().flat_map(|comment| comment.lines()) {
+        let line = one_line(line);
+        if !line.is_empty() {
+            let _ = writeln!(out, "Remark {line}");
+        }
+    }
+    let _ = writeln!(out, "Remark {OWN_REMARK} {}", remark(twin, premises));
+    out.push_str("Pieces\n");
+    for (color, name) in [(Color::White, "White"), (Color::Black, "Black")] {
+        if !twin.diagram.board.by_color(color).is_empty() {
+            let _ = writeln!(out, "  {name} {}", pieces(twin, color));
+        }
+    }
+    let mut options: Vec<String> = Vec::new();
+    if let Stipulation::Goal(forced) = twin.stipulation {
+        let _ = writeln!(out, "Stipulation {}", plain(twin));
+        if forced.set_play == SetPlay::Yes {
+            options.push("SetPlay".to_owned());
+        }
+        // The sides change their parts, also in help play: `WhiteToPlay` would leave out a half-move.
+        let ordinary = twin.diagram.turn == twin.stipulation.default_turn();
+        if !ordinary {
+            options.push("HalfDuplex".to_owned());
+        }
+        if twin.duplex == Duplex::First && twin.histories == Histories::Analyse {
+            // Popeye begins with its own side, and both are asked for.
+            options.retain(|option| option != "HalfDuplex");
+            options.push("Duplex".to_owned());
+        }
+    }
+    options.extend_from_slice(premises);
+    options.push("Variations".to_owned());
+    let _ = writeln!(out, "Option {}", options.join(" "));
+    out
+}
+
+fn pieces(twin: &Twin, color: Color) -> String {
+    let mut text = String::new();
+    let mut last = None;
+    for (letter, square) in men(&twin.diagram.board, color, Letters::EnglishProblem) {
+        if last != Some(letter) {
+            if last.is_some() {
+                text.push(' ');
+            }
+            text.push(letter);
+            last = Some(letter);
+        }
+        let _ = write!(text, "{square}");
+    }
+    text
+}
+
+/// `NoCastling` for the rights at home that the world denies, `EnPassant` for its target. The squares of each are
+/// one word: at a blank Popeye drops the rest of the line.
+fn world_options(twin: &Twin, world: World) -> Vec<String> {
+    let mut options = Vec::new();
+    let denied = Rights::at_home(&twin.diagram.board).without(world.rights);
+    if !denied.is_empty() {
+        let rooks: String = denied
+            .iter()
+            .map(|right| right.rook_home().to_string())
+            .collect();
+        options.push(format!("NoCastling {rooks}"));
+    }
+    if let Some(target) = world.target {
+        let by = twin.diagram.turn.fold_wb(1, -1);
+        let from: Option<Square> = target.offset(8 * by);
+        let to: Option<Square> = target.offset(-8 * by);
+        if let (Some(from), Some(to)) = (from, to) {
+            options.push(format!("EnPassant {from}{target}{to}"));
+        }
+    }
+    options
+}
+
+fn remark(twin: &Twin, premises: &[String]) -> String {
+    let which = match &twin.histories {
+        Histories::Analyse => "histories not analysed, castling as Popeye assumes".to_owned(),
+        _ if premises.is_empty() => "ordinary play with every right".to_owned(),
+        _ => format!("ordinary play with {}", premises.join(" ")),
+    };
+    format!(
+        "{which}; the convention {} and the touch law are not checked; asked is {}",
+        twin.convention, twin.stipulation
+    )
+}

@@ -1,0 +1,168 @@
+//! What only our own files can say of a twin, as a line among the comments of others: `beruehrt: b) convention pra;
+//! histories claim K -`. It is written and read as the commands of a twin are.
+
+use shakmaty::Color;
+
+use crate::notation::{Letters, Text};
+use crate::problem::{Convention, Duplex, Histories, Options, Problem, SetPlay, Stipulation, Twin};
+use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
+use crate::syntax::draft::DraftTwin;
+use crate::syntax::keyword::folded;
+use crate::syntax::print_fact;
+use crate::syntax::span::Span;
+use crate::syntax::twins::apply_all;
+use crate::text;
+
+/// What these lines begin with.
+const MARK: &str = "beruehrt:";
+
+/// The line that says nothing of the only twin.
+pub(super) const fn nothing() -> &'static str {
+    "beruehrt: a) convention codex"
+}
+
+/// The convention a keyword of a data base names.
+pub(super) fn of_keyword(keyword: &str) -> Option<Convention> {
+    // An addition in parentheses: `Retro Strategy (RS)`.
+    let name = keyword.split('(').next().unwrap_or(keyword);
+    let name = folded(name.trim().trim_end_matches('.'));
+    match name.replace("---", "-").as_str() {
+        "beruehrt-gefuehrt" | "beruhrt-gefuhrt" | "touch-move" => {
+            Some(Convention::BeruehrtGefuehrt)
+        }
+        "partial-retrograde-analysis" | "partial-retro-analysis" | "pra" => Some(Convention::Pra),
+        "retro-strategy" | "retrostrategy" | "rs" => Some(Convention::RetroStrategy),
+        "a-posteriori" | "ap" => Some(Convention::APosteriori),
+        "retract-illegal-move" | "illegal-move" => Some(Convention::IllegalMove),
+        _ => None,
+    }
+}
+
+/// The keyword for a convention.
+pub(super) const fn keyword(convention: Convention) -> Option<&'static str> {
+    match convention {
+        Convention::Codex => None,
+        Convention::BeruehrtGefuehrt => Some("Berührt-Geführt"),
+        Convention::Pra => Some("Partial retrograde analysis"),
+        Convention::RetroStrategy => Some("Retro Strategy"),
+        Convention::APosteriori => Some("A posteriori"),
+        Convention::IllegalMove => Some("Retract illegal move"),
+    }
+}
+
+/// The lines for a problem whose twins share what a Popeye option can say: set play, duplex, who begins.
+pub(super) fn lines(problem: &Problem) -> Vec<String> {
+    let Some(first) = problem.twins.first() else {
+        return Vec::new();
+    };
+    problem
+        .twins
+        .iter()
+        .filter(|twin| twin.duplex != Duplex::Second)
+        .filter_map(|twin| {
+            let commands = commands(first, twin);
+            let text = commands.join("; ");
+            (!text.is_empty()).then(|| format!("{MARK} {}) {text}", twin.label))
+        })
+        .collect()
+}
+
+fn commands(first: &Twin, twin: &Twin) -> Vec<String> {
+    let begins = |twin: &Twin| twin.diagram.turn == twin.stipulation.default_turn();
+    let set_play = |twin: &Twin| match twin.stipulation {
+        Stipulation::Goal(forced) => forced.set_play,
+        _ => SetPlay::No,
+    };
+    let mut commands = Vec::new();
+    if set_play(first) != set_play(twin)
+        || first.duplex != twin.duplex
+        || !matches!(twin.stipulation, Stipulation::Goal(_))
+    {
+        commands.push(format!("stipulation {}", twin.asked()));
+    }
+    if begins(first) != begins(twin) {
+        let side = match twin.diagram.turn {
+            Color::White => "white",
+            Color::Black => "black",
+        };
+        commands.push(format!("turn {side}"));
+    }
+    if twin.convention != Convention::Codex || first.convention != Convention::Codex {
+        commands.push(format!("convention {}", twin.convention));
+    }
+    if twin.options != Options::default() {
+        commands.push(format!("options {}", twin.options));
+    }
+    match &twin.histories {
+        Histories::Analyse if first.histories == Histories::Analyse => {}
+        Histories::Analyse => commands.push("histories analyse".to_owned()),
+        Histories::Given(worlds) | Histories::Claim(worlds) => {
+            let word = match twin.histories {
+                Histories::Given(_) => "given",
+                _ => "claim",
+            };
+            let worlds: Vec<String> = worlds.iter().map(|world| world.to_string()).collect();
+            commands.push(format!("histories {word} {}", worlds.join(", ")));
+        }
+    }
+    if !twin.facts.is_empty() {
+        let facts: Vec<String> = twin
+            .facts
+            .iter()
+            .map(|fact| print_fact(fact, Letters::English))
+            .collect();
+        commands.push(format!("facts {}", facts.join(", ")));
+    }
+    commands
+}
+
+/// Takes our own lines out of a comment.
+pub(super) fn taken(comment: &mut Option<String>) -> Vec<String> {
+    let Some(text) = comment.as_mut() else {
+        return Vec::new();
+    };
+    let (own, others): (Vec<&str>, Vec<&str>) =
+        text.lines().partition(|line| line.starts_with(MARK));
+    let own = own.into_iter().map(str::to_owned).collect();
+    let others = others.join("\n");
+    *comment = Some(others).filter(|text| !text.trim().is_empty());
+    own
+}
+
+/// Applies our own lines to the twins they name; what is wrong in them is said at `place`.
+pub(super) fn apply<'a>(
+    lines: &'a [String],
+    drafts: &mut [DraftTwin<'a>],
+    place: usize,
+    report: &mut Report,
+) {
+    for line in lines {
+        let said = line[MARK.len()..].trim_start();
+        let twin = said.split_once(')').and_then(|(label, commands)| {
+            let twin = drafts.iter_mut().find(|twin| twin.label == label)?;
+            Some((twin, commands))
+        });
+        let wrong = match twin {
+            Some((twin, commands)) => {
+                apply_all(Span::new(commands), &mut twin.draft, Letters::English).err()
+            }
+            None => Some(Vec::new()),
+        };
+        if let Some(wrong) = wrong {
+            let why = wrong.first().map_or_else(
+                || Text::new("no such twin", "diesen Zwilling gibt es nicht"),
+                |diagnostic| diagnostic.message.clone(),
+            );
+            report.push(Diagnostic::error(
+                "own-remark",
+                text!(
+                    "the remark {line} is not understood",
+                    "die Bemerkung {line} ist unverständlich",
+                    line = quoted(line),
+                ),
+                place..place,
+                why,
+            ));
+        }
+    }
+}

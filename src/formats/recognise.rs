@@ -1,0 +1,76 @@
+//! Which format a text has, told by its beginning.
+
+use super::{Format, lines, popeye};
+use crate::syntax::keyword::folded;
+
+/// How many bytes of a text are enough: if they do not tell, it is taken for a problem file.
+pub const ENOUGH: usize = 1 << 16;
+
+/// The format of a text that begins like this; `None` if more of it may tell. The last line counts if it is whole.
+///
+/// Invariant: what is recognised from a beginning is the same with more of the text.
+pub fn recognise(beginning: &str) -> Option<Format> {
+    let text = beginning.trim_start_matches('\u{FEFF}');
+    let whole = text.rfind('\n').map_or("", |end| &text[..=end]);
+    // Whether a line came that no problem file begins with: a name, a title.
+    let mut prose = false;
+    for line in whole.lines() {
+        let line = line.trim_end();
+        if line.is_empty() || line.starts_with("---") || line.starts_with("%YAML") {
+            continue;
+        }
+        if let Some(format) = by_line(line, prose) {
+            return Some(format);
+        }
+        let comment = line.trim_start().starts_with(['#', '%', ';']);
+        prose |= !comment && !line.contains(':') && !line.starts_with([' ', '\t', '-']);
+    }
+    None
+}
+
+/// The format a line gives away, after lines of prose or not.
+fn by_line(line: &str, prose: bool) -> Option<Format> {
+    let content = line.trim_start();
+    let first = content.split([' ', '\t', ',', ';']).next().unwrap_or("");
+    if first.len() > 3 && popeye::tongue_of(first).is_some() {
+        return Some(Format::Popeye);
+    }
+    if lines::looks_like(content) {
+        let operations = content.contains(';');
+        return Some(if operations { Format::Epd } else { Format::Fen });
+    }
+    if content.starts_with('\\') {
+        return Some(Format::Latex);
+    }
+    if content.starts_with('[') && content.contains(" \"") && content.ends_with(']') {
+        return Some(Format::Pgn);
+    }
+    if is_pdb_head(content) {
+        return Some(Format::Pdb);
+    }
+    if line.len() != content.len() {
+        return None;
+    }
+    let name = folded(line.split_once(':').map(|(name, _)| name)?);
+    match name.as_str() {
+        "algebraic" => Some(Format::Olv),
+        "fen" | "genre" | "keywords" if prose => Some(Format::Pdb),
+        "fen" | "white" | "weiss" | "black" | "schwarz" | "convention" | "konvention" => {
+            Some(Format::Bg)
+        }
+        _ => None,
+    }
+}
+
+/// The head of a problem in the data base's list: `17 - P0000793`.
+pub(super) fn is_pdb_head(line: &str) -> bool {
+    line.split_once(" - ").is_some_and(|(number, id)| {
+        !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) && is_pdb_id(id.trim())
+    })
+}
+
+/// `P` and seven digits.
+pub(super) fn is_pdb_id(id: &str) -> bool {
+    id.strip_prefix('P')
+        .is_some_and(|number| number.len() == 7 && number.bytes().all(|b| b.is_ascii_digit()))
+}
