@@ -87,8 +87,6 @@ pub struct JudgedWorldRecord<'a> {
 pub struct TriedRecord {
     /// Levels of effort of the refutation.
     pub levels: u32,
-    /// How many there are.
-    pub levels_in_all: u32,
     /// How many plies back every retraction was looked at.
     pub retracted_plies: u32,
     /// What ended the refutation.
@@ -110,7 +108,6 @@ impl From<&Undecided> for TriedRecord {
         let reach = undecided.reach;
         TriedRecord {
             levels: undecided.levels,
-            levels_in_all: Undecided::LEVELS,
             retracted_plies: undecided.retracted_plies,
             refutation_limit: undecided.refutation.to_string(),
             game_limit: undecided.witness.to_string(),

@@ -348,7 +348,6 @@ pub fn undecided_text(undecided: &Undecided, language: Language) -> String {
         retracted_plies,
         reach,
     } = undecided;
-    let of = Undecided::LEVELS;
     let (refutation, witness) = (
         limit_name(*refutation, language),
         limit_name(*witness, language),
@@ -356,12 +355,12 @@ pub fn undecided_text(undecided: &Undecided, language: Language) -> String {
     let proof = match language {
         Language::English => {
             format!(
-                "no proof ({levels} of {of} levels of effort, plies retracted: {retracted_plies}, limit: {refutation})"
+                "no proof (levels of effort: {levels}, plies retracted: {retracted_plies}, limit: {refutation})"
             )
         }
         Language::German => {
             format!(
-                "kein Beweis ({levels} von {of} Stufen, Halbzüge zurück: {retracted_plies}, Grenze: {refutation})"
+                "kein Beweis (Stufen: {levels}, Halbzüge zurück: {retracted_plies}, Grenze: {refutation})"
             )
         }
     };

@@ -1,10 +1,15 @@
 //! The judge: which worlds, and which last moves, have a history, within limits of time and nodes.
+//!
+//! One `inquiry` with one schedule of `effort` for both; `worlds` and `last_move` say what is asked and what the questions of
+//! a diagram do for each other, `demand` what several worlds have in common.
 
-mod analysis;
-mod case;
-mod common;
+mod demand;
+mod effort;
+mod inquiry;
 mod last_move;
-mod refuter;
+mod limits;
+mod worlds;
 
-pub use analysis::{Analysis, RetroLimits, analyse, refute_world};
 pub use last_move::{JudgedMove, LastMoveVerdict, LastMoves, last_moves};
+pub use limits::RetroLimits;
+pub use worlds::{Analysis, analyse, refute_world};

@@ -62,17 +62,12 @@ pub struct Undecided {
     pub refutation: Limit,
     /// The limit that ended the attempt to construct a game.
     pub witness: Limit,
-    /// How many levels of effort the refutation went through, of [`Undecided::LEVELS`].
+    /// How many levels of effort the refutation went through.
     pub levels: u32,
     /// How many plies back every retraction was looked at.
     pub retracted_plies: u32,
     /// How far the construction came; `None` if there was nothing to begin with.
     pub reach: Option<Reach>,
-}
-
-impl Undecided {
-    /// Levels of effort of a refutation.
-    pub const LEVELS: u32 = 7;
 }
 
 /// A world with its verdict.

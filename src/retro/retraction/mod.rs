@@ -118,6 +118,9 @@ struct Node {
 /// Positions with few last moves are retracted before scenarios are searched.
 const FEW: usize = 6;
 
+/// No more positions than this are met in one attempt: they are kept in memory.
+const MOST_MET: usize = 400_000;
+
 /// Retracts from `root` breadth first until every line is dead or the initial array is reached.
 ///
 /// # Errors
@@ -184,7 +187,7 @@ pub(crate) fn close(
         }
         budget.spend()?;
         retracted += 1;
-        if retracted > effort.positions {
+        if retracted > effort.positions || nodes.len() > MOST_MET {
             return Err(Limit::Nodes);
         }
         let mut moves = Vec::with_capacity(unmoves.len());

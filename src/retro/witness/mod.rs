@@ -37,7 +37,7 @@ use crate::world::World;
 use crate::retro::model::Witness;
 
 pub use construction::Construction;
-pub(crate) use ending::{find_ending, prolonged};
+pub(crate) use ending::{Earlier, Ending, prolonged};
 pub use pgn::{movetext, pgn};
 pub use shorten::shorten;
 pub(crate) use shuffle::shuffled;

@@ -12,7 +12,7 @@ use crate::budget::Budget;
 use crate::problem::{Diagram, Fact};
 use crate::world::{Rights, World};
 
-use super::refuter::attempt;
+use super::effort::Level;
 use crate::retro::checker::Checker;
 use crate::retro::model::{EpState, Refutation, RetroPosition, RightState, Why};
 use crate::retro::retraction::{Closed, Memory};
@@ -107,7 +107,7 @@ impl Pass {
         let at_once = |why| Some(Refutation::at_once(position.clone(), why));
         match self {
             Pass::Glance => {
-                match attempt(position, 0, &mut Memory::default(), budget) {
+                match Level::number(0).attempt(position, &mut Memory::default(), budget) {
                     Ok(Closed::Dead(refutation)) => return Some(refutation),
                     Ok(Closed::Reached(_)) => return None,
                     Err(_) => {}

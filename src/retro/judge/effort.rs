@@ -1,0 +1,322 @@
+//! How much is tried, cheapest means first: the one schedule of effort, for worlds and for last moves.
+//!
+//! It goes on growing as long as there are time and nodes.
+
+use crate::budget::{Budget, Limit};
+
+use crate::retro::model::{Refutation, RetroPosition};
+use crate::retro::retraction::{Closed, Effort, Memory, close};
+
+/// One level of effort for one question, both ways.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Level {
+    /// Before all else: whether a side runs out of moves.
+    tempo: Option<Effort>,
+    /// For a proof.
+    proof: Effort,
+    /// Positions the construction of a game may cost.
+    pub(super) game: u64,
+    /// A proof is given this part of what there would be for it, so that something is left for the levels to come: one
+    /// in so many.
+    pub(super) part: u64,
+}
+
+/// What costs nothing.
+const NOTHING: Effort = Effort {
+    positions: 0,
+    scenario: 0,
+    kernel: 0,
+    cage: 0,
+    near: 0,
+    free: 0,
+    tempo: None,
+};
+
+/// From a glance to a long look; [`Level::number`] goes on from there.
+///
+/// The numbers were chosen by hand, by what
+/// `SECONDS=20 cargo test --release --test retro_tables -- --ignored --nocapture` decides and how long it takes.
+const LEVELS: [Level; 7] = [
+    Level {
+        tempo: None,
+        proof: Effort {
+            positions: 40,
+            kernel: 20,
+            cage: 40,
+            free: 60,
+            ..NOTHING
+        },
+        game: 20_000,
+        part: 1,
+    },
+    Level {
+        tempo: None,
+        proof: Effort {
+            scenario: 2_000,
+            kernel: 800,
+            cage: 200,
+            near: 100,
+            ..NOTHING
+        },
+        game: 300_000,
+        part: 1,
+    },
+    Level {
+        tempo: None,
+        proof: Effort {
+            positions: 60,
+            scenario: 50,
+            kernel: 40,
+            cage: 200,
+            free: 80,
+            ..NOTHING
+        },
+        game: 250_000,
+        part: 2,
+    },
+    Level {
+        // The side that runs out of moves has few; the other one may go wherever it likes meanwhile.
+        tempo: Some(Effort {
+            positions: 8_000,
+            scenario: 500,
+            free: 3,
+            tempo: Some(4),
+            ..NOTHING
+        }),
+        proof: Effort {
+            positions: 400,
+            scenario: 100,
+            kernel: 80,
+            cage: 600,
+            free: 120,
+            ..NOTHING
+        },
+        game: 500_000,
+        part: 2,
+    },
+    Level {
+        // Scenarios of what lies one or two plies back.
+        tempo: None,
+        proof: Effort {
+            positions: 100,
+            scenario: 1_500,
+            kernel: 40,
+            cage: 100,
+            free: 80,
+            ..NOTHING
+        },
+        game: 500_000,
+        part: 2,
+    },
+    Level {
+        tempo: None,
+        proof: Effort {
+            scenario: 40_000,
+            kernel: 20_000,
+            cage: 200,
+            near: 6_000,
+            ..NOTHING
+        },
+        game: 1_000_000,
+        part: 2,
+    },
+    Level {
+        tempo: None,
+        proof: Effort {
+            positions: 2_000,
+            scenario: 1_000,
+            kernel: 400,
+            cage: 3_000,
+            near: 1_500,
+            free: 200,
+            ..NOTHING
+        },
+        game: 2_000_000,
+        part: 1,
+    },
+];
+
+/// With every two levels behind the table, the last two grow by this factor: work that is begun anew never costs more than
+/// a third of what is added.
+const GROWTH: u64 = 4;
+
+/// So often they grow at most: further than anybody can wait, and short of an overflow.
+const MOST_GROWTH: usize = 16;
+
+/// No more positions than this are retracted in one attempt, or with more last moves than that: they are kept in memory.
+const MOST_POSITIONS: u64 = 32_000;
+const MOST_FREE: usize = 1_000;
+
+impl Level {
+    /// How many levels there are.
+    pub(super) const COUNT: usize = LEVELS.len() + 2 * MOST_GROWTH;
+
+    /// The level of that number, counted from 0; beyond the table it grows, the scenarios and the retractions in turns.
+    pub(super) fn number(number: usize) -> Level {
+        if let Some(level) = LEVELS.get(number) {
+            return *level;
+        }
+        let beyond = (number - LEVELS.len()).min(2 * MOST_GROWTH - 1);
+        let grown = 1 + beyond / 2;
+        let base = LEVELS[LEVELS.len() - 2 + beyond % 2];
+        let factor = GROWTH.pow(grown as u32);
+        let Effort {
+            positions,
+            scenario,
+            kernel,
+            cage,
+            near,
+            free,
+            ..
+        } = base.proof;
+        let retracts = positions > 0;
+        Level {
+            tempo: retracts.then_some(Effort {
+                positions: MOST_POSITIONS,
+                scenario: 500 * factor,
+                free: 3,
+                tempo: Some(4 + 2 * grown as u32),
+                ..NOTHING
+            }),
+            proof: Effort {
+                positions: (positions * factor).min(MOST_POSITIONS),
+                scenario: scenario * factor,
+                kernel: kernel * factor,
+                cage: cage * factor,
+                near: near * factor,
+                free: (free << grown).min(MOST_FREE),
+                tempo: None,
+            },
+            game: base.game * factor,
+            part: 1,
+        }
+    }
+
+    /// Less than the first level: a few retractions and what is seen at once, without looking for a cage.
+    pub(super) fn glance() -> Level {
+        let first = LEVELS[0];
+        Level {
+            proof: Effort {
+                cage: 0,
+                ..first.proof
+            },
+            ..first
+        }
+    }
+
+    /// Tries to refute `position`.
+    ///
+    /// # Errors
+    ///
+    /// The limit that ended the attempt. That of the level itself is [`Limit::Depth`] or
+    /// [`Limit::Nodes`]: more effort may help.
+    pub(super) fn attempt(
+        &self,
+        position: &RetroPosition,
+        memory: &mut Memory,
+        budget: &mut Budget,
+    ) -> Result<Closed, Limit> {
+        if let Some(tempo) = self.tempo {
+            match close(position, tempo, memory, budget) {
+                Err(Limit::Nodes | Limit::Depth) if budget.nodes_left() > 0 => {}
+                done => return done,
+            }
+        }
+        close(position, self.proof, memory, budget)
+    }
+}
+
+/// Tries to refute `position` within the budget, with growing effort.
+///
+/// # Errors
+///
+/// The limit that ended the attempt; [`Limit::Depth`] if the initial array was reached.
+pub(crate) fn refute(position: &RetroPosition, budget: &mut Budget) -> Result<Refutation, Limit> {
+    let mut limit = Limit::Depth;
+    let mut memory = Memory::default();
+    for number in 0..Level::COUNT {
+        match Level::number(number).attempt(position, &mut memory, budget) {
+            Ok(Closed::Dead(refutation)) => return Ok(refutation),
+            Ok(Closed::Reached(_)) => return Err(Limit::Depth),
+            Err(hit @ (Limit::Nodes | Limit::Depth)) if budget.nodes_left() > 0 => limit = hit,
+            Err(other) => return Err(other),
+        }
+    }
+    Err(limit)
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::{Board, Color};
+
+    use super::*;
+    use crate::budget::{Limits, Stop};
+    use crate::problem::Diagram;
+    use crate::retro::checker::verify;
+    use crate::retro::model::test_position;
+    use crate::world::World;
+
+    #[test]
+    fn a_request_to_stop_is_seen_before_few_nodes_are_spent() {
+        let kings = Diagram {
+            board: Board::from_ascii_board_fen(b"8/8/8/8/8/1k6/8/K7").unwrap(),
+            turn: Color::White,
+        };
+        let stop = Stop::default();
+        stop.request();
+        let limits = Limits {
+            nodes: Some(100),
+            stop,
+            ..Limits::default()
+        };
+        let position = RetroPosition::of_world(&kings, World::default());
+        let refuted = refute(&position, &mut limits.start());
+        assert_eq!(refuted.err(), Some(Limit::Interrupted));
+    }
+
+    #[test]
+    fn a_side_that_runs_out_of_moves_is_given_a_man_back_in_time() {
+        let closed = |fen: &str| {
+            let limits = Limits {
+                nodes: Some(40_000),
+                ..Limits::default()
+            };
+            let position = test_position(fen, "kq -");
+            let tempo = LEVELS[3].tempo.unwrap();
+            let found = close(
+                &position,
+                tempo,
+                &mut Memory::default(),
+                &mut limits.start(),
+            );
+            match found {
+                Ok(Closed::Dead(proof)) => Ok(verify(&proof, &position).is_ok()),
+                Ok(Closed::Reached(_)) => Ok(false),
+                Err(limit) => Err(limit),
+            }
+        };
+        // Black's queen and bishop died at home, so b3 and c3 took his knights. He has three moves at most, h7-h6 among
+        // them; White is just in time with d2xc3, but then the sides have not made equally many moves.
+        let wanting = "r1b1k2r/1pppppp1/7B/p7/1N6/1PP5/NPP1PPPP/2KR1B1R";
+        assert_eq!(closed(&format!("{wanting} w")), Ok(true));
+        assert_eq!(closed(&format!("{wanting} b")), Err(Limit::Depth));
+        // The queen can have got out, or a knight stands on the board yet.
+        for fen in [
+            "r1b1k2r/1ppp1pp1/4p2B/p7/1N6/1PP5/NPP1PPPP/2KR1B1R w",
+            "r1b1k2r/1pppppp1/7B/p6n/1N6/1P6/NPP1PPPP/2KR1B1R w",
+        ] {
+            assert_eq!(closed(fen), Err(Limit::Depth), "{fen}");
+        }
+    }
+
+    #[test]
+    fn effort_goes_on_growing() {
+        let levels: Vec<Level> = (0..Level::COUNT).map(Level::number).collect();
+        for pair in levels[LEVELS.len() - 2..].windows(3) {
+            let [before, _, after] = [&pair[0], &pair[1], &pair[2]];
+            assert_eq!(after.proof.scenario, before.proof.scenario * GROWTH);
+            assert_eq!(after.game, before.game * GROWTH);
+            assert!(after.proof.positions <= MOST_POSITIONS && after.proof.free <= MOST_FREE);
+        }
+    }
+}

@@ -1,0 +1,452 @@
+//! The one inquiry, for worlds and for last moves: each question is worked on both ways at the same time, for a proof
+//! and for a game, with one level of effort after the other.
+//!
+//! Questions are worked on in waves, each with its share of the nodes and a branch of what is known so far; after a wave
+//! the branches are joined in the order of the questions, so that what one of them met helps the next. Nodes are shared out
+//! before the work starts: the same limit of nodes gives the same answer on any number of threads. Invariant: a verdict
+//! is reached only by a proof that the independent checker accepts or by a game that it replays; whether proof and game
+//! are worked on one after the other or at the same time makes no difference.
+
+use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
+
+use crate::budget::{Budget, Limit, Stop};
+use crate::retro::checker::{CertificateError, Checker};
+use crate::retro::model::{Reach, Refutation, RetroPosition, Undecided, Verdict, Witness};
+use crate::retro::retraction::{Closed, Memory};
+
+use super::effort::Level;
+
+/// A position met while a game is constructed costs a fraction of one that is to be refuted: so many
+/// of them go for one node.
+const GAME_NODES: u64 = 30;
+
+/// How many positions a game may cost at first, before any proof is tried.
+const GLANCE_GAME: u64 = 30_000;
+
+/// So many questions are worked on side by side at most; those that come after profit from what they learn. More would
+/// work on what one of them might refute for all, fewer would leave threads idle. Not the number of threads: the answer
+/// would depend on it.
+const WAVE: usize = 8;
+
+/// How many questions are worked on side by side at a level after so many: at first one, since what it learns often
+/// refutes the others, then as many as before in all.
+fn wave(before: usize) -> usize {
+    before.clamp(1, WAVE)
+}
+
+/// What is asked about a position of the past: whether a game leads to it and on to the diagram.
+pub(super) trait Question: Send {
+    /// Goes on constructing a game. `Ok(None)`: it has given up.
+    fn construct(&mut self, budget: &mut Budget) -> Result<Option<Witness>, Limit>;
+
+    /// The game as evidence, if the independent checker replays it. It ends in the position asked about.
+    fn accept(&self, game: Witness) -> Option<Witness>;
+
+    /// How far the construction has come.
+    fn reach(&self) -> Option<Reach>;
+}
+
+/// What is done with a question.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Step {
+    /// A look at the last moves.
+    Glance,
+    /// A short attempt to construct a game.
+    Construct,
+    /// Its next level of effort, both ways.
+    Work,
+}
+
+/// A question with what was found out.
+pub(super) struct Case<Q> {
+    pub(super) question: Q,
+    /// The position asked about.
+    pub(super) position: RetroPosition,
+    /// How many levels of effort it has had.
+    pub(super) level: usize,
+    /// Whether the construction has not given up.
+    constructs: bool,
+    /// The limits that ended proof and game.
+    limits: [Limit; 2],
+    /// How many plies back every retraction was looked at.
+    retracted_plies: u32,
+    verdict: Option<Verdict>,
+    /// Time spent on it.
+    pub(super) spent: Duration,
+}
+
+impl<Q: Question> Case<Q> {
+    /// An open case.
+    pub(super) fn new(question: Q, position: RetroPosition) -> Case<Q> {
+        Case {
+            question,
+            position,
+            level: 0,
+            constructs: true,
+            limits: [Limit::Time; 2],
+            retracted_plies: 0,
+            verdict: None,
+            spent: Duration::ZERO,
+        }
+    }
+
+    /// What was found; `None`: nothing yet.
+    pub(super) fn verdict(&self) -> Option<&Verdict> {
+        self.verdict.as_ref()
+    }
+
+    /// Whether it has no verdict yet.
+    pub(super) fn is_open(&self) -> bool {
+        self.verdict.is_none()
+    }
+
+    /// The refutation of something it has in common with others.
+    pub(super) fn refuted(&mut self, refutation: Refutation) {
+        self.verdict = Some(Verdict::Impossible(refutation));
+    }
+
+    /// Takes the game as evidence if the independent checker replays it.
+    pub(super) fn offer(&mut self, game: Witness) {
+        if let Some(game) = self.question.accept(game) {
+            self.verdict = Some(Verdict::Possible(game));
+        }
+    }
+
+    fn settle(&mut self, proof: Option<Result<Closed, Limit>>, game: Constructed) {
+        // A game that was constructed goes before one met in retracting: the proof may have been ended before it met one.
+        match game {
+            None => {}
+            Some(Ok(Some(game))) => self.offer(game),
+            Some(Ok(None)) => {
+                self.constructs = false;
+                self.limits[1] = Limit::Depth;
+            }
+            Some(Err(limit)) => self.limits[1] = limit,
+        }
+        if self.verdict.is_some() {
+            return;
+        }
+        match proof {
+            None => {}
+            Some(Ok(Closed::Dead(refutation))) => self.refuted(refutation),
+            Some(Ok(Closed::Reached(game))) => self.offer(game),
+            Some(Err(limit)) => self.limits[0] = limit,
+        }
+    }
+
+    /// The verdict, undecided if there is none, and the time spent.
+    pub(super) fn into_verdict(self) -> Verdict {
+        let undecided = Undecided {
+            refutation: self.limits[0],
+            witness: self.limits[1],
+            levels: self.level as u32,
+            retracted_plies: self.retracted_plies,
+            reach: self.question.reach(),
+        };
+        self.verdict.unwrap_or(Verdict::Undecided(undecided))
+    }
+}
+
+/// What came of a construction; `None`: it was not its turn.
+type Constructed = Option<Result<Option<Witness>, Limit>>;
+
+/// What all questions of a diagram share.
+pub(super) struct Inquiry {
+    memory: Memory,
+    checker: Checker,
+    /// For proofs.
+    proofs: Budget,
+    /// For games.
+    games: Budget,
+}
+
+impl Inquiry {
+    /// With what is left of the budget for proofs, and as many times thirty positions for games.
+    pub(super) fn within(budget: &Budget) -> Inquiry {
+        let mut games = budget.limits_left();
+        games.nodes = games.nodes.map(|nodes| nodes.saturating_mul(GAME_NODES));
+        Inquiry {
+            memory: Memory::default(),
+            checker: Checker::within(budget),
+            proofs: budget.share(u64::MAX),
+            games: games.start(),
+        }
+    }
+
+    /// Nodes spent on proofs.
+    pub(super) fn nodes_used(&self) -> u64 {
+        self.proofs.nodes_used()
+    }
+
+    /// Whether anything is left to be done on open cases: time, and nodes for those who can still use them.
+    pub(super) fn goes_on<Q: Question>(&self, cases: &[Case<Q>]) -> bool {
+        let open = |case: &Case<Q>| {
+            let proves = self.proofs.nodes_left() > 0;
+            let constructs = case.constructs && self.games.nodes_left() > 0;
+            case.is_open() && case.level < Level::COUNT && (proves || constructs)
+        };
+        self.proofs.check_clock().is_ok() && cases.iter().any(open)
+    }
+
+    /// One step for each of the `chosen` open cases, given by their places, while so many others wait for theirs.
+    pub(super) fn go_on<Q: Question>(
+        &mut self,
+        cases: &mut [Case<Q>],
+        chosen: &[usize],
+        waiting: usize,
+        step: Step,
+    ) {
+        let mut begun = 0;
+        while begun < chosen.len() {
+            let left = chosen.len() - begun;
+            let width = wave(begun).min(left);
+            let places = &chosen[begun..begun + width];
+            begun += width;
+            let slice = slice(&self.proofs, left + waiting, width);
+            let trials: Vec<Trial<Q>> = cases
+                .iter_mut()
+                .enumerate()
+                .filter(|(place, case)| places.contains(place) && case.is_open())
+                .map(|(_, case)| self.trial(case, step, left + waiting, slice))
+                .collect();
+            let tried: Vec<Tried<Q>> = trials
+                .into_par_iter()
+                .with_max_len(1)
+                .map(Trial::run)
+                .collect();
+            for tried in tried {
+                self.learn(tried);
+            }
+        }
+    }
+
+    /// What a case is given for a step when so many are left: an equal part of what there is, for a proof less what the
+    /// level leaves for those to come.
+    fn trial<'c, Q: Question>(
+        &mut self,
+        case: &'c mut Case<Q>,
+        step: Step,
+        left: usize,
+        slice: Option<Duration>,
+    ) -> Trial<'c, Q> {
+        let level = match step {
+            Step::Glance | Step::Construct => Level::glance(),
+            Step::Work => Level::number(case.level),
+        };
+        let within = |share: Budget| match slice {
+            Some(slice) => share.within(slice),
+            None => share,
+        };
+        let nodes = |budget: &Budget, part: u64| {
+            let parts = (left as u64).saturating_mul(part);
+            (budget.nodes_left() / parts).max(1)
+        };
+        let proof = (step != Step::Construct).then(|| {
+            let share = self.proofs.share(nodes(&self.proofs, level.part));
+            let share = share.until(self.proofs.stop().part());
+            let mut memory = self.memory.branch();
+            memory.retracted_plies = case.retracted_plies;
+            Proof {
+                level,
+                memory,
+                // What was found is checked in the time that is left at all.
+                checker: self.checker.branch(&share),
+                share: within(share),
+            }
+        });
+        let most = match step {
+            Step::Construct => GLANCE_GAME,
+            Step::Glance | Step::Work => level.game,
+        };
+        let game = (step != Step::Glance && case.constructs).then(|| {
+            let share = self.games.share(most.min(nodes(&self.games, 1)));
+            within(share.until(self.games.stop().part()))
+        });
+        if step == Step::Work {
+            case.level += 1;
+        }
+        Trial { case, proof, game }
+    }
+
+    /// Takes over what a trial has shown, and pays for it. Where one way has led to the end, nothing is kept of the other:
+    /// how far that had come depends on the threads.
+    fn learn<Q: Question>(&mut self, tried: Tried<Q>) {
+        let Tried {
+            case,
+            proof,
+            closed,
+            game,
+            constructed,
+        } = tried;
+        let has_game = matches!(constructed, Some(Ok(Some(_))));
+        let has_proof = matches!(closed, Some(Ok(Closed::Dead(_))));
+        if let Some(share) = game.filter(|_| has_game || !has_proof) {
+            self.games.charge(&share);
+        }
+        if let Some(proof) = proof.filter(|_| !has_game) {
+            case.retracted_plies = proof.memory.retracted_plies;
+            self.memory.join(proof.memory);
+            self.checker.join(proof.checker);
+            self.proofs.charge(&proof.share);
+        }
+        case.settle(closed, constructed);
+    }
+}
+
+/// Most time for one of `wave` questions side by side when so many are left: half of its part, and that of those who wait
+/// for a thread; the other half is for the levels to come.
+fn slice(budget: &Budget, left: usize, wave: usize) -> Option<Duration> {
+    let threads = rayon::current_num_threads().min(wave) as u32;
+    let time = budget.time_left()?;
+    Some(time / (2 * left.max(1)) as u32 * threads)
+}
+
+/// A step for one question.
+struct Trial<'c, Q> {
+    case: &'c mut Case<Q>,
+    proof: Option<Proof>,
+    /// What the construction of a game may cost.
+    game: Option<Budget>,
+}
+
+/// What a trial has shown.
+struct Tried<'c, Q> {
+    case: &'c mut Case<Q>,
+    proof: Option<Proof>,
+    closed: Option<Result<Closed, Limit>>,
+    game: Option<Budget>,
+    constructed: Constructed,
+}
+
+impl<'c, Q: Question> Trial<'c, Q> {
+    /// Goes both ways at the same time, where a thread is free. What succeeds ends the other.
+    fn run(self) -> Tried<'c, Q> {
+        let begun = Instant::now();
+        let Trial {
+            case,
+            mut proof,
+            mut game,
+        } = self;
+        let ends_of = |budget: Option<&Budget>| budget.map(|budget| budget.stop().clone());
+        let proof_ends: Option<Stop> = ends_of(proof.as_ref().map(|proof| &proof.share));
+        let game_ends: Option<Stop> = ends_of(game.as_ref());
+        let end = |stop: &Option<Stop>| stop.iter().for_each(Stop::request);
+        let Case {
+            question, position, ..
+        } = &mut *case;
+        let position: &RetroPosition = position;
+        let (closed, constructed) = rayon::join(
+            || {
+                let closed = proof.as_mut().map(|proof| proof.attempt(position));
+                if matches!(closed, Some(Ok(Closed::Dead(_)))) {
+                    end(&game_ends);
+                }
+                closed
+            },
+            || {
+                let constructed = game.as_mut().map(|share| {
+                    share.check_clock()?;
+                    question.construct(share)
+                });
+                if matches!(constructed, Some(Ok(Some(_)))) {
+                    end(&proof_ends);
+                }
+                constructed
+            },
+        );
+        case.spent += begun.elapsed();
+        Tried {
+            case,
+            proof,
+            closed,
+            game,
+            constructed,
+        }
+    }
+}
+
+/// An attempt to refute a position.
+struct Proof {
+    level: Level,
+    memory: Memory,
+    checker: Checker,
+    share: Budget,
+}
+
+impl Proof {
+    /// One level of effort.
+    fn attempt(&mut self, position: &RetroPosition) -> Result<Closed, Limit> {
+        self.share.check_clock()?;
+        let closed = self
+            .level
+            .attempt(position, &mut self.memory, &mut self.share)?;
+        checked(closed, position, &mut self.checker)
+    }
+}
+
+/// A proof counts if the independent checker accepts it in the time there is.
+fn checked(
+    closed: Closed,
+    position: &RetroPosition,
+    checker: &mut Checker,
+) -> Result<Closed, Limit> {
+    if let Closed::Dead(refutation) = &closed {
+        match checker.verify(refutation, position) {
+            Ok(_) => {}
+            Err(CertificateError::Unfinished(limit)) => return Err(limit),
+            Err(_) => return Err(Limit::Depth),
+        }
+    }
+    Ok(closed)
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::{Board, Color};
+
+    use super::*;
+    use crate::budget::Limits;
+    use crate::problem::Diagram;
+    use crate::retro::model::Why;
+    use crate::retro::refute_world;
+    use crate::world::World;
+
+    #[test]
+    fn a_proof_that_time_does_not_suffice_to_check_is_no_verdict() {
+        // Kg7-h6 is the last move but for g7-g5, and nothing can have come before it.
+        let diagram = Diagram {
+            board: Board::from_ascii_board_fen(b"7R/7p/5P1k/4PKpP/8/8/8/8").unwrap(),
+            turn: Color::White,
+        };
+        let proof = refute_world(
+            &diagram,
+            World::default(),
+            &[],
+            &mut Limits::unlimited().start(),
+        )
+        .unwrap();
+        assert!(matches!(proof.positions[0].why, Why::Retractions(_)));
+        let stopped = Limits::unlimited();
+        stopped.stop.request();
+        let late = Limits {
+            time: Some(Duration::ZERO),
+            ..Limits::unlimited()
+        };
+        for (limits, limit) in [
+            (Limits::unlimited(), None),
+            (stopped, Some(Limit::Interrupted)),
+            (late, Some(Limit::Time)),
+        ] {
+            let position = RetroPosition::of_world(&diagram, World::default());
+            let mut checker = Checker::within(&limits.start());
+            let dead = Closed::Dead(proof.clone());
+            match (limit, checked(dead, &position, &mut checker)) {
+                (None, Ok(Closed::Dead(_))) => {}
+                (Some(limit), Err(hit)) => assert_eq!(hit, limit),
+                (_, closed) => panic!("{closed:?}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,359 @@
+//! The candidate worlds of a diagram, each with verdict and evidence.
+//!
+//! What is cheap comes first, and worlds help each other: a game for one gives games for those that keep fewer rights,
+//! and what several have in common is refuted once for all of them.
+
+use std::time::Duration;
+
+use rayon::prelude::*;
+
+use crate::budget::{Budget, Limit, Limits};
+use crate::problem::{Diagram, Fact};
+use crate::retro::checker::check;
+use crate::retro::model::{JudgedWorld, Reach, Refutation, RetroPosition, Verdict, Why, Witness};
+use crate::retro::witness::{self, Construction};
+use crate::world::{Right, World};
+
+use super::RetroLimits;
+use super::demand::{Common, Demand};
+use super::effort::refute;
+use super::inquiry::{Case, Inquiry, Question, Step};
+
+/// The answer for a diagram.
+#[derive(Debug, Clone)]
+pub struct Analysis {
+    /// All candidate worlds, in the order of [`World`].
+    pub worlds: Vec<JudgedWorld>,
+}
+
+impl Analysis {
+    /// Whether every world is proved impossible: the diagram is illegal.
+    pub fn is_illegal(&self) -> bool {
+        self.worlds
+            .iter()
+            .all(|judged| matches!(judged.verdict, Verdict::Impossible(_)))
+    }
+
+    /// Whether no world is undecided.
+    pub fn is_decided(&self) -> bool {
+        !self
+            .worlds
+            .iter()
+            .any(|judged| matches!(judged.verdict, Verdict::Undecided(_)))
+    }
+}
+
+impl Analysis {
+    /// Looks for shorter games of the possible worlds, with so many attempts for each and at most the time of
+    /// `limits` for all of them. No game becomes longer, each still ends in its world.
+    pub fn shorten(
+        &mut self,
+        diagram: &Diagram,
+        facts: &[Fact],
+        attempts: u32,
+        limits: &RetroLimits,
+    ) {
+        let budget = Limits {
+            nodes: None,
+            time: limits.time,
+            stop: limits.stop.clone(),
+        }
+        .start();
+        self.worlds.par_iter_mut().for_each(|judged| {
+            if let Verdict::Possible(game) = &mut judged.verdict {
+                let mut share = budget.share(u64::MAX);
+                *game = witness::shorten(diagram, judged.world, facts, game, attempts, &mut share);
+            }
+        });
+    }
+}
+
+/// Judges every candidate world of the diagram.
+///
+/// What is cheap comes first: a glance at the last moves of all worlds and a short attempt to construct games for
+/// those with the most rights. What is left is refuted together by its scenarios as far as they go and then worked on
+/// level by level, so that a hard world does not take the time of the easy ones; where a world is refuted soon, others
+/// are refuted with it. Goes on until every world is decided or a limit is hit. Runs on the caller's rayon pool.
+pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analysis {
+    let budget = limits.start();
+    let half = limits.nodes.unwrap_or(u64::MAX) / 2;
+    let time = budget.time_left().map_or(Duration::MAX, |left| left / 2);
+    let cases: Vec<Case<Asked>> = diagram
+        .candidates()
+        .iter()
+        .map(|world| {
+            let asked = Asked {
+                diagram,
+                world,
+                facts,
+                construction: Construction::new(diagram, world, facts),
+            };
+            Case::new(asked, RetroPosition::of_facts(diagram, world, facts))
+        })
+        .collect();
+    let mut worlds = Worlds {
+        cases,
+        common: Common::new(diagram, facts, budget.share(half).within(time)),
+        inquiry: Inquiry::within(&budget),
+    };
+    worlds.round(Step::Glance, Heirs::Work);
+    worlds.round(Step::Construct, Heirs::Wait);
+    worlds.cover_by_scenarios();
+    let mut round = 0;
+    while worlds.inquiry.goes_on(&worlds.cases) {
+        let heirs = if round < PATIENCE {
+            Heirs::Wait
+        } else {
+            Heirs::Work
+        };
+        worlds.round(Step::Work, heirs);
+        round += 1;
+    }
+    worlds.judged()
+}
+
+/// So many rounds a world waits for a game of one with more rights.
+const PATIENCE: usize = 2;
+
+/// After so many levels of effort, what refutes a world may refute several at once.
+const SOON: [usize; 2] = [1, 2];
+
+/// What worlds do for which a game may come from one with more rights.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Heirs {
+    /// They wait for it.
+    Wait,
+    /// They are worked on.
+    Work,
+}
+
+/// Whether the diagram can have arisen in a world.
+struct Asked<'a> {
+    diagram: &'a Diagram,
+    world: World,
+    facts: &'a [Fact],
+    construction: Construction<'a>,
+}
+
+impl Question for Asked<'_> {
+    fn construct(&mut self, budget: &mut Budget) -> Result<Option<Witness>, Limit> {
+        self.construction.advance(budget)
+    }
+
+    fn accept(&self, game: Witness) -> Option<Witness> {
+        let accepted = check(self.diagram, self.world, self.facts, &game).is_ok();
+        accepted.then_some(game)
+    }
+
+    fn reach(&self) -> Option<Reach> {
+        self.construction.reach()
+    }
+}
+
+impl Case<Asked<'_>> {
+    /// Whether a game for it mostly gives one for the other, with shuffles.
+    fn may_give_to(&self, other: &Self) -> bool {
+        let (own, other) = (self.question.world, other.question.world);
+        own != other && other.rights.is_subset(own.rights) && own.target == other.target
+    }
+
+    /// Whether little was needed to refute it, but more than a glance, which all worlds have had, and no reason in the
+    /// diagram itself, which all worlds were asked for in common.
+    fn is_refuted_soon(&self) -> bool {
+        let at_once =
+            |refutation: &Refutation| matches!(refutation.positions[0].why, Why::Reason(_));
+        SOON.contains(&self.level)
+            && matches!(self.verdict(), Some(Verdict::Impossible(proof)) if !at_once(proof))
+    }
+
+    /// Makes its game of one for a world that keeps more rights, if that is done with shuffles.
+    fn inherit(&mut self, game: &Witness) {
+        let Asked {
+            diagram,
+            world,
+            facts,
+            ..
+        } = self.question;
+        if let Some(own) = witness::shuffled(diagram, world, facts, game) {
+            self.offer(own);
+        }
+    }
+}
+
+/// The worlds at work.
+struct Worlds<'a> {
+    cases: Vec<Case<Asked<'a>>>,
+    common: Common<'a>,
+    inquiry: Inquiry,
+}
+
+impl Worlds<'_> {
+    /// One step for the open worlds, those with the most rights first: a game for one of them mostly gives games for
+    /// worlds with fewer.
+    fn round(&mut self, step: Step, heirs: Heirs) {
+        for rights in (0..=Right::ALL.len()).rev() {
+            let waits = |case: &Case<Asked>| {
+                let gives = |giver: &Case<Asked>| giver.is_open() && giver.may_give_to(case);
+                heirs == Heirs::Wait && self.cases.iter().any(gives)
+            };
+            let is_next = |case: &Case<Asked>| {
+                let own = case.question.world.rights.iter().count();
+                case.is_open() && own == rights && !waits(case)
+            };
+            let open = self.cases.iter().filter(|case| case.is_open()).count();
+            let next: Vec<usize> = (0..self.cases.len())
+                .filter(|&place| is_next(&self.cases[place]))
+                .collect();
+            let waiting = open - next.len();
+            self.inquiry.go_on(&mut self.cases, &next, waiting, step);
+            self.share(&next);
+        }
+    }
+
+    /// What was found for these worlds helps others.
+    fn share(&mut self, next: &[usize]) {
+        let soon = next.iter().map(|&place| &self.cases[place]);
+        let seen: Vec<World> = soon
+            .filter(|case| case.is_refuted_soon())
+            .map(|case| case.question.world)
+            .collect();
+        if !seen.is_empty() {
+            let (open, possible) = self.standing();
+            let refuted = self.common.glances(&seen, &open, &possible);
+            self.cover(&refuted);
+        }
+        for &giver in next {
+            let Some(Verdict::Possible(game)) = self.cases[giver].verdict() else {
+                continue;
+            };
+            let game = game.clone();
+            for heir in 0..self.cases.len() {
+                if self.cases[heir].is_open() && self.cases[giver].may_give_to(&self.cases[heir]) {
+                    self.cases[heir].inherit(&game);
+                }
+            }
+        }
+    }
+
+    fn cover_by_scenarios(&mut self) {
+        let (open, possible) = self.standing();
+        let refuted = self.common.scenarios(&open, &possible);
+        self.cover(&refuted);
+    }
+
+    /// The open worlds, and those with a game.
+    fn standing(&self) -> (Vec<World>, Vec<World>) {
+        let world = |case: &Case<Asked>| case.question.world;
+        let open = self.cases.iter().filter(|case| case.is_open()).map(world);
+        let possible = self
+            .cases
+            .iter()
+            .filter(|case| matches!(case.verdict(), Some(Verdict::Possible(_))))
+            .map(world);
+        (open.collect(), possible.collect())
+    }
+
+    /// Gives the open cases the refutations of what they have in common.
+    fn cover(&mut self, refuted: &[(Demand, Refutation)]) {
+        for case in self.cases.iter_mut().filter(|case| case.is_open()) {
+            let covered = refuted
+                .iter()
+                .find(|(demand, _)| demand.holds_of(case.question.world));
+            if let Some((_, refutation)) = covered {
+                case.refuted(refutation.clone());
+            }
+        }
+    }
+
+    fn judged(self) -> Analysis {
+        let shared = self.common.spent / self.cases.len().max(1) as u32;
+        let judged = |case: Case<Asked>| JudgedWorld {
+            world: case.question.world,
+            spent: case.spent + shared,
+            verdict: case.into_verdict(),
+        };
+        Analysis {
+            worlds: self.cases.into_iter().map(judged).collect(),
+        }
+    }
+}
+
+/// Tries to prove that the diagram has no history in exactly `world`, with growing effort. No game is
+/// looked for, and the proof is not checked here (see [`Checker`](crate::retro::checker::Checker)).
+///
+/// # Errors
+///
+/// The limit that ended the attempt.
+pub fn refute_world(
+    diagram: &Diagram,
+    world: World,
+    facts: &[Fact],
+    budget: &mut Budget,
+) -> Result<Refutation, Limit> {
+    refute(&RetroPosition::of_facts(diagram, world, facts), budget)
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::{Board, Color};
+
+    use super::*;
+    use crate::budget::Stop;
+
+    /// Each world with the text of its verdict, which one thread and several agree on.
+    fn judged(board: &[u8], turn: Color, nodes: u64) -> Vec<(World, String)> {
+        let diagram = Diagram {
+            board: Board::from_ascii_board_fen(board).unwrap(),
+            turn,
+        };
+        let limits = RetroLimits {
+            nodes: Some(nodes),
+            time: None,
+            stop: Stop::default(),
+        };
+        let [one, several] = [1, 3].map(|threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+            let analysis = pool
+                .build()
+                .unwrap()
+                .install(|| analyse(&diagram, &[], &limits));
+            let judged = analysis.worlds.into_iter();
+            judged
+                .map(|judged| (judged.world, format!("{:?}", judged.verdict)))
+                .collect::<Vec<_>>()
+        });
+        assert_eq!(one, several);
+        one
+    }
+
+    #[test]
+    fn worlds_with_fewer_rights_inherit_games_on_any_number_of_threads() {
+        // After 1 Nf3 Nf6 2 c3 c6 the kings and the rooks of the queen's side are shut in.
+        let board = b"rnbqkb1r/pp1ppppp/2p2n2/8/8/2P2N2/PP1PPPPP/RNBQKB1R";
+        let judged = judged(board, Color::White, 16_000);
+        let game = |world: &str| {
+            let asked = world.parse().unwrap();
+            let found = judged.iter().find(|(world, _)| *world == asked);
+            found.is_some_and(|(_, verdict)| verdict.starts_with("Possible"))
+        };
+        assert!(["KQkq -", "Qkq -", "KQq -", "Qq -"].into_iter().all(game));
+    }
+
+    #[test]
+    fn proofs_and_games_are_the_same_on_any_number_of_threads() {
+        let verdicts = |board: &[u8], turn, nodes| -> Vec<String> {
+            let judged = judged(board, turn, nodes);
+            let first_word = |(_, verdict): (World, String)| {
+                verdict.split('(').next().unwrap_or_default().to_owned()
+            };
+            judged.into_iter().map(first_word).collect()
+        };
+        // Behal, Neues Illustrirtes Blatt 1897 (PDB P0002107): the last move was d7-d5, or there was none.
+        let board = b"8/8/2P1P3/2KpP1NP/6Bk/PP2P1N1/p7/Q7";
+        let found = verdicts(board, Color::White, 60_000);
+        assert_eq!(found, ["Impossible", "Possible"]);
+        // Too little for a game or for a proof, however far both came.
+        let board = b"KBrk4/1pppRp2/1p2p3/8/8/8/8/8";
+        assert_eq!(verdicts(board, Color::Black, 3_000), ["Undecided"]);
+    }
+}
