@@ -123,7 +123,7 @@ const SHARED: &[(&str, &str, &str)] = &[
 ];
 
 /// The checker outside `retro`: worlds, what is told of the past, and the time it may take.
-const CHECKER_OUTSIDE: &[&str] = &["budget", "notation", "problem", "world"];
+const CHECKER_OUTSIDE: &[&str] = &["budget", "problem", "world"];
 
 /// A source file: its place under `src` and its text.
 #[derive(Clone)]

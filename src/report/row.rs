@@ -9,8 +9,8 @@ use crate::study::{Candidate, Histories};
 use crate::world::World;
 
 use super::text::{
-    ProofExtent, last_move_game, last_move_text, limit_name, proof_tree, refutation_text,
-    undecided_text,
+    ProofExtent, TextStyle, last_move_game, last_move_text, limit_name, proof_tree, reason_text,
+    refutation_text, undecided_text,
 };
 
 /// A candidate world as it stands in the table.
@@ -168,6 +168,12 @@ impl Evidence {
     }
 
     fn certificate(self, refutation: &Refutation) -> Option<Value> {
-        (self.proofs == Proofs::Certified).then(|| checker::to_json(refutation))
+        // Like all that machines read, in English.
+        let style = TextStyle {
+            letters: Letters::English,
+            language: Language::English,
+        };
+        (self.proofs == Proofs::Certified)
+            .then(|| checker::to_json_told(refutation, |why| reason_text(why, style)))
     }
 }

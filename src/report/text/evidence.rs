@@ -6,10 +6,11 @@ use std::fmt::Write as _;
 use shakmaty::Color;
 use shakmaty::san::{San, SanPlus};
 
+use super::TextStyle;
+use super::claims::{self, Told};
 use crate::budget::Limit;
 use crate::notation::{Extent, Language, Letters, MoveStyle};
 use crate::retro::checker::{CertificateError, exclusions};
-use crate::retro::model::claim;
 use crate::retro::{Refutation, Refuted, Undecided, Unmove, Why, Witness, tempo_moves};
 
 /// Reasons named at one branching, each with its retractions; the other retractions are counted.
@@ -49,17 +50,24 @@ struct Proof<'a> {
 }
 
 impl Proof<'_> {
+    fn reader(self) -> TextStyle {
+        TextStyle {
+            letters: self.style.letters,
+            language: self.language,
+        }
+    }
+
     fn text(self, id: usize, depth: usize) -> String {
         let refuted = &self.refutation.positions[id];
         let list = match &refuted.why {
             Why::Reason(reason) => {
-                let reason = reason.describe(self.language);
+                let reason = reason.told(self.reader());
                 return match (depth == DEEPEST).then(|| self.cases(refuted)).flatten() {
                     Some(cases) => format!("{reason}. {cases}"),
                     None => reason,
                 };
             }
-            Why::Cage(cage) => return cage.describe(self.language),
+            Why::Cage(cage) => return cage.told(self.reader()),
             Why::Retractions(list) => list,
         };
         if list.is_empty() {
@@ -129,20 +137,20 @@ impl Proof<'_> {
             .filter_map(|side| Some((tempo_moves(&root.position, side)?, side)))
             .min_by_key(|&(moves, _)| moves)
             .filter(|&(moves, _)| moves <= FEW_MOVES)?;
-        let who = claim::side(side, self.language);
+        let who = claims::side(side, self.language);
         Some(match (self.language, moves) {
             (Language::English, 0) => {
                 format!("with the men on the board {who} can take back nothing; ")
             }
             (Language::English, _) => {
-                let times = claim::times(moves, self.language);
+                let times = claims::times(moves, self.language);
                 format!("with the men on the board {who} can take back {times} at most; ")
             }
             (Language::German, 0) => {
                 format!("mit den Steinen auf dem Brett kann {who} nichts zurücknehmen; ")
             }
             (Language::German, _) => {
-                let times = claim::times(moves, self.language);
+                let times = claims::times(moves, self.language);
                 format!("mit den Steinen auf dem Brett kann {who} höchstens {times} zurücknehmen; ")
             }
         })
@@ -164,7 +172,7 @@ impl Proof<'_> {
         let list: Vec<String> = exclusions
             .iter()
             .enumerate()
-            .map(|(i, exclusion)| format!("({}) {}", i + 1, exclusion.describe(self.language)))
+            .map(|(i, exclusion)| format!("({}) {}", i + 1, exclusion.told(self.reader())))
             .collect();
         Some(format!("{lead}: {}", list.join("; ")))
     }
@@ -215,6 +223,7 @@ pub fn proof_tree(
         letters,
         ..MoveStyle::default()
     };
+    let reader = TextStyle { letters, language };
     let (most, deepest) = match extent {
         ProofExtent::Outline => (MOST_RETRACTIONS, plies + DEEPEST),
         ProofExtent::Whole => (usize::MAX, usize::MAX),
@@ -249,8 +258,8 @@ pub fn proof_tree(
                 let unmove = style.retraction(unmove);
                 let _ = write!(text, "R: {}{dots}{unmove}", ply.div_ceil(2));
                 let why = match &refutation.positions[id].why {
-                    Why::Reason(reason) => reason.describe(language),
-                    Why::Cage(cage) => cage.describe(language),
+                    Why::Reason(reason) => reason.told(reader),
+                    Why::Cage(cage) => cage.told(reader),
                     Why::Retractions(list) if list.is_empty() => no_last_move(language).to_owned(),
                     Why::Retractions(_) if shown[id] => match language {
                         Language::English => "as above".to_owned(),
@@ -278,6 +287,15 @@ fn and_more(more: usize, language: Language) -> String {
     match language {
         Language::English => format!("and {more} more"),
         Language::German => format!("und {more} weitere"),
+    }
+}
+
+/// What a reason or a cage says; `None` where every last move leads elsewhere.
+pub fn reason_text(why: &Why, style: TextStyle) -> Option<String> {
+    match why {
+        Why::Reason(reason) => Some(reason.told(style)),
+        Why::Cage(cage) => Some(cage.told(style)),
+        Why::Retractions(_) => None,
     }
 }
 

@@ -4,6 +4,7 @@
 //! but the value reported, the style and the width.
 
 mod checking;
+mod claims;
 mod diagram;
 mod duty;
 mod evidence;
@@ -22,7 +23,7 @@ mod words;
 pub use checking::{Finding, checking_lines};
 pub use diagram::{counts, diagram};
 pub use evidence::{
-    ProofExtent, flaw_text, last_move_game, last_move_text, limit_name, proof_tree,
+    ProofExtent, flaw_text, last_move_game, last_move_text, limit_name, proof_tree, reason_text,
     refutation_text, undecided_text,
 };
 pub use finding::finding_text;

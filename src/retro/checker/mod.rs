@@ -31,7 +31,7 @@ use crate::world::{Right, World};
 
 pub(crate) use game::describes;
 pub use game::{WitnessError, check};
-pub use json::{ReadError, from_json, read_last_move, to_json};
+pub use json::{ReadError, from_json, read_last_move, to_json, to_json_told};
 pub use predecessor::{Concrete, concrete_predecessors};
 use reasons::Proof;
 

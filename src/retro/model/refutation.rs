@@ -7,8 +7,6 @@
 
 use std::sync::Arc;
 
-use crate::notation::Language;
-
 use super::position::RetroPosition;
 use super::unmove::Unmove;
 use crate::retro::model::claim::{Cage, Reason};
@@ -53,33 +51,5 @@ impl Refutation {
     /// The proof that a reason gives.
     pub fn by_reason(position: RetroPosition, reason: Reason) -> Refutation {
         Refutation::at_once(position, Why::Reason(reason))
-    }
-
-    /// The first reason met, in a retro reader's words: one line for a list of worlds.
-    pub fn summary(&self, language: Language) -> String {
-        match &self.positions[0].why {
-            Why::Reason(reason) => reason.describe(language),
-            Why::Cage(cage) => cage.describe(language),
-            Why::Retractions(moves) if moves.is_empty() => match language {
-                Language::English => "no last move".to_owned(),
-                Language::German => "kein letzter Zug".to_owned(),
-            },
-            Why::Retractions(moves) => {
-                let list: Vec<String> = moves
-                    .iter()
-                    .take(6)
-                    .map(|(unmove, _)| unmove.to_string())
-                    .collect();
-                let more = if moves.len() > 6 { ", ..." } else { "" };
-                match language {
-                    Language::English => {
-                        format!("every last move is impossible: {}{more}", list.join(", "))
-                    }
-                    Language::German => {
-                        format!("jeder letzte Zug ist unmöglich: {}{more}", list.join(", "))
-                    }
-                }
-            }
-        }
     }
 }

@@ -54,6 +54,11 @@ pub struct ReadError {
 /// queen, king, then a black one may stand. Boards are hexadecimal numbers, bit 0 is a1, bit 63 h8. `before` lists for
 /// each pattern those that between them hold all that can be taken back in it. The first holds the position.
 pub fn to_json(refutation: &Refutation) -> Value {
+    to_json_told(refutation, |_| None)
+}
+
+/// The same, with what is `told` of each reason or cage as its `text`.
+pub fn to_json_told(refutation: &Refutation, told: impl Fn(&Why) -> Option<String>) -> Value {
     let mut cages: Vec<&Arc<Cage>> = Vec::new();
     let positions: Vec<Value> = refutation
         .positions
@@ -65,7 +70,7 @@ pub fn to_json(refutation: &Refutation) -> Value {
                 cages.push(cage);
             }
             let place = |cage: &Arc<Cage>| cages.iter().position(|known| Arc::ptr_eq(known, cage));
-            json!(WrittenPosition::new(refuted, place))
+            json!(WrittenPosition::new(refuted, place, told(&refuted.why)))
         })
         .collect();
     let cages: Vec<WrittenCage> = cages

@@ -7,7 +7,6 @@ use shakmaty::{CastlingSide, Color, Role, Square};
 
 use super::claim::Claim;
 use super::square::{At, Boards, Ep, Man, Placement, Side, Squares, States};
-use crate::notation::Language;
 use crate::problem::LastMove;
 use crate::retro::checker::reasons;
 use crate::retro::model::claim::{Cage, Pattern};
@@ -76,10 +75,11 @@ enum Told {
 }
 
 impl WrittenPosition {
-    /// With the places of cages in their list.
+    /// With the places of cages in their list, and its reason in words.
     pub(super) fn new(
         refuted: &Refuted,
         place: impl Fn(&Arc<Cage>) -> Option<usize>,
+        text: Option<String>,
     ) -> WrittenPosition {
         let RetroPosition {
             board,
@@ -91,15 +91,10 @@ impl WrittenPosition {
             quiet_plies,
             told,
         } = refuted.position.clone();
-        let (why, text, checked) = match &refuted.why {
+        let (why, checked) = match &refuted.why {
             Why::Reason(reason) => {
                 let (needed, checked) = reasons::condensed(reason, &refuted.position);
-                let text = reason.describe(Language::English);
-                (
-                    WrittenWhy::Reason(Claim::from(&needed)),
-                    Some(text),
-                    checked,
-                )
+                (WrittenWhy::Reason(Claim::from(&needed)), checked)
             }
             Why::Retractions(moves) => {
                 let retraction = |&(unmove, to): &(Unmove, usize)| Retraction {
@@ -107,13 +102,12 @@ impl WrittenPosition {
                     to,
                 };
                 let moves = moves.iter().map(retraction).collect();
-                (WrittenWhy::Retractions(moves), None, "rules")
+                (WrittenWhy::Retractions(moves), "rules")
             }
             Why::Cage(cage) => {
                 // Every cage of the refutation is in the list.
                 let place = place(cage).unwrap_or(usize::MAX);
-                let text = cage.describe(Language::English);
-                (WrittenWhy::Cage(place), Some(text), "rules")
+                (WrittenWhy::Cage(place), "rules")
             }
         };
         WrittenPosition {

@@ -2,8 +2,6 @@
 
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 
-use crate::notation::Language;
-
 /// What may stand on a square: nothing, or a man. Index into [`Pattern::may`].
 pub(crate) const EMPTY: usize = 0;
 
@@ -85,35 +83,4 @@ pub struct Cage {
     pub patterns: Vec<Pattern>,
     /// For every pattern, those that between them cover all that can be taken back in it.
     pub before: Vec<Vec<usize>>,
-}
-
-impl Cage {
-    /// The reason in a retro reader's words.
-    pub fn describe(&self, language: Language) -> String {
-        let list = |men: Bitboard| {
-            let squares: Vec<String> = men.into_iter().map(|s| s.to_string()).collect();
-            squares.join(" ")
-        };
-        let walls = self
-            .patterns
-            .first()
-            .map_or(Bitboard::EMPTY, |first| self.men & first.unmoved_pawns());
-        let shut_in = list(self.men & !walls);
-        match (walls.is_empty(), language) {
-            (true, Language::English) => {
-                format!("cage: no retraction sets free the men on {shut_in}")
-            }
-            (true, Language::German) => {
-                format!("Käfig: keine Rücknahme befreit die Steine auf {shut_in}")
-            }
-            (false, Language::English) => format!(
-                "cage: no retraction sets free the men on {shut_in} behind the pawns on {}",
-                list(walls)
-            ),
-            (false, Language::German) => format!(
-                "Käfig: keine Rücknahme befreit die Steine auf {shut_in} hinter den Bauern auf {}",
-                list(walls)
-            ),
-        }
-    }
 }

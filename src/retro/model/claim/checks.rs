@@ -6,8 +6,6 @@
 
 use shakmaty::{Bitboard, Square};
 
-use crate::notation::Language;
-
 /// Checkers of the side on move that cannot have come to check together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ImpossibleCheck {
@@ -15,21 +13,4 @@ pub struct ImpossibleCheck {
     pub king: Square,
     /// All men that check it.
     pub checkers: Bitboard,
-}
-
-impl ImpossibleCheck {
-    /// In a retro reader's words.
-    pub fn describe(&self, language: Language) -> String {
-        let men: Vec<String> = self.checkers.into_iter().map(|s| s.to_string()).collect();
-        let men = men.join(", ");
-        let king = self.king;
-        match language {
-            Language::English => {
-                format!("no move gives check to the king {king} from {men} at once")
-            }
-            Language::German => {
-                format!("kein Zug bietet dem König {king} zugleich von {men} Schach")
-            }
-        }
-    }
 }

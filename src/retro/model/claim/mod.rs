@@ -17,7 +17,6 @@ mod no_way_in;
 mod pawn_captures;
 mod pawn_order;
 mod region;
-mod words;
 
 pub use cage::{Cage, Pattern};
 pub(crate) use cage::{EMPTY, index};
@@ -35,10 +34,6 @@ pub use no_way_in::NoWayIn;
 pub use pawn_captures::PawnCaptures;
 pub use pawn_order::PawnOrder;
 pub use region::ClosedRegion;
-
-pub(crate) use words::{side, times};
-
-use crate::notation::Language;
 
 /// A named reason why a position cannot have arisen.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -68,24 +63,4 @@ pub enum Reason {
     PawnOrder(PawnOrder),
     /// Every scenario of captures and promotions fails.
     NoScenario(NoScenario),
-}
-
-impl Reason {
-    /// The reason in a retro reader's words.
-    pub fn describe(&self, language: Language) -> String {
-        match self {
-            Reason::Kings(reason) => reason.describe(language),
-            Reason::EdgePawn(reason) => reason.describe(language),
-            Reason::Material(reason) => reason.describe(language),
-            Reason::IdleCheck(reason) => reason.describe(language),
-            Reason::ImpossibleCheck(reason) => reason.describe(language),
-            Reason::NeverMoved(reason) => reason.describe(language),
-            Reason::NoWayIn(reason) => reason.describe(language),
-            Reason::Deadlock(reason) => reason.describe(language),
-            Reason::ClosedRegion(reason) => reason.describe(language),
-            Reason::PawnCaptures(reason) => reason.describe(language),
-            Reason::PawnOrder(reason) => reason.describe(language),
-            Reason::NoScenario(reason) => reason.describe(language),
-        }
-    }
 }

@@ -1,0 +1,243 @@
+//! Parts of scenarios that exclude one another, told.
+
+use shakmaty::{Color, Square};
+
+use super::Told;
+use super::words::{adjective, side};
+use crate::notation::Language;
+use crate::report::text::TextStyle;
+use crate::retro::model::Class;
+use crate::retro::model::claim::{Because, Depth, End, Exclusion, Part};
+
+fn part(this: Part, color: Color, language: Language) -> String {
+    let who = side(color, language);
+    let white = adjective(color, language);
+    let pawn = |file: u8| {
+        let home = color.fold_wb('2', '7');
+        let file = char::from(b'a' + file);
+        match language {
+            Language::English => format!("{who}'s pawn from {file}{home}"),
+            Language::German => format!("der {white} Bauer von {file}{home}"),
+        }
+    };
+    let promoted = |file: u8, square: Square, class: Class| {
+        let (pawn, names) = (pawn(file), Names::of(class, language));
+        match language {
+            Language::English => format!(
+                "{pawn} was promoted on {square} to {} that is on the board",
+                names.promoted
+            ),
+            Language::German => {
+                format!("{pawn} wurde auf {square} {} auf dem Brett", names.promoted)
+            }
+        }
+    };
+    match this {
+        Part::Life(course) => {
+            let pawn = pawn(course.files[0]);
+            let what = match (course.end, language) {
+                (End::Stands(square), Language::English) => {
+                    format!("{pawn} stands on {square}")
+                }
+                (End::Stands(square), Language::German) => format!("{pawn} steht auf {square}"),
+                (End::Remains(square, class), _) => promoted(course.files[0], square, class),
+                (End::Spent(square), Language::English) => {
+                    format!("{pawn} was promoted on {square} and captured")
+                }
+                (End::Spent(square), Language::German) => {
+                    format!("{pawn} wurde auf {square} umgewandelt und geschlagen")
+                }
+                (End::Falls | End::Unsettled, Language::English) => {
+                    format!("{pawn} was captured as a pawn")
+                }
+                (End::Falls | End::Unsettled, Language::German) => {
+                    format!("{pawn} fiel als Bauer")
+                }
+            };
+            if course.captures == 0 {
+                return what;
+            }
+            let path = course.path().iter();
+            let files: Vec<String> = path
+                .map(|&file| char::from(b'a' + file).to_string())
+                .collect();
+            format!("{what} ({})", files.join("-"))
+        }
+        Part::Birth {
+            file,
+            square,
+            class,
+        } => promoted(file, square, class),
+        Part::Present(file) => match language {
+            Language::English => format!("{} or what it became is on the board", pawn(file)),
+            Language::German => format!("{} oder seine Figur ist auf dem Brett", pawn(file)),
+        },
+        Part::Originals(class, homes) => {
+            let names = Names::of(class, language);
+            let (from, and) = match language {
+                Language::English => ("from", " and "),
+                Language::German => ("von", " und "),
+            };
+            let still: Vec<String> = homes
+                .into_iter()
+                .map(|home| format!("{} {from} {home}", names.original))
+                .collect();
+            let all = still.len() == class.originals() as usize;
+            let (none, still) = (names.none, still.join(and));
+            match (homes.is_empty(), all, language) {
+                (true, _, Language::English) => format!("{who} has {none} from the array"),
+                (true, _, Language::German) => {
+                    format!("{who} hat {none} aus der Anfangsstellung mehr")
+                }
+                (_, true, Language::English) => format!("{who} still has {still}"),
+                (_, true, Language::German) => format!("{who} hat noch {still}"),
+                (_, false, Language::English) => {
+                    format!("{who} still has {still} but not the other")
+                }
+                (_, false, Language::German) => {
+                    format!("{who} hat noch {still}, den anderen nicht")
+                }
+            }
+        }
+    }
+}
+
+impl Told for Exclusion {
+    fn told(&self, style: TextStyle) -> String {
+        let language = style.language;
+        let said: Vec<String> = [Color::White, Color::Black]
+            .into_iter()
+            .zip(&self.parts)
+            .flat_map(|(color, parts)| parts.iter().map(move |part| (color, *part)))
+            .map(|(color, of_side)| part(of_side, color, language))
+            .collect();
+        let (whatever, and) = match language {
+            Language::English => ("whatever happened", " and "),
+            Language::German => ("was auch geschah", " und "),
+        };
+        let said = match said.split_last() {
+            None => whatever.to_owned(),
+            Some((last, [])) => last.clone(),
+            Some((last, first)) => format!("{}{and}{last}", first.join(", ")),
+        };
+        let why = match (self.because, language) {
+            (Because::Disorder(Depth::Victims), Language::English) => "captures lack victims",
+            (Because::Disorder(Depth::Victims), Language::German) => "Schlagfällen fehlen Opfer",
+            (Because::Disorder(_), Language::English) => "no order of events fits",
+            (Because::Disorder(_), Language::German) => "keine Reihenfolge passt",
+            (Because::EveryCase { choices: false }, Language::English) => {
+                "all Black can have done is excluded"
+            }
+            (Because::EveryCase { choices: false }, Language::German) => {
+                "alles, was Schwarz getan haben kann, ist ausgeschlossen"
+            }
+            (Because::EveryCase { choices: true }, Language::English) => {
+                "all Black can have done is excluded, whoever was captured where"
+            }
+            (Because::EveryCase { choices: true }, Language::German) => {
+                "alles, was Schwarz getan haben kann, ist ausgeschlossen, wer auch wo geschlagen wurde"
+            }
+        };
+        format!("{said}: {why}")
+    }
+}
+
+/// What an officer of a class is called.
+struct Names {
+    /// What a pawn was promoted to.
+    promoted: &'static str,
+    /// The original a side still has.
+    original: &'static str,
+    /// What a side without originals has.
+    none: &'static str,
+}
+
+impl Names {
+    const fn of(class: Class, language: Language) -> Names {
+        let (promoted, original, none) = match (class, language) {
+            (Class::Queen, Language::English) => ("a queen", "the queen", "no queen"),
+            (Class::Rook, Language::English) => ("a rook", "the rook", "no rook"),
+            (Class::LightBishop, Language::English) => (
+                "a light-squared bishop",
+                "the light-squared bishop",
+                "no light-squared bishop",
+            ),
+            (Class::DarkBishop, Language::English) => (
+                "a dark-squared bishop",
+                "the dark-squared bishop",
+                "no dark-squared bishop",
+            ),
+            (Class::Knight, Language::English) => ("a knight", "the knight", "no knight"),
+            (Class::Queen, Language::German) => ("zur Dame", "die Dame", "keine Dame"),
+            (Class::Rook, Language::German) => ("zum Turm", "den Turm", "keinen Turm"),
+            (Class::LightBishop, Language::German) => (
+                "zum weißfeldrigen Läufer",
+                "den weißfeldrigen Läufer",
+                "keinen weißfeldrigen Läufer",
+            ),
+            (Class::DarkBishop, Language::German) => (
+                "zum schwarzfeldrigen Läufer",
+                "den schwarzfeldrigen Läufer",
+                "keinen schwarzfeldrigen Läufer",
+            ),
+            (Class::Knight, Language::German) => {
+                ("zum Springer", "den Springer", "keinen Springer")
+            }
+        };
+        Names {
+            promoted,
+            original,
+            none,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::Square;
+
+    use super::*;
+    use crate::notation::Letters;
+    use crate::retro::model::claim::Course;
+
+    fn style(language: Language) -> TextStyle {
+        TextStyle {
+            letters: Letters::English,
+            language,
+        }
+    }
+
+    #[test]
+    fn exclusions_are_told_in_words() {
+        let course = |path: &[u8], end| Part::Life(Course::new(path, end).unwrap());
+        let exclusion = Exclusion {
+            parts: [
+                Box::new([
+                    course(&[0, 1], End::Stands(Square::B3)),
+                    Part::Originals(Class::Rook, Square::A1.into()),
+                ]),
+                Box::new([
+                    Part::Birth {
+                        file: 3,
+                        square: Square::D1,
+                        class: Class::LightBishop,
+                    },
+                    Part::Originals(Class::LightBishop, Bitboard::EMPTY),
+                ]),
+            ],
+            because: Because::Disorder(Depth::Probing),
+        };
+        assert_eq!(
+            exclusion.told(style(Language::English)),
+            "White's pawn from a2 stands on b3 (a-b), White still has the rook from a1 but not the other, \
+             Black's pawn from d7 was promoted on d1 to a light-squared bishop that is on the board and Black has \
+             no light-squared bishop from the array: no order of events fits"
+        );
+        assert_eq!(
+            exclusion.told(style(Language::German)),
+            "der weiße Bauer von a2 steht auf b3 (a-b), Weiß hat noch den Turm von a1, den anderen nicht, \
+             der schwarze Bauer von d7 wurde auf d1 zum weißfeldrigen Läufer auf dem Brett und Schwarz hat \
+             keinen weißfeldrigen Läufer aus der Anfangsstellung mehr: keine Reihenfolge passt"
+        );
+    }
+}

@@ -1,0 +1,30 @@
+//! Too many men, told.
+
+use super::Told;
+use super::words::side;
+use crate::notation::Language;
+use crate::report::text::TextStyle;
+use crate::retro::model::claim::Material;
+
+impl Told for Material {
+    fn told(&self, style: TextStyle) -> String {
+        let language = style.language;
+        let who = side(self.color, language);
+        let Material {
+            men,
+            pawns,
+            promoted,
+            ..
+        } = self;
+        match language {
+            Language::English => format!(
+                "{who} has {men} men, {pawns} of them pawns and at least {promoted} promoted: \
+                 there were only sixteen men and eight pawns"
+            ),
+            Language::German => format!(
+                "{who} hat {men} Steine, davon {pawns} Bauern und mindestens {promoted} \
+                 Umwandlungsfiguren: es gab nur sechzehn Steine und acht Bauern"
+            ),
+        }
+    }
+}

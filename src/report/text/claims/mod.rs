@@ -1,0 +1,47 @@
+//! What a proof says, told in the reader's language and letters: one file a claim.
+
+mod cage;
+mod checks;
+mod deadlock;
+mod edge_pawn;
+mod exclusion;
+mod idle_check;
+mod kings;
+mod material;
+mod never_moved;
+mod no_scenario;
+mod no_way_in;
+mod pawn_captures;
+mod pawn_order;
+mod region;
+mod words;
+
+use super::TextStyle;
+use crate::retro::model::claim::Reason;
+
+pub(in crate::report) use words::{side, times};
+
+/// A claim that can be told.
+pub(in crate::report) trait Told {
+    /// The claim in a retro reader's words.
+    fn told(&self, style: TextStyle) -> String;
+}
+
+impl Told for Reason {
+    fn told(&self, style: TextStyle) -> String {
+        match self {
+            Reason::Kings(claim) => claim.told(style),
+            Reason::EdgePawn(claim) => claim.told(style),
+            Reason::Material(claim) => claim.told(style),
+            Reason::IdleCheck(claim) => claim.told(style),
+            Reason::ImpossibleCheck(claim) => claim.told(style),
+            Reason::NeverMoved(claim) => claim.told(style),
+            Reason::NoWayIn(claim) => claim.told(style),
+            Reason::Deadlock(claim) => claim.told(style),
+            Reason::ClosedRegion(claim) => claim.told(style),
+            Reason::PawnCaptures(claim) => claim.told(style),
+            Reason::PawnOrder(claim) => claim.told(style),
+            Reason::NoScenario(claim) => claim.told(style),
+        }
+    }
+}
