@@ -113,7 +113,7 @@ const SOON: u64 = 300_000;
 const MANY: usize = 3;
 
 /// So many nodes then go into that, and of what comes later so many times what goes into quick attempts.
-const FIRST: u64 = 150_000;
+const FIRST: u64 = 200_000;
 const MOSTLY: u64 = 3;
 
 impl<'a> Construction<'a> {

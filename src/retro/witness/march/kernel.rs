@@ -218,7 +218,8 @@ impl State {
         for file in &self.files {
             let mut word = 1u64;
             for &pawn in file {
-                word = word * 3 + u64::from(pawn / 8) + 1;
+                let made = self.made[usize::from(pawn)];
+                word = word * 16 + u64::from(pawn / 8 * 7 + made.min(6)) + 1;
             }
             key = mix(key, word);
         }
@@ -340,20 +341,24 @@ impl State {
         (0..8)
             .map(|file| {
                 let wanted = &demand.files[file];
-                let mut costs = [0u32; 9];
-                let costs = &mut costs[..=wanted.len()];
-                for (at, cost) in costs.iter_mut().enumerate() {
-                    *cost = at as u32;
+                // By how many of the wanted were met; the last: white pawns that promote.
+                let last = wanted.len() + 1;
+                let mut costs = [0u32; 10];
+                for (at, cost) in costs[..=last].iter_mut().enumerate() {
+                    *cost = at.min(wanted.len()) as u32;
                 }
                 for &pawn in &self.files[file] {
                     let color = color_of(pawn);
-                    let mut before = [0; 9];
-                    before[..costs.len()].copy_from_slice(costs);
-                    for at in 0..costs.len() {
-                        let passes = (at == 0 && color == Color::Black)
-                            || (at == wanted.len() && color == Color::White);
+                    let before = costs;
+                    for at in 0..=last {
+                        let passes = match color {
+                            Color::White => at == last,
+                            Color::Black => at == 0,
+                        };
                         let mut best = before[at] + u32::from(!passes);
-                        if at > 0 {
+                        if at == last {
+                            best = best.min(costs[at - 1]);
+                        } else if at > 0 {
                             let (side, square) = wanted[at - 1];
                             if side == color && self.may_stand(pawn, square) {
                                 best = best.min(before[at - 1]);
@@ -363,7 +368,7 @@ impl State {
                         costs[at] = best;
                     }
                 }
-                costs[wanted.len()]
+                costs[last]
             })
             .sum()
     }

@@ -11,7 +11,8 @@ use rustc_hash::FxHashSet;
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Role, Square, attacks};
 
 use super::super::known::mix;
-use super::super::node::{home_rank, placement};
+use super::super::node::{home_rank, initial_piece, placement};
+use super::RACE_MOVES;
 use super::kernel::{Event, Fate, KINDS, Kernel, Pawn, color_of, home_of, promotion_square};
 use crate::budget::{Budget, Limit};
 
@@ -121,7 +122,7 @@ impl Racing {
                     candidates.push((estimate + noise, key, estimate, *link, played, next));
                 }
             }
-            budget.charge_nodes(nodes);
+            budget.charge_nodes(nodes / RACE_MOVES + 1);
             candidates.sort_unstable_by_key(|candidate| (candidate.0, candidate.1));
             candidates.truncate(self.width);
             self.layer.clear();
@@ -237,18 +238,18 @@ impl Race<'_> {
             if pawn.is_some() {
                 return None;
             }
-            match taken {
-                Some(taken) => {
-                    if self.kernel.fates[usize::from(taken)] != Fate::Promotes
-                        || next.is_busy(self.kernel, taken)
-                    {
-                        return None;
-                    }
+            if let Some(taken) = taken {
+                if self.kernel.fates[usize::from(taken)] != Fate::Promotes
+                    || next.is_busy(self.kernel, taken)
+                {
+                    return None;
                 }
-                None => {
-                    if !self.is_spare(next, color.other(), victim, to) {
-                        return None;
-                    }
+            } else {
+                let at_home = initial_piece(to) == Some(victim.of(color.other()));
+                if !self.is_spare(next, color.other(), victim, to)
+                    || (!at_home && self.are_wanted(next, color.other()))
+                {
+                    return None;
                 }
             }
         }
@@ -261,6 +262,13 @@ impl Race<'_> {
             }
         }
         Some(())
+    }
+
+    /// Whether pawns have still to take officers of `color`: those that can be reached are kept for them.
+    fn are_wanted(&self, runner: &Runner, color: Color) -> bool {
+        self.kernel.events[runner.done..].iter().any(|event| {
+            event.victim.is_none() && event.by.is_some_and(|pawn| color_of(pawn) != color)
+        })
     }
 
     /// Whether an officer may be lost: those of the diagram that are wanting can still promote.
