@@ -15,7 +15,7 @@ fn a_program_of_thirty_lines() -> Result<(), Box<dyn std::error::Error>> {
     let twin = &problem.twins[0];
 
     let mut options = Options::default();
-    options.limits.time = Some(Duration::from_secs(600));
+    options.limits.time = Some(Duration::from_mins(10));
     let stop = options.limits.stop.clone();
     let say = |stage: Stage<'_>| match stage {
         Stage::Histories(worlds) => assert_eq!(worlds, 3),

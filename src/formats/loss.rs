@@ -183,7 +183,7 @@ fn parts(
 fn same_solution(twin: &Twin, letters: Letters, other: &Twin, letters_back: Letters) -> bool {
     match (&twin.solution, &other.solution) {
         (None, None) => true,
-        (Some(before), Some(after)) if before == after => letters == letters_back,
+        (Some(before), Some(after)) if before == after && letters == letters_back => true,
         (Some(before), Some(after)) => {
             match (
                 parse_solution(before, letters),

@@ -55,12 +55,22 @@ pub(super) fn lines(problem: &Problem) -> Vec<String> {
     let Some(first) = problem.twins.first() else {
         return Vec::new();
     };
+    let mut keywords = problem.keywords.iter().flat_map(|words| words.split(','));
+    let named = keywords.any(|keyword| of_keyword(keyword).is_some());
     problem
         .twins
         .iter()
         .filter(|twin| twin.duplex != Duplex::Second)
         .filter_map(|twin| {
-            let commands = commands(first, twin);
+            let mut commands = commands(first, twin);
+            // A keyword names another convention than that of the problem.
+            if named
+                && !commands
+                    .iter()
+                    .any(|command| command.starts_with("convention"))
+            {
+                commands.push(format!("convention {}", twin.convention));
+            }
             let text = commands.join("; ");
             (!text.is_empty()).then(|| format!("{MARK} {}) {text}", twin.label))
         })
@@ -80,7 +90,9 @@ fn commands(first: &Twin, twin: &Twin) -> Vec<String> {
     {
         commands.push(format!("stipulation {}", twin.asked()));
     }
-    if begins(first) != begins(twin) {
+    // Popeye's option says who begins only where there is play.
+    let ordinary = begins(first) || !matches!(first.stipulation, Stipulation::Goal(_));
+    if ordinary != begins(twin) {
         let side = match twin.diagram.turn {
             Color::White => "white",
             Color::Black => "black",

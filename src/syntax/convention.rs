@@ -1,33 +1,66 @@
 //! Conventions: `codex`, `bg`, `pra`, `rs`, `ap`, `illegal-move`.
 
 use super::diagnostic::Diagnostic;
-use super::keyword::{choose, folded};
+use super::keyword::choose;
 use super::span::{Span, trimmed};
 use crate::notation::Text;
 use crate::problem::Convention;
 
-/// The words for the conventions.
-const CONVENTIONS: [(&str, Convention); 6] = [
+/// The words for the conventions: keywords, then names in full, in the form of [`super::keyword::folded`]. The keyword comes last, so
+/// that messages show it.
+const CONVENTIONS: [(&str, Convention); 22] = [
+    ("codex", Convention::Codex),
+    ("kodex", Convention::Codex),
     ("codex", Convention::Codex),
     ("bg", Convention::BeruehrtGefuehrt),
+    ("beruehrt-gefuehrt", Convention::BeruehrtGefuehrt),
+    ("beruhrt-gefuhrt", Convention::BeruehrtGefuehrt),
+    ("touch-move", Convention::BeruehrtGefuehrt),
+    ("beruehrt---gefuehrt", Convention::BeruehrtGefuehrt),
+    ("bg", Convention::BeruehrtGefuehrt),
+    ("pra", Convention::Pra),
+    ("partial-retro-analysis", Convention::Pra),
+    ("partial-retrograde-analysis", Convention::Pra),
+    ("partielle-retroanalyse", Convention::Pra),
     ("pra", Convention::Pra),
     ("rs", Convention::RetroStrategy),
+    ("retro-strategy", Convention::RetroStrategy),
+    ("retro-strategie", Convention::RetroStrategy),
+    ("rs", Convention::RetroStrategy),
+    ("ap", Convention::APosteriori),
+    ("a-posteriori", Convention::APosteriori),
     ("ap", Convention::APosteriori),
     ("illegal-move", Convention::IllegalMove),
 ];
 
-/// A convention's keyword; the names in full are recognised and the keyword suggested.
+/// A convention by its keyword or its name in full.
 pub(crate) fn convention(text: Span<'_>) -> Result<Convention, Diagnostic> {
-    let text = trimmed(text);
     let unknown = Text::new("unknown convention", "unbekannte Konvention");
-    choose(text, "unknown-convention", unknown, &CONVENTIONS).map_err(|diagnostic| {
-        let keyword = match folded(text.fragment()).as_str() {
-            "beruehrt-gefuehrt" | "beruhrt-gefuhrt" | "touch-move" | "b-g" => "bg",
-            "partial-retro-analysis" | "partial-retrograde-analysis" => "pra",
-            "retro-strategy" | "retro-strategie" => "rs",
-            "a-posteriori" => "ap",
-            _ => return diagnostic,
-        };
-        diagnostic.with_suggestion(keyword)
-    })
+    choose(trimmed(text), "unknown-convention", unknown, &CONVENTIONS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_full_mean_their_keyword() {
+        for (name, convention) in [
+            ("Berührt-Geführt", Convention::BeruehrtGefuehrt),
+            ("Beruehrt - Gefuehrt", Convention::BeruehrtGefuehrt),
+            ("touch move", Convention::BeruehrtGefuehrt),
+            ("Partial Retrograde Analysis", Convention::Pra),
+            ("Retro-Strategie", Convention::RetroStrategy),
+            ("a posteriori", Convention::APosteriori),
+        ] {
+            assert_eq!(
+                super::convention(Span::new(name)).ok(),
+                Some(convention),
+                "{name}"
+            );
+        }
+        let error = super::convention(Span::new("pro")).unwrap_err();
+        assert!(error.labels[0].text.english.contains("`bg`"), "{error:?}");
+        assert!(error.labels[0].text.german.contains("`bg`"), "{error:?}");
+    }
 }

@@ -52,10 +52,13 @@ fn words<'a>(all: &'static [&'static str]) -> impl FnMut(Span<'a>) -> Parse<'a, 
 
 fn last_move<'a>(input: Span<'a>, letters: Letters) -> Parse<'a, Vec<WrittenKind>> {
     let color = alt((
-        value(Color::White, words(&["white"])),
-        value(Color::Black, words(&["black"])),
+        value(
+            Color::White,
+            alt((words(&["white"]), words(&["weiss"]), words(&["weiß"]))),
+        ),
+        value(Color::Black, alt((words(&["black"]), words(&["schwarz"])))),
     ));
-    let (rest, ()) = words(&["last", "move"]).parse(input)?;
+    let (rest, ()) = alt((words(&["last", "move"]), words(&["letzter", "zug"]))).parse(input)?;
     let (rest, color) = opt(preceded(multispace1, color)).parse(rest)?;
     let token = take_while1(|c: char| !c.is_whitespace() && !matches!(c, ',' | ';'));
     let (rest, text) = preceded(
@@ -159,12 +162,21 @@ const MOST_PLIES: u32 = 10_000;
 
 fn fact(input: Span<'_>, letters: Letters) -> Parse<'_, Vec<WrittenKind>> {
     let some_squares = || preceded(multispace1, cut(squares));
-    let not_moved = preceded(words(&["not", "moved"]), some_squares())
-        .map(|squares| squares.into_iter().map(WrittenKind::NotMoved).collect());
-    let moved = preceded(words(&["moved"]), some_squares())
-        .map(|squares| squares.into_iter().map(WrittenKind::Moved).collect());
+    let not_moved = preceded(
+        alt((words(&["not", "moved"]), words(&["nicht", "gezogen"]))),
+        some_squares(),
+    )
+    .map(|squares| squares.into_iter().map(WrittenKind::NotMoved).collect());
+    let moved = preceded(
+        alt((words(&["moved"]), words(&["gezogen"]))),
+        some_squares(),
+    )
+    .map(|squares| squares.into_iter().map(WrittenKind::Moved).collect());
     let quiet = (
-        words(&["no", "capture", "in", "the", "last"]),
+        alt((
+            words(&["no", "capture", "in", "the", "last"]),
+            words(&["kein", "schlag", "in", "den", "letzten"]),
+        )),
         preceded(
             multispace1,
             cut(expecting(
@@ -181,8 +193,13 @@ fn fact(input: Span<'_>, letters: Letters) -> Parse<'_, Vec<WrittenKind>> {
         preceded(
             multispace1,
             cut(expecting(
-                Text::new("`plies`", "`plies`"),
-                alt((words(&["plies"]), words(&["ply"]))),
+                Text::new("`plies`", "`Halbzügen`"),
+                alt((
+                    words(&["plies"]),
+                    words(&["ply"]),
+                    words(&["Halbzügen"]),
+                    words(&["halbzuegen"]),
+                )),
             )),
         ),
     )
@@ -190,7 +207,7 @@ fn fact(input: Span<'_>, letters: Letters) -> Parse<'_, Vec<WrittenKind>> {
     expecting(
         Text::new(
             "a fact (`last move`, `moved`, `not moved` or `no capture in the last N plies`)",
-            "eine Tatsache (`last move`, `moved`, `not moved` oder `no capture in the last N plies`)",
+            "eine Tatsache (`letzter Zug`, `gezogen`, `nicht gezogen` oder `kein Schlag in den letzten N Halbzügen`)",
         ),
         alt((|input| last_move(input, letters), not_moved, moved, quiet)),
     )

@@ -132,7 +132,7 @@ pub(crate) fn histories<'a>(
                     standing = Standing::Claim;
                     line = rest;
                 }
-                "analyse" if rest.fragment().trim().is_empty() => return Ok(None),
+                "analyse" | "untersuchen" if rest.fragment().trim().is_empty() => return Ok(None),
                 _ => {}
             }
         }

@@ -47,8 +47,22 @@ fn before_duplex(text: Span<'_>) -> Option<(Span<'_>, Span<'_>)> {
 fn single(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
     match folded(text.fragment()).as_str() {
         "histories" | "vorgeschichten" => return Ok(Stipulation::Histories),
-        "last-move" | "letzter-zug" => return Ok(Stipulation::LastMove),
+        "last-move" | "letzter-zug" | "last-move?" | "letzter-zug?" => {
+            return Ok(Stipulation::LastMove);
+        }
         _ => {}
+    }
+    if let Some(meant) = in_words(text) {
+        // The words are checked as the signs are; what is wrong with them is said of the words.
+        return parse_all(Span::new(&meant), forced)
+            .map(Stipulation::Goal)
+            .map_err(|mut diagnostic| {
+                for label in &mut diagnostic.labels {
+                    label.range = range_of(text);
+                }
+                diagnostic.suggestion = None;
+                diagnostic
+            });
     }
     if let Some(name) = foreign(&text.fragment().to_lowercase()) {
         let Text { english, german } = &name;
@@ -66,15 +80,13 @@ fn single(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
     }
     parse_all(text, forced)
         .map(Stipulation::Goal)
-        .map_err(
-            |diagnostic| match (diagnostic.help.is_some(), in_words(text)) {
-                (true, _) => diagnostic,
-                (false, Some(meant)) => diagnostic
-                    .with_help(HELP)
-                    .with_suggestion_at(range_of(text), meant),
-                (false, None) => diagnostic.with_help(HELP),
-            },
-        )
+        .map_err(|diagnostic| {
+            if diagnostic.help.is_some() {
+                diagnostic
+            } else {
+                diagnostic.with_help(HELP)
+            }
+        })
 }
 
 const HELP: Text = Text::new(
@@ -170,22 +182,35 @@ fn length(play: Play, number: Span<'_>, half: Option<Span<'_>>) -> Result<Length
     Ok(Length::HalfMoves(plies))
 }
 
-/// What words such as `mate in 2`, `Hilfsmatt in 3` ask for.
+/// What words such as `mate in 2`, `Hilfsmatt in 3 Zügen`, `White mates in 2` ask for.
 fn in_words(text: Span<'_>) -> Option<String> {
     let words = folded(text.fragment());
+    let words = words.trim_end_matches('.');
     let number = words.trim_start_matches(|c: char| !c.is_ascii_digit());
-    let number = number.strip_suffix("-zuegen").unwrap_or(number);
-    let number = number.strip_suffix("-moves").unwrap_or(number);
-    let whole = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit());
-    let goal = match words.split('-').next()? {
-        "mate" | "matt" | "checkmate" => "#",
-        "stalemate" | "patt" => "=",
-        "selfmate" | "selbstmatt" => "s#",
-        "reflexmate" | "reflexmatt" => "r#",
-        "helpmate" | "hilfsmatt" => "h#",
+    let number = ["-zuegen", "-zug", "-zuege", "-moves", "-move"]
+        .into_iter()
+        .find_map(|unit| number.strip_suffix(unit))
+        .unwrap_or(number);
+    let (whole, half) = match number.split_once(['.', ',']) {
+        Some((whole, "5")) => (whole, ".5"),
+        Some(_) => return None,
+        None => (number, ""),
+    };
+    let digits = !whole.is_empty() && whole.bytes().all(|b| b.is_ascii_digit());
+    let before = words.strip_suffix(&words[words.find(|c: char| c.is_ascii_digit())?..])?;
+    let goal = match before {
+        "mate-in-" | "matt-in-" | "checkmate-in-" | "white-mates-in-" | "weiss-setzt-matt-in-" => {
+            "#"
+        }
+        "stalemate-in-" | "patt-in-" => "=",
+        "selfmate-in-" | "selbstmatt-in-" => "s#",
+        "self-stalemate-in-" | "selbstpatt-in-" => "s=",
+        "reflexmate-in-" | "reflexmatt-in-" => "r#",
+        "helpmate-in-" | "hilfsmatt-in-" => "h#",
+        "help-stalemate-in-" | "helpstalemate-in-" | "hilfspatt-in-" => "h=",
         _ => return None,
     };
-    whole.then(|| format!("{goal}{number}"))
+    digits.then(|| format!("{goal}{whole}{half}"))
 }
 
 /// The name of a stipulation this program does not solve, recognised by how it is written.
@@ -336,16 +361,30 @@ mod tests {
     }
 
     #[test]
-    fn words_are_not_read_but_the_goal_is_offered() {
+    fn words_mean_their_signs() {
         for (text, goal) in [
             ("Matt in 2", "#2"),
+            ("mate in 2", "#2"),
             ("Hilfsmatt in 3 Zügen", "h#3"),
+            ("Helpmate in 2.5", "h#2.5"),
+            ("Hilfsmatt in 2,5 Zügen", "h#2.5"),
             ("mate in 4 moves", "#4"),
+            ("Selbstpatt in 3", "s=3"),
         ] {
-            let suggestion = read(text).unwrap_err().suggestion;
-            assert_eq!(suggestion.map(|s| s.replacement).as_deref(), Some(goal));
+            assert_eq!(read(text).unwrap().to_string(), goal, "{text}");
         }
-        assert_eq!(read("Matt").unwrap_err().suggestion, None);
+        let asked = stipulation(Span::new("Matt in 2 duplex")).unwrap();
+        assert_eq!(asked.1, Duplex::First);
+        for text in [
+            "Matt",
+            "Matt in",
+            "mate in 0",
+            "Matt in 2.5",
+            "Matt in 2 oder 3",
+            "mate 2",
+        ] {
+            assert!(read(text).is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -49,7 +49,8 @@ enum Command {
     Zero,
 }
 
-const COMMANDS: [(&str, Command); 12] = [
+/// The commands in English, then in German.
+const COMMANDS: [(&str, Command); 35] = [
     ("move", Command::Move),
     ("exchange", Command::Exchange),
     ("remove", Command::Remove),
@@ -62,6 +63,29 @@ const COMMANDS: [(&str, Command); 12] = [
     ("facts", Command::Facts),
     ("from", Command::From),
     ("zero", Command::Zero),
+    ("versetzen", Command::Move),
+    ("verschiebe", Command::Move),
+    ("ziehe", Command::Move),
+    ("versetze", Command::Move),
+    ("tauschen", Command::Exchange),
+    ("vertausche", Command::Exchange),
+    ("tausche", Command::Exchange),
+    ("entfernen", Command::Remove),
+    ("ohne", Command::Remove),
+    ("entferne", Command::Remove),
+    ("setze", Command::Add),
+    ("hinzu", Command::Add),
+    ("ergaenze", Command::Add),
+    ("anzug", Command::Turn),
+    ("forderung", Command::Stipulation),
+    ("konvention", Command::Convention),
+    ("optionen", Command::Options),
+    ("vorgeschichten", Command::Histories),
+    ("tatsachen", Command::Facts),
+    ("von", Command::From),
+    ("aus", Command::From),
+    ("null", Command::Zero),
+    ("nullstellung", Command::Zero),
 ];
 
 /// A twin's label with its parenthesis, `b)`: the label without it.
@@ -199,8 +223,14 @@ fn split(line: Span<'_>) -> Vec<Span<'_>> {
 
 /// How long `from a)` is at the beginning of `command`, if another command follows at once.
 fn from_length(command: Span<'_>) -> Option<usize> {
-    let parsed: Parse<'_, Span<'_>> =
-        preceded((tag_no_case("from"), multispace1), label).parse(command);
+    let parsed: Parse<'_, Span<'_>> = preceded(
+        (
+            alt((tag_no_case("from"), tag_no_case("aus"), tag_no_case("von"))),
+            multispace1,
+        ),
+        label,
+    )
+    .parse(command);
     let (rest, _) = parsed.ok()?;
     let follows = rest.fragment().trim_start();
     let word = follows.chars().next().is_some_and(char::is_alphabetic);
@@ -209,7 +239,12 @@ fn from_length(command: Span<'_>) -> Option<usize> {
 
 /// Whether the diagram is a zero position, and the twins with commands: a bare `a) zero` is none.
 fn zero_position<'a>(mut raw: Vec<RawTwin<'a>>, report: &mut Report) -> (bool, Vec<RawTwin<'a>>) {
-    let is_zero = |command: &Span<'_>| folded(command.fragment()) == "zero";
+    let is_zero = |command: &Span<'_>| {
+        matches!(
+            folded(command.fragment()).as_str(),
+            "zero" | "null" | "nullstellung"
+        )
+    };
     let mut zero = false;
     if let Some(first) = raw.first_mut()
         && first.label == "a"
@@ -281,8 +316,7 @@ fn apply<'a>(
     };
     refuse_foreign(word).map_err(one)?;
     let unknown = Text::new("unknown twin command", "unbekannte Zwillingsanweisung");
-    let which = choose(word, "unknown-command", unknown, &COMMANDS)
-        .map_err(|diagnostic| one(with_german(word, diagnostic)))?;
+    let which = choose(word, "unknown-command", unknown, &COMMANDS).map_err(one)?;
     let argument = trimmed_start(rest);
     match which {
         Command::Move => {
@@ -328,7 +362,9 @@ fn apply<'a>(
         Command::Histories => {
             draft.histories = histories(std::iter::once(argument), range_of(command))?;
         }
-        Command::Facts if folded(argument.fragment()) == "none" => draft.facts.clear(),
+        Command::Facts if matches!(folded(argument.fragment()).as_str(), "none" | "keine") => {
+            draft.facts.clear();
+        }
         Command::Facts => draft.facts = facts(std::iter::once(argument), letters)?,
         Command::From => {
             let name = parse_all(argument, label).map_err(one)?;
@@ -475,26 +511,6 @@ fn added(
         .into_iter()
         .map(|(role, square, at)| (Piece { color, role }, (square, at)))
         .collect())
-}
-
-/// The suggestion of the command that a German word asks for.
-fn with_german(word: Span<'_>, diagnostic: Diagnostic) -> Diagnostic {
-    let command = match folded(word.fragment()).as_str() {
-        "versetze" | "versetzen" | "verschiebe" | "ziehe" => "move",
-        "tausche" | "vertausche" | "tauschen" => "exchange",
-        "entferne" | "entfernen" | "ohne" => "remove",
-        "ergaenze" | "fuege" | "setze" | "hinzu" | "mit" => "add",
-        "anzug" => "turn",
-        "forderung" => "stipulation",
-        "konvention" => "convention",
-        "optionen" => "options",
-        "vorgeschichten" => "histories",
-        "tatsachen" => "facts",
-        "aus" | "von" => "from",
-        "nullstellung" | "null" => "zero",
-        _ => return diagnostic,
-    };
-    diagnostic.with_suggestion(command)
 }
 
 /// Twin commands of Popeye that this program does not know.

@@ -1,7 +1,13 @@
 //! Problems in the formats of others: what is read, what is written, what is said of the difference.
 
+mod lists;
+mod noise;
+mod olv;
+mod pages;
+mod peer;
 mod popeye;
 mod recognition;
+mod round_trip;
 
 use beruehrt::formats::{self, Format};
 use beruehrt::problem::Problem;

@@ -29,7 +29,7 @@ fn cases() -> Vec<(&'static str, String)> {
             "unknown field, another word for one",
             with("Diagramm: 4k3/8/8/8/8/8/8/4K3"),
         ),
-        ("stipulation in words", stipulation("Matt in 2 Zügen")),
+        ("stipulation in words", stipulation("Matt in 0 Zügen")),
         ("duplex among the options", with("options: duplex")),
         ("duplex without play", stipulation("histories duplex")),
         (
@@ -44,7 +44,10 @@ fn cases() -> Vec<(&'static str, String)> {
             "solution of a half that is none",
             with("solution:\n  a-duplex) 1. Kd2!\ntwins: b) turn black"),
         ),
-        ("twin: German command", with("twins: b) versetze e2 e3")),
+        (
+            "twin: German command, misspelt",
+            with("twins: b) verstze e2 e3"),
+        ),
         (
             "no position",
             "author: Nobody\nstipulation: #2\n".to_owned(),
@@ -82,7 +85,7 @@ fn cases() -> Vec<(&'static str, String)> {
         ("stipulation: double stalemate", stipulation("==3")),
         ("stipulation: too long", stipulation("#5000")),
         ("stipulation: rest", stipulation("#2 vv")),
-        ("convention", with("convention: Berührt-Geführt")),
+        ("convention, misspelt", with("convention: Berührt-Gefürt")),
         ("convention misspelt", with("convention: rsa")),
         ("option key", with("options: histroy=fixed")),
         (

@@ -334,16 +334,17 @@ fn stipulated(line: Span<'_>, draft: &mut Draft<'_>, report: &mut Report) {
     });
     match found {
         Ok(found) => (draft.stipulation, draft.duplex) = found,
-        Err(mut diagnostic) => {
-            diagnostic.message = text!(
-                "the stipulation is not supported: {text}",
-                "die Forderung wird nicht unterstützt: {text}",
-            );
-            for label in &mut diagnostic.labels {
-                label.range = range_of(line);
-            }
-            diagnostic.suggestion = None;
-            report.push(diagnostic);
+        Err(error) => {
+            let why = error.labels.first().map(|label| label.text.clone());
+            report.push(Diagnostic::error(
+                "stipulation",
+                text!(
+                    "the stipulation is not supported: {text}",
+                    "die Forderung wird nicht unterstützt: {text}",
+                ),
+                range_of(line),
+                why.unwrap_or(Text::new("not this", "diese nicht")),
+            ));
         }
     }
 }

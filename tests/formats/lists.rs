@@ -1,0 +1,109 @@
+//! FEN, EPD and PGN as others wrote them.
+
+use beruehrt::formats::{Format, read as read_format};
+use beruehrt::problem::Histories;
+
+use super::{fens, read, read_one, refusal};
+
+fn claim(problem: &beruehrt::problem::Problem) -> Option<String> {
+    match &problem.twins[0].histories {
+        Histories::Claim(worlds) => worlds.sole().map(|world| world.to_string()),
+        _ => None,
+    }
+}
+
+/// Lines as engines' lists have them; the second is of matetrack.epd.
+#[test]
+fn lines_of_a_list() {
+    let source = "# a list\n\n\
+        r3k3/ppp1p2p/Nb2p3/P1PP2Pp/4N3/7B/3PPRP1/4K2R w Kq - dm 3; id \"P0001946 a)\";\n\
+        4r1k1/5bpp/2p5/3pr3/8/1B3pPq/PPR2P2/2R2QK1 b - - bm #4;\n\
+        4k3/8/8/8/8/8/8/R3K3 w - - hmvc 0; bm Ra8+; c0 \"h#2\"; c1 \"a word; or two\"; acd 3;\n\
+        8/8/8/8/8/1K6/7R/k7 w - - 0 1\n\
+        8/8/8/8/8/1K6/7R/k7\n";
+    let problems = read(source, Format::Epd);
+    assert_eq!(problems.len(), 5);
+    assert_eq!(problems[0].twins[0].stipulation.to_string(), "#3");
+    assert_eq!(problems[0].id.as_deref(), Some("P0001946 a)"));
+    assert_eq!(claim(&problems[0]).as_deref(), Some("Kq -"));
+    assert_eq!(problems[1].twins[0].stipulation.to_string(), "#4");
+    assert_eq!(problems[1].twins[0].diagram.turn.char(), 'b');
+    assert_eq!(claim(&problems[1]), None);
+    assert_eq!(problems[2].twins[0].stipulation.to_string(), "h#2");
+    assert_eq!(problems[2].twins[0].solution.as_deref(), Some("1. Ra8+!"));
+    assert_eq!(problems[2].comment.as_deref(), Some("a word; or two"));
+    assert_eq!(problems[4].twins[0].stipulation.to_string(), "histories");
+    let codes: Vec<&str> = read_format(source, Format::Epd)
+        .diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.code)
+        .collect();
+    assert_eq!(
+        codes,
+        [
+            "fen-claim",
+            "epd-operation",
+            "no-stipulation",
+            "no-stipulation"
+        ]
+    );
+}
+
+#[test]
+fn rights_that_cannot_be_are_told_and_left_out() {
+    let parsed = read_format("4k3/8/8/3pP3/8/8/8/R3K3 w KQ d6 dm 2;\n", Format::Epd);
+    let problem = parsed.problems().next().unwrap();
+    assert_eq!(claim(problem).as_deref(), Some("Q d6"));
+    assert_eq!(parsed.diagnostics[0].code, "fen-castling");
+    // A square on which nobody can take is none.
+    let problem = read_one("4k3/8/8/3p4/8/8/8/R3K3 w Q d6 dm 2;\n", Format::Epd);
+    assert_eq!(claim(&problem).as_deref(), Some("Q -"));
+}
+
+#[test]
+fn a_bad_line_hides_no_other() {
+    let source = "8/8/8/8/8/1K6/7R/k7 w - - dm 1;\n8/8/8/8/8/1K6/7T/k7 w - - dm 1;\n8/8/8/8/8/1K6/7R/k7 w - - dm 0;\n8/8/8/8/8/1K6/7R/k7 w - - dm 1;\n";
+    let parsed = read_format(source, Format::Epd);
+    assert_eq!(parsed.problems().count(), 2);
+    assert_eq!(&source[parsed.diagnostics[0].range()], "T");
+    assert_eq!(
+        parsed.diagnostics[0]
+            .suggestion
+            .as_ref()
+            .unwrap()
+            .replacement,
+        "R"
+    );
+    assert_eq!(parsed.diagnostics[1].code, "epd-operation");
+}
+
+#[test]
+fn a_game_with_variations_is_a_solution() {
+    let source = "[Event \"Problem\"]\n[White \"Loyd, S.\"]\n[Black \"#2\"]\n[SetUp \"1\"]\n[FEN \"7k/8/5K2/6Q1/8/8/8/8 w - - 0 1\"]\n\n\
+        {The key} 1. Kf7 $1 {quiet} (1. Qg2 $2 Kh7) (1. Qd8+? Kh7) 1... Kh7 2. Qg7# *\n\n\
+        [Event \"A game\"]\n\n1. e4 e5 *\n\n\
+        [Event \"Die Schwalbe\"]\n[Date \"1990.??.??\"]\n[White \"?\"]\n[Black \"?\"]\n[FEN \"r3k2r/8/8/8/8/8/8/R3K2R w KQ - 0 1\"]\n\n*\n";
+    let parsed = read_format(source, Format::Pgn);
+    assert_eq!(parsed.entries.len(), 3);
+    let loyd = parsed.entries[0].problem.as_ref().unwrap();
+    assert_eq!(loyd.author.as_deref(), Some("Loyd, S."));
+    assert_eq!(loyd.twins[0].stipulation.to_string(), "#2");
+    assert_eq!(loyd.comment.as_deref(), Some("The key"));
+    assert_eq!(
+        loyd.twins[0].solution.as_deref(),
+        Some("1. Kf7! {quiet} Kh7 2. Qg7#\n1. Qg2? Kh7\n1. Qd8+? Kh7")
+    );
+    let game = parsed.entries[1].problem.as_ref().unwrap_err();
+    assert_eq!(game.code, "no-position");
+    let schwalbe = parsed.entries[2].problem.as_ref().unwrap();
+    assert_eq!(schwalbe.source.as_deref(), Some("Die Schwalbe, 1990"));
+    assert_eq!(claim(schwalbe).as_deref(), Some("KQ -"));
+    assert_eq!(fens(schwalbe), ["r3k2r/8/8/8/8/8/8/R3K2R w"]);
+}
+
+#[test]
+fn german_moves_in_a_game_are_told() {
+    let source =
+        "[White \"X\"]\n[Black \"#2\"]\n[FEN \"7k/8/5K2/6Q1/8/8/8/8 w - - 0 1\"]\n\n1. Dg2 Kh7 *\n";
+    assert_eq!(refusal(source, Format::Pgn), ("pgn-move", "Dg2".to_owned()));
+}
