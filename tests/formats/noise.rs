@@ -70,7 +70,7 @@ impl Dice {
 
 fn spoiled(dice: &mut Dice) -> String {
     let mut text: Vec<char> = SEEDS[dice.roll(SEEDS.len())].chars().collect();
-    for _ in 0..1 + dice.roll(6) {
+    for _ in 0..=dice.roll(6) {
         let at = dice.roll(text.len() + 1);
         match dice.roll(5) {
             0 => {

@@ -5,7 +5,7 @@ use beruehrt::problem::{Convention, Histories};
 
 use super::{fens, read, read_one, refusal};
 
-/// collections/chest_test.olv of olive (entries of the old form, tags of Python) and collections/Broodings-50.olv.
+/// `collections/chest_test.olv` of olive (entries of the old form, tags of Python) and `collections/Broodings-50.olv`.
 #[test]
 fn documents_of_both_forms_by_five_authors() {
     let source = "---
@@ -214,7 +214,7 @@ fn a_text_that_grows_by_references_is_refused() {
         .zip(["a", "b", "c", "d", "e", "f", "g", "h"])
     {
         let items = vec![format!("*{old}"); 9].join(", ");
-        bomb.push_str(&format!("{new}: &{new} [{items}]\n"));
+        bomb.push_str(&std::fmt::format(format_args!("{new}: &{new} [{items}]\n")));
     }
     bomb.push_str("comments: *i\nalgebraic:\n  white: [Ke1]\nstipulation: '#1'\n");
     assert_eq!(refusal(&bomb, Format::Olv).0, "yaml");

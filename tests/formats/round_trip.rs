@@ -87,12 +87,12 @@ proptest! {
             STIPULATIONS[asked],
         );
         if let Some(comment) = comment {
-            text.push_str(&format!("comment: {comment}\n"));
+            text.push_str(&std::fmt::format(format_args!("comment: {comment}\n")));
         }
         let from = board.white().first().unwrap();
         let to = Square::ALL[to];
         if board.piece_at(to).is_none() {
-            text.push_str(&format!("twins:\n  b) move {from} {to}\n  c) stipulation #5\n"));
+            text.push_str(&std::fmt::format(format_args!("twins:\n  b) move {from} {to}\n  c) stipulation #5\n")));
             if !duplex.is_empty() || !star.is_empty() {
                 // Popeye's options hold for all twins.
                 text = text.replace("  c) stipulation #5\n", "");
@@ -118,7 +118,7 @@ proptest! {
         );
         for (field, value) in [("award", award), ("comment", comment), ("keywords", keyword)] {
             if let Some(value) = value {
-                text.push_str(&format!("{field}: {value}\n"));
+                text.push_str(&std::fmt::format(format_args!("{field}: {value}\n")));
             }
         }
         if options {
@@ -128,11 +128,11 @@ proptest! {
         let to = Square::ALL[to];
         let twins = board.piece_at(to).is_none();
         if twins {
-            text.push_str(&format!("twins:\n  b) move {from} {to}; convention codex\n  c) turn white; facts not moved {to}\n"));
+            text.push_str(&std::fmt::format(format_args!("twins:\n  b) move {from} {to}; convention codex\n  c) turn white; facts not moved {to}\n")));
         }
         if solution {
             let label = if twins { "b) " } else { "" };
-            text.push_str(&format!("solution:\n  {label}1. Ke1!\n       1... Kd2 2. Ke3#\n"));
+            text.push_str(&std::fmt::format(format_args!("solution:\n  {label}1. Ke1!\n       1... Kd2 2. Ke3#\n")));
         }
         if let Some(problem) = problem(&text) {
             survives(&problem, Format::Olv)?;
@@ -152,12 +152,12 @@ proptest! {
             STIPULATIONS[asked],
         );
         if let Some(award) = award {
-            text.push_str(&format!("award: {award}\n"));
+            text.push_str(&std::fmt::format(format_args!("award: {award}\n")));
         }
         let from = board.white().first().unwrap();
         let to = Square::ALL[to];
         if board.piece_at(to).is_none() {
-            text.push_str(&format!("twins:\n  b) move {from} {to}\n  c) stipulation #5\n"));
+            text.push_str(&std::fmt::format(format_args!("twins:\n  b) move {from} {to}\n  c) stipulation #5\n")));
         }
         if let Some(problem) = problem(&text) {
             survives(&problem, Format::Latex)?;
@@ -178,7 +178,7 @@ proptest! {
         let from = board.white().first().unwrap();
         let to = Square::ALL[to];
         if board.piece_at(to).is_none() {
-            text.push_str(&format!("twins:\n  b) move {from} {to}\n"));
+            text.push_str(&std::fmt::format(format_args!("twins:\n  b) move {from} {to}\n")));
         }
         if let Some(problem) = problem(&text) {
             survives(&problem, Format::Pdb)?;
