@@ -6,7 +6,7 @@ use beruehrt::budget::Limits;
 use beruehrt::problem::{Diagram, Fact, LastMove};
 use beruehrt::retro::model::claim::{
     ClosedRegion, Deadlock, EdgePawn, IdleCheck, ImpossibleCheck, Kings, Material, NeverMoved,
-    NoWayIn, PawnCaptures, Reason,
+    NoWayIn, PawnCaptures, PawnOrder, Reason,
 };
 use beruehrt::retro::{Refutation, RetroPosition, Why, checker, refute_world, rules};
 use beruehrt::world::{Right, World};
@@ -279,10 +279,23 @@ fn claims(position: &RetroPosition) -> Vec<Reason> {
             color: piece.color,
             role: piece.role,
             square,
+            ways: Bitboard::EMPTY,
         }));
         claims.push(Reason::Deadlock(Deadlock {
             men: Bitboard::from(square),
         }));
+    }
+    // With many captures the checker takes its time.
+    let missing = [Color::Black, Color::White].map(|c| 16 - board.by_color(c).count() as u32);
+    if missing[0] + missing[1] <= 3 {
+        for promoted in [[0, 0], [1, 0], [0, 1], [1, 1], [2, 1]] {
+            claims.push(Reason::PawnOrder(PawnOrder {
+                captures: missing,
+                out_of_reach: [Bitboard::EMPTY; 2],
+                promoted,
+                orders: 1,
+            }));
+        }
     }
     claims
 }

@@ -32,7 +32,7 @@ pub(super) fn most_captures(claim: &Account, position: &RetroPosition) -> Option
 }
 
 /// More than any pawn captures.
-const NEVER: usize = 99;
+pub(super) const NEVER: usize = 99;
 
 /// A pawn of the array.
 struct Pawn {
@@ -239,7 +239,7 @@ fn fewest_promotions(
 }
 
 /// The least sum of costs if every man comes from a file of its own.
-fn cheapest(men: &[Vec<usize>]) -> usize {
+pub(super) fn cheapest(men: &[Vec<usize>]) -> usize {
     // By the set of files used by the men so far.
     let mut sums = [NEVER; 256];
     sums[0] = 0;

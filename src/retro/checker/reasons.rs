@@ -206,6 +206,7 @@ fn had_no_way(claim: NoWayIn, position: &RetroPosition) -> bool {
         color,
         role,
         square,
+        ways,
     } = claim;
     let board = &position.board;
     if board.piece_at(square) != Some(shakmaty::Piece { color, role }) || role == Role::Pawn {
@@ -217,7 +218,11 @@ fn had_no_way(claim: NoWayIn, position: &RetroPosition) -> bool {
     if role != Role::King && (board.pawns() & board.by_color(color)).count() < 8 {
         sources |= Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !standing.still;
     }
-    !standing.reach(color, role, sources).contains(square)
+    let known = standing
+        .ways
+        .iter()
+        .fold(Bitboard::EMPTY, |all, &way| all | way);
+    ways.is_subset(known) && !standing.reach(color, role, sources).contains(square)
 }
 
 /// Whether no choice of different files of origin comes to the board's pawns with the captures there were.

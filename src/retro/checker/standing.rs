@@ -6,6 +6,7 @@
 
 use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square, attacks};
 
+use super::walls;
 use crate::retro::model::RetroPosition;
 
 /// What stood still all through the game.
@@ -13,6 +14,8 @@ pub(super) struct Standing<'a> {
     board: &'a Board,
     /// The men.
     pub(super) still: Bitboard,
+    /// The ways of pawns that came straight from home.
+    pub(super) ways: Vec<Bitboard>,
 }
 
 /// White's castlings; see [`castlings`].
@@ -44,6 +47,7 @@ impl<'a> Standing<'a> {
         let mut standing = Standing {
             board,
             still: given.into_iter().filter(|&s| stands_at_home(s)).collect(),
+            ways: walls::ways(board),
         };
         let given = standing.still;
         // What is known to have stood still restricts the others.
@@ -146,7 +150,7 @@ impl<'a> Standing<'a> {
                     _ => {}
                 }
             }
-            for next in to & !self.still & !seen {
+            for next in walls::past(&self.ways, square, to & !self.still & !seen) {
                 if !self.shuns(color, role, next) {
                     seen.add(next);
                     open.add(next);

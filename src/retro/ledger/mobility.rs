@@ -15,6 +15,8 @@ pub struct Mobility {
     pub steady_kings: [Option<Square>; 2],
     /// Squares where the king of each side (White, Black) never stood.
     pub king_taboo: [Bitboard; 2],
+    /// Runs of squares of a file that always held a pawn of White's, and of Black's: no move takes in a whole run.
+    pub walls: [Bitboard; 2],
 }
 
 const fn index(color: Color) -> usize {
@@ -31,6 +33,7 @@ impl Mobility {
             blocked: steady,
             steady_kings: [None; 2],
             king_taboo: [Bitboard::EMPTY; 2],
+            walls: [Bitboard::EMPTY; 2],
         };
         for color in Color::ALL {
             mobility.steady_kings[index(color)] = board
@@ -100,7 +103,7 @@ impl Mobility {
             Role::Queen => attacks::queen_attacks(square, blocked),
             Role::King => attacks::king_attacks(square) & !self.king_taboo[index(color)],
         };
-        to & !blocked
+        past(self.walls, square, to & !blocked)
     }
 
     /// Where an officer can have come from `from`, after an even number of its moves and after an odd one,
@@ -173,7 +176,7 @@ impl Mobility {
                 Role::Queen => attacks::queen_attacks(square, shut),
                 Role::King => attacks::king_attacks(square) | castled_king_from(color, square),
             };
-            let fresh: Bitboard = (around & !shut & !seen)
+            let fresh: Bitboard = past(self.walls, square, around & !shut & !seen)
                 .into_iter()
                 .filter(|&way| {
                     !self.pins_down(color, role, way)
@@ -199,24 +202,8 @@ impl Mobility {
         let mut seen = Bitboard::from(from);
         let mut frontier = seen;
         while let Some(square) = frontier.pop_front() {
-            let mut to = self.step(color, role, square, blocked);
-            let file = Bitboard::from_file(square.file());
-            for runs in bars.map(|bars| bars & file) {
-                if runs.is_empty() {
-                    continue;
-                }
-                to = to
-                    .into_iter()
-                    .filter(|&target| {
-                        target.file() != square.file()
-                            || !takes_in_a_run(
-                                attacks::between(square, target).with(square).with(target),
-                                runs,
-                            )
-                    })
-                    .collect();
-            }
-            let fresh = to & !seen;
+            let to = self.step(color, role, square, blocked);
+            let fresh = past(bars, square, to) & !seen;
             seen |= fresh;
             frontier |= fresh;
         }
@@ -245,6 +232,28 @@ fn castled_rook(color: Color, square: Square) -> Bitboard {
         (Color::Black, Square::A8) => Square::D8.into(),
         _ => Bitboard::EMPTY,
     }
+}
+
+/// The squares a move between which and `square` takes in no whole run of `bars` on one file.
+fn past(bars: [Bitboard; 2], square: Square, to: Bitboard) -> Bitboard {
+    let file = Bitboard::from_file(square.file());
+    let mut left = to;
+    for runs in bars.map(|bars| bars & file) {
+        if runs.is_empty() || !left.intersects(file) {
+            continue;
+        }
+        left = left
+            .into_iter()
+            .filter(|&target| {
+                target.file() != square.file()
+                    || !takes_in_a_run(
+                        attacks::between(square, target).with(square).with(target),
+                        runs,
+                    )
+            })
+            .collect();
+    }
+    left
 }
 
 /// Whether the squares of a move along a file take in a whole run of `bars` on it.

@@ -9,6 +9,7 @@ mod mobility;
 mod region;
 mod release;
 mod steady;
+mod walls;
 
 use shakmaty::{Bitboard, Board, Color, Square};
 
@@ -106,6 +107,7 @@ impl Ledger {
             mobility = Mobility::new(&board, steady);
             unreleased = release::unreleased(&board, &mobility);
         }
+        mobility.walls = walls::walls(&board);
         Some(Ledger {
             board,
             turn: position.turn,

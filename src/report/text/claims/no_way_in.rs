@@ -12,13 +12,23 @@ impl Told for NoWayIn {
         let who = side(self.color, language);
         let piece = style.letters.letter(self.role);
         let square = self.square;
-        match language {
-            Language::English => format!(
+        let ways: Vec<String> = self.ways.into_iter().map(|s| s.to_string()).collect();
+        let ways = ways.join(", ");
+        match (ways.is_empty(), language) {
+            (true, Language::English) => format!(
                 "{who}'s {piece}{square} had no way to its square: men that never moved close it off"
             ),
-            Language::German => format!(
+            (true, Language::German) => format!(
                 "{piece}{square} ({who}) hatte keinen Weg auf sein Feld: Steine, die nie gezogen haben, \
                  sperren es ab"
+            ),
+            (false, Language::English) => format!(
+                "{who}'s {piece}{square} had no way to its square: men that never moved and pawns that always stood \
+                 on their files (on {ways}) close it off"
+            ),
+            (false, Language::German) => format!(
+                "{piece}{square} ({who}) hatte keinen Weg auf sein Feld: Steine, die nie gezogen haben, und \
+                 Bauern, die immer auf ihren Linien standen (auf {ways}), sperren es ab"
             ),
         }
     }

@@ -46,6 +46,8 @@ pub(super) enum Claim {
         color: Side,
         role: Man,
         square: At,
+        #[serde(default)]
+        ways: Squares,
     },
     Deadlock {
         men: Squares,
@@ -143,6 +145,7 @@ impl From<&Reason> for Claim {
                 color: Side(no_way.color),
                 role: Man(no_way.role),
                 square: At(no_way.square),
+                ways: Squares(no_way.ways),
             },
             Reason::Deadlock(Deadlock { men }) => Claim::Deadlock { men: Squares(*men) },
             Reason::ClosedRegion(region) => Claim::ClosedRegion {
@@ -216,10 +219,12 @@ impl TryFrom<Claim> for Reason {
                 color,
                 role,
                 square,
+                ways,
             } => Reason::NoWayIn(NoWayIn {
                 color: color.0,
                 role: role.0,
                 square: square.0,
+                ways: ways.0,
             }),
             Claim::Deadlock { men } => Reason::Deadlock(Deadlock { men: men.0 }),
             Claim::ClosedRegion { color, squares } => Reason::ClosedRegion(ClosedRegion {

@@ -161,7 +161,7 @@ fn states(text: &str) -> Option<[RightState; 4]> {
 }
 
 /// A set of squares as a list.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 #[serde(from = "Vec<At>", into = "Vec<At>")]
 pub(super) struct Squares(pub(super) Bitboard);
 

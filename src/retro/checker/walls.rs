@@ -1,0 +1,76 @@
+//! Pawns that cannot have come but straight from home: each has always stood on its way.
+//!
+//! If a pawn on the board came from another file, or left its own and returned, that took captures, and so did the ways of
+//! the others, each from a file of its own. Where all that is more than the men missing, it came straight.
+//! Written anew: shares no code with the ledger.
+
+use shakmaty::{Bitboard, Board, Color, Rank, Square, attacks};
+
+use super::account::{NEVER, cheapest};
+
+/// The ways of such pawns, each from home to where it stands; those at home are left out.
+pub(super) fn ways(board: &Board) -> Vec<Bitboard> {
+    let mut ways = Vec::new();
+    for color in Color::ALL {
+        let missing = 16usize.saturating_sub(board.by_color(color.other()).count());
+        let home = color.relative_rank(Rank::Second);
+        let squares: Vec<Square> = (board.pawns() & board.by_color(color))
+            .into_iter()
+            .collect();
+        let steps = |square: Square| square.rank().distance(home) as usize;
+        let costs: Vec<Vec<usize>> = squares
+            .iter()
+            .map(|&square| {
+                let sideways = |file: usize| usize::from(square.file()).abs_diff(file);
+                (0..8)
+                    .map(|file| match sideways(file) {
+                        captures if captures > steps(square) => NEVER,
+                        captures => captures,
+                    })
+                    .collect()
+            })
+            .collect();
+        for (place, &square) in squares.iter().enumerate() {
+            if steps(square) == 0 {
+                continue;
+            }
+            let mut astray = costs.clone();
+            let aside_and_back = if steps(square) < 2 { NEVER } else { 2 };
+            astray[place][usize::from(square.file())] = aside_and_back;
+            if cheapest(&costs) <= missing && cheapest(&astray) > missing {
+                let start = Square::from_coords(square.file(), home);
+                ways.push(attacks::between(start, square).with(start).with(square));
+            }
+        }
+    }
+    ways
+}
+
+/// The squares of `to` a move from `from` reaches without passing over the whole way of such a pawn.
+pub(super) fn past(ways: &[Bitboard], from: Square, to: Bitboard) -> Bitboard {
+    to.into_iter()
+        .filter(|&next| {
+            let path = attacks::between(from, next).with(from).with(next);
+            next.file() != from.file() || !ways.iter().any(|way| way.is_subset(path))
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rook_passes_a_pawn_only_beside_its_way() {
+        let board = b"rnbqkbnr/pppppppp/8/3R4/8/P1P5/1P1PPPPP/1NBQKBNR";
+        let ways = ways(&Board::from_ascii_board_fen(board).unwrap());
+        let a = Bitboard::from(Square::A2) | Square::A3;
+        let c = Bitboard::from(Square::C2) | Square::C3;
+        assert_eq!(ways, [a, c]);
+        let left = past(&ways, Square::A1, Bitboard::from(Square::A2) | Square::A3);
+        assert_eq!(left, Square::A2.into());
+        assert_eq!(past(&ways, Square::A2, Square::A3.into()), Bitboard::EMPTY);
+        let beside = Bitboard::from(Square::B3) | Square::H2;
+        assert_eq!(past(&ways, Square::A2, beside), beside);
+    }
+}
