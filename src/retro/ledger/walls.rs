@@ -3,7 +3,7 @@
 //! A pawn came straight if its side's captures pay neither for another file of origin nor for leaving its file and
 //! coming back. No man moves along a file over all the squares of such a way: the pawn stands on one of them.
 
-use shakmaty::{Bitboard, Board, Color, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Rank, Square, attacks};
 
 use super::steady::second_rank;
 
@@ -35,6 +35,8 @@ fn straight(board: &Board, color: Color, captures: u32) -> impl Iterator<Item = 
     let mut moved: Vec<Square> = (pawns & !at_home).into_iter().collect();
     moved.sort_by_key(|square| square.file());
     let file = |square: Square| u32::from(square.file());
+    let home_rank = color.relative_rank(Rank::Second);
+    let steps = move |square: Square| square.rank().distance(home_rank);
     let homes: Vec<u32> = (second_rank(color) & !at_home)
         .into_iter()
         .map(file)
@@ -48,7 +50,7 @@ fn straight(board: &Board, color: Color, captures: u32) -> impl Iterator<Item = 
             let mut rest = homes.clone();
             rest.remove(i);
             let sideways = if home == own { 2 } else { home.abs_diff(own) };
-            sideways + least(&others, &rest) <= captures
+            sideways <= steps(moved[place]) && sideways + least(&others, &rest) <= captures
         });
         (!is_paid && homes.contains(&own)).then(|| moved[place])
     })
@@ -86,6 +88,9 @@ mod tests {
         assert_eq!(white.count(), 5);
         let [white, _] = found(b"rnbqkb1r/pppp1pp1/8/4p3/P7/1P6/2PPPPPP/RNBQKBNR");
         assert_eq!(white.count(), 0);
+        // However many captures there were: a pawn captures once at most on its way to the third rank.
+        let [white, _] = found(b"4k3/8/8/8/8/1P6/P1P5/4K3");
+        assert_eq!(white, Bitboard::from(Square::B2) | Square::B3);
         // A pawn is missing: one capture brings b2 to a4.
         let [white, _] = found(b"rnbqkb1r/pppp1ppp/8/4p3/P7/8/2PPPPPP/RNBQKBNR");
         assert_eq!(white.count(), 0);
