@@ -13,11 +13,12 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use beruehrt::budget::Limits;
-use beruehrt::notation::Language;
+use beruehrt::notation::{Language, Letters};
 use beruehrt::problem::Diagram;
+use beruehrt::report::text::refutation_text;
 use beruehrt::retro::{
-    Analysis, JudgedMove, LastMoveVerdict, RetroLimits, Unmove, UnmoveKind, Verdict, analyse,
-    checker, last_moves, refute_world, witness,
+    Analysis, JudgedMove, LastMoveVerdict, Refutation, RetroLimits, Unmove, UnmoveKind, Verdict,
+    analyse, checker, last_moves, refute_world, witness,
 };
 use beruehrt::world::{Rights, World};
 use shakmaty::{Board, CastlingSide, Color, Role};
@@ -42,6 +43,12 @@ fn rows(text: &str) -> impl Iterator<Item = (usize, Vec<&str>)> {
         .filter(|(_, line)| !line.starts_with('#'))
         .filter(move |(row, line)| line.starts_with(&wanted) || wanted == row.to_string())
         .map(|(row, line)| (row, line.split('\t').collect()))
+}
+
+/// The first line of a proof in words.
+fn told_shortly(proof: &Refutation) -> String {
+    let text = refutation_text(proof, Letters::English, Language::English);
+    text.lines().next().unwrap_or_default().to_owned()
 }
 
 /// A number told in the environment, else `default`.
@@ -163,7 +170,7 @@ fn last_move_problems() {
                         LastMoveVerdict::Impossible(refutation) => println!(
                             "    {}: {} ({} positions)",
                             judged.unmove,
-                            refutation.summary(Language::English),
+                            told_shortly(refutation),
                             refutation.positions.len()
                         ),
                         LastMoveVerdict::Possible(game) => {
@@ -262,7 +269,7 @@ fn claims_on_rights() {
             elapsed.as_secs_f32(),
             analysis.worlds.len(),
             match verdict {
-                Verdict::Impossible(proof) => format!(": {}", proof.summary(Language::English)),
+                Verdict::Impossible(proof) => format!(": {}", told_shortly(proof)),
                 _ => String::new(),
             }
         );

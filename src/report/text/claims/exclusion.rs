@@ -194,7 +194,7 @@ impl Names {
 
 #[cfg(test)]
 mod tests {
-    use shakmaty::Square;
+    use shakmaty::{Bitboard, Square};
 
     use super::*;
     use crate::notation::Letters;
