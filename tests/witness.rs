@@ -217,7 +217,7 @@ fn scarce_captures_are_planned() {
     }
 }
 
-/// Random boards of tromp's ChessPositionRanking, published as possible: from five to nine men of a side have promoted.
+/// Random boards of tromp's `ChessPositionRanking`, published as possible: from five to nine men of a side have promoted.
 #[test]
 fn boards_full_of_promoted_men_get_a_game() {
     for row in [

@@ -201,10 +201,9 @@ const EVIL: &str = "E\u{1b}[31mV\u{9b}2J\u{7}I\u{202e}L\u{2066}";
 #[test]
 fn no_control_character_of_a_file_gets_through() {
     let folder = Folder::new();
-    let fields: String = ["id", "author", "source", "award", "comment", "keywords"]
-        .iter()
+    let fields = ["id", "author", "source", "award", "comment", "keywords"]
         .map(|field| format!("{field}: {EVIL}\n"))
-        .collect();
+        .concat();
     let solution = format!("solution:\n  1. Rh8# {{{EVIL}}}\n  1. {EVIL}\n");
     folder.write("evil.bg", format!("{fields}{SOLVABLE}{solution}"));
     folder.write("worse.bg", format!("{EVIL}: {EVIL}\nfen: {EVIL}\n"));
