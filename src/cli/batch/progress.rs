@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-use beruehrt::notation::Language;
+use beruehrt::notation::{Language, Text};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::cli::context::Context;
@@ -11,6 +11,9 @@ use crate::cli::output;
 use crate::cli::output::ColorArg;
 
 use super::tally::Rate;
+
+static PROBLEMS: Text = Text::new("problems", "Probleme");
+static AHEAD: Text = Text::new("ETA", "noch");
 
 /// Tells people on standard error how far the work is.
 #[derive(Debug)]
@@ -34,12 +37,14 @@ impl Progress {
         let (color, language) = (context.color, context.language);
         let bar = (heartbeat.is_some() && io::stderr().is_terminal()).then(|| {
             let bar = ProgressBar::with_draw_target(total, ProgressDrawTarget::stderr());
-            let template = match (total, language) {
-                (Some(_), Language::English) => "{bar:30} {pos}/{len} {msg} {per_sec}, ETA {eta}",
-                (Some(_), Language::German) => "{bar:30} {pos}/{len} {msg} {per_sec}, noch {eta}",
-                (None, _) => "{spinner} {pos} {msg} {per_sec}",
+            let ahead = AHEAD.in_language(language);
+            let template = match total {
+                Some(_) => {
+                    format!("{{bar:30}} {{pos}}/{{len}} {{msg}} {{per_sec}}, {ahead} {{eta}}")
+                }
+                None => "{spinner} {pos} {msg} {per_sec}".to_owned(),
             };
-            if let Ok(style) = ProgressStyle::with_template(template) {
+            if let Ok(style) = ProgressStyle::with_template(&template) {
                 bar.set_style(style);
             }
             bar
@@ -82,10 +87,10 @@ impl Progress {
     fn beat(&self) {
         let elapsed = self.start.elapsed().as_secs_f64();
         let rate = Rate::of(self.done, self.start.elapsed());
-        let (problems, ahead) = match self.language {
-            Language::English => ("problems", "ETA"),
-            Language::German => ("Probleme", "noch"),
-        };
+        let (problems, ahead) = (
+            PROBLEMS.in_language(self.language),
+            AHEAD.in_language(self.language),
+        );
         let line = match self.total {
             None => format!("{elapsed:.0} s: {} {problems}, {rate}/s", self.seen),
             Some(total) => {

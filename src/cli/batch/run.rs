@@ -297,8 +297,8 @@ impl Task<'_> {
         let listed: Vec<String> = worlds
             .iter()
             .map(|row| {
-                let name = feasibility_name(row.feasibility, context.language);
-                format!("{} {name}", row.world)
+                let name = feasibility_name(row.feasibility);
+                format!("{} {}", row.world, name.in_language(context.language))
             })
             .collect();
         let text = format!(
@@ -343,7 +343,7 @@ impl Task<'_> {
         let text = format!(
             "{}: {}: {}",
             sanitize::one_line(&job.file),
-            tally::Result::Broken.name(language),
+            tally::Result::Broken.name().in_language(language),
             sanitize::one_line(why)
         );
         Finished {
@@ -368,36 +368,34 @@ impl Task<'_> {
     }
 }
 
-const fn feasibility_name(feasibility: Feasibility, language: Language) -> &'static str {
-    match (language, feasibility) {
-        (Language::English, feasibility) => feasibility.keyword(),
-        (Language::German, Feasibility::Possible) => "möglich",
-        (Language::German, Feasibility::Impossible) => "unmöglich",
-        (Language::German, Feasibility::Undecided) => "offen",
+const fn feasibility_name(feasibility: Feasibility) -> Text {
+    match feasibility {
+        Feasibility::Possible => Text::new("possible", "möglich"),
+        Feasibility::Impossible => Text::new("impossible", "unmöglich"),
+        Feasibility::Undecided => Text::new("undecided", "offen"),
     }
 }
 
-const fn verdict_name(verdict: Verdict, language: Language) -> &'static str {
-    match (language, verdict) {
-        (Language::English, verdict) => verdict.keyword(),
-        (Language::German, Verdict::Solved) => "gelöst",
-        (Language::German, Verdict::NoSolution) => "keine Lösung",
-        (Language::German, Verdict::Illegal) => "illegal",
-        (Language::German, Verdict::Undecided(_)) => "offen",
+const fn verdict_name(verdict: Verdict) -> Text {
+    match verdict {
+        Verdict::Solved => Text::new("solved", "gelöst"),
+        Verdict::NoSolution => Text::new("no-solution", "keine Lösung"),
+        Verdict::Illegal => Text::new("illegal", "illegal"),
+        Verdict::Undecided(_) => Text::new("undecided", "offen"),
     }
 }
+
+const NOT_FINAL: Text = Text::new(", not final", ", nicht endgültig");
 
 fn outcome_text(outcome: &Outcome, language: Language) -> String {
     let keys = |keys: &[beruehrt::solution::Key]| {
         let texts: Vec<String> = keys.iter().map(|key| key.san.to_string()).collect();
         texts.join(", ")
     };
-    let mut text = verdict_name(outcome.verdict, language).to_owned();
+    let name = verdict_name(outcome.verdict);
+    let mut text = name.in_language(language).to_owned();
     if outcome.finality != Finality::Final {
-        text += match language {
-            Language::English => ", not final",
-            Language::German => ", nicht endgültig",
-        };
+        text += NOT_FINAL.in_language(language);
     }
     if !outcome.keys().is_empty() {
         let _ = write!(text, ": {}", keys(outcome.keys()));

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::time::Duration;
 
-use beruehrt::notation::Language;
+use beruehrt::notation::{Language, Text};
 
 use crate::cli::exit::Exit;
 
@@ -45,19 +45,14 @@ impl Result {
     }
 
     /// Its name in the table.
-    pub const fn name(self, language: Language) -> &'static str {
-        match (self, language) {
-            (Result::Solved, Language::English) => "solved",
-            (Result::NoSolution, Language::English) => "no solution",
-            (Result::Undecided, Language::English) => "undecided",
-            (Result::Conditional, Language::English) => "conditional",
-            (Result::Broken, Language::English) => "broken",
-            (Result::Solved, Language::German) => "gelöst",
-            (Result::NoSolution, Language::German) => "keine Lösung",
-            (Result::Illegal, _) => "illegal",
-            (Result::Undecided, Language::German) => "offen",
-            (Result::Conditional, Language::German) => "bedingt",
-            (Result::Broken, Language::German) => "fehlerhaft",
+    pub const fn name(self) -> Text {
+        match self {
+            Result::Solved => Text::new("solved", "gelöst"),
+            Result::NoSolution => Text::new("no solution", "keine Lösung"),
+            Result::Illegal => Text::new("illegal", "illegal"),
+            Result::Undecided => Text::new("undecided", "offen"),
+            Result::Conditional => Text::new("conditional", "bedingt"),
+            Result::Broken => Text::new("broken", "fehlerhaft"),
         }
     }
 }
@@ -107,33 +102,24 @@ impl Tally {
 
     /// The table at the end.
     pub fn table(&self, time: Duration, language: Language) -> String {
-        let [all, earlier, nodes, seconds, rate] = match language {
-            Language::English => ["all", "done earlier", "nodes", "seconds", "problems/s"],
-            Language::German => [
-                "alle",
-                "früher erledigt",
-                "Knoten",
-                "Sekunden",
-                "Probleme/s",
-            ],
-        };
         let mut table = String::new();
-        let mut row = |name: &str, value: String| {
+        let mut row = |name: Text, value: String| {
+            let name = name.in_language(language);
             let _ = writeln!(table, "  {name:<16}{value:>14}");
         };
         for result in Result::ALL {
-            row(
-                result.name(language),
-                self.counts[result as usize].to_string(),
-            );
+            row(result.name(), self.counts[result as usize].to_string());
         }
-        row(all, self.done().to_string());
+        row(Text::new("all", "alle"), self.done().to_string());
         if self.passed_over > 0 {
-            row(earlier, self.passed_over.to_string());
+            let name = Text::new("done earlier", "früher erledigt");
+            row(name, self.passed_over.to_string());
         }
-        row(nodes, self.nodes.to_string());
-        row(seconds, format!("{:.1}", time.as_secs_f64()));
-        row(rate, Rate::of(self.done(), time).to_string());
+        row(Text::new("nodes", "Knoten"), self.nodes.to_string());
+        let seconds = format!("{:.1}", time.as_secs_f64());
+        row(Text::new("seconds", "Sekunden"), seconds);
+        let rate = Rate::of(self.done(), time).to_string();
+        row(Text::new("problems/s", "Probleme/s"), rate);
         table
     }
 }

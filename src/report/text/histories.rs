@@ -5,9 +5,9 @@ use shakmaty::{Board, CastlingSide, Color, File, Move, Rank, Square};
 use crate::notation::Language;
 use crate::report::row::{LastMoveRow, WorldRow};
 use crate::solve::Feasibility;
-use crate::world::{Right, Rights, WorldSet};
+use crate::world::{Right, Rights, World, WorldSet};
 
-use super::layout::{width, wrap};
+use super::layout::{NO_BREAK, width, wrap};
 use super::words::{Holds, Words, castling_claim};
 
 /// Whether the games found are printed.
@@ -87,9 +87,10 @@ pub fn last_moves_table(rows: &[LastMoveRow], language: Language, columns: usize
     lines
 }
 
-/// The worlds as in a problem file, separated by semicolons.
+/// The worlds as in a problem file, separated by semicolons; no line breaks within one.
 pub(super) fn world_list(worlds: &WorldSet) -> String {
-    let texts: Vec<String> = worlds.iter().map(|world| world.to_string()).collect();
+    let whole = |world: World| world.to_string().replace(' ', NO_BREAK);
+    let texts: Vec<String> = worlds.iter().map(whole).collect();
     texts.join("; ")
 }
 

@@ -3,6 +3,9 @@
 /// How wide lines may be where nobody says otherwise, in characters.
 pub const COLUMNS: usize = 98;
 
+/// A blank at which no line breaks; it is shown as any other.
+pub(super) const NO_BREAK: &str = "\u{a0}";
+
 /// How wide a text is shown: every character counts as one column (the texts are Latin or figurines).
 pub(super) fn width(text: &str) -> usize {
     text.chars().count()
@@ -37,7 +40,7 @@ pub(super) fn wrap(first: &str, rest: &str, text: &str, columns: usize) -> Vec<S
         if !empty {
             line.push(' ');
         }
-        line.push_str(word);
+        line.push_str(&word.replace(NO_BREAK, " "));
         empty = false;
     }
     lines.push(line.trim_end().to_owned());
@@ -56,6 +59,8 @@ mod tests {
             assert!(lines[0].len() > columns - 12);
             assert!(lines[1].starts_with("  abc"));
         }
+        let world = format!("{} (-{NO_BREAK}g6)", "x".repeat(57));
+        assert_eq!(wrap("", "", &world, 60)[1], "(- g6)");
         let word = "x".repeat(200);
         assert_eq!(wrap("", "", &word, 98), [word]);
         let deep = wrap("", &" ".repeat(70), &"abcdefghi ".repeat(9), 60);
