@@ -7,19 +7,33 @@ use std::io::{self, Write};
 
 use beruehrt::report::sanitize::is_hostile;
 
-/// Writes text to `W`; hostile characters become their codes, such as `\u{1b}`. Line breaks and tabs stay.
+/// Writes text to `W`; hostile characters become their codes, such as `\u{1b}`. Line breaks and tabs stay. A picture, which is
+/// no text from its first byte on, passes as it is.
 #[derive(Debug)]
 pub struct Plain<W: Write> {
     inner: W,
+    what: What,
     /// The beginning of a character whose end has not come yet.
     begun: Vec<u8>,
 }
+
+/// What is written, as its first byte tells.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum What {
+    Nothing,
+    Text,
+    Picture,
+}
+
+/// What a PNG begins with; no text does.
+const PNG: u8 = 0x89;
 
 impl<W: Write> Plain<W> {
     /// A writer to `inner`.
     pub const fn new(inner: W) -> Plain<W> {
         Plain {
             inner,
+            what: What::Nothing,
             begun: Vec::new(),
         }
     }
@@ -39,6 +53,15 @@ impl<W: Write> Plain<W> {
 
 impl<W: Write> Write for Plain<W> {
     fn write(&mut self, buffer: &[u8]) -> io::Result<usize> {
+        if let (What::Nothing, Some(&first)) = (self.what, buffer.first()) {
+            self.what = match first {
+                PNG => What::Picture,
+                _ => What::Text,
+            };
+        }
+        if self.what == What::Picture {
+            return self.inner.write(buffer);
+        }
         let mut bytes = std::mem::take(&mut self.begun);
         bytes.extend_from_slice(buffer);
         let mut rest = bytes.as_slice();
@@ -82,6 +105,10 @@ mod tests {
             }
             assert_eq!(String::from_utf8(plain.inner).unwrap(), expected);
         }
+        let picture = b"\x89PNG\r\n\x1a\n\0";
+        let mut plain = Plain::new(Vec::new());
+        plain.write_all(picture).unwrap();
+        assert_eq!(plain.inner, picture);
         let mut plain = Plain::new(Vec::new());
         plain.write_all(b"a\xff\xfeb").unwrap();
         assert_eq!(plain.inner, "a\u{FFFD}\u{FFFD}b".as_bytes());

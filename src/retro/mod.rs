@@ -7,7 +7,7 @@
 //!
 //! The rooms inside, each of which uses only those before it (`tests/layering.rs` keeps it so):
 //! [`model`] (positions, claims, proofs, verdicts: data), `unmoves` (moves taken back, complete and exact), [`checker`]
-//! (evidence checked by itself), [`ledger`] (who never moved, who is missing), [`scenario`] (who was captured where by whom,
+//! (evidence checked by itself), `ledger` (who never moved, who is missing), `scenario` (who was captured where by whom,
 //! in which order), [`rules`] (why a position cannot have arisen), `retraction` (sets that no retraction leaves),
 //! [`witness`] (games), `judge` (worlds and last moves).
 //!
@@ -26,10 +26,13 @@
 
 pub mod checker;
 mod judge;
+// Open to tests and benchmarks; not meant to be built upon.
+#[doc(hidden)]
 pub mod ledger;
 pub mod model;
 mod retraction;
 pub mod rules;
+#[doc(hidden)]
 pub mod scenario;
 mod unmoves;
 pub mod witness;

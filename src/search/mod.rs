@@ -34,6 +34,8 @@ mod front;
 mod grow;
 mod help;
 mod leaf;
+// Open to tests and benchmarks; not meant to be built upon.
+#[doc(hidden)]
 pub mod mate;
 mod table;
 
