@@ -5,10 +5,10 @@
 //! the game, as far as the caller tells it.
 
 use rustc_hash::FxHashSet;
-use shakmaty::{Bitboard, Board, Color};
+use shakmaty::{Bitboard, Board, Color, Role, attacks};
 
 use super::super::known::mix;
-use super::super::node::{Node, Surplus, placement};
+use super::super::node::{Node, Surplus, initial_piece, last_rank, placement};
 use crate::retro::model::{Unmove, UnmoveKind};
 
 /// A position before some last moves.
@@ -17,6 +17,47 @@ pub struct End {
     pub node: Node,
     /// What was taken back, the last move first.
     pub unmoves: Vec<Unmove>,
+}
+
+/// Men that cannot have moved as long as the pawns stand where they stand.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Settled {
+    /// Where they began: taken never to have moved, those that must not have moved with them.
+    pub at_home: Bitboard,
+    /// Where they promoted.
+    pub planted: Bitboard,
+}
+
+impl Settled {
+    /// `None`: one stands where it cannot have come by a promotion either.
+    pub fn new(node: &Node) -> Option<Settled> {
+        let board = &node.board;
+        let mut walls = board.pawns() | node.frozen;
+        let mut settled = Settled {
+            at_home: node.frozen,
+            planted: Bitboard::EMPTY,
+        };
+        loop {
+            let before = walls;
+            for square in board.occupied() & !walls {
+                let piece = board.piece_at(square)?;
+                if (attacks::attacks(square, piece, walls) & !walls).any() {
+                    continue;
+                }
+                walls.add(square);
+                if initial_piece(square) == Some(piece) {
+                    settled.at_home.add(square);
+                } else if piece.role != Role::King && square.rank() == last_rank(piece.color) {
+                    settled.planted.add(square);
+                } else {
+                    return None;
+                }
+            }
+            if walls == before {
+                return Some(settled);
+            }
+        }
+    }
 }
 
 /// So many ends are kept.
@@ -113,7 +154,7 @@ fn quiet(board: &Board, color: Color, at: shakmaty::Square) -> Vec<Board> {
         return Vec::new();
     };
     let occupied = board.occupied();
-    let from: Bitboard = shakmaty::attacks::attacks(at, piece, occupied) & !occupied;
+    let from: Bitboard = attacks::attacks(at, piece, occupied) & !occupied;
     let before = from.into_iter().map(|from| {
         let mut before = board.clone();
         before.discard_piece_at(at);

@@ -71,11 +71,13 @@ pub struct Demand {
     allowance: [usize; 2],
     /// How many bishops of each side must promote, on light squares and on dark ones.
     bishops: [[usize; 2]; 2],
+    /// Men that stand where they promoted.
+    planted: Vec<(Color, u8)>,
 }
 
 impl Demand {
-    /// `None`: there are more men than can be.
-    pub fn new(board: &Board) -> Option<Demand> {
+    /// `None`: there are more men than can be. On the squares of `planted` men promoted and stayed.
+    pub fn new(board: &Board, planted: Bitboard) -> Option<Demand> {
         let mut files: [Vec<(Color, Square)>; 8] = Default::default();
         for square in board.pawns() {
             files[usize::from(square.file())].push((board.color_at(square)?, square));
@@ -87,6 +89,7 @@ impl Demand {
                 8usize.checked_sub(pawns + wanting(board, color).iter().sum::<usize>())?;
             Some((16usize.checked_sub(own.count())?, allowance))
         };
+        let file = |square: Square| Some((board.color_at(square)?, u32::from(square.file()) as u8));
         let (white, black) = (side(Color::White)?, side(Color::Black)?);
         Some(Demand {
             files,
@@ -96,6 +99,7 @@ impl Demand {
                 let wanting = wanting(board, color);
                 [wanting[1], wanting[2]]
             }),
+            planted: planted.into_iter().filter_map(file).collect(),
         })
     }
 }
@@ -407,7 +411,7 @@ impl State {
         self.has_bishops(demand, &fates).then_some(fates)
     }
 
-    /// Whether enough pawns promote on squares of either colour.
+    /// Whether enough pawns promote on squares of either colour, and where men have to.
     fn has_bishops(&self, demand: &Demand, fates: &[Fate; 16]) -> bool {
         let mut shades = demand.bishops;
         for (file, list) in self.files.iter().enumerate() {
@@ -419,7 +423,12 @@ impl State {
                 }
             }
         }
-        shades == [[0; 2]; 2]
+        let plants = |&(color, file): &(Color, u8)| {
+            self.files[usize::from(file)]
+                .iter()
+                .any(|&pawn| color_of(pawn) == color && fates[usize::from(pawn)] == Fate::Promotes)
+        };
+        shades == [[0; 2]; 2] && demand.planted.iter().all(plants)
     }
 }
 

@@ -20,17 +20,17 @@ use super::node::Node;
 use crate::budget::{Budget, Limit};
 use crate::retro::Witness;
 use crate::retro::model::Unmove;
-use end::{End, ends};
+use end::{End, Settled, ends};
 use kernel::{Demand, Kernel};
 use race::{Race, Racing};
-use walk::{Walk, Way};
+use walk::{Walk, Way, Ways};
 
 /// The construction, an attempt at a time.
 pub struct March {
     root: Node,
     demands: Demands,
-    /// Positions before the last moves, once they have been looked for.
-    ends: Option<Vec<End>>,
+    /// Positions before the last moves, once they have been looked for, with the men that stay there.
+    ends: Option<Vec<(End, Settled, Ways)>>,
     /// The number of the attempt that is under way or comes next, counted from one.
     index: u32,
     stage: Stage,
@@ -118,22 +118,30 @@ impl March {
         let ends = self.ends.get_or_insert_with(|| {
             let (ends, looks) = ends(&self.root, |back, unmove| self.demands.allow(back, unmove));
             budget.charge_nodes(looks);
-            ends
+            let settled = |end: End| {
+                let settled = Settled::new(&end.node)?;
+                let walls = end.node.board.pawns() | settled.at_home | settled.planted;
+                let ways = Ways::new(&end.node.board, walls);
+                Some((end, settled, ways))
+            };
+            ends.into_iter().filter_map(settled).collect()
         });
         if ends.is_empty() {
             return Ok(None);
         }
-        let end = &ends[(self.index / ALIKE) as usize % ends.len()];
+        let (end, settled, ways) = &ends[(self.index / ALIKE) as usize % ends.len()];
         loop {
             match std::mem::replace(&mut self.stage, Stage::Ready) {
-                Stage::Ready => match begin(&end.node, self.index, budget)? {
+                Stage::Ready => match begin(&end.node, *settled, self.index, budget)? {
                     Some(race) => self.stage = race,
                     None => break,
                 },
                 Stage::Race(kernel, mut racing) => {
                     let race = Race {
                         goal: &end.node.board,
-                        frozen: end.node.frozen,
+                        frozen: settled.at_home,
+                        planted: settled.planted,
+                        ways,
                         kernel: &kernel,
                     };
                     match racing.advance(&race, budget) {
@@ -153,7 +161,7 @@ impl March {
                         retractor: end.node.retractor,
                         earlier: middle.position.board(),
                         last: middle.position.turn().other(),
-                        frozen: end.node.frozen,
+                        frozen: settled.at_home | settled.planted,
                     };
                     let seed = u64::from(self.index * WALKS + walks);
                     match Walk::new(&way, WALKERS << walks.saturating_sub(1), seed) {
@@ -187,13 +195,18 @@ impl March {
 }
 
 /// The race of the attempt of this number; `Ok(None)`: no kernel was found.
-fn begin(end: &Node, index: u32, budget: &mut Budget) -> Result<Option<Stage>, Limit> {
+fn begin(
+    end: &Node,
+    settled: Settled,
+    index: u32,
+    budget: &mut Budget,
+) -> Result<Option<Stage>, Limit> {
     if budget.nodes_left() == 0 {
         return Err(Limit::Nodes);
     }
     budget.check_clock()?;
     let seed = u64::from(index);
-    let Some(demand) = Demand::new(&end.board) else {
+    let Some(demand) = Demand::new(&end.board, settled.planted) else {
         return Ok(None);
     };
     let mut states = 0;

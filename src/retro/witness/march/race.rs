@@ -8,12 +8,13 @@
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 use rustc_hash::FxHashSet;
-use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Chess, Color, File, Move, Position, Role, Square, attacks};
 
 use super::super::known::mix;
 use super::super::node::{home_rank, initial_piece, placement};
 use super::RACE_MOVES;
 use super::kernel::{Event, Fate, KINDS, Kernel, Pawn, color_of, home_of, promotion_square};
+use super::walk::Ways;
 use crate::budget::{Budget, Limit};
 
 const MOVE: i32 = 10;
@@ -23,6 +24,8 @@ const EVENT: i32 = 90;
 const SURPLUS: i32 = 40;
 /// A pawn that cannot start for its promotion yet.
 const WAITING: i32 = 75;
+/// A man who can no longer walk to where one of his kind stands in the diagram.
+const LOST: i32 = 100;
 /// A man in a pawn's way.
 const OBSTACLE: i32 = 12;
 
@@ -32,6 +35,10 @@ pub struct Race<'a> {
     pub goal: &'a Board,
     /// Men that never move and are never taken.
     pub frozen: Bitboard,
+    /// Where men promote and stay.
+    pub planted: Bitboard,
+    /// Where officers can walk to once the pawns stand as in the diagram.
+    pub ways: &'a Ways,
     /// The captures of pawns.
     pub kernel: &'a Kernel,
 }
@@ -174,7 +181,8 @@ impl Race<'_> {
     /// The position after the move; `None`: the move is against the plan.
     fn after(&self, runner: &Runner, played: Move) -> Option<Runner> {
         let (from, to) = (played.from()?, played.to());
-        if self.frozen.contains(from) || self.frozen.contains(to) {
+        let stays = self.frozen | (self.planted & self.standing(runner.position.board()));
+        if stays.contains(from) || stays.contains(to) {
             return None;
         }
         let Move::Normal {
@@ -206,6 +214,19 @@ impl Race<'_> {
             }
         }
         Some(next)
+    }
+
+    /// Where men stand as in the diagram.
+    fn standing(&self, board: &Board) -> Bitboard {
+        let same = Color::ALL.into_iter().flat_map(|color| {
+            Role::ALL.map(|role| {
+                board.by_color(color)
+                    & self.goal.by_color(color)
+                    & board.by_role(role)
+                    & self.goal.by_role(role)
+            })
+        });
+        same.fold(Bitboard::EMPTY, |all, men| all | men)
     }
 
     /// Accounts for a capture; `None`: it is not wanted.
@@ -318,6 +339,20 @@ impl Race<'_> {
     fn estimate(&self, runner: &Runner) -> Option<i32> {
         let board = runner.position.board();
         let events = &self.kernel.events[runner.done..];
+        if self.planted.any() {
+            for square in self.planted & !self.standing(board) {
+                let color = self.goal.color_at(square)?;
+                let comes = |place: usize| {
+                    let pawn = place as Pawn;
+                    color_of(pawn) == color
+                        && self.kernel.fates[place] == Fate::Promotes
+                        && runner.last_file(self.kernel, pawn) == Some(square.file())
+                };
+                if !(0..16).any(comes) {
+                    return None;
+                }
+            }
+        }
         let mut total = EVENT * events.len() as i32;
         for event in events {
             runner.is_possible(event)?;
@@ -382,6 +417,10 @@ impl Race<'_> {
                 }
             }
         }
+        // Who is still to promote counts as somebody who comes.
+        let promoting = self.kernel.fates.iter().zip(&runner.pawns);
+        let to_come = promoting.filter(|(fate, pawn)| **fate == Fate::Promotes && pawn.is_some());
+        total += (self.ways.lost(self.goal, board) - to_come.count() as i32).max(0) * LOST;
         if runner.position.is_check() {
             total += 4;
         }
@@ -392,17 +431,22 @@ impl Race<'_> {
     fn prey(&self, runner: &Runner, color: Color) -> i32 {
         let board = runner.position.board();
         let officers = board.by_color(color) & !board.pawns() & !board.kings() & !self.frozen;
-        let mut nearest = 40;
-        for square in officers {
-            let Some(role) = board.role_at(square) else {
-                continue;
-            };
-            if self.is_spare(runner, color, role, square) {
-                let hunters = board.by_color(color.other()) & !board.pawns() & !self.frozen;
-                nearest = nearest.min(approach(board, hunters, square));
-            }
-        }
-        nearest
+        let is_prey = |&square: &Square| {
+            let role = board.role_at(square);
+            role.is_some_and(|role| self.is_spare(runner, color, role, square))
+        };
+        let is_lost = |&square: &Square| {
+            let piece = board.piece_at(square);
+            piece.is_some_and(|piece| self.ways.is_lost(piece, square))
+        };
+        let prey: Bitboard = officers.into_iter().filter(is_prey).collect();
+        let lost: Bitboard = prey.into_iter().filter(is_lost).collect();
+        let hunters = board.by_color(color.other()) & !board.pawns() & !self.frozen;
+        let nearest = if lost.any() { lost } else { prey };
+        let nearest = nearest
+            .into_iter()
+            .map(|square| approach(board, hunters, square));
+        nearest.min().unwrap_or(40).min(40)
     }
 
     /// How many moves the next capture is away, in tenths.
@@ -454,7 +498,7 @@ impl Race<'_> {
         let mut steps = 0;
         let mut men = 0;
         let mut square = from;
-        let file = shakmaty::File::new(u32::from(event.file));
+        let file = File::new(u32::from(event.file));
         loop {
             let rank = u32::from(square.rank()) as i32 + if color == Color::White { 1 } else { -1 };
             if !(1..=6).contains(&rank) {
@@ -495,6 +539,14 @@ impl Runner {
         kernel.events[self.done..]
             .iter()
             .any(|event| event.by == Some(pawn) || event.victim == Some(pawn))
+    }
+
+    /// The file a pawn will be on after what it still has to take.
+    fn last_file(&self, kernel: &Kernel, pawn: Pawn) -> Option<File> {
+        let square = self.pawns[usize::from(pawn)]?;
+        let mut taking = kernel.events[self.done..].iter().rev();
+        let last = taking.find(|event| event.by == Some(pawn));
+        Some(last.map_or(square.file(), |event| File::new(u32::from(event.file))))
     }
 
     /// Between which ranks an officer has to be taken.

@@ -8,7 +8,7 @@
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 use rustc_hash::FxHashSet;
-use shakmaty::{Bitboard, Board, Color, Move, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Move, Piece, Role, Square, attacks};
 
 use super::super::known::mix;
 use super::WALK_STEPS;
@@ -18,6 +18,13 @@ use crate::budget::{Budget, Limit};
 const MOVE: i32 = 10;
 const ROOT: u32 = u32::MAX;
 const PATIENCE: u32 = 24;
+const OFFICERS: [Role; 5] = [
+    Role::Knight,
+    Role::Bishop,
+    Role::Rook,
+    Role::Queen,
+    Role::King,
+];
 /// Farther than any man walks.
 const FAR: u8 = 60;
 
@@ -90,13 +97,7 @@ impl Walk {
         let mut left = [0; 2];
         let mut key = seed;
         for color in Color::ALL {
-            for role in [
-                Role::Knight,
-                Role::Bishop,
-                Role::Rook,
-                Role::Queen,
-                Role::King,
-            ] {
+            for role in OFFICERS {
                 let men_of = |board: &Board| board.by_color(color) & board.by_role(role);
                 let from: Vec<Square> = men_of(later).into_iter().collect();
                 let to: Vec<Square> = men_of(earlier).into_iter().collect();
@@ -283,6 +284,50 @@ impl Walk {
             link = parent;
         }
         moves
+    }
+}
+
+/// For every kind of officer: which of the diagram's each square leads to, with these walls.
+pub struct Ways(Vec<(Piece, [u32; 64])>);
+
+impl Ways {
+    /// The ways to where the officers of `goal` stand.
+    pub fn new(goal: &Board, walls: Bitboard) -> Ways {
+        let mut ways = Vec::new();
+        for color in Color::ALL {
+            for role in OFFICERS {
+                let mut reach = [0; 64];
+                let men = goal.by_color(color) & goal.by_role(role);
+                for (goal, square) in men.into_iter().enumerate() {
+                    for (way, steps) in reach.iter_mut().zip(field(role, square, walls)) {
+                        *way |= u32::from(steps < FAR) << goal;
+                    }
+                }
+                ways.push((role.of(color), reach));
+            }
+        }
+        Ways(ways)
+    }
+
+    /// Whether an officer here leads to none of its kind.
+    pub fn is_lost(&self, piece: Piece, square: Square) -> bool {
+        let reach = self.0.iter().find(|(kind, _)| *kind == piece);
+        reach.is_some_and(|(_, reach)| reach[usize::from(square)] == 0)
+    }
+
+    /// How many officers on the board lead to none of their kind, and how many of the diagram's have nobody who comes.
+    pub fn lost(&self, goal: &Board, board: &Board) -> i32 {
+        let mut lost = 0;
+        for (piece, reach) in &self.0 {
+            let mut met = 0;
+            for square in board.by_piece(*piece) {
+                let way = reach[usize::from(square)];
+                met |= way;
+                lost += i32::from(way == 0);
+            }
+            lost += goal.by_piece(*piece).count() as i32 - met.count_ones() as i32;
+        }
+        lost
     }
 }
 
