@@ -189,7 +189,7 @@ impl LangArg {
 #[derive(Debug, Clone, Args)]
 pub struct SourceArgs {
     /// Problem files in any format; `-` is standard input
-    #[arg(required_unless_present_any = ["fen", "check"], value_name = "FILE")]
+    #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// The format of the files [default: recognised by how they begin]
     #[arg(long, value_name = "FORMAT", value_parser = values::source_formats(), conflicts_with = "fen")]

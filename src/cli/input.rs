@@ -124,8 +124,15 @@ impl SourceArgs {
     ///
     /// # Errors
     ///
-    /// There is no such format.
+    /// There is no such format, or nothing is asked for.
     pub fn chunks(&self, context: &Context) -> Result<Chunks, Trouble> {
+        // Not left to the parser of arguments: `histories --check` needs neither.
+        if self.files.is_empty() && self.fen.is_none() {
+            return Err(Trouble::new(Text::new(
+                "no problem: name a file, `-` for standard input, or give --fen",
+                "keine Aufgabe: eine Datei nennen, `-` für die Standardeingabe, oder --fen angeben",
+            )));
+        }
         let paint = output::paint(context.color);
         let format = self.from.as_deref().map(values::format).transpose()?;
         Ok(Chunks::new(self.files.clone(), paint, context.language)

@@ -4,6 +4,7 @@ mod batch;
 mod certificates;
 mod commands;
 mod duplex;
+mod formats;
 mod games;
 mod last_move;
 mod manners;
