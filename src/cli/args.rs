@@ -123,6 +123,15 @@ pub struct Common {
     /// Most nodes per problem for its histories [default: as with --retro-time; no limit where --nodes is not given]
     #[arg(long, global = true, value_name = "N", value_parser = parse_count, env = "BERUEHRT_RETRO_NODES")]
     pub retro_nodes: Option<u64>,
+    /// Help play: end the search after N solutions; the count then says "at least" [default: find all]
+    #[arg(
+        long,
+        global = true,
+        value_name = "N",
+        value_parser = clap::value_parser!(u64).range(1..),
+        env = "BERUEHRT_MAX_SOLUTIONS"
+    )]
+    pub max_solutions: Option<u64>,
     /// Size of the transposition table
     #[arg(
         long,

@@ -42,6 +42,8 @@ pub struct Context {
     pub proofs: bool,
     /// So many attempts to find a shorter game for every possible world.
     pub shortest: Option<u32>,
+    /// Help play: after so many solutions the search may end.
+    pub max_solutions: Option<u64>,
     /// Size of the transposition table.
     pub table_mib: usize,
     /// Set by Ctrl-C and SIGTERM.
@@ -117,6 +119,7 @@ impl Context {
             retro_nodes: common.retro_nodes,
             proofs: false,
             shortest: None,
+            max_solutions: common.max_solutions,
             table_mib: common.table_mib,
             stop,
             pool: Arc::new(pool),
@@ -146,6 +149,7 @@ impl Context {
         options.shorten = self.shortest;
         options.threads = Threads::Current;
         options.table_mib = self.table_mib;
+        options.most_solutions = self.max_solutions;
         options
     }
 
@@ -198,6 +202,7 @@ impl Context {
             count("nodes", self.limits.nodes),
             time("retro-time", self.retro_time),
             count("retro-nodes", self.retro_nodes),
+            count("max-solutions", self.max_solutions),
         ];
         options.into_iter().flatten().collect::<Vec<_>>().join(" ")
     }

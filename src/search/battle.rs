@@ -13,7 +13,7 @@ use crate::game::{Ruled, Rules, State};
 use crate::problem::{Goal, Play};
 use crate::solution::{Manner, Outlook};
 
-use super::mate::MateSolver;
+use super::plain::Plain;
 use super::table::Table;
 
 /// Most half-moves a stipulation may have; bounds the recursion.
@@ -65,20 +65,19 @@ pub struct Act {
 pub struct Battle {
     question: Question,
     table: Table,
-    mate: Option<Arc<MateSolver>>,
+    plain: Option<Arc<Plain>>,
     /// By half-moves left: the move that last decided a node, tried first.
     killers: Vec<[Option<Move>; 2]>,
 }
 
 impl Battle {
-    /// A searcher for `question` with a table of `table_bytes`. With `mate`, nodes of ordinary chess in
-    /// direct mates are handed to that solver.
-    pub fn new(question: Question, table_bytes: usize, mate: Option<Arc<MateSolver>>) -> Battle {
-        let direct_mate = question.play == Play::Direct && question.goal == Goal::Mate;
+    /// A searcher for `question` with a table of `table_bytes`. With `plain`, nodes of ordinary chess
+    /// are handed to that solver of the same question.
+    pub fn new(question: Question, table_bytes: usize, plain: Option<Arc<Plain>>) -> Battle {
         Battle {
             question,
             table: Table::new(table_bytes),
-            mate: mate.filter(|_| direct_mate),
+            plain,
             killers: vec![[None; 2]; MAX_PLIES as usize + 2],
         }
     }
@@ -256,8 +255,8 @@ impl Battle {
 
     fn attack(&mut self, state: &State, plies: u32, budget: &mut Budget) -> Result<bool, Limit> {
         budget.spend()?;
-        if let (Some(mate), true) = (&self.mate, state.is_plain(&self.question.rules)) {
-            return mate.mates_in(state.chess(), plies.div_ceil(2), budget);
+        if let (Some(plain), true) = (&self.plain, state.is_plain(&self.question.rules)) {
+            return plain.attacks(state.chess(), plies, budget);
         }
         let acts = self.acts(state);
         if acts.is_empty() {
@@ -326,8 +325,8 @@ impl Battle {
 
     fn defend(&mut self, state: &State, plies: u32, budget: &mut Budget) -> Result<bool, Limit> {
         budget.spend()?;
-        if let (Some(mate), true) = (&self.mate, state.is_plain(&self.question.rules)) {
-            return mate.is_mated_in(state.chess(), plies / 2, budget);
+        if let (Some(plain), true) = (&self.plain, state.is_plain(&self.question.rules)) {
+            return plain.defends(state.chess(), plies, budget);
         }
         let direct = self.question.play == Play::Direct;
         if plies == 0 && (!direct || state.is_check() != (self.question.goal == Goal::Mate)) {

@@ -13,9 +13,9 @@ use crate::game::State;
 use crate::problem::{Goal, Play};
 
 use super::battle::{Act, Battle, Question};
-use super::help::Help;
-use super::mate::MateSolver;
-use crate::solution::Course;
+use super::help::{Dead, Help};
+use super::plain::Plain;
+use crate::solution::{Course, Node};
 
 /// Number of lanes; more threads than this do not help a single position.
 const LANES: usize = 8;
@@ -28,15 +28,13 @@ pub type Judged = (Act, Result<bool, Limit>);
 pub struct Front {
     lanes: Vec<Battle>,
     question: Question,
-    mate: Option<Arc<MateSolver>>,
+    plain: Option<Arc<Plain>>,
 }
 
 impl Front {
     /// A front with tables of `table_mib` MiB in all.
     pub fn new(question: Question, table_mib: usize, budget: &Budget) -> Front {
         let bytes = table_mib.saturating_mul(1 << 20);
-        let direct_mate = question.play == Play::Direct && question.goal == Goal::Mate;
-        let half = if direct_mate { bytes / 2 } else { bytes };
         // With limited nodes no lane may see what another has found.
         let alone = budget.is_node_limited();
         let mib = if alone {
@@ -44,22 +42,19 @@ impl Front {
         } else {
             table_mib / 2
         };
-        let solver = || Arc::new(MateSolver::new(mib.max(1)));
-        let shared = direct_mate.then(solver);
+        let solver = || Plain::new(question.play, question.goal, mib.max(1)).map(Arc::new);
+        let shared = solver();
+        let half = if shared.is_some() { bytes / 2 } else { bytes };
         let lanes = (0..LANES)
             .map(|_| {
-                let mate = if direct_mate && alone {
-                    Some(solver())
-                } else {
-                    shared.clone()
-                };
-                Battle::new(question, half / LANES, mate)
+                let plain = if alone { solver() } else { shared.clone() };
+                Battle::new(question, half / LANES, plain)
             })
             .collect();
         Front {
             lanes,
             question,
-            mate: shared,
+            plain: shared,
         }
     }
 
@@ -80,8 +75,8 @@ impl Front {
                 Err(limit) => return acts.into_iter().map(|act| (act, Err(limit))).collect(),
             }
         }
-        if let (Some(mate), true) = (&self.mate, state.is_plain(&self.question.rules)) {
-            let mut judged = mate.first_moves(state.chess(), plies.div_ceil(2), budget);
+        if let (Some(plain), true) = (&self.plain, state.is_plain(&self.question.rules)) {
+            let mut judged = plain.first_moves(state.chess(), plies, budget);
             return acts
                 .into_iter()
                 .map(|act| {
@@ -101,28 +96,76 @@ impl Front {
 #[derive(Debug)]
 pub struct HelpFront {
     lanes: Vec<Help>,
+    /// After so many solutions no further first moves are looked at.
+    most: u64,
 }
+
+/// A first move of help play, the solutions that begin with it and their number.
+pub type Helped = (Act, Result<Option<(Course, u64)>, Limit>);
 
 impl HelpFront {
     /// A front with tables of `table_mib` MiB in all.
-    pub fn new(rules: crate::game::Rules, goal: Goal, table_mib: usize) -> HelpFront {
-        let bytes = table_mib.saturating_mul(1 << 20) / LANES;
-        HelpFront {
-            lanes: (0..LANES).map(|_| Help::new(rules, goal, bytes)).collect(),
-        }
+    pub fn new(
+        rules: crate::game::Rules,
+        goal: Goal,
+        table_mib: usize,
+        most: u64,
+        budget: &Budget,
+    ) -> HelpFront {
+        let half = table_mib / 2;
+        let bytes = half.saturating_mul(1 << 20) / LANES;
+        // With limited nodes no lane may see what another has found.
+        let alone = budget.is_node_limited();
+        let mib = if alone { half / LANES } else { half };
+        let dead = || Arc::new(Dead::new(mib.max(1)));
+        let shared = dead();
+        let lanes = (0..LANES)
+            .map(|_| if alone { dead() } else { Arc::clone(&shared) })
+            .map(|dead| Help::new(rules, goal, bytes, dead).at_most(most))
+            .collect();
+        HelpFront { lanes, most }
     }
 
-    /// The moves of `state`, in order, with their solutions in exactly `plies` half-moves.
-    pub fn judge(
+    /// All solutions from `state`, with the tables of the first lane.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was hit.
+    pub fn solutions(
         &mut self,
         state: &State,
         plies: u32,
         budget: &mut Budget,
-    ) -> Vec<(Act, Result<Option<Course>, Limit>)> {
+    ) -> Result<Option<Node>, Limit> {
+        self.lanes[0].solutions(state, plies, budget)
+    }
+
+    /// The moves of `state`, in order, with their solutions in exactly `plies` half-moves. If enough are found,
+    /// the moves that follow are left out.
+    pub fn judge(&mut self, state: &State, plies: u32, budget: &mut Budget) -> Vec<Helped> {
         let acts = self.lanes[0].acts(state);
-        deal(&mut self.lanes, &acts, budget, |help, act, budget| {
-            help.solutions_with(state, act, plies, budget)
-        })
+        let round = if self.most == u64::MAX {
+            acts.len()
+        } else {
+            LANES
+        };
+        let mut judged = Vec::with_capacity(acts.len());
+        let mut total = 0;
+        for acts in acts.chunks(round.max(1)) {
+            if total >= self.most {
+                break;
+            }
+            let found = deal(&mut self.lanes, acts, budget, |help, act, budget| {
+                help.solutions_with(state, act, plies, budget)
+            });
+            for (_, found) in &found {
+                if let Ok(Some((_, number))) = found {
+                    total += number;
+                }
+            }
+            judged.extend(found);
+        }
+        judged
     }
 }
 

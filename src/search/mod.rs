@@ -30,6 +30,9 @@
 //! ```
 
 mod battle;
+mod board;
+mod contest;
+mod facts;
 mod front;
 mod grow;
 mod help;
@@ -37,9 +40,11 @@ mod leaf;
 // Open to tests and benchmarks; not meant to be built upon.
 #[doc(hidden)]
 pub mod mate;
+mod plain;
+mod prospect;
 mod table;
 
 pub use battle::{Act, Battle, MAX_PLIES, Question};
-pub use front::{Front, HelpFront, Judged};
+pub use front::{Front, HelpFront, Helped, Judged};
 pub use grow::Grower;
 pub use help::Help;

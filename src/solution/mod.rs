@@ -30,4 +30,4 @@ pub use branch::{Branch, Course, Judgment, Manner, Mark, Ruling};
 pub use check::{Claim, Fault, check};
 pub use detail::{Detail, Tries};
 pub use node::{Extent, Node, Outlook, Pressure};
-pub use result::{Audit, Key, SetPlayTree, Solution, Verdict};
+pub use result::{Audit, Count, Key, SetPlayTree, Solution, Verdict};

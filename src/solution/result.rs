@@ -79,6 +79,29 @@ pub struct SetPlayTree {
     pub unanswered: usize,
 }
 
+/// How many solutions help play has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Count {
+    /// So many, whether all are listed or not.
+    Exactly(u64),
+    /// The search ended before all were found.
+    AtLeast(u64),
+}
+
+impl Count {
+    /// The number that was counted.
+    pub const fn number(self) -> u64 {
+        match self {
+            Count::Exactly(number) | Count::AtLeast(number) => number,
+        }
+    }
+
+    /// Whether there are no others.
+    pub const fn is_exact(self) -> bool {
+        matches!(self, Count::Exactly(_))
+    }
+}
+
 /// What solving one position in one set of histories gave.
 #[derive(Debug, Clone)]
 pub struct Solution {
@@ -88,6 +111,8 @@ pub struct Solution {
     pub plies: u32,
     /// All keys, in the order of the tree; complete unless the verdict is undecided.
     pub keys: Vec<Key>,
+    /// Help play: how many solutions there are. `None` in all other play.
+    pub count: Option<Count>,
     /// The diagram with its keys and, if asked for, tries and variations.
     pub tree: Option<Node>,
     /// The set play, if asked for, possible (the side to move first not giving check) and decided.

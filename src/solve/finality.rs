@@ -1,7 +1,7 @@
 //! Whether a result hangs on worlds that could not be decided (SEMANTICS.md, section 1).
 
 use crate::budget::Budget;
-use crate::solution::{Key, Verdict};
+use crate::solution::{Key, Solution, Verdict};
 use crate::world::{World, WorldSet};
 
 use super::resolve::{Resolved, Resolver};
@@ -36,7 +36,9 @@ pub(super) fn of(
             open.len(),
         )));
     }
-    if is_undecided(resolved) {
+    let cut = |solution: &Solution| solution.count.is_some_and(|count| !count.is_exact());
+    let solutions = resolved.parts.iter().map(|part| &part.solution);
+    if is_undecided(resolved) || resolved.solution.iter().chain(solutions).any(cut) {
         return Ok(Finality::Conditional(Condition::NotSearched));
     }
     let substance = substance(resolved);

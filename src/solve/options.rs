@@ -20,6 +20,8 @@ pub struct SolveOptions {
     pub detail: Detail,
     /// Which tries are wanted in the tree.
     pub tries: Tries,
+    /// Help play: after so many solutions the search may end; the solution then says "at least".
+    pub most_solutions: Option<u64>,
     /// Most nodes of the tree that is kept; what is beyond is cut.
     pub tree_nodes: usize,
 }
@@ -33,6 +35,7 @@ impl Default for SolveOptions {
             table_mib: 256,
             detail: Detail::Variations,
             tries: Tries::None,
+            most_solutions: None,
             tree_nodes: 200_000,
         }
     }

@@ -3,9 +3,9 @@
 use crate::budget::{Budget, Limit};
 use crate::game::{Rules, State};
 use crate::problem::{Convention, Forced, Length, Play, SetPlay, Twin};
-use crate::search::{Act, Front, Grower, Help, HelpFront, Judged, MAX_PLIES, Question};
+use crate::search::{Act, Front, Grower, HelpFront, Judged, MAX_PLIES, Question};
 use crate::solution::{
-    Audit, Branch, Claim, Extent, Key, Mark, Node, Outlook, Pressure, SetPlayTree, Solution, Tries,
+    Audit, Branch, Claim, Count, Extent, Key, Mark, Node, Outlook, Pressure, SetPlayTree, Solution, Tries,
     Verdict, check,
 };
 use crate::world::WorldSet;
@@ -117,6 +117,7 @@ impl Session<'_> {
             verdict,
             plies,
             keys: Vec::new(),
+            count: None,
             tree: None,
             set_play: None,
             audit: Audit::NothingToCheck,
@@ -229,11 +230,14 @@ impl Session<'_> {
         budget: &mut Budget,
     ) -> Solution {
         let rules = self.rules(convention);
-        let mut front = HelpFront::new(rules, self.forced.goal, self.options.table_mib);
+        let most = self.options.most_solutions.unwrap_or(u64::MAX);
+        let table = self.options.table_mib;
+        let mut front = HelpFront::new(rules, self.forced.goal, table, most, budget);
         let mut solution = Solution {
             verdict: Verdict::NoSolution,
             plies: 0,
             keys: Vec::new(),
+            count: None,
             tree: None,
             set_play: None,
             audit: Audit::NothingToCheck,
@@ -242,10 +246,12 @@ impl Session<'_> {
         for plies in self.lengths() {
             solution.plies = plies;
             let mut limit = (plies > MAX_PLIES).then_some(Limit::Depth);
+            let mut total = 0_u64;
             if limit.is_none() {
                 for (act, found) in front.judge(state, plies, budget) {
                     match found {
-                        Ok(Some(course)) => {
+                        Ok(Some((course, number))) => {
+                            total = total.saturating_add(number);
                             solution.keys.push(key(state, &rules, act));
                             let san = key(state, &rules, act).san;
                             root.branches.push(Branch {
@@ -266,6 +272,16 @@ impl Session<'_> {
                 None if solution.keys.is_empty() => Verdict::NoSolution,
                 None => Verdict::Solved,
             };
+            let counted = limit.is_none() && total < most;
+            solution.count = Some(if counted {
+                Count::Exactly(total)
+            } else {
+                Count::AtLeast(total)
+            });
+            if total >= most {
+                // First moves may be missing.
+                root.extent = Extent::Cut;
+            }
             if solution.verdict != Verdict::NoSolution || state.moves(&rules).is_empty() {
                 break;
             }
@@ -280,7 +296,7 @@ impl Session<'_> {
             solution.tree = Some(root);
             let decided = matches!(solution.verdict, Verdict::Solved | Verdict::NoSolution);
             if self.forced.set_play == SetPlay::Yes && decided {
-                solution.set_play = self.help_set_play(state, rules, solution.plies, budget);
+                solution.set_play = self.help_set_play(state, &mut front, solution.plies, budget);
             }
         }
         solution
@@ -289,15 +305,13 @@ impl Session<'_> {
     fn help_set_play(
         &self,
         state: &State,
-        rules: Rules,
+        front: &mut HelpFront,
         plies: u32,
         budget: &mut Budget,
     ) -> Option<SetPlayTree> {
         let plies = plies.checked_sub(1)?;
         let state = State::set_play(&self.twin.diagram, state.worlds()).ok()?;
-        let bytes = self.options.table_mib.saturating_mul(1 << 20);
-        let mut help = Help::new(rules, self.forced.goal, bytes);
-        let node = help.solutions(&state, plies, budget).ok()?;
+        let node = front.solutions(&state, plies, budget).ok()?;
         Some(SetPlayTree {
             node: node.unwrap_or_else(|| root_node(&state)),
             unanswered: 0,

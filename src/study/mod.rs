@@ -172,6 +172,7 @@ impl<'a> Study<'a> {
             retro: shares.retro(),
             threads: Threads::Current,
             table_mib: self.options.table_mib,
+            most_solutions: self.options.most_solutions,
             detail: self.options.detail,
             tries: self.options.tries,
             ..SolveOptions::default()

@@ -26,6 +26,8 @@ pub struct Options {
     pub threads: Threads,
     /// Memory for the transposition tables of all threads together, in MiB.
     pub table_mib: usize,
+    /// Help play: after so many solutions the search may end; the solution then says "at least".
+    pub most_solutions: Option<u64>,
     /// How much of the solution tree is wanted.
     pub detail: Detail,
     /// Which tries are wanted in it.
@@ -61,6 +63,7 @@ impl Default for Options {
             shorten: None,
             threads: Threads::Own(0),
             table_mib: 64,
+            most_solutions: None,
             detail: Detail::Variations,
             tries: Tries::None,
             economy: Economy::default(),

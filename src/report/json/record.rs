@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::problem::{Problem, Twin};
 use crate::report::row::WorldRow;
-use crate::solution::{Key, Solution, Verdict};
+use crate::solution::{Count, Key, Solution, Verdict};
 use crate::solve::illegal_move::{Replacement, Retraction, Sequel};
 use crate::solve::{Condition, Finality, Outcome, Part};
 use crate::world::World;
@@ -50,6 +50,12 @@ pub struct SolveRecord<'a> {
     /// Half-moves of the solution, found for `n = ?`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
+    /// In help play: the number of solutions, listed or not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<u64>,
+    /// Whether there are no others; false: at least so many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions_exact: Option<bool>,
     /// The limit that was hit, where the verdict is `undecided`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<String>,
@@ -126,6 +132,12 @@ pub struct PartRecord<'a> {
     pub set_play: Option<TreeRecord<'a>>,
     /// Half-moves of its solution, found for `n = ?`.
     pub plies: u32,
+    /// In help play: the number of its solutions, listed or not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<u64>,
+    /// Whether there are no others; false: at least so many.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solutions_exact: Option<bool>,
 }
 
 impl<'a> From<&'a Part> for PartRecord<'a> {
@@ -141,6 +153,8 @@ impl<'a> From<&'a Part> for PartRecord<'a> {
                 .as_ref()
                 .map(|set| TreeRecord(&set.node)),
             plies: part.solution.plies,
+            solutions: part.solution.count.map(Count::number),
+            solutions_exact: part.solution.count.map(Count::is_exact),
         }
     }
 }
@@ -242,6 +256,8 @@ impl<'a> SolveRecord<'a> {
                 .and_then(|s| s.set_play.as_ref())
                 .map(|set| TreeRecord(&set.node)),
             plies: solution.map(|s| s.plies),
+            solutions: solution.and_then(|s| s.count).map(Count::number),
+            solutions_exact: solution.and_then(|s| s.count).map(Count::is_exact),
             limit: match outcome.verdict {
                 Verdict::Undecided(limit) => Some(limit.to_string()),
                 _ => None,

@@ -8,7 +8,7 @@ use crate::problem::{Forced, Goal, Length, Play, Problem, SetPlay, Stipulation, 
 use crate::report::row::{LastMoveRow, WorldRow};
 use crate::report::sanitize;
 use crate::retro::witness::pgn;
-use crate::solution::{Audit, Branch, Course, Key, Mark, Node, SetPlayTree, Solution, Verdict};
+use crate::solution::{Count, Audit, Branch, Course, Key, Mark, Node, SetPlayTree, Solution, Verdict};
 use crate::solve::illegal_move::Sequel;
 use crate::solve::{Condition, Finality, Outcome, Part};
 use crate::study::Origin;
@@ -438,15 +438,26 @@ impl<'a> SolutionText<'a> {
             play: Play::Help, ..
         }) = self.twin.stipulation
         {
-            let count = solution.tree.as_ref().map_or(0, |tree| {
-                tree.lines().iter().filter(|line| !line.is_empty()).count()
+            let listed = solution.tree.as_ref().map_or(0, |tree| {
+                tree.lines().iter().filter(|line| !line.is_empty()).count() as u64
             });
-            let noun = if count == 1 {
+            let count = solution.count.unwrap_or(Count::AtLeast(listed));
+            let noun = if count.number() == 1 {
                 self.words.solution
             } else {
                 self.words.solutions
             };
-            self.line(format!("{indent}{count} {noun}."));
+            let at_least = match count {
+                Count::Exactly(_) => String::new(),
+                Count::AtLeast(_) => format!("{} ", self.words.at_least),
+            };
+            let but_listed = if listed < count.number() {
+                format!(" ({listed} {})", self.words.listed)
+            } else {
+                String::new()
+            };
+            let number = count.number();
+            self.line(format!("{indent}{at_least}{number} {noun}{but_listed}."));
             return;
         }
         let title = if solution.keys.len() == 1 {

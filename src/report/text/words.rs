@@ -61,6 +61,8 @@ pub(super) struct Words {
     pub no_double_step: &'static str,
     pub game_by_pgn: &'static str,
     pub solutions: &'static str,
+    pub at_least: &'static str,
+    pub listed: &'static str,
     pub solution: &'static str,
     pub smallest: &'static str,
 }
@@ -119,6 +121,8 @@ const ENGLISH: Words = Words {
     no_double_step: "no double step to be captured",
     game_by_pgn: "games: --pgn",
     solutions: "solutions",
+    at_least: "at least",
+    listed: "listed",
     solution: "solution",
     smallest: "shortest",
 };
@@ -177,6 +181,8 @@ const GERMAN: Words = Words {
     no_double_step: "kein schlagbarer Doppelschritt",
     game_by_pgn: "Partien: --pgn",
     solutions: "Lösungen",
+    at_least: "mindestens",
+    listed: "aufgeführt",
     solution: "Lösung",
     smallest: "kürzeste",
 };

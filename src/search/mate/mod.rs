@@ -8,11 +8,7 @@
 //! cannot, force mate within that many moves), whatever the table size, the number of threads and
 //! the questions asked before. Where a limit is hit, the answer is that limit.
 
-mod board;
 mod company;
-mod moves;
-mod one_move;
-mod table;
 mod worker;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,10 +16,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 use shakmaty::{Chess, Move};
 
-use self::board::Board;
 use self::company::Company;
-use self::table::{Known, Table};
 use self::worker::Worker;
+use super::board::Board;
+use super::facts::{Known, Table};
 use crate::budget::{Budget, Limit};
 
 /// Mate in time, no mate in time, or the limit that was hit.

@@ -3,11 +3,10 @@
 //! Invariant: what is answered is proved. The order in which moves are tried (what refuted the
 //! neighbours first, checks before quiet moves) decides the time only.
 
-use super::board::{Board, Step};
 use super::company::{Company, Statement};
-use super::one_move::Checks;
-use super::table::{Known, Table};
 use crate::budget::{Budget, Limit};
+use crate::search::board::{Board, Checks, Step};
+use crate::search::facts::{Known, Table};
 
 /// Tells the attacker's statement about a position from the defender's.
 const DEFENDER: u128 = 0x5bd1_e995_9d2c_5680_efc6_0000_9908_b0df;

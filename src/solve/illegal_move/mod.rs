@@ -135,6 +135,7 @@ pub(super) fn solve_retracting(
             verdict,
             plies,
             keys,
+            count: None,
             tree: None,
             set_play: None,
             audit: Audit::NothingToCheck,

@@ -2,13 +2,13 @@
 
 use shakmaty::{Bitboard, CastlingSide, Color, Rank, Role, Square, attacks};
 
-use super::board::{Board, Kind, Step, behind, pawn_attack_sets};
+use super::{Board, Kind, Step, behind, pawn_attack_sets};
 
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop];
 
 impl Board {
     /// Appends all legal moves: king moves first, then pieces, pawns, castling.
-    pub(super) fn legal_moves(&self, moves: &mut Vec<Step>) {
+    pub(in crate::search) fn legal_moves(&self, moves: &mut Vec<Step>) {
         let us = self.turn();
         let them = !us;
         let king = self.king(us);
@@ -55,7 +55,7 @@ impl Board {
     }
 
     /// The position after a step remembered from elsewhere, if it is legal here.
-    pub(super) fn play_if_legal<const KEYED: bool>(&self, step: Step) -> Option<Board> {
+    pub(in crate::search) fn play_if_legal<const KEYED: bool>(&self, step: Step) -> Option<Board> {
         let us = self.turn();
         let (from, to) = (step.from(), step.to());
         let own = self.by_color(us);
@@ -159,7 +159,7 @@ impl Board {
     }
 
     /// Whether the side that has just moved is not in check.
-    pub(super) fn is_legal_past(&self) -> bool {
+    pub(in crate::search) fn is_legal_past(&self) -> bool {
         let mover = !self.turn();
         self.attackers(self.king(mover), self.turn(), self.occupied())
             .is_empty()
@@ -198,7 +198,7 @@ impl Board {
 
 /// Where a slider reaches.
 #[inline]
-pub(super) fn slide(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
+pub(in crate::search) fn slide(role: Role, from: Square, occupied: Bitboard) -> Bitboard {
     match role {
         Role::Bishop => attacks::bishop_attacks(from, occupied),
         Role::Rook => attacks::rook_attacks(from, occupied),

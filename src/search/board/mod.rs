@@ -1,8 +1,14 @@
-//! A small fast position for the mate search, and its moves.
+//! A small fast position of ordinary chess, and its moves: what all play is searched on once nothing is in doubt.
 //!
 //! Ninety-odd bytes, copied rather than taken back. Invariant: the rules are those of shakmaty, from
 //! which every [`Board`] comes (differential tests compare the move trees); the key is a function
 //! of placement, side on move, rights and target, and is kept up to date by [`Board::play`].
+
+mod moves;
+mod one_move;
+mod stuck;
+
+pub(in crate::search) use one_move::Checks;
 
 use shakmaty::{
     Bitboard, CastlingSide, Chess, Color, EnPassantMode, File, Move, Position, Rank, Role, Square,
@@ -11,11 +17,11 @@ use shakmaty::{
 
 /// A move in sixteen bits: origin, destination (of castling: the rook), kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub(super) struct Step(u16);
+pub(in crate::search) struct Step(u16);
 
 /// What is special about a [`Step`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(in crate::search) enum Kind {
     Normal,
     EnPassant,
     Castle,
@@ -24,36 +30,51 @@ pub(super) enum Kind {
 
 impl Step {
     /// No move: origin and destination are the same.
-    pub(super) const NONE: Step = Step(0);
+    pub(in crate::search) const NONE: Step = Step(0);
 
     const EN_PASSANT: u16 = 6 << 12;
     const CASTLE: u16 = 7 << 12;
 
-    pub(super) fn normal(from: Square, to: Square) -> Step {
+    pub(in crate::search) fn normal(from: Square, to: Square) -> Step {
         Step((from.to_u32() | to.to_u32() << 6) as u16)
     }
 
-    pub(super) fn promotion(from: Square, to: Square, role: Role) -> Step {
+    pub(in crate::search) fn promotion(from: Square, to: Square, role: Role) -> Step {
         Step(Step::normal(from, to).0 | (role as u16) << 12)
     }
 
-    pub(super) fn en_passant(from: Square, to: Square) -> Step {
+    pub(in crate::search) fn en_passant(from: Square, to: Square) -> Step {
         Step(Step::normal(from, to).0 | Step::EN_PASSANT)
     }
 
-    pub(super) fn castle(king: Square, rook: Square) -> Step {
+    pub(in crate::search) fn castle(king: Square, rook: Square) -> Step {
         Step(Step::normal(king, rook).0 | Step::CASTLE)
     }
 
-    pub(super) fn from(self) -> Square {
+    /// What shakmaty says in its words.
+    pub(in crate::search) fn of(mv: Move) -> Step {
+        match mv {
+            Move::Castle { king, rook } => Step::castle(king, rook),
+            Move::EnPassant { from, to } => Step::en_passant(from, to),
+            _ => {
+                let (from, to) = (mv.from().unwrap_or(mv.to()), mv.to());
+                match mv.promotion() {
+                    Some(role) => Step::promotion(from, to, role),
+                    None => Step::normal(from, to),
+                }
+            }
+        }
+    }
+
+    pub(in crate::search) fn from(self) -> Square {
         square(u32::from(self.0))
     }
 
-    pub(super) fn to(self) -> Square {
+    pub(in crate::search) fn to(self) -> Square {
         square(u32::from(self.0 >> 6))
     }
 
-    pub(super) fn kind(self) -> Kind {
+    pub(in crate::search) fn kind(self) -> Kind {
         match self.0 >> 12 {
             2 => Kind::Promotion(Role::Knight),
             3 => Kind::Promotion(Role::Bishop),
@@ -66,11 +87,11 @@ impl Step {
     }
 
     /// All sixteen bits; zero is no move.
-    pub(super) fn bits(self) -> u16 {
+    pub(in crate::search) fn bits(self) -> u16 {
         self.0
     }
 
-    pub(super) fn from_bits(bits: u16) -> Step {
+    pub(in crate::search) fn from_bits(bits: u16) -> Step {
         Step(bits)
     }
 }
@@ -82,7 +103,7 @@ fn square(index: u32) -> Square {
 
 /// Placement, side on move, castling rights and en-passant target.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Board {
+pub(in crate::search) struct Board {
     /// By role, pawns first.
     roles: [Bitboard; 6],
     /// By colour, Black first as in shakmaty.
@@ -95,7 +116,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    pub(super) fn new(position: &Chess) -> Board {
+    pub(in crate::search) fn new(position: &Chess) -> Board {
         let board = position.board();
         let mut this = Board {
             roles: Role::ALL.map(|role| board.by_role(role)),
@@ -125,65 +146,65 @@ impl Board {
     }
 
     #[inline]
-    pub(super) fn key(&self) -> u128 {
+    pub(in crate::search) fn key(&self) -> u128 {
         self.key
     }
 
     #[inline]
-    pub(super) fn turn(&self) -> Color {
+    pub(in crate::search) fn turn(&self) -> Color {
         self.turn
     }
 
     #[inline]
-    pub(super) fn target(&self) -> Option<Square> {
+    pub(in crate::search) fn target(&self) -> Option<Square> {
         self.target
     }
 
     #[inline]
-    pub(super) fn castlers(&self) -> Bitboard {
+    pub(in crate::search) fn castlers(&self) -> Bitboard {
         self.castlers
     }
 
     #[inline]
-    pub(super) fn by_role(&self, role: Role) -> Bitboard {
+    pub(in crate::search) fn by_role(&self, role: Role) -> Bitboard {
         self.roles[role as usize - 1]
     }
 
     #[inline]
-    pub(super) fn by_color(&self, color: Color) -> Bitboard {
+    pub(in crate::search) fn by_color(&self, color: Color) -> Bitboard {
         self.colors[color as usize]
     }
 
     #[inline]
-    pub(super) fn pieces(&self, color: Color, role: Role) -> Bitboard {
+    pub(in crate::search) fn pieces(&self, color: Color, role: Role) -> Bitboard {
         self.by_color(color) & self.by_role(role)
     }
 
     #[inline]
-    pub(super) fn occupied(&self) -> Bitboard {
+    pub(in crate::search) fn occupied(&self) -> Bitboard {
         self.colors[0] | self.colors[1]
     }
 
     #[inline]
-    pub(super) fn king(&self, color: Color) -> Square {
+    pub(in crate::search) fn king(&self, color: Color) -> Square {
         square(self.pieces(color, Role::King).0.trailing_zeros())
     }
 
     /// Bishops and queens.
     #[inline]
-    pub(super) fn diagonals(&self, color: Color) -> Bitboard {
+    pub(in crate::search) fn diagonals(&self, color: Color) -> Bitboard {
         (self.by_role(Role::Bishop) | self.by_role(Role::Queen)) & self.by_color(color)
     }
 
     /// Rooks and queens.
     #[inline]
-    pub(super) fn straights(&self, color: Color) -> Bitboard {
+    pub(in crate::search) fn straights(&self, color: Color) -> Bitboard {
         (self.by_role(Role::Rook) | self.by_role(Role::Queen)) & self.by_color(color)
     }
 
     /// The piece on an occupied square.
     #[inline]
-    pub(super) fn role_at(&self, square: Square) -> Role {
+    pub(in crate::search) fn role_at(&self, square: Square) -> Role {
         let bit = |index: usize| (self.roles[index].0 >> square.to_u32()) & 1;
         let index = bit(1) + 2 * bit(2) + 3 * bit(3) + 4 * bit(4) + 5 * bit(5);
         match index {
@@ -198,7 +219,7 @@ impl Board {
 
     /// The pieces of `by` that attack `square` through `occupied`.
     #[inline]
-    pub(super) fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+    pub(in crate::search) fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
         (attacks::pawn_attacks(!by, square) & self.by_role(Role::Pawn)
             | attacks::knight_attacks(square) & self.by_role(Role::Knight)
             | attacks::king_attacks(square) & self.by_role(Role::King)
@@ -211,7 +232,7 @@ impl Board {
 
     /// The squares `by` attacks through `occupied`.
     #[inline]
-    pub(super) fn attacked(&self, by: Color, occupied: Bitboard) -> Bitboard {
+    pub(in crate::search) fn attacked(&self, by: Color, occupied: Bitboard) -> Bitboard {
         let (left, right) = pawn_attack_sets(self.pieces(by, Role::Pawn), by);
         let mut attacked = left | right | attacks::king_attacks(self.king(by));
         for knight in self.pieces(by, Role::Knight) {
@@ -228,13 +249,13 @@ impl Board {
 
     /// The pieces that give check to the side on move.
     #[inline]
-    pub(super) fn checkers(&self) -> Bitboard {
+    pub(in crate::search) fn checkers(&self) -> Bitboard {
         self.attackers(self.king(self.turn), !self.turn, self.occupied())
     }
 
     /// The pieces, of either side, that alone stand between `color`'s king and a slider of `by`.
     #[inline]
-    pub(super) fn screens(&self, king: Square, by: Color) -> Bitboard {
+    pub(in crate::search) fn screens(&self, king: Square, by: Color) -> Bitboard {
         let snipers = attacks::rook_attacks(king, Bitboard::EMPTY) & self.straights(by)
             | attacks::bishop_attacks(king, Bitboard::EMPTY) & self.diagonals(by);
         let mut screens = Bitboard::EMPTY;
@@ -249,7 +270,7 @@ impl Board {
 
     /// The position after a legal move.
     #[inline]
-    pub(super) fn play(&self, step: Step) -> Board {
+    pub(in crate::search) fn play(&self, step: Step) -> Board {
         let mut after = *self;
         after.apply::<true>(step);
         after
@@ -257,7 +278,7 @@ impl Board {
 
     /// The same without a key, for leaves that are never looked up.
     #[inline]
-    pub(super) fn play_keyless(&self, step: Step) -> Board {
+    pub(in crate::search) fn play_keyless(&self, step: Step) -> Board {
         let mut after = *self;
         after.apply::<false>(step);
         after
@@ -338,7 +359,7 @@ impl Board {
     }
 
     /// The move in shakmaty's words.
-    pub(super) fn describe(&self, step: Step) -> Move {
+    pub(in crate::search) fn describe(&self, step: Step) -> Move {
         let (from, to) = (step.from(), step.to());
         match step.kind() {
             Kind::Castle => Move::Castle {
@@ -363,7 +384,7 @@ impl Board {
 
 /// The squares pawns attack towards the a-file and towards the h-file.
 #[inline]
-pub(super) fn pawn_attack_sets(pawns: Bitboard, color: Color) -> (Bitboard, Bitboard) {
+pub(in crate::search) fn pawn_attack_sets(pawns: Bitboard, color: Color) -> (Bitboard, Bitboard) {
     let left = pawns.without(File::A).0;
     let right = pawns.without(File::H).0;
     if color.is_white() {
@@ -375,7 +396,7 @@ pub(super) fn pawn_attack_sets(pawns: Bitboard, color: Color) -> (Bitboard, Bitb
 
 /// The square `delta` before `to`, from where a pawn came.
 #[inline]
-pub(super) fn behind(to: Square, delta: i32) -> Square {
+pub(in crate::search) fn behind(to: Square, delta: i32) -> Square {
     square(to.to_u32().wrapping_add_signed(-delta))
 }
 
@@ -388,7 +409,7 @@ mod keys {
     use shakmaty::{Color, Role, Square};
 
     /// Black is on move.
-    pub(super) const BLACK: u128 = TABLE[PIECES + 128];
+    pub(in crate::search) const BLACK: u128 = TABLE[PIECES + 128];
 
     const PIECES: usize = 2 * 6 * 64;
     static TABLE_STATIC: [u128; PIECES + 129] = TABLE;

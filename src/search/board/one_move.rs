@@ -5,11 +5,11 @@
 
 use shakmaty::{Bitboard, Rank, Role, Square, attacks};
 
-use super::board::{Board, Kind, Step, behind, pawn_attack_sets};
+use super::{Board, Kind, Step, behind, pawn_attack_sets};
 use super::moves::slide;
 
 /// From where pieces of the side on move give check.
-pub(super) struct Checks {
+pub(in crate::search) struct Checks {
     king: Square,
     diagonal: Bitboard,
     straight: Bitboard,
@@ -21,7 +21,7 @@ pub(super) struct Checks {
 
 impl Checks {
     #[inline]
-    pub(super) fn new(board: &Board) -> Checks {
+    pub(in crate::search) fn new(board: &Board) -> Checks {
         let us = board.turn();
         let king = board.king(!us);
         let occupied = board.occupied();
@@ -50,7 +50,7 @@ impl Checks {
 
     /// Whether a legal move gives check. Castling, promotion and en passant are tried out.
     #[inline]
-    pub(super) fn gives(&self, board: &Board, step: Step) -> bool {
+    pub(in crate::search) fn gives(&self, board: &Board, step: Step) -> bool {
         if step.kind() != Kind::Normal {
             return board.play_keyless(step).checkers().any();
         }
@@ -62,7 +62,7 @@ impl Checks {
 
 impl Board {
     /// Whether the side on move is checkmated.
-    pub(super) fn is_checkmate(&self) -> bool {
+    pub(in crate::search) fn is_checkmate(&self) -> bool {
         let us = self.turn();
         let them = !us;
         let king = self.king(us);
@@ -116,7 +116,7 @@ impl Board {
     }
 
     /// A move that mates, if there is one.
-    pub(super) fn mate_in_one(&self, moves: &mut Vec<Step>) -> Option<Step> {
+    pub(in crate::search) fn mate_in_one(&self, moves: &mut Vec<Step>) -> Option<Step> {
         let us = self.turn();
         let them = !us;
         let checks = Checks::new(self);

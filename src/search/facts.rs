@@ -1,4 +1,4 @@
-//! The transposition table of the mate search: facts, in bounded memory.
+//! The transposition table of play on the fast board: facts, in bounded memory, for all threads.
 //!
 //! An entry says for which `n` a statement about a position ("mate in at most `n`") is proved and for which
 //! it is refuted. Both are facts, whatever path led to the position, so entries may be lost but never
@@ -12,20 +12,20 @@ use super::board::Step;
 
 /// What is known of one statement "in at most `n`", which is true from some `n` on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Known {
+pub(in crate::search) struct Known {
     /// Proved for every `n` from here on.
-    pub(super) proved: u8,
+    pub(in crate::search) proved: u8,
     /// Refuted for every `n` below.
-    pub(super) refuted: u8,
+    pub(in crate::search) refuted: u8,
     /// The move that proved or refuted it last, or the zero step.
-    pub(super) best: Step,
+    pub(in crate::search) best: Step,
 }
 
 impl Known {
     /// Largest `n` an entry can speak of.
-    pub(super) const MAX: u8 = 126;
+    pub(in crate::search) const MAX: u8 = 126;
 
-    pub(super) const NOTHING: Known = Known {
+    pub(in crate::search) const NOTHING: Known = Known {
         proved: 127,
         refuted: 0,
         best: Step::NONE,
@@ -33,7 +33,7 @@ impl Known {
 
     /// Whether the statement is decided for `n`.
     #[inline]
-    pub(super) fn decides(self, n: u8) -> Option<bool> {
+    pub(in crate::search) fn decides(self, n: u8) -> Option<bool> {
         if n >= self.proved {
             Some(true)
         } else if n < self.refuted {
@@ -107,7 +107,7 @@ impl Line {
 /// A table that starts small, so that short problems stay in the processor's cache, and moves to
 /// larger levels as it fills. All levels together stay below the size asked for.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(in crate::search) struct Table {
     levels: Vec<(usize, OnceLock<Box<[Line]>>)>,
     active: AtomicUsize,
     /// A sixteenth of the entries written into empty slots of the active level.
@@ -118,7 +118,7 @@ impl Table {
     const FIRST_LINES: usize = 1 << 10;
     const GROWTH: usize = 4;
 
-    pub(super) fn new(mib: usize) -> Table {
+    pub(in crate::search) fn new(mib: usize) -> Table {
         let mut left = mib.saturating_mul(1 << 20) / size_of::<Line>();
         let mut lines = Table::FIRST_LINES;
         let mut levels = Vec::new();
@@ -149,7 +149,7 @@ impl Table {
         &lines[index as usize]
     }
 
-    pub(super) fn get(&self, key: u128) -> Known {
+    pub(in crate::search) fn get(&self, key: u128) -> Known {
         let active = self.active.load(Ordering::Relaxed);
         if let Some((_, known)) = self.line(active, key).find(key) {
             return known;
@@ -162,7 +162,7 @@ impl Table {
         Known::NOTHING
     }
 
-    pub(super) fn put(&self, key: u128, known: Known) {
+    pub(in crate::search) fn put(&self, key: u128, known: Known) {
         let active = self.active.load(Ordering::Relaxed);
         let line = self.line(active, key);
         if let Some((slot, _)) = line.find(key) {

@@ -1,0 +1,295 @@
+//! Help play in one world, on the fast board: all ways to the goal in exactly so many half-moves.
+
+use rustc_hash::FxHashMap;
+
+use crate::budget::{Budget, Limit};
+use crate::problem::Goal;
+use crate::search::board::{Board, Checks, Step};
+use crate::search::facts::{Known, Table};
+use crate::search::prospect::Prospect;
+
+/// A way to the goal.
+pub(super) type Line = Vec<Step>;
+
+/// What was found from one position.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    /// The first of them, as many as there was room for.
+    pub(super) lines: Vec<Line>,
+    /// How many there are (at least, if counting was ended by [`Lines::most`]).
+    pub(super) total: u64,
+}
+
+/// One thread's search.
+pub(super) struct Lines<'a> {
+    goal: Goal,
+    /// Positions that have no way to the goal in exactly so many half-moves; the number is part of the key.
+    dead: &'a Table,
+    budget: &'a mut Budget,
+    /// How many are listed, and after how many the search ends.
+    room: usize,
+    most: u64,
+    /// All move lists, one on top of the other.
+    moves: Vec<Step>,
+    line: Line,
+    found: Found,
+    /// How many ways there are from a position; asked once nothing is listed any more.
+    counted: FxHashMap<u128, u64>,
+    /// Tells which positions need not be looked at; without it the search is the same and slower.
+    prospect: Option<Prospect>,
+}
+
+/// Most positions whose ways are remembered as counted.
+const COUNTED: usize = 1 << 18;
+
+impl<'a> Lines<'a> {
+    pub(super) fn new(
+        goal: Goal,
+        dead: &'a Table,
+        budget: &'a mut Budget,
+        room: usize,
+        most: u64,
+    ) -> Lines<'a> {
+        Lines {
+            goal,
+            dead,
+            budget,
+            room,
+            most,
+            moves: Vec::with_capacity(1024),
+            line: Vec::new(),
+            found: Found::default(),
+            counted: FxHashMap::default(),
+            prospect: Some(Prospect::new(goal)),
+        }
+    }
+
+    /// All ways from `board` in exactly `plies` half-moves.
+    pub(super) fn all(mut self, board: &Board, plies: u32) -> Result<Found, Limit> {
+        self.search(board, plies)?;
+        Ok(self.found)
+    }
+
+    fn is_full(&self) -> bool {
+        self.found.total >= self.most
+    }
+
+    fn note(&mut self) {
+        self.found.total += 1;
+        if self.found.lines.len() < self.room {
+            self.found.lines.push(self.line.clone());
+        }
+    }
+
+    fn search(&mut self, board: &Board, plies: u32) -> Result<(), Limit> {
+        match plies {
+            0 => {
+                let reached = match self.goal {
+                    Goal::Mate => board.is_checkmate(),
+                    Goal::Stalemate => board.is_stalemate(),
+                };
+                if reached {
+                    self.note();
+                }
+                Ok(())
+            }
+            1 => self.last(board),
+            _ => self.deep(board, plies),
+        }
+    }
+
+    /// The last move.
+    fn last(&mut self, board: &Board) -> Result<(), Limit> {
+        self.budget.spend()?;
+        if self.goal == Goal::Mate && board.mate_in_one(&mut self.moves).is_none() {
+            return Ok(());
+        }
+        let base = self.moves.len();
+        board.legal_moves(&mut self.moves);
+        let checks = Checks::new(board);
+        for index in base..self.moves.len() {
+            let step = self.moves[index];
+            let reached = match self.goal {
+                Goal::Mate => {
+                    checks.gives(board, step) && board.play_keyless(step).is_checkmate()
+                }
+                Goal::Stalemate => {
+                    !checks.gives(board, step) && board.play_keyless(step).is_stalemate()
+                }
+            };
+            if reached && !self.is_full() {
+                self.line.push(step);
+                self.note();
+                self.line.pop();
+            }
+        }
+        self.moves.truncate(base);
+        Ok(())
+    }
+
+    fn deep(&mut self, board: &Board, plies: u32) -> Result<(), Limit> {
+        self.budget.spend()?;
+        let key = board.key()
+            ^ u128::from(plies).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
+        if self.dead.get(key).refuted > 0 {
+            return Ok(());
+        }
+        let counting = self.found.lines.len() == self.room;
+        if counting && let Some(number) = self.counted.get(&key) {
+            self.found.total = self.found.total.saturating_add(*number);
+            return Ok(());
+        }
+        let before = self.found.total;
+        if self.prospect.is_none_or(|prospect| prospect.is_any(board, plies)) {
+            let base = self.moves.len();
+            board.legal_moves(&mut self.moves);
+            for index in base..self.moves.len() {
+                if self.is_full() {
+                    break;
+                }
+                let step = self.moves[index];
+                let after = if plies == 2 {
+                    board.play_keyless(step)
+                } else {
+                    board.play(step)
+                };
+                self.line.push(step);
+                self.search(&after, plies - 1)?;
+                self.line.pop();
+            }
+            self.moves.truncate(base);
+        }
+        let number = self.found.total - before;
+        if number == 0 {
+            let dead = Known {
+                refuted: plies.min(u32::from(Known::MAX)) as u8,
+                ..Known::NOTHING
+            };
+            self.dead.put(key, dead);
+        } else if counting && !self.is_full() && self.counted.len() < COUNTED {
+            self.counted.insert(key, number);
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shakmaty::{Bitboard, CastlingMode, Chess, Color, Piece, Role, Setup, Square};
+
+    /// How many ways there are, with the bound or without it.
+    fn count(board: &Board, goal: Goal, plies: u32, bounded: bool) -> u64 {
+        let dead = Table::new(1);
+        let mut budget = crate::budget::Limits::unlimited().start();
+        let mut lines = Lines::new(goal, &dead, &mut budget, 4, u64::MAX);
+        if !bounded {
+            lines.prospect = None;
+        }
+        lines.all(board, plies).unwrap().total
+    }
+
+    /// Random positions of a few men, often with castling rights or a pawn that has just passed another.
+    struct Draw(u64);
+
+    impl Draw {
+        fn below(&mut self, n: u64) -> u64 {
+            self.0 ^= self.0 << 13;
+            self.0 ^= self.0 >> 7;
+            self.0 ^= self.0 << 17;
+            (self.0 >> 11) % n
+        }
+
+        fn square(&mut self) -> Square {
+            Square::new(self.below(64) as u32)
+        }
+
+        fn position(&mut self) -> Option<Chess> {
+            let mut setup = Setup::empty();
+            setup.turn = [Color::White, Color::Black][self.below(2) as usize];
+            let free = |setup: &Setup, square: Square| setup.board.piece_at(square).is_none();
+            for (color, home) in [(Color::White, Square::E1), (Color::Black, Square::E8)] {
+                let king = color.king();
+                if self.below(3) == 0 {
+                    setup.board.set_piece_at(home, king);
+                    for corner in Square::ALL {
+                        let corner_of_home = corner.rank() == home.rank()
+                            && matches!(corner.file(), shakmaty::File::A | shakmaty::File::H);
+                        if corner_of_home && self.below(2) == 0 {
+                            setup.board.set_piece_at(corner, color.rook());
+                            setup.castling_rights |= Bitboard::from_square(corner);
+                        }
+                    }
+                } else {
+                    let square = self.square();
+                    if !free(&setup, square) {
+                        return None;
+                    }
+                    setup.board.set_piece_at(square, king);
+                }
+            }
+            if self.below(4) == 0 {
+                let (them, passed) = (!setup.turn, self.square());
+                let from = passed.offset(them.fold_wb(-8, 8))?;
+                let to = passed.offset(them.fold_wb(8, -8))?;
+                if passed.rank() != them.fold_wb(shakmaty::Rank::Third, shakmaty::Rank::Sixth)
+                    || ![from, passed, to].iter().all(|&square| free(&setup, square))
+                {
+                    return None;
+                }
+                setup.board.set_piece_at(to, them.pawn());
+                setup.ep_square = Some(passed);
+            }
+            for _ in 0..2 + self.below(6) {
+                let role = [
+                    Role::Pawn,
+                    Role::Pawn,
+                    Role::Knight,
+                    Role::Bishop,
+                    Role::Rook,
+                    Role::Queen,
+                ][self.below(6) as usize];
+                let color = [Color::White, Color::Black][self.below(2) as usize];
+                let square = self.square();
+                let astray = role == Role::Pawn && Bitboard::BACKRANKS.contains(square);
+                if free(&setup, square) && !astray {
+                    setup.board.set_piece_at(square, Piece { color, role });
+                }
+            }
+            setup.position(CastlingMode::Standard).ok()
+        }
+    }
+
+    fn compare(draws: u64, positions: u32, plies: u32) -> u32 {
+        let mut draw = Draw(draws);
+        let (mut looked, mut reached) = (0, 0);
+        while looked < positions {
+            let Some(position) = draw.position() else {
+                continue;
+            };
+            looked += 1;
+            let board = Board::new(&position);
+            for goal in [Goal::Mate, Goal::Stalemate] {
+                let all = count(&board, goal, plies, false);
+                assert_eq!(count(&board, goal, plies, true), all, "{position:?}");
+                reached += u32::from(all > 0);
+            }
+        }
+        reached
+    }
+
+    #[test]
+    fn the_bound_loses_no_way() {
+        let reached = compare(1, 700, 2) + compare(2, 400, 3) + compare(3, 40, 4);
+        assert!(reached > 200, "{reached}");
+    }
+
+    #[test]
+    #[ignore = "takes minutes"]
+    fn the_bound_loses_no_way_in_the_long_run() {
+        for seed in 10..20 {
+            let reached = compare(seed, 4000, 3) + compare(seed, 1000, 4) + compare(seed, 60, 5);
+            assert!(reached > 200, "{reached}");
+        }
+    }
+}

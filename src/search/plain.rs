@@ -1,0 +1,76 @@
+//! Ordinary chess under a direct, self or reflex stipulation: which of the fast solvers answers.
+
+use shakmaty::{Chess, Move};
+
+use super::contest::{Aim, Contest};
+use super::mate::MateSolver;
+use crate::budget::{Budget, Limit};
+use crate::problem::{Goal, Play};
+
+/// A solver of positions in which nothing is doubtful any more.
+#[derive(Debug)]
+pub enum Plain {
+    /// Direct mates.
+    Mate(MateSolver),
+    /// Everything else.
+    Contest(Contest),
+}
+
+impl Plain {
+    /// The solver of a stipulation with a table of `table_mib` MiB; `None` for help play, which has its own, and
+    /// for what is not supported.
+    pub fn new(play: Play, goal: Goal, table_mib: usize) -> Option<Plain> {
+        if play == Play::Direct && goal == Goal::Mate {
+            return Some(Plain::Mate(MateSolver::new(table_mib)));
+        }
+        Aim::new(play, goal).map(|aim| Plain::Contest(Contest::new(aim, table_mib)))
+    }
+
+    /// Whether the attacker, on move, reaches the goal in at most `plies` half-moves.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was hit.
+    pub fn attacks(
+        &self,
+        position: &Chess,
+        plies: u32,
+        budget: &mut Budget,
+    ) -> Result<bool, Limit> {
+        match self {
+            Plain::Mate(mate) => mate.mates_in(position, plies.div_ceil(2), budget),
+            Plain::Contest(contest) => contest.attacks(position, plies, budget),
+        }
+    }
+
+    /// The same with the defender on move.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was hit.
+    pub fn defends(
+        &self,
+        position: &Chess,
+        plies: u32,
+        budget: &mut Budget,
+    ) -> Result<bool, Limit> {
+        match self {
+            Plain::Mate(mate) => mate.is_mated_in(position, plies / 2, budget),
+            Plain::Contest(contest) => contest.defends(position, plies, budget),
+        }
+    }
+
+    /// Every legal move of the attacker, who is on move, with whether it reaches the goal in at most `plies`
+    /// half-moves, itself counted.
+    pub fn first_moves(
+        &self,
+        position: &Chess,
+        plies: u32,
+        budget: &mut Budget,
+    ) -> Vec<(Move, Result<bool, Limit>)> {
+        match self {
+            Plain::Mate(mate) => mate.first_moves(position, plies.div_ceil(2), budget),
+            Plain::Contest(contest) => contest.first_moves(position, plies, budget),
+        }
+    }
+}

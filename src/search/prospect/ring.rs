@@ -1,0 +1,142 @@
+//! A king's surroundings as nine bits: the eight squares around it and its own.
+//!
+//! What a man covers of them from anywhere on the empty board, looking through the king, is the same for every
+//! position and is worked out once.
+
+use std::sync::LazyLock;
+
+use shakmaty::{Bitboard, Color, Role, Square, attacks};
+
+/// Some of a king's surroundings; bit 8 is its own square.
+pub(super) type Needs = u16;
+
+/// The king's own square.
+pub(super) const CENTRE: Needs = 1 << 8;
+
+/// Men that cover differently.
+const KINDS: usize = 7;
+
+/// What a man is, as far as covering goes.
+pub(super) fn kind(color: Color, role: Role) -> usize {
+    match role {
+        Role::Pawn => usize::from(color.is_white()),
+        Role::Knight => 2,
+        Role::Bishop => 3,
+        Role::Rook => 4,
+        Role::Queen => 5,
+        Role::King => 6,
+    }
+}
+
+/// The tables.
+pub(super) struct Rings {
+    /// By king's square: the squares of its surroundings by bit.
+    squares: Box<[[Option<Square>; 9]; 64]>,
+    /// By king's square: which bits are squares of the board.
+    exist: [Needs; 64],
+    /// By kind, king's square and man's square: what is covered on the empty board.
+    covered: Box<[[[Needs; 64]; 64]; KINDS]>,
+    /// By kind and king's square: most that is covered from any one square.
+    best: [[u32; 64]; KINDS],
+    /// By kind, king's square and bit: from where it is covered.
+    from: Box<[[[Bitboard; 9]; 64]; KINDS]>,
+}
+
+static RINGS: LazyLock<Rings> = LazyLock::new(Rings::build);
+
+impl Rings {
+    pub(super) fn get() -> &'static Rings {
+        &RINGS
+    }
+
+    fn build() -> Rings {
+        let mut rings = Rings {
+            squares: Box::new([[None; 9]; 64]),
+            exist: [0; 64],
+            covered: Box::new([[[0; 64]; 64]; KINDS]),
+            best: [[0; 64]; KINDS],
+            from: Box::new([[[Bitboard::EMPTY; 9]; 64]; KINDS]),
+        };
+        for king in Square::ALL {
+            let k = king.to_usize();
+            let around = attacks::king_attacks(king).into_iter().chain([king]);
+            for square in around {
+                let bit = bit_of(king, square);
+                rings.squares[k][bit] = Some(square);
+                rings.exist[k] |= 1 << bit;
+            }
+            for kind in 0..KINDS {
+                for man in Square::ALL {
+                    if man == king || kind == 6 && attacks::king_attacks(king).contains(man) {
+                        continue;
+                    }
+                    let reach = reach(kind, man);
+                    for (bit, square) in rings.squares[k].iter().enumerate() {
+                        if square.is_some_and(|square| reach.contains(square)) {
+                            rings.covered[kind][k][man.to_usize()] |= 1 << bit;
+                            rings.from[kind][k][bit] |= Bitboard::from_square(man);
+                        }
+                    }
+                    let covered = rings.covered[kind][k][man.to_usize()].count_ones();
+                    rings.best[kind][k] = rings.best[kind][k].max(covered);
+                }
+            }
+        }
+        rings
+    }
+
+    #[inline]
+    pub(super) fn square(&self, king: Square, bit: u32) -> Square {
+        self.squares[king.to_usize()][bit as usize].unwrap_or(king)
+    }
+
+    /// The bit of a square beside the king.
+    #[inline]
+    pub(super) fn bit(&self, king: Square, square: Square) -> Needs {
+        1 << bit_of(king, square)
+    }
+
+    #[inline]
+    pub(super) fn exist(&self, king: Square) -> Needs {
+        self.exist[king.to_usize()]
+    }
+
+    #[inline]
+    pub(super) fn covered(&self, kind: usize, king: Square, man: Square) -> Needs {
+        self.covered[kind][king.to_usize()][man.to_usize()]
+    }
+
+    #[inline]
+    pub(super) fn best(&self, kind: usize, king: Square) -> u32 {
+        self.best[kind][king.to_usize()]
+    }
+
+    #[inline]
+    pub(super) fn from(&self, kind: usize, king: Square, bit: u32) -> Bitboard {
+        self.from[kind][king.to_usize()][bit as usize]
+    }
+}
+
+/// Which bit a square next to the king, or its own, is.
+fn bit_of(king: Square, square: Square) -> usize {
+    let file = i32::from(square.file()) - i32::from(king.file()) + 1;
+    let rank = i32::from(square.rank()) - i32::from(king.rank()) + 1;
+    match 3 * rank + file {
+        4 => 8,
+        low @ 0..4 => low as usize,
+        high => high as usize - 1,
+    }
+}
+
+/// What a man attacks on the empty board.
+fn reach(kind: usize, from: Square) -> Bitboard {
+    match kind {
+        0 => attacks::pawn_attacks(Color::Black, from),
+        1 => attacks::pawn_attacks(Color::White, from),
+        2 => attacks::knight_attacks(from),
+        3 => attacks::bishop_attacks(from, Bitboard::EMPTY),
+        4 => attacks::rook_attacks(from, Bitboard::EMPTY),
+        5 => attacks::queen_attacks(from, Bitboard::EMPTY),
+        _ => attacks::king_attacks(from),
+    }
+}

@@ -1,0 +1,419 @@
+//! What it costs a man at least to get where it covers or blocks a square beside the king.
+
+use shakmaty::{Bitboard, CastlingSide, Color, Rank, Role, Square, attacks};
+
+use super::ring::{Needs, kind};
+use super::{Duties, Man, Picture};
+
+/// Costs more than there are moves.
+const NEVER: u32 = 99;
+
+impl Picture<'_> {
+    /// Whether `man` could cover the need `bit` from somewhere, and the rest be seen to.
+    pub(super) fn any_way_to_cover(&self, man: &Man, bit: u32, duties: &Duties) -> bool {
+        let discount = u32::from(duties.leaving.contains(man.square));
+        let most = duties.moves + discount;
+        let castles = man.role == Role::Rook && self.look.board.castlers().contains(man.square);
+        if most == 0 && !castles {
+            return false;
+        }
+        let mut way = Way {
+            man,
+            bit,
+            duties,
+            discount,
+            tried: Tried::new(),
+        };
+        if man.role == Role::Pawn {
+            return self.any_way_of_pawn(&mut way, most);
+        }
+        let zone = self.look.rings.from(man.kind, self.king, bit);
+        if zone.is_empty() {
+            return false;
+        }
+        if castles && self.any_way_of_castled_rook(&mut way, most, zone) {
+            return true;
+        }
+        let mut done = Bitboard::EMPTY;
+        for cost in 1..=most {
+            let reach = self.reach(man, man.square, cost) & !done;
+            done |= reach;
+            let places = reach & zone;
+            if cost == 1 && man.is_slider() {
+                // With an obstacle in the way it may be cheaper to take two moves.
+                done = places & self.unobstructed(duties, man.square, places);
+            }
+            if self.any_place(&mut way, man.kind, places, cost, cost == 1) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Castling puts the rook elsewhere, and the king's move pays for it.
+    fn any_way_of_castled_rook(&self, way: &mut Way<'_>, most: u32, zone: Bitboard) -> bool {
+        let look = self.look;
+        let side = CastlingSide::from_queen_side(way.man.square < look.board.king(look.mater));
+        let start = side.rook_to(look.mater);
+        let mut done = Bitboard::from_square(start);
+        if self.any_place(way, way.man.kind, done & zone, 0, false) {
+            return true;
+        }
+        for cost in 1..=most {
+            let reach = self.reach(way.man, start, cost) & !done;
+            done |= reach;
+            if self.any_place(way, way.man.kind, reach & zone, cost, false) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn unobstructed(&self, duties: &Duties, from: Square, places: Bitboard) -> Bitboard {
+        let free = |place: &Square| {
+            !self.look.mater_men.contains(*place) && self.obstacles(duties, from, *place).is_empty()
+        };
+        places.into_iter().filter(free).collect()
+    }
+
+    /// Whether the man could stand on one of `places` and the rest be seen to. If it comes there `directly`, it needs
+    /// its way free.
+    fn any_place(
+        &self,
+        way: &mut Way<'_>,
+        kind: usize,
+        places: Bitboard,
+        cost: u32,
+        directly: bool,
+    ) -> bool {
+        let look = self.look;
+        let slides = (3..=5).contains(&kind);
+        let here = Bitboard::from_square(way.man.square);
+        for place in places {
+            let potential = look.rings.covered(kind, self.king, place) & self.exist;
+            if potential == 0 || way.tried.holds(cost, potential) {
+                continue;
+            }
+            let duties = if cost == 0 {
+                *way.duties
+            } else {
+                let Some(duties) = way.duties.with_mover(way.man.square) else {
+                    continue;
+                };
+                duties
+            };
+            if cost.saturating_sub(way.discount) > duties.moves {
+                continue;
+            }
+            let mut duties = Duties {
+                moved: duties.moved | here,
+                leaving: duties.leaving & !here,
+                moves: duties.moves - cost.saturating_sub(way.discount),
+                ..duties
+            };
+            if slides && let Some(slot) = duties.places.get_mut(duties.placed) {
+                *slot = (place, kind);
+                duties.placed += 1;
+            }
+            let mut obstacles = Bitboard::EMPTY;
+            if directly {
+                obstacles = self.obstacles(&duties, way.man.square, place);
+                // An own man on the square itself can also be captured there first.
+                let arrived = look.mater_men & !(duties.moved | duties.leaving);
+                if arrived.contains(place) && look.replies == 0 {
+                    obstacles |= Bitboard::from_square(place);
+                }
+            }
+            if slides {
+                let to = look.rings.square(self.king, way.bit);
+                obstacles |= self.obstacles(&duties, place, to);
+            }
+            let mut least = potential;
+            let possible = self.pay(obstacles, &duties, &mut |duties| {
+                let covered = if slides {
+                    self.seen(duties, place, potential)
+                } else {
+                    potential
+                };
+                least &= covered;
+                self.is_possible(&Duties {
+                    covered: duties.covered | covered,
+                    ..*duties
+                })
+            });
+            if possible {
+                return true;
+            }
+            if obstacles.is_empty() {
+                way.tried.add(cost, least);
+            }
+        }
+        false
+    }
+
+    /// Squares an officer could reach with its `cost`th move.
+    fn reach(&self, man: &Man, from: Square, cost: u32) -> Bitboard {
+        match man.role {
+            Role::Knight => match cost {
+                1 => attacks::knight_attacks(from),
+                2 => {
+                    let mut reach = Bitboard::EMPTY;
+                    for square in attacks::knight_attacks(from) {
+                        reach |= attacks::knight_attacks(square);
+                    }
+                    reach
+                }
+                _ => Bitboard::FULL,
+            },
+            Role::King => {
+                let mut reach = attacks::king_attacks(from);
+                if cost == 1 {
+                    reach |= self.look.castled_kings(self.look.mater);
+                } else {
+                    for _ in 1..cost {
+                        let front = reach;
+                        for square in front {
+                            reach |= attacks::king_attacks(square);
+                        }
+                    }
+                    for castled in self.look.castled_kings(self.look.mater) {
+                        for _ in 1..cost {
+                            reach |= attacks::king_attacks(castled);
+                        }
+                    }
+                    if cost > 2 && self.look.castled_kings(self.look.mater).any() {
+                        reach = Bitboard::FULL;
+                    }
+                }
+                reach
+            }
+            role => match (cost, role) {
+                (1, Role::Bishop) => attacks::bishop_attacks(from, Bitboard::EMPTY),
+                (1, Role::Rook) => attacks::rook_attacks(from, Bitboard::EMPTY),
+                (1, _) => attacks::queen_attacks(from, Bitboard::EMPTY),
+                (_, Role::Bishop) => same_shade(from),
+                _ => Bitboard::FULL,
+            },
+        }
+    }
+
+    fn any_way_of_pawn(&self, way: &mut Way<'_>, most: u32) -> bool {
+        let look = self.look;
+        let last = Bitboard::from_rank(look.mater.fold_wb(Rank::Eighth, Rank::First));
+        let promoted = [Role::Queen, Role::Knight].map(|role| kind(look.mater, role));
+        let zone = |kind: usize| look.rings.from(kind, self.king, way.bit);
+        let zones = [zone(way.man.kind), zone(promoted[0]), zone(promoted[1])];
+        // Where it can have become an officer, and since when.
+        let mut became = Bitboard::EMPTY;
+        let mut since = NEVER;
+        for cost in 1..=most {
+            let front = self.pawn_reach(way.man, cost);
+            let directly = cost == 1;
+            let places = front & !last & zones[0];
+            if self.any_place(way, way.man.kind, places, cost, directly) {
+                return true;
+            }
+            if (front & last).any() && since == NEVER {
+                since = cost;
+            }
+            if since == NEVER {
+                continue;
+            }
+            became |= front & last;
+            for (officer, zone) in promoted.into_iter().zip(&zones[1..]) {
+                let reach = match (cost - since, officer) {
+                    (0, _) => became,
+                    (1, 2) => {
+                        let mut reach = became;
+                        for square in became {
+                            reach |= attacks::knight_attacks(square);
+                        }
+                        reach
+                    }
+                    _ => Bitboard::FULL,
+                };
+                if self.any_place(way, officer, reach & *zone, cost, directly) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Squares a pawn could reach with its `cost`th move, captures wherever there may be something to capture.
+    fn pawn_reach(&self, man: &Man, cost: u32) -> Bitboard {
+        let look = self.look;
+        let reach = cone(look.mater, man.square, cost);
+        if cost > 1 {
+            return reach;
+        }
+        let aside = attacks::pawn_attacks(look.mater, man.square);
+        let mut taken = look.victim_men;
+        if let Some(target) = look.board.target() {
+            taken |= Bitboard::from_square(target);
+        }
+        let sideways = if look.replies > 0 { aside } else { aside & taken };
+        // Straight ahead nothing may stand; with no move before this one it must be so now.
+        let barred = if look.moves == 1 && self.replies == 0 {
+            look.victim_men
+        } else {
+            Bitboard::EMPTY
+        };
+        sideways | reach & !aside & !barred
+    }
+
+    /// The moves `man` of the victim's needs at least to stand on `square`.
+    pub(super) fn cost_of_blocking(&self, man: &Man, square: Square) -> u32 {
+        let look = self.look;
+        let color = !look.mater;
+        let mut cost = self.cost_of_way(man, man.square, square);
+        if man.role == Role::Rook && look.board.castlers().contains(man.square) {
+            let side = CastlingSide::from_queen_side(man.square < look.king);
+            let castled = side.rook_to(color);
+            cost = cost.min(if castled == square {
+                0
+            } else {
+                self.cost_of_way(man, castled, square)
+            });
+        }
+        cost
+    }
+
+    fn cost_of_way(&self, man: &Man, from: Square, square: Square) -> u32 {
+        let look = self.look;
+        let color = !look.mater;
+        if from == square {
+            // There and back again.
+            return if man.role == Role::Pawn { NEVER } else { 2 };
+        }
+        match man.role {
+            Role::Pawn => {
+                let last = Bitboard::from_rank(color.fold_wb(Rank::Eighth, Rank::First));
+                let mut promoted = false;
+                for cost in 1..=self.replies {
+                    // As an officer it needs one move more at least, and then reaches everything.
+                    if promoted {
+                        return cost;
+                    }
+                    let reach = cone(color, from, cost);
+                    if reach.contains(square)
+                        && (look.plies > 2 || self.is_pawn_move_now(from, square))
+                    {
+                        return cost;
+                    }
+                    promoted = (reach & last).any();
+                }
+                NEVER
+            }
+            Role::Knight => {
+                let attacked = attacks::knight_attacks(from);
+                if attacked.contains(square) {
+                    1
+                } else if (attacked & attacks::knight_attacks(square)).any() {
+                    2
+                } else {
+                    3
+                }
+            }
+            role => {
+                let aligned = match role {
+                    Role::Bishop => attacks::bishop_attacks(from, Bitboard::EMPTY),
+                    Role::Rook => attacks::rook_attacks(from, Bitboard::EMPTY),
+                    _ => attacks::queen_attacks(from, Bitboard::EMPTY),
+                };
+                let between = attacks::between(from, square);
+                let before = look.moves - 1 + look.free;
+                let own = (between & look.victim_men).count() as u32;
+                let others = (between & look.mater_men).count() as u32;
+                let leave = self.replies.saturating_sub(1) + before;
+                if aligned.contains(square) && own <= leave && others <= leave {
+                    1
+                } else if role == Role::Bishop && !same_shade(from).contains(square) {
+                    NEVER
+                } else {
+                    2
+                }
+            }
+        }
+    }
+
+    /// Whether a pawn of the victim, which is on move with this move and one of the mater's to go, can go there.
+    fn is_pawn_move_now(&self, from: Square, to: Square) -> bool {
+        let look = self.look;
+        if attacks::pawn_attacks(!look.mater, from).contains(to) {
+            look.mater_men.contains(to) || look.board.target() == Some(to)
+        } else {
+            !look.board.occupied().contains(to)
+        }
+    }
+}
+
+/// All squares of the same shade.
+fn same_shade(square: Square) -> Bitboard {
+    if Bitboard::LIGHT_SQUARES.contains(square) {
+        Bitboard::LIGHT_SQUARES
+    } else {
+        Bitboard::DARK_SQUARES
+    }
+}
+
+/// Squares a pawn could stand on after exactly `cost` moves, whatever it captures.
+fn cone(color: Color, from: Square, cost: u32) -> Bitboard {
+    let step = |pawns: Bitboard| {
+        let ahead = pawns.shift(color.fold_wb(8, -8));
+        let mut reach = ahead;
+        for square in pawns {
+            reach |= attacks::pawn_attacks(color, square);
+        }
+        reach
+    };
+    let start = Bitboard::from_square(from);
+    let mut reach = step(start);
+    if from.rank() == color.fold_wb(Rank::Second, Rank::Seventh) {
+        reach |= start.shift(color.fold_wb(16, -16));
+    }
+    for _ in 1..cost {
+        reach = step(reach);
+    }
+    reach
+}
+
+/// One man's ways to cover one square.
+struct Way<'a> {
+    man: &'a Man,
+    bit: u32,
+    duties: &'a Duties,
+    /// A move of it that is paid for already.
+    discount: u32,
+    tried: Tried,
+}
+
+/// What was tried for one man already: a dearer place that covers no more need not be looked at.
+struct Tried {
+    list: [(u32, Needs); Tried::MOST],
+    count: usize,
+}
+
+impl Tried {
+    const MOST: usize = 24;
+
+    fn new() -> Tried {
+        Tried {
+            list: [(0, 0); Tried::MOST],
+            count: 0,
+        }
+    }
+
+    fn holds(&self, cost: u32, covered: Needs) -> bool {
+        self.list[..self.count]
+            .iter()
+            .any(|&(other, more)| other <= cost && covered & !more == 0)
+    }
+
+    fn add(&mut self, cost: u32, covered: Needs) {
+        if let Some(slot) = self.list.get_mut(self.count) {
+            *slot = (cost, covered);
+            self.count += 1;
+        }
+    }
+}
