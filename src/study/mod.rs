@@ -146,7 +146,11 @@ impl<'a> Study<'a> {
             let shares = Shares::of_play(self.options, twin);
             let histories = Histories::of(twin, &shares, self);
             self.observer.enters(Stage::Verification(&histories));
-            let solve = self.solve_options(&shares);
+            // Who verifies wants them all.
+            let solve = SolveOptions {
+                most_solutions: None,
+                ..self.solve_options(&shares)
+            };
             let mut retro = shares.retro();
             if !matches!(twin.stipulation, Stipulation::Goal(_)) {
                 // Nothing is left but to look for the last move.
