@@ -35,7 +35,7 @@ impl Prospect {
     }
 
     /// Whether the side that makes the last of `plies` half-moves could reach the goal with it.
-    pub(super) fn is_any(&self, board: &Board, plies: u32) -> bool {
+    pub(super) fn is_any(self, board: &Board, plies: u32) -> bool {
         let moves = plies.div_ceil(2);
         if moves == 0 || moves > MOST_MOVES {
             return true;
@@ -122,7 +122,7 @@ struct Picture<'a> {
     king: Square,
     /// What each man covers, or blocks, where it stands.
     covering: [Needs; MEN],
-    /// The same of the men that move along lines if all lines were open.
+    /// What each man covers where it stands if all lines were open.
     potential: [Needs; MEN],
     blocking: [Needs; MEN],
     blocked: Needs,
@@ -266,7 +266,7 @@ impl<'a> Look<'a> {
         for rook in self.board.castlers() & self.board.by_color(victim) {
             let side = CastlingSide::from_queen_side(rook < self.king);
             if side.king_to(victim) == king {
-                blocked |= self.rings.bit(king, side.rook_to(victim));
+                blocked |= Rings::bit(king, side.rook_to(victim));
             }
         }
         blocked
@@ -298,7 +298,7 @@ impl<'a> Look<'a> {
         if around.any() {
             for (index, man) in self.victims.list[..self.victims.count].iter().enumerate() {
                 if around.contains(man.square) {
-                    picture.blocking[index] = self.rings.bit(king, man.square);
+                    picture.blocking[index] = Rings::bit(king, man.square);
                     picture.blocked |= picture.blocking[index];
                 }
             }
@@ -321,8 +321,8 @@ impl<'a> Look<'a> {
             placed: 0,
         };
         for (index, man) in self.maters.list[..self.maters.count].iter().enumerate() {
+            picture.potential[index] = picture.covering[index];
             if man.is_slider() && picture.covering[index] != 0 {
-                picture.potential[index] = picture.covering[index];
                 picture.covering[index] =
                     picture.seen(&nobody, man.square, picture.covering[index]);
             }
@@ -398,9 +398,9 @@ impl Picture<'_> {
 
     /// What nobody sees to.
     fn open(&self, duties: &Duties) -> Needs {
-        let mut done = duties.covered;
         let look = self.look;
         let away = duties.moved | duties.leaving;
+        let mut done = 0;
         for (man, covered) in look.maters.list[..look.maters.count]
             .iter()
             .zip(&self.covering)
@@ -409,12 +409,23 @@ impl Picture<'_> {
                 done |= covered;
             }
         }
-        for (man, blocked) in look.victims.list[..look.victims.count]
-            .iter()
-            .zip(&self.blocking)
-        {
-            if !duties.gone.contains(man.square) {
-                done |= blocked;
+        self.unblocked(duties) & !done
+    }
+
+    /// What is neither blocked nor covered by a man that was given the duty.
+    fn unblocked(&self, duties: &Duties) -> Needs {
+        let mut done = duties.covered;
+        if duties.gone.is_empty() {
+            done |= self.blocked;
+        } else {
+            let look = self.look;
+            for (man, blocked) in look.victims.list[..look.victims.count]
+                .iter()
+                .zip(&self.blocking)
+            {
+                if !duties.gone.contains(man.square) {
+                    done |= blocked;
+                }
             }
         }
         self.exist & !done
@@ -427,9 +438,8 @@ impl Picture<'_> {
             return true;
         }
         if self.look.free == 0 {
-            let more = duties.replies + duties.paid.count() as u32;
-            let most = more + self.most[duties.moves as usize + duties.leaving.count()];
-            if open.count_ones() > most && self.hard(duties, open).count_ones() > most {
+            let most = Self::still_blocked(duties) + self.still_covered(duties);
+            if open.count_ones() > most && self.hard(duties, open, None).count_ones() > most {
                 return false;
             }
         }
@@ -443,10 +453,10 @@ impl Picture<'_> {
             || self.is_possible_by_covering(bit, duties)
     }
 
-    /// What no man in place could cover even with all lines open.
-    fn hard(&self, duties: &Duties, mut open: Needs) -> Needs {
+    /// Which of `open` no man in place could cover even with all lines open, `but` one that is about to move.
+    fn hard(&self, duties: &Duties, mut open: Needs, but: Option<Square>) -> Needs {
         let look = self.look;
-        let away = duties.moved | duties.leaving;
+        let away = duties.moved | duties.leaving | but.map_or(Bitboard::EMPTY, Bitboard::from_square);
         for (man, potential) in look.maters.list[..look.maters.count]
             .iter()
             .zip(&self.potential)
@@ -459,6 +469,16 @@ impl Picture<'_> {
             open &= !look.rings.covered(kind, self.king, place);
         }
         open
+    }
+
+    /// The squares the victim's replies could still see to, one each.
+    fn still_blocked(duties: &Duties) -> u32 {
+        duties.replies + duties.paid.count() as u32
+    }
+
+    /// The squares the mater's moves could still cover at most.
+    fn still_covered(&self, duties: &Duties) -> u32 {
+        self.most[duties.moves as usize + duties.leaving.count()]
     }
 
     /// A man in place covers the square once the line is open.

@@ -31,15 +31,15 @@ pub(super) fn kind(color: Color, role: Role) -> usize {
 /// The tables.
 pub(super) struct Rings {
     /// By king's square: the squares of its surroundings by bit.
-    squares: Box<[[Option<Square>; 9]; 64]>,
+    squares: Vec<[Option<Square>; 9]>,
     /// By king's square: which bits are squares of the board.
     exist: [Needs; 64],
     /// By kind, king's square and man's square: what is covered on the empty board.
-    covered: Box<[[[Needs; 64]; 64]; KINDS]>,
+    covered: Vec<[Needs; 64]>,
     /// By kind and king's square: most that is covered from any one square.
     best: [[u32; 64]; KINDS],
     /// By kind, king's square and bit: from where it is covered.
-    from: Box<[[[Bitboard; 9]; 64]; KINDS]>,
+    from: Vec<[Bitboard; 9]>,
 }
 
 static RINGS: LazyLock<Rings> = LazyLock::new(Rings::build);
@@ -51,11 +51,11 @@ impl Rings {
 
     fn build() -> Rings {
         let mut rings = Rings {
-            squares: Box::new([[None; 9]; 64]),
+            squares: vec![[None; 9]; 64],
             exist: [0; 64],
-            covered: Box::new([[[0; 64]; 64]; KINDS]),
+            covered: vec![[0; 64]; KINDS * 64],
             best: [[0; 64]; KINDS],
-            from: Box::new([[[Bitboard::EMPTY; 9]; 64]; KINDS]),
+            from: vec![[Bitboard::EMPTY; 9]; KINDS * 64],
         };
         for king in Square::ALL {
             let k = king.to_usize();
@@ -73,11 +73,11 @@ impl Rings {
                     let reach = reach(kind, man);
                     for (bit, square) in rings.squares[k].iter().enumerate() {
                         if square.is_some_and(|square| reach.contains(square)) {
-                            rings.covered[kind][k][man.to_usize()] |= 1 << bit;
-                            rings.from[kind][k][bit] |= Bitboard::from_square(man);
+                            rings.covered[kind * 64 + k][man.to_usize()] |= 1 << bit;
+                            rings.from[kind * 64 + k][bit] |= Bitboard::from_square(man);
                         }
                     }
-                    let covered = rings.covered[kind][k][man.to_usize()].count_ones();
+                    let covered = rings.covered[kind * 64 + k][man.to_usize()].count_ones();
                     rings.best[kind][k] = rings.best[kind][k].max(covered);
                 }
             }
@@ -92,7 +92,7 @@ impl Rings {
 
     /// The bit of a square beside the king.
     #[inline]
-    pub(super) fn bit(&self, king: Square, square: Square) -> Needs {
+    pub(super) fn bit(king: Square, square: Square) -> Needs {
         1 << bit_of(king, square)
     }
 
@@ -103,7 +103,7 @@ impl Rings {
 
     #[inline]
     pub(super) fn covered(&self, kind: usize, king: Square, man: Square) -> Needs {
-        self.covered[kind][king.to_usize()][man.to_usize()]
+        self.covered[kind * 64 + king.to_usize()][man.to_usize()]
     }
 
     #[inline]
@@ -113,18 +113,18 @@ impl Rings {
 
     #[inline]
     pub(super) fn from(&self, kind: usize, king: Square, bit: u32) -> Bitboard {
-        self.from[kind][king.to_usize()][bit as usize]
+        self.from[kind * 64 + king.to_usize()][bit as usize]
     }
 }
 
 /// Which bit a square next to the king, or its own, is.
 fn bit_of(king: Square, square: Square) -> usize {
-    let file = i32::from(square.file()) - i32::from(king.file()) + 1;
-    let rank = i32::from(square.rank()) - i32::from(king.rank()) + 1;
+    let file = 1 + square.file().to_usize() - king.file().to_usize();
+    let rank = 1 + square.rank().to_usize() - king.rank().to_usize();
     match 3 * rank + file {
         4 => 8,
-        low @ 0..4 => low as usize,
-        high => high as usize - 1,
+        low @ 0..4 => low,
+        high => high - 1,
     }
 }
 

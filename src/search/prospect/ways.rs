@@ -3,7 +3,7 @@
 use shakmaty::{Bitboard, CastlingSide, Color, Rank, Role, Square, attacks};
 
 use super::ring::{Needs, kind};
-use super::{Duties, Man, Picture};
+use super::{Duties, MOST_MOVES, Man, Picture};
 
 /// Costs more than there are moves.
 const NEVER: u32 = 99;
@@ -17,11 +17,17 @@ impl Picture<'_> {
         if most == 0 && !castles {
             return false;
         }
+        let rest = if self.look.free == 0 {
+            self.hard(duties, self.unblocked(duties), Some(man.square))
+        } else {
+            0
+        };
         let mut way = Way {
             man,
             bit,
             duties,
             discount,
+            rest,
             tried: Tried::new(),
         };
         if man.role == Role::Pawn {
@@ -69,6 +75,18 @@ impl Picture<'_> {
         false
     }
 
+    /// By the moves this man takes: the squares all others could still see to at most.
+    fn most_after(&self, way: &Way<'_>) -> [u32; MOST_MOVES as usize + 1] {
+        let duties = way.duties;
+        let leaving = duties.leaving.count() - way.discount as usize;
+        let blocked = Self::still_blocked(duties);
+        let mut most = [blocked; MOST_MOVES as usize + 1];
+        for (price, most) in most.iter_mut().enumerate().take(duties.moves as usize + 1) {
+            *most += self.most[duties.moves as usize - price + leaving];
+        }
+        most
+    }
+
     fn unobstructed(&self, duties: &Duties, from: Square, places: Bitboard) -> Bitboard {
         let free = |place: &Square| {
             !self.look.mater_men.contains(*place) && self.obstacles(duties, from, *place).is_empty()
@@ -89,9 +107,20 @@ impl Picture<'_> {
         let look = self.look;
         let slides = (3..=5).contains(&kind);
         let here = Bitboard::from_square(way.man.square);
+        if places.is_empty() {
+            return false;
+        }
+        let most = self.most_after(way);
         for place in places {
             let potential = look.rings.covered(kind, self.king, place) & self.exist;
             if potential == 0 || way.tried.holds(cost, potential) {
+                continue;
+            }
+            let price = cost.saturating_sub(way.discount);
+            if price > way.duties.moves {
+                continue;
+            }
+            if (way.rest & !potential).count_ones() > most[price as usize] {
                 continue;
             }
             let duties = if cost == 0 {
@@ -102,13 +131,10 @@ impl Picture<'_> {
                 };
                 duties
             };
-            if cost.saturating_sub(way.discount) > duties.moves {
-                continue;
-            }
             let mut duties = Duties {
                 moved: duties.moved | here,
                 leaving: duties.leaving & !here,
-                moves: duties.moves - cost.saturating_sub(way.discount),
+                moves: duties.moves - price,
                 ..duties
             };
             if slides && let Some(slot) = duties.places.get_mut(duties.placed) {
@@ -385,6 +411,8 @@ struct Way<'a> {
     duties: &'a Duties,
     /// A move of it that is paid for already.
     discount: u32,
+    /// What it or others must still see to, wherever it goes.
+    rest: Needs,
     tried: Tried,
 }
 
