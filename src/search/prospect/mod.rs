@@ -1,11 +1,11 @@
 //! Whether a mate or stalemate can still come about in help play: a bound that costs less than the moves it saves.
 //!
 //! At the end every square around the king is covered, or blocked by a man of his own (and his own square is covered, if
-//! it is to be mate). [`Prospect::is_any`] looks for an assignment of men to these duties that the moves left on either side
+//! it is to be mate). [`Prospect::kings`] looks, for every square where the king could end, for an assignment of men to these duties that the moves left on either side
 //! could pay for: who covers or blocks without moving costs nothing, every other man the moves his way takes at least.
 //! Whether the assignments get into each other's way is not asked.
 //!
-//! Invariant: `false` only if there is no way to the goal. Every rule here may let too much pass and never too
+//! Invariant: a square is left out only if no way to the goal ends with the king there. Every rule here may let too much pass and never too
 //! little: lines are open if the moves left could open them, men are where they could be, castling is free.
 
 mod ring;
@@ -34,16 +34,16 @@ impl Prospect {
         Prospect { goal }
     }
 
-    /// Whether the side that makes the last of `plies` half-moves could reach the goal with it.
-    pub(super) fn is_any(self, board: &Board, plies: u32) -> bool {
+    /// Where, among the squares `kings`, the side that makes the last of `plies` half-moves could mate or stalemate the
+    /// other king with it.
+    ///
+    /// What is no such square here is none after any move either: the answer is what to ask for there.
+    pub(super) fn kings(self, board: &Board, plies: u32, kings: Bitboard) -> Bitboard {
         let moves = plies.div_ceil(2);
         if moves == 0 || moves > MOST_MOVES {
-            return true;
+            return kings;
         }
-        let Some(look) = Look::new(board, self.goal, plies) else {
-            return true;
-        };
-        look.is_any()
+        Look::new(board, self.goal, plies).map_or(kings, |look| look.kings(kings))
     }
 }
 
@@ -208,13 +208,8 @@ impl<'a> Look<'a> {
         })
     }
 
-    fn is_any(&self) -> bool {
-        if self.picture(self.king, 0) {
-            return true;
-        }
-        if self.replies == 0 {
-            return false;
-        }
+    fn kings(&self, wanted: Bitboard) -> Bitboard {
+        let mut found = Bitboard::EMPTY;
         // Where the king can go at once is known exactly.
         let barred = if self.plies == 2 {
             let through = self.board.occupied() ^ Bitboard::from_square(self.king);
@@ -222,26 +217,26 @@ impl<'a> Look<'a> {
         } else {
             Bitboard::EMPTY
         };
-        let mut reached = Bitboard::from_square(self.king);
-        let mut front = reached;
-        for cost in 1..=self.replies {
+        let mut front = Bitboard::from_square(self.king);
+        let mut reached = front;
+        for cost in 0..=self.replies {
+            for king in front & wanted {
+                if self.picture(king, cost) {
+                    found |= Bitboard::from_square(king);
+                }
+            }
             let mut next = Bitboard::EMPTY;
             for square in front {
                 next |= attacks::king_attacks(square);
             }
-            if cost == 1 {
+            if cost == 0 {
                 next &= !barred;
                 next |= self.castled_kings(!self.mater);
             }
             front = next & !reached;
             reached |= next;
-            for king in front {
-                if self.picture(king, cost) {
-                    return true;
-                }
-            }
         }
-        false
+        found
     }
 
     /// Whether the mater's men may leave lines otherwise than by moving: captured by a man that moves on.
