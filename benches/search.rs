@@ -19,12 +19,16 @@ struct Case<'a> {
     worlds: &'a str,
     convention: Convention,
     play: Play,
+    goal: Goal,
     plies: u32,
 }
 
 const CHRISTIAANS: &str = "r3k1N1/ppp1p2p/Nb2p3/P1PP2Pp/8/7B/3PPRP1/4K2R";
 
-const CASES: [Case<'static>; 5] = [
+/// A mate in two of `tests/data/mates.tsv`.
+const MATE_IN_TWO: &str = "7B/5R2/3p3N/3P4/1K2k2r/4N3/4Q3/8";
+
+const CASES: [Case<'static>; 10] = [
     Case {
         name: "direct mate, one world",
         board: CHRISTIAANS,
@@ -32,6 +36,7 @@ const CASES: [Case<'static>; 5] = [
         worlds: "K -",
         convention: Convention::Codex,
         play: Play::Direct,
+        goal: Goal::Mate,
         plies: 5,
     },
     Case {
@@ -41,6 +46,7 @@ const CASES: [Case<'static>; 5] = [
         worlds: "K -; q -; - -",
         convention: Convention::RetroStrategy,
         play: Play::Direct,
+        goal: Goal::Mate,
         plies: 5,
     },
     Case {
@@ -50,6 +56,7 @@ const CASES: [Case<'static>; 5] = [
         worlds: "K -; q -; - -",
         convention: Convention::BeruehrtGefuehrt,
         play: Play::Direct,
+        goal: Goal::Mate,
         plies: 5,
     },
     Case {
@@ -59,6 +66,7 @@ const CASES: [Case<'static>; 5] = [
         worlds: "- b6; - d6; - g6",
         convention: Convention::BeruehrtGefuehrt,
         play: Play::Direct,
+        goal: Goal::Mate,
         plies: 3,
     },
     Case {
@@ -68,7 +76,58 @@ const CASES: [Case<'static>; 5] = [
         worlds: "K -; Q -; - -",
         convention: Convention::RetroStrategy,
         play: Play::Help,
+        goal: Goal::Mate,
         plies: 4,
+    },
+    Case {
+        name: "self mate, one world",
+        board: MATE_IN_TWO,
+        turn: Color::White,
+        worlds: "- -",
+        convention: Convention::Codex,
+        play: Play::SelfPlay,
+        goal: Goal::Mate,
+        plies: 6,
+    },
+    Case {
+        name: "reflex mate, one world",
+        board: MATE_IN_TWO,
+        turn: Color::White,
+        worlds: "- -",
+        convention: Convention::Codex,
+        play: Play::Reflex,
+        goal: Goal::Mate,
+        plies: 6,
+    },
+    Case {
+        name: "direct stalemate, one world",
+        board: MATE_IN_TWO,
+        turn: Color::White,
+        worlds: "- -",
+        convention: Convention::Codex,
+        play: Play::Direct,
+        goal: Goal::Stalemate,
+        plies: 5,
+    },
+    Case {
+        name: "help mate, one world",
+        board: "8/8/3P1P1R/3PpKpP/7k/7P/5P1R/8",
+        turn: Color::White,
+        worlds: "- -",
+        convention: Convention::Codex,
+        play: Play::Help,
+        goal: Goal::Mate,
+        plies: 5,
+    },
+    Case {
+        name: "help stalemate, one world",
+        board: "8/8/8/2pP4/k7/8/1PK5/8",
+        turn: Color::Black,
+        worlds: "- -",
+        convention: Convention::Codex,
+        play: Play::Help,
+        goal: Goal::Stalemate,
+        plies: 6,
     },
 ];
 
@@ -118,7 +177,7 @@ fn measure(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, case: &Case<'_>
         duplex: Duplex::No,
         stipulation: Stipulation::Goal(Forced {
             play: case.play,
-            goal: Goal::Mate,
+            goal: case.goal,
             length: Length::HalfMoves(case.plies),
             set_play: SetPlay::No,
         }),

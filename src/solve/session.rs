@@ -5,8 +5,8 @@ use crate::game::{Rules, State};
 use crate::problem::{Convention, Forced, Length, Play, SetPlay, Twin};
 use crate::search::{Act, Front, Grower, HelpFront, Judged, MAX_PLIES, Question};
 use crate::solution::{
-    Audit, Branch, Claim, Count, Extent, Key, Mark, Node, Outlook, Pressure, SetPlayTree, Solution, Tries,
-    Verdict, check,
+    Audit, Branch, Claim, Count, Extent, Key, Mark, Node, Outlook, Pressure, SetPlayTree, Solution,
+    Tries, Verdict, check,
 };
 use crate::world::WorldSet;
 

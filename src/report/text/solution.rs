@@ -8,7 +8,9 @@ use crate::problem::{Forced, Goal, Length, Play, Problem, SetPlay, Stipulation, 
 use crate::report::row::{LastMoveRow, WorldRow};
 use crate::report::sanitize;
 use crate::retro::witness::pgn;
-use crate::solution::{Count, Audit, Branch, Course, Key, Mark, Node, SetPlayTree, Solution, Verdict};
+use crate::solution::{
+    Audit, Branch, Count, Course, Key, Mark, Node, SetPlayTree, Solution, Verdict,
+};
 use crate::solve::illegal_move::Sequel;
 use crate::solve::{Condition, Finality, Outcome, Part};
 use crate::study::Origin;

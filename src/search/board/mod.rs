@@ -219,7 +219,12 @@ impl Board {
 
     /// The pieces of `by` that attack `square` through `occupied`.
     #[inline]
-    pub(in crate::search) fn attackers(&self, square: Square, by: Color, occupied: Bitboard) -> Bitboard {
+    pub(in crate::search) fn attackers(
+        &self,
+        square: Square,
+        by: Color,
+        occupied: Bitboard,
+    ) -> Bitboard {
         (attacks::pawn_attacks(!by, square) & self.by_role(Role::Pawn)
             | attacks::knight_attacks(square) & self.by_role(Role::Knight)
             | attacks::king_attacks(square) & self.by_role(Role::King)

@@ -5,8 +5,8 @@
 
 use shakmaty::{Bitboard, Rank, Role, Square, attacks};
 
-use super::{Board, Kind, Step, behind, pawn_attack_sets};
 use super::moves::slide;
+use super::{Board, Kind, Step, behind, pawn_attack_sets};
 
 /// From where pieces of the side on move give check.
 pub(in crate::search) struct Checks {

@@ -125,7 +125,10 @@ impl Contest {
             .map(|step| (board.describe(step), board.play(step), Ok(false)))
             .collect();
         let Some(rest) = plies.checked_sub(1) else {
-            return tasks.into_iter().map(|(mv, _, answer)| (mv, answer)).collect();
+            return tasks
+                .into_iter()
+                .map(|(mv, _, answer)| (mv, answer))
+                .collect();
         };
         for n in 0..=self.aim.moves_of_defender_on_move(rest) {
             let open = tasks.iter_mut().filter(|task| task.2 == Ok(false));
@@ -150,7 +153,9 @@ impl Contest {
                     .map(|(_, after, answer)| {
                         let mut share = purse.share(u64::MAX);
                         *answer = match share.check_clock() {
-                            Ok(()) => Worker::new(self.aim, &self.table, &mut share).defend(after, n),
+                            Ok(()) => {
+                                Worker::new(self.aim, &self.table, &mut share).defend(after, n)
+                            }
                             Err(limit) => Err(limit),
                         };
                         share
@@ -161,7 +166,10 @@ impl Contest {
                 }
             }
         }
-        tasks.into_iter().map(|(mv, _, answer)| (mv, answer)).collect()
+        tasks
+            .into_iter()
+            .map(|(mv, _, answer)| (mv, answer))
+            .collect()
     }
 }
 

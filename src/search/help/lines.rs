@@ -111,9 +111,7 @@ impl<'a> Lines<'a> {
         for index in base..self.moves.len() {
             let step = self.moves[index];
             let reached = match self.goal {
-                Goal::Mate => {
-                    checks.gives(board, step) && board.play_keyless(step).is_checkmate()
-                }
+                Goal::Mate => checks.gives(board, step) && board.play_keyless(step).is_checkmate(),
                 Goal::Stalemate => {
                     !checks.gives(board, step) && board.play_keyless(step).is_stalemate()
                 }
@@ -149,8 +147,8 @@ impl<'a> Lines<'a> {
     /// `kings` are the squares on which the king that is to be mated could end.
     fn deep(&mut self, board: &Board, plies: u32, kings: Bitboard) -> Result<(), Limit> {
         self.budget.spend()?;
-        let key = board.key()
-            ^ u128::from(plies).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
+        let key =
+            board.key() ^ u128::from(plies).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
         if self.dead.get(key).refuted > 0 {
             return Ok(());
         }
@@ -259,7 +257,9 @@ mod tests {
                 let from = passed.offset(them.fold_wb(-8, 8))?;
                 let to = passed.offset(them.fold_wb(8, -8))?;
                 if passed.rank() != them.fold_wb(shakmaty::Rank::Third, shakmaty::Rank::Sixth)
-                    || ![from, passed, to].iter().all(|&square| free(&setup, square))
+                    || ![from, passed, to]
+                        .iter()
+                        .all(|&square| free(&setup, square))
                 {
                     return None;
                 }

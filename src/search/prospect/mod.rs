@@ -184,11 +184,13 @@ impl<'a> Look<'a> {
         let moves = plies.div_ceil(2);
         let mut best = [None; MEN];
         for (best, man) in best.iter_mut().zip(&maters.list[..maters.count]) {
-            *best = Some(if man.role == Role::Pawn && could_promote(mater, man.square, moves) {
-                kind(mater, Role::Queen)
-            } else {
-                man.kind
-            });
+            *best = Some(
+                if man.role == Role::Pawn && could_promote(mater, man.square, moves) {
+                    kind(mater, Role::Queen)
+                } else {
+                    man.kind
+                },
+            );
         }
         Some(Look {
             board,
@@ -451,7 +453,8 @@ impl Picture<'_> {
     /// Which of `open` no man in place could cover even with all lines open, `but` one that is about to move.
     fn hard(&self, duties: &Duties, mut open: Needs, but: Option<Square>) -> Needs {
         let look = self.look;
-        let away = duties.moved | duties.leaving | but.map_or(Bitboard::EMPTY, Bitboard::from_square);
+        let away =
+            duties.moved | duties.leaving | but.map_or(Bitboard::EMPTY, Bitboard::from_square);
         for (man, potential) in look.maters.list[..look.maters.count]
             .iter()
             .zip(&self.potential)

@@ -278,7 +278,11 @@ impl Picture<'_> {
         if let Some(target) = look.board.target() {
             taken |= Bitboard::from_square(target);
         }
-        let sideways = if look.replies > 0 { aside } else { aside & taken };
+        let sideways = if look.replies > 0 {
+            aside
+        } else {
+            aside & taken
+        };
         // Straight ahead nothing may stand; with no move before this one it must be so now.
         let barred = if look.moves == 1 && self.replies == 0 {
             look.victim_men
