@@ -14,7 +14,7 @@
 //! let board = Board::from_ascii_board_fen(b"4k2r/8/5B1P/5KpP/8/8/8/3R4")?;
 //! let diagram = Diagram { board, turn: Color::White };
 //! let candidates: Vec<String> = diagram.candidates().iter().map(|world| world.to_string()).collect();
-//! assert_eq!(candidates, ["- -", "- g6", "k -", "k g6"]);
+//! assert_eq!(candidates, ["- -", "k -", "- g6", "k g6"]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
