@@ -6,8 +6,19 @@
 
 use shakmaty::{Role, attacks};
 
+use super::{Cost, Rule, Scene};
+use crate::budget::{Budget, Limit};
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::ImpossibleCheck;
+
+impl Rule for ImpossibleCheck {
+    const NAME: &'static str = "impossible-check";
+    const COST: Cost = Cost::Glance;
+
+    fn seek(scene: &Scene<'_>, _: &mut Budget) -> Result<Option<ImpossibleCheck>, Limit> {
+        Ok(ImpossibleCheck::find(scene.position))
+    }
+}
 
 impl ImpossibleCheck {
     /// The checks, if they are impossible.

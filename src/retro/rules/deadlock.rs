@@ -2,8 +2,19 @@
 
 use shakmaty::Board;
 
+use super::{Cost, Rule, Scene};
+use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
 use crate::retro::model::claim::Deadlock;
+
+impl Rule for Deadlock {
+    const NAME: &'static str = "deadlock";
+    const COST: Cost = Cost::Ledger;
+
+    fn seek(scene: &Scene<'_>, _: &mut Budget) -> Result<Option<Deadlock>, Limit> {
+        Ok(scene.ledger().and_then(Deadlock::find))
+    }
+}
 
 impl Deadlock {
     /// The deadlocked men, if one of them does not stand where it started.

@@ -2,8 +2,19 @@
 
 use shakmaty::Color;
 
+use super::{Cost, Rule, Scene};
+use crate::budget::{Budget, Limit};
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::Kings;
+
+impl Rule for Kings {
+    const NAME: &'static str = "kings";
+    const COST: Cost = Cost::Glance;
+
+    fn seek(scene: &Scene<'_>, _: &mut Budget) -> Result<Option<Kings>, Limit> {
+        Ok(Kings::find(scene.position))
+    }
+}
 
 impl Kings {
     /// The first side without exactly one king.

@@ -2,8 +2,19 @@
 
 use shakmaty::Color;
 
+use super::{Cost, Rule, Scene};
+use crate::budget::{Budget, Limit};
 use crate::retro::model::claim::Material;
 use crate::retro::model::{Class, RetroPosition};
+
+impl Rule for Material {
+    const NAME: &'static str = "material";
+    const COST: Cost = Cost::Glance;
+
+    fn seek(scene: &Scene<'_>, _: &mut Budget) -> Result<Option<Material>, Limit> {
+        Ok(Material::find(scene.position))
+    }
+}
 
 impl Material {
     /// What `color` has on the board.

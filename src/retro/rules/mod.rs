@@ -1,8 +1,12 @@
-//! Reasons for impossibility: one file each, listed here.
+//! The rules: why a position cannot have arisen. One file or folder each, listed in [`RULES`].
 //!
-//! A reason is a value that carries the squares and numbers it speaks of, so that it can be printed
-//! and checked again without the code that found it. Invariant: a reason is returned only if *no*
-//! history leads to the position, whatever the rights left open.
+//! A rule gives a claim that carries the squares and numbers it speaks of, so that it can be told and checked
+//! without the code that found it. Invariant: a claim is given only if *no* history leads to the position, whatever the
+//! rights left open. A cage is no [`Reason`] but a set of patterns that holds for many positions: `cage`.
+//!
+//! To add a rule: its claim in `model/claim` and a line in the list there; how it is found in a file here and a line in
+//! [`RULES`]; its check in `checker` and its form in `checker/json`, and a line in their lists; its words in
+//! `report/text/claims` and a line there.
 
 pub mod cage;
 mod checks;
@@ -13,53 +17,61 @@ pub mod kernel;
 mod kings;
 mod material;
 mod never_moved;
+mod no_scenario;
 mod no_way_in;
 mod pawn_captures;
 mod region;
+mod rule;
 mod tempo;
 
-use crate::budget::{Budget, Limit};
-
-use super::ledger::Ledger;
-use super::scenario;
+use crate::budget::{Budget, Limit, Limits};
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::{
     ClosedRegion, Deadlock, EdgePawn, IdleCheck, ImpossibleCheck, Kings, Material, NeverMoved,
-    NoWayIn, PawnCaptures, Reason,
+    NoScenario, NoWayIn, PawnCaptures, PawnOrder, Reason,
 };
 
+pub use rule::{Cost, Entry, Rule, Scene};
 pub(crate) use tempo::tempo_moves;
+
+/// Every rule, in the order in which they are asked: cheap ones first.
+pub const RULES: &[Entry] = &[
+    Entry::of::<Kings>(),
+    Entry::of::<EdgePawn>(),
+    Entry::of::<Material>(),
+    Entry::of::<IdleCheck>(),
+    Entry::of::<ImpossibleCheck>(),
+    Entry::of::<NeverMoved>(),
+    Entry::of::<Deadlock>(),
+    Entry::of::<PawnCaptures>(),
+    Entry::of::<NoWayIn>(),
+    Entry::of::<ClosedRegion>(),
+    Entry::of::<NoScenario>(),
+    Entry::of::<PawnOrder>(),
+];
+
+/// The first claim of a rule of such a cost.
+fn first(
+    position: &RetroPosition,
+    costs: &[Cost],
+    budget: &mut Budget,
+) -> Result<Option<Reason>, Limit> {
+    let scene = Scene::new(position);
+    for rule in RULES.iter().filter(|rule| costs.contains(&rule.cost)) {
+        if let Some(reason) = rule.seek(&scene, budget)? {
+            return Ok(Some(reason));
+        }
+    }
+    Ok(None)
+}
 
 /// The reasons that cost microseconds: asked at every node of a retraction search.
 ///
 /// `None` says nothing: the position may be possible or not.
 pub fn quick(position: &RetroPosition) -> Option<Reason> {
-    if let Some(reason) = Kings::find(position) {
-        return Some(Reason::Kings(reason));
-    }
-    if let Some(reason) = EdgePawn::find(position) {
-        return Some(Reason::EdgePawn(reason));
-    }
-    if let Some(reason) = Material::find(position) {
-        return Some(Reason::Material(reason));
-    }
-    if let Some(reason) = IdleCheck::find(position) {
-        return Some(Reason::IdleCheck(reason));
-    }
-    if let Some(reason) = ImpossibleCheck::find(position) {
-        return Some(Reason::ImpossibleCheck(reason));
-    }
-    let ledger = Ledger::new(position)?;
-    if let Some(reason) = NeverMoved::find(position, &ledger) {
-        return Some(Reason::NeverMoved(reason));
-    }
-    if let Some(reason) = Deadlock::find(&ledger) {
-        return Some(Reason::Deadlock(reason));
-    }
-    if let Some(reason) = PawnCaptures::find(&ledger) {
-        return Some(Reason::PawnCaptures(reason));
-    }
-    NoWayIn::find(&ledger).map(Reason::NoWayIn)
+    // They take no nodes.
+    let mut budget = Limits::unlimited().start();
+    first(position, &[Cost::Glance, Cost::Ledger], &mut budget).unwrap_or(None)
 }
 
 /// Refutes a position by its [`quick`] reasons or by an exhaustive search over scenarios.
@@ -81,11 +93,19 @@ pub(crate) fn refute_further(
     position: &RetroPosition,
     budget: &mut Budget,
 ) -> Result<Option<Reason>, Limit> {
-    let Some(ledger) = Ledger::new(position) else {
-        return Ok(None);
-    };
-    if let Some(reason) = ClosedRegion::find(&ledger) {
-        return Ok(Some(Reason::ClosedRegion(reason)));
+    first(position, &[Cost::Search], budget)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rules_are_listed_once_and_cheap_ones_first() {
+        for (place, rule) in RULES.iter().enumerate() {
+            let earlier = &RULES[..place];
+            assert!(earlier.iter().all(|other| other.name != rule.name));
+            assert!(earlier.iter().all(|other| other.cost <= rule.cost));
+        }
     }
-    scenario::search(&ledger, budget)
 }

@@ -1,8 +1,21 @@
 //! Men that never moved: shut in at home, or said so by a castling right, against a claim that they did.
 
+use super::{Cost, Rule, Scene};
+use crate::budget::{Budget, Limit};
 use crate::retro::ledger::{Ledger, contradicted_loss};
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::NeverMoved;
+
+impl Rule for NeverMoved {
+    const NAME: &'static str = "never-moved";
+    const COST: Cost = Cost::Ledger;
+
+    fn seek(scene: &Scene<'_>, _: &mut Budget) -> Result<Option<NeverMoved>, Limit> {
+        Ok(scene
+            .ledger()
+            .and_then(|ledger| NeverMoved::find(scene.position, ledger)))
+    }
+}
 
 impl NeverMoved {
     /// The first contradiction.

@@ -2,9 +2,20 @@
 
 use shakmaty::{Bitboard, Color, File, Role, Square};
 
+use super::{Cost, Rule, Scene};
+use crate::budget::{Budget, Limit};
 use crate::retro::ledger::{Ledger, Mobility};
 use crate::retro::model::Class;
 use crate::retro::model::claim::NoWayIn;
+
+impl Rule for NoWayIn {
+    const NAME: &'static str = "no-way-in";
+    const COST: Cost = Cost::Ledger;
+
+    fn seek(scene: &Scene<'_>, _: &mut Budget) -> Result<Option<NoWayIn>, Limit> {
+        Ok(scene.ledger().and_then(NoWayIn::find))
+    }
+}
 
 impl NoWayIn {
     /// The first man without a way in.

@@ -12,19 +12,15 @@ use shakmaty::Color;
 use super::conflict::{Conflicts, reduce};
 use super::ground::Ground;
 use super::life::PawnLife;
-use super::order::Order;
-use super::order::contradict;
-use super::order::holds;
-use super::order::obstacle;
-use super::order::order;
+use super::order::{Order, contradict, holds, obstacle, order};
 use super::parts::{Marks, PARTS};
 use super::side::{Side, SideScenario, Visitor};
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
-use crate::retro::model::claim::{Because, Depth, End, Exclusion, NoScenario, Reason};
+use crate::retro::model::claim::{Because, Depth, End, Exclusion, NoScenario};
 
 /// Looks for a surviving scenario.
-pub(crate) fn search(ledger: &Ledger, budget: &mut Budget) -> Result<Option<Reason>, Limit> {
+pub(crate) fn search(ledger: &Ledger, budget: &mut Budget) -> Result<Option<NoScenario>, Limit> {
     budget.spend()?;
     let white = Side::new(ledger, Color::White);
     let black = Side::new(ledger, Color::Black);
@@ -35,12 +31,12 @@ pub(crate) fn search(ledger: &Ledger, budget: &mut Budget) -> Result<Option<Reas
             because: Because::EveryCase { choices: false },
         };
         let needed = white.has_cast().then_some(none_of_blacks);
-        return Ok(Some(Reason::NoScenario(NoScenario {
+        return Ok(Some(NoScenario {
             scenarios: 0,
             white: white.account(),
             black: black.account(),
             exclusions: Some(needed.into_iter().collect()),
-        })));
+        }));
     }
     let field = Field {
         ground: Ground::new(ledger),
@@ -55,12 +51,12 @@ pub(crate) fn search(ledger: &Ledger, budget: &mut Budget) -> Result<Option<Reas
     let flow = field.sides[0].scenarios(budget, &mut visitor)?;
     Ok(match flow {
         ControlFlow::Break(()) => None,
-        ControlFlow::Continue(()) => Some(Reason::NoScenario(NoScenario {
+        ControlFlow::Continue(()) => Some(NoScenario {
             scenarios: visitor.scenarios,
             white: field.sides[0].account(),
             black: field.sides[1].account(),
             exclusions: visitor.conflicts.exclusions().map(Arc::from),
-        })),
+        }),
     })
 }
 

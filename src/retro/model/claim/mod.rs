@@ -35,32 +35,47 @@ pub use pawn_captures::PawnCaptures;
 pub use pawn_order::PawnOrder;
 pub use region::ClosedRegion;
 
-/// A named reason why a position cannot have arisen.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Reason {
+/// A [`Reason`] of each of these claims.
+macro_rules! reasons {
+    ($($(#[$doc:meta])* $Claim:ident,)*) => {
+        /// A named reason why a position cannot have arisen.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        #[non_exhaustive]
+        pub enum Reason {
+            $($(#[$doc])* $Claim($Claim),)*
+        }
+
+        $(impl From<$Claim> for Reason {
+            fn from(claim: $Claim) -> Reason {
+                Reason::$Claim(claim)
+            }
+        })*
+    };
+}
+
+reasons! {
     /// A king is missing or doubled.
-    Kings(Kings),
+    Kings,
     /// A pawn stands on the first or eighth rank.
-    EdgePawn(EdgePawn),
+    EdgePawn,
     /// More men, pawns or promoted men than a side can have.
-    Material(Material),
+    Material,
     /// The side not on move is in check.
-    IdleCheck(IdleCheck),
+    IdleCheck,
     /// Checks no move can have given together.
-    ImpossibleCheck(ImpossibleCheck),
+    ImpossibleCheck,
     /// A man never moved that must have moved, or stands where it did not start.
-    NeverMoved(NeverMoved),
+    NeverMoved,
     /// A man had no way to its square.
-    NoWayIn(NoWayIn),
+    NoWayIn,
     /// Men that no chain of retractions frees, not all at home.
-    Deadlock(Deadlock),
+    Deadlock,
     /// Officers shut up together that cannot have come to stand as they do.
-    ClosedRegion(ClosedRegion),
+    ClosedRegion,
     /// The pawns need more captures than there are missing men.
-    PawnCaptures(PawnCaptures),
+    PawnCaptures,
     /// No captures lead to the order of the pawns on their files.
-    PawnOrder(PawnOrder),
+    PawnOrder,
     /// Every scenario of captures and promotions fails.
-    NoScenario(NoScenario),
+    NoScenario,
 }

@@ -13,6 +13,7 @@ mod search;
 
 use shakmaty::Color;
 
+use super::{Cost, Rule, Scene};
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
 use crate::retro::model::RetroPosition;
@@ -23,6 +24,15 @@ use search::{Order, Search};
 
 /// With more captures the pawns find a way, or the search no end.
 const MOST_CAPTURES: u32 = 12;
+
+impl Rule for PawnOrder {
+    const NAME: &'static str = "pawn-order";
+    const COST: Cost = Cost::OwnShare;
+
+    fn seek(scene: &Scene<'_>, budget: &mut Budget) -> Result<Option<PawnOrder>, Limit> {
+        refute(scene.position, budget)
+    }
+}
 
 /// Looks for a way through the captures; `Ok(None)`: there is one, or the men are no men of a game, and nothing is proved.
 ///

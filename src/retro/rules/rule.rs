@@ -1,0 +1,93 @@
+//! What a rule is: one unit behind one trait, whatever it looks at and however long it looks.
+//!
+//! A rule *is* its claim: the type that says what a proof by it says. The claim lies in the model; here it learns to be
+//! found ([`Rule`]), the checker checks it with rules of its own, the report tells it.
+
+use std::cell::OnceCell;
+
+use crate::budget::{Budget, Limit};
+use crate::retro::ledger::Ledger;
+use crate::retro::model::RetroPosition;
+use crate::retro::model::claim::Reason;
+
+/// A position with what rules have found out about it so far.
+pub struct Scene<'a> {
+    /// The position.
+    pub position: &'a RetroPosition,
+    ledger: OnceCell<Option<Ledger>>,
+}
+
+impl<'a> Scene<'a> {
+    /// Nothing is found out yet.
+    pub fn new(position: &'a RetroPosition) -> Scene<'a> {
+        Scene {
+            position,
+            ledger: OnceCell::new(),
+        }
+    }
+
+    /// The ledger of its men, drawn up when it is asked for first; `None`: see [`Ledger::new`].
+    pub fn ledger(&self) -> Option<&Ledger> {
+        self.ledger
+            .get_or_init(|| Ledger::new(self.position))
+            .as_ref()
+    }
+}
+
+/// How long a rule looks. Cheaper rules are asked first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Cost {
+    /// At the board: less than a microsecond.
+    Glance,
+    /// At the ledger, which takes some microseconds to draw up, once for all rules.
+    Ledger,
+    /// As many nodes as it is given, or longer than is spent at every node of a retraction search.
+    Search,
+    /// A search that has nodes of its own in the schedule of effort.
+    OwnShare,
+}
+
+/// A rule by which a position can be shown to have no history. Implemented by its claim.
+pub trait Rule: Into<Reason> {
+    /// Its name, as certificates write it.
+    const NAME: &'static str;
+    /// How long it looks.
+    const COST: Cost;
+
+    /// The claim, if it refutes the position; then *no* history leads there, whatever the rights left open.
+    ///
+    /// # Errors
+    ///
+    /// The limit that ended a search; nothing is known then.
+    fn seek(scene: &Scene<'_>, budget: &mut Budget) -> Result<Option<Self>, Limit>;
+}
+
+/// A rule in the list of rules.
+#[derive(Debug, Clone, Copy)]
+pub struct Entry {
+    /// As of [`Rule::NAME`].
+    pub name: &'static str,
+    /// As of [`Rule::COST`].
+    pub cost: Cost,
+    seek: fn(&Scene<'_>, &mut Budget) -> Result<Option<Reason>, Limit>,
+}
+
+impl Entry {
+    /// The entry of a rule.
+    pub(super) const fn of<R: Rule>() -> Entry {
+        Entry {
+            name: R::NAME,
+            cost: R::COST,
+            seek: |scene, budget| Ok(R::seek(scene, budget)?.map(R::into)),
+        }
+    }
+
+    /// As of [`Rule::seek`].
+    ///
+    /// # Errors
+    ///
+    /// The limit that ended a search.
+    pub fn seek(&self, scene: &Scene<'_>, budget: &mut Budget) -> Result<Option<Reason>, Limit> {
+        (self.seek)(scene, budget)
+    }
+}
