@@ -18,6 +18,7 @@ mod predecessor;
 mod reasons;
 mod region;
 mod standing;
+mod tempo;
 mod walls;
 
 use std::sync::Arc;

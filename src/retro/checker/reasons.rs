@@ -8,7 +8,7 @@ use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 
 use super::cases::{self, Cases};
 use super::standing::Standing;
-use super::{account, pawn_order, region};
+use super::{account, pawn_order, region, tempo};
 use crate::budget::{Budget, Limit, Limits};
 use crate::retro::model::claim::{
     Deadlock, ImpossibleCheck, Kings, Material, NeverMoved, NoScenario, NoWayIn, PawnCaptures,
@@ -92,6 +92,7 @@ pub(super) fn proof(
                     .into_iter()
                     .any(|square| board.piece_at(square) != array.piece_at(square))
         }
+        Reason::Tempo(claim) => tempo::runs_out(claim, position),
         Reason::NoWayIn(no_way) => had_no_way(*no_way, position),
         Reason::PawnCaptures(captures) => too_many_captures(captures, board),
         Reason::ClosedRegion(closed) => region::cannot_have_come(*closed, position),

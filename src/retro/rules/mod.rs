@@ -28,7 +28,7 @@ use crate::budget::{Budget, Limit, Limits};
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::{
     ClosedRegion, Deadlock, EdgePawn, IdleCheck, ImpossibleCheck, Kings, Material, NeverMoved,
-    NoScenario, NoWayIn, PawnCaptures, PawnOrder, Reason,
+    NoScenario, NoWayIn, PawnCaptures, PawnOrder, Reason, Tempo,
 };
 
 pub use rule::{Cost, Entry, Rule, Scene};
@@ -45,6 +45,7 @@ pub const RULES: &[Entry] = &[
     Entry::of::<Deadlock>(),
     Entry::of::<PawnCaptures>(),
     Entry::of::<NoWayIn>(),
+    Entry::of::<Tempo>(),
     Entry::of::<ClosedRegion>(),
     Entry::of::<NoScenario>(),
     Entry::of::<PawnOrder>(),

@@ -14,6 +14,7 @@ mod no_way_in;
 mod pawn_captures;
 mod pawn_order;
 mod region;
+mod tempo;
 mod words;
 
 use super::TextStyle;
@@ -39,6 +40,7 @@ impl Told for Reason {
             Reason::NoWayIn(claim) => claim.told(style),
             Reason::Deadlock(claim) => claim.told(style),
             Reason::ClosedRegion(claim) => claim.told(style),
+            Reason::Tempo(claim) => claim.told(style),
             Reason::PawnCaptures(claim) => claim.told(style),
             Reason::PawnOrder(claim) => claim.told(style),
             Reason::NoScenario(claim) => claim.told(style),

@@ -7,7 +7,7 @@ use super::exclusion::WrittenExclusion;
 use super::square::{At, Castling, Man, Side, Squares};
 use crate::retro::model::claim::{
     Account, ClosedRegion, Deadlock, EdgePawn, IdleCheck, ImpossibleCheck, Kings, Material,
-    NeverMoved, NoScenario, NoWayIn, PawnCaptures, PawnOrder, Reason,
+    NeverMoved, NoScenario, NoWayIn, PawnCaptures, PawnOrder, Reason, Tempo,
 };
 
 /// A [`Reason`].
@@ -61,6 +61,11 @@ pub(super) enum Claim {
         pawns: Squares,
         needed: Option<u32>,
         missing: u32,
+    },
+    Tempo {
+        short: Side,
+        at_most: u32,
+        needed: u32,
     },
     PawnOrder {
         captures: [u32; 2],
@@ -158,6 +163,11 @@ impl From<&Reason> for Claim {
                 needed: captures.needed,
                 missing: captures.missing,
             },
+            Reason::Tempo(tempo) => Claim::Tempo {
+                short: Side(tempo.short),
+                at_most: tempo.at_most,
+                needed: tempo.needed,
+            },
             Reason::PawnOrder(order) => Claim::PawnOrder {
                 captures: order.captures,
                 out_of_reach: order.out_of_reach.map(Squares),
@@ -241,6 +251,15 @@ impl TryFrom<Claim> for Reason {
                 pawns: pawns.0,
                 needed,
                 missing,
+            }),
+            Claim::Tempo {
+                short,
+                at_most,
+                needed,
+            } => Reason::Tempo(Tempo {
+                short: short.0,
+                at_most,
+                needed,
             }),
             Claim::PawnOrder {
                 captures,

@@ -17,6 +17,7 @@ mod no_way_in;
 mod pawn_captures;
 mod pawn_order;
 mod region;
+mod tempo;
 
 pub use cage::{Cage, Pattern};
 pub(crate) use cage::{EMPTY, index};
@@ -34,6 +35,7 @@ pub use no_way_in::NoWayIn;
 pub use pawn_captures::PawnCaptures;
 pub use pawn_order::PawnOrder;
 pub use region::ClosedRegion;
+pub use tempo::Tempo;
 
 /// A [`Reason`] of each of these claims.
 macro_rules! reasons {
@@ -74,6 +76,8 @@ reasons! {
     ClosedRegion,
     /// The pawns need more captures than there are missing men.
     PawnCaptures,
+    /// One side has made fewer moves than the other one needs.
+    Tempo,
     /// No captures lead to the order of the pawns on their files.
     PawnOrder,
     /// Every scenario of captures and promotions fails.
