@@ -92,7 +92,8 @@
 //!   *idle check* (the side that just moved is in check); *impossible check* (no move gives these checks together); *never moved* (shut in
 //!   at home or sworn in by a right, against a claim that it moved); *no way in* (a man's square cannot be reached);
 //!   *deadlock* (men that no retraction frees, not all at home); *closed region* (officers shut up together in an order that
-//!   cannot be); *pawn captures* (more of them than men are missing); *no scenario* (each of them fails).
+//!   cannot be); *tempo* (one side has made fewer moves than the other one needs); *pawn
+//!   captures* (more of them than men are missing); *no scenario* (each of them fails).
 //! * *Cage* (Käfig): men of which none can ever leave, backwards, though some can move. *Released*: a retraction after which
 //!   nothing is known against the position.
 //! * *Tempo move*: a pawn move of a side that has no other left to take back; when they are used up, it must have been

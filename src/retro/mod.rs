@@ -3,13 +3,51 @@
 //! Question per world: is there a game from the initial array that ends in the diagram with exactly
 //! these castling rights and this en-passant target? "Possible" carries a game that was replayed,
 //! "impossible" a proof that was checked, anything else is undecided and says which limit was hit.
-//! No heuristic ever turns into a verdict. This room knows neither conventions nor forward play.
+//! No heuristic ever turns into a verdict. This room knows neither conventions nor forward play, and writes no prose.
 //!
-//! The rooms inside, each of which uses only those before it (`tests/layering.rs` keeps it so):
-//! [`model`] (positions, claims, proofs, verdicts: data), `unmoves` (moves taken back, complete and exact), [`checker`]
-//! (evidence checked by itself), `ledger` (who never moved, who is missing), `scenario` (who was captured where by whom,
-//! in which order), [`rules`] (why a position cannot have arisen), `retraction` (sets that no retraction leaves),
-//! [`witness`] (games), `judge` (worlds and last moves).
+//! # The path of a world from question to evidence
+//!
+//! 1. [`analyse`] lists the candidate worlds of the diagram and makes each a [`RetroPosition`]: the men, what is known of the
+//!    rights and of the last move, what the facts say.
+//! 2. The `judge` works on all of them by one inquiry, with one schedule of effort (`judge/effort`) that grows as long as there are
+//!    nodes and time; last moves ([`last_moves`]) go the same way. Each level goes both ways at once:
+//!    * towards a proof: `retraction` takes back move after move (`unmoves`) and asks the [`rules`] at every position, until
+//!      each line has died of a rule or come back to one met before: a closed set, the [`Refutation`];
+//!    * towards a game: [`witness`] builds one, backwards or forwards, with a plan or without.
+//! 3. What one world shows helps the others: games are shuffled into games for worlds that keep fewer rights, and what several
+//!    worlds have in common is refuted once for all (`judge/demand`).
+//! 4. Whatever was found goes through the [`checker`], which plays the game or checks the proof by rules of its own. Only
+//!    then it is a [`Verdict`]; the report tells it in words.
+//!
+//! # The rules
+//!
+//! In the order in which they are asked ([`rules::RULES`]); a rule is implemented by its claim ([`model::claim`]).
+//!
+//! | rule | says |
+//! |---|---|
+//! | `kings` | a side has not exactly one king |
+//! | `edge-pawn` | a pawn stands on the first or eighth rank |
+//! | `material` | more men, pawns or promoted men than a side can have |
+//! | `idle-check` | the side that has just moved is in check |
+//! | `impossible-check` | no single move gives these checks |
+//! | `never-moved` | a man that must have moved is shut in at home |
+//! | `deadlock` | men that no chain of retractions frees, not all at home |
+//! | `pawn-captures` | the pawns needed more captures than men are missing |
+//! | `no-way-in` | a man's square cannot be reached |
+//! | `tempo` | one side has made fewer moves than the other one needs |
+//! | `closed-region` | officers shut up together in an order that cannot be |
+//! | `no-scenario` | no way to share out captures, promotions and their order fits (`scenario`) |
+//! | `pawn-order` | no captures lead to the order of the pawns on their files |
+//! | cage | men that no retraction sets free, shown by a closed set of patterns (`rules/cage`); no reason of one position |
+//!
+//! To add one: see [`rules`].
+//!
+//! # The rooms
+//!
+//! Each uses only those before it, the checker only the model (`tests/layering.rs` keeps it so, and lists what the checker still
+//! owes): [`model`] (positions, claims, proofs, verdicts: data), `unmoves` (moves taken back, complete and exact),
+//! [`checker`] (evidence checked by itself), `ledger` (who never moved, who is missing), `scenario` (who was captured where by
+//! whom, in which order), [`rules`], `retraction`, [`witness`], `judge`.
 //!
 //! ```
 //! use beruehrt::problem::Diagram;
