@@ -140,13 +140,3 @@ fn a_file_in_latin_1_is_read_and_that_is_said() {
         run.stderr()
     );
 }
-
-#[test]
-fn completions_name_the_formats() {
-    let folder = Folder::new();
-    let script = folder.run(&["completions", "zsh"]).expect(0).stdout();
-    assert!(
-        script.contains("popeye olv") || script.contains("popeye\\:"),
-        "no formats in the script"
-    );
-}

@@ -122,6 +122,8 @@ fn values_complete_in_five_shells_and_stand_in_the_manual() {
             (&["compose", "free"], "free-move"),
             (&["solve", "--letters", "fig"], "figurine"),
             (&["solve", "-f", "jsonl"], "jsonl"),
+            (&["convert", "--to", "po"], "popeye"),
+            (&["verify", "--from", "ol"], "olv"),
             (&["sol"], "solve"),
         ] {
             let answer = asked(words);

@@ -222,6 +222,7 @@ fn squares<'a>(tokens: &mut Tokens<'a>, word: Span<'a>) -> Result<Vec<Square>, D
     };
     tokens.pass(next);
     if let Some(more) = tokens.peek().filter(|more| listed(*more).is_some()) {
+        tokens.pass(more);
         let start = range_of(next).end;
         let end = range_of(more).start;
         return Err(Diagnostic::error(
