@@ -112,8 +112,13 @@ fn parts(output: &str) -> Vec<&str> {
     let mut starts = vec![0];
     let mut at = 0;
     for line in output.split_inclusive('\n') {
-        let bytes = line.as_bytes();
-        if bytes.len() > 2 && bytes[0].is_ascii_lowercase() && &bytes[1..3] == b") " {
+        // `b) `, and `+c) ` for a twin that goes on from the one before it.
+        let label = line.trim_start_matches('+').split_once(") ");
+        let is_label = label.is_some_and(|(name, _)| {
+            let digits = name.trim_start_matches(|c: char| c.is_ascii_lowercase());
+            name.len() == digits.len() + 1 && digits.bytes().all(|b| b.is_ascii_digit())
+        });
+        if is_label {
             starts.push(at);
         }
         at += line.len();
