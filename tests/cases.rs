@@ -4,7 +4,7 @@ mod games;
 
 use beruehrt::budget::Limits;
 use beruehrt::problem::Diagram;
-use beruehrt::retro::checker::{CertificateError, Checked, from_json, to_json, verify};
+use beruehrt::retro::checker::{CertificateError, Checked, Checker, from_json, to_json, verify};
 use beruehrt::retro::ledger::Ledger;
 use beruehrt::retro::model::claim::NoScenario;
 use beruehrt::retro::model::claim::Reason;
@@ -81,7 +81,7 @@ fn disturbed(position: &Chess, dice: &mut Dice) -> RetroPosition {
 fn what_has_no_scenario_is_confirmed_by_its_cases() {
     let seed = std::env::var("SEED").map_or(1, |seed| seed.parse().unwrap());
     let games = std::env::var("GAMES").map_or(30, |games| games.parse().unwrap());
-    let (mut found, mut listed) = (0, 0);
+    let (mut found, mut listed, mut unshown) = (0, 0, 0);
     for game in 0..games {
         let mut dice = Dice::new(seed * 1_000_003 + game);
         let style = Style::ALL[dice.below(Style::ALL.len())];
@@ -96,12 +96,23 @@ fn what_has_no_scenario_is_confirmed_by_its_cases() {
             listed += exclusions;
             let by_cases = Ok(Checked {
                 positions: 1,
-                repeated: 0,
+                shared: 0,
             });
             let refuted = proof(claim.clone(), &disturbed);
-            assert_eq!(verify(&refuted, &disturbed), by_cases, "{disturbed:?}");
+            let said = verify(&refuted, &disturbed);
             let read = from_json(&to_json(&refuted)).unwrap();
-            assert_eq!(verify(&read, &disturbed), by_cases, "{disturbed:?}");
+            if said == Err(CertificateError::NotShown(0)) {
+                // Not by the checker's own rules: the search that found it is asked again.
+                unshown += 1;
+                let budget = Limits::unlimited().start();
+                let said = Checker::within(&budget)
+                    .asking(refute)
+                    .verify(&read, &disturbed);
+                assert_eq!(said.map(|checked| checked.shared), Ok(1), "{disturbed:?}");
+            } else {
+                assert_eq!(said, by_cases, "{disturbed:?}");
+                assert_eq!(verify(&read, &disturbed), by_cases, "{disturbed:?}");
+            }
 
             let world = World::of(arisen);
             let diagram = Diagram {
@@ -118,10 +129,11 @@ fn what_has_no_scenario_is_confirmed_by_its_cases() {
                 ..claim
             };
             let said = verify(&proof(wrong, &legal), &legal);
-            assert_eq!(said, Err(CertificateError::Reason(0)), "{legal:?}");
+            assert_eq!(said, Err(CertificateError::NotShown(0)), "{legal:?}");
         }
     }
     assert!(found > 20 && listed > found, "{found} {listed}");
+    assert!(unshown * 10 < found, "{unshown} of {found}");
 }
 
 /// Everything that can be changed in these exclusions.
@@ -131,10 +143,9 @@ fn exclusions_that_were_tampered_with_are_refused() {
         // White's b3 came from a2: the bishop a2 is a promoted man, and Black's pawns cannot all have got by.
         "8/8/8/8/5PPq/1PPPkrNB/bPPR1rPN/2KR1QB1 b - -",
         "8/p7/8/8/8/1P1PkPP1/NPPR1RPN/1bKR1QB1 b - -",
-        "4k2r/3p1rpp/3Pp1p1/4N3/5P1Q/P7/1PPPP3/2B1K2R w Kk -",
         "k7/P1pp4/Ppp5/1N6/8/1P6/bPPP4/2K5 b - -",
     ];
-    let mut changes = 0;
+    let (mut changes, mut kept, mut cut) = (0, 0, 0);
     for fen in fens {
         let position = position(fen);
         let Some(claim) = no_scenario(&position, 20_000) else {
@@ -155,7 +166,7 @@ fn exclusions_that_were_tampered_with_are_refused() {
             let mut json = sound.clone();
             json["positions"][0]["why"]["reason"]["exclusions"] = json!(changed);
             let said = verify(&from_json(&json).unwrap(), &position);
-            assert_eq!(said, Err(CertificateError::Reason(0)), "{fen}: {what}");
+            assert_eq!(said, Err(CertificateError::NotShown(0)), "{fen}: {what}");
             changes += 1;
         };
         refused(Vec::new(), "none at all");
@@ -167,18 +178,23 @@ fn exclusions_that_were_tampered_with_are_refused() {
         let nothing = json!({"white": [], "black": [], "because": "cases"});
         refused(vec![nothing], "Black is said to have no case");
         for (place, exclusion) in exclusions.iter().enumerate() {
-            let because = exclusion["because"].as_str().unwrap();
             for side in ["white", "black"] {
                 for part in 0..exclusion[side].as_array().unwrap().len() {
                     let mut changed = exclusions.clone();
                     changed[place][side].as_array_mut().unwrap().remove(part);
-                    // What a probe needs is not cut down to the last part.
-                    if because == "victims" || because == "glance" {
-                        refused(changed, &format!("{place} without {side}'s {part}"));
+                    // What is left may still be shown; if not, it is refused.
+                    let mut json = sound.clone();
+                    json["positions"][0]["why"]["reason"]["exclusions"] = json!(changed);
+                    match verify(&from_json(&json).unwrap(), &position) {
+                        Ok(_) => kept += 1,
+                        Err(flaw) => {
+                            assert_eq!(flaw, CertificateError::NotShown(0), "{fen} {place}");
+                            cut += 1;
+                        }
                     }
                 }
             }
-            if because == "cases" {
+            if exclusion["because"] == "cases" {
                 let mut changed = exclusions.clone();
                 changed[place]["because"] = json!("victims");
                 refused(changed, &format!("{place}: victims in place of cases"));
@@ -203,10 +219,10 @@ fn exclusions_that_were_tampered_with_are_refused() {
             let mut json = sound.clone();
             json["positions"][0]["why"]["reason"]["white"][field] = other;
             let said = verify(&from_json(&json).unwrap(), &position);
-            assert_eq!(said, Err(CertificateError::Reason(0)), "{fen}: {field}");
+            assert_eq!(said, Err(CertificateError::NotShown(0)), "{fen}: {field}");
         }
     }
-    assert!(changes > 40, "{changes}");
+    assert!(changes > 20 && cut > 2 * kept, "{changes} {kept} {cut}");
 }
 
 #[test]

@@ -8,7 +8,7 @@ use beruehrt::retro::checker::{CertificateError, Checked, Checker, from_json, to
 use beruehrt::retro::ledger::Ledger;
 use beruehrt::retro::model::claim::{Account, NoScenario};
 use beruehrt::retro::model::claim::{ClosedRegion, Reason};
-use beruehrt::retro::rules::quick;
+use beruehrt::retro::rules::{quick, refute};
 use beruehrt::retro::{LastMoveVerdict, Refutation, RetroPosition, Why, last_moves, refute_world};
 use beruehrt::world::{Right, World};
 use games::{Dice, Style};
@@ -102,18 +102,17 @@ fn a_stored_proof_is_the_same_and_holds() {
             plain
         };
         assert_eq!(plain(&read), plain(proof), "{} {world}", diagram.fen());
-        let checked = Checker::within(&nodes(1)).verify_world(&read, diagram, *world, &[]);
-        let Checked {
-            positions,
-            repeated,
-        } = checked.unwrap_or_else(|flaw| panic!("{} {world}: {flaw}", diagram.fen()));
+        let mut checker = Checker::within(&nodes(1)).asking(refute);
+        let checked = checker.verify_world(&read, diagram, *world, &[]);
+        let Checked { positions, shared } =
+            checked.unwrap_or_else(|flaw| panic!("{} {world}: {flaw}", diagram.fen()));
         assert_eq!(positions, proof.positions.len());
         let json = to_json(proof);
         let said = json["positions"].as_array().unwrap();
         let reruns = said
             .iter()
-            .filter(|position| position["checked"] == "rerun");
-        assert_eq!(repeated, reruns.count(), "{} {world}", diagram.fen());
+            .filter(|position| position["checked"] == "shared");
+        assert_eq!(shared, reruns.count(), "{} {world}", diagram.fen());
         for position in said {
             let kind = &position["why"]["reason"]["kind"];
             let method = position["checked"].as_str().unwrap();
@@ -356,7 +355,7 @@ fn no_account_is_believed_against_a_game() {
                     });
                     let proof = Refutation::at_once(retro.clone(), Why::Reason(reason));
                     let json = to_json(&proof);
-                    assert_eq!(json["positions"][0]["checked"], "rerun", "{retro:?}");
+                    assert_eq!(json["positions"][0]["checked"], "shared", "{retro:?}");
                     asked += 1;
                 }
             }
@@ -411,7 +410,7 @@ fn every_closed_region_found_is_confirmed() {
             found += 1;
             let reason = Reason::ClosedRegion(region);
             let proof = Refutation::at_once(position.clone(), Why::Reason(reason));
-            let checked = verify(&proof, &position).map(|checked| checked.repeated);
+            let checked = verify(&proof, &position).map(|checked| checked.shared);
             assert_eq!(checked, Ok(0), "{} {world}", diagram.fen());
         }
     }

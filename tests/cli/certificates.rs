@@ -160,6 +160,249 @@ fn stored_evidence_that_was_changed_is_refused() {
     assert_eq!(checked(&folder, &bare).0, 3);
 }
 
+/// What the program says of these records after a change: it refuses them, and says why.
+fn refused(folder: &Folder, records: &[Value], change: Change<'_>, why: &str) {
+    let mut changed = records.to_vec();
+    change(&mut changed);
+    assert_ne!(changed, records, "{why}: nothing was changed");
+    folder.write("stored.json", serde_json::to_string(&changed).unwrap());
+    let run = folder.run(&["histories", "--check", "stored.json", "--format", "jsonl"]);
+    assert_eq!(run.code(), 1, "{why}: {}{}", run.stdout(), run.stderr());
+    let said = run.stdout();
+    assert!(said.contains(why), "{why}: {said}");
+    let german = folder.run(&["histories", "--check", "stored.json", "--lang", "de"]);
+    assert_eq!(german.code(), 1, "{why}");
+    assert!(german.stdout().contains("ABGELEHNT: "), "{why}");
+}
+
+/// The place of the first claim of a list with a verdict.
+fn first(claims: &Value, verdict: &str) -> usize {
+    let mut claims = claims.as_array().unwrap().iter();
+    claims
+        .position(|claim| claim["verdict"] == verdict)
+        .unwrap()
+}
+
+#[test]
+fn every_world_and_every_last_move_is_there_once() {
+    let folder = Folder::new();
+    let records = stored(&folder);
+    let nothing = "nothing is said of it";
+    refused(
+        &folder,
+        &records,
+        &|all| all[0]["worlds"] = json!([]),
+        nothing,
+    );
+    for place in 0..records[0]["worlds"].as_array().unwrap().len() {
+        let worlds = |all: &mut Vec<Value>| all[0]["worlds"].as_array_mut().unwrap().clone();
+        let without: Change<'_> = &|all| {
+            let mut list = worlds(all);
+            list.remove(place);
+            all[0]["worlds"] = json!(list);
+        };
+        refused(&folder, &records, without, nothing);
+        let twice: Change<'_> = &|all| {
+            let mut list = worlds(all);
+            list.push(list[place].clone());
+            all[0]["worlds"] = json!(list);
+        };
+        refused(&folder, &records, twice, "it is there twice");
+    }
+    let elsewhere: Change<'_> = &|all| all[1]["worlds"][0]["rights"] = json!("q");
+    refused(&folder, &records, elsewhere, "no world of this diagram");
+    let last_moves = records[2]["last_moves"].as_array().unwrap();
+    for place in [0, last_moves.len() - 1] {
+        let without: Change<'_> = &|all| {
+            all[2]["last_moves"].as_array_mut().unwrap().remove(place);
+        };
+        refused(&folder, &records, without, nothing);
+        let twice: Change<'_> = &|all| {
+            let list = all[2]["last_moves"].as_array_mut().unwrap();
+            list.push(list[place].clone());
+        };
+        refused(&folder, &records, twice, "it is there twice");
+    }
+}
+
+#[test]
+fn the_score_sheet_is_read_and_is_the_same_game() {
+    let folder = Folder::new();
+    let records = stored(&folder);
+    let possible = first(&records[0]["worlds"], "possible");
+    let game = records[0]["worlds"][possible]["witness"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    let with = |text: String, keep: bool| {
+        move |all: &mut Vec<Value>| {
+            all[0]["worlds"][possible]["witness"] = json!(text);
+            if !keep {
+                let claim = all[0]["worlds"][possible].as_object_mut().unwrap();
+                claim.remove("witness_uci");
+            }
+        }
+    };
+    let banana = game.replacen(" 3. ", " 3. banana ", 1);
+    let other = "`witness` and `witness_uci` are not the same game";
+    refused(&folder, &records, &with(banana.clone(), true), other);
+    refused(&folder, &records, &with(String::new(), true), other);
+    refused(
+        &folder,
+        &records,
+        &with(banana, false),
+        "half-move 5, banana, is not legal",
+    );
+    let shorter = game.rsplit_once(' ').unwrap().0.to_owned();
+    refused(&folder, &records, &with(shorter, true), other);
+    let unnumbered: String = game.replacen("2. ", "", 1);
+    refused(
+        &folder,
+        &records,
+        &with(unnumbered, false),
+        "`witness` is not a game as it is written here",
+    );
+    // Either of the two is enough.
+    for gone in ["witness", "witness_uci"] {
+        let mut changed = records.clone();
+        changed[0]["worlds"][possible]
+            .as_object_mut()
+            .unwrap()
+            .remove(gone);
+        assert_eq!(checked(&folder, &changed).0, 0, "{gone}");
+    }
+}
+
+#[test]
+fn texts_are_those_of_the_evidence() {
+    let folder = Folder::new();
+    let records = stored(&folder);
+    for (record, list) in [(0, "worlds"), (2, "worlds"), (2, "last_moves")] {
+        for verdict in ["possible", "impossible"] {
+            let claims = records[record][list].as_array().unwrap();
+            for (place, claim) in claims.iter().enumerate() {
+                if claim["verdict"] != verdict {
+                    continue;
+                }
+                let told: Change<'_> = &|all| all[record][list][place]["reason"] = json!("luck");
+                refused(
+                    &folder,
+                    &records,
+                    told,
+                    "`reason` is not what the evidence says",
+                );
+                if claim["proof"].is_string() {
+                    let told: Change<'_> = &|all| all[record][list][place]["proof"] = json!("luck");
+                    refused(
+                        &folder,
+                        &records,
+                        told,
+                        "`proof` is not what the evidence says",
+                    );
+                }
+                // One of each is enough.
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn verdict_and_evidence_agree() {
+    let folder = Folder::new();
+    let records = stored(&folder);
+    let possible = first(&records[0]["worlds"], "possible");
+    let impossible = first(&records[0]["worlds"], "impossible");
+    let verdict = |place: usize, verdict: &'static str| {
+        move |all: &mut Vec<Value>| all[0]["worlds"][place]["verdict"] = json!(verdict)
+    };
+    refused(
+        &folder,
+        &records,
+        &verdict(possible, "impossible"),
+        "a game beside the verdict",
+    );
+    refused(
+        &folder,
+        &records,
+        &verdict(impossible, "possible"),
+        "a proof of impossibility beside",
+    );
+    for place in [possible, impossible] {
+        refused(
+            &folder,
+            &records,
+            &verdict(place, "undecided"),
+            "evidence beside the verdict",
+        );
+        refused(
+            &folder,
+            &records,
+            &verdict(place, "certain"),
+            "`certain` is no verdict",
+        );
+    }
+    // A verdict alone is not shown.
+    let mut alone = records.clone();
+    for field in ["witness", "witness_uci"] {
+        alone[0]["worlds"][possible]
+            .as_object_mut()
+            .unwrap()
+            .remove(field);
+    }
+    folder.write("alone.json", serde_json::to_string(&alone).unwrap());
+    let run = folder.run(&["histories", "--check", "alone.json"]);
+    assert_eq!(run.code(), 3);
+    assert!(
+        run.stdout().contains("not shown: no evidence is stored"),
+        "{}",
+        run.stdout()
+    );
+    // A proof of nothing is none.
+    let empty: Change<'_> = &|all| {
+        all[0]["worlds"][impossible]["certificate"] = json!({"positions": [], "cages": []});
+    };
+    refused(
+        &folder,
+        &records,
+        empty,
+        "a refutation has at least one position",
+    );
+}
+
+#[test]
+fn what_is_not_checked_is_listed() {
+    let folder = Folder::new();
+    let mut records = stored(&folder);
+    records[0]["remark"] = json!("sound");
+    records[0]["worlds"][0]["tried"] = json!({"levels": 3});
+    folder.write("stored.json", serde_json::to_string(&records).unwrap());
+    let run = folder.run(&["histories", "--check", "stored.json", "--format", "jsonl"]);
+    let listed = run.objects()[0]["not_checked"].clone();
+    let names: Vec<&str> = listed
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter_map(Value::as_str)
+        .collect();
+    for name in ["id", "remark", "twin", "worlds.tried"] {
+        assert!(names.contains(&name), "{names:?}");
+    }
+    assert!(!names.contains(&"worlds.witness"), "{names:?}");
+    let text = folder.run(&["histories", "--check", "stored.json"]);
+    assert!(
+        text.stdout().contains("not checked: id"),
+        "{}",
+        text.stdout()
+    );
+    let german = folder.run(&["histories", "--check", "stored.json", "--lang", "de"]);
+    assert!(
+        german.stdout().contains("nicht geprüft: id"),
+        "{}",
+        german.stdout()
+    );
+}
+
 #[test]
 fn what_is_no_stored_result_is_bad_input() {
     let folder = Folder::new();

@@ -3,6 +3,7 @@
 use shakmaty::{Chess, Move, Position, Role};
 
 /// A small generator of its own, so that seeds mean the same for ever (`SplitMix64`).
+#[derive(Clone)]
 pub struct Dice(u64);
 
 impl Dice {

@@ -16,6 +16,8 @@ pub struct CheckedRecord<'a> {
     pub fen: &'a str,
     /// Its worlds, then its last moves.
     pub claims: Vec<CheckedClaimRecord<'a>>,
+    /// What is stored besides and was not checked: names of fields, those of worlds and last moves after their list.
+    pub not_checked: Vec<String>,
 }
 
 /// What was found of one claim.
@@ -30,9 +32,9 @@ pub struct CheckedClaimRecord<'a> {
     /// Positions of the proof.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<usize>,
-    /// Positions of the proof for which a search was repeated.
+    /// Positions of the proof that only the search that found it could confirm.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub repeated: Option<usize>,
+    pub shared: Option<usize>,
     /// Why it was refused, or which limit was hit.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
@@ -45,16 +47,13 @@ impl<'a> From<&'a (String, String, Finding)> for CheckedClaimRecord<'a> {
             verdict,
             checked,
             positions: None,
-            repeated: None,
+            shared: None,
             why: None,
         };
         match finding {
-            Finding::Proof(Checked {
-                positions,
-                repeated,
-            }) => CheckedClaimRecord {
+            Finding::Proof(Checked { positions, shared }) => CheckedClaimRecord {
                 positions: Some(*positions),
-                repeated: Some(*repeated),
+                shared: Some(*shared),
                 ..claim("proof")
             },
             Finding::Game(_) => claim("game"),

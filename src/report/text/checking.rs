@@ -2,6 +2,7 @@
 
 use crate::budget::Limit;
 use crate::notation::Language;
+use crate::report::sanitize::one_line;
 use crate::retro::checker::Checked;
 
 use super::evidence::limit_name;
@@ -33,7 +34,7 @@ impl Finding {
             (
                 Finding::Proof(Checked {
                     positions,
-                    repeated: 0,
+                    shared: 0,
                 }),
                 Language::English,
             ) => {
@@ -42,29 +43,17 @@ impl Finding {
             (
                 Finding::Proof(Checked {
                     positions,
-                    repeated: 0,
+                    shared: 0,
                 }),
                 Language::German,
             ) => {
                 format!("der Beweis stimmt (Stellungen: {positions}, allein nach den Regeln)")
             }
-            (
-                Finding::Proof(Checked {
-                    positions,
-                    repeated,
-                }),
-                Language::English,
-            ) => format!(
-                "the proof holds (positions: {positions}, the search for scenarios repeated in {repeated})"
+            (Finding::Proof(Checked { positions, shared }), Language::English) => format!(
+                "the proof holds (positions: {positions}, confirmed in {shared} only by the search that found them)"
             ),
-            (
-                Finding::Proof(Checked {
-                    positions,
-                    repeated,
-                }),
-                Language::German,
-            ) => format!(
-                "der Beweis stimmt (Stellungen: {positions}, in {repeated} die Suche nach Abläufen wiederholt)"
+            (Finding::Proof(Checked { positions, shared }), Language::German) => format!(
+                "der Beweis stimmt (Stellungen: {positions}, in {shared} nur von der Suche bestätigt, die sie fand)"
             ),
             (Finding::Game(plies), Language::English) => {
                 format!("the game was replayed ({plies} plies)")
@@ -84,14 +73,29 @@ impl Finding {
                 )
             }
             (Finding::NoEvidence, Language::English) => {
-                "no evidence is stored (`histories --proof --format json` does)".to_owned()
+                "not shown: no evidence is stored (`histories --proof --format json` does)"
+                    .to_owned()
             }
             (Finding::NoEvidence, Language::German) => {
-                "kein Beleg gespeichert (das tut `histories --proof --format json`)".to_owned()
+                "nicht gezeigt: kein Beleg gespeichert (das tut `histories --proof --format json`)"
+                    .to_owned()
             }
             (Finding::NoClaim, _) => String::new(),
         }
     }
+}
+
+/// That some of what is stored was not checked; nothing if all was.
+pub fn unchecked_lines(names: &[String], language: Language) -> Vec<String> {
+    if names.is_empty() {
+        return Vec::new();
+    }
+    let first = match language {
+        Language::English => "not checked: ",
+        Language::German => "nicht geprüft: ",
+    };
+    let names: Vec<_> = names.iter().map(|name| one_line(name)).collect();
+    wrap(first, "  ", &names.join(", "), COLUMNS)
 }
 
 /// A table of claims: what each is about, its verdict as it is stored, what was found.
@@ -101,7 +105,8 @@ pub fn checking_lines(claims: &[(String, String, Finding)], language: Language) 
         let verdict = match verdict.as_str() {
             "possible" => words.possible,
             "impossible" => words.impossible,
-            _ => words.undecided,
+            "undecided" => words.undecided,
+            _ => "?",
         };
         [about.clone(), verdict.to_owned()]
     });

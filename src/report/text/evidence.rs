@@ -58,7 +58,9 @@ impl Proof<'_> {
     }
 
     fn text(self, id: usize, depth: usize) -> String {
-        let refuted = &self.refutation.positions[id];
+        let Some(refuted) = self.refutation.positions.get(id) else {
+            return further_back(self.language).to_owned();
+        };
         let list = match &refuted.why {
             Why::Reason(reason) => {
                 let reason = reason.told(self.reader());
@@ -229,7 +231,8 @@ pub fn proof_tree(
         ProofExtent::Whole => (usize::MAX, usize::MAX),
     };
     let branches = |id: usize, ply: usize| {
-        let Why::Retractions(list) = &refutation.positions[id].why else {
+        let Some(Why::Retractions(list)) = refutation.positions.get(id).map(|refuted| &refuted.why)
+        else {
             return Vec::new();
         };
         let more = list.len().saturating_sub(most);
@@ -257,7 +260,12 @@ pub fn proof_tree(
                 let dots = if ply.is_multiple_of(2) { "..." } else { "." };
                 let unmove = style.retraction(unmove);
                 let _ = write!(text, "R: {}{dots}{unmove}", ply.div_ceil(2));
-                let why = match &refutation.positions[id].why {
+                let Some(refuted) = refutation.positions.get(id) else {
+                    // It refers to nothing: no checker believes it.
+                    text.push('\n');
+                    continue;
+                };
+                let why = match &refuted.why {
                     Why::Reason(reason) => reason.told(reader),
                     Why::Cage(cage) => cage.told(reader),
                     Why::Retractions(list) if list.is_empty() => no_last_move(language).to_owned(),
@@ -314,6 +322,9 @@ pub fn flaw_text(flaw: &CertificateError, language: Language) -> String {
         }
         CertificateError::Dangling(id) => {
             format!("Stellung {id} verweist auf eine Stellung, die es nicht gibt")
+        }
+        CertificateError::NotShown(id) => {
+            format!("Stellung {id}: nur die Suche, die den Grund fand, könnte ihn bestätigen")
         }
         CertificateError::Unfinished(limit) => {
             format!(

@@ -5,8 +5,9 @@
 //! cages are checked man by man (`cage`), captures are counted anew (`account`), closed regions played through
 //! (`region`), all with rules of their own. That every scenario of captures and promotions fails although the
 //! captures alone would do is shown by going through the cases (`cases`): the refutation lists which parts of
-//! scenarios exclude one another. Only if it lists none, because the search met more than it remembers, or if the cases
-//! are too many, the search is repeated, and the answer says so ([`Checked::repeated`]).
+//! scenarios exclude one another, and each is shown by playing through what it names. What the checker cannot show
+//! so (no exclusions listed, too many cases, a rule it does not have) it does not believe, unless it was given the search
+//! that found the proof to ask once more ([`Checker::asking`]); then the answer says so ([`Checked::shared`]).
 
 mod account;
 mod cage;
@@ -63,6 +64,9 @@ pub enum CertificateError {
     /// A last move points to a position that is not in the set.
     #[error("position {0} refers to a position that is not there")]
     Dangling(usize),
+    /// The checker cannot show it, and had no search to ask.
+    #[error("position {0}: only the search that found the reason could confirm it")]
+    NotShown(usize),
     /// No flaw was found until this limit was hit: nothing is shown.
     #[error("not checked to the end (limit: {0})")]
     Unfinished(Limit),
@@ -79,8 +83,8 @@ impl From<Limit> for CertificateError {
 pub struct Checked {
     /// How many positions its set has.
     pub positions: usize,
-    /// For how many of them the search that found the reason had to be repeated; the others were checked without it.
-    pub repeated: usize,
+    /// For how many of them the search that found the reason was asked again; all others were checked without it.
+    pub shared: usize,
 }
 
 /// Checks that `refutation` proves `claimed` to have no history, however long that takes.
@@ -95,6 +99,19 @@ pub fn verify(
     Checker::within(&Limits::unlimited().start()).verify(refutation, claimed)
 }
 
+/// Every last move to the diagram that leaves men a game can have, in whatever world and as far as the facts tell.
+pub fn last_moves(diagram: &Diagram, facts: &[Fact]) -> Vec<Unmove> {
+    let now = RetroPosition::of_any_world(diagram, facts);
+    let mut found: Vec<Unmove> = Vec::new();
+    for concrete in concrete_predecessors(&now) {
+        let unmove = concrete.unmove();
+        if material_is_possible(&concrete.board) && !found.contains(&unmove) {
+            found.push(unmove);
+        }
+    }
+    found
+}
+
 /// What going through the cases of a refuted position takes, if its reason is that no scenario fits and the cases show
 /// it: parts that exclude one another, each shown by itself or by those before it.
 pub fn exclusions(refuted: &Refuted) -> Option<Arc<[Exclusion]>> {
@@ -107,6 +124,25 @@ pub fn exclusions(refuted: &Refuted) -> Option<Arc<[Exclusion]>> {
     }
 }
 
+/// Which of these exclusions the checker shows one by one, without the others; none that stands on others.
+///
+/// # Errors
+///
+/// The limit of `budget`, of which each takes a share.
+pub fn shown(
+    exclusions: &[Exclusion],
+    position: &RetroPosition,
+    budget: &Budget,
+) -> Result<Vec<bool>, Limit> {
+    cases::shown(exclusions, position, budget)
+}
+
+/// The search that finds named reasons, to be asked again where the checker cannot show one by itself.
+pub type Finder = fn(&RetroPosition, &mut Budget) -> Result<Option<Reason>, Limit>;
+
+/// Nodes such a search may take.
+const FINDER_NODES: u64 = 200_000;
+
 /// A checker at work.
 ///
 /// Many positions lie in the same cage, which is checked once. Checking costs no nodes, so that the same node
@@ -115,6 +151,7 @@ pub fn exclusions(refuted: &Refuted) -> Option<Arc<[Exclusion]>> {
 pub struct Checker {
     closed: Vec<Arc<Cage>>,
     clock: Budget,
+    finder: Option<Finder>,
 }
 
 impl Checker {
@@ -127,6 +164,16 @@ impl Checker {
         Checker {
             closed: Vec::new(),
             clock: clock.start(),
+            finder: None,
+        }
+    }
+
+    /// This checker with the search that finds reasons, to be asked again where it cannot show one by itself.
+    #[must_use]
+    pub fn asking(self, finder: Finder) -> Checker {
+        Checker {
+            finder: Some(finder),
+            ..self
         }
     }
 
@@ -200,6 +247,7 @@ impl Checker {
     pub(super) fn branch(&self, budget: &Budget) -> Checker {
         Checker {
             closed: self.closed.clone(),
+            finder: self.finder,
             ..Checker::within(budget)
         }
     }
@@ -215,7 +263,7 @@ impl Checker {
 
     /// Whether no game passes through any of the positions.
     fn closed_set(&mut self, positions: &[Refuted]) -> Result<Checked, CertificateError> {
-        let mut repeated = 0;
+        let mut shared = 0;
         for (id, Refuted { position, why }) in positions.iter().enumerate() {
             self.clock.check_clock()?;
             if is_array(position) {
@@ -225,11 +273,11 @@ impl Checker {
                 Why::Reason(reason) => match reasons::proof(reason, position, &self.clock)? {
                     Proof::Holds(_) => {}
                     Proof::Fails => return Err(CertificateError::Reason(id)),
-                    Proof::OnlyRepeated => {
-                        if !reasons::is_found_again(reason, position, &self.clock)? {
+                    Proof::Unshown => {
+                        if !self.is_found_again(reason, position, id)? {
                             return Err(CertificateError::Reason(id));
                         }
-                        repeated += 1;
+                        shared += 1;
                     }
                 },
                 Why::Cage(proof) => {
@@ -244,8 +292,29 @@ impl Checker {
         }
         Ok(Checked {
             positions: positions.len(),
-            repeated,
+            shared,
         })
+    }
+
+    /// Whether the search, asked again, draws up the same accounts and finds no scenario. How many it looks at does not
+    /// matter.
+    fn is_found_again(
+        &self,
+        reason: &Reason,
+        position: &RetroPosition,
+        id: usize,
+    ) -> Result<bool, CertificateError> {
+        let finder = self.finder.ok_or(CertificateError::NotShown(id))?;
+        match (
+            reason,
+            finder(position, &mut self.clock.share(FINDER_NODES)),
+        ) {
+            (Reason::NoScenario(claim), Ok(Some(Reason::NoScenario(found)))) => {
+                Ok((claim.white, claim.black) == (found.white, found.black))
+            }
+            (_, Ok(_) | Err(Limit::Nodes | Limit::Depth)) => Ok(false),
+            (_, Err(limit)) => Err(limit.into()),
+        }
     }
 
     fn is_closed(&mut self, cage: &Arc<Cage>) -> Result<bool, Limit> {

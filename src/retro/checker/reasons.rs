@@ -1,8 +1,7 @@
 //! Whether a named reason holds of a position.
 //!
-//! All are checked from the rules of chess and the checker's own view of what stood still ([`Standing`]), but for
-//! scenarios that more than the account of captures excludes: there the cases are gone through (`cases`). Where
-//! they are not told, or are too many, the scenarios are searched again with the code that found them.
+//! All are checked from the rules of chess and the checker's own view of what stood still ([`Standing`]); that no
+//! scenario fits by the account of captures, or by going through the cases (`cases`).
 
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 
@@ -15,10 +14,9 @@ use crate::retro::model::claim::{
     Reason,
 };
 use crate::retro::model::{RetroPosition, RightState};
-use crate::retro::rules;
 
-/// Nodes a scenario search may take when it is repeated, and what going through its cases may take.
-const SCENARIO_NODES: u64 = 200_000;
+/// What going through the cases of one position may take.
+const CASES_NODES: u64 = 10_000;
 
 /// What is known of a reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,8 +25,8 @@ pub(super) enum Proof {
     Holds(Method),
     /// It does not.
     Fails,
-    /// Only the search can tell: see [`is_found_again`].
-    OnlyRepeated,
+    /// Not shown here: the search that found it may know.
+    Unshown,
 }
 
 /// How a reason is shown to hold.
@@ -116,16 +114,15 @@ fn no_scenario(
     {
         return Ok(Proof::Holds(Method::Account));
     }
-    let gone_through = cases::go_through(claim, position, SCENARIO_NODES, clock)?;
+    let gone_through = cases::go_through(claim, position, CASES_NODES, clock)?;
     Ok(match gone_through {
         Cases::Closed(needed) => Proof::Holds(Method::Cases(needed)),
-        Cases::Open => Proof::Fails,
-        Cases::Untold => Proof::OnlyRepeated,
+        Cases::Unshown => Proof::Unshown,
     })
 }
 
 /// A reason with no more than checking takes, and what that is: `rules`, the `account` drawn up anew, the `cases` gone
-/// through, or the search for scenarios repeated (`rerun`).
+/// through, or something only the search that found the reason can confirm (`shared`).
 pub(super) fn condensed(reason: &Reason, position: &RetroPosition) -> (Reason, &'static str) {
     let Reason::NoScenario(claim) = reason else {
         return (reason.clone(), "rules");
@@ -135,7 +132,7 @@ pub(super) fn condensed(reason: &Reason, position: &RetroPosition) -> (Reason, &
         Ok(Proof::Holds(Method::Cases(needed))) => (Some(needed), "cases"),
         // What does not hold is left as it is.
         Ok(Proof::Fails) => return (reason.clone(), "cases"),
-        _ => (None, "rerun"),
+        _ => (None, "shared"),
     };
     let told = claim.exclusions.as_deref().zip(places);
     let needed = told.map(|(all, places)| places.iter().map(|&place| all[place].clone()).collect());
@@ -144,29 +141,6 @@ pub(super) fn condensed(reason: &Reason, position: &RetroPosition) -> (Reason, &
         ..claim.clone()
     };
     (Reason::NoScenario(claim), method)
-}
-
-/// Whether the search for scenarios, repeated until `clock` ends it, draws up the same accounts and finds no
-/// scenario. How many it looks at does not matter.
-///
-/// # Errors
-///
-/// Time or a request to stop.
-pub(super) fn is_found_again(
-    reason: &Reason,
-    position: &RetroPosition,
-    clock: &Budget,
-) -> Result<bool, Limit> {
-    match (
-        reason,
-        rules::refute(position, &mut clock.share(SCENARIO_NODES)),
-    ) {
-        (Reason::NoScenario(claim), Ok(Some(Reason::NoScenario(found)))) => {
-            Ok((claim.white, claim.black) == (found.white, found.black))
-        }
-        (_, Ok(_) | Err(Limit::Nodes | Limit::Depth)) => Ok(false),
-        (_, Err(limit)) => Err(limit),
-    }
 }
 
 /// Whether the numbers are those of the board, and more than a side ever has.

@@ -134,28 +134,77 @@ impl<'a> Standing<'a> {
                 .is_disjoint(guards)
     }
 
+    /// Where one move takes an officer, castling included, if nobody can enter or cross these squares.
+    pub(super) fn steps(&self, color: Color, role: Role, from: Square, shut: Bitboard) -> Bitboard {
+        if self.never_leaves(color, role, from) {
+            return Bitboard::EMPTY;
+        }
+        let shut = self.still | shut;
+        let mut to = attacks::attacks(from, Piece { color, role }, shut);
+        for [king_home, king, rook_home, rook] in self.castlings_past(color, shut) {
+            match role {
+                Role::King if from == king_home => to.add(king),
+                Role::Rook if from == rook_home => to.add(rook),
+                _ => {}
+            }
+        }
+        to &= !shut;
+        if role == Role::King {
+            to = to
+                .into_iter()
+                .filter(|&next| !self.shuns(color, role, next))
+                .collect();
+        }
+        to
+    }
+
+    /// From where one move takes an officer to a square: the other way round.
+    pub(super) fn steps_to(
+        &self,
+        color: Color,
+        role: Role,
+        to: Square,
+        shut: Bitboard,
+    ) -> Bitboard {
+        let shut = self.still | shut;
+        let mut from = attacks::attacks(to, Piece { color, role }, shut);
+        for [king_home, king, rook_home, rook] in self.castlings_past(color, shut) {
+            match role {
+                Role::King if to == king => from.add(king_home),
+                Role::Rook if to == rook => from.add(rook_home),
+                _ => {}
+            }
+        }
+        (from & !shut)
+            .into_iter()
+            .filter(|&way| !self.never_leaves(color, role, way) && !self.shuns(color, role, way))
+            .collect()
+    }
+
+    /// The castlings of a king and a rook that may move, over squares none of which is shut.
+    fn castlings_past(
+        &self,
+        color: Color,
+        shut: Bitboard,
+    ) -> impl Iterator<Item = [Square; 4]> + '_ {
+        castlings(color)
+            .into_iter()
+            .filter(move |&[king_home, _, rook_home, _]| {
+                !self.still.contains(king_home)
+                    && !self.still.contains(rook_home)
+                    && attacks::between(king_home, rook_home).is_disjoint(shut)
+            })
+    }
+
     /// Every square an officer that started on one of `sources` can have stood on.
     pub(super) fn reach(&self, color: Color, role: Role, sources: Bitboard) -> Bitboard {
         let mut seen = sources;
         let mut open = sources;
         while let Some(square) = open.pop_front() {
-            if self.never_leaves(color, role, square) {
-                continue;
-            }
-            let mut to = attacks::attacks(square, Piece { color, role }, self.still);
-            for [king_home, king, rook_home, rook] in castlings(color) {
-                match role {
-                    Role::King if square == king_home => to.add(king),
-                    Role::Rook if square == rook_home => to.add(rook),
-                    _ => {}
-                }
-            }
-            for next in walls::past(&self.ways, square, to & !self.still & !seen) {
-                if !self.shuns(color, role, next) {
-                    seen.add(next);
-                    open.add(next);
-                }
-            }
+            let to = self.steps(color, role, square, Bitboard::EMPTY) & !seen;
+            let fresh = walls::past(&self.ways, square, to);
+            seen |= fresh;
+            open |= fresh;
         }
         seen
     }

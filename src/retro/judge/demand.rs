@@ -209,9 +209,12 @@ impl<'a> Common<'a> {
                 .map(|demand| {
                     let position = demand.position(self.diagram, self.facts);
                     let mut own = self.budget.share(share);
-                    let refutation = pass
-                        .attempt(&position, &mut own)
-                        .filter(|found| Checker::within(&own).verify(found, &position).is_ok());
+                    let refutation = pass.attempt(&position, &mut own).filter(|found| {
+                        Checker::within(&own)
+                            .asking(rules::refute)
+                            .verify(found, &position)
+                            .is_ok()
+                    });
                     (refutation, own)
                 })
                 .collect();

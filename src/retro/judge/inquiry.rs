@@ -15,6 +15,7 @@ use crate::budget::{Budget, Limit, Stop};
 use crate::retro::checker::{CertificateError, Checker};
 use crate::retro::model::{Reach, Refutation, RetroPosition, Undecided, Verdict, Witness};
 use crate::retro::retraction::{Closed, Memory};
+use crate::retro::rules;
 
 use super::effort::Level;
 
@@ -169,7 +170,7 @@ impl Inquiry {
         games.nodes = games.nodes.map(|nodes| nodes.saturating_mul(GAME_NODES));
         Inquiry {
             memory: Memory::default(),
-            checker: Checker::within(budget),
+            checker: Checker::within(budget).asking(rules::refute),
             proofs: budget.share(u64::MAX),
             games: games.start(),
         }

@@ -3,17 +3,15 @@
 //! Invariant: every history is one of them, as long as its pawns captured no more often than is told.
 
 use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-use rustc_hash::FxHashMap;
-use shakmaty::{Bitboard, Color, Rank, Square};
+use shakmaty::{Bitboard, Board, Color, Rank, Square};
 
-use crate::retro::ledger::Ledger;
-use crate::retro::model::Class;
-use crate::retro::model::claim::{End, MOST_CAPTURES};
-use crate::retro::scenario::life::PawnLife;
-use crate::retro::scenario::life::Terrain;
-use crate::retro::scenario::matching::is_matchable;
+use super::way::Way;
+use crate::retro::checker::standing::Standing;
+use crate::retro::model::claim::{Course, End, MOST_CAPTURES};
+use crate::retro::model::{Class, RetroPosition};
 
 /// What became of a pawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -36,40 +34,44 @@ pub(super) struct Cast {
     /// What the men behind each of these cost.
     pub(super) after: After,
     /// The least captures of all of them.
-    least: u8,
+    least: usize,
 }
 
 /// By man: the least captures of all behind it, by the set of files they do not come from.
-type After = Rc<[[u8; 256]]>;
+type After = Rc<Vec<[usize; 256]>>;
 
-/// How the pawn of a file lived that became this after so many captures.
-type Lives = FxHashMap<(Man, u8, usize), Rc<[PawnLife]>>;
+/// How the pawn of a file went that became this after so many captures.
+type Ways = HashMap<(Man, u8, usize), Rc<[Rc<Way>]>>;
 
 /// More than any pawns capture.
-const NEVER: u8 = 100;
+const NEVER: usize = 100;
 
 /// Everything one side can have done.
-#[derive(Debug)]
 pub(super) struct Domain<'a> {
-    ledger: &'a Ledger,
+    position: &'a RetroPosition,
+    standing: &'a Standing<'a>,
     color: Color,
     /// The most captures its pawns made together.
     pub(super) most: usize,
     /// Which officers can be originals.
     pub(super) casts: Vec<Cast>,
-    terrain: Terrain,
-    known: RefCell<Lives>,
+    known: RefCell<Ways>,
 }
 
 impl<'a> Domain<'a> {
     /// The cases of a side whose pawns captured so often at most.
-    pub(super) fn new(ledger: &'a Ledger, color: Color, most: usize) -> Domain<'a> {
+    pub(super) fn new(
+        position: &'a RetroPosition,
+        standing: &'a Standing<'a>,
+        color: Color,
+        most: usize,
+    ) -> Domain<'a> {
         let mut domain = Domain {
-            ledger,
+            position,
+            standing,
             color,
             most,
             casts: Vec::new(),
-            terrain: Terrain::new(ledger, color),
             known: RefCell::default(),
         };
         domain.casts = domain.affordable();
@@ -86,13 +88,13 @@ impl<'a> Domain<'a> {
                 .filter(|man| matches!(man, Man::Promoted(_)));
             promoted.count() as u32
         };
-        let least = self.casts.iter().map(|cast| u32::from(cast.least)).min();
+        let least = self.casts.iter().map(|cast| cast.least as u32).min();
         let promoted = self.casts.iter().map(promoted).min();
         (least, promoted.unwrap_or(0))
     }
 
-    /// How the pawn of a file can have lived and captured so often, if this became of it.
-    pub(super) fn lives(&self, man: Man, file: u8, captures: usize) -> Rc<[PawnLife]> {
+    /// How the pawn of a file can have gone and captured so often, if this became of it.
+    pub(super) fn ways(&self, man: Man, file: u8, captures: usize) -> Rc<[Rc<Way>]> {
         if let Some(known) = self.known.borrow().get(&(man, file, captures)) {
             return Rc::clone(known);
         }
@@ -100,7 +102,7 @@ impl<'a> Domain<'a> {
         let ends: Vec<End> = match man {
             Man::Pawn(square) => vec![End::Stands(square)],
             Man::Promoted(class) => {
-                let men = self.officers(class) & !self.ledger.steady;
+                let men = self.officers(class) & !self.standing.still;
                 let doors = last.into_iter().filter(|&door| {
                     Class::of(class.role(), door) == Some(class)
                         && self.reach(class, door.into()).intersects(men)
@@ -111,29 +113,56 @@ impl<'a> Domain<'a> {
                 .chain(last.into_iter().map(End::Spent))
                 .collect(),
         };
-        let lives: Rc<[PawnLife]> = ends
-            .into_iter()
-            .flat_map(|end| self.terrain.lives(file, captures, end))
-            .collect();
-        let known = Rc::clone(&lives);
+        let mut ways = Vec::new();
+        let mut paths = vec![vec![file]];
+        for _ in 0..captures {
+            paths = paths
+                .into_iter()
+                .flat_map(|path| {
+                    let at = path[path.len() - 1];
+                    [at.checked_sub(1), Some(at + 1).filter(|&file| file < 8)]
+                        .into_iter()
+                        .flatten()
+                        .map(move |next| [path.as_slice(), &[next]].concat())
+                })
+                .collect();
+        }
+        for end in ends {
+            for path in &paths {
+                let way = Course::new(path, end)
+                    .and_then(|course| Way::of(self.color, course, self.standing));
+                ways.extend(way.map(Rc::new));
+            }
+        }
+        let ways: Rc<[Rc<Way>]> = ways.into();
+        let known = Rc::clone(&ways);
         self.known.borrow_mut().insert((man, file, captures), known);
-        lives
+        ways
     }
 
     fn officers(&self, class: Class) -> Bitboard {
-        self.ledger.census(self.color).officers[class as usize]
+        let squares = match class {
+            Class::LightBishop => Bitboard::LIGHT_SQUARES,
+            Class::DarkBishop => Bitboard::DARK_SQUARES,
+            _ => Bitboard::FULL,
+        };
+        let board = &self.position.board;
+        board.by_color(self.color) & board.by_role(class.role()) & squares
+    }
+
+    fn pawns(&self) -> Bitboard {
+        self.position.board.by_color(self.color) & self.position.board.pawns()
     }
 
     /// Where officers of a class from `sources` can have gone.
     fn reach(&self, class: Class, sources: Bitboard) -> Bitboard {
-        let mobility = &self.ledger.mobility;
-        mobility.reach(self.color, class.role(), sources, Bitboard::EMPTY)
+        self.standing.reach(self.color, class.role(), sources)
     }
 
     /// The casts whose men cost no more captures than there were.
     fn affordable(&self) -> Vec<Cast> {
-        let pawns = self.ledger.census(self.color).pawns;
-        let gone = 8 - pawns.count();
+        let pawns = self.pawns();
+        let gone = 8usize.saturating_sub(pawns.count());
         let mut casts = vec![([Bitboard::EMPTY; 5], Vec::new())];
         for class in Class::ALL {
             let choices = self.originals(class);
@@ -150,7 +179,7 @@ impl<'a> Domain<'a> {
                 .filter(|(_, men)| men.len() <= gone)
                 .collect();
         }
-        let mut known: FxHashMap<Vec<Man>, (After, u8)> = FxHashMap::default();
+        let mut known: BTreeMap<Vec<Man>, (After, usize)> = BTreeMap::new();
         casts
             .into_iter()
             .filter_map(|(originals, promoted)| {
@@ -159,7 +188,7 @@ impl<'a> Domain<'a> {
                     .entry(men.clone())
                     .or_insert_with(|| self.costs(&men))
                     .clone();
-                (usize::from(least) <= self.most).then_some(Cast {
+                (least <= self.most).then_some(Cast {
                     originals,
                     men,
                     after,
@@ -171,24 +200,31 @@ impl<'a> Domain<'a> {
 
     /// Which originals of a class can be on the board, and how many men of the class are then promoted.
     fn originals(&self, class: Class) -> Vec<(Bitboard, usize)> {
-        let steady = self.ledger.steady;
+        let still = self.standing.still;
         let men = self.officers(class);
-        let doors = Bitboard::from_rank(self.color.relative_rank(Rank::Eighth)) & !steady;
-        let promoted_reach = self.reach(class, doors) & !steady;
+        let array = Board::new();
+        let died_at_home: Bitboard = self
+            .position
+            .frozen
+            .into_iter()
+            .filter(|&square| self.position.board.piece_at(square) != array.piece_at(square))
+            .collect();
+        let doors = Bitboard::from_rank(self.color.relative_rank(Rank::Eighth)) & !still;
+        let promoted_reach = self.reach(class, doors) & !still;
         // A man that never moved stands at home and nowhere else.
         let reach = |home: Square| {
-            if (steady & men).contains(home) {
+            if (still & men).contains(home) {
                 home.into()
             } else {
-                self.reach(class, home.into())
+                self.reach(class, home.into()) & !still
             }
         };
         let homes = class.homes(self.color);
         homes
             .carry_rippler()
             .filter(|originals| {
-                originals.is_disjoint(self.ledger.died_at_home)
-                    && (homes & steady & men).is_subset(*originals)
+                originals.is_disjoint(died_at_home)
+                    && (homes & still & men).is_subset(*originals)
                     && originals.count() <= men.count()
             })
             .filter_map(|originals| {
@@ -198,36 +234,114 @@ impl<'a> Domain<'a> {
                     .map(reach)
                     .chain(std::iter::repeat_n(promoted_reach, promoted))
                     .collect();
-                let rows: Vec<u32> = men
-                    .into_iter()
-                    .map(|man| {
-                        let from = (0..sources.len()).filter(|&i| sources[i].contains(man));
-                        from.fold(0, |row, i| row | 1 << i)
-                    })
-                    .collect();
-                is_matchable(&rows).then_some((originals, promoted))
+                let men: Vec<Square> = men.into_iter().collect();
+                have_sources(&men, &sources).then_some((originals, promoted))
             })
             .collect()
     }
 
     /// The least captures of all men behind each of these, and of all of them.
-    fn costs(&self, men: &[Man]) -> (After, u8) {
-        let most = self.most.min(MOST_CAPTURES);
+    fn costs(&self, men: &[Man]) -> (After, usize) {
         let mut rest = [0; 256];
         let mut after = Vec::new();
         for &man in men.iter().rev() {
             after.push(rest);
-            let cost: [Option<usize>; 8] = std::array::from_fn(|file| {
-                (0..=most).find(|&captures| !self.lives(man, file as u8, captures).is_empty())
-            });
+            let cost: [usize; 8] = std::array::from_fn(|file| self.cost(man, file as u8));
             rest = std::array::from_fn(|used| {
                 (0..8)
                     .filter(|file| used & 1 << file == 0)
-                    .filter_map(|file| Some(rest[used | 1 << file] + cost[file]? as u8))
-                    .fold(NEVER, u8::min)
+                    .map(|file| rest[used | 1 << file] + cost[file])
+                    .fold(NEVER, usize::min)
             });
         }
         after.reverse();
-        (after.into(), rest[0])
+        (Rc::new(after), rest[0])
     }
+
+    fn cost(&self, man: Man, file: u8) -> usize {
+        (0..=self.most.min(MOST_CAPTURES))
+            .find(|&captures| !self.ways(man, file, captures).is_empty())
+            .unwrap_or(NEVER)
+    }
+
+    /// The men that were pawns, in every cast that tells others.
+    fn lists(&self) -> BTreeSet<Vec<Man>> {
+        self.casts.iter().map(|cast| cast.men.clone()).collect()
+    }
+
+    /// By file: the least captures of these men, none of which comes from it.
+    fn without_file(&self, men: &[Man]) -> [usize; 8] {
+        let (after, least) = self.costs(men);
+        std::array::from_fn(|file| match (men.first(), after.first()) {
+            (Some(&first), Some(after)) => (0..8)
+                .filter(|&from| from != file)
+                .map(|from| after[1 << from | 1 << file] + self.cost(first, from as u8))
+                .fold(NEVER, usize::min),
+            _ => least,
+        })
+    }
+
+    /// Pawns on the board with but one way they can have come, given what all others cost.
+    pub(super) fn certain(&self) -> Vec<Rc<Way>> {
+        let lists = self.lists();
+        let mut certain = Vec::new();
+        for square in self.pawns() & !self.standing.still {
+            let man = Man::Pawn(square);
+            let mut ways = BTreeMap::new();
+            for men in &lists {
+                let others: Vec<Man> = men.iter().copied().filter(|&other| other != man).collect();
+                for (file, others) in self.without_file(&others).into_iter().enumerate() {
+                    let left = (self.most + 1).saturating_sub(others);
+                    for captures in 0..left.min(MOST_CAPTURES + 1) {
+                        for way in self.ways(man, file as u8, captures).iter() {
+                            let course = way.course;
+                            ways.insert((course.captures, course.files), Rc::clone(way));
+                        }
+                    }
+                }
+            }
+            if ways.len() == 1 {
+                certain.extend(ways.into_values());
+            }
+        }
+        certain
+    }
+
+    /// Where the pawn of each file may have been captured, as a pawn or as what it became; nowhere if it is on the board
+    /// in every case.
+    pub(super) fn graves(&self) -> [Bitboard; 8] {
+        let lists = self.lists();
+        let least: Vec<[usize; 8]> = lists.iter().map(|men| self.without_file(men)).collect();
+        std::array::from_fn(|file| {
+            let others = least.iter().map(|least| least[file]).min();
+            let Some(left) = others.and_then(|others| self.most.checked_sub(others)) else {
+                return Bitboard::EMPTY;
+            };
+            let mut graves = Bitboard::EMPTY;
+            for captures in 0..=left.min(MOST_CAPTURES) {
+                for way in self.ways(Man::Missing, file as u8, captures).iter() {
+                    match way.course.end {
+                        End::Spent(_) => return !self.standing.still,
+                        _ => graves |= way.graves(),
+                    }
+                }
+            }
+            graves
+        })
+    }
+}
+
+/// Whether each man can have one of the sources of his own.
+fn have_sources(men: &[Square], sources: &[Bitboard]) -> bool {
+    let Some((&man, rest)) = men.split_first() else {
+        return true;
+    };
+    sources.iter().enumerate().any(|(i, source)| {
+        // Sources that are alike need be tried once.
+        !sources[..i].contains(source) && source.contains(man) && {
+            let mut others = sources.to_vec();
+            others.remove(i);
+            have_sources(rest, &others)
+        }
+    })
 }

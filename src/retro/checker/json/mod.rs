@@ -35,8 +35,8 @@ pub struct ReadError {
 /// `why` is `{"reason": {"kind", ...}}` with the squares and numbers the reason speaks of, `{"retractions": [{"move",
 /// "to"}]}` (every last move, `to` is a place in the list of positions) or `{"cage": place}` in the list of cages.
 /// `text` says the reason in words. `checked` says what checking takes: `rules` (of chess alone), `account` (captures
-/// made and captures needed, counted anew), `cases` (every case gone through with the exclusions listed) or `rerun` (the
-/// search for scenarios repeated). Neither is believed when it is read.
+/// made and captures needed, counted anew), `cases` (every case gone through with the exclusions listed) or `shared`
+/// (only the search that found it can confirm it). Neither is believed when it is read.
 ///
 /// The reason `no-scenario` has `exclusions`: `[{"white", "black", "because"}]`, parts of White's scenario and of
 /// Black's that no history has together. A part is how the pawn of a file lived, `files` being those it went through,
@@ -88,7 +88,7 @@ fn list<'a>(value: &'a Value, field: &str) -> Result<&'a Vec<Value>, ReadError> 
     })
 }
 
-/// Reads what [`to_json`] writes. Nothing is checked but that it can be understood.
+/// Reads what [`to_json`] writes. Nothing is checked but that it can be understood and speaks of a position.
 ///
 /// # Errors
 ///
@@ -121,5 +121,21 @@ pub fn from_json(value: &Value) -> Result<Refutation, ReadError> {
                 })
         })
         .collect::<Result<Vec<Refuted>, ReadError>>()?;
+    if positions.is_empty() {
+        return Err(ReadError {
+            place: String::new(),
+            message: "a refutation has at least one position".to_owned(),
+        });
+    }
+    for (place, refuted) in positions.iter().enumerate() {
+        if let Why::Retractions(moves) = &refuted.why
+            && let Some((_, to)) = moves.iter().find(|(_, to)| *to >= positions.len())
+        {
+            return Err(ReadError {
+                place: format!("position {place}: "),
+                message: format!("there is no position {to}"),
+            });
+        }
+    }
     Ok(Refutation { positions })
 }

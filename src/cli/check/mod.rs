@@ -1,23 +1,26 @@
 //! `histories --check`: the evidence in stored results, checked without analysing anything.
 
+mod claims;
+mod game;
+
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use beruehrt::notation::{Language, Text};
+use beruehrt::notation::Text;
 use beruehrt::problem::{Diagram, Fact};
 use beruehrt::report::json::{CheckedClaimRecord, CheckedRecord};
 use beruehrt::report::sanitize;
-use beruehrt::report::text::{Finding, checking_lines, flaw_text};
-use beruehrt::retro::checker::{CertificateError, Checked, Checker, from_json, read_last_move};
-use beruehrt::retro::{Witness, checker};
+use beruehrt::report::text::{Finding, checking_lines, unchecked_lines};
+use beruehrt::retro::checker::Checker;
+use beruehrt::retro::rules;
 use beruehrt::syntax;
 use beruehrt::text;
-use beruehrt::world::World;
 use serde::Deserialize;
 use serde_json::Value;
-use shakmaty::uci::UciMove;
-use shakmaty::{Chess, Move, Position};
+
+use claims::{Claims, Stored};
 
 use super::context::Context;
 use super::exit::Exit;
@@ -34,27 +37,38 @@ struct Record {
     #[serde(default)]
     facts: Vec<String>,
     worlds: Vec<WorldClaim>,
-    #[serde(default)]
-    last_moves: Vec<LastMoveClaim>,
+    last_moves: Option<Vec<LastMoveClaim>>,
 }
 
 #[derive(Debug, Deserialize)]
 struct WorldClaim {
     rights: String,
     ep: String,
-    verdict: String,
-    witness_uci: Option<Vec<String>>,
-    certificate: Option<Value>,
+    #[serde(flatten)]
+    stored: Stored,
 }
 
 #[derive(Debug, Deserialize)]
 struct LastMoveClaim {
     #[serde(rename = "move")]
     text: String,
-    verdict: String,
-    witness_uci: Option<Vec<String>>,
-    certificate: Option<Value>,
+    #[serde(flatten)]
+    stored: Stored,
 }
+
+/// What is read and checked of a record; everything else in it is named as not checked.
+const OF_A_RECORD: [&str; 4] = ["fen", "facts", "worlds", "last_moves"];
+const OF_A_CLAIM: [&str; 9] = [
+    "rights",
+    "ep",
+    "move",
+    "verdict",
+    "reason",
+    "witness",
+    "witness_uci",
+    "proof",
+    "certificate",
+];
 
 /// Checks every record of the file and prints what was found.
 pub fn run(path: &Path, context: &Context) -> anyhow::Result<Exit> {
@@ -93,6 +107,7 @@ pub fn run(path: &Path, context: &Context) -> anyhow::Result<Exit> {
             stream.finish()?;
             return Ok(Exit::Interrupted);
         }
+        let left_out = left_out(&value);
         let record = Record::deserialize(value)
             .map_err(anyhow::Error::from)
             .and_then(|record| {
@@ -108,10 +123,42 @@ pub fn run(path: &Path, context: &Context) -> anyhow::Result<Exit> {
                 .caused_by(error)
             });
         let (record, diagram, facts) = record?;
-        exit = exit.and(one(&record, &diagram, &facts, context, &mut stream)?);
+        exit = exit.and(one(
+            &record,
+            &diagram,
+            &facts,
+            left_out,
+            context,
+            &mut stream,
+        )?);
     }
     stream.finish()?;
     Ok(exit)
+}
+
+/// Everything stored in a record that is not checked, by name.
+fn left_out(record: &Value) -> Vec<String> {
+    let mut names = BTreeSet::new();
+    let fields = record.as_object().into_iter().flatten();
+    for (name, value) in fields {
+        if !OF_A_RECORD.contains(&name.as_str()) {
+            names.insert(name.clone());
+        }
+        if name != "worlds" && name != "last_moves" {
+            continue;
+        }
+        for claim in value.as_array().into_iter().flatten() {
+            let fields = claim.as_object().into_iter().flatten();
+            for (field, _) in fields {
+                let is_read = OF_A_CLAIM.contains(&field.as_str());
+                // What ended an attempt is no evidence.
+                if !is_read || (field == "reason" && claim["verdict"] == "undecided") {
+                    names.insert(format!("{name}.{field}"));
+                }
+            }
+        }
+    }
+    names.into_iter().collect()
 }
 
 /// The diagram of a record and what is told of it, read as in a problem file.
@@ -149,35 +196,21 @@ fn one(
     record: &Record,
     diagram: &Diagram,
     facts: &[Fact],
+    left_out: Vec<String>,
     context: &Context,
     stream: &mut Stream,
 ) -> anyhow::Result<Exit> {
     let mut claims = Claims {
         diagram,
         facts,
-        checker: Checker::within(&context.limits.start()),
+        checker: Checker::within(&context.limits.start()).asking(rules::refute),
         language: context.evidence_language(),
     };
-    let worlds: Vec<(String, String, Finding)> = record
-        .worlds
-        .iter()
-        .map(|claim| {
-            let about = format!("{} {}", claim.rights, claim.ep);
-            let finding = match about.parse() {
-                Ok(world) => claims.world(claim, world),
-                Err(_) => Finding::Refused(format!("`{about}`?")),
-            };
-            (about, claim.verdict.clone(), finding)
-        })
-        .collect();
-    let last_moves: Vec<(String, String, Finding)> = record
-        .last_moves
-        .iter()
-        .map(|claim| {
-            let finding = claims.last_move(claim);
-            (claim.text.clone(), claim.verdict.clone(), finding)
-        })
-        .collect();
+    let worlds = claims.worlds(&record.worlds);
+    let last_moves = match &record.last_moves {
+        Some(last_moves) => claims.last_moves(last_moves),
+        None => Vec::new(),
+    };
     let all = || worlds.iter().chain(&last_moves);
     let any = |is: fn(&Finding) -> bool| all().any(|(_, _, finding)| is(finding));
     let exit = if any(|finding| matches!(finding, Finding::Refused(_))) {
@@ -192,6 +225,7 @@ fn one(
         twin: &record.twin,
         fen: &record.fen,
         claims: all().map(CheckedClaimRecord::from).collect(),
+        not_checked: left_out,
     };
     stream.put(&json, || {
         let name = record.id.as_deref().map(sanitize::one_line);
@@ -200,111 +234,8 @@ fn one(
         let mut lines = vec![format!("{name}{twin}) {}", diagram.fen())];
         lines.extend(checking_lines(&worlds, context.language));
         lines.extend(checking_lines(&last_moves, context.language));
+        lines.extend(unchecked_lines(&json.not_checked, context.language));
         lines.join("\n") + "\n"
     })?;
     Ok(exit)
-}
-
-struct Claims<'a> {
-    diagram: &'a Diagram,
-    facts: &'a [Fact],
-    checker: Checker,
-    language: Language,
-}
-
-impl Claims<'_> {
-    fn world(&mut self, claim: &WorldClaim, world: World) -> Finding {
-        match claim.verdict.as_str() {
-            "possible" => self.game(claim.witness_uci.as_deref(), |_| (world, true)),
-            "impossible" => self.proof(claim.certificate.as_ref(), |claims, refutation| {
-                claims
-                    .checker
-                    .verify_world(refutation, claims.diagram, world, claims.facts)
-            }),
-            _ => Finding::NoClaim,
-        }
-    }
-
-    fn last_move(&mut self, claim: &LastMoveClaim) -> Finding {
-        let Some(unmove) = read_last_move(&claim.text, self.diagram.turn.other()) else {
-            return Finding::Refused(format!("`{}`?", claim.text));
-        };
-        match claim.verdict.as_str() {
-            "possible" => self.game(claim.witness_uci.as_deref(), |game| {
-                let last = game.moves.last();
-                (game.world(), last == Some(&unmove.forward()))
-            }),
-            "impossible" => self.proof(claim.certificate.as_ref(), |claims, refutation| {
-                claims
-                    .checker
-                    .verify_last_move(refutation, claims.diagram, unmove, claims.facts)
-            }),
-            _ => Finding::NoClaim,
-        }
-    }
-
-    fn proof(
-        &mut self,
-        stored: Option<&Value>,
-        check: impl FnOnce(&mut Self, &beruehrt::retro::Refutation) -> Result<Checked, CertificateError>,
-    ) -> Finding {
-        let Some(stored) = stored else {
-            return Finding::NoEvidence;
-        };
-        let refutation = match from_json(stored) {
-            Ok(refutation) => refutation,
-            Err(error) => {
-                return Finding::Refused(match self.language {
-                    Language::English => error.to_string(),
-                    Language::German => format!("die Aufzeichnung ist nicht lesbar ({error})"),
-                });
-            }
-        };
-        match check(self, &refutation) {
-            Ok(checked) => Finding::Proof(checked),
-            Err(CertificateError::Unfinished(limit)) => Finding::Unfinished(limit),
-            Err(flaw) => Finding::Refused(flaw_text(&flaw, self.language)),
-        }
-    }
-
-    /// A stored game against the world it must end in, and whether its last move is the one claimed.
-    fn game(
-        &self,
-        game: Option<&[String]>,
-        claimed: impl FnOnce(&Witness) -> (World, bool),
-    ) -> Finding {
-        let Some(game) = game else {
-            return Finding::NoEvidence;
-        };
-        let mut position = Chess::default();
-        let mut moves: Vec<Move> = Vec::with_capacity(game.len());
-        for text in game {
-            let played = text
-                .parse::<UciMove>()
-                .ok()
-                .and_then(|uci| uci.to_move(&position).ok());
-            let Some(played) = played else {
-                let ply = moves.len() + 1;
-                return Finding::Refused(match self.language {
-                    Language::English => format!("half-move {ply}, {text}, is not legal"),
-                    Language::German => format!("der Halbzug {ply}, {text}, ist nicht legal"),
-                });
-            };
-            position.play_unchecked(played);
-            moves.push(played);
-        }
-        let witness = Witness { moves };
-        let (world, ends_so) = claimed(&witness);
-        match checker::check(self.diagram, world, self.facts, &witness) {
-            Ok(()) if !ends_so => Finding::Refused(match self.language {
-                Language::English => "the game ends with another move".to_owned(),
-                Language::German => "die Partie endet mit einem anderen Zug".to_owned(),
-            }),
-            Ok(()) => Finding::Game(witness.moves.len()),
-            Err(flaw) => Finding::Refused(match self.language {
-                Language::English => flaw.to_string(),
-                Language::German => "die Partie endet nicht so, wie behauptet".to_owned(),
-            }),
-        }
-    }
 }

@@ -1,0 +1,248 @@
+//! One claim after the other: whether its evidence shows its verdict, and its texts are those the evidence has.
+
+use beruehrt::notation::{Language, Letters, Text};
+use beruehrt::problem::{Diagram, Fact};
+use beruehrt::report::text::{
+    Finding, ProofExtent, flaw_text, last_move_game, last_move_text, proof_tree, refutation_text,
+};
+use beruehrt::retro::checker::{
+    self, CertificateError, Checked, Checker, from_json, read_last_move,
+};
+use beruehrt::retro::{Refutation, Witness};
+use beruehrt::text;
+use beruehrt::world::World;
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::{LastMoveClaim, WorldClaim, game};
+
+/// What is stored of a world or a last move.
+#[derive(Debug, Deserialize)]
+pub(super) struct Stored {
+    pub(super) verdict: String,
+    reason: Option<String>,
+    witness: Option<String>,
+    witness_uci: Option<Vec<String>>,
+    proof: Option<String>,
+    certificate: Option<Value>,
+}
+
+/// A claim: what it is about, its verdict as it is stored, what was found.
+type Found = (String, String, Finding);
+
+/// The claims of one record.
+pub(super) struct Claims<'a> {
+    pub(super) diagram: &'a Diagram,
+    pub(super) facts: &'a [Fact],
+    pub(super) checker: Checker,
+    pub(super) language: Language,
+}
+
+impl Claims<'_> {
+    /// Every candidate world once.
+    pub(super) fn worlds(&mut self, stored: &[WorldClaim]) -> Vec<Found> {
+        let candidates = self.diagram.candidates();
+        let mut seen: Vec<World> = Vec::new();
+        let mut found = Vec::new();
+        for claim in stored {
+            let about = format!("{} {}", claim.rights, claim.ep);
+            let finding = match about.parse::<World>() {
+                Err(_) => Finding::Refused(format!("`{about}`?")),
+                // The letters in another order are another text.
+                Ok(world) if world.to_string() != about => Finding::Refused(format!("`{about}`?")),
+                Ok(world) if !candidates.iter().any(|candidate| candidate == world) => self
+                    .refused(&Text::new(
+                        "no world of this diagram",
+                        "keine Vorgeschichte dieses Diagramms",
+                    )),
+                Ok(world) if seen.contains(&world) => self.twice(),
+                Ok(world) => {
+                    seen.push(world);
+                    self.world(&claim.stored, world)
+                }
+            };
+            found.push((about, claim.stored.verdict.clone(), finding));
+        }
+        let missing = candidates.iter().filter(|world| !seen.contains(world));
+        let missing = missing.map(|world| self.missing(world.to_string()));
+        found.extend(missing);
+        found
+    }
+
+    /// Every last move the board allows once.
+    pub(super) fn last_moves(&mut self, stored: &[LastMoveClaim]) -> Vec<Found> {
+        let by = self.diagram.turn.other();
+        let mut seen = Vec::new();
+        let mut found = Vec::new();
+        for claim in stored {
+            let finding = match read_last_move(&claim.text, by) {
+                None => Finding::Refused(format!("`{}`?", claim.text)),
+                Some(unmove) if seen.contains(&unmove) => self.twice(),
+                Some(unmove) => {
+                    seen.push(unmove);
+                    self.judged(
+                        &claim.stored,
+                        |_, game| (game.world(), game.moves.last() == Some(&unmove.forward())),
+                        |claims, refutation| {
+                            claims.checker.verify_last_move(
+                                refutation,
+                                claims.diagram,
+                                unmove,
+                                claims.facts,
+                            )
+                        },
+                        // The last move itself has been taken back.
+                        |game| last_move_game(game, Language::English),
+                        1,
+                    )
+                }
+            };
+            found.push((claim.text.clone(), claim.stored.verdict.clone(), finding));
+        }
+        let all = checker::last_moves(self.diagram, self.facts);
+        let missing = all.iter().filter(|unmove| !seen.contains(unmove));
+        let missing = missing.map(|unmove| self.missing(unmove.to_string()));
+        found.extend(missing);
+        found
+    }
+
+    fn world(&mut self, stored: &Stored, world: World) -> Finding {
+        self.judged(
+            stored,
+            |_, _| (world, true),
+            |claims, refutation| {
+                claims
+                    .checker
+                    .verify_world(refutation, claims.diagram, world, claims.facts)
+            },
+            |game| last_move_text(game, Letters::English, Language::English),
+            0,
+        )
+    }
+
+    /// A claim by its verdict: the world a game must end in and whether it ends with the move claimed; the check of a
+    /// proof; what is said of a game; how many plies a proof begins back.
+    fn judged(
+        &mut self,
+        stored: &Stored,
+        ends: impl FnOnce(&Self, &Witness) -> (World, bool),
+        check: impl FnOnce(&mut Self, &Refutation) -> Result<Checked, CertificateError>,
+        of_game: impl FnOnce(&Witness) -> String,
+        plies: usize,
+    ) -> Finding {
+        let has_game = stored.witness.is_some() || stored.witness_uci.is_some();
+        let has_proof = stored.certificate.is_some() || stored.proof.is_some();
+        match stored.verdict.as_str() {
+            "possible" if has_proof => self.refused(&Text::new(
+                "a proof of impossibility beside the verdict `possible`",
+                "ein Beweis der Unmöglichkeit neben dem Urteil `possible`",
+            )),
+            "possible" => self.game(stored, ends, of_game),
+            "impossible" if has_game => self.refused(&Text::new(
+                "a game beside the verdict `impossible`",
+                "eine Partie neben dem Urteil `impossible`",
+            )),
+            "impossible" => self.proof(stored, check, plies),
+            "undecided" if has_game || has_proof => self.refused(&Text::new(
+                "evidence beside the verdict `undecided`",
+                "ein Beleg neben dem Urteil `undecided`",
+            )),
+            "undecided" => Finding::NoClaim,
+            other => {
+                let other: String = other.chars().take(20).collect();
+                self.refused(&text!(
+                    "`{other}` is no verdict",
+                    "`{other}` ist kein Urteil"
+                ))
+            }
+        }
+    }
+
+    fn proof(
+        &mut self,
+        stored: &Stored,
+        check: impl FnOnce(&mut Self, &Refutation) -> Result<Checked, CertificateError>,
+        plies: usize,
+    ) -> Finding {
+        let Some(certificate) = &stored.certificate else {
+            return Finding::NoEvidence;
+        };
+        let refutation = match from_json(certificate) {
+            Ok(refutation) => refutation,
+            Err(error) => {
+                return self.refused(&text!(
+                    "{error}",
+                    "die Aufzeichnung ist nicht lesbar ({error})",
+                ));
+            }
+        };
+        let checked = match check(self, &refutation) {
+            Ok(checked) => checked,
+            Err(CertificateError::Unfinished(limit)) => return Finding::Unfinished(limit),
+            Err(flaw) => return Finding::Refused(flaw_text(&flaw, self.language)),
+        };
+        let (letters, language) = (Letters::English, Language::English);
+        let reason = || refutation_text(&refutation, letters, language);
+        let proof = || proof_tree(&refutation, plies, ProofExtent::Whole, letters, language);
+        if stored.reason.as_ref().is_some_and(|told| *told != reason()) {
+            return self.other_text("reason");
+        }
+        if stored.proof.is_some() && stored.proof != proof() {
+            return self.other_text("proof");
+        }
+        Finding::Proof(checked)
+    }
+
+    /// A stored game against the world it must end in, and whether its last move is the one claimed.
+    fn game(
+        &self,
+        stored: &Stored,
+        ends: impl FnOnce(&Self, &Witness) -> (World, bool),
+        of_game: impl FnOnce(&Witness) -> String,
+    ) -> Finding {
+        let witness = match game::read(stored.witness.as_deref(), stored.witness_uci.as_deref()) {
+            Ok(Some(witness)) => witness,
+            Ok(None) => return Finding::NoEvidence,
+            Err(flaw) => return self.refused(&flaw),
+        };
+        let (world, ends_so) = ends(self, &witness);
+        if let Err(flaw) = checker::check(self.diagram, world, self.facts, &witness) {
+            return self.refused(&text!("{flaw}", "die Partie endet nicht so, wie behauptet",));
+        }
+        if !ends_so {
+            return self.refused(&Text::new(
+                "the game ends with another move",
+                "die Partie endet mit einem anderen Zug",
+            ));
+        }
+        if stored
+            .reason
+            .as_ref()
+            .is_some_and(|told| *told != of_game(&witness))
+        {
+            return self.other_text("reason");
+        }
+        Finding::Game(witness.moves.len())
+    }
+
+    fn refused(&self, why: &Text) -> Finding {
+        Finding::Refused(why.in_language(self.language).to_owned())
+    }
+
+    fn other_text(&self, field: &str) -> Finding {
+        self.refused(&text!(
+            "`{field}` is not what the evidence says",
+            "`{field}` ist nicht, was der Beleg sagt",
+        ))
+    }
+
+    fn twice(&self) -> Finding {
+        self.refused(&Text::new("it is there twice", "doppelt vorhanden"))
+    }
+
+    /// A world or last move nothing is said of.
+    fn missing(&self, about: String) -> Found {
+        let why = Text::new("nothing is said of it", "darüber steht nichts da");
+        (about, String::new(), self.refused(&why))
+    }
+}

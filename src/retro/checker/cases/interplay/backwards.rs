@@ -1,0 +1,265 @@
+//! The look from the end: from where everybody still gets to his square, and in which scenes that agrees with the look
+//! from the beginning.
+
+use std::collections::BTreeMap;
+
+use shakmaty::{Bitboard, Board, Color, Rank, Role};
+
+use super::{
+    ANY, BIRTHS, Interplay, Known, Place, SCENES_A_NODE, Scene, Survivor, Told, Walker, index,
+};
+use crate::budget::{Budget, Limit};
+use crate::retro::model::Class;
+use crate::retro::model::claim::End;
+
+impl Interplay<'_> {
+    /// The scenes from which the end is reached, with what it tells of them.
+    pub(super) fn backwards(
+        &mut self,
+        scenes: &BTreeMap<Scene, Known>,
+        budget: &mut Budget,
+    ) -> Result<BTreeMap<Scene, Told>, Limit> {
+        let mut left: BTreeMap<Scene, Told> = BTreeMap::new();
+        for (count, (scene, known)) in scenes.iter().rev().enumerate() {
+            if count.is_multiple_of(SCENES_A_NODE) {
+                budget.spend()?;
+            }
+            let is_last = self.is_last(scene);
+            if !is_last && !known.next.iter().any(|next| left.contains_key(next)) {
+                continue;
+            }
+            let mut from: Vec<Bitboard> = self
+                .survivors
+                .iter()
+                .map(|man| {
+                    if is_last {
+                        man.square.into()
+                    } else {
+                        Bitboard::EMPTY
+                    }
+                })
+                .collect();
+            let mut unborn = vec![0u32; from.len()];
+            let pawns = self.all_pawns(scene);
+            for next in &known.next {
+                let Some(later) = left.get(next) else {
+                    continue;
+                };
+                let birth = (0..self.pawns.len()).find(|&pawn| {
+                    let way = self.pawns[pawn];
+                    let place = usize::from(next.places[pawn]);
+                    next.places[pawn] != scene.places[pawn]
+                        && place < way.places.len()
+                        && way.has_promoted(place)
+                });
+                for (i, man) in self.survivors.iter().enumerate() {
+                    let mut squares = later.from[i] & !pawns;
+                    if man.role == Role::King {
+                        let by = man.color.other();
+                        let both = self.pawns_of(scene, by) & self.pawns_of(next, by);
+                        squares &= !Interplay::guards(by, both);
+                    }
+                    from[i] |= squares;
+                    unborn[i] |= later.unborn[i];
+                    if let Some(pawn) = birth
+                        && let End::Remains(door, class) = self.pawns[pawn].course.end
+                        && self.pawns[pawn].color == man.color
+                        && man.class == Some(class)
+                        && later.from[i].contains(door)
+                    {
+                        unborn[i] |= 1 << pawn;
+                    }
+                }
+            }
+            let shut_early = self.stuck_early(known);
+            let shut = pawns | shut_early;
+            for (i, man) in self.survivors.clone().into_iter().enumerate() {
+                let avoided = match man.role {
+                    Role::King => Interplay::guards(
+                        man.color.other(),
+                        self.pawns_of(scene, man.color.other()),
+                    ),
+                    _ => Bitboard::EMPTY,
+                };
+                let own = (from[i] & shut_early)
+                    .into_iter()
+                    .filter(|&home| {
+                        // He may be the man that is still at home.
+                        Board::new().piece_at(home)
+                            == Some(shakmaty::Piece {
+                                color: man.color,
+                                role: man.role,
+                            })
+                    })
+                    .collect::<Bitboard>();
+                let to = (from[i] & !shut) | own;
+                from[i] = self.reach((man.color, man.role, to, shut, avoided, false));
+                unborn[i] |= self.births_at(man, from[i]);
+            }
+            if !self.all_can_meet(known, &from, &unborn) {
+                continue;
+            }
+            let late = self
+                .survivors
+                .iter()
+                .enumerate()
+                .filter(|&(i, man)| from[i] == Bitboard::from(man.square) && unborn[i] == 0);
+            let late = late.map(|(_, man)| man.square).collect();
+            left.insert(
+                *scene,
+                Told {
+                    from,
+                    unborn,
+                    shut: late,
+                },
+            );
+        }
+        // What does not begin at the beginning is no story.
+        if !left.contains_key(&Scene::FIRST) {
+            left.clear();
+        }
+        Ok(left)
+    }
+
+    /// Homes of those who stay and have not got out yet.
+    fn stuck_early(&self, known: &Known) -> Bitboard {
+        self.walkers
+            .iter()
+            .zip(&known.may)
+            .filter_map(|(walker, may)| match walker.part {
+                Place::Stays(home) if *may == Bitboard::from(home) => Some(home),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// By whom this man can be promoted in a scene in which he may be on these squares.
+    fn births_at(&self, man: Survivor, from: Bitboard) -> u32 {
+        let Some(class) = man.class else { return 0 };
+        let side = self.sides[index(man.color)];
+        let last_rank = Bitboard::from_rank(man.color.relative_rank(Rank::Eighth));
+        let mut births = 0;
+        if !self.is_settled(man.color, class) && from.intersects(last_rank) {
+            births |= ANY;
+        }
+        for (i, &(door, born)) in side.births.iter().enumerate() {
+            if born == class && from.contains(door) {
+                births |= 1 << (BIRTHS + i as u32).min(30);
+            }
+        }
+        births
+    }
+
+    /// Whether it is told of every officer of a class on the board whether he is an original or who he was.
+    fn is_settled(&self, color: Color, class: Class) -> bool {
+        let side = self.sides[index(color)];
+        let men = self.men(color, class).count();
+        let born = self.pawns.iter().filter(|way| {
+            way.color == color && matches!(way.course.end, End::Remains(_, c) if c == class)
+        });
+        let vague = side.births.iter().filter(|(_, c)| *c == class);
+        side.originals[class as usize]
+            .is_some_and(|homes| homes.count() + born.count() + vague.count() == men)
+    }
+
+    fn men(&self, color: Color, class: Class) -> Bitboard {
+        let squares = match class {
+            Class::LightBishop => Bitboard::LIGHT_SQUARES,
+            Class::DarkBishop => Bitboard::DARK_SQUARES,
+            _ => Bitboard::FULL,
+        };
+        self.board.by_color(color) & self.board.by_role(class.role()) & squares
+    }
+
+    /// Whether both looks agree: every king, and every officer of a class of which all is told, each with a man of
+    /// his own.
+    fn all_can_meet(&self, known: &Known, from: &[Bitboard], unborn: &[u32]) -> bool {
+        for color in Color::ALL {
+            let king = self
+                .survivors
+                .iter()
+                .position(|man| man.role == Role::King && man.color == color);
+            let walker = self
+                .walkers
+                .iter()
+                .position(|walker| walker.role == Role::King && walker.color == color);
+            if let (Some(king), Some(walker)) = (king, walker)
+                && from[king].is_disjoint(known.may[walker])
+            {
+                return false;
+            }
+            for class in Class::ALL {
+                if !self.is_settled(color, class) {
+                    continue;
+                }
+                let sources: Vec<usize> = (0..self.walkers.len())
+                    .filter(|&place| self.is_source(place, color, class))
+                    .collect();
+                let fits = |man: usize, place: usize| {
+                    from[man].intersects(known.may[place])
+                        || unborn[man] & self.birth_bit(place) != 0
+                };
+                let men: Vec<usize> = (0..self.survivors.len())
+                    .filter(|&man| {
+                        self.survivors[man].color == color
+                            && self.survivors[man].class == Some(class)
+                    })
+                    .collect();
+                if !matched(&men, &sources, &fits) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    fn is_source(&self, place: usize, color: Color, class: Class) -> bool {
+        let Walker {
+            color: own, part, ..
+        } = self.walkers[place];
+        own == color
+            && match part {
+                Place::Stays(home) => class.homes(color).contains(home),
+                Place::Gone(_) => false,
+                Place::Promoted(pawn) => {
+                    matches!(self.pawns[pawn].course.end, End::Remains(_, c) if c == class)
+                }
+                Place::Born(door) => {
+                    self.sides[index(color)]
+                        .births
+                        .iter()
+                        .any(|&(square, c)| square == door && c == class)
+                        && self.walkers[place].role == class.role()
+                }
+            }
+    }
+
+    fn birth_bit(&self, place: usize) -> u32 {
+        match self.walkers[place].part {
+            Place::Promoted(pawn) => 1 << pawn,
+            Place::Born(door) => {
+                let side = self.sides[index(self.walkers[place].color)];
+                side.births
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, (square, _))| *square == door)
+                    .fold(0, |bits, (i, _)| bits | 1 << (BIRTHS + i as u32).min(30))
+            }
+            _ => 0,
+        }
+    }
+}
+
+/// Whether every man has a source of his own. Few enough to be tried out.
+fn matched(men: &[usize], sources: &[usize], fits: &impl Fn(usize, usize) -> bool) -> bool {
+    let Some((&man, rest)) = men.split_first() else {
+        return true;
+    };
+    sources.iter().enumerate().any(|(i, &source)| {
+        fits(man, source) && {
+            let mut others = sources.to_vec();
+            others.remove(i);
+            matched(rest, &others, fits)
+        }
+    })
+}

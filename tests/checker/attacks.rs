@@ -1,0 +1,600 @@
+//! Forged certificates: each says of a position whose game is known that it cannot be. All are refused.
+
+use beruehrt::retro::checker::{self, Checker, from_json, to_json};
+use beruehrt::retro::ledger::Ledger;
+use beruehrt::retro::model::claim::{
+    Account, Because, ClosedRegion, Deadlock, Depth, EdgePawn, Exclusion, IdleCheck,
+    ImpossibleCheck, Kings, Material, NeverMoved, NoScenario, NoWayIn, Part, PawnCaptures, Reason,
+};
+use beruehrt::retro::rules::refute;
+use beruehrt::retro::scenario::side::Side;
+use beruehrt::retro::{Refutation, Refuted, RetroPosition, RightState, Why, refute_world};
+use beruehrt::world::Right;
+use serde_json::{Value, json};
+use shakmaty::{Bitboard, Color, Role, Square};
+
+use crate::games::{Dice, Style};
+use crate::nodes;
+use crate::recheck::disturbed;
+use crate::story::{Story, arisen};
+
+/// A position of a game, and what happened in it.
+struct Arisen {
+    retro: RetroPosition,
+    position: shakmaty::Chess,
+    story: Story,
+}
+
+/// Positions of seeded games, dealt out so that every style and stage comes up.
+fn games(seed: u64, count: usize) -> Vec<Arisen> {
+    let mut found = Vec::new();
+    for game in 0.. {
+        let mut dice = Dice::new(seed * 5_000_011 + game);
+        let style = Style::ALL[dice.below(Style::ALL.len())];
+        let stride = 7 + dice.below(25);
+        let mut story = Story::new();
+        for (ply, (played, position)) in style.game(&mut dice, 240).enumerate() {
+            story.play(played);
+            if ply >= 8 && ply % stride == 0 {
+                found.push(Arisen {
+                    retro: arisen(&position),
+                    position,
+                    story: story.clone(),
+                });
+            }
+            if found.len() == count {
+                return found;
+            }
+        }
+    }
+    found
+}
+
+/// Whether the certificate is refused: as it is, and as it is read back from its text, if it can be read.
+fn is_refused(proof: &Refutation, claimed: &RetroPosition) -> bool {
+    let read = from_json(&to_json(proof));
+    let budget = nodes(1).start();
+    let says = |proof: &Refutation| Checker::within(&budget).verify(proof, claimed).is_err();
+    says(proof) && read.is_err_or(says)
+}
+
+/// The same without its text, which takes as long as checking once more.
+fn is_refused_at_once(proof: &Refutation, claimed: &RetroPosition) -> bool {
+    let budget = nodes(1).start();
+    Checker::within(&budget).verify(proof, claimed).is_err()
+}
+
+/// As [`Result::is_err`], or so said of what is there.
+trait IsErrOr<T> {
+    fn is_err_or(self, says: impl Fn(&T) -> bool) -> bool;
+}
+
+impl<T, E> IsErrOr<T> for Result<T, E> {
+    fn is_err_or(self, says: impl Fn(&T) -> bool) -> bool {
+        self.as_ref().map_or(true, says)
+    }
+}
+
+fn by_reason(retro: &RetroPosition, reason: Reason) -> Refutation {
+    Refutation::at_once(retro.clone(), Why::Reason(reason))
+}
+
+/// A named reason, made up of what stands on the board.
+fn made_up(retro: &RetroPosition, dice: &mut Dice) -> Reason {
+    let board = &retro.board;
+    let any = |dice: &mut Dice, squares: Bitboard| {
+        let squares: Vec<Square> = squares.into_iter().collect();
+        squares[dice.below(squares.len())]
+    };
+    let color = if dice.below(2) == 0 {
+        Color::White
+    } else {
+        Color::Black
+    };
+    let own = board.by_color(color);
+    let king = board.king_of(color).unwrap();
+    let missing = 16 - board.by_color(color.other()).count() as u32;
+    match dice.below(10) {
+        0 => Reason::Kings(Kings {
+            color,
+            count: dice.below(3) as u32,
+        }),
+        1 => Reason::EdgePawn(EdgePawn {
+            square: any(dice, own),
+        }),
+        2 => Reason::Material(Material {
+            color,
+            men: own.count() as u32,
+            pawns: (own & board.pawns()).count() as u32,
+            promoted: dice.below(9) as u32,
+        }),
+        3 => Reason::IdleCheck(IdleCheck {
+            color: retro.turn.other(),
+            king: board.king_of(retro.turn.other()).unwrap(),
+            checker: any(dice, board.by_color(retro.turn)),
+        }),
+        4 => {
+            let king = board.king_of(retro.turn).unwrap();
+            let mut checkers = board.attacks_to(king, retro.turn.other(), board.occupied());
+            if dice.below(2) == 0 {
+                checkers.add(any(dice, board.by_color(retro.turn.other())));
+            }
+            Reason::ImpossibleCheck(ImpossibleCheck { king, checkers })
+        }
+        5 => Reason::NeverMoved(if dice.below(2) == 0 {
+            NeverMoved::LostRight(Right::ALL[dice.below(4)])
+        } else {
+            NeverMoved::SaidToHaveMoved(any(dice, own))
+        }),
+        6 => {
+            let square = any(dice, own);
+            Reason::NoWayIn(NoWayIn {
+                color,
+                role: board.role_at(square).unwrap(),
+                square,
+            })
+        }
+        7 => {
+            let men = (0..dice.below(6)).map(|_| any(dice, board.occupied()));
+            Reason::Deadlock(Deadlock {
+                men: men.collect::<Bitboard>() | king,
+            })
+        }
+        8 => Reason::PawnCaptures(PawnCaptures {
+            color,
+            pawns: own & board.pawns(),
+            needed: (dice.below(2) == 0).then(|| missing + 1),
+            missing,
+        }),
+        _ => Reason::ClosedRegion(region(dice, color)),
+    }
+}
+
+/// Some squares of a first rank.
+fn region(dice: &mut Dice, color: Color) -> ClosedRegion {
+    let from = dice.below(8);
+    let to = from + dice.below(8 - from);
+    let rank = color.fold_wb(0, 56);
+    ClosedRegion {
+        squares: (from..=to).map(|file| Square::ALL[rank + file]).collect(),
+        color,
+    }
+}
+
+#[test]
+fn made_up_reasons_and_regions_are_refused() {
+    let mut forged = 0;
+    for (seed, arisen) in games(1, 160).iter().enumerate() {
+        let mut dice = Dice::new(seed as u64);
+        for color in Color::ALL {
+            for _ in 0..4 {
+                let reason = Reason::ClosedRegion(region(&mut dice, color));
+                assert!(
+                    is_refused(&by_reason(&arisen.retro, reason.clone()), &arisen.retro),
+                    "{reason:?} {:?}",
+                    arisen.retro
+                );
+                forged += 1;
+            }
+        }
+        for _ in 0..12 {
+            let reason = made_up(&arisen.retro, &mut dice);
+            assert!(
+                is_refused(&by_reason(&arisen.retro, reason.clone()), &arisen.retro),
+                "{reason:?} {:?}",
+                arisen.retro
+            );
+            forged += 1;
+        }
+    }
+    assert!(forged >= 3_000, "{forged}");
+}
+
+/// Both accounts as they are.
+fn accounts(retro: &RetroPosition) -> Option<[Account; 2]> {
+    let ledger = Ledger::new(retro)?;
+    Some([Color::White, Color::Black].map(|color| Side::new(&ledger, color).account()))
+}
+
+fn no_scenario(
+    retro: &RetroPosition,
+    accounts: [Account; 2],
+    exclusions: Vec<Exclusion>,
+) -> Refutation {
+    let [white, black] = accounts;
+    by_reason(
+        retro,
+        Reason::NoScenario(NoScenario {
+            scenarios: 1,
+            white,
+            black,
+            exclusions: Some(exclusions.into()),
+        }),
+    )
+}
+
+#[test]
+fn accounts_that_are_doctored_are_refused() {
+    let mut forged = 0;
+    for arisen in &games(2, 30) {
+        let Some(honest) = accounts(&arisen.retro) else {
+            continue;
+        };
+        for side in 0..2 {
+            for home in Bitboard::BACKRANKS {
+                let mut doctored = honest;
+                doctored[side].needed = None;
+                doctored[side].out_of_reach |= Bitboard::from(home);
+                let forgery = no_scenario(&arisen.retro, doctored, Vec::new());
+                assert!(is_refused(&forgery, &arisen.retro), "{:?}", arisen.retro);
+                forged += 1;
+            }
+            for promoted in 0..4 {
+                let mut doctored = honest;
+                doctored[side].needed = None;
+                doctored[side].promoted = promoted;
+                let forgery = no_scenario(&arisen.retro, doctored, Vec::new());
+                assert!(is_refused(&forgery, &arisen.retro), "{:?}", arisen.retro);
+                forged += 1;
+            }
+        }
+    }
+    assert!(forged >= 1_000, "{forged}");
+}
+
+/// Cases closed by exclusions one of which is against what happened.
+#[test]
+fn cases_with_a_false_exclusion_are_refused() {
+    let mut forged = 0;
+    let all = Exclusion {
+        parts: [Box::default(), Box::default()],
+        because: Because::Disorder(Depth::Glance),
+    };
+    let by_cases = |choices| Exclusion {
+        because: Because::EveryCase { choices },
+        ..all.clone()
+    };
+    for (seed, arisen) in games(3, 12).iter().enumerate() {
+        let mut dice = Dice::new(seed as u64);
+        let Some(honest) = accounts(&arisen.retro) else {
+            continue;
+        };
+        let mut refused = |exclusions: Vec<Exclusion>| {
+            let forgery = no_scenario(&arisen.retro, honest, exclusions.clone());
+            assert!(
+                is_refused_at_once(&forgery, &arisen.retro),
+                "{exclusions:?} {:?}",
+                arisen.retro
+            );
+            forged += 1;
+        };
+        refused(vec![]);
+        refused(vec![all.clone()]);
+        refused(vec![by_cases(false)]);
+        refused(vec![by_cases(true)]);
+        let truths = [Color::White, Color::Black].map(|color| arisen.story.parts(color));
+        for because in [Depth::Victims, Depth::Glance, Depth::Probing] {
+            let some = |truth: &[Part], dice: &mut Dice| -> Box<[Part]> {
+                let first = dice.below(truth.len());
+                truth[first..truth.len().min(first + 2)].into()
+            };
+            // Against White's story alone, then against Black's, then against both.
+            let white = Exclusion {
+                parts: [some(&truths[0], &mut dice), Box::default()],
+                because: Because::Disorder(because),
+            };
+            let black = Exclusion {
+                parts: [Box::default(), some(&truths[1], &mut dice)],
+                because: Because::Disorder(because),
+            };
+            let both = Exclusion {
+                parts: [some(&truths[0], &mut dice), some(&truths[1], &mut dice)],
+                because: Because::Disorder(because),
+            };
+            refused(vec![white.clone()]);
+            refused(vec![white.clone(), all.clone()]);
+            refused(vec![black.clone(), by_cases(false)]);
+            refused(vec![both.clone(), by_cases(true), white.clone()]);
+            let everything = Exclusion {
+                parts: truths.clone().map(Vec::into_boxed_slice),
+                because: Because::Disorder(because),
+            };
+            refused(vec![everything, by_cases(false)]);
+        }
+    }
+    assert!(forged >= 200, "{forged}");
+}
+
+/// The exclusions that refute a position, taken over to the one it was made from.
+#[test]
+fn exclusions_of_another_position_are_refused() {
+    let mut forged = 0;
+    for (seed, arisen) in games(4, 400).iter().enumerate() {
+        let mut dice = Dice::new(seed as u64);
+        let elsewhere = disturbed(&arisen.position, &mut dice);
+        let elsewhere = RetroPosition::of_world(&elsewhere, beruehrt::world::World::default());
+        let Ok(Some(Reason::NoScenario(claim))) = refute(&elsewhere, &mut nodes(150).start())
+        else {
+            continue;
+        };
+        let Some(honest) = accounts(&arisen.retro) else {
+            continue;
+        };
+        let exclusions = claim.exclusions.as_deref().unwrap_or_default().to_vec();
+        let forgery = no_scenario(&arisen.retro, honest, exclusions.clone());
+        assert!(
+            is_refused_at_once(&forgery, &arisen.retro),
+            "{:?}",
+            arisen.retro
+        );
+        let stolen = no_scenario(&arisen.retro, [claim.white, claim.black], exclusions);
+        assert!(
+            is_refused_at_once(&stolen, &arisen.retro),
+            "{:?}",
+            arisen.retro
+        );
+        forged += 2;
+    }
+    assert!(forged >= 4, "{forged}");
+}
+
+/// All last moves refuted by what little effort finds, and the one that was played by a lie.
+#[test]
+fn retractions_with_one_lie_are_refused() {
+    let mut forged = 0;
+    for (seed, arisen) in games(5, 60).iter().enumerate() {
+        let mut dice = Dice::new(seed as u64);
+        let retro = &arisen.retro;
+        let unmoves = retro.unmoves();
+        let tree = |lie: &dyn Fn(&RetroPosition, usize) -> (RetroPosition, Why)| {
+            let mut positions = vec![Refuted {
+                position: retro.clone(),
+                why: Why::Retractions(Vec::new()),
+            }];
+            let mut list = Vec::new();
+            for (unmove, before) in &unmoves {
+                let place = positions.len();
+                let (position, why) = match refute(before, &mut nodes(30).start()) {
+                    Ok(Some(reason)) => (before.clone(), Why::Reason(reason)),
+                    _ => lie(before, place),
+                };
+                positions.push(Refuted { position, why });
+                list.push((*unmove, place));
+            }
+            positions[0].why = Why::Retractions(list);
+            Refutation { positions }
+        };
+        let mut refused = |forgery: &Refutation, what: &str| {
+            assert!(is_refused(forgery, retro), "{what} {retro:?}");
+            forged += 1;
+        };
+        let no_last_move = |before: &RetroPosition| (before.clone(), Why::Retractions(Vec::new()));
+        refused(&tree(&|before, _| no_last_move(before)), "no last move");
+        let reason = made_up(retro, &mut dice);
+        refused(
+            &tree(&|before, _| (before.clone(), Why::Reason(reason.clone()))),
+            "a reason from elsewhere",
+        );
+        // Each refers to itself, to the first, to the next.
+        for target in 0..3 {
+            let forgery = tree(&|before, place| {
+                let to = [place, 0, place + 1][target];
+                let moves = before.unmoves().into_iter().map(|(unmove, _)| (unmove, to));
+                (before.clone(), Why::Retractions(moves.collect()))
+            });
+            refused(&forgery, "in a circle");
+        }
+        // Demands nobody made: they make a position easier to refute.
+        for demand in 0..4 {
+            let forgery = tree(&|before, _| {
+                let mut before = before.clone();
+                match demand {
+                    0 => before.frozen = before.board.occupied(),
+                    1 => before.moved = before.board.occupied(),
+                    2 => before.quiet_plies = 40,
+                    _ => before.rights = [RightState::Lost; 4],
+                }
+                let reason = Reason::Deadlock(Deadlock {
+                    men: before.board.occupied(),
+                });
+                let why = match refute(&before, &mut nodes(30).start()) {
+                    Ok(Some(reason)) => reason,
+                    _ => reason,
+                };
+                (before, Why::Reason(why))
+            });
+            refused(&forgery, "a demand nobody made");
+        }
+        // A last move left out: every one in turn, the one played among them.
+        let honest = tree(&|before, _| no_last_move(before));
+        for left_out in 0..unmoves.len().min(6) {
+            let mut forgery = honest.clone();
+            if let Why::Retractions(list) = &mut forgery.positions[0].why {
+                list.remove(left_out);
+            }
+            refused(&forgery, "a last move left out");
+        }
+        refused(
+            &Refutation {
+                positions: Vec::new(),
+            },
+            "of nothing",
+        );
+    }
+    assert!(forged >= 600, "{forged}");
+}
+
+/// A whole proof with another position at its root; among them one of a side that runs out of moves.
+#[test]
+fn proofs_of_other_positions_are_refused() {
+    let mut forged = 0;
+    let arisen = games(6, 80);
+    let wanting = [
+        // Black runs out of moves; a promoted man too many; a king that never got out; a cage.
+        "r1b1k2r/1pppppp1/7B/p7/1N6/1PP5/NPP1PPPP/2KR1B1R w",
+        "7R/7p/5P1k/4PKpP/8/8/8/8 w",
+        "4k2r/8/5B1P/5KpP/8/8/8/3R4 w",
+        "8/8/8/8/6P1/2PPkPPB/1PrRbRPr/2BQ1RK1 b",
+    ];
+    let mut proofs = Vec::new();
+    for fen in wanting {
+        let (board, turn) = fen.split_once(' ').unwrap();
+        let diagram = beruehrt::problem::Diagram {
+            board: shakmaty::Board::from_ascii_board_fen(board.as_bytes()).unwrap(),
+            turn: if turn == "w" {
+                Color::White
+            } else {
+                Color::Black
+            },
+        };
+        for world in diagram.candidates().iter() {
+            if let Ok(proof) = refute_world(&diagram, world, &[], &mut nodes(40_000).start()) {
+                proofs.push(proof);
+            }
+        }
+    }
+    assert!(proofs.len() >= 4, "{}", proofs.len());
+    for proof in &proofs {
+        for arisen in &arisen {
+            let mut forgery = proof.clone();
+            forgery.positions[0].position = arisen.retro.clone();
+            assert!(is_refused(&forgery, &arisen.retro), "{:?}", arisen.retro);
+            // The root right, and everything behind it from elsewhere.
+            let list = arisen
+                .retro
+                .unmoves()
+                .into_iter()
+                .map(|(unmove, _)| (unmove, 1));
+            let root = Refuted {
+                position: arisen.retro.clone(),
+                why: Why::Retractions(list.collect()),
+            };
+            forgery.positions.insert(0, root);
+            assert!(is_refused(&forgery, &arisen.retro), "{:?}", arisen.retro);
+            forged += 2;
+        }
+    }
+    assert!(forged >= 600, "{forged}");
+}
+
+/// A cage of these patterns, each thirteen boards, a side to move and squares frozen, with what lies before each.
+fn cage(patterns: &[([u64; 13], char, u64)], before: &[&[usize]]) -> Value {
+    let hex = |board: u64| format!("{board:#x}");
+    let patterns: Vec<Value> = patterns
+        .iter()
+        .map(|(may, turn, frozen)| {
+            let may: Vec<String> = may.iter().map(|&board| hex(board)).collect();
+            json!({"turn": turn.to_string(), "ep": null, "frozen": hex(*frozen), "may": may})
+        })
+        .collect();
+    json!({"zone": [], "men": [], "patterns": patterns, "before": before})
+}
+
+#[test]
+fn cages_with_a_way_out_are_refused() {
+    let mut forged = 0;
+    for arisen in &games(7, 50) {
+        let retro = &arisen.retro;
+        let board = &retro.board;
+        let mut exact = [0u64; 13];
+        exact[0] = (!board.occupied()).0;
+        for color in Color::ALL {
+            for role in Role::ALL {
+                let place = role as usize + color.fold_wb(0, 6);
+                exact[place] = (board.by_color(color) & board.by_role(role)).0;
+            }
+        }
+        let edges = Bitboard::BACKRANKS.0;
+        let mut open = [u64::MAX; 13];
+        open[1] = !edges;
+        open[7] = !edges;
+        let (turn, other) = (retro.turn.char(), retro.turn.other().char());
+        let template = to_json(&by_reason(
+            retro,
+            Reason::Kings(Kings {
+                color: Color::White,
+                count: 0,
+            }),
+        ));
+        let mut refused = |cage: Value, what: &str| {
+            let mut json = template.clone();
+            json["positions"][0]["why"] = json!({"cage": 0});
+            json["cages"] = json!([cage]);
+            let Ok(read) = from_json(&json) else {
+                panic!("{what}: cannot be read");
+            };
+            assert!(checker::verify(&read, retro).is_err(), "{what} {retro:?}");
+            forged += 1;
+        };
+        refused(cage(&[(exact, turn, 0)], &[&[]]), "nothing before it");
+        refused(cage(&[(exact, turn, 0)], &[&[0]]), "itself before it");
+        refused(
+            cage(&[(exact, turn, 0), (open, other, 0)], &[&[1], &[]]),
+            "then nothing",
+        );
+        refused(
+            cage(
+                &[(exact, turn, 0), (open, other, 0), (open, turn, 0)],
+                &[&[1], &[2], &[1]],
+            ),
+            "anything",
+        );
+        refused(
+            cage(&[(exact, turn, 0), (exact, other, 0)], &[&[1], &[0]]),
+            "to and fro",
+        );
+        // Anything, but that some man stands where he stands: at home the array is one of them, elsewhere he came.
+        for square in board.occupied() {
+            let piece = board.piece_at(square).unwrap();
+            let place = piece.role as usize + piece.color.fold_wb(0, 6);
+            let mut pinned = open;
+            for (content, squares) in pinned.iter_mut().enumerate() {
+                if content != place {
+                    *squares &= !(1u64 << u32::from(square));
+                }
+            }
+            for frozen in [0, 1u64 << u32::from(square)] {
+                let patterns = [
+                    (pinned, turn, frozen),
+                    (pinned, other, frozen),
+                    (pinned, turn, frozen),
+                ];
+                refused(
+                    cage(&patterns, &[&[1], &[2], &[1]]),
+                    &format!("{square} for ever"),
+                );
+            }
+        }
+    }
+    assert!(forged >= 1_000, "{forged}");
+}
+
+/// What nobody finds can still be put together by hand: it is told and written without harm, and not believed.
+#[test]
+fn refutations_of_nothing_and_into_nowhere_do_no_harm() {
+    use beruehrt::notation::{Language, Letters};
+    use beruehrt::report::text::{ProofExtent, proof_tree, refutation_text};
+    let arisen = games(8, 1).remove(0).retro;
+    let unmoves = arisen.unmoves();
+    let nowhere = |to: usize| {
+        let list = unmoves.iter().map(|(unmove, _)| (*unmove, to)).collect();
+        Refutation::at_once(arisen.clone(), Why::Retractions(list))
+    };
+    let nothing = Refutation {
+        positions: Vec::new(),
+    };
+    for proof in [nothing, nowhere(7), nowhere(usize::MAX), nowhere(0)] {
+        for language in [Language::English, Language::German] {
+            let _ = refutation_text(&proof, Letters::English, language);
+            for extent in [ProofExtent::Outline, ProofExtent::Whole] {
+                let _ = proof_tree(&proof, 0, extent, Letters::English, language);
+            }
+        }
+        let written = to_json(&proof);
+        let points_inside = proof.positions.first().is_some_and(|first| {
+            matches!(&first.why, Why::Retractions(list) if list.iter().all(|&(_, to)| to == 0))
+        });
+        assert_eq!(from_json(&written).is_ok(), points_inside);
+        assert!(checker::verify(&proof, &arisen).is_err());
+    }
+}

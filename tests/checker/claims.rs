@@ -1,0 +1,170 @@
+//! Finder and checker on the same claims: that some parts of a story exclude one another.
+//!
+//! Parts that really happened together in a game exclude one another for nobody. Of parts that are changed both may
+//! say so or not: what one of them sees the other may miss, and how often is told.
+
+use beruehrt::retro::RetroPosition;
+use beruehrt::retro::checker::shown;
+use beruehrt::retro::ledger::Ledger;
+use beruehrt::retro::model::claim::{Because, Course, Depth, End, Exclusion, Part};
+use beruehrt::retro::scenario::ground::Ground;
+use beruehrt::retro::scenario::order::contradict;
+use beruehrt::retro::scenario::side::Side;
+use shakmaty::{Color, Square};
+
+use crate::games::{Dice, Style};
+use crate::story::{Story, arisen};
+use crate::{nodes, number};
+
+/// Some of these parts, no pawn told of twice.
+fn some(parts: &[Part], dice: &mut Dice, most: usize) -> Vec<Part> {
+    let mut chosen: Vec<Part> = Vec::new();
+    for _ in 0..dice.below(most + 1) {
+        let part = parts[dice.below(parts.len())];
+        let kind = std::mem::discriminant(&part);
+        let subject = |part: &Part| match *part {
+            Part::Life(course) => u32::from(course.files[0]),
+            Part::Birth { file, .. } | Part::Present(file) => u32::from(file),
+            Part::Originals(class, _) => class as u32,
+        };
+        if !chosen
+            .iter()
+            .any(|other| std::mem::discriminant(other) == kind && subject(other) == subject(&part))
+        {
+            chosen.push(part);
+        }
+    }
+    chosen
+}
+
+/// Something else said of the same man.
+fn changed(part: Part, dice: &mut Dice) -> Part {
+    let square = |dice: &mut Dice| Square::ALL[dice.below(64)];
+    match part {
+        Part::Life(course) => {
+            let mut path = course.path().to_vec();
+            let mut end = course.end;
+            match dice.below(3) {
+                0 if path.len() > 1 => {
+                    path.pop();
+                }
+                0 | 1 => {
+                    let last = path[path.len() - 1];
+                    path.push(if last == 0 || (last < 7 && dice.below(2) == 0) {
+                        last + 1
+                    } else {
+                        last - 1
+                    });
+                }
+                _ => {
+                    end = match dice.below(3) {
+                        0 => End::Falls,
+                        1 => End::Spent(Square::ALL[56 + dice.below(8)]),
+                        _ => End::Stands(square(dice)),
+                    }
+                }
+            }
+            Course::new(&path, end).map_or(part, Part::Life)
+        }
+        Part::Birth { file, class, .. } => Part::Birth {
+            file,
+            square: square(dice),
+            class,
+        },
+        Part::Present(file) => Part::Present((file + 1) % 8),
+        Part::Originals(class, homes) => {
+            let homes = class.homes(if dice.below(2) == 0 {
+                Color::White
+            } else {
+                Color::Black
+            }) & !homes;
+            Part::Originals(class, homes)
+        }
+    }
+}
+
+/// What the finder says of the parts.
+fn found(exclusion: &Exclusion, position: &RetroPosition) -> Option<bool> {
+    let ledger = Ledger::new(position)?;
+    let ground = Ground::new(&ledger);
+    let sides = [Color::White, Color::Black].map(|color| Side::new(&ledger, color));
+    let (Some(white), Some(black)) = (
+        sides[0].with_parts(&exclusion.parts[0]),
+        sides[1].with_parts(&exclusion.parts[1]),
+    ) else {
+        return Some(true);
+    };
+    let mut budget = nodes(10_000).start();
+    contradict(&ground, &white, &black, Depth::Probing, &mut budget).ok()
+}
+
+/// Plays games and asks both of so many claims, half of them true to the game.
+fn compare(claims: u64, seed: u64) {
+    // By what the finder says and what the checker says.
+    let mut table = [[0u64; 2]; 2];
+    let (mut asked, mut game, mut stories) = (0, 0, 0);
+    while asked < claims {
+        let mut dice = Dice::new(seed * 7_000_003 + game);
+        game += 1;
+        let style = Style::ALL[dice.below(Style::ALL.len())];
+        let mut story = Story::new();
+        let stride = 5 + dice.below(20);
+        for (ply, (played, position)) in style.game(&mut dice.clone(), 240).enumerate() {
+            story.play(played);
+            if ply < 12 || ply % stride != 0 {
+                continue;
+            }
+            let retro = arisen(&position);
+            let [white, black] = [Color::White, Color::Black].map(|color| story.parts(color));
+            let exclusions: Vec<Exclusion> = (0..12)
+                .map(|i| {
+                    let mut parts = [some(&white, &mut dice, 6), some(&black, &mut dice, 6)];
+                    if i % 2 == 1 {
+                        let side = dice.below(2);
+                        if !parts[side].is_empty() {
+                            let place = dice.below(parts[side].len());
+                            parts[side][place] = changed(parts[side][place], &mut dice);
+                        }
+                    }
+                    Exclusion {
+                        parts: parts.map(Vec::into_boxed_slice),
+                        because: Because::Disorder(Depth::Probing),
+                    }
+                })
+                .collect();
+            let checked = shown(&exclusions, &retro, &nodes(40_000).start()).unwrap();
+            for (exclusion, checked) in exclusions.iter().zip(checked) {
+                asked += 1;
+                let found = found(exclusion, &retro).unwrap_or(false);
+                table[usize::from(found)][usize::from(checked)] += 1;
+                let happened = exclusion.parts[0].iter().all(|part| white.contains(part))
+                    && exclusion.parts[1].iter().all(|part| black.contains(part));
+                if happened {
+                    stories += 1;
+                    assert!(!checked, "the checker excludes {exclusion:?} in {retro:?}");
+                    assert!(!found, "the finder excludes {exclusion:?} in {retro:?}");
+                }
+            }
+        }
+    }
+    let [[neither, checker], [finder, both]] = table;
+    println!(
+        "{asked} claims, {stories} of them true to a game and excluded by nobody; excluded by both {both}, by the \
+         finder alone {finder}, by the checker alone {checker}, by neither {neither}"
+    );
+    assert!(stories * 3 > asked && both > 0, "{stories} {both}");
+    // What the finder sees the checker should see, but for what it has no rule for.
+    assert!(finder * 10 <= both, "{finder} of {both}");
+}
+
+#[test]
+fn nobody_excludes_what_happened_in_a_game() {
+    compare(600, 1);
+}
+
+/// `cargo test --release --test checker long -- --ignored --nocapture`; CLAIMS and SEED.
+#[test]
+#[ignore = "minutes"]
+fn nobody_excludes_what_happened_in_long_games() {
+    compare(number("CLAIMS", 100_000), number("SEED", 2));
+}

@@ -1,0 +1,181 @@
+//! Refutations of all kinds, found and then confirmed by the checker by itself.
+
+use std::collections::BTreeMap;
+
+use beruehrt::problem::Diagram;
+use beruehrt::retro::checker::{CertificateError, Checker, from_json, to_json};
+use beruehrt::retro::model::claim::Reason;
+use beruehrt::retro::rules::refute;
+use beruehrt::retro::{Refutation, RetroPosition, Why, refute_world};
+use beruehrt::world::World;
+use shakmaty::{Bitboard, Board, Chess, Color, Position, Role, attacks};
+
+use crate::games::{Dice, Style};
+use crate::{nodes, number};
+
+/// The position of a game with some men put elsewhere, and perhaps the other side to move.
+pub fn disturbed(position: &Chess, dice: &mut Dice) -> Diagram {
+    let mut board = position.board().clone();
+    let any = |dice: &mut Dice, squares: Bitboard| {
+        let count = squares.count().max(1);
+        squares.into_iter().nth(dice.below(count))
+    };
+    for _ in 0..=dice.below(4) {
+        let men = if dice.below(4) > 0 {
+            board.pawns()
+        } else {
+            board.occupied() & !board.kings()
+        };
+        let Some(from) = any(dice, men) else { continue };
+        let Some(man) = board.remove_piece_at(from) else {
+            continue;
+        };
+        let mut free = !board.occupied();
+        if man.role == Role::Pawn {
+            free &= attacks::king_attacks(from) & !Bitboard::BACKRANKS;
+        }
+        let to = any(dice, free).unwrap_or(from);
+        board.set_piece_at(to, man);
+    }
+    let turn = if dice.below(2) == 0 {
+        position.turn()
+    } else {
+        position.turn().other()
+    };
+    Diagram { board, turn }
+}
+
+/// What the checker says of refutations by itself, and of those it cannot show with the finder to ask.
+#[derive(Default)]
+struct Tally {
+    confirmed: usize,
+    shared: usize,
+    kinds: BTreeMap<String, usize>,
+}
+
+impl Tally {
+    fn check(&mut self, proof: &Refutation, position: &RetroPosition) {
+        let read = from_json(&to_json(proof)).unwrap();
+        let budget = nodes(1).start();
+        match Checker::within(&budget).verify(&read, position) {
+            Ok(_) => self.confirmed += 1,
+            Err(CertificateError::NotShown(_)) => {
+                let said = Checker::within(&budget)
+                    .asking(refute)
+                    .verify(&read, position);
+                assert!(said.is_ok(), "{said:?} {position:?}");
+                self.shared += 1;
+                println!("shared: {} {:?}", position.board, position.turn);
+            }
+            Err(flaw) => panic!("{flaw} {position:?}"),
+        }
+        for refuted in &read.positions {
+            let kind = match &refuted.why {
+                Why::Reason(Reason::NoScenario(claim)) if claim.exclusions.is_some() => {
+                    "no-scenario by cases".to_owned()
+                }
+                Why::Reason(reason) => {
+                    let text = format!("{reason:?}");
+                    text.split('(').next().unwrap_or_default().to_owned()
+                }
+                Why::Retractions(_) => "retractions".to_owned(),
+                Why::Cage(_) => "cage".to_owned(),
+            };
+            *self.kinds.entry(kind).or_default() += 1;
+        }
+    }
+
+    fn tell(&self) {
+        let (confirmed, shared) = (self.confirmed, self.shared);
+        println!(
+            "{confirmed} refutations confirmed by the checker alone, {shared} by asking the finder; steps: {:?}",
+            self.kinds
+        );
+    }
+}
+
+/// Every world of diagrams that are a game's with something changed.
+fn random_worlds(refutations: usize, seed: u64, effort: u64) -> Tally {
+    let mut tally = Tally::default();
+    let mut game = 0;
+    while tally.confirmed + tally.shared < refutations {
+        let mut dice = Dice::new(seed * 9_000_011 + game);
+        game += 1;
+        let style = Style::ALL[dice.below(Style::ALL.len())];
+        let positions: Vec<Chess> = style
+            .game(&mut dice, 240)
+            .skip(8)
+            .step_by(23)
+            .map(|(_, position)| position)
+            .collect();
+        for position in positions {
+            let diagram = disturbed(&position, &mut dice);
+            for world in diagram.candidates().iter() {
+                let retro = RetroPosition::of_world(&diagram, world);
+                // Scenarios first: they are what the checker has most to do with.
+                if let Ok(Some(reason @ Reason::NoScenario(_))) =
+                    refute(&retro, &mut nodes(effort).start())
+                {
+                    tally.check(
+                        &Refutation::at_once(retro, Why::Reason(reason)),
+                        &RetroPosition::of_world(&diagram, world),
+                    );
+                } else if let Ok(proof) =
+                    refute_world(&diagram, world, &[], &mut nodes(effort).start())
+                {
+                    tally.check(&proof, &retro);
+                }
+            }
+        }
+    }
+    tally
+}
+
+#[test]
+fn what_was_refuted_is_confirmed() {
+    let tally = random_worlds(150, 3, 60);
+    tally.tell();
+    assert!(
+        tally.shared * 20 < tally.confirmed,
+        "{} {}",
+        tally.shared,
+        tally.confirmed
+    );
+}
+
+/// `cargo test --release --test checker long -- --ignored --nocapture`; REFUTATIONS, SEED and NODES, and POSITIONS, a
+/// file of placements with the side to move, of which every STEP-th is asked too.
+#[test]
+#[ignore = "minutes"]
+fn what_was_refuted_with_long_effort_is_confirmed() {
+    let effort = number("NODES", 300);
+    if let Ok(file) = std::env::var("POSITIONS") {
+        let text = std::fs::read_to_string(file).unwrap();
+        let mut tally = Tally::default();
+        let step = number("STEP", 1) as usize;
+        for line in text.lines().step_by(step) {
+            let fields: Vec<&str> = line.split(' ').collect();
+            let Ok(board) = Board::from_ascii_board_fen(fields[0].as_bytes()) else {
+                continue;
+            };
+            let turn = match fields.get(1) {
+                Some(&"b") => Color::Black,
+                _ => Color::White,
+            };
+            let diagram = Diagram { board, turn };
+            for world in diagram.candidates().iter() {
+                let world: World = world;
+                if let Ok(proof) = refute_world(&diagram, world, &[], &mut nodes(effort).start()) {
+                    tally.check(&proof, &RetroPosition::of_world(&diagram, world));
+                }
+            }
+        }
+        tally.tell();
+    }
+    random_worlds(
+        number("REFUTATIONS", 5_000) as usize,
+        number("SEED", 4),
+        effort,
+    )
+    .tell();
+}
