@@ -394,37 +394,28 @@ fn progress_counts_problems_and_never_more_than_there_are() {
         "--threads",
         "1",
     ];
+    let counts = |said: &str| -> Vec<String> {
+        said.lines()
+            .filter_map(|line| line.split_once("s: ")?.1.split_once(" problems"))
+            .map(|(count, _)| count.to_owned())
+            .collect()
+    };
     let run = folder.run(&args);
     run.code();
-    let said = run.stderr();
-    let counts: Vec<&str> = said
-        .lines()
-        .filter_map(|line| line.split_once("s: ")?.1.split_once(" problems"))
-        .map(|(count, _)| count)
-        .collect();
-    assert!(counts.contains(&"4/4"), "{said}");
-    assert!(counts.iter().all(|count| count.ends_with("/4")), "{said}");
+    let told = counts(&run.stderr());
+    assert!(!told.is_empty(), "{}", run.stderr());
+    assert!(told.iter().all(|count| count.ends_with("/4")), "{told:?}");
     // A share counts its own.
     let mut all = 0;
     for share in ["1/2", "2/2"] {
         let out = format!("{}.jsonl", &share[..1]);
-        let args = [
-            "batch",
-            "set",
-            "--out",
-            &out,
-            "--heartbeat",
-            "1ms",
-            "--shard",
-            share,
-        ];
-        let said = folder.run(&args).stderr();
+        let fixed = ["batch", "set", "--out", &out, "--heartbeat", "1ms"];
+        let run = folder.run(&[&fixed[..], &["--shard", share]].concat());
         let ours = objects(&folder.read(&out)).len();
         all += ours;
-        assert!(
-            ours == 0 || said.contains(&format!("{ours}/{ours} problems")),
-            "{said}"
-        );
+        let told = counts(&run.stderr());
+        let end = format!("/{ours}");
+        assert!(told.iter().all(|count| count.ends_with(&end)), "{told:?}");
     }
     assert_eq!(all, 4);
 }
