@@ -179,7 +179,7 @@ fn lines_are_as_wide_as_the_window() {
     for command in commands {
         for language in ["en", "de"] {
             for columns in [60, 80, 120, 200] {
-                let args = [command, &["--lang", language, "--retro-nodes", "20000"]].concat();
+                let args = [command, &["--lang", language, "--retro-nodes", "4000"]].concat();
                 let output = folder
                     .command(&args)
                     .env("COLUMNS", columns.to_string())
