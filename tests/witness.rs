@@ -223,6 +223,8 @@ fn boards_full_of_promoted_men_get_a_game() {
     for row in [
         "1b3Kn1/bQ1p1q2/N6R/3B2BP/N6n/r1n1pN2/b1PN1rp1/kNR3nQ w - -",
         "4N1q1/1BQp2R1/R2P1q1k/2qq1q1N/2b1BPB1/1p2n3/r1pb4/r1rN1n1K w - -",
+        // One man more than the pawns take has to go, Black's and not White's.
+        "b4R2/Pb1Q1n2/1pN2R2/3K3P/2r1P2r/B1k3nb/Q2pr1Nq/Q2B2rb b - -",
         // White is in check from a pawn: no officer moved last.
         "Nb3QRn/r3NN1B/3n1n1r/8/B2kbr2/1q2p1n1/p4p2/1RnbQNK1 w - -",
     ] {
@@ -230,6 +232,14 @@ fn boards_full_of_promoted_men_get_a_game() {
         let witness = games(&diagram, world);
         assert_eq!(check(&diagram, world, &[], &witness), Ok(()));
     }
+}
+
+/// A bishop that never got out behind its own pawns, taken at home while pawns need other victims.
+#[test]
+fn a_bishop_shut_in_at_home_is_taken_there() {
+    let (diagram, world) = parse("r3k3/1pqp1pb1/1pn2npp/2pp4/8/5NP1/1PP2PP1/R2QKB1R w - -");
+    let witness = games(&diagram, world);
+    assert_eq!(check(&diagram, world, &[], &witness), Ok(()));
 }
 
 /// What is left once all else is at home: the queen promoted on the king's square, who has to walk away first.

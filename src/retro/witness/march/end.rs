@@ -175,3 +175,46 @@ fn key(board: &Board, color: Color) -> u64 {
         .into_iter()
         .fold(color as u64, |key, men| mix(key, men.into()))
 }
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::Square;
+
+    use super::*;
+    use crate::world::Rights;
+
+    fn node(placement: &str, retractor: Color) -> Node {
+        Node {
+            board: Board::from_ascii_board_fen(placement.as_bytes()).unwrap(),
+            retractor,
+            lost: Rights::default(),
+            moved: Bitboard::EMPTY,
+            frozen: Bitboard::EMPTY,
+            forced: None,
+        }
+    }
+
+    #[test]
+    fn a_pawn_that_gives_check_is_taken_back_first() {
+        let checked = "Nb3QRn/r3NN1B/3n1n1r/8/B2kbr2/1q2p1n1/p4p2/1RnbQNK1";
+        let (ends, _) = ends(&node(checked, Color::Black), |_, _| true);
+        assert!(!ends.is_empty());
+        for end in ends {
+            assert!(!end.node.board.pawns().contains(Square::F2));
+            assert_eq!(end.unmoves[0].to, Square::F2);
+        }
+    }
+
+    #[test]
+    fn men_behind_pawns_are_at_home_or_promoted() {
+        // The bishop on f8 never moved, the one on b8 promoted there; the king on g1 walks.
+        let promoted = "1B1n1b1n/p1pppppp/8/P7/8/6P1/1P1PPP1P/R3K1kr";
+        let settled = Settled::new(&node(promoted, Color::Black)).unwrap();
+        assert!(settled.at_home.contains(Square::F8));
+        assert_eq!(settled.planted, Bitboard::from(Square::B8));
+        assert!(!settled.at_home.contains(Square::G1));
+        // Nobody promotes on a4.
+        let stuck = "4k3/8/8/pPp5/BpP5/pPp5/8/4K3";
+        assert!(Settled::new(&node(stuck, Color::White)).is_none());
+    }
+}

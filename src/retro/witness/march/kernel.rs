@@ -458,3 +458,61 @@ pub fn home_of(pawn: Pawn) -> Square {
     };
     Square::from_coords(File::new(u32::from(pawn % 8)), rank)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kernel(placement: &str, planted: Bitboard, seed: u64) -> Option<(Demand, Kernel)> {
+        let board = Board::from_ascii_board_fen(placement.as_bytes()).unwrap();
+        let demand = Demand::new(&board, planted).unwrap();
+        let found = Kernel::find(&demand, seed, || {});
+        found.map(|kernel| (demand, kernel))
+    }
+
+    #[test]
+    fn a_kernel_leaves_the_pawns_of_the_diagram() {
+        for placement in [
+            // Two kernels with the same colours on the g-file: g2 and h2xg3, or h2xg3 below g2, which cannot be.
+            "r3k3/1pqp1pb1/1pn2npp/2pp4/8/5NP1/1PP2PP1/R2QKB1R",
+            "r3k2r/4p1p1/2P1P3/3N2N1/4B3/4BP2/PQ5P/R3K2R",
+            "8/1rb2PP1/2n1P1p1/1P2pBq1/P1Bq1prQ/Nn1KQRr1/k2n2Q1/8",
+        ] {
+            let board = Board::from_ascii_board_fen(placement.as_bytes()).unwrap();
+            let mut found = 0;
+            for seed in 1..=3 {
+                let Some((demand, kernel)) = kernel(placement, Bitboard::EMPTY, seed) else {
+                    continue;
+                };
+                found += 1;
+                let mut left = Bitboard::EMPTY;
+                for (pawn, fate) in (0..).zip(kernel.fates) {
+                    if let Fate::Stays(square) = fate {
+                        left.add(square);
+                        assert_eq!(board.color_at(square), Some(color_of(pawn)));
+                    }
+                }
+                assert_eq!(left, board.pawns());
+                for color in Color::ALL {
+                    let by = |event: &&Event| match (event.by, event.victim) {
+                        (Some(pawn), _) => color_of(pawn) == color,
+                        (None, Some(victim)) => color_of(victim) != color,
+                        (None, None) => false,
+                    };
+                    let side = usize::from(color == Color::Black);
+                    assert!(kernel.events.iter().filter(by).count() <= demand.captures[side]);
+                }
+            }
+            assert!(found >= 1, "{placement}: {found}");
+        }
+    }
+
+    #[test]
+    fn there_is_no_kernel_without_captures() {
+        // Pawns of one file have passed each other, and nobody was taken.
+        let met = "rnbqkbnr/1ppppppp/p7/P7/8/8/1PPPPPPP/RNBQKBNR";
+        assert!(kernel(met, Bitboard::EMPTY, 1).is_some());
+        let passed = "rnbqkbnr/1ppppppp/P7/8/p7/8/1PPPPPPP/RNBQKBNR";
+        assert!(kernel(passed, Bitboard::EMPTY, 1).is_none());
+    }
+}
