@@ -5,6 +5,7 @@ use beruehrt::retro::ledger::Ledger;
 use beruehrt::retro::model::claim::{
     Account, Because, ClosedRegion, Deadlock, Depth, EdgePawn, Exclusion, IdleCheck,
     ImpossibleCheck, Kings, Material, NeverMoved, NoScenario, NoWayIn, Part, PawnCaptures, Reason,
+    Tempo,
 };
 use beruehrt::retro::rules::refute;
 use beruehrt::retro::scenario::side::Side;
@@ -94,7 +95,7 @@ fn made_up(retro: &RetroPosition, dice: &mut Dice) -> Reason {
     let own = board.by_color(color);
     let king = board.king_of(color).unwrap();
     let missing = 16 - board.by_color(color.other()).count() as u32;
-    match dice.below(10) {
+    match dice.below(11) {
         0 => Reason::Kings(Kings {
             color,
             count: dice.below(3) as u32,
@@ -132,6 +133,7 @@ fn made_up(retro: &RetroPosition, dice: &mut Dice) -> Reason {
                 color,
                 role: board.role_at(square).unwrap(),
                 square,
+                ways: Bitboard::EMPTY,
             })
         }
         7 => {
@@ -145,6 +147,11 @@ fn made_up(retro: &RetroPosition, dice: &mut Dice) -> Reason {
             pawns: own & board.pawns(),
             needed: (dice.below(2) == 0).then(|| missing + 1),
             missing,
+        }),
+        9 => Reason::Tempo(Tempo {
+            short: color,
+            at_most: dice.below(12) as u32,
+            needed: dice.below(40) as u32,
         }),
         _ => Reason::ClosedRegion(region(dice, color)),
     }
@@ -177,7 +184,7 @@ fn made_up_reasons_and_regions_are_refused() {
                 forged += 1;
             }
         }
-        for _ in 0..12 {
+        for _ in 0..14 {
             let reason = made_up(&arisen.retro, &mut dice);
             assert!(
                 is_refused(&by_reason(&arisen.retro, reason.clone()), &arisen.retro),
