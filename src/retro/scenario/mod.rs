@@ -73,6 +73,15 @@ mod tests {
     }
 
     #[test]
+    fn pawns_that_pace_tell_which_capture_came_first() {
+        let fen = "1n2k3/p1pqppp1/1p1p1n2/3N2p1/1PB3bP/2P1PN2/1P1P1PP1/2BQK2R w";
+        // The rook a1 got out after a3xRb4, a black rook after h6xRg5, and each took the other (chess.stackexchange
+        // 14449). If the king moved, it was the rook h1.
+        assert!(is_refuted(fen, "K -"));
+        assert!(!is_refuted(fen, "- -"));
+    }
+
+    #[test]
     fn a_pawn_that_captures_tells_where_others_stood_when_it_set_out() {
         let refuted = |fen| is_refuted(fen, "- -");
         // f2xe and e6xd7 came before e7-e6: till then the bishop f8 was shut in.

@@ -42,6 +42,9 @@ pub struct Event {
 /// The most events a timeline holds; scenarios with more are not examined.
 const MOST_EVENTS: usize = 64;
 
+/// With so few events every pair is looked at in which a pawn that paces takes part.
+const FEW_EVENTS: usize = 12;
+
 /// The order of events of one scenario.
 #[derive(Clone)]
 pub struct Timeline<'a> {
@@ -468,9 +471,15 @@ impl<'a> Timeline<'a> {
         Ok(learned)
     }
 
-    /// Whether the order of two events can decide anything: one of them closes a square for a time or tells where
+    /// Whether the order of two events can decide anything: one of them closes a square or a file for a time or tells where
     /// another pawn stood, or they are of opposing pawns that share a file.
     fn matters(&self, a: usize, b: usize) -> bool {
+        // A pawn that paces bars its file. With many events there are too many pairs to look at all of them.
+        let widest = if self.events.len() <= FEW_EVENTS {
+            4
+        } else {
+            1
+        };
         let closes = |event: usize| {
             let pawn = self.events[event].pawn;
             let life = self.life(pawn);
@@ -478,9 +487,9 @@ impl<'a> Timeline<'a> {
                 .iter()
                 .position(|&e| e == event)
                 .unwrap_or(0);
-            [position, position + 1]
-                .into_iter()
-                .any(|k| k <= life.captures && self.stretch(pawn, k).single_square().is_some())
+            [position, position + 1].into_iter().any(|k| {
+                k <= life.captures && (1..=widest).contains(&self.stretch(pawn, k).count())
+            })
         };
         // Where it happens another pawn paces, which is then known to have gone on or not yet to have come.
         let halts = |event: usize| {
