@@ -48,6 +48,8 @@ fn refuted_worlds() -> Vec<(Diagram, World, Refutation)> {
         "4k2r/3p1rpp/3Pp1p1/4N3/5P1Q/P7/1PPPP3/2B1K2R w",
         "7r/p1pp1p1p/1n2bk2/1p1q2pn/2Nb4/8/PPPPPPPP/3QRRK1 w",
         "1r1N1rq1/1R2NBp1/3bQ1P1/3Pn1Nq/4n1P1/P1pkb2q/K4n2/bb4n1 w",
+        // A rook that pawns on their own files shut in.
+        "rnbqkbnr/pppppppp/8/3R4/8/P7/1PPPPPPP/1NBQKBNR w",
     ];
     for fen in each_kind.into_iter().chain(fens) {
         let fields: Vec<&str> = fen.split(' ').collect();

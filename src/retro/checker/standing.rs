@@ -148,7 +148,7 @@ impl<'a> Standing<'a> {
                 _ => {}
             }
         }
-        to &= !shut;
+        to = walls::past(&self.ways, from, to & !shut);
         if role == Role::King {
             to = to
                 .into_iter()
@@ -175,7 +175,7 @@ impl<'a> Standing<'a> {
                 _ => {}
             }
         }
-        (from & !shut)
+        walls::past(&self.ways, to, from & !shut)
             .into_iter()
             .filter(|&way| !self.never_leaves(color, role, way) && !self.shuns(color, role, way))
             .collect()
