@@ -14,6 +14,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -90,7 +91,7 @@ fn row(problem: &str) -> Option<Row> {
             "array",
         ];
         if starts(&headings) {
-            section = first.to_owned();
+            first.clone_into(&mut section);
             words = &words[1..];
         }
         match &section[..] {
@@ -191,7 +192,7 @@ impl Row {
         if let Some(target) = &self.target {
             let (file, rank) = target.split_at(1);
             let (from, to) = if rank == "6" { (7, 5) } else { (2, 4) };
-            options.push_str(&format!(" EnPassant {file}{from}{file}{rank}{file}{to}"));
+            write!(options, " EnPassant {file}{from}{file}{rank}{file}{to}").unwrap();
         }
         let board = self.board.replace('N', "S").replace('n', "s");
         let stipulation = &self.stipulation;
@@ -349,7 +350,9 @@ fn the_suite_of_popeye() {
         "kind  rows  both  Popeye s   ours s  rows of 0.1 s  Popeye/ours (geometric mean)  least"
     );
     for (kind, (count, both, theirs, own, ratios)) in &table {
-        let mean = (ratios.iter().sum::<f64>() / (ratios.len().max(1) as f64)).exp();
+        let mean = (ratios.iter().sum::<f64>()
+            / f64::from(u32::try_from(ratios.len().max(1)).unwrap()))
+        .exp();
         let least = ratios.iter().copied().fold(f64::INFINITY, f64::min).exp();
         let long = ratios.len();
         println!(
