@@ -147,6 +147,9 @@ pub struct Common {
     /// Say nothing but results and errors: no progress, no table at the end of a batch
     #[arg(long, short, global = true)]
     pub quiet: bool,
+    /// Tell how far the attempts on undecided histories came
+    #[arg(long, global = true)]
+    pub verbose: bool,
 }
 
 /// Form of the output.
@@ -240,9 +243,12 @@ pub struct VerifyArgs {
     /// Where the problems come from
     #[command(flatten)]
     pub source: SourceArgs,
-    /// Do not look for superfluous, weaker or shifted men
+    /// Do not look for superfluous or weaker men
     #[arg(long)]
     pub no_economy: bool,
+    /// Look for men that could stand on a square next to their own, too
+    #[arg(long, conflicts_with = "no_economy")]
+    pub shifts: bool,
 }
 
 /// Arguments of `compose`.
@@ -334,8 +340,8 @@ pub struct TouchArgs {
     /// The position; its castling rights and e.p. square are believed
     #[arg(long)]
     pub fen: String,
-    /// Squares in order of touching: `e1`, `j:e1` adjusted, `d4/e5` order unknown, `a8=Q` a new
-    /// piece put there
+    /// Squares in order of touching: `e1`, `j:e1` adjusted, `a:e1` by accident, `d4/e5` order unknown,
+    /// `a8=Q` a new piece put there, `e2>e4` released there, `o:e7` touched by the opponent
     #[arg(long, value_name = "SQUARES")]
     pub touch: String,
     /// The rule set

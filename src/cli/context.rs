@@ -32,6 +32,8 @@ pub struct Context {
     pub columns: usize,
     /// Whether nothing is said but results and errors.
     pub quiet: bool,
+    /// Whether the workings are told too.
+    pub verbose: bool,
     /// Per problem.
     pub limits: Limits,
     /// Most time for the histories of a problem; their part of `limits` if not given.
@@ -110,6 +112,7 @@ impl Context {
             color: common.color,
             columns: output::columns(),
             quiet: common.quiet,
+            verbose: common.verbose,
             limits: Limits {
                 nodes: common.nodes,
                 time: common.time,
@@ -159,6 +162,7 @@ impl Context {
             letters: self.evidence_letters(),
             language: self.evidence_language(),
             proofs: match (self.format, self.proofs) {
+                (Format::Text, false) if self.verbose => Proofs::Workings,
                 (Format::Text, false) => Proofs::Outlines,
                 (Format::Text, true) => Proofs::Whole,
                 (Format::Json | Format::Jsonl, false) => Proofs::Reasons,

@@ -74,7 +74,14 @@ fn one(
     let rows = context.evidence().worlds(&solved.histories);
     let record = SolveRecord::new(problem, twin, &rows, outcome, millis);
     stream.put(&record, || {
-        let mut text = SolutionText::within(context.columns, problem, twin, context.style());
+        let style = context.style();
+        if asked == Some(DetailArg::Keys) {
+            return SolutionText::keys(problem, twin, outcome, style);
+        }
+        let mut text = SolutionText::within(context.columns, problem, twin, style);
+        if asked == Some(DetailArg::Full) {
+            text = text.with_everything();
+        }
         text.histories(&rows, solved.histories.origin, games);
         text.outcome(outcome);
         text.finish()

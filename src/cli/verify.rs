@@ -34,6 +34,8 @@ fn one(
     let mut options = context.study_options();
     if args.no_economy {
         options.economy = Economy::Skip;
+    } else if args.shifts {
+        options.economy = Economy::Shifts;
     }
     let verification = Study::new(&options).verify(problem, twin)?.verification;
     let style = context.style();

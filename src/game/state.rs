@@ -90,20 +90,6 @@ impl State {
         })
     }
 
-    /// The set play's start: the same placement, the other side first, every target cleared.
-    ///
-    /// # Errors
-    ///
-    /// [`Unplayable`]: also where the side on move in the diagram is in check.
-    pub fn set_play(diagram: &Diagram, worlds: &WorldSet) -> Result<State, Unplayable> {
-        let turn = diagram.turn.other();
-        let diagram = Diagram {
-            board: diagram.board.clone(),
-            turn,
-        };
-        State::start(&diagram, worlds.after(Rights::NONE, None))
-    }
-
     /// This state with the other side on move and every target cleared, to see what is threatened.
     /// `None` if that is impossible because the side on move is in check, or has touched something.
     pub fn passed(&self) -> Option<State> {

@@ -24,11 +24,24 @@ impl Answer {
                 format!("; der Gegner darf {} auch stehenlassen", castling(m))
             }
         };
-        format!(
-            "{what}{stands} ({}, {}).",
-            self.article(),
-            self.laws.keyword()
-        )
+        let interrupted = match (self.interrupted, language) {
+            (None, _) => String::new(),
+            (Some(rook), Language::English) => format!(
+                "; the rook on {rook} was not touched at once after the king, so no castling was begun"
+            ),
+            (Some(rook), Language::German) => format!(
+                "; der Turm {rook} wurde nicht sogleich nach dem König berührt, so dass keine Rochade begonnen ist"
+            ),
+        };
+        let laws = self.laws.keyword();
+        // Codes without numbers are cited by their name alone.
+        let cited = match self.article() {
+            article if article.starts_with(|c: char| c.is_ascii_digit()) => {
+                format!("{article}, {laws}")
+            }
+            _ => laws.to_owned(),
+        };
+        format!("{what}{stands}{interrupted} ({cited}).")
     }
 
     fn role(&self, square: Square) -> Role {
@@ -44,6 +57,17 @@ impl Answer {
                 english_role(role)
             );
         }
+        if let Some((from, to)) = self.owed.released {
+            return match self.owed.ground {
+                Ground::CastlingBegun => format!(
+                    "The king has been released on {to}: castling is legal and must be completed"
+                ),
+                _ => format!(
+                    "{} has been released on {to} and must stay there",
+                    capital(&the(from))
+                ),
+            };
+        }
         let barred = match self.owed.barred.into_iter().next() {
             Some(rook) => {
                 format!(", but not castle with the rook on {rook}, which was touched first")
@@ -54,7 +78,10 @@ impl Answer {
             (Duty::Free, Ground::Adjusted) => {
                 "Nothing but adjusting: any legal move may be played".to_owned()
             }
-            (Duty::Free, Ground::CastlingRefused) => {
+            (Duty::Free, Ground::ClaimLost) => {
+                "The opponent has touched a man himself and cannot claim any more: any legal move may be played".to_owned()
+            }
+            (Duty::Free, Ground::CastlingRefused | Ground::CastlingBegun) => {
                 "Castling is illegal and the king has no other move: any legal move may be played, the rook is not owed"
                     .to_owned()
             }
@@ -65,7 +92,7 @@ impl Answer {
             (Duty::Castle { rook, .. }, _) => {
                 format!("Castling with the rook on {rook} is legal and must be played")
             }
-            (Duty::Move(square), Ground::CastlingRefused) => format!(
+            (Duty::Move(square), Ground::CastlingRefused | Ground::CastlingBegun) => format!(
                 "Castling on that side is illegal: {} must make another move",
                 the(square)
             ),
@@ -102,6 +129,17 @@ impl Answer {
                 german_role(role).1
             );
         }
+        if let Some((from, to)) = self.owed.released {
+            return match self.owed.ground {
+                Ground::CastlingBegun => format!(
+                    "Der König wurde auf {to} losgelassen: Die Rochade ist legal und muss vollendet werden"
+                ),
+                _ => format!(
+                    "{} wurde auf {to} losgelassen und muss dort bleiben",
+                    capital(&nominative(from))
+                ),
+            };
+        }
         let barred = match self.owed.barred.into_iter().next() {
             Some(rook) => format!(", Rochade mit dem zuerst berührten Turm {rook} ausgeschlossen"),
             None => String::new(),
@@ -110,7 +148,10 @@ impl Answer {
             (Duty::Free, Ground::Adjusted) => {
                 "Es wurde nur zurechtgerückt: jeder legale Zug ist erlaubt".to_owned()
             }
-            (Duty::Free, Ground::CastlingRefused) => {
+            (Duty::Free, Ground::ClaimLost) => {
+                "Der Gegner hat selbst einen Stein berührt und kann nichts mehr verlangen: jeder legale Zug ist erlaubt".to_owned()
+            }
+            (Duty::Free, Ground::CastlingRefused | Ground::CastlingBegun) => {
                 "Die Rochade ist illegal und der König hat keinen anderen Zug: jeder legale Zug ist erlaubt, der Turm muss nicht ziehen"
                     .to_owned()
             }
@@ -121,7 +162,7 @@ impl Answer {
             (Duty::Castle { rook, .. }, _) => {
                 format!("Die Rochade mit dem Turm {rook} ist legal und muss ausgeführt werden")
             }
-            (Duty::Move(square), Ground::CastlingRefused) => format!(
+            (Duty::Move(square), Ground::CastlingRefused | Ground::CastlingBegun) => format!(
                 "Die Rochade auf dieser Seite ist illegal: {} muss einen anderen Zug machen",
                 nominative(square)
             ),

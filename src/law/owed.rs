@@ -56,6 +56,16 @@ pub fn captured_square(m: Move) -> Option<Square> {
     }
 }
 
+/// Where the man that makes `m` arrives; in castling the king.
+pub(super) fn arrival(m: Move) -> Square {
+    match (m, m.castling_side()) {
+        (Move::Castle { king, .. }, Some(side)) => {
+            Square::from_coords(side.king_to_file(), king.rank())
+        }
+        _ => m.to(),
+    }
+}
+
 /// What is owed, and why.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[must_use]
@@ -68,6 +78,8 @@ pub struct Owed {
     pub barred: Bitboard,
     /// A new piece that has touched its promotion square: the choice is final.
     pub promotion: Option<(Square, Role)>,
+    /// A man released on a square as part of a legal move: from where, and the square it stays on.
+    pub released: Option<(Square, Square)>,
 }
 
 impl Owed {
@@ -77,6 +89,7 @@ impl Owed {
             ground,
             barred,
             promotion: None,
+            released: None,
         }
     }
 
@@ -85,7 +98,7 @@ impl Owed {
 
     /// Whether any legal move is permitted (but for a castling that is barred).
     pub const fn is_free(&self) -> bool {
-        matches!(self.duty, Duty::Free) && self.promotion.is_none()
+        matches!(self.duty, Duty::Free) && self.promotion.is_none() && self.released.is_none()
     }
 
     /// Whether `m`, a legal move, is permitted.
@@ -94,13 +107,18 @@ impl Owed {
         let other_piece = self
             .promotion
             .is_some_and(|(square, role)| m.to() != square || m.promotion() != Some(role));
-        !barred && !other_piece && self.duty.permits(m)
+        let elsewhere =
+            (self.released).is_some_and(|(from, to)| m.from() != Some(from) || arrival(m) != to);
+        !barred && !other_piece && !elsewhere && self.duty.permits(m)
     }
 
     /// The square of the man owed: to be moved, or, if that is left open, to be captured; of a
-    /// promotion the square of arrival.
+    /// promotion, and of a man released, the square of arrival.
     pub fn square(&self) -> Option<Square> {
         if let Some((square, _)) = self.promotion {
+            return Some(square);
+        }
+        if let Some((_, square)) = self.released {
             return Some(square);
         }
         match self.duty {

@@ -12,7 +12,7 @@ use crate::notation::Text;
 use crate::problem::Laws;
 use crate::text;
 
-use super::owed::Owed;
+use super::owed::{Owed, arrival};
 use super::rule_set::{DeniedMove, Ground, RuleSet};
 use super::sequence::{Contact, Sequence};
 use super::touch::Touch;
@@ -28,6 +28,12 @@ pub struct Question {
     barred: Bitboard,
     /// The first new piece that has touched a promotion square.
     promotion: Option<(Square, Role)>,
+    /// The man that was released on a square: from where, and where.
+    released: Option<(Square, Square)>,
+    /// Whether the opponent has touched a man and so lost the right to claim what went before.
+    claim_lost: bool,
+    /// A rook at home that was touched after the king, but not at once.
+    interrupted: Option<Square>,
 }
 
 /// Why a question cannot be asked.
@@ -48,6 +54,11 @@ pub enum QuestionError {
     /// A touched square is empty.
     EmptySquare {
         /// The square.
+        square: Square,
+    },
+    /// A man was released that is not the player's own.
+    NotOwn {
+        /// Its square.
         square: Square,
     },
     /// The order of two men of one side is unknown, and they are not king and rook.
@@ -85,6 +96,10 @@ impl QuestionError {
             QuestionError::EmptySquare { square } => text!(
                 "there is no man on {square} to touch",
                 "auf {square} steht kein Stein, der berührt werden könnte",
+            ),
+            QuestionError::NotOwn { square } => text!(
+                "the man on {square} is the opponent's; only an own man can be released on another square",
+                "der Stein auf {square} gehört dem Gegner; auf einem anderen Feld loslassen lässt sich nur ein eigener",
             ),
             QuestionError::SameColour { first, second } => text!(
                 "`{first}/{second}`: the laws settle an unknown order only between men of both colours (the own man counts as first) and between king and rook; write the two in order",
@@ -168,6 +183,8 @@ pub struct Answer {
     pub moves: Vec<Move>,
     /// Where the opponent chooses the penalty: the false move that he may also let stand.
     pub may_stand: Option<Move>,
+    /// A rook at home touched after the king, but another man before it: no castling was begun.
+    pub interrupted: Option<Square>,
 }
 
 impl Question {
@@ -207,11 +224,24 @@ impl Question {
         let turn = position.turn();
         let mut men = Vec::new();
         let mut promotion = None;
+        let mut released = None;
+        let mut claim_lost = false;
         for &contact in sequence.contacts() {
             match contact {
                 Contact::Man(square) => men.push(man(&position, square)?),
-                Contact::Adjusted(square) => {
+                Contact::Adjusted(square) | Contact::Accident(square) => {
                     man(&position, square)?;
+                }
+                Contact::Released(from, to) => {
+                    if let Touch::Enemy(square) = man(&position, from)? {
+                        return Err(QuestionError::NotOwn { square });
+                    }
+                    released = released.or(Some((from, to)));
+                }
+                Contact::ByOpponent(square) => {
+                    man(&position, square)?;
+                    men.clear();
+                    (promotion, released, claim_lost) = (None, None, true);
                 }
                 Contact::OrderUnknown(first, second) => {
                     men.extend(in_order(&position, first, second)?);
@@ -225,12 +255,16 @@ impl Question {
             }
         }
         let barred = rooks_before_king(&position, &men);
+        let interrupted = interrupted_castling(&position, &men);
         Ok(Question {
             touches: with_castlings(&position, &men),
             position,
             laws,
             barred,
             promotion,
+            released,
+            claim_lost,
+            interrupted,
         })
     }
 
@@ -239,8 +273,7 @@ impl Question {
         let rules = RuleSet::of(self.laws);
         let mut moves: Vec<Move> = self.position.legal_moves().into_iter().collect();
         moves.sort_by_cached_key(|m| m.to_uci(CastlingMode::Standard).to_string());
-        let touches = self.touches.iter().copied();
-        let mut owed = rules.owed_without(self.barred, touches, &moves);
+        let mut owed = self.owed(rules, &moves);
         if let Some(promotion) = self.promotion {
             let promoting = Owed {
                 promotion: Some(promotion),
@@ -259,9 +292,57 @@ impl Question {
             laws: self.laws,
             position: self.position.clone(),
             may_stand: self.may_stand(rules, owed),
+            interrupted: self.interrupted,
             owed,
             moves,
         }
+    }
+
+    /// What the touches oblige to, promotions left aside. Who has touched a man before he releases another
+    /// owes the first, if it can be moved or captured; else what was released stays where it is.
+    fn owed(&self, rules: &RuleSet, moves: &[Move]) -> Owed {
+        let touches = self.touches.iter().copied();
+        let owed = rules.owed_without(self.barred, touches.clone(), moves);
+        let Some((from, to)) = self.released else {
+            return match owed.ground {
+                Ground::Adjusted if self.claim_lost => Owed {
+                    ground: Ground::ClaimLost,
+                    ..owed
+                },
+                _ => owed,
+            };
+        };
+        let castles = |m: &&Move| m.is_castle() && m.from() == Some(from) && arrival(**m) == to;
+        let castling = moves.iter().any(|m| castles(&m));
+        let stays = Owed {
+            released: Some((from, to)),
+            ground: if castling {
+                Ground::CastlingBegun
+            } else {
+                Ground::Released
+            },
+            ..owed
+        };
+        if moves.iter().any(|&m| stays.permits(m)) {
+            return stays;
+        }
+        if !self.touches.is_empty() {
+            return owed;
+        }
+        // Not part of a legal move: it has been touched, and so has the man it would have captured.
+        let board = self.position.board();
+        let turn = self.position.turn();
+        let taken = (board.color_at(to) == Some(turn.other())).then_some(Touch::Enemy(to));
+        let touched = std::iter::once(Touch::Own(from)).chain(taken);
+        let owed = rules.owed_without(self.barred, touched.collect::<Vec<_>>(), moves);
+        let begun = board.role_at(from) == Some(Role::King)
+            && from.rank() == to.rank()
+            && from.file().distance(to.file()) == 2;
+        if begun {
+            let ground = Ground::CastlingBegun;
+            return Owed { ground, ..owed };
+        }
+        owed
     }
 
     /// The illegal castling that the opponent may let stand.
@@ -334,6 +415,19 @@ fn is_rook_home(turn: Color, square: Square) -> bool {
     crate::world::Right::ALL
         .into_iter()
         .any(|right| right.color() == turn && right.rook_home() == square)
+}
+
+/// The rook at home that was touched after the king with another man in between. Article 4.4 speaks of
+/// king and rook touched with the intention of castling; whoever touches a third man first has shown
+/// another one, and 4.3 decides.
+fn interrupted_castling(position: &Chess, men: &[Touch]) -> Option<Square> {
+    let king = position.our(Role::King);
+    let at = men.iter().position(|touch| king.contains(touch.square()))?;
+    let later = men[at + 1..].iter();
+    later.skip(1).map(|touch| touch.square()).find(|&square| {
+        is_castling(position, [men[at], Touch::Own(square)]).is_some()
+            && is_castling(position, [men[at], men[at + 1]]).is_none()
+    })
 }
 
 /// The list with each king followed at once by a rook at home read as the intent to castle.

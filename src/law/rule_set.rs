@@ -25,11 +25,17 @@ pub enum Ground {
     Promotion,
     /// A man was touched that cannot be captured, or a false move is replaced: the king moves.
     KingPenalty,
+    /// A man was released on a square as a legal move, or as part of one.
+    Released,
+    /// The king was released on its square of castling, the rook not yet moved.
+    CastlingBegun,
+    /// The opponent has touched a man himself: he cannot claim any more.
+    ClaimLost,
 }
 
 impl Ground {
     /// Every ground, in the order of a rule set's citations.
-    pub const ALL: [Ground; 10] = [
+    pub const ALL: [Ground; 13] = [
         Ground::OwnTouched,
         Ground::EnemyTouched,
         Ground::BothColours,
@@ -40,6 +46,9 @@ impl Ground {
         Ground::Adjusted,
         Ground::Promotion,
         Ground::KingPenalty,
+        Ground::Released,
+        Ground::CastlingBegun,
+        Ground::ClaimLost,
     ];
 }
 
@@ -99,11 +108,11 @@ pub struct RuleSet {
     /// A trial that was denied.
     pub denied_move: DeniedMove,
     /// How each of [`Ground::ALL`] is cited.
-    citations: [&'static str; 10],
+    citations: [&'static str; 13],
 }
 
 /// How codes are cited whose articles have no numbers.
-const UNNUMBERED: [&str; 10] = [
+const UNNUMBERED: [&str; 13] = [
     "own-touched",
     "enemy-touched",
     "both-colours",
@@ -114,6 +123,9 @@ const UNNUMBERED: [&str; 10] = [
     "adjusted",
     "promotion",
     "king-penalty",
+    "released",
+    "castling-begun",
+    "claim-lost",
 ];
 
 /// FIDE Laws of Chess in force from 1 January 2018, article 4; 2023 is the same in substance.
@@ -125,6 +137,7 @@ const FIDE_2018: RuleSet = RuleSet {
     denied_move: DeniedMove::Touches,
     citations: [
         "4.3.1", "4.3.2", "4.3.3", "4.4.1", "4.4.2", "4.4.3", "4.5", "4.2", "4.4.4", "4.3.1",
+        "4.7", "4.7.2", "4.8",
     ],
 };
 
@@ -136,7 +149,20 @@ const FIDE_1997: RuleSet = RuleSet {
     uncapturable_enemy: UncapturableEnemy::Nothing,
     denied_move: DeniedMove::Touches,
     citations: [
-        "4.3(a)", "4.3(b)", "4.3(c)", "4.4(a)", "4.4(b)", "4.4(c)", "4.5", "4.2", "4.7", "4.3(a)",
+        "4.3(a)",
+        "4.3(b)",
+        "4.3(c)",
+        "4.4(a)",
+        "4.4(b)",
+        "4.4(c)",
+        "4.5",
+        "4.2",
+        "4.7",
+        "4.3(a)",
+        // No source at hand says how the articles of 1997 on these were numbered.
+        "released",
+        "castling-begun",
+        "claim-lost",
     ],
 };
 

@@ -1,4 +1,4 @@
-//! The text of a touch list: `e1,h1`, `j:e1`, `d4/e5`, `a8=Q`.
+//! The text of a touch list: `e1,h1`, `j:e1`, `a:e1`, `d4/e5`, `a8=Q`, `e2>e4`, `o:e7`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,6 +19,12 @@ pub enum Contact {
     Adjusted(Square),
     /// `a8=Q`: a new piece put on that square.
     NewPiece(Square, Role),
+    /// `a:e1`: touched by accident.
+    Accident(Square),
+    /// `e2>e4`: the man on the first square released on the second.
+    Released(Square, Square),
+    /// `o:e7`: touched by the opponent, with the intention of moving or capturing it.
+    ByOpponent(Square),
 }
 
 impl fmt::Display for Contact {
@@ -28,6 +34,9 @@ impl fmt::Display for Contact {
             Contact::OrderUnknown(first, second) => write!(f, "{first}/{second}"),
             Contact::Adjusted(square) => write!(f, "j:{square}"),
             Contact::NewPiece(square, role) => write!(f, "{square}={}", role.upper_char()),
+            Contact::Accident(square) => write!(f, "a:{square}"),
+            Contact::Released(from, to) => write!(f, "{from}>{to}"),
+            Contact::ByOpponent(square) => write!(f, "o:{square}"),
         }
     }
 }
@@ -68,7 +77,7 @@ pub enum ParseSequenceError {
         /// Its number, from 1.
         number: usize,
     },
-    /// An item is none of the four forms.
+    /// An item is none of the forms.
     Unknown {
         /// The item as written.
         item: String,
@@ -99,8 +108,8 @@ impl ParseSequenceError {
                 "die {number}. Angabe der berührten Steine ist leer; Felder durch Kommas trennen, etwa `e1,h1`",
             ),
             ParseSequenceError::Unknown { item } => text!(
-                "`{item}` is not a touch: expected a square `e1`, an adjusted man `j:e1`, two men in unknown order `d4/e5` or a new piece `a8=Q`",
-                "`{item}` ist keine Berührung: erwartet wird ein Feld `e1`, ein zurechtgerückter Stein `j:e1`, zwei Steine in unbekannter Reihenfolge `d4/e5` oder eine neue Figur `a8=Q`",
+                "`{item}` is not a touch: expected a square `e1`, an adjusted man `j:e1`, an accident `a:e1`, two men in unknown order `d4/e5`, a new piece `a8=Q`, a man released on a square `e2>e4` or the opponent's touch `o:e7`",
+                "`{item}` ist keine Berührung: erwartet wird ein Feld `e1`, ein zurechtgerückter Stein `j:e1`, ein Versehen `a:e1`, zwei Steine in unbekannter Reihenfolge `d4/e5`, eine neue Figur `a8=Q`, ein auf einem Feld losgelassener Stein `e2>e4` oder eine Berührung des Gegners `o:e7`",
             ),
             ParseSequenceError::SameSquare { item } => text!(
                 "`{item}` names one square twice; the order of two different men may be unknown",
@@ -152,6 +161,23 @@ fn contact(item: &str) -> Result<Contact, ParseSequenceError> {
     if let Some(rest) = item.strip_prefix("j:").or_else(|| item.strip_prefix("J:")) {
         return square(rest).map(Contact::Adjusted);
     }
+    for prefix in ["a:", "A:"] {
+        if let Some(rest) = item.strip_prefix(prefix) {
+            return square(rest).map(Contact::Accident);
+        }
+    }
+    for prefix in ["o:", "O:"] {
+        if let Some(rest) = item.strip_prefix(prefix) {
+            return square(rest).map(Contact::ByOpponent);
+        }
+    }
+    if let Some((from, to)) = item.split_once('>') {
+        let (from, to) = (square(from)?, square(to)?);
+        if from == to {
+            return Err(ParseSequenceError::SameSquare { item: owned() });
+        }
+        return Ok(Contact::Released(from, to));
+    }
     if let Some((first, second)) = item.split_once('/') {
         let (first, second) = (square(first)?, square(second)?);
         if first == second {
@@ -182,7 +208,7 @@ mod tests {
 
     #[test]
     fn every_form_survives_print_and_parse() {
-        let text = "e1,h1,j:d1,d4/e5,a8=Q,b1=N";
+        let text = "e1,h1,j:d1,d4/e5,a8=Q,b1=N,a:c3,e2>e4,o:e7";
         assert_eq!(text.parse::<Sequence>().unwrap().to_string(), text);
         let loose = " E1 , j: h1, a8 = s ".parse::<Sequence>().unwrap();
         assert_eq!(loose.to_string(), "e1,j:h1,a8=N");

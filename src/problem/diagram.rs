@@ -19,6 +19,15 @@ impl Diagram {
         format!("{} {}", self.board, self.turn.char())
     }
 
+    /// The same placement with the other side to move: where set play begins.
+    #[must_use]
+    pub fn turned(&self) -> Diagram {
+        Diagram {
+            board: self.board.clone(),
+            turn: self.turn.other(),
+        }
+    }
+
     /// Every world the diagram could be in before any retro-analysis.
     pub fn candidates(&self) -> WorldSet {
         candidates(&self.board, self.turn)

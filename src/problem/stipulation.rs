@@ -30,7 +30,7 @@ pub enum Goal {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Length {
     /// That many half-moves: `2n - 1` for `#n` and `=n`; `2n` for `s#n`, `s=n`, `r#n`, `h#n` and `h=n`;
-    /// `2n + 1` for `h#n.5`.
+    /// `2n + 1` for `h#n.5`; 0 for `#0.5`, the rest of a move that was begun.
     HalfMoves(u32),
     /// `n = ?`: the smallest number of moves.
     Smallest,
@@ -99,6 +99,13 @@ impl fmt::Display for Stipulation {
     }
 }
 
+impl Forced {
+    /// Whether a move that was begun is only to be finished (`#0.5`).
+    pub fn is_half_a_move(self) -> bool {
+        self.play == Play::Direct && self.length == Length::HalfMoves(0)
+    }
+}
+
 impl fmt::Display for Forced {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.play {
@@ -113,6 +120,7 @@ impl fmt::Display for Forced {
         })?;
         match self.length {
             Length::Smallest => f.write_str("?")?,
+            Length::HalfMoves(0) if self.play == Play::Direct => f.write_str("0.5")?,
             Length::HalfMoves(plies) if self.play == Play::Direct => {
                 write!(f, "{}", plies.div_ceil(2))?;
             }

@@ -10,7 +10,7 @@ use crate::world::World;
 
 use super::text::{
     ProofExtent, TextStyle, last_move_game, last_move_text, limit_name, proof_tree, reason_text,
-    refutation_text, undecided_text,
+    refutation_text, undecided_briefly, undecided_text,
 };
 
 /// A candidate world as it stands in the table.
@@ -69,6 +69,8 @@ pub enum Proofs {
     Reasons,
     /// How every retraction of a last move fails, in outline.
     Outlines,
+    /// Outlines, and how far the attempts on undecided worlds came.
+    Workings,
     /// All steps.
     Whole,
     /// All steps, and the certificate that a checker reads.
@@ -109,7 +111,7 @@ impl Evidence {
             Some(Verdict::Impossible(refutation)) => WorldRow {
                 reason: refutation_text(refutation, letters, language),
                 proof: match self.proofs {
-                    Proofs::Reasons | Proofs::Outlines => None,
+                    Proofs::Reasons | Proofs::Outlines | Proofs::Workings => None,
                     Proofs::Whole | Proofs::Certified => {
                         proof_tree(refutation, 0, ProofExtent::Whole, letters, language)
                     }
@@ -118,7 +120,12 @@ impl Evidence {
                 ..row
             },
             Some(Verdict::Undecided(undecided)) => WorldRow {
-                reason: undecided_text(undecided, language),
+                reason: match self.proofs {
+                    Proofs::Outlines => undecided_briefly(undecided, language),
+                    Proofs::Reasons | Proofs::Workings | Proofs::Whole | Proofs::Certified => {
+                        undecided_text(undecided, language)
+                    }
+                },
                 undecided: Some(undecided.clone()),
                 ..row
             },
@@ -141,7 +148,7 @@ impl Evidence {
         };
         let extent = match self.proofs {
             Proofs::Reasons => None,
-            Proofs::Outlines => Some(ProofExtent::Outline),
+            Proofs::Outlines | Proofs::Workings => Some(ProofExtent::Outline),
             Proofs::Whole | Proofs::Certified => Some(ProofExtent::Whole),
         };
         match &judged.verdict {

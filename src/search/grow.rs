@@ -21,7 +21,13 @@ pub struct Grower<'a> {
 }
 
 /// Half-moves to go up to which threats are looked for below the first defence.
-const THREAT_PLIES: u32 = 4;
+const THREAT_PLIES: u32 = 6;
+
+/// Half-moves of a threat up to which each of several threats is followed to its end.
+const LONG_THREAT: u32 = 3;
+
+/// After a denial that refutes: most moves that are shown to fail one by one.
+const MOST_PERMITTED: usize = 6;
 
 impl<'a> Grower<'a> {
     /// A grower of trees with at most `size` nodes.
@@ -77,8 +83,7 @@ impl<'a> Grower<'a> {
                         return Ok(None);
                     };
                     left = fewer;
-                    let node = leaf::node(&ruled.state, Outlook::Open, Extent::Cut);
-                    (Mark::Refutation, node)
+                    (Mark::Refutation, self.denied(&ruled.state, plies)?)
                 };
                 rulings.push(Ruling {
                     judgment: ruled.judgment,
@@ -99,6 +104,47 @@ impl<'a> Grower<'a> {
         }
         let rules = &self.battle.question().rules;
         Ok(Some(leaf::branch(state, rules, act, Mark::Try, course)))
+    }
+
+    /// The attacker on move after a denial that refutes his trial: what he may play, each move with one
+    /// refutation, unless there are too many.
+    fn denied(&mut self, state: &State, plies: u32) -> Result<Node, Limit> {
+        let mut node = leaf::node(state, Outlook::Open, Extent::Cut);
+        let acts = self.battle.acts(state);
+        if acts.is_empty() {
+            node.outlook = self.battle.question().outlook_without_moves(state);
+            return Ok(node);
+        }
+        if acts.len() > MOST_PERMITTED || plies < 2 {
+            return Ok(node);
+        }
+        for act in acts {
+            if act.manner == Manner::Trial {
+                node.branches.push(self.stump(state, act, Mark::Try));
+                continue;
+            }
+            let after = state.play(act.mv);
+            let mut answered = leaf::node(&after, Outlook::Open, Extent::Cut);
+            let answers = self.battle.acts(&after);
+            if answers.is_empty() {
+                answered.outlook = self.battle.question().outlook_without_moves(&after);
+            }
+            for answer in self.choices(&after, answers)? {
+                if !self
+                    .battle
+                    .loses_with(&after, answer, plies - 1, self.budget)?
+                {
+                    let refutation = self.stump(&after, answer, Mark::Refutation);
+                    answered.branches.push(refutation);
+                    break;
+                }
+            }
+            let rules = &self.battle.question().rules;
+            let course = Course::Played(Box::new(answered));
+            node.branches
+                .push(leaf::branch(state, rules, act, Mark::Try, course));
+        }
+        Ok(node)
     }
 
     /// The defender on move, who has at least one refutation: his refutations, if they are at most
@@ -318,9 +364,10 @@ impl<'a> Grower<'a> {
         plies: u32,
         first: bool,
     ) -> Result<(), Limit> {
-        let direct = self.battle.question().play == Play::Direct;
+        let threatens = matches!(self.battle.question().play, Play::Direct | Play::SelfPlay);
         let mut threats = Vec::new();
-        if self.detail > Detail::Keys && direct && plies >= 2 && (first || plies <= THREAT_PLIES) {
+        if self.detail > Detail::Keys && threatens && plies >= 2 && (first || plies <= THREAT_PLIES)
+        {
             threats = self.threats(node, state, plies)?;
         }
         for act in self.choices(state, acts)? {
@@ -343,7 +390,8 @@ impl<'a> Grower<'a> {
             return Ok(Vec::new());
         };
         let acts = self.battle.acts(&passed);
-        let mut length = 1;
+        // A selfmate is given on the defender's move.
+        let mut length = 2 - plies.saturating_sub(1) % 2;
         let mut threats = Vec::new();
         // Only the shortest threats count as such.
         while length < plies && threats.is_empty() {
@@ -357,12 +405,18 @@ impl<'a> Grower<'a> {
         node.pressure = if threats.is_empty() {
             Pressure::Zugzwang
         } else {
-            Pressure::Threat(
-                threats
-                    .iter()
-                    .map(|&act| self.stump(&passed, act, Mark::None))
-                    .collect(),
-            )
+            let found = length - 2;
+            let mut shown = Vec::new();
+            for (at, &act) in threats.iter().enumerate() {
+                // A long threat is shown to its end; of several very long ones the first.
+                let to_the_end = found > 1 && (found <= LONG_THREAT || at == 0);
+                shown.push(if to_the_end && self.room > 0 {
+                    self.winning(&passed, act, found, Mark::None, true)
+                } else {
+                    self.stump(&passed, act, Mark::None)
+                });
+            }
+            Pressure::Threat(shown)
         };
         Ok(threats)
     }

@@ -23,6 +23,7 @@
 mod branch;
 mod check;
 mod detail;
+mod duty;
 mod node;
 mod result;
 

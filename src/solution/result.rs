@@ -69,7 +69,8 @@ pub enum Audit {
     Failed(String),
 }
 
-/// The set play: the other side moves first, every target cleared.
+/// The set play: the same placement with the other side to move, a diagram of its own with its own
+/// histories.
 #[derive(Debug, Clone)]
 pub struct SetPlayTree {
     /// The diagram with the other side on move. In direct, self and reflex play its branches are
@@ -77,6 +78,8 @@ pub struct SetPlayTree {
     pub node: Node,
     /// How many choices of the defender have no answer; 0: a complete block. Always 0 in help play.
     pub unanswered: usize,
+    /// Whether some of the histories counted as feasible could not be decided.
+    pub is_open: bool,
 }
 
 /// How many solutions help play has.

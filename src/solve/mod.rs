@@ -24,6 +24,7 @@ mod options;
 mod outcome;
 mod resolve;
 mod session;
+mod set_worlds;
 
 use std::time::Instant;
 
@@ -40,6 +41,7 @@ pub use outcome::{
 
 use resolve::Resolver;
 use session::{Effort, Session};
+use set_worlds::SetWorlds;
 
 /// Stack of a worker thread. The recursion is bounded by the half-moves and the worlds.
 const STACK: usize = 64 << 20;
@@ -94,10 +96,14 @@ pub fn solve(
             .filter(|status| status.feasibility == Feasibility::Undecided)
             .map(|status| status.world),
     );
+    let set_play = (forced.set_play == SetPlay::Yes)
+        .then(|| SetWorlds::of(twin, &all, options))
+        .flatten();
     let session = Session {
         twin,
         forced,
         options,
+        set_play,
     };
     let work = || {
         let mut budget = options.limits.start();
@@ -150,6 +156,17 @@ fn sensible(twin: &Twin) -> Result<Forced, SolveError> {
             "reflex play for stalemate",
             "Reflexspiel auf Patt",
         )));
+    }
+    if forced.is_half_a_move()
+        && (twin.convention != Convention::IllegalMove || forced.set_play == SetPlay::Yes)
+    {
+        return Err(SolveError::Senseless {
+            convention: twin.convention,
+            reason: Text::new(
+                "#0.5 finishes a move that was begun, which only `illegal-move` knows, and has no set play",
+                "#0.5 vollendet einen begonnenen Zug, was nur `illegal-move` kennt, und hat kein Satzspiel",
+            ),
+        });
     }
     let retracted =
         twin.convention == Convention::IllegalMove && twin.options.strict == Strictness::Plain;

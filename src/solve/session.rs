@@ -8,8 +8,9 @@ use crate::solution::{
     Audit, Branch, Claim, Count, Extent, Key, Mark, Node, Outlook, Pressure, SetPlayTree, Solution,
     Tries, Verdict, check,
 };
-use crate::world::WorldSet;
+use crate::world::{World, WorldSet};
 
+use super::set_worlds::SetWorlds;
 use super::{SolveError, SolveOptions};
 
 /// What one set of worlds is to be solved for.
@@ -17,6 +18,8 @@ pub(super) struct Session<'a> {
     pub twin: &'a Twin,
     pub forced: Forced,
     pub options: &'a SolveOptions,
+    /// The worlds of the set play, if it is wanted and possible.
+    pub set_play: Option<SetWorlds>,
 }
 
 /// How much is to be done beyond the verdict and the keys.
@@ -139,7 +142,7 @@ impl Session<'_> {
             if self.forced.set_play == SetPlay::Yes
                 && matches!(verdict, Verdict::Solved | Verdict::NoSolution)
             {
-                solution.set_play = self.set_play(&mut front, state, plies, budget);
+                solution.set_play = self.set_play(&mut front, state, convention, plies, budget);
             }
         }
         solution
@@ -202,16 +205,28 @@ impl Session<'_> {
         solution.tree = Some(root);
     }
 
+    /// Where the set play begins, in its own worlds; in a part in those with the rights of the part.
+    fn set_state(&self, state: &State, convention: Convention) -> Option<(State, bool)> {
+        let set = self.set_play.as_ref()?;
+        let rights = state.worlds().sole().map(|world| world.rights);
+        let fits = |world: World| convention != Convention::Pra || Some(world.rights) == rights;
+        let worlds = set.worlds.filter(fits);
+        let open = !set.undecided.filter(fits).is_empty();
+        let diagram = self.twin.diagram.turned();
+        Some((State::start(&diagram, worlds).ok()?, open))
+    }
+
     /// The other side first, with one half-move less to go.
     fn set_play(
         &self,
         front: &mut Front,
         state: &State,
+        convention: Convention,
         plies: u32,
         budget: &mut Budget,
     ) -> Option<SetPlayTree> {
         let plies = plies.checked_sub(1)?;
-        let state = State::set_play(&self.twin.diagram, state.worlds()).ok()?;
+        let (state, is_open) = self.set_state(state, convention)?;
         let mut grower = Grower::new(
             front.searcher(),
             budget,
@@ -219,7 +234,11 @@ impl Session<'_> {
             self.options.tree_nodes,
         );
         let (node, unanswered) = grower.set_play(&state, plies).ok()?;
-        Some(SetPlayTree { node, unanswered })
+        Some(SetPlayTree {
+            node,
+            unanswered,
+            is_open,
+        })
     }
 
     fn help(
@@ -296,7 +315,8 @@ impl Session<'_> {
             solution.tree = Some(root);
             let decided = matches!(solution.verdict, Verdict::Solved | Verdict::NoSolution);
             if self.forced.set_play == SetPlay::Yes && decided {
-                solution.set_play = self.help_set_play(state, &mut front, solution.plies, budget);
+                solution.set_play =
+                    self.help_set_play(state, convention, &mut front, solution.plies, budget);
             }
         }
         solution
@@ -305,16 +325,18 @@ impl Session<'_> {
     fn help_set_play(
         &self,
         state: &State,
+        convention: Convention,
         front: &mut HelpFront,
         plies: u32,
         budget: &mut Budget,
     ) -> Option<SetPlayTree> {
         let plies = plies.checked_sub(1)?;
-        let state = State::set_play(&self.twin.diagram, state.worlds()).ok()?;
+        let (state, is_open) = self.set_state(state, convention)?;
         let node = front.solutions(&state, plies, budget).ok()?;
         Some(SetPlayTree {
             node: node.unwrap_or_else(|| root_node(&state)),
             unanswered: 0,
+            is_open,
         })
     }
 

@@ -91,9 +91,9 @@ fn single(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
 
 const HELP: Text = Text::new(
     "known are #n, s#n, r#n, =n, s=n, h#n, h#n.5, h=n, each also with `*` and `duplex`, \
-     n may be `?`; `histories`; `last-move`",
+     n may be `?`; `#0.5` with `convention: illegal-move`; `histories`; `last-move`",
     "bekannt sind #n, s#n, r#n, =n, s=n, h#n, h#n.5, h=n, jeweils auch mit `*` und `duplex`, \
-     n darf `?` sein; `Vorgeschichten`; `letzter Zug`",
+     n darf `?` sein; `#0.5` mit `Konvention: illegal-move`; `Vorgeschichten`; `letzter Zug`",
 );
 
 fn forced(input: Span<'_>) -> Parse<'_, Forced> {
@@ -119,7 +119,7 @@ fn forced(input: Span<'_>) -> Parse<'_, Forced> {
     )
     .parse(rest)?;
     let (rest, half) = opt(tag(".5")).parse(rest)?;
-    let length = match length(play, number, half) {
+    let length = match length(play, goal, number, half) {
         Ok(length) => length,
         Err(diagnostic) => return refuse(diagnostic),
     };
@@ -136,15 +136,24 @@ fn forced(input: Span<'_>) -> Parse<'_, Forced> {
     ))
 }
 
-fn length(play: Play, number: Span<'_>, half: Option<Span<'_>>) -> Result<Length, Diagnostic> {
+fn length(
+    play: Play,
+    goal: Goal,
+    number: Span<'_>,
+    half: Option<Span<'_>>,
+) -> Result<Length, Diagnostic> {
+    // The rest of a move that was begun.
+    if (play, goal) == (Play::Direct, Goal::Mate) && half.is_some() && *number.fragment() == "0" {
+        return Ok(Length::HalfMoves(0));
+    }
     if let Some(half) = half
         && (play != Play::Help || *number.fragment() == "?")
     {
         return Err(Diagnostic::error(
             "stipulation",
             Text::new(
-                "half moves only occur in help play of given length, `h#n.5`",
-                "halbe Züge gibt es nur im Hilfsspiel von gegebener Länge, `h#n.5`",
+                "half moves only occur in help play of given length, `h#n.5`, and as `#0.5`",
+                "halbe Züge gibt es nur im Hilfsspiel von gegebener Länge, `h#n.5`, und als `#0.5`",
             ),
             range_of(half),
             Text::new("not here", "nicht hier"),

@@ -1,9 +1,9 @@
 //! Duals: defences after which more than one continuation reaches the goal.
 //!
-//! What follows a defence that parries none of several threats is no dual of its own: the threats
-//! are said once.
+//! A defence that leaves a threat working is no defence, and what else would do against it is no dual;
+//! several threats are said once. Where the threats were not looked for nothing is said.
 
-use shakmaty::{Color, Move};
+use shakmaty::{Color, Move, Position};
 
 use crate::problem::{Play, Stipulation, Twin};
 use crate::solution::{Branch, Course, Judgment, Mark, Node, Pressure};
@@ -24,13 +24,18 @@ pub(super) fn judge(twin: &Twin, outcome: &Outcome, findings: &mut Vec<Finding>)
     }
     let mut walk = Walk {
         attacker: twin.diagram.turn,
+        unknown: if forced.play == Play::Reflex {
+            Threats::NONE
+        } else {
+            Threats::Unknown
+        },
         line: Vec::new(),
         found: Vec::new(),
     };
     for (_, solution) in solutions(outcome) {
         let Some(root) = &solution.tree else { continue };
         for key in root.branches.iter().filter(|b| b.mark == Mark::Key) {
-            walk.branch(key, 1, &[]);
+            walk.branch(key, 1, &Threats::NONE);
         }
     }
     let mut found = walk.found;
@@ -41,8 +46,23 @@ pub(super) fn judge(twin: &Twin, outcome: &Outcome, findings: &mut Vec<Finding>)
     findings.append(&mut found);
 }
 
+/// What was threatened against a defence.
+#[derive(Clone)]
+enum Threats {
+    /// These moves; none in zugzwang and after a check.
+    Known(Vec<Move>),
+    /// Not looked for.
+    Unknown,
+}
+
+impl Threats {
+    const NONE: Threats = Threats::Known(Vec::new());
+}
+
 struct Walk {
     attacker: Color,
+    /// What stands for threats that were not looked for: in reflex play there are none.
+    unknown: Threats,
     /// The moves to the place looked at.
     line: Vec<LineMove>,
     found: Vec<Finding>,
@@ -50,7 +70,7 @@ struct Walk {
 
 impl Walk {
     /// What follows `branch`, the half-move `ply`, against which `threats` were threatened.
-    fn branch(&mut self, branch: &Branch, ply: usize, threats: &[Move]) {
+    fn branch(&mut self, branch: &Branch, ply: usize, threats: &Threats) {
         let step = |fate| LineMove {
             mv: branch.mv,
             fate,
@@ -76,30 +96,47 @@ impl Walk {
     }
 
     /// A node whose side on move has the half-move `ply`.
-    fn node(&mut self, node: &Node, ply: usize, threats: &[Move]) {
+    fn node(&mut self, node: &Node, ply: usize, threats: &Threats) {
         if self.found.len() >= MOST {
             return;
         }
         if node.turn() == self.attacker {
             let continuations: Vec<Move> = node.branches.iter().map(|b| b.mv).collect();
-            let parried = continuations.iter().any(|mv| !threats.contains(mv));
-            if parried || same_step(&continuations) {
+            let parried = match threats {
+                Threats::Unknown => false,
+                Threats::Known(threats) => !continuations.iter().any(|mv| threats.contains(mv)),
+            };
+            if parried {
                 self.dual(continuations, ply);
             }
             for branch in &node.branches {
-                self.branch(branch, ply, &[]);
+                // What the attacker has just denied himself, he cannot have threatened.
+                self.branch(branch, ply, &Threats::NONE);
             }
             return;
         }
-        let threats: Vec<Move> = match &node.pressure {
-            Pressure::Threat(threats) => threats.iter().map(|branch| branch.mv).collect(),
-            _ => Vec::new(),
+        let own = match &node.pressure {
+            Pressure::Threat(threats) => {
+                Threats::Known(threats.iter().map(|branch| branch.mv).collect())
+            }
+            Pressure::Zugzwang | Pressure::Check => Threats::NONE,
+            // After a trial of his that was taken back the defender still faces what was threatened.
+            Pressure::Unknown if !node.touched.is_empty() => threats.clone(),
+            Pressure::Unknown if node.position.is_check() => Threats::NONE,
+            Pressure::Unknown => self.unknown.clone(),
         };
-        if threats.len() > 1 && !same_step(&threats) {
-            self.push(threats.clone(), DualKind::Threat, ply + 1);
+        if let (Threats::Known(threats), Pressure::Threat(_)) = (&own, &node.pressure)
+            && threats.len() > 1
+        {
+            let kind = if same_step(threats) {
+                DualKind::Promotion
+            } else {
+                DualKind::Threat
+            };
+            self.push(threats.clone(), kind, ply + 1);
         }
         for branch in &node.branches {
-            self.branch(branch, ply, &threats);
+            self.branch(branch, ply, &own);
         }
     }
 

@@ -1,119 +1,483 @@
 //! Economy: is every man needed, as strong as it is, where it stands?
+//!
+//! A man is not needed only if without it everything is as it was: the key the same move, the histories
+//! the same, every line still there and no dual more, the author's lines true, all twins sound. That is
+//! asked in the order of cost: whether the play stays the same in the same histories, and only then
+//! whether the histories do.
 
 use std::time::{Duration, Instant};
 
-use rayon::prelude::*;
-use shakmaty::{Board, Piece, Rank, Role, Square, attacks};
+use shakmaty::{Piece, Rank, Role, Square, attacks};
 
 use crate::budget::Limit;
-use crate::problem::{Diagram, Histories, Twin};
-use crate::retro::analyse;
+use crate::notation::Letters;
+use crate::problem::{Diagram, Fact, Problem, Twin};
+use crate::retro::{RetroLimits, analyse};
 use crate::solution::Verdict;
 use crate::solve::{
     Detail, Feasibility, Finality, Outcome, SolveOptions, Threads, Tries, WorldStatus, solve,
 };
-use crate::world::WorldSet;
+use crate::world::World;
 
-use super::finding::Finding;
+use super::content::{self, Content};
+use super::duals;
+use super::finding::{Finding, Severity};
 use super::keys::all_keys;
+use super::lines;
 use super::submission::VerifyOptions;
 
-/// Whether the economy is looked at.
+/// How far the economy is looked at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Economy {
-    /// Every man but the kings is left out, weakened and shifted in turn.
+    /// Every man but the kings is left out and weakened in turn.
     #[default]
     Look,
+    /// Each man is shifted to the squares next to it too.
+    Shifts,
     /// Not looked at.
     Skip,
 }
 
-/// A diagram one man away from the submission.
+/// Nodes for the histories of a diagram that can be in one world only: a first look tells plainly
+/// illegal diagrams.
+const FIRST_LOOK: u64 = 300;
+
+/// One man changed.
+#[derive(Clone, Copy)]
 struct Change {
-    board: Board,
-    finding: Finding,
+    square: Square,
+    piece: Piece,
+    kind: ChangeKind,
+}
+
+#[derive(Clone, Copy)]
+enum ChangeKind {
+    Removed,
+    Weakened(Piece),
+    Shifted(Square),
+}
+
+/// What the submission shows, to be compared with.
+struct Original<'a> {
+    twin: &'a Twin,
+    letters: Letters,
+    keys: Vec<(Option<World>, String)>,
+    content: Content,
+    duals: Vec<Finding>,
+    worlds: Vec<WorldStatus>,
 }
 
 pub(super) fn judge(
+    problem: &Problem,
     twin: &Twin,
     worlds: &[WorldStatus],
     options: &VerifyOptions,
     outcome: &Outcome,
+    deadline: Option<Instant>,
     findings: &mut Vec<Finding>,
 ) {
-    let changes = changes(&twin.diagram.board);
-    // The time allowed is for all changes together.
-    let deadline = (options.solve.limits.time).and_then(|time| Instant::now().checked_add(time));
-    let found: Vec<Result<Option<Finding>, Limit>> = changes
-        .into_par_iter()
-        .map(|change| {
-            if options.solve.limits.stop.is_requested() {
-                return Err(Limit::Interrupted);
-            }
-            let mut options = options.clone();
-            if let Some(deadline) = deadline {
-                let left = deadline.saturating_duration_since(Instant::now());
-                if left == Duration::ZERO {
-                    return Err(Limit::Time);
-                }
-                options.solve.limits.time = Some(left);
-                options.retro.time = Some(options.retro.time.map_or(left, |time| time.min(left)));
-            }
-            let sound = stays_sound(twin, worlds, &options, outcome, &change.board)?;
-            Ok(sound.then_some(change.finding))
-        })
-        .collect();
-    let mut cut = None;
-    for result in found {
-        match result {
-            Ok(finding) => findings.extend(finding),
-            Err(limit) => cut = Some(limit),
+    // A man belongs to all twins; what is to be said of it is said once.
+    if twin.label != problem.twins[0].label {
+        return;
+    }
+    let changes = changes(twin, options.economy);
+    let mut look = Look {
+        options,
+        deadline,
+        open: Vec::new(),
+        limit: None,
+    };
+    let mut originals = vec![Original::of(twin, problem.letters, worlds, outcome)];
+    let mut suspects: Vec<Change> = Vec::new();
+    for change in changes {
+        match look.plays_the_same(&originals[0], change) {
+            Ok(true) => suspects.push(change),
+            Ok(false) => {}
+            Err(limit) => look.leave(change, limit),
         }
     }
-    findings.extend(cut.map(Finding::EconomyCut));
+    if suspects.is_empty() {
+        findings.extend(look.cut());
+        return;
+    }
+    for other in problem
+        .twins
+        .iter()
+        .filter(|other| other.label != twin.label)
+    {
+        match look.original(other, problem.letters) {
+            Ok(Some(original)) => originals.push(original),
+            // Of a twin that is not sound nothing can be said to stay sound.
+            Ok(None) => return,
+            Err(limit) => {
+                for change in suspects {
+                    look.leave(change, limit);
+                }
+                findings.extend(look.cut());
+                return;
+            }
+        }
+    }
+    let mut analysed: Vec<Option<Analysed>> = originals.iter().map(|_| None).collect();
+    for change in suspects {
+        match look.changes_nothing(&originals, change, &mut analysed) {
+            Ok(true) => findings.push(change.finding()),
+            Ok(false) => {}
+            Err(limit) => look.leave(change, limit),
+        }
+    }
+    findings.extend(look.cut());
 }
 
-/// Each man left out; queens, rooks and minor pieces weakened; each man on the squares next to it.
-fn changes(board: &Board) -> Vec<Change> {
-    let mut changes = Vec::new();
-    for square in board.occupied() & !board.kings() {
-        let Some(piece) = board.piece_at(square) else {
-            continue;
+impl<'a> Original<'a> {
+    fn of(
+        twin: &'a Twin,
+        letters: Letters,
+        worlds: &[WorldStatus],
+        outcome: &Outcome,
+    ) -> Original<'a> {
+        let mut found = Vec::new();
+        duals::judge(twin, outcome, &mut found);
+        Original {
+            twin,
+            letters,
+            keys: keys(outcome),
+            content: content::of(twin, outcome),
+            duals: found,
+            worlds: worlds.to_vec(),
+        }
+    }
+}
+
+/// The keys, as moves with all that belongs to them.
+fn keys(outcome: &Outcome) -> Vec<(Option<World>, String)> {
+    all_keys(outcome)
+        .map(|key| (key.part, format!("{:?}", key.mv)))
+        .collect()
+}
+
+/// The worlds of a diagram whose histories are given, if the analysis decides each of them.
+type Analysed = Option<Vec<WorldStatus>>;
+
+/// Looks at changes as long as there is time.
+struct Look<'a> {
+    options: &'a VerifyOptions,
+    deadline: Option<Instant>,
+    /// Men that were not looked at to the end.
+    open: Vec<Square>,
+    limit: Option<Limit>,
+}
+
+impl Look<'_> {
+    fn leave(&mut self, change: Change, limit: Limit) {
+        self.limit = Some(limit);
+        if !self.open.contains(&change.square) {
+            self.open.push(change.square);
+        }
+    }
+
+    fn cut(self) -> Option<Finding> {
+        let limit = self.limit?;
+        Some(Finding::EconomyCut {
+            limit,
+            men: self.open,
+        })
+    }
+
+    /// The time that is left.
+    fn left(&self) -> Result<Option<Duration>, Limit> {
+        if self.options.solve.limits.stop.is_requested() {
+            return Err(Limit::Interrupted);
+        }
+        let Some(deadline) = self.deadline else {
+            return Ok(None);
         };
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left == Duration::ZERO {
+            Err(Limit::Time)
+        } else {
+            Ok(Some(left))
+        }
+    }
+
+    fn solve_options(&self) -> Result<SolveOptions, Limit> {
+        let mut options = SolveOptions {
+            threads: Threads::Current,
+            table_mib: self.options.solve.table_mib.min(16),
+            ..self.options.solve.clone()
+        };
+        options.limits.time = self.left()?;
+        Ok(options)
+    }
+
+    fn retro_limits(&self) -> Result<RetroLimits, Limit> {
+        let times = [self.options.retro.time, self.left()?];
+        Ok(RetroLimits {
+            time: times.into_iter().flatten().min(),
+            ..self.options.retro.clone()
+        })
+    }
+
+    /// Another twin of the problem, solved; `None` if it is not sound.
+    fn original<'t>(
+        &self,
+        twin: &'t Twin,
+        letters: Letters,
+    ) -> Result<Option<Original<'t>>, Limit> {
+        let worlds = self.worlds(twin)?;
+        let options = SolveOptions {
+            detail: Detail::Full,
+            tries: Tries::None,
+            ..self.solve_options()?
+        };
+        let Ok(outcome) = solve(twin, &worlds, &options) else {
+            return Ok(None);
+        };
+        if let Verdict::Undecided(limit) = outcome.verdict {
+            return Err(limit);
+        }
+        let sound = outcome.verdict == Verdict::Solved && outcome.finality == Finality::Final;
+        Ok(sound.then(|| Original::of(twin, letters, &worlds, &outcome)))
+    }
+
+    fn worlds(&self, twin: &Twin) -> Result<Vec<WorldStatus>, Limit> {
+        if let crate::problem::Histories::Given(given) = &twin.histories {
+            return Ok(WorldStatus::given(given));
+        }
+        Ok(statuses(&twin.diagram, &twin.facts, &self.retro_limits()?))
+    }
+
+    /// Whether the play in the same histories is all the same after `change`.
+    fn plays_the_same(&self, original: &Original<'_>, change: Change) -> Result<bool, Limit> {
+        let Some(changed) = change.of(original.twin) else {
+            return Ok(false);
+        };
+        let feasible = |s: &&WorldStatus| s.feasibility != Feasibility::Impossible;
+        let candidates = changed.diagram.candidates();
+        let fits = |status: &WorldStatus| {
+            candidates.contains(status.world)
+                && (status.world)
+                    .position(&changed.diagram.board, changed.diagram.turn)
+                    .is_ok()
+        };
+        if !original.worlds.iter().filter(feasible).all(fits) {
+            return Ok(false);
+        }
+        let statuses: Vec<WorldStatus> = original.worlds.iter().filter(feasible).copied().collect();
+        let quick = SolveOptions {
+            detail: Detail::Keys,
+            tries: Tries::None,
+            ..self.solve_options()?
+        };
+        // The keys first: that is quick, and most changes fail there.
+        let mut plain = changed.clone();
+        if let crate::problem::Stipulation::Goal(forced) = &mut plain.stipulation {
+            forced.set_play = crate::problem::SetPlay::No;
+        }
+        let Ok(found) = solve(&plain, &statuses, &quick) else {
+            return Ok(false);
+        };
+        if let Verdict::Undecided(limit) = found.verdict {
+            return Err(limit);
+        }
+        if found.verdict != Verdict::Solved || keys(&found) != original.keys {
+            return Ok(false);
+        }
+        let full = SolveOptions {
+            detail: Detail::Full,
+            tries: Tries::UpTo(lines::MOST_REFUTATIONS),
+            ..self.solve_options()?
+        };
+        let Ok(found) = solve(&changed, &statuses, &full) else {
+            return Ok(false);
+        };
+        if let Verdict::Undecided(limit) = found.verdict {
+            return Err(limit);
+        }
+        let mut said = Vec::new();
+        lines::judge(&changed, original.letters, &found, &mut said);
+        let mut duals = Vec::new();
+        duals::judge(&changed, &found, &mut duals);
+        Ok(found.finality == Finality::Final
+            && original.content.is_subset(&content::of(&changed, &found))
+            && duals.iter().all(|dual| original.duals.contains(dual))
+            && said
+                .iter()
+                .all(|finding| finding.severity() == Severity::Note))
+    }
+
+    /// Whether `change` changes nothing in any twin.
+    fn changes_nothing(
+        &self,
+        originals: &[Original<'_>],
+        change: Change,
+        analysed: &mut [Option<Analysed>],
+    ) -> Result<bool, Limit> {
+        for other in &originals[1..] {
+            if !self.plays_the_same(other, change)? {
+                return Ok(false);
+            }
+        }
+        for (number, original) in originals.iter().enumerate() {
+            let Some(changed) = change.of(original.twin) else {
+                return Ok(false);
+            };
+            if original.twin.diagram.candidates().len() == 1 {
+                let limits = RetroLimits {
+                    nodes: Some(FIRST_LOOK),
+                    ..self.retro_limits()?
+                };
+                let worlds = statuses(&changed.diagram, &changed.facts, &limits);
+                if worlds.len() != 1 || worlds[0].feasibility == Feasibility::Impossible {
+                    return Ok(false);
+                }
+                continue;
+            }
+            // Given histories are not analysed; what a man does for them can only be found out so.
+            let own = if let crate::problem::Histories::Given(_) = original.twin.histories {
+                if analysed[number].is_none() {
+                    let limits = self.retro_limits()?;
+                    let found = statuses(&original.twin.diagram, &original.twin.facts, &limits);
+                    analysed[number] = Some(decided(found));
+                }
+                analysed[number].clone().flatten()
+            } else {
+                decided(original.worlds.clone())
+            };
+            let Some(own) = own else {
+                return Err(Limit::Nodes);
+            };
+            let limits = self.retro_limits()?;
+            let theirs = statuses(&changed.diagram, &changed.facts, &limits);
+            match same_histories(&own, &theirs) {
+                Some(true) => {}
+                Some(false) => return Ok(false),
+                None => return Err(Limit::Nodes),
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The worlds of a diagram, judged.
+fn statuses(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Vec<WorldStatus> {
+    analyse(diagram, facts, limits)
+        .worlds
+        .iter()
+        .map(WorldStatus::from)
+        .collect()
+}
+
+/// The worlds, if each of them could be decided.
+fn decided(worlds: Vec<WorldStatus>) -> Option<Vec<WorldStatus>> {
+    let open = |status: &WorldStatus| status.feasibility == Feasibility::Undecided;
+    (!worlds.iter().any(open)).then_some(worlds)
+}
+
+/// Whether exactly the same worlds are possible; `None` if that hangs on undecided ones.
+fn same_histories(own: &[WorldStatus], theirs: &[WorldStatus]) -> Option<bool> {
+    let of = |worlds: &[WorldStatus], world: World| {
+        (worlds.iter().find(|status| status.world == world))
+            .map_or(Feasibility::Impossible, |status| status.feasibility)
+    };
+    let worlds = own.iter().chain(theirs).map(|status| status.world);
+    let mut open = false;
+    for world in worlds {
+        match (of(own, world), of(theirs, world)) {
+            (_, Feasibility::Undecided) => open = true,
+            (before, after) if before != after => return Some(false),
+            _ => {}
+        }
+    }
+    (!open).then_some(true)
+}
+
+/// Each man left out; queens, rooks and minor pieces weakened; if asked for, each man on the squares
+/// next to it. Men that the text under the diagram speaks of stay.
+fn changes(twin: &Twin, economy: Economy) -> Vec<Change> {
+    let board = &twin.diagram.board;
+    let spoken_of = |square| {
+        twin.facts
+            .iter()
+            .any(|fact| matches!(fact, Fact::Moved(told) | Fact::NotMoved(told) if *told == square))
+    };
+    let men: Vec<(Square, Piece)> = (board.occupied() & !board.kings())
+        .into_iter()
+        .filter(|&square| !spoken_of(square))
+        .filter_map(|square| Some((square, board.piece_at(square)?)))
+        .collect();
+    let mut changes = Vec::new();
+    let mut push = |square, piece, kind| {
         changes.push(Change {
-            board: with(board, square, None),
-            finding: Finding::SuperfluousMan { square, piece },
+            square,
+            piece,
+            kind,
         });
+    };
+    for &(square, piece) in &men {
+        push(square, piece, ChangeKind::Removed);
+    }
+    for &(square, piece) in &men {
         for role in weaker(piece.role) {
             let instead = Piece {
                 role: *role,
                 ..piece
             };
-            if *role == Role::Pawn && is_edge(square) {
-                continue;
+            if *role != Role::Pawn || !is_edge(square) {
+                push(square, piece, ChangeKind::Weakened(instead));
             }
-            changes.push(Change {
-                board: with(board, square, Some(instead)),
-                finding: Finding::WeakerMan {
-                    square,
-                    piece,
-                    instead,
-                },
-            });
         }
-        for to in attacks::king_attacks(square) & !board.occupied() {
-            if piece.role == Role::Pawn && is_edge(to) {
-                continue;
+    }
+    if economy == Economy::Shifts {
+        for &(square, piece) in &men {
+            for to in attacks::king_attacks(square) & !board.occupied() {
+                if piece.role != Role::Pawn || !is_edge(to) {
+                    push(square, piece, ChangeKind::Shifted(to));
+                }
             }
-            let mut moved = with(board, square, None);
-            moved.set_piece_at(to, piece);
-            changes.push(Change {
-                board: moved,
-                finding: Finding::ShiftedMan { square, piece, to },
-            });
         }
     }
     changes
+}
+
+impl Change {
+    fn finding(self) -> Finding {
+        let Change {
+            square,
+            piece,
+            kind,
+        } = self;
+        match kind {
+            ChangeKind::Removed => Finding::SuperfluousMan { square, piece },
+            ChangeKind::Weakened(instead) => Finding::WeakerMan {
+                square,
+                piece,
+                instead,
+            },
+            ChangeKind::Shifted(to) => Finding::ShiftedMan { square, piece, to },
+        }
+    }
+
+    /// `twin` after the change; `None` if the man does not stand there, or the square is taken.
+    fn of(self, twin: &Twin) -> Option<Twin> {
+        let mut twin = twin.clone();
+        let board = &mut twin.diagram.board;
+        if board.piece_at(self.square) != Some(self.piece) {
+            return None;
+        }
+        board.discard_piece_at(self.square);
+        match self.kind {
+            ChangeKind::Removed => {}
+            ChangeKind::Weakened(instead) => board.set_piece_at(self.square, instead),
+            ChangeKind::Shifted(to) => {
+                if board.piece_at(to).is_some() {
+                    return None;
+                }
+                board.set_piece_at(to, self.piece);
+            }
+        }
+        Some(twin)
+    }
 }
 
 const fn weaker(role: Role) -> &'static [Role] {
@@ -126,83 +490,4 @@ const fn weaker(role: Role) -> &'static [Role] {
 
 fn is_edge(square: Square) -> bool {
     matches!(square.rank(), Rank::First | Rank::Eighth)
-}
-
-fn with(board: &Board, square: Square, piece: Option<Piece>) -> Board {
-    let mut changed = board.clone();
-    match piece {
-        Some(piece) => changed.set_piece_at(square, piece),
-        None => changed.discard_piece_at(square),
-    }
-    changed
-}
-
-/// Whether the changed diagram has the same key for certain, and no other.
-fn stays_sound(
-    twin: &Twin,
-    worlds: &[WorldStatus],
-    options: &VerifyOptions,
-    outcome: &Outcome,
-    board: &Board,
-) -> Result<bool, Limit> {
-    let diagram = Diagram {
-        board: board.clone(),
-        turn: twin.diagram.turn,
-    };
-    let statuses = judged(twin, worlds, options, &diagram);
-    if statuses
-        .iter()
-        .any(|s| s.world.position(board, diagram.turn).is_err())
-    {
-        return Ok(false);
-    }
-    let changed = Twin {
-        diagram,
-        ..twin.clone()
-    };
-    let solve_options = SolveOptions {
-        detail: Detail::Keys,
-        tries: Tries::None,
-        threads: Threads::Current,
-        table_mib: options.solve.table_mib.min(16),
-        ..options.solve.clone()
-    };
-    let Ok(found) = solve(&changed, &statuses, &solve_options) else {
-        return Ok(false);
-    };
-    if let Verdict::Undecided(limit) = found.verdict {
-        return Err(limit);
-    }
-    let keys =
-        |outcome: &Outcome| -> Vec<_> { all_keys(outcome).map(|key| (key.part, key.mv)).collect() };
-    Ok(found.verdict == Verdict::Solved
-        && found.finality == Finality::Final
-        && keys(&found).len() == keys(outcome).len()
-        && keys(&found)
-            .iter()
-            .zip(keys(outcome))
-            .all(|(mine, theirs)| mine.0 == theirs.0 && mine.1.to() == theirs.1.to()))
-}
-
-/// The worlds of a changed diagram: given ones as far as they still fit, analysed ones anew.
-fn judged(
-    twin: &Twin,
-    worlds: &[WorldStatus],
-    options: &VerifyOptions,
-    diagram: &Diagram,
-) -> Vec<WorldStatus> {
-    if let Histories::Given(_) = twin.histories {
-        let candidates = diagram.candidates();
-        let fitting = worlds
-            .iter()
-            .filter(|s| s.feasibility != Feasibility::Impossible)
-            .map(|s| s.world)
-            .filter(|&world| candidates.contains(world));
-        return WorldStatus::given(&WorldSet::new(diagram.turn, fitting));
-    }
-    analyse(diagram, &twin.facts, &options.retro)
-        .worlds
-        .iter()
-        .map(WorldStatus::from)
-        .collect()
 }

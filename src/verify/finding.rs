@@ -1,12 +1,15 @@
 //! What a verification has to say, one finding each, as data.
 
-use shakmaty::{CastlingMode, Color, Move, Piece, Square};
+use shakmaty::{CastlingMode, Color, Move, Piece, Role, Square};
 
 use crate::budget::Limit;
+use crate::law::Duty;
 use crate::notation::Text;
 use crate::problem::Convention;
 use crate::retro::Unmove;
-use crate::world::{Right, World};
+use crate::solution::{Judgment, Key};
+use crate::solve::illegal_move::Offence;
+use crate::world::{Right, World, WorldSet};
 
 /// How much a finding weighs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -191,7 +194,68 @@ pub enum Finding {
         to: Square,
     },
     /// The economy could not be looked at to the end.
-    EconomyCut(Limit),
+    EconomyCut {
+        /// What stopped it.
+        limit: Limit,
+        /// The men that were not looked at to the end.
+        men: Vec<Square>,
+    },
+    /// The published solution omits something an author must say.
+    SolutionIncomplete(Omission),
+    /// The key gives check.
+    CheckingKey(MoveInPart),
+    /// The key captures a man.
+    CapturingKey {
+        /// The key.
+        key: MoveInPart,
+        /// What it captures.
+        captured: Role,
+    },
+    /// The key takes flights from the king.
+    FlightTaken {
+        /// The key.
+        key: MoveInPart,
+        /// The squares the king could go to before and cannot now.
+        flights: Vec<Square>,
+    },
+    /// The key gives flights to the king.
+    FlightGiven {
+        /// The key.
+        key: MoveInPart,
+        /// The squares the king can go to now and could not before.
+        flights: Vec<Square>,
+    },
+    /// A check in the set play that nothing answers.
+    UnprovidedCheck(Vec<Move>),
+    /// A flight in the set play that nothing answers.
+    UnprovidedFlight(Vec<Move>),
+    /// A man on the board that can only be promoted.
+    PromotedMan(Piece),
+    /// The key is a trial.
+    KeyIsTrial(MoveInPart),
+    /// A doubtful castling is played because the convention permits it, not because it is proved.
+    ByConvention {
+        /// The right.
+        right: Right,
+        /// The convention that was applied.
+        convention: Convention,
+    },
+    /// An illegal last move that, taken back, solves.
+    Retraction(RetractedMove),
+    /// More than one illegal last move, taken back, solves; the author's first if he gives one.
+    SeveralRetractions(Vec<RetractedMove>),
+    /// A retraction that solves and is not the author's.
+    RetractionCook(RetractedMove),
+    /// The author's illegal last move is none, or does not solve.
+    WrongRetraction {
+        /// As written.
+        text: String,
+    },
+    /// A replacement that the author gives is not permitted or does not solve.
+    WrongReplacement {
+        /// As written.
+        text: String,
+    },
     /// The result hangs on worlds that could not be decided.
     Conditional(Vec<World>),
     /// The search was not complete.
@@ -213,6 +277,45 @@ pub enum Finding {
     LastMovesPossible(Vec<Unmove>),
     /// The stipulation asks for the last move, and the author gives none.
     NoLastMoveToCompare,
+}
+
+/// An illegal last move that was taken back, and what replaces it where that is a choice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RetractedMove {
+    /// The move as it is taken back.
+    pub unmove: Unmove,
+    /// In which way it was illegal.
+    pub offence: Offence,
+    /// The move that replaces it, if only one does.
+    pub replacement: Option<Key>,
+}
+
+/// What a published solution omits.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Omission {
+    /// A branch after a trial.
+    Ruling {
+        /// The moves that lead to it, the trial last.
+        line: Vec<LineMove>,
+        /// Whether the trial stands or is taken back.
+        judgment: Judgment,
+        /// The histories the opponent leaves.
+        worlds: WorldSet,
+    },
+    /// A castling, a capture en passant or a trial of the defender's that must be answered.
+    Defence {
+        /// The moves that lead to it, the defence last.
+        line: Vec<LineMove>,
+    },
+    /// Variations that parry the threat the author names.
+    Variations {
+        /// The moves that lead to them.
+        line: Vec<LineMove>,
+        /// The defences.
+        defences: Vec<Move>,
+    },
+    /// A part.
+    Part(World),
 }
 
 /// A move of a line that leads to a dual.
@@ -253,6 +356,13 @@ pub enum LineFault {
     Ambiguous,
     /// The move is legal, but does not reach the goal in time (in set play: is not answered).
     DoesNotWin,
+    /// The move is legal by article 3, but the touch law owes another one.
+    TouchLaw {
+        /// What is owed.
+        duty: Duty,
+        /// The article, where the code numbers them.
+        article: &'static str,
+    },
     /// The move does not refute.
     DoesNotRefute,
     /// A refutation of the try is not given.
@@ -293,8 +403,8 @@ impl Finding {
             | Finding::ClaimLacksOpen(_) => "claim",
             Finding::Key(_) => "key",
             Finding::NotAKey { .. } => "wrong-key",
-            Finding::Cook(_) | Finding::HelpCook { .. } => "cook",
-            Finding::SeveralKeys(_) => "several-keys",
+            Finding::Cook(_) | Finding::HelpCook { .. } | Finding::RetractionCook(_) => "cook",
+            Finding::SeveralKeys(_) | Finding::SeveralRetractions(_) => "several-keys",
             Finding::NoSolution { .. } => "no-solution",
             Finding::ShortSolution { .. } => "short-solution",
             Finding::NoPublishedKey { .. } => "no-published-key",
@@ -303,6 +413,10 @@ impl Finding {
                 fault: LineFault::RefutationMissing(_),
                 ..
             } => "missing-refutation",
+            Finding::Line {
+                fault: LineFault::TouchLaw { .. },
+                ..
+            } => "touch-law",
             Finding::Line { .. } => "line",
             Finding::Replayed(_) => "replayed",
             Finding::Dual {
@@ -321,7 +435,20 @@ impl Finding {
             Finding::SuperfluousMan { .. } => "superfluous-man",
             Finding::WeakerMan { .. } => "weaker-man",
             Finding::ShiftedMan { .. } => "shifted-man",
-            Finding::EconomyCut(_) => "economy-cut",
+            Finding::EconomyCut { .. } => "economy-cut",
+            Finding::SolutionIncomplete(_) => "solution-incomplete",
+            Finding::CheckingKey(_) => "checking-key",
+            Finding::CapturingKey { .. } => "capturing-key",
+            Finding::FlightTaken { .. } => "flight-taken",
+            Finding::FlightGiven { .. } => "flight-given",
+            Finding::UnprovidedCheck(_) => "unprovided-check",
+            Finding::UnprovidedFlight(_) => "unprovided-flight",
+            Finding::PromotedMan(_) => "promoted-man",
+            Finding::KeyIsTrial(_) => "key-is-trial",
+            Finding::ByConvention { .. } => "by-convention",
+            Finding::Retraction(_) => "retraction",
+            Finding::WrongRetraction { .. } => "wrong-retraction",
+            Finding::WrongReplacement { .. } => "wrong-replacement",
             Finding::Conditional(_) => "conditional",
             Finding::Incomplete(_) => "incomplete",
             Finding::Unaudited => "unaudited",
@@ -337,7 +464,35 @@ impl Finding {
     /// How much it weighs.
     pub const fn severity(&self) -> Severity {
         match self {
+            // A second refutation is a weakness of the try, not of the problem.
+            Finding::Line {
+                fault: LineFault::RefutationMissing(_),
+                ..
+            }
+            | Finding::ClaimOpen(_)
+            | Finding::ClaimLacksOpen(_)
+            | Finding::NoPublishedKey { .. }
+            | Finding::Dual {
+                kind: DualKind::Move,
+                ..
+            }
+            | Finding::TrialNotNeeded(_)
+            | Finding::TouchLawNotNeeded
+            | Finding::SuperfluousMan { .. }
+            | Finding::WeakerMan { .. }
+            | Finding::EconomyCut { .. }
+            | Finding::SolutionIncomplete(_)
+            | Finding::Conditional(_)
+            | Finding::Incomplete(_)
+            | Finding::Unaudited
+            | Finding::NotPlayable(_)
+            | Finding::LastMovesLeft(_)
+            | Finding::NoLastMoveToCompare => Severity::Warning,
             Finding::MenDiffer { .. }
+            | Finding::SeveralRetractions(_)
+            | Finding::RetractionCook(_)
+            | Finding::WrongRetraction { .. }
+            | Finding::WrongReplacement { .. }
             | Finding::IllegalPosition
             | Finding::ClaimRefuted(_)
             | Finding::LastMovesPossible(_)
@@ -351,25 +506,17 @@ impl Finding {
             | Finding::Unreadable { .. }
             | Finding::WrongLastMove { .. }
             | Finding::Line { .. } => Severity::Error,
-            Finding::ClaimOpen(_)
-            | Finding::ClaimLacksOpen(_)
-            | Finding::NoPublishedKey { .. }
-            | Finding::Dual {
-                kind: DualKind::Move,
-                ..
-            }
-            | Finding::TrialNotNeeded(_)
-            | Finding::TouchLawNotNeeded
-            | Finding::SuperfluousMan { .. }
-            | Finding::WeakerMan { .. }
-            | Finding::EconomyCut(_)
-            | Finding::Conditional(_)
-            | Finding::Incomplete(_)
-            | Finding::Unaudited
-            | Finding::NotPlayable(_)
-            | Finding::LastMovesLeft(_)
-            | Finding::NoLastMoveToCompare => Severity::Warning,
             Finding::Men { .. }
+            | Finding::CheckingKey(_)
+            | Finding::CapturingKey { .. }
+            | Finding::FlightTaken { .. }
+            | Finding::FlightGiven { .. }
+            | Finding::UnprovidedCheck(_)
+            | Finding::UnprovidedFlight(_)
+            | Finding::PromotedMan(_)
+            | Finding::KeyIsTrial(_)
+            | Finding::ByConvention { .. }
+            | Finding::Retraction(_)
             | Finding::Castling { .. }
             | Finding::Target { .. }
             | Finding::Key(_)
@@ -400,7 +547,19 @@ impl Finding {
     /// The moves it speaks of, in UCI notation with castling as the king's step.
     pub fn moves(&self) -> Vec<String> {
         let moves: Vec<Move> = match self {
-            Finding::Key(key) | Finding::Cook(key) => vec![key.mv],
+            Finding::Key(key)
+            | Finding::Cook(key)
+            | Finding::CheckingKey(key)
+            | Finding::KeyIsTrial(key)
+            | Finding::CapturingKey { key, .. }
+            | Finding::FlightTaken { key, .. }
+            | Finding::FlightGiven { key, .. } => vec![key.mv],
+            Finding::UnprovidedCheck(moves) | Finding::UnprovidedFlight(moves) => moves.clone(),
+            Finding::SolutionIncomplete(omission) => omission.moves(),
+            Finding::Retraction(one) | Finding::RetractionCook(one) => one.moves(),
+            Finding::SeveralRetractions(several) => {
+                several.iter().flat_map(RetractedMove::moves).collect()
+            }
             Finding::HelpCook { line } => line.clone(),
             Finding::NotAKey { key, refutations } => std::iter::once(key.mv)
                 .chain(refutations.iter().copied())
@@ -440,6 +599,27 @@ impl Finding {
             .iter()
             .map(|mv| mv.to_uci(CastlingMode::Standard).to_string())
             .collect()
+    }
+}
+
+impl RetractedMove {
+    fn moves(&self) -> Vec<Move> {
+        std::iter::once(self.unmove.forward())
+            .chain(self.replacement.map(|key| key.mv))
+            .collect()
+    }
+}
+
+impl Omission {
+    fn moves(&self) -> Vec<Move> {
+        let along = |line: &[LineMove]| -> Vec<Move> { line.iter().map(|step| step.mv).collect() };
+        match self {
+            Omission::Ruling { line, .. } | Omission::Defence { line } => along(line),
+            Omission::Variations { line, defences } => {
+                along(line).into_iter().chain(defences.clone()).collect()
+            }
+            Omission::Part(_) => Vec::new(),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use crate::problem::{Length, Play, SetPlay, Stipulation, Twin};
 use crate::solution::{Branch, Course, Key, Mark, Node, Solution, Verdict};
 use crate::solve::{Detail, Outcome, SolveOptions, Tries, WorldStatus, solve};
 
-use super::finding::{Finding, MoveInPart};
+use super::finding::{Finding, MoveInPart, Omission};
 use super::lines::Published;
 use super::submission::{VerifyOptions, solutions};
 
@@ -50,8 +50,12 @@ pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: 
                 });
             }
         }
-        if silent {
-            findings.push(Finding::NoPublishedKey { part });
+        match part {
+            Some(world) if silent && !theirs.is_empty() => {
+                findings.push(Finding::SolutionIncomplete(Omission::Part(world)));
+            }
+            _ if silent => findings.push(Finding::NoPublishedKey { part }),
+            _ => {}
         }
     }
     list_found(twin, outcome, &theirs, findings);

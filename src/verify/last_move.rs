@@ -74,7 +74,7 @@ pub(super) fn judge(
 }
 
 /// A written last move without comments, `R:`, number and marks.
-fn bare(written: &str) -> String {
+pub(super) fn bare(written: &str) -> String {
     let mut text = String::new();
     let mut depth = 0_usize;
     for c in written.chars() {

@@ -7,10 +7,12 @@
 
 use shakmaty::{Color, Move, Position};
 
+use crate::law::RuleSet;
 use crate::notation::{Letters, MoveText, ResolveError};
-use crate::problem::{Play, Stipulation, Twin};
+use crate::problem::{Laws, Play, Stipulation, Twin};
 use crate::solution::{
-    Branch, Course, Detail, Extent, Judgment, Mark, Node, Pressure, Solution, Tries, Verdict,
+    Branch, Course, Detail, Extent, Judgment, Mark, Node, Pressure, Ruling, Solution, Tries,
+    Verdict,
 };
 use crate::solve::Outcome;
 use crate::syntax::{
@@ -21,6 +23,7 @@ use crate::world::{World, WorldSet};
 
 use super::finding::{Finding, LineFault, MoveInPart};
 use super::keys::refutations;
+use super::omissions::{self, Visited};
 use super::submission::solutions;
 
 /// Tries are looked at up to this many refutations.
@@ -129,8 +132,10 @@ pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: 
         published: &published,
         attacker: twin.diagram.turn,
         play: forced.play,
+        laws: twin.options.laws,
         findings,
         replayed: 0,
+        visited: Visited::default(),
     };
     for part in &published.written.parts {
         let solutions = parts(outcome, &part.head);
@@ -145,9 +150,11 @@ pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: 
             replay.root(root, &solutions);
         }
     }
-    let replayed = replay.replayed;
+    let (replayed, visited) = (replay.replayed, replay.visited);
     if forced.play == Play::Help {
         published.cooks_of_help_play(outcome, findings);
+    } else {
+        omissions::judge(twin, outcome, &visited, findings);
     }
     findings.push(Finding::Replayed(replayed));
 }
@@ -199,6 +206,8 @@ impl Published<'_> {
 #[derive(Clone, Copy)]
 struct Place<'t> {
     node: &'t Node,
+    /// The ruling the line has come through, if the last move was a trial.
+    ruling: Option<&'t Ruling>,
     /// Half-moves to go; `None` where the tree shows a shorter way than was asked for, so that a
     /// longer one may reach the goal as well.
     left: Option<u32>,
@@ -227,13 +236,11 @@ impl<'t> Reached<'t> {
         match &self.branch.course {
             Course::Played(node) => vec![Place {
                 node,
+                ruling: None,
                 left: self.left.map(|left| left.saturating_sub(1)),
                 stage: self.stage,
             }],
-            Course::Trial(rulings) => rulings
-                .iter()
-                .map(|ruling| self.ruled(&ruling.node, ruling.judgment))
-                .collect(),
+            Course::Trial(rulings) => rulings.iter().map(|ruling| self.ruled(ruling)).collect(),
         }
     }
 
@@ -257,19 +264,20 @@ impl<'t> Reached<'t> {
                 worlds.is_empty()
                     || WorldSet::new(ruling.worlds.turn(), worlds.iter().copied()) == ruling.worlds
             })
-            .map(|ruling| self.ruled(&ruling.node, ruling.judgment))
+            .map(|ruling| self.ruled(ruling))
             .collect()
     }
 
-    fn ruled(self, node: &'t Node, judgment: Judgment) -> Place<'t> {
-        let left = match judgment {
+    fn ruled(self, ruling: &'t Ruling) -> Place<'t> {
+        let left = match ruling.judgment {
             Judgment::Stands | Judgment::FalseMoveStands => {
                 self.left.map(|left| left.saturating_sub(1))
             }
             Judgment::TakenBack | Judgment::KingMoveDemanded => self.left,
         };
         Place {
-            node,
+            node: &ruling.node,
+            ruling: Some(ruling),
             left,
             stage: self.stage,
         }
@@ -308,8 +316,10 @@ struct Replay<'a> {
     published: &'a Published<'a>,
     attacker: Color,
     play: Play,
+    laws: Laws,
     findings: &'a mut Vec<Finding>,
     replayed: usize,
+    visited: Visited,
 }
 
 impl Replay<'_> {
@@ -351,6 +361,7 @@ impl Replay<'_> {
                 .filter_map(|(_, solution)| {
                     Some(Place {
                         node: &solution.set_play.as_ref()?.node,
+                        ruling: None,
                         left: solution.plies.checked_sub(1),
                         stage: Stage::Set,
                     })
@@ -478,6 +489,9 @@ impl Replay<'_> {
 
     /// Everything written below the move `id`, which is each of `reached`.
     fn below(&mut self, id: NodeId, reached: &[Reached<'_>]) {
+        for reached in reached {
+            self.visited.play(reached.branch);
+        }
         let children = self.published.written.nodes[id].children.clone();
         for child in children {
             let Written::Ruling { outcome, worlds } = &self.published.written.nodes[child].what
@@ -504,6 +518,9 @@ impl Replay<'_> {
                 self.fault(text, fault);
                 continue;
             }
+            for place in &places {
+                self.visited.come_to(place.node, place.ruling);
+            }
             let below = self.published.written.nodes[child].children.clone();
             for grandchild in below {
                 self.follow(grandchild, &places);
@@ -522,6 +539,9 @@ impl Replay<'_> {
                 .iter()
                 .flat_map(|place| place.node.branches.iter().map(|b| self.reach(*place, b)))
                 .collect();
+            for place in places {
+                self.visited.come_to(place.node, place.ruling);
+            }
             if !any.is_empty() {
                 self.below(id, &any);
             }
@@ -538,16 +558,23 @@ impl Replay<'_> {
             let found = match text.find(candidates(place.node)) {
                 Ok(mv) => match place.node.branches.iter().find(|branch| branch.mv == mv) {
                     Some(branch) => {
+                        self.visited.come_to(place.node, place.ruling);
                         reached.push(self.reach(*place, branch));
                         continue;
                     }
-                    None => self.absence(*place),
+                    None => self.absence(*place, mv),
                 },
                 Err(error) => Some(fault_of(&error)),
             };
             match found {
                 None => unknown = true,
-                Some(LineFault::DoesNotWin) => fault = Some(LineFault::DoesNotWin),
+                // The touch law says more than that it does not work.
+                Some(found @ LineFault::TouchLaw { .. }) => fault = Some(found),
+                Some(LineFault::DoesNotWin) => {
+                    fault = fault
+                        .filter(|fault| matches!(fault, LineFault::TouchLaw { .. }))
+                        .or(Some(LineFault::DoesNotWin));
+                }
                 Some(found) => fault = fault.or(Some(found)),
             }
         }
@@ -578,7 +605,15 @@ impl Replay<'_> {
     }
 
     /// What it means that a legal move is not in `place`; `None` if nothing.
-    fn absence(&self, place: Place<'_>) -> Option<LineFault> {
+    fn absence(&self, place: Place<'_>, mv: Move) -> Option<LineFault> {
+        if let Some(owed) = place.node.owed(self.laws)
+            && !owed.permits(mv)
+        {
+            return Some(LineFault::TouchLaw {
+                duty: owed.duty,
+                article: RuleSet::of(self.laws).cite(owed.ground),
+            });
+        }
         if place.node.extent == Extent::Cut {
             return None;
         }
@@ -602,6 +637,15 @@ impl Replay<'_> {
                 Pressure::Threat(threats) => {
                     if text.find(threats.iter().map(|branch| branch.mv)).is_ok() {
                         self.replayed += 1;
+                        // Of several histories the author means each that has the threat.
+                        for place in places {
+                            if let Pressure::Threat(threats) = &place.node.pressure
+                                && text.find(threats.iter().map(|branch| branch.mv)).is_ok()
+                            {
+                                self.visited.come_to(place.node, place.ruling);
+                                self.visited.threaten(place.node);
+                            }
+                        }
                         return;
                     }
                     // Only the shortest threats are known.

@@ -19,6 +19,7 @@
 //! # Ok::<(), beruehrt::solve::SolveError>(())
 //! ```
 
+mod content;
 mod duals;
 mod economy;
 mod finding;
@@ -27,8 +28,14 @@ mod histories;
 mod keys;
 mod last_move;
 mod lines;
+mod omissions;
+mod quality;
+mod retractions;
 mod submission;
 
 pub use economy::Economy;
-pub use finding::{DualKind, Fate, Finding, LineFault, LineMove, MoveInPart, Severity, Standing};
+pub use finding::{
+    DualKind, Fate, Finding, LineFault, LineMove, MoveInPart, Omission, RetractedMove, Severity,
+    Standing,
+};
 pub use submission::{Soundness, Verification, VerifyOptions, verify};

@@ -1,7 +1,9 @@
 //! The course of a verification.
 
-use crate::notation::Letters;
-use crate::problem::{Problem, SetPlay, Stipulation, Twin};
+use std::time::{Duration, Instant};
+
+use crate::budget::Limits;
+use crate::problem::{Convention, Diagram, Problem, SetPlay, Stipulation, Twin};
 use crate::retro::RetroLimits;
 use crate::solution::{Audit, Solution, Verdict};
 use crate::solve::{
@@ -12,7 +14,10 @@ use crate::world::World;
 
 use super::economy::{self, Economy};
 use super::finding::{self, Finding, Severity};
-use super::{duals, genre, histories, keys, last_move, lines};
+use super::{duals, genre, histories, keys, last_move, lines, quality, retractions};
+
+/// Time for all of a verification where no limit is given: nobody waits longer for the economy.
+const ECONOMY_TIME: Duration = Duration::from_secs(20);
 
 /// What a verification may cost and how much of it is wanted.
 #[derive(Debug, Clone, Default)]
@@ -57,6 +62,8 @@ pub struct Verification {
     pub soundness: Soundness,
     /// The findings, in the order an editor reads them.
     pub findings: Vec<Finding>,
+    /// What they speak of.
+    pub diagram: Diagram,
     /// What the main search cost.
     pub stats: Stats,
 }
@@ -69,6 +76,7 @@ pub fn verify(
     worlds: &[WorldStatus],
     options: &VerifyOptions,
 ) -> Verification {
+    let began = Instant::now();
     let mut findings = Vec::new();
     let (white, black) = finding::count(&twin.diagram.board);
     findings.push(Finding::Men { white, black });
@@ -83,7 +91,7 @@ pub fn verify(
     }
     histories::judge(twin, worlds, &mut findings);
     let (stats, complete) = match twin.stipulation {
-        Stipulation::Goal(_) => play(twin, problem.letters, worlds, options, &mut findings),
+        Stipulation::Goal(_) => play(problem, twin, worlds, options, began, &mut findings),
         Stipulation::Histories | Stipulation::LastMove => {
             let known = |feasibility| worlds.iter().any(|s| s.feasibility == feasibility);
             if !known(Feasibility::Possible) && !known(Feasibility::Undecided) {
@@ -113,25 +121,47 @@ pub fn verify(
     Verification {
         soundness,
         findings,
+        diagram: twin.diagram.clone(),
         stats,
     }
 }
 
 /// The findings on what is played; whether the search was complete and final.
 fn play(
+    problem: &Problem,
     twin: &Twin,
-    letters: Letters,
     worlds: &[WorldStatus],
     options: &VerifyOptions,
+    began: Instant,
     findings: &mut Vec<Finding>,
 ) -> (Stats, bool) {
+    let letters = problem.letters;
+    // The economy comes last and has a part of the time for itself.
+    let all = options.solve.limits.time;
+    let ends = began.checked_add(all.unwrap_or(ECONOMY_TIME));
+    let options = &VerifyOptions {
+        solve: SolveOptions {
+            limits: Limits {
+                time: match options.economy {
+                    Economy::Skip => all,
+                    Economy::Look | Economy::Shifts => all.map(|time| time * 2 / 3),
+                },
+                ..options.solve.limits.clone()
+            },
+            ..options.solve.clone()
+        },
+        ..options.clone()
+    };
     let solve_options = SolveOptions {
         detail: Detail::Full,
         tries: Tries::UpTo(lines::MOST_REFUTATIONS),
         ..options.solve.clone()
     };
     let mut asked = twin.clone();
-    if let Stipulation::Goal(forced) = &mut asked.stipulation {
+    let retracts = twin.convention == Convention::IllegalMove;
+    if let Stipulation::Goal(forced) = &mut asked.stipulation
+        && !retracts
+    {
         forced.set_play = SetPlay::Yes;
     }
     let outcome = match solve(&asked, worlds, &solve_options) {
@@ -143,10 +173,16 @@ fn play(
         return (outcome.stats, true);
     }
     let mut complete = true;
-    keys::judge(twin, letters, &outcome, findings);
-    lines::judge(twin, letters, &outcome, findings);
-    duals::judge(twin, &outcome, findings);
-    keys::tries_and_set_play(twin, &outcome, findings);
+    // Under `strict` a diagram that could be legal is an ordinary problem.
+    if outcome.applied == Convention::IllegalMove {
+        retractions::judge(twin, letters, &outcome, findings);
+    } else {
+        keys::judge(twin, letters, &outcome, findings);
+        lines::judge(twin, letters, &outcome, findings);
+        duals::judge(twin, &outcome, findings);
+        keys::tries_and_set_play(twin, &outcome, findings);
+    }
+    quality::judge(twin, &outcome, findings);
     for solution in solutions(&outcome).map(|(_, solution)| solution) {
         if let Verdict::Undecided(limit) = solution.verdict {
             let incomplete = Finding::Incomplete(limit);
@@ -155,7 +191,7 @@ fn play(
             }
             complete = false;
         }
-        if solution.audit == Audit::TooLarge {
+        if solution.audit == Audit::TooLarge && outcome.applied != Convention::IllegalMove {
             findings.push(Finding::Unaudited);
         }
     }
@@ -169,15 +205,15 @@ fn play(
             }));
         }
     }
-    if complete {
+    if complete && outcome.applied != Convention::IllegalMove {
         complete = keys::short_solutions(twin, worlds, options, &outcome, findings);
     }
     // Of an unsound problem it means little what else it does not need.
     let sound = complete && findings.iter().all(|f| f.severity() != Severity::Error);
-    if sound {
+    if sound && outcome.applied != Convention::IllegalMove {
         genre::judge(twin, worlds, options, &outcome, findings);
-        if options.economy == Economy::Look {
-            economy::judge(twin, worlds, options, &outcome, findings);
+        if options.economy != Economy::Skip {
+            economy::judge(problem, twin, worlds, options, &outcome, ends, findings);
         }
     }
     (outcome.stats, complete)

@@ -117,6 +117,41 @@ fn replacements(
         return solutions;
     }
     let own = case.m.from().expect("no drops");
+    // The king released on its square: that castling if it is legal, else another king move, else free.
+    if case.offence == "half-castling" && options.law == Law::Order {
+        let all = rules.choices(&node);
+        let castling = all.iter().filter(|c| match c.m {
+            Move::Castle { king, rook } => king == own && (rook > king) == (case.m.to() > king),
+            _ => false,
+        });
+        let mut owed: Vec<_> = castling.collect();
+        if owed.is_empty() {
+            owed = all.iter().filter(|c| c.m.from() == Some(own)).collect();
+        }
+        if owed.is_empty() {
+            owed = all.iter().collect();
+        }
+        let good: Vec<(String, bool)> = owed
+            .into_iter()
+            .map(|c| {
+                let uci = c.m.to_uci(shakmaty::CastlingMode::Standard).to_string();
+                let good = rules
+                    .outcomes(&node, c)
+                    .iter()
+                    .all(|after| met(&rules, after, options));
+                (uci, good)
+            })
+            .collect();
+        if stipulation.play == Play::Help {
+            let each = good.into_iter().filter(|(_, good)| *good);
+            solutions.extend(each.map(|(uci, _)| vec![uci]));
+        } else if good.iter().all(|(_, good)| *good) {
+            let mut list: Vec<String> = good.into_iter().map(|(uci, _)| uci).collect();
+            list.sort();
+            solutions.insert(list);
+        }
+        return solutions;
+    }
     let king = case.board.king_of(case.turn).expect("a king");
     let enemy = captured(case.m);
     let demanded: Vec<Vec<(Square, Color)>> = match options.law {

@@ -46,7 +46,7 @@ impl<'a> VerifyRecord<'a> {
         let record = |finding: &Finding| FindingRecord {
             kind: finding.kind(),
             severity: finding.severity().keyword(),
-            text: finding_text(finding, style),
+            text: finding_text(finding, &verification.diagram, style),
             moves: finding.moves(),
         };
         VerifyRecord {

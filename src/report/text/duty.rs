@@ -1,78 +1,68 @@
 //! What a denied trial obliges to, in a few words with the article: `h5 touched: free (4.5)`.
 
-use shakmaty::{Move, Position, Role, Square};
+use shakmaty::{Position, Role, Square};
 
-use crate::law::{Duty, Ground, RuleSet, Touch};
-use crate::notation::Language;
+use crate::law::{Duty, Owed, RuleSet};
+use crate::notation::{Language, Letters};
 use crate::problem::Laws;
 use crate::solution::Node;
 
 use super::words::{Words, side_name};
 
-/// The touches of the turn and what they oblige to; empty if nothing was touched.
-pub(super) fn duty_text(node: &Node, laws: Laws, language: Language) -> String {
-    if node.touched.is_empty() {
+/// The touches of the turn and what they oblige to; empty if nothing was touched, or nothing follows
+/// from it.
+pub(super) fn duty_text(node: &Node, laws: Laws, letters: Letters, language: Language) -> String {
+    let Some(owed) = node.owed(laws) else {
         return String::new();
-    }
+    };
     let words = Words::of(language);
-    let board = node.position.board();
-    let turn = node.turn();
-    let touches = node.touched.iter().map(|&square| {
-        if board.color_at(square) == Some(turn) {
-            Touch::Own(square)
-        } else {
-            Touch::Enemy(square)
-        }
-    });
-    let rules = RuleSet::of(laws);
-    let owed = rules.owed(touches, &possible_moves(node));
-    // The list says of a denied castling only that the king was touched.
-    let king_first = node
+    let what = if owed.is_free() {
+        format!("{} {}", side_name(node.turn(), language), words.free)
+    } else {
+        owed_text(owed, node, letters, language)
+    };
+    let touched: Vec<String> = node
         .touched
-        .first()
-        .is_some_and(|&square| board.role_at(square) == Some(Role::King));
-    let ground = match (owed.duty, owed.ground) {
-        (Duty::Move(square), Ground::OwnTouched)
-            if board.role_at(square) == Some(Role::King) && king_first =>
-        {
-            Ground::CastlingRefused
-        }
-        (Duty::Free, _) if king_first && node.touched.len() == 1 => Ground::CastlingRefused,
-        (_, ground) => ground,
-    };
-    let duty = match owed.duty {
-        Duty::Free => format!("{} {}", side_name(turn, language), words.free),
-        Duty::Move(square) => format!("{square} {}", words.must_move),
-        Duty::Capture(square) => format!("{square} {}", words.must_be_captured),
-        Duty::CaptureWith { by, of } => format!("{by} {} {of}", words.must_capture),
-        Duty::Castle { king, .. } => format!("{king} {}", words.must_castle),
-    };
+        .iter()
+        .map(|&square| man(square, node, letters))
+        .collect();
     format!(
-        "{} {}: {duty} ({}).",
-        square_list(&node.touched),
+        "{} {}: {what}{}.",
+        touched.join(", "),
         words.touched,
-        rules.cite(ground)
+        article(owed, laws)
     )
 }
 
-/// The moves that are legal in at least one world of the node.
-fn possible_moves(node: &Node) -> Vec<Move> {
-    let mut moves = Vec::new();
-    for world in node.worlds.iter() {
-        let Ok(position) = world.position(node.position.board(), node.turn()) else {
-            continue;
-        };
-        for m in position.legal_moves() {
-            if !moves.contains(&m) {
-                moves.push(m);
-            }
+/// `e5 must be captured`, `Ke8 must move`.
+fn owed_text(owed: Owed, node: &Node, letters: Letters, language: Language) -> String {
+    let man = |square| man(square, node, letters);
+    let words = Words::of(language);
+    match owed.duty {
+        Duty::Free => words.free.to_owned(),
+        Duty::Move(square) => format!("{} {}", man(square), words.must_move),
+        Duty::Capture(square) => format!("{} {}", man(square), words.must_be_captured),
+        Duty::CaptureWith { by, of } => {
+            format!("{} {} {}", man(by), words.must_capture, man(of))
         }
+        Duty::Castle { king, .. } => format!("{} {}", man(king), words.must_castle),
     }
-    moves
 }
 
-/// The squares of men in a list: `h5, g5`.
-fn square_list(squares: &[Square]) -> String {
-    let texts: Vec<String> = squares.iter().map(ToString::to_string).collect();
-    texts.join(", ")
+/// ` (4.3.3)`; nothing for codes whose articles have no numbers.
+pub(super) fn article(owed: Owed, laws: Laws) -> String {
+    let cited = RuleSet::of(laws).cite(owed.ground);
+    if cited.starts_with(|c: char| c.is_ascii_digit()) {
+        format!(" ({cited})")
+    } else {
+        String::new()
+    }
+}
+
+/// A touched man: pawns by their square alone, pieces with their letter.
+fn man(square: Square, node: &Node, letters: Letters) -> String {
+    match node.position.board().role_at(square) {
+        None | Some(Role::Pawn) => square.to_string(),
+        Some(role) => format!("{}{square}", letters.letter(role)),
+    }
 }

@@ -368,6 +368,15 @@ pub fn last_move_text(witness: &Witness, letters: Letters, language: Language) -
     }
 }
 
+/// That nothing was found, and which limit ended it.
+pub fn undecided_briefly(undecided: &Undecided, language: Language) -> String {
+    let limit = limit_name(undecided.witness, language);
+    match language {
+        Language::English => format!("neither proof nor game found (limit: {limit})"),
+        Language::German => format!("weder Beweis noch Partie gefunden (Grenze: {limit})"),
+    }
+}
+
 /// How far both attempts on an undecided world got, and which limits ended them.
 pub fn undecided_text(undecided: &Undecided, language: Language) -> String {
     let Undecided {

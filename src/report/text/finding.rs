@@ -1,25 +1,32 @@
 //! What a verification found, in sentences.
 
-use shakmaty::{Move, Piece};
+use shakmaty::san::SanPlus;
+use shakmaty::{Chess, Color, Move, Piece, Position, Role, Square};
 
 use crate::budget::Limit;
-use crate::notation::{Language, MoveStyle};
+use crate::law::Duty;
+use crate::notation::Language;
+use crate::problem::Diagram;
 use crate::retro::Unmove;
-use crate::verify::{DualKind, Fate, Finding, LineFault, LineMove, MoveInPart, Standing};
-use crate::world::{Right, World};
+use crate::solution::Judgment;
+use crate::verify::{
+    DualKind, Fate, Finding, LineFault, LineMove, MoveInPart, Omission, RetractedMove, Standing,
+};
+use crate::world::{Right, Rights, World};
 
+use super::retraction::offence_text;
 use super::style::TextStyle;
-use super::words::convention_name;
+use super::words::{castling_text, convention_name};
 
-/// One finding as a sentence without its full stop.
-pub fn finding_text(finding: &Finding, style: TextStyle) -> String {
-    Sentence(style).of(finding)
+/// One finding on `diagram` as a sentence without its full stop; moves as the solution writes them.
+pub fn finding_text(finding: &Finding, diagram: &Diagram, style: TextStyle) -> String {
+    Sentence(style, diagram).of(finding)
 }
 
 #[derive(Clone, Copy)]
-struct Sentence(TextStyle);
+struct Sentence<'a>(TextStyle, &'a Diagram);
 
-impl Sentence {
+impl Sentence<'_> {
     /// The English or the German wording.
     fn say(self, english: String, german: String) -> String {
         match self.0.language {
@@ -35,27 +42,91 @@ impl Sentence {
         }
     }
 
-    fn mv(self, mv: Move) -> String {
-        let style = MoveStyle {
-            letters: self.0.letters,
-            ..MoveStyle::default()
-        };
-        style.write_long(mv)
+    /// The diagram with `turn` on move. What it takes for short notation: every right, no target.
+    fn start(self, turn: Color) -> Option<Chess> {
+        let board = &self.1.board;
+        let full = World::new(Rights::at_home(board), None);
+        let bare = World::new(Rights::NONE, None);
+        (full.position(board, turn).ok()).or_else(|| bare.position(board, turn).ok())
     }
 
-    fn moves(self, moves: &[Move]) -> String {
-        let texts: Vec<String> = moves.iter().map(|mv| self.mv(*mv)).collect();
+    /// `moves`, the first played in the diagram by the side on move there, in short notation; long where
+    /// the position does not tell it.
+    fn written(self, moves: &[LineMove], turn: Color) -> Vec<String> {
+        let mut position = self.start(turn);
+        let mut written = Vec::new();
+        for step in moves {
+            let plays = |position: &Chess| position.board().color_at(step.mv.from()?);
+            let known =
+                (position.take()).filter(|position| plays(position) == Some(position.turn()));
+            written.push(match &known {
+                Some(position) => self
+                    .0
+                    .write(SanPlus::from_move(position.clone(), step.mv), step.mv),
+                None => self.0.moves().write_long(step.mv),
+            });
+            position = known.map(|mut position| {
+                if step.fate == Fate::Played {
+                    position.play_unchecked(step.mv);
+                }
+                position
+            });
+        }
+        written
+    }
+
+    /// A move played in the diagram.
+    fn mv(self, mv: Move) -> String {
+        self.written(&[played(mv)], self.1.turn).remove(0)
+    }
+
+    /// Moves, each played after `line`.
+    fn after(self, line: &[LineMove], moves: &[Move]) -> String {
+        let texts: Vec<String> = moves
+            .iter()
+            .map(|&mv| {
+                let whole: Vec<LineMove> = line.iter().copied().chain([played(mv)]).collect();
+                self.written(&whole, self.1.turn).pop().unwrap_or_default()
+            })
+            .collect();
+        texts.join(", ")
+    }
+
+    /// Moves of the other side in the diagram: set play.
+    fn set_moves(self, moves: &[Move]) -> String {
+        let texts: Vec<String> = moves
+            .iter()
+            .map(|&mv| self.written(&[played(mv)], self.1.turn.other()).remove(0))
+            .collect();
+        texts.join(", ")
+    }
+
+    /// Continuations after `line`; threats are played as if the defender passed.
+    fn threats_after(self, line: &[LineMove], moves: &[Move]) -> String {
+        let played = line.iter().filter(|step| step.fate == Fate::Played).count();
+        if played.is_multiple_of(2) {
+            return self.after(line, moves);
+        }
+        let mut position = self.start(self.1.turn);
+        for step in line.iter().filter(|step| step.fate == Fate::Played) {
+            if let Some(position) = &mut position {
+                position.play_unchecked(step.mv);
+            }
+        }
+        let passed = position.and_then(|position| position.swap_turn().ok());
+        let texts: Vec<String> = (moves.iter())
+            .map(|&mv| match &passed {
+                Some(position) => self.0.write(SanPlus::from_move(position.clone(), mv), mv),
+                None => self.0.moves().write_long(mv),
+            })
+            .collect();
         texts.join(", ")
     }
 
     fn unmoves(self, unmoves: &[Unmove]) -> String {
-        let style = MoveStyle {
-            letters: self.0.letters,
-            ..MoveStyle::default()
-        };
         let texts: Vec<String> = unmoves
             .iter()
-            .map(|unmove| style.retraction(unmove))
+            .map(|unmove| self.0.moves().retraction(unmove))
             .collect();
         texts.join(", ")
     }
@@ -63,8 +134,8 @@ impl Sentence {
     fn first(self, first: MoveInPart) -> String {
         let mv = self.mv(first.mv);
         first.part.map_or_else(
-            || format!("1.{mv}"),
-            |world| format!("1.{mv} ({})", self.part(world)),
+            || format!("1. {mv}"),
+            |world| format!("1. {mv} ({})", self.part(world)),
         )
     }
 
@@ -87,38 +158,21 @@ impl Sentence {
         format!("{color}{}{square}", self.0.letters.letter(piece.role))
     }
 
-    /// Half-moves of a line with their numbers.
-    fn line(self, moves: &[Move]) -> String {
-        let mut text = String::new();
-        for (ply, mv) in moves.iter().enumerate() {
-            if ply % 2 == 0 {
-                if ply > 0 {
-                    text.push(' ');
-                }
-                text += &(ply / 2 + 1).to_string();
-                text.push('.');
-            } else {
-                text.push(' ');
-            }
-            text.push_str(&self.mv(*mv));
-        }
-        text
-    }
-
-    /// Half-moves of a line; after a trial that is taken back the same number comes again.
-    fn line_with_trials(self, line: &[LineMove]) -> String {
+    /// Half-moves of a line with their numbers; after a trial that is taken back the same number comes
+    /// again.
+    fn line(self, line: &[LineMove]) -> String {
         let mut text = String::new();
         let mut ply = 0;
         let mut resumed = false;
-        for step in line {
+        for (step, mv) in line.iter().zip(self.written(line, self.1.turn)) {
             if !text.is_empty() {
                 text.push(' ');
             }
             if ply % 2 == 0 || resumed {
                 text += &(ply / 2 + 1).to_string();
-                text += if ply % 2 == 0 { "." } else { "..." };
+                text += if ply % 2 == 0 { ". " } else { "... " };
             }
-            text.push_str(&self.mv(step.mv));
+            text.push_str(&mv);
             resumed = step.fate == Fate::TakenBack;
             if resumed {
                 text += self.word(" (taken back)", " (zurück)");
@@ -139,10 +193,7 @@ impl Sentence {
     }
 
     fn castling(self, right: Right) -> String {
-        let side = match right.side() {
-            shakmaty::CastlingSide::KingSide => "O-O",
-            shakmaty::CastlingSide::QueenSide => "O-O-O",
-        };
+        let side = castling_text(right.side(), self.0.language);
         let who = match right.color() {
             shakmaty::Color::White => self.word("White", "Weiß"),
             shakmaty::Color::Black => self.word("Black", "Schwarz"),
@@ -220,8 +271,8 @@ impl Sentence {
                     format!("{} ist kein Schlüssel", self.first(*key)),
                 );
                 if !refutations.is_empty() {
-                    text += ": 1...";
-                    text += &self.moves(refutations);
+                    text += ": 1... ";
+                    text += &self.after(&[played(key.mv)], refutations);
                     text.push('!');
                 }
                 text
@@ -230,10 +281,13 @@ impl Sentence {
                 format!("cook: {} solves", self.first(*key)),
                 format!("Nebenlösung: {} löst", self.first(*key)),
             ),
-            Finding::HelpCook { line } => self.say(
-                format!("cook: {}", self.line(line)),
-                format!("Nebenlösung: {}", self.line(line)),
-            ),
+            Finding::HelpCook { line } => {
+                let line: Vec<LineMove> = line.iter().map(|&mv| played(mv)).collect();
+                self.say(
+                    format!("cook: {}", self.line(&line)),
+                    format!("Nebenlösung: {}", self.line(&line)),
+                )
+            }
             Finding::SeveralKeys(keys) => self.say(
                 format!("{} keys: {}", keys.len(), self.firsts(keys)),
                 format!("{} Schlüssel: {}", keys.len(), self.firsts(keys)),
@@ -246,11 +300,14 @@ impl Sentence {
                 if let Some((mv, refutations)) = best_try {
                     text += "; ";
                     text += self.word("best try", "beste Verführung");
-                    text += " 1.";
+                    text += " 1. ";
                     text += &self.mv(*mv);
-                    text += "? ";
-                    text += &self.moves(refutations);
-                    text.push('!');
+                    text.push('?');
+                    if !refutations.is_empty() {
+                        text.push(' ');
+                        text += &self.after(&[played(*mv)], refutations);
+                        text.push('!');
+                    }
                 }
                 text
             }
@@ -300,18 +357,27 @@ impl Sentence {
                     DualKind::Move => self.word("dual", "Dual"),
                     DualKind::Promotion => self.word("promotion dual", "Umwandlungsdual"),
                 };
+                let played = line.iter().filter(|step| step.fate == Fate::Played).count();
+                let threat = !played.is_multiple_of(2);
                 format!(
                     "{name}: {}, {} {}",
-                    self.line_with_trials(line),
-                    self.word("then", "dann"),
-                    self.moves(continuations)
+                    self.line(line),
+                    if threat {
+                        self.word("threat", "droht")
+                    } else {
+                        self.word("then", "dann")
+                    },
+                    self.threats_after(line, continuations)
                 )
             }
             Finding::Try { first, refutation } => match refutation {
-                Some(mv) => self.say(
-                    format!("try {}? {}!", self.first(*first), self.mv(*mv)),
-                    format!("Verführung {}? {}!", self.first(*first), self.mv(*mv)),
-                ),
+                Some(mv) => {
+                    let answer = self.after(&[played(first.mv)], &[*mv]);
+                    self.say(
+                        format!("try {}? {answer}!", self.first(*first)),
+                        format!("Verführung {}? {answer}!", self.first(*first)),
+                    )
+                }
                 None => self.say(
                     format!("try {}? fails if it is taken back", self.first(*first)),
                     format!(
@@ -368,15 +434,146 @@ impl Sentence {
                 format!("{} could stand on {to}", self.man(*piece, *square)),
                 format!("{} könnte auf {to} stehen", self.man(*piece, *square)),
             ),
-            Finding::EconomyCut(limit) => self.say(
+            Finding::EconomyCut { limit, men } => {
+                let men: Vec<String> = (men.iter())
+                    .map(|&square| match self.1.board.role_at(square) {
+                        None | Some(Role::Pawn) => square.to_string(),
+                        Some(role) => format!("{}{square}", self.0.letters.letter(role)),
+                    })
+                    .collect();
+                let men = men.join(", ");
+                self.say(
+                    format!(
+                        "the economy was not looked at to the end ({}): it is not known whether these men are needed: {men}",
+                        self.limit(*limit)
+                    ),
+                    format!(
+                        "die Ökonomie wurde nicht zu Ende geprüft ({}): ob diese Steine nötig sind, ist nicht bekannt: {men}",
+                        self.limit(*limit)
+                    ),
+                )
+            }
+            Finding::SolutionIncomplete(omission) => self.say(
+                format!("published solution incomplete: {}", self.omission(omission)),
                 format!(
-                    "the economy was not looked at to the end ({})",
-                    self.limit(*limit)
+                    "veröffentlichte Lösung unvollständig: {}",
+                    self.omission(omission)
+                ),
+            ),
+            Finding::CheckingKey(key) => self.say(
+                format!("checking key {}", self.first(*key)),
+                format!("Schlüssel mit Schachgebot {}", self.first(*key)),
+            ),
+            Finding::CapturingKey { key, captured } => {
+                let letter = self.0.letters.letter(*captured);
+                self.say(
+                    format!("capturing key {}, takes {letter}", self.first(*key)),
+                    format!("Schlagschlüssel {}, schlägt {letter}", self.first(*key)),
+                )
+            }
+            Finding::FlightTaken { key, flights } => self.say(
+                format!(
+                    "key {} takes flights: {}",
+                    self.first(*key),
+                    squares_text(flights)
                 ),
                 format!(
-                    "die Ökonomie wurde nicht zu Ende geprüft ({})",
-                    self.limit(*limit)
+                    "Schlüssel {} nimmt Fluchtfelder: {}",
+                    self.first(*key),
+                    squares_text(flights)
                 ),
+            ),
+            Finding::FlightGiven { key, flights } => self.say(
+                format!(
+                    "key {} gives flights: {}",
+                    self.first(*key),
+                    squares_text(flights)
+                ),
+                format!(
+                    "Schlüssel {} gibt Fluchtfelder: {}",
+                    self.first(*key),
+                    squares_text(flights)
+                ),
+            ),
+            Finding::UnprovidedCheck(moves) => self.say(
+                format!(
+                    "unprovided check in the set play: 1... {}",
+                    self.set_moves(moves)
+                ),
+                format!(
+                    "unversorgtes Schach im Satzspiel: 1... {}",
+                    self.set_moves(moves)
+                ),
+            ),
+            Finding::UnprovidedFlight(moves) => self.say(
+                format!(
+                    "unprovided flight in the set play: 1... {}",
+                    self.set_moves(moves)
+                ),
+                format!(
+                    "unversorgte Flucht im Satzspiel: 1... {}",
+                    self.set_moves(moves)
+                ),
+            ),
+            Finding::PromotedMan(piece) => {
+                let letter = self.0.letters.letter(piece.role);
+                match piece.color {
+                    Color::White => self.say(
+                        format!("promoted man on the board: a white {letter}"),
+                        format!("Umwandlungsfigur auf dem Brett: w{letter}"),
+                    ),
+                    Color::Black => self.say(
+                        format!("promoted man on the board: a black {letter}"),
+                        format!("Umwandlungsfigur auf dem Brett: s{letter}"),
+                    ),
+                }
+            }
+            Finding::KeyIsTrial(key) => self.say(
+                format!("key {} is a trial", self.first(*key)),
+                format!("Schlüssel {} ist ein Versuch auf Probe", self.first(*key)),
+            ),
+            Finding::ByConvention { right, convention } => {
+                let name = convention_name(*convention, self.0.language)
+                    .unwrap_or(self.word("the codex", "dem Kodex"));
+                self.say(
+                    format!(
+                        "doubtful move: {} is permitted by {name}, not proved",
+                        self.castling(*right)
+                    ),
+                    format!(
+                        "zweifelhafter Zug: {} ist nach {name} erlaubt, nicht bewiesen",
+                        self.castling(*right)
+                    ),
+                )
+            }
+            Finding::Retraction(one) => self.say(
+                format!("solves: {}", self.retracted(one)),
+                format!("löst: {}", self.retracted(one)),
+            ),
+            Finding::RetractionCook(one) => self.say(
+                format!("cook: {}", self.retracted(one)),
+                format!("Nebenlösung: {}", self.retracted(one)),
+            ),
+            Finding::SeveralRetractions(several) => {
+                let texts: Vec<String> = several
+                    .iter()
+                    .take(10)
+                    .map(|one| self.retracted(one))
+                    .collect();
+                let texts = texts.join("; ");
+                let count = several.len();
+                self.say(
+                    format!("{count} solutions: {texts}"),
+                    format!("{count} Lösungen: {texts}"),
+                )
+            }
+            Finding::WrongRetraction { text } => self.say(
+                format!("taking back {text} does not solve"),
+                format!("die Rücknahme von {text} löst nicht"),
+            ),
+            Finding::WrongReplacement { text } => self.say(
+                format!("{text} does not replace the illegal move with effect"),
+                format!("{text} ersetzt den illegalen Zug nicht mit Erfolg"),
             ),
             Finding::Conditional(worlds) => {
                 let mut text = self
@@ -441,6 +638,82 @@ impl Sentence {
         }
     }
 
+    /// `Ra8-a1, instead Rxg6#, left the king in check`.
+    fn retracted(self, one: &RetractedMove) -> String {
+        let offence = offence_text(one.offence, self.0.language);
+        let mut text = format!("{} ({offence})", self.unmoves(&[one.unmove]));
+        if let Some(key) = one.replacement {
+            let mv = self.0.write(key.san, key.mv);
+            text += &self.say(format!(", instead {mv}"), format!(", stattdessen {mv}"));
+        }
+        text
+    }
+
+    fn duty(self, duty: Duty) -> String {
+        match duty {
+            Duty::Free => self.word("free", "frei").to_owned(),
+            Duty::Move(square) => self.say(
+                format!("{square} must move"),
+                format!("{square} muss ziehen"),
+            ),
+            Duty::Capture(square) => self.say(
+                format!("{square} must be captured"),
+                format!("{square} muss geschlagen werden"),
+            ),
+            Duty::CaptureWith { by, of } => self.say(
+                format!("{by} must capture {of}"),
+                format!("{by} muss {of} schlagen"),
+            ),
+            Duty::Castle { king, .. } => self.say(
+                format!("{king} must castle"),
+                format!("{king} muss rochieren"),
+            ),
+        }
+    }
+
+    fn omission(self, omission: &Omission) -> String {
+        match omission {
+            Omission::Ruling {
+                line,
+                judgment,
+                worlds,
+            } => {
+                let worlds: Vec<String> = worlds.iter().map(|world| world.to_string()).collect();
+                let worlds = worlds.join("; ");
+                let judgment = match judgment {
+                    Judgment::Stands | Judgment::FalseMoveStands => self.word("stands", "gilt"),
+                    Judgment::TakenBack | Judgment::KingMoveDemanded => {
+                        self.word("taken back", "zurückgenommen")
+                    }
+                };
+                let line = self.line(line);
+                self.say(
+                    format!("{line} [{judgment}: {worlds}] is missing"),
+                    format!("{line} [{judgment}: {worlds}] fehlt"),
+                )
+            }
+            Omission::Defence { line } => {
+                let line = self.line(line);
+                self.say(
+                    format!("{line} is not answered"),
+                    format!("{line} ist nicht beantwortet"),
+                )
+            }
+            Omission::Variations { line, defences } => {
+                let defences = self.after(line, defences);
+                let line = self.line(line);
+                self.say(
+                    format!("{line}, nothing is said of {defences}"),
+                    format!("{line}, nichts gesagt zu {defences}"),
+                )
+            }
+            Omission::Part(world) => {
+                let part = self.part(*world);
+                self.say(format!("{part} is missing"), format!("{part} fehlt"))
+            }
+        }
+    }
+
     fn fault(self, fault: &LineFault) -> String {
         match fault {
             LineFault::NotAMove => self
@@ -473,10 +746,25 @@ impl Sentence {
                     "die Verführung hat mehr Widerlegungen als angegeben",
                 )
                 .to_owned(),
-            LineFault::RefutationMissing(missing) => self.say(
-                format!("refuted by {} too", self.moves(missing)),
-                format!("auch {} widerlegt", self.moves(missing)),
-            ),
+            LineFault::RefutationMissing(missing) => {
+                let moves = self.set_moves(missing);
+                self.say(
+                    format!("the try is refuted by {moves} too"),
+                    format!("die Verführung widerlegt auch {moves}"),
+                )
+            }
+            LineFault::TouchLaw { duty, article } => {
+                let duty = self.duty(*duty);
+                let article = if article.starts_with(|c: char| c.is_ascii_digit()) {
+                    format!(" ({article})")
+                } else {
+                    String::new()
+                };
+                self.say(
+                    format!("against the touch law: {duty}{article}"),
+                    format!("gegen die Berührt-Regel: {duty}{article}"),
+                )
+            }
             LineFault::TryIsKey => self
                 .word("no try: it solves", "keine Verführung: löst")
                 .to_owned(),
@@ -492,4 +780,17 @@ impl Sentence {
                 .to_owned(),
         }
     }
+}
+
+/// A move that is played, or stands.
+fn played(mv: Move) -> LineMove {
+    LineMove {
+        mv,
+        fate: Fate::Played,
+    }
+}
+
+fn squares_text(squares: &[Square]) -> String {
+    let texts: Vec<String> = squares.iter().map(ToString::to_string).collect();
+    texts.join(", ")
 }

@@ -8,7 +8,7 @@ use crate::solve::Feasibility;
 use crate::world::{Right, Rights, World, WorldSet};
 
 use super::layout::{NO_BREAK, width, wrap};
-use super::words::{Holds, Words, castling_claim};
+use super::words::{Words, castling_claim, either_way};
 
 /// Whether the games found are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -130,14 +130,27 @@ pub(super) fn difference(
         sides.reverse();
     }
     for color in sides {
-        for (rights, holds) in [(lost, Holds::No), (held, Holds::Yes)] {
-            let castlings: Vec<CastlingSide> = rights
+        let of = |rights: Rights| -> Vec<CastlingSide> {
+            rights
                 .intersection(Rights::of(color))
                 .iter()
                 .map(Right::side)
-                .collect();
-            if !castlings.is_empty() {
-                facts.push(castling_claim(color, &castlings, holds, language));
+                .collect()
+        };
+        facts.extend(castling_claim(
+            color,
+            &of(open),
+            &of(held),
+            &of(lost),
+            language,
+        ));
+    }
+    // Several histories that play alike: what they leave open does not matter.
+    if left.len() > 1 {
+        let varying = left.rights_union().without(common_rights(left));
+        for color in sides {
+            if !varying.intersection(Rights::of(color)).is_empty() {
+                facts.push(either_way(color, language));
             }
         }
     }
@@ -186,20 +199,17 @@ mod tests {
     #[test]
     fn a_ruling_is_told_by_what_it_settles() {
         let all = ["k g6", "- g6", "- -"];
-        assert_eq!(
-            said(&all, &["k g6"]),
-            "g7-g5 was played, Black may castle O-O"
-        );
+        assert_eq!(said(&all, &["k g6"]), "g7-g5 was played, Black may castle");
         assert_eq!(
             said(&all, &["- -"]),
-            "no double step to be captured, Black may not castle O-O"
+            "no double step to be captured, Black may not castle"
         );
-        assert_eq!(said(&all, &["k g6", "- g6"]), "g7-g5 was played");
-        assert_eq!(said(&all, &all), "");
         assert_eq!(
-            said(&["Kk -", "Qk -"], &["Kk -"]),
-            "White may not castle O-O-O, White may castle O-O"
+            said(&all, &["k g6", "- g6"]),
+            "g7-g5 was played, whether or not Black may castle"
         );
+        assert_eq!(said(&["k g6"], &["k g6"]), "");
+        assert_eq!(said(&["Kk -", "Qk -"], &["Kk -"]), "White only O-O");
     }
 
     #[test]

@@ -32,8 +32,16 @@ pub(super) fn wrap(first: &str, rest: &str, text: &str, columns: usize) -> Vec<S
     let mut lines = Vec::new();
     let mut line = first.to_owned();
     let mut empty = true;
-    for word in text.split(' ').filter(|word| !word.is_empty()) {
-        if !empty && width(&line) + 1 + width(word) > columns {
+    let mut words = text.split(' ').filter(|word| !word.is_empty());
+    while let Some(word) = words.next() {
+        let mut word = word.to_owned();
+        // Nothing comes between the number of a move and the move.
+        while is_number(&word)
+            && let Some(next) = words.next()
+        {
+            word = format!("{word} {next}");
+        }
+        if !empty && width(&line) + 1 + width(&word) > columns {
             lines.push(std::mem::replace(&mut line, rest.to_owned()));
             empty = true;
         }
@@ -45,6 +53,14 @@ pub(super) fn wrap(first: &str, rest: &str, text: &str, columns: usize) -> Vec<S
     }
     lines.push(line.trim_end().to_owned());
     lines
+}
+
+/// Whether what stands here is the number of a move: `1.`, `2...`.
+fn is_number(word: &str) -> bool {
+    let last = word.rsplit(' ').next().unwrap_or(word);
+    let bare = last.trim_start_matches('(');
+    let digits = bare.trim_end_matches('.');
+    digits.len() < bare.len() && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
 #[cfg(test)]
@@ -65,6 +81,16 @@ mod tests {
         assert_eq!(wrap("", "", &word, 98), [word]);
         let deep = wrap("", &" ".repeat(70), &"abcdefghi ".repeat(9), 60);
         assert!(deep.iter().all(|line| width(line) <= 60), "{deep:#?}");
+    }
+
+    #[test]
+    fn a_number_stays_with_its_move() {
+        for columns in 10..30 {
+            let text = "then 1. Ke1 Kf7 (2. Kf2 Kg6) 2... Kh7 10. Qa1";
+            for line in wrap("", "", text, columns) {
+                assert!(!line.ends_with('.'), "{line}");
+            }
+        }
     }
 
     #[test]

@@ -24,12 +24,11 @@ pub use checking::{Finding, checking_lines, unchecked_lines};
 pub use diagram::{counts, diagram};
 pub use evidence::{
     ProofExtent, flaw_text, last_move_game, last_move_text, limit_name, proof_tree, reason_text,
-    refutation_text, undecided_text,
+    refutation_text, undecided_briefly, undecided_text,
 };
 pub use finding::finding_text;
 pub use histories::{Games, histories_table, last_moves_table};
 pub use layout::COLUMNS;
-pub use moves::move_text;
 pub use solution::SolutionText;
 pub use style::TextStyle;
 pub use touch::touch_text;

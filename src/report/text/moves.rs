@@ -1,18 +1,4 @@
-//! Moves and their numbers in the letters of the reader.
-
-use shakmaty::Move;
-use shakmaty::san::SanPlus;
-
-use crate::notation::{Letters, MoveStyle};
-
-/// A move in short notation: `hxg6 e.p.`, `O-O`, `a8=D+`.
-pub fn move_text(san: SanPlus, mv: Move, letters: Letters) -> String {
-    let style = MoveStyle {
-        letters,
-        ..MoveStyle::default()
-    };
-    style.write_san(mv, &san)
-}
+//! Numbers of moves.
 
 /// Where a half-move stands in a solution: the first of the diagram is 0 (1 in `h#n.5` and set play).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -31,6 +17,16 @@ impl Ply {
             self.number()
         } else {
             String::new()
+        }
+    }
+
+    /// The number where `line` goes on; in full at its beginning and behind a heading.
+    pub fn within(self, line: &str) -> String {
+        let line = line.trim_end();
+        if line.is_empty() || line.ends_with([':', ')', ';']) {
+            self.number()
+        } else {
+            self.number_within_line()
         }
     }
 

@@ -21,10 +21,10 @@ use super::diagram::{counts, diagram};
 use super::evidence::limit_name;
 use super::histories::{Games, difference, histories_table, last_moves_table};
 use super::layout::{COLUMNS, justify, width, wrap};
-use super::moves::{Ply, move_text};
+use super::moves::Ply;
 use super::retraction;
 use super::style::TextStyle;
-use super::tree::{TreeStyle, TreeText};
+use super::tree::{Depth, TreeStyle, TreeText};
 use super::verification::verification_lines;
 use super::words::{Words, convention_name};
 
@@ -45,6 +45,8 @@ pub struct SolutionText<'a> {
     lines: Vec<String>,
     /// How the games of the possible worlds end.
     ends: Vec<(World, String)>,
+    /// How much of the play is printed.
+    depth: Depth,
     /// The games as PGN, if they are printed.
     games: Option<String>,
 }
@@ -70,10 +72,73 @@ impl<'a> SolutionText<'a> {
             columns,
             lines: Vec::new(),
             ends: Vec::new(),
+            depth: Depth::Variations,
             games: None,
         };
         text.heading();
         text
+    }
+
+    /// Every continuation is named and every defence printed, where a journal would count them.
+    #[must_use]
+    pub fn with_everything(mut self) -> SolutionText<'a> {
+        self.depth = Depth::Everything;
+        self
+    }
+
+    /// The keys alone, one line for the problem or for each of its parts.
+    pub fn keys(
+        problem: &'a Problem,
+        twin: &'a Twin,
+        outcome: &Outcome,
+        style: TextStyle,
+    ) -> String {
+        let text = SolutionText {
+            style,
+            words: Words::of(style.language),
+            problem,
+            twin,
+            lines: Vec::new(),
+            ends: Vec::new(),
+            depth: Depth::Variations,
+            columns: COLUMNS,
+            games: None,
+        };
+        let named = |solution: &Solution| match solution.verdict {
+            _ if !solution.keys.is_empty() => {
+                let keys: Vec<String> =
+                    solution.keys.iter().map(|key| text.key_text(key)).collect();
+                keys.join("; ")
+            }
+            Verdict::Undecided(limit) => {
+                format!(
+                    "{} ({})",
+                    text.words.limit_hit,
+                    limit_name(limit, style.language)
+                )
+            }
+            Verdict::Illegal => text.words.illegal_diagram.to_owned(),
+            _ => text.words.no_solution.to_owned(),
+        };
+        let mut lines = Vec::new();
+        if let Some(solution) = &outcome.solution {
+            lines.push(named(solution));
+        }
+        for part in &outcome.parts {
+            lines.push(format!("[{}] {}", part.world, named(&part.solution)));
+        }
+        if lines.is_empty() {
+            lines.push(text.words.illegal_diagram.to_owned());
+        }
+        let mut label = text.problem.id.clone().unwrap_or_default();
+        if text.problem.twins.len() > 1 {
+            label = format!("{label} {})", text.twin.label);
+        }
+        let label = sanitize::one_line(label.trim()).into_owned();
+        let lines = lines
+            .iter()
+            .map(|line| format!("{label} {line}").trim().to_owned() + "\n");
+        lines.collect()
     }
 
     /// The text, ending in a line break. With games it is a stream of PGN in which every other line is a
@@ -263,6 +328,10 @@ impl<'a> SolutionText<'a> {
                 }
             }
         }
+        if outcome.retractions.len() > 1 {
+            let count = outcome.retractions.len();
+            self.line(format!("{count} {}.", self.words.solutions));
+        }
         if !outcome.retractions.is_empty() {
             let laws = self.twin.options.laws;
             self.line(retraction::bound_by(laws, self.style.language));
@@ -328,9 +397,14 @@ impl<'a> SolutionText<'a> {
             if let Some(set_play) = &solution.set_play {
                 self.set_play(set_play, forced, solution, level);
             } else if let (SetPlay::Yes, Some(tree)) = (forced.set_play, &solution.tree)
-                && tree.position.is_check()
+                && matches!(solution.verdict, Verdict::Solved | Verdict::NoSolution)
             {
-                self.line(format!("{indent}{}", self.words.no_set_play));
+                let why = if tree.position.is_check() {
+                    self.words.no_set_play
+                } else {
+                    self.words.no_history_of_set_play
+                };
+                self.line(format!("{indent}{why}"));
             }
             if let Some(tree) = &solution.tree {
                 self.tree(tree, forced, solution, level);
@@ -340,6 +414,12 @@ impl<'a> SolutionText<'a> {
             Verdict::Solved => self.key_line(solution, level),
             Verdict::NoSolution => {
                 self.line(format!("{indent}{}", self.words.no_solution));
+                let tries = solution.tree.as_ref().map(|tree| self.tries(tree));
+                if let Some(tries) = tries.filter(|tries| !tries.is_empty()) {
+                    let text = format!("{}{tries}", self.words.best_tries);
+                    let rest = format!("{indent}   ");
+                    self.lines.extend(wrap(&indent, &rest, &text, self.columns));
+                }
             }
             Verdict::Undecided(limit) => {
                 if !solution.keys.is_empty() {
@@ -355,8 +435,8 @@ impl<'a> SolutionText<'a> {
     fn tree_text(&self, forced: Forced) -> TreeText {
         let style = TreeStyle {
             columns: self.columns,
-            letters: self.style.letters,
-            language: self.style.language,
+            text: self.style,
+            depth: self.depth,
             goal: forced.goal,
             attacker: self.twin.diagram.turn,
             laws: self.twin.options.laws,
@@ -371,8 +451,15 @@ impl<'a> SolutionText<'a> {
             return;
         }
         let mut text = self.tree_text(forced);
-        // Tries are named with their refutations behind the key.
-        for branch in tree.branches.iter().filter(|b| b.mark != Mark::Try) {
+        // Tries are named with their refutations behind the key; a trial that fails is explained.
+        let failing = |branch: &&Branch| matches!(branch.course, Course::Trial(_));
+        let solving = tree.branches.iter().filter(|b| b.mark != Mark::Try);
+        let trials = tree
+            .branches
+            .iter()
+            .filter(|b| b.mark == Mark::Try)
+            .filter(failing);
+        for branch in solving.chain(trials) {
             text.first_move(tree, branch, Ply(0), level);
         }
         self.lines.extend(text.into_lines());
@@ -394,7 +481,14 @@ impl<'a> SolutionText<'a> {
                 set_play.unanswered, self.words.unanswered
             );
         }
-        self.line(title);
+        let own = set_play.node.worlds;
+        if own.len() > 1 || own.iter().any(|world| !world.rights.is_empty()) {
+            let _ = write!(title, " ({})", super::histories::world_list(&own));
+        }
+        if set_play.is_open {
+            let _ = write!(title, " {}", self.words.set_play_open);
+        }
+        self.paragraph(&title);
         if forced.play == Play::Help {
             let first = Ply((solution.plies + 1) % 2);
             self.help_lines(&set_play.node, first, forced.goal, level + 1);
@@ -419,11 +513,7 @@ impl<'a> SolutionText<'a> {
                 } else {
                     ply.number_within_line()
                 };
-                let _ = write!(
-                    text,
-                    "{lead}{} ",
-                    move_text(branch.san, branch.mv, self.style.letters)
-                );
+                let _ = write!(text, "{lead}{} ", self.style.write(branch.san, branch.mv));
                 ply = ply.next();
             }
             let mut text = text.trim_end().to_owned();
@@ -487,17 +577,39 @@ impl<'a> SolutionText<'a> {
             .iter()
             .filter(|branch| branch.mark == Mark::Try)
             .collect();
-        tries.sort_by_key(|branch| branch.san.suffix.is_some() || branch.mv.is_capture());
+        // What the problem is about first: doubtful moves, and tries that a doubtful move refutes.
+        let thematic = |branch: &Branch| {
+            matches!(branch.course, Course::Trial(_))
+                || branch.mv.is_castle()
+                || branch.mv.is_en_passant()
+        };
+        let about_it =
+            |branch: &Branch| thematic(branch) || refutations(branch).into_iter().any(thematic);
+        tries.sort_by_key(|branch| {
+            let loud = branch.san.suffix.is_some() || branch.mv.is_capture();
+            (!about_it(branch), loud)
+        });
+        // Failing trials have been explained above.
+        tries.retain(|branch| !matches!(branch.course, Course::Trial(_)));
         let mut text = String::new();
-        for branch in tries.iter().take(MOST_TRIES) {
-            let mv = move_text(branch.san, branch.mv, self.style.letters);
+        let most = if tries.len() == MOST_TRIES + 1 {
+            tries.len()
+        } else {
+            MOST_TRIES
+        };
+        for branch in tries.iter().take(most) {
+            let mv = self.style.write(branch.san, branch.mv);
             let _ = write!(text, " 1. {mv}?");
             for refutation in refutations(branch) {
-                let mv = move_text(refutation.san, refutation.mv, self.style.letters);
+                let mv = self.style.write(refutation.san, refutation.mv);
                 let _ = write!(text, " {mv}!");
             }
         }
-        let more = tries.len().saturating_sub(MOST_TRIES);
+        let more = match tries.len() {
+            // One more takes no more room than saying so.
+            count if count == MOST_TRIES + 1 => 0,
+            count => count.saturating_sub(MOST_TRIES),
+        };
         if more > 0 {
             let _ = write!(text, " (+ {more} {})", self.words.tries);
         }
@@ -505,7 +617,7 @@ impl<'a> SolutionText<'a> {
     }
 
     fn key_text(&self, key: &Key) -> String {
-        let text = move_text(key.san, key.mv, self.style.letters);
+        let text = self.style.write(key.san, key.mv);
         if key.is_trial() {
             format!("1. {text}, {}", self.words.key_is_trial)
         } else {

@@ -1,12 +1,34 @@
 //! For whom a text is written.
 
-use crate::notation::{Language, Letters};
+use shakmaty::Move;
+use shakmaty::san::SanPlus;
+
+use crate::notation::{CastlingSign, Language, Letters, MoveStyle};
 
 /// Letters and language.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TextStyle {
     /// Piece letters.
     pub letters: Letters,
     /// Language.
     pub language: Language,
+}
+
+impl TextStyle {
+    /// How moves are written: German texts castle with zeros.
+    pub const fn moves(self) -> MoveStyle {
+        MoveStyle {
+            letters: self.letters,
+            extent: crate::notation::Extent::Short,
+            castling: match self.language {
+                Language::English => CastlingSign::Letters,
+                Language::German => CastlingSign::Zeros,
+            },
+        }
+    }
+
+    /// A move whose short notation is known.
+    pub fn write(self, san: SanPlus, mv: Move) -> String {
+        self.moves().write_san(mv, &san)
+    }
 }

@@ -7,16 +7,15 @@ use crate::law::Answer;
 use crate::notation::Language;
 
 use super::layout::wrap;
-use super::moves::move_text;
 use super::style::TextStyle;
 
 /// The duty with its article, then the moves that fulfil it, in lines of so many columns.
 pub fn touch_text(answer: &Answer, style: TextStyle, columns: usize) -> String {
-    let TextStyle { letters, language } = style;
+    let language = style.language;
     let moves: Vec<String> = answer
         .moves
         .iter()
-        .map(|&mv| move_text(SanPlus::from_move(answer.position.clone(), mv), mv, letters))
+        .map(|&mv| style.write(SanPlus::from_move(answer.position.clone(), mv), mv))
         .collect();
     let listed = match (moves.is_empty(), language) {
         (false, _) => moves.join(" "),

@@ -1,12 +1,11 @@
 //! A solution tree in lines: trials with their rulings, threats, variations.
 //!
 //! A defence that leaves the threat standing is not printed, as in any journal; defences with the
-//! same sequel share it; of several continuations the first is followed and the others are named. The
-//! tree itself holds them all.
+//! same sequel share it, and so do rulings; of several continuations the first is followed and the
+//! others are named, many of them counted. The tree itself holds them all.
 
 use shakmaty::{Color, Position};
 
-use crate::notation::{Language, Letters};
 use crate::problem::{Goal, Laws};
 use crate::solution::{
     Branch, Course, Extent, Judgment, Manner, Mark, Node, Outlook, Pressure, Ruling,
@@ -15,15 +14,16 @@ use crate::solution::{
 use super::duty::duty_text;
 use super::histories::{difference, world_list};
 use super::layout::wrap;
-use super::moves::{Ply, move_text};
+use super::moves::Ply;
+use super::style::TextStyle;
 use super::words::Words;
 use crate::world::{World, WorldSet};
 
 /// How a tree is printed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct TreeStyle {
-    pub letters: Letters,
-    pub language: Language,
+    pub text: TextStyle,
+    pub depth: Depth,
     pub goal: Goal,
     /// The side that must reach the goal against all choices.
     pub attacker: Color,
@@ -31,6 +31,18 @@ pub(super) struct TreeStyle {
     /// How wide lines may be.
     pub columns: usize,
 }
+
+/// How much of a tree is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Depth {
+    /// As a journal prints it.
+    Variations,
+    /// Every continuation by name, every defence.
+    Everything,
+}
+
+/// Further continuations that are named; more are counted.
+const MOST_NAMED: usize = 3;
 
 /// Columns per level.
 const INDENT: usize = 3;
@@ -56,7 +68,7 @@ impl TreeText {
             style,
             ends: Vec::new(),
             first: false,
-            words: Words::of(style.language),
+            words: Words::of(style.text.language),
             lines: Vec::new(),
         }
     }
@@ -84,7 +96,11 @@ impl TreeText {
 
     /// A first move with all that follows.
     pub fn first_move(&mut self, root: &Node, branch: &Branch, ply: Ply, level: usize) {
-        let sign = if branch.mark == Mark::Key { "!" } else { "" };
+        let sign = match branch.mark {
+            Mark::Key => "!",
+            Mark::Try => "?",
+            _ => "",
+        };
         self.first = true;
         self.branch(root, branch, ply, level, ply.number(), sign);
     }
@@ -98,7 +114,9 @@ impl TreeText {
         let shown: Vec<&Branch> = node
             .branches
             .iter()
-            .filter(|branch| !leaves_threat(branch, threats))
+            .filter(|branch| {
+                self.style.depth == Depth::Everything || !leaves_threat(branch, threats)
+            })
             .collect();
         // Defences with the same sequel share it.
         let mut grouped: Vec<(Vec<String>, Vec<Line>)> = Vec::new();
@@ -108,6 +126,7 @@ impl TreeText {
                 continue;
             };
             let mut sequel = TreeText::new(self.style);
+            // The number has been said with the defence.
             sequel.after(after, ply.next(), level, String::new());
             let text = self.marked(branch, "");
             match grouped
@@ -120,18 +139,21 @@ impl TreeText {
         }
         for (moves, mut lines) in grouped {
             if let (false, Some((_, first))) = (moves.is_empty(), lines.first_mut()) {
-                *first = format!("{}{}{first}", ply.number(), moves.join(", "));
+                let sequel = first.trim_start();
+                let blank = if sequel.is_empty() { "" } else { " " };
+                *first = format!("{}{}{blank}{sequel}", ply.number(), moves.join(", "));
             }
             self.lines.append(&mut lines);
         }
-        if node.extent == Extent::Cut {
+        let refuted = node.branches.iter().any(|b| b.mark == Mark::Refutation);
+        if node.extent == Extent::Cut && !refuted {
             self.push(level, self.words.cut);
         }
     }
 
     /// The move with its sign and manner.
     fn marked(&self, branch: &Branch, sign: &str) -> String {
-        let mut text = move_text(branch.san, branch.mv, self.style.letters);
+        let mut text = self.style.text.write(branch.san, branch.mv);
         if let Course::Played(node) = &branch.course {
             text.push_str(self.outlook_sign(node));
         }
@@ -188,11 +210,84 @@ impl TreeText {
         match &branch.course {
             Course::Played(node) => self.after(node, ply.next(), level, line),
             Course::Trial(rulings) => {
-                self.push(level, &format!("{line}  {}", self.words.on_trial));
-                for ruling in rulings {
-                    self.first = first;
-                    self.ruling(parent, branch, ruling, ply, level + 1);
+                self.push(level, &format!("{line} {}", self.words.on_trial));
+                self.rulings(parent, branch, rulings, ply, level + 1, first);
+            }
+        }
+    }
+
+    /// The rulings on a trial; those after which all goes alike share one heading, and a history that adds
+    /// no more than a castling of its own says so in its place.
+    fn rulings(
+        &mut self,
+        parent: &Node,
+        branch: &Branch,
+        rulings: &[Ruling],
+        ply: Ply,
+        level: usize,
+        first: bool,
+    ) {
+        // Judgment, what the touches oblige to, the histories, what follows.
+        let mut shown: Vec<(&Ruling, String, WorldSet, Vec<Line>)> = Vec::new();
+        for ruling in rulings {
+            let mut text = TreeText::new(self.style);
+            text.consequence(ruling, ply, level);
+            let duty = self.duty(ruling);
+            let alike = shown.iter_mut().find(|(other, owed, _, lines)| {
+                (other.judgment, other.mark) == (ruling.judgment, ruling.mark)
+                    && *owed == duty
+                    && (contains(lines, &text.lines) || contains(&text.lines, lines))
+            });
+            match alike {
+                Some((_, _, worlds, lines)) => {
+                    *worlds = worlds.union(&ruling.worlds);
+                    if text.lines.len() > lines.len() {
+                        *lines = text.lines;
+                    }
                 }
+                None => shown.push((ruling, duty, ruling.worlds, text.lines)),
+            }
+        }
+        for (ruling, duty, worlds, mut lines) in shown {
+            self.first = first;
+            let heading = self.ruling(parent, branch, ruling, &worlds, &duty);
+            match lines.first_mut() {
+                Some((_, text)) if !text.is_empty() => *text = format!("{heading} {text}"),
+                Some((_, text)) => *text = heading,
+                None => lines.push((level, heading)),
+            }
+            self.lines.append(&mut lines);
+        }
+        self.first = false;
+    }
+
+    /// What the touches oblige to after a ruling, in brackets.
+    fn duty(&self, ruling: &Ruling) -> String {
+        let style = self.style.text;
+        match ruling.judgment {
+            Judgment::Stands | Judgment::FalseMoveStands => String::new(),
+            Judgment::TakenBack | Judgment::KingMoveDemanded => {
+                duty_text(&ruling.node, self.style.laws, style.letters, style.language)
+            }
+        }
+    }
+
+    /// What follows a ruling: its first line goes on behind the heading.
+    fn consequence(&mut self, ruling: &Ruling, ply: Ply, level: usize) {
+        match ruling.judgment {
+            Judgment::Stands | Judgment::FalseMoveStands => {
+                let over = ruling.node.branches.is_empty();
+                let line = match ruling.node.outlook {
+                    Outlook::Goal | Outlook::Mate if over && ruling.node.position.is_check() => {
+                        self.words.mate.to_owned()
+                    }
+                    Outlook::Goal | Outlook::Stalemate if over => self.words.stalemate.to_owned(),
+                    _ => String::new(),
+                };
+                self.after(&ruling.node, ply.next(), level, line);
+            }
+            Judgment::TakenBack | Judgment::KingMoveDemanded => {
+                self.again(&ruling.node, ply, level);
             }
         }
     }
@@ -205,7 +300,15 @@ impl TreeText {
         self.first.then_some(found.1.as_str())
     }
 
-    fn ruling(&mut self, parent: &Node, branch: &Branch, ruling: &Ruling, ply: Ply, level: usize) {
+    /// How a ruling is headed: `stands, g7-g5 was played (k g6):`.
+    fn ruling(
+        &mut self,
+        parent: &Node,
+        branch: &Branch,
+        ruling: &Ruling,
+        worlds: &WorldSet,
+        duty: &str,
+    ) -> String {
         let words = self.words;
         let judgment = match ruling.judgment {
             Judgment::Stands => words.stands,
@@ -219,43 +322,57 @@ impl TreeText {
         }
         let reason = difference(
             &parent.worlds,
-            &ruling.worlds,
+            worlds,
             parent.position.board(),
             Some(branch.mv),
-            self.style.language,
+            self.style.text.language,
         );
         if !reason.is_empty() {
             line = format!("{line}, {reason}");
         }
-        if let Some(end) = self.end_of(&ruling.worlds) {
+        if let Some(end) = self.end_of(worlds) {
             line = format!("{line}, {end}");
         }
         self.first = false;
-        line = format!("{line} ({}):", world_list(&ruling.worlds));
-        match ruling.judgment {
-            Judgment::Stands | Judgment::FalseMoveStands => {
-                self.after(&ruling.node, ply.next(), level, line);
-            }
-            Judgment::TakenBack | Judgment::KingMoveDemanded => {
-                let duty = duty_text(&ruling.node, self.style.laws, self.style.language);
-                if !duty.is_empty() {
-                    line = format!("{line} {duty}");
-                }
-                self.again(&ruling.node, ply, level, line);
-            }
+        line = format!("{line} ({}):", world_list(worlds));
+        if !duty.is_empty() {
+            line = format!("{line} {duty}");
         }
+        line
     }
 
     /// The same player moves again after a denied trial.
-    fn again(&mut self, node: &Node, ply: Ply, level: usize, line: String) {
-        self.push(level, &(line + &self.ending(node)));
-        if node.turn() == self.style.attacker {
-            let shown = node.branches.iter().filter(|b| b.mark != Mark::Dual);
-            for branch in shown {
-                self.branch(node, branch, ply, level + 1, ply.number(), "");
-            }
-        } else {
+    fn again(&mut self, node: &Node, ply: Ply, level: usize) {
+        self.push(level, self.ending(node).trim_start());
+        if node.turn() != self.style.attacker {
             self.defences(node, ply, level + 1);
+            return;
+        }
+        let solving: Vec<&Branch> = node
+            .branches
+            .iter()
+            .filter(|b| b.mark == Mark::None)
+            .collect();
+        for branch in solving {
+            self.branch(node, branch, ply, level + 1, ply.number(), "");
+        }
+        // After a denial that refutes: what is permitted, and why it does not do.
+        let failing: Vec<&Branch> = node
+            .branches
+            .iter()
+            .filter(|b| b.mark == Mark::Try)
+            .collect();
+        if failing.is_empty() && node.branches.is_empty() && node.extent == Extent::Cut {
+            self.push(level + 1, self.words.fails);
+        }
+        for branch in failing {
+            let mut text = format!("{}{}?", ply.number(), self.marked(branch, ""));
+            if let Course::Played(after) = &branch.course {
+                for refutation in after.branches.iter().filter(|b| b.mark == Mark::Refutation) {
+                    text = format!("{text} {}", self.marked(refutation, ""));
+                }
+            }
+            self.push(level + 1, &text);
         }
     }
 
@@ -267,18 +384,13 @@ impl TreeText {
         }
         match &node.pressure {
             Pressure::Unknown | Pressure::Check => {}
-            Pressure::Zugzwang => line = format!("{line}  {}", self.words.zugzwang),
+            Pressure::Zugzwang => line = format!("{line} {}", self.words.zugzwang),
             Pressure::Threat(threats) => {
                 let moves: Vec<String> = threats
                     .iter()
-                    .map(|threat| self.marked(threat, ""))
+                    .map(|threat| self.threat(threat, ply.next()))
                     .collect();
-                line = format!(
-                    "{line}  {} {}{}",
-                    self.words.threat,
-                    ply.next().number(),
-                    moves.join(", ")
-                );
+                line = format!("{line} {} {}", self.words.threat, together(&moves, ply));
             }
         }
         // A single defence goes on in the same line.
@@ -286,30 +398,63 @@ impl TreeText {
             (&node.branches[..], &node.pressure, node.extent)
             && let Course::Played(after) = &only.course
         {
-            let line = format!(
-                "{line} {}{}",
-                ply.number_within_line(),
-                self.marked(only, "")
-            );
+            let line = format!("{line} {}{}", ply.within(&line), self.marked(only, ""));
             self.after(after, ply.next(), level, line);
             return;
         }
-        self.push(level, &(line + &self.ending(node)));
+        self.push(level, (line + &self.ending(node)).trim_start());
         self.defences(node, ply, level + 1);
+    }
+
+    /// A threat, shown to the mate where the tree goes on: `2. Nc5 ~ 3. Rf8#`.
+    fn threat(&self, threat: &Branch, ply: Ply) -> String {
+        let mut text = format!("{}{}", ply.number(), self.marked(threat, ""));
+        let mut ply = ply;
+        let mut branch = threat;
+        while let Course::Played(node) = &branch.course {
+            let next = match (&node.pressure, &node.branches[..]) {
+                (Pressure::Threat(threats), _) if !threats.is_empty() => {
+                    text.push_str(" ~");
+                    ply = ply.next().next();
+                    &threats[0]
+                }
+                (_, [only]) if matches!(node.pressure, Pressure::Check | Pressure::Unknown) => {
+                    let Course::Played(after) = &only.course else {
+                        break;
+                    };
+                    let Some(answer) = after.branches.first() else {
+                        break;
+                    };
+                    text = format!("{text} {}", self.marked(only, ""));
+                    ply = ply.next().next();
+                    answer
+                }
+                _ => break,
+            };
+            text = format!("{text} {}{}", ply.number(), self.marked(next, ""));
+            branch = next;
+        }
+        text
     }
 
     /// The attacker's moves: the first goes on in the line, further ones are only named.
     fn continuations(&mut self, node: &Node, ply: Ply, level: usize, line: String) {
         let Some((main, others)) = node.branches.split_first() else {
-            self.push(level, &(line + &self.ending(node)));
+            self.push(level, (line + &self.ending(node)).trim_start());
             return;
         };
-        let lead = format!("{line} {}", ply.number_within_line());
+        let lead = format!("{line} {}", ply.within(&line));
         let begun = self.lines.len();
         self.branch(node, main, ply, level, lead, "");
         let also: Vec<String> = others.iter().map(|other| self.marked(other, "")).collect();
+        let counted = self.style.depth == Depth::Variations && also.len() > MOST_NAMED;
+        let also = if counted {
+            format!("{} {}", also.len(), self.words.more)
+        } else {
+            also.join(", ")
+        };
         if let (false, Some((_, first))) = (also.is_empty(), self.lines.get_mut(begun)) {
-            *first = format!("{first}  ({} {})", self.words.also, also.join(", "));
+            *first = format!("{first} ({} {also})", self.words.also);
         }
     }
 
@@ -321,6 +466,24 @@ impl TreeText {
     fn push(&mut self, level: usize, text: &str) {
         self.lines.push((level, text.to_owned()));
     }
+}
+
+/// Several threats; the number is said once where each is one move long.
+fn together(threats: &[String], ply: Ply) -> String {
+    let number = ply.next().number();
+    let short = |text: &&String| !text[number.len().min(text.len())..].contains(". ");
+    if threats.iter().all(|text| short(&text)) {
+        let moves: Vec<&str> = (threats.iter())
+            .map(|text| text.strip_prefix(&number).unwrap_or(text))
+            .collect();
+        return format!("{number}{}", moves.join(", "));
+    }
+    threats.join(", ")
+}
+
+/// Whether all of `few` is in `many`: what comes in addition is what another history allows.
+fn contains(many: &[Line], few: &[Line]) -> bool {
+    few.iter().all(|line| many.contains(line))
 }
 
 /// Whether the answer to a defence is one of the threats, played at once.

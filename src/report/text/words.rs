@@ -65,6 +65,13 @@ pub(super) struct Words {
     pub listed: &'static str,
     pub solution: &'static str,
     pub smallest: &'static str,
+    pub mate: &'static str,
+    pub stalemate: &'static str,
+    pub more: &'static str,
+    pub fails: &'static str,
+    pub best_tries: &'static str,
+    pub no_history_of_set_play: &'static str,
+    pub set_play_open: &'static str,
 }
 
 const ENGLISH: Words = Words {
@@ -125,6 +132,13 @@ const ENGLISH: Words = Words {
     listed: "listed",
     solution: "solution",
     smallest: "shortest",
+    mate: "mate",
+    stalemate: "stalemate",
+    more: "more",
+    fails: "and nothing that is permitted solves",
+    best_tries: "Best tries:",
+    no_history_of_set_play: "No set play: no history leads to it.",
+    set_play_open: "(some of its histories could not be decided)",
 };
 
 const GERMAN: Words = Words {
@@ -185,6 +199,13 @@ const GERMAN: Words = Words {
     listed: "aufgeführt",
     solution: "Lösung",
     smallest: "kürzeste",
+    mate: "matt",
+    stalemate: "patt",
+    more: "weitere",
+    fails: "und nichts Erlaubtes löst",
+    best_tries: "Beste Verführungen:",
+    no_history_of_set_play: "Kein Satzspiel: Keine Partie führt dorthin.",
+    set_play_open: "(nicht alle seine Vorgeschichten sind entschieden)",
 };
 
 impl Words {
@@ -224,35 +245,57 @@ pub(super) const fn side_name(color: Color, language: Language) -> &'static str 
     }
 }
 
-/// "Black may castle O-O" or "Black may not castle O-O".
+/// What is known of the castlings of `color` that were `open`: "Black may castle", "Black only O-O-O",
+/// "Black not O-O".
 pub(super) fn castling_claim(
     color: Color,
-    sides: &[CastlingSide],
-    holds: Holds,
+    open: &[CastlingSide],
+    held: &[CastlingSide],
+    lost: &[CastlingSide],
     language: Language,
-) -> String {
+) -> Option<String> {
     let side = side_name(color, language);
-    let moves: Vec<&str> = sides.iter().map(|side| castling_text(*side)).collect();
-    let moves = moves.join(", ");
-    match (holds, language) {
-        (Holds::Yes, Language::English) => format!("{side} may castle {moves}"),
-        (Holds::No, Language::English) => format!("{side} may not castle {moves}"),
-        (Holds::Yes, Language::German) => format!("{side} darf {moves} spielen"),
-        (Holds::No, Language::German) => format!("{side} darf nicht {moves} spielen"),
+    let list = |sides: &[CastlingSide]| {
+        let moves: Vec<&str> = (sides.iter())
+            .map(|side| castling_text(*side, language))
+            .collect();
+        moves.join(", ")
+    };
+    let german = language == Language::German;
+    Some(match (held.is_empty(), lost.is_empty()) {
+        (true, true) => return None,
+        (false, false) if german => format!("{side} nur {}", list(held)),
+        (false, false) => format!("{side} only {}", list(held)),
+        (false, true) if held.len() < open.len() && german => {
+            format!("{side} darf {}", list(held))
+        }
+        (false, true) if held.len() < open.len() => format!("{side} may {}", list(held)),
+        (false, true) if german => format!("{side} darf rochieren"),
+        (false, true) => format!("{side} may castle"),
+        (true, false) if lost.len() < open.len() && german => {
+            format!("{side} nicht {}", list(lost))
+        }
+        (true, false) if lost.len() < open.len() => format!("{side} not {}", list(lost)),
+        (true, false) if german => format!("{side} darf nicht rochieren"),
+        (true, false) => format!("{side} may not castle"),
+    })
+}
+
+/// "whether or not Black may castle"
+pub(super) fn either_way(color: Color, language: Language) -> String {
+    let side = side_name(color, language);
+    match language {
+        Language::English => format!("whether or not {side} may castle"),
+        Language::German => format!("ob {side} rochieren darf oder nicht"),
     }
 }
 
-/// Whether a claim holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Holds {
-    Yes,
-    No,
-}
-
-/// `O-O` or `O-O-O`.
-pub(super) const fn castling_text(side: CastlingSide) -> &'static str {
-    match side {
-        CastlingSide::KingSide => "O-O",
-        CastlingSide::QueenSide => "O-O-O",
+/// `O-O` or `O-O-O`, in German with zeros.
+pub(super) const fn castling_text(side: CastlingSide, language: Language) -> &'static str {
+    match (side, language) {
+        (CastlingSide::KingSide, Language::English) => "O-O",
+        (CastlingSide::QueenSide, Language::English) => "O-O-O",
+        (CastlingSide::KingSide, Language::German) => "0-0",
+        (CastlingSide::QueenSide, Language::German) => "0-0-0",
     }
 }

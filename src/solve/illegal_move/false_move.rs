@@ -20,6 +20,8 @@ pub enum Offence {
     HalfCastling,
     /// The pawn's half of an en-passant capture: the enemy pawn was left standing.
     HalfEnPassant,
+    /// Half a capture: the enemy man is off the board, the own man still on its square (`#0.5` only).
+    HalfCapture,
     /// A promotion without the new piece: a pawn stands on the last rank.
     HalfPromotion,
     /// It was the other side's turn.
@@ -35,6 +37,7 @@ impl Offence {
             Offence::EnPassant => "en-passant",
             Offence::HalfCastling => "half-castling",
             Offence::HalfEnPassant => "half-en-passant",
+            Offence::HalfCapture => "half-capture",
             Offence::HalfPromotion => "half-promotion",
             Offence::OutOfTurn => "out-of-turn",
         }
@@ -69,6 +72,24 @@ pub fn false_moves(diagram: &Diagram, strictness: Strictness) -> Vec<FalseMove> 
     finder.castlings(strictness);
     finder.en_passant();
     finder.half_promotions();
+    finder.found
+}
+
+/// Every half of a move that the side not on move can have begun (`#0.5`): half a castling, a capture
+/// with the captured man not yet removed (en passant; elsewhere two men would share a square) or the
+/// capturer not yet placed, a promotion without the new man.
+pub fn begun_moves(diagram: &Diagram) -> Vec<FalseMove> {
+    let mut finder = Finder {
+        board: &diagram.board,
+        us: diagram.turn.other(),
+        found: Vec::new(),
+    };
+    finder.castlings(Strictness::Strict);
+    finder.en_passant();
+    finder.half_promotions();
+    finder.half_captures();
+    let whole = |offence| matches!(offence, Offence::Castling | Offence::EnPassant);
+    finder.found.retain(|begun| !whole(begun.offence));
     finder.found
 }
 
@@ -288,6 +309,42 @@ impl Finder<'_> {
         let last = Bitboard::from(self.rank(Rank::Eighth));
         for to in self.board.pawns() & self.board.by_color(self.us) & last {
             self.pawn(Offence::HalfPromotion, to, None);
+        }
+    }
+
+    /// Captures of which only the captured man has gone.
+    fn half_captures(&mut self) {
+        let them = self.us.other();
+        for from in self.board.by_color(self.us) {
+            let Some(piece) = self.board.piece_at(from) else {
+                continue;
+            };
+            let reached = attacks::attacks(from, piece, self.board.occupied());
+            for to in reached & !self.board.occupied() {
+                let promotes = piece.role == Role::Pawn && to.rank() == self.rank(Rank::Eighth);
+                for captured in OFFICERS.into_iter().chain([Role::Pawn]) {
+                    if captured == Role::Pawn && Bitboard::BACKRANKS.contains(to) {
+                        continue;
+                    }
+                    let mut board = self.board.clone();
+                    board.set_piece_at(
+                        to,
+                        Piece {
+                            color: them,
+                            role: captured,
+                        },
+                    );
+                    let mv = Move::Normal {
+                        role: piece.role,
+                        from,
+                        capture: Some(captured),
+                        to,
+                        // Not yet chosen; the completed move names it.
+                        promotion: promotes.then_some(Role::Queen),
+                    };
+                    self.keep(Offence::HalfCapture, mv, board);
+                }
+            }
         }
     }
 

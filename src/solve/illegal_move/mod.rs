@@ -17,7 +17,7 @@ use shakmaty::Position;
 
 use crate::budget::{Budget, Limit};
 use crate::game::{Rules, State};
-use crate::law::{Penalty, RuleSet, Touches};
+use crate::law::{DeniedMove, Penalty, RuleSet, Touch, Touches};
 use crate::problem::{
     Convention, Diagram, Fact, Forced, Goal, Histories, Length, Options, Play, SetPlay, Strictness,
     Twin,
@@ -31,7 +31,7 @@ use super::{
     solve,
 };
 
-pub use false_move::{FalseMove, Offence, false_moves};
+pub use false_move::{FalseMove, Offence, begun_moves, false_moves};
 pub use retraction::{Replacement, Retraction, Sequel};
 
 use told::facts_before;
@@ -56,7 +56,7 @@ pub(super) fn solve_retracting(
     let turn = twin.diagram.turn;
     let own = WorldSet::new(turn, statuses.iter().filter(feasible).map(|s| s.world));
     // "If the position could be legal, it is legal": then it is an ordinary problem.
-    if twin.options.strict == Strictness::Strict && !own.is_empty() {
+    if twin.options.strict == Strictness::Strict && !own.is_empty() && !forced.is_half_a_move() {
         let ordinary = Twin {
             convention: Convention::Codex,
             ..twin.clone()
@@ -84,7 +84,12 @@ pub(super) fn solve_retracting(
         limit: None,
         conditional: false,
     };
-    let mut cases: Vec<Case> = false_moves(&twin.diagram, twin.options.strict)
+    let begun = if forced.is_half_a_move() {
+        begun_moves(&twin.diagram)
+    } else {
+        false_moves(&twin.diagram, twin.options.strict)
+    };
+    let mut cases: Vec<Case> = begun
         .into_iter()
         .filter_map(|false_move| {
             let facts = facts_before(&false_move, &twin.facts)?;
@@ -95,7 +100,10 @@ pub(super) fn solve_retracting(
             })
         })
         .collect();
-    let mut retractions = Vec::new();
+    if twin.options.strict == Strictness::Strict {
+        judge.only_half_castlings(&mut cases, &budget);
+    }
+    let mut retractions: Vec<Retraction> = Vec::new();
     let mut keys = Vec::new();
     let mut plies = 0;
     for length in lengths(forced) {
@@ -103,6 +111,12 @@ pub(super) fn solve_retracting(
         for case in &mut cases {
             let found = judge.case(case, length, &mut budget)?;
             for retraction in found {
+                // Whatever was taken off the board: the move that is finished is the solution.
+                if forced.is_half_a_move()
+                    && retractions.iter().any(|known| known.ends_like(&retraction))
+                {
+                    continue;
+                }
                 keys.push(case.false_move.key());
                 retractions.push(retraction);
             }
@@ -233,6 +247,24 @@ impl Judge<'_> {
         Ok(found)
     }
 
+    /// Half a castling is a legal act and so the smallest deviation: where it explains the diagram,
+    /// nothing else counts.
+    fn only_half_castlings(&mut self, cases: &mut Vec<Case>, budget: &Budget) {
+        let mut explained = false;
+        for case in &mut *cases {
+            if case.false_move.offence != Offence::HalfCastling {
+                continue;
+            }
+            let known = self.worlds(&case.false_move, &case.facts, budget);
+            explained |= !known.possible.is_empty();
+            self.conditional |= known.possible.is_empty() && !known.undecided.is_empty();
+            case.worlds = Some(known);
+        }
+        if explained {
+            cases.retain(|case| case.false_move.offence == Offence::HalfCastling);
+        }
+    }
+
     /// Whether what was found hangs on worlds that could not be decided.
     fn hangs_on_undecided(
         &mut self,
@@ -339,7 +371,7 @@ impl Judge<'_> {
             return Ok(Vec::new());
         }
         if false_move.offence == Offence::OutOfTurn {
-            if plies == 0 {
+            if plies == 0 || self.forced.is_half_a_move() {
                 return Ok(Vec::new());
             }
             let met = self.met(before, &worlds, plies, budget)?;
@@ -351,13 +383,28 @@ impl Judge<'_> {
         let Some(king) = before.board.king_of(before.turn) else {
             return Ok(Vec::new());
         };
-        let penalties = rules.laws.penalties(
-            false_move.mv,
-            king,
-            Touches::NONE,
-            self.twin.options.ep_touch,
-            &moves,
-        );
+        let penalties: Vec<Penalty> = match false_move.half_castling() {
+            // The king has been released: that castling is owed, else another king move (4.7.2).
+            Some((castling, touched)) if rules.laws.denied_move == DeniedMove::Touches => {
+                let legal = moves.contains(&castling);
+                let owed = if legal { touched } else { Touch::Own(king) };
+                vec![Penalty::TakenBack(Touches::NONE.with(owed))]
+            }
+            _ => rules
+                .laws
+                .penalties(
+                    false_move.mv,
+                    king,
+                    Touches::NONE,
+                    self.twin.options.ep_touch,
+                    &moves,
+                )
+                .into_iter()
+                .filter(|penalty| !(self.forced.is_half_a_move() && *penalty == Penalty::Stands))
+                .collect(),
+        };
+        // Who finishes his own move is the attacker: one replacement will do, each is a solution.
+        let each = self.forced.play == Play::Help || self.forced.is_half_a_move();
         let mut found = Vec::new();
         // The opponent of the replacing side is the attacker: any of the penalties will do.
         for penalty in penalties {
@@ -385,9 +432,9 @@ impl Judge<'_> {
                             san: bound.san(&rules, mv),
                             manner: Manner::Plain,
                         });
-                        match (sequel, self.forced.play) {
-                            // Both sides want it: each replacement is a solution of its own.
-                            (Some(sequel), Play::Help) => {
+                        match (sequel, each) {
+                            // The one who replaces wants it: each replacement is a solution of its own.
+                            (Some(sequel), true) => {
                                 let key = |key: &Option<Key>| key.as_ref().map(|key| key.mv);
                                 let known = found.iter().any(|known: &Retraction| {
                                     key(&known.replacements[0].mv) == key(&mv)
@@ -396,18 +443,18 @@ impl Judge<'_> {
                                     found.push(solution(vec![Replacement { mv, sequel }]));
                                 }
                             }
-                            (None, Play::Help) => {}
-                            (Some(sequel), _) => replacements.push(Replacement { mv, sequel }),
-                            (None, _) => break,
+                            (None, true) => {}
+                            (Some(sequel), false) => replacements.push(Replacement { mv, sequel }),
+                            (None, false) => break,
                         }
                     }
-                    if !choices.is_empty() && replacements.len() == choices.len() {
+                    if !each && !choices.is_empty() && replacements.len() == choices.len() {
                         found.push(solution(replacements));
                     }
                 }
             }
             // What the attacker can demand besides makes no other solution.
-            if self.forced.play != Play::Help && !found.is_empty() {
+            if !each && !found.is_empty() {
                 break;
             }
         }
@@ -439,7 +486,7 @@ impl Judge<'_> {
             let goal = state.is_check() == (self.forced.goal == Goal::Mate);
             let wanted = match self.forced.play {
                 Play::SelfPlay | Play::Reflex => true,
-                Play::Direct => false,
+                Play::Direct => self.forced.is_half_a_move(),
                 Play::Help => plies == 0,
             };
             return Ok((goal && wanted).then_some(Sequel::Goal));

@@ -1,13 +1,14 @@
 //! A solution of the older joke: what was taken back, and what follows.
 
 use shakmaty::san::{San, SanPlus};
-use shakmaty::{Move, Square};
+use shakmaty::{CastlingSide, Move, Square};
 
+use crate::law::Touch;
 use crate::problem::Diagram;
 use crate::retro::{Unmove, UnmoveKind};
 use crate::solution::{Key, Manner};
 use crate::solve::Outcome;
-use crate::world::WorldSet;
+use crate::world::{Right, WorldSet};
 
 use super::false_move::{FalseMove, Offence};
 
@@ -31,6 +32,22 @@ impl Retraction {
     /// The move as it is taken back: with what it captured.
     pub fn unmove(&self) -> Unmove {
         unmove(self.mv)
+    }
+
+    /// Whether the same move is played in the end, whatever it captures.
+    pub(super) fn ends_like(&self, other: &Retraction) -> bool {
+        let played = |retraction: &Retraction| {
+            let played = |replacement: &Replacement| {
+                let mv = replacement.mv?.mv;
+                Some((mv.from(), mv.to(), mv.promotion(), mv.is_castle()))
+            };
+            retraction
+                .replacements
+                .iter()
+                .map(played)
+                .collect::<Vec<_>>()
+        };
+        played(self) == played(other)
     }
 }
 
@@ -74,6 +91,15 @@ pub enum Sequel {
 }
 
 impl FalseMove {
+    /// The castling of which this is the first half, as a move and as a touch.
+    pub(super) fn half_castling(&self) -> Option<(Move, Touch)> {
+        let king = self.mv.from()?;
+        let side = CastlingSide::from_king_side(king < self.mv.to());
+        let rook = Right::new(self.before.turn, side).rook_home();
+        (self.offence == Offence::HalfCastling)
+            .then_some((Move::Castle { king, rook }, Touch::Castling { king, rook }))
+    }
+
     /// The move as a key, with its square of departure so that nothing is left to guess.
     pub fn key(&self) -> Key {
         let san = match self.mv {
@@ -99,9 +125,7 @@ impl FalseMove {
                 to,
                 promotion: None,
             },
-            Move::Castle { king, rook } => {
-                San::Castle(shakmaty::CastlingSide::from_king_side(king < rook))
-            }
+            Move::Castle { king, rook } => San::Castle(CastlingSide::from_king_side(king < rook)),
             Move::Put { role, to } => San::Put { role, to },
         };
         Key {
