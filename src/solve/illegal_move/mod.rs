@@ -100,7 +100,7 @@ pub(super) fn solve_retracting(
             })
         })
         .collect();
-    if twin.options.strict == Strictness::Strict {
+    if twin.options.strict == Strictness::Strict && forced.is_half_a_move() {
         judge.only_half_castlings(&mut cases, &budget);
     }
     let mut retractions: Vec<Retraction> = Vec::new();
