@@ -308,7 +308,7 @@ fn explanations_name_men_and_articles_in_both_languages() {
     );
     assert_eq!(
         say(NO_RIGHT, "e1,h1", Staunton1860, Language::English),
-        "Castling on that side is illegal: the king on e1 must make another move; the opponent may also let 0-0 stand (castling-refused, staunton-1860)."
+        "Castling on that side is illegal: the king on e1 must make another move; the opponent may also let 0-0 stand (staunton-1860)."
     );
     // Every case of the table has a sentence in either language.
     for &(laws, fen, touch, article, ..) in CASES {
