@@ -5,7 +5,9 @@ use std::io::Write;
 
 use beruehrt::formats::{self, Exported, Format};
 use beruehrt::notation::{Language, Text};
+use beruehrt::picture::{self, Coordinates, Picture, Style};
 use beruehrt::problem::Problem;
+use beruehrt::report::html::{Entry, Page};
 use beruehrt::report::sanitize;
 use beruehrt::text;
 
@@ -31,7 +33,8 @@ pub fn run(args: &ConvertArgs, context: &Context) -> anyhow::Result<Exit> {
         }
     }
     let exported = formats::export(problems.iter().map(AsRef::as_ref), format);
-    let text = exported.text.as_bytes();
+    let drawn = picture(&problems, format, args, context)?;
+    let text = drawn.as_deref().unwrap_or(exported.text.as_bytes());
     if let Some(path) = &args.out {
         let write = |mut file: File| file.write_all(text);
         File::create(path)
@@ -44,6 +47,67 @@ pub fn run(args: &ConvertArgs, context: &Context) -> anyhow::Result<Exit> {
     }
     tell(&problems, &exported, format, context)?;
     Ok(exit)
+}
+
+/// The problems as a sheet of pictures or a page, if that is asked for.
+fn picture(
+    problems: &[Box<Problem>],
+    format: Format,
+    args: &ConvertArgs,
+    context: &Context,
+) -> anyhow::Result<Option<Vec<u8>>> {
+    let sheet = || {
+        let mut pictures: Vec<Picture> = problems
+            .iter()
+            .flat_map(|problem| Picture::of_problem(problem))
+            .collect();
+        for picture in &mut pictures {
+            picture.marks.clone_from(&args.mark);
+            if args.no_captions {
+                picture.title.clear();
+                picture.caption.clear();
+            }
+        }
+        let style = Style {
+            coordinates: if args.coordinates {
+                Coordinates::Beside
+            } else {
+                Coordinates::Omitted
+            },
+            columns: args.columns.into(),
+        };
+        picture::svg(&pictures, style)
+    };
+    Ok(match format {
+        Format::Svg => Some(sheet().into_bytes()),
+        Format::Png => Some(png(&sheet(), args.scale)?),
+        Format::Html => {
+            let mut page = Page::new("", context.language, context.letters);
+            for problem in problems {
+                for twin in &problem.twins {
+                    page.push(&Entry::diagram(problem, twin));
+                }
+            }
+            let mut bytes = Vec::new();
+            page.write(&mut bytes)?;
+            Some(bytes)
+        }
+        _ => None,
+    })
+}
+
+#[cfg(feature = "png")]
+fn png(svg: &str, scale: f32) -> anyhow::Result<Vec<u8>> {
+    Ok(picture::png(svg, scale)?)
+}
+
+#[cfg(not(feature = "png"))]
+fn png(_: &str, _: f32) -> anyhow::Result<Vec<u8>> {
+    Err(Trouble::new(Text::new(
+        "this program was built without PNG; `--to svg` draws the same",
+        "dieses Programm wurde ohne PNG gebaut; `--to svg` zeichnet dasselbe",
+    ))
+    .into())
 }
 
 /// The format asked for: by name, or by the ending of the file to write.

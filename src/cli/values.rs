@@ -104,3 +104,11 @@ where
             .ok_or("no such name")
     })
 }
+
+/// A size of pictures, from a tenth to twenty.
+pub fn parse_scale(text: &str) -> Result<f32, String> {
+    match text.parse::<f32>() {
+        Ok(scale) if (0.1..=20.0).contains(&scale) => Ok(scale),
+        _ => Err("expected a number from 0.1 to 20, such as `1.5`".to_owned()),
+    }
+}

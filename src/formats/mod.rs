@@ -25,11 +25,11 @@ mod popeye;
 mod premises;
 mod prose;
 mod recognise;
-mod svg;
 
 pub use loss::lost;
 pub use recognise::{ENOUGH, recognise};
 
+use crate::picture::{self, Picture};
 use crate::problem::Problem;
 use crate::syntax::Parsed;
 
@@ -52,13 +52,17 @@ pub enum Format {
     Pgn,
     /// LaTeX for the package `diagram`.
     Latex,
-    /// One SVG picture per twin; only written.
+    /// A sheet of pictures, one for each twin; only written.
     Svg,
+    /// The same as PNG; [`crate::picture`] writes it, for it is no text.
+    Png,
+    /// A page of diagrams; [`crate::report::html`] writes it.
+    Html,
 }
 
 impl Format {
     /// Every format.
-    pub const ALL: [Format; 9] = [
+    pub const ALL: [Format; 11] = [
         Format::Bg,
         Format::Popeye,
         Format::Olv,
@@ -68,6 +72,8 @@ impl Format {
         Format::Pgn,
         Format::Latex,
         Format::Svg,
+        Format::Png,
+        Format::Html,
     ];
 
     /// Its name on the command line.
@@ -82,6 +88,8 @@ impl Format {
             Format::Pgn => "pgn",
             Format::Latex => "latex",
             Format::Svg => "svg",
+            Format::Png => "png",
+            Format::Html => "html",
         }
     }
 
@@ -97,6 +105,8 @@ impl Format {
             Format::Pgn => &["pgn"],
             Format::Latex => &["tex"],
             Format::Svg => &["svg"],
+            Format::Png => &["png"],
+            Format::Html => &["html", "htm"],
         }
     }
 
@@ -117,7 +127,7 @@ impl Format {
 
     /// Whether problems can be read from it.
     pub const fn is_read(self) -> bool {
-        !matches!(self, Format::Svg)
+        !matches!(self, Format::Svg | Format::Png | Format::Html)
     }
 }
 
@@ -131,7 +141,7 @@ pub fn read(source: &str, format: Format) -> Parsed {
         Format::Pdb => pdb::read(source),
         Format::Pgn => pgn::read(source),
         Format::Latex => latex::read(source),
-        Format::Svg => Parsed::default(),
+        Format::Svg | Format::Png | Format::Html => Parsed::default(),
     }
 }
 
@@ -144,10 +154,19 @@ pub struct Exported {
     pub lost: Vec<Vec<crate::notation::Text>>,
 }
 
-/// The problems as one text in a format, with what it does not say of each.
+/// The problems as one text in a format, with what it does not say of each. PNG and pages are not written here: the
+/// text is empty.
 pub fn export<'p>(problems: impl IntoIterator<Item = &'p Problem>, format: Format) -> Exported {
     let mut texts: Vec<String> = Vec::new();
     let mut lost = Vec::new();
+    if format == Format::Svg {
+        // One sheet has one root, however many problems there are.
+        let drawn: Vec<Vec<Picture>> = problems.into_iter().map(Picture::of_problem).collect();
+        return Exported {
+            lost: vec![Vec::new(); drawn.len()],
+            text: picture::svg(&drawn.concat(), picture::Style::default()),
+        };
+    }
     for problem in problems {
         let text = body(problem, format);
         lost.push(if format.is_read() {
@@ -178,7 +197,8 @@ fn body(problem: &Problem, format: Format) -> String {
         Format::Popeye => popeye::export(problem),
         Format::Epd => lines::epd(problem),
         Format::Fen => lines::fen(problem),
-        Format::Svg => svg::export(problem),
+        Format::Svg => picture::svg(&Picture::of_problem(problem), picture::Style::default()),
+        Format::Png | Format::Html => String::new(),
         Format::Olv => olv::export(problem),
         Format::Latex => latex::export(problem),
         Format::Pdb => pdb::export(problem),
@@ -193,7 +213,8 @@ fn framed(texts: &[&str], format: Format) -> String {
         Format::Bg | Format::Olv => texts.join("---\n"),
         Format::Popeye => format!("BeginProblem\n{}EndProblem\n", texts.join("NextProblem\n")),
         Format::Pgn | Format::Pdb => texts.join("\n"),
-        Format::Epd | Format::Fen | Format::Latex | Format::Svg => texts.concat(),
+        Format::Epd | Format::Fen | Format::Latex => texts.concat(),
+        Format::Svg | Format::Png | Format::Html => texts.concat(),
     }
 }
 
@@ -317,6 +338,10 @@ mod tests {
     #[test]
     fn the_picture_has_every_man() {
         let text = shown(LANGSTAFF, Format::Svg);
-        assert_eq!(text.matches("<text").count(), 8, "{text}");
+        assert_eq!(text.matches("<use").count(), 8, "{text}");
+        let two = format!("{LANGSTAFF}---\n{LANGSTAFF}");
+        let sheet = shown(&two, Format::Svg);
+        assert_eq!(sheet.matches("<svg").count(), 1, "one root: {sheet}");
+        assert_eq!(sheet.matches("<use").count(), 16);
     }
 }
