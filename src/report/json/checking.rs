@@ -1,12 +1,13 @@
 //! Records of `histories --check`.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::report::text::Finding;
 use crate::retro::checker::Checked;
 
 /// What checking the evidence of one stored result found.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CheckedRecord<'a> {
     /// Number in a data base.
     pub id: Option<&'a str>,
@@ -21,7 +22,7 @@ pub struct CheckedRecord<'a> {
 }
 
 /// What was found of one claim.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CheckedClaimRecord<'a> {
     /// The world (`K -`) or the last move.
     pub about: &'a str,

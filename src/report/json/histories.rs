@@ -1,5 +1,6 @@
 //! Records of `histories`.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::Value;
 use shakmaty::uci::UciMove;
@@ -14,7 +15,7 @@ use crate::syntax::print_fact;
 use super::record::ep_text;
 
 /// The candidate worlds of one diagram.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct HistoriesRecord<'a> {
     /// Number in a data base.
     pub id: Option<&'a str>,
@@ -33,7 +34,7 @@ pub struct HistoriesRecord<'a> {
 }
 
 /// A last move with what was found of it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LastMoveRecord<'a> {
     /// In long notation and English letters, such as `Kg8xNh8`.
     #[serde(rename = "move")]
@@ -56,7 +57,7 @@ pub struct LastMoveRecord<'a> {
 }
 
 /// A candidate world with its verdict.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct JudgedWorldRecord<'a> {
     /// In the order `KQkq`, or `-`.
     pub rights: String,
@@ -83,7 +84,7 @@ pub struct JudgedWorldRecord<'a> {
 }
 
 /// How far the attempts to prove and to disprove a world came.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TriedRecord {
     /// Levels of effort of the refutation.
     pub levels: u32,

@@ -6,6 +6,7 @@
 mod checking;
 mod histories;
 mod record;
+mod schema;
 mod touch;
 mod tree;
 mod verification;
@@ -17,7 +18,8 @@ pub use record::{
     ErrorRecord, KeyRecord, PartRecord, ReplacementRecord, RetractionRecord, SolveRecord,
     StatsRecord, WorldRecord,
 };
+pub use schema::schemas;
 pub use touch::{OwedRecord, TouchRecord};
-pub use tree::TreeRecord;
+pub use tree::{BranchRecord, OwedInPlay, RulingRecord, TreeRecord};
 pub use verification::{FindingRecord, VerifyRecord};
 pub use writer::{to_line, write_value};

@@ -1,8 +1,9 @@
 //! Records of `solve` and `batch`.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::problem::{Problem, Twin};
+use crate::problem::{Laws, Problem, Twin};
 use crate::report::row::WorldRow;
 use crate::solution::{Count, Key, Solution, Verdict};
 use crate::solve::illegal_move::{Replacement, Retraction, Sequel};
@@ -12,10 +13,16 @@ use crate::world::World;
 use super::tree::TreeRecord;
 
 /// What was found about one problem and twin.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone, Serialize, JsonSchema)]
 pub struct SolveRecord<'a> {
     /// Number in a data base.
     pub id: Option<&'a str>,
+    /// Composers as written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub author: Option<&'a str>,
+    /// Where it was published.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<&'a str>,
     /// The twin's letter; `a` where there are none.
     pub twin: &'a str,
     /// Placement and side to move.
@@ -36,9 +43,9 @@ pub struct SolveRecord<'a> {
     /// The keys; empty where there are parts. In help play the first moves.
     pub keys: Vec<KeyRecord>,
     /// The solution tree; null where there are parts, or nothing to show.
-    pub tree: Option<TreeRecord<'a>>,
+    pub tree: Option<TreeRecord>,
     /// The parts, where the convention splits the problem.
-    pub parts: Vec<PartRecord<'a>>,
+    pub parts: Vec<PartRecord>,
     /// Under `illegal-move`: the moves taken back, one for each key.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub retractions: Vec<RetractionRecord>,
@@ -46,7 +53,7 @@ pub struct SolveRecord<'a> {
     pub stats: StatsRecord,
     /// The set play, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub set_play: Option<TreeRecord<'a>>,
+    pub set_play: Option<TreeRecord>,
     /// Half-moves of the solution, found for `n = ?`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plies: Option<u32>,
@@ -65,7 +72,7 @@ pub struct SolveRecord<'a> {
 }
 
 /// A world of a record.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct WorldRecord {
     /// In the order `KQkq`, or `-`.
     pub rights: String,
@@ -95,7 +102,7 @@ pub(super) fn ep_text(world: World) -> String {
 }
 
 /// A key.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct KeyRecord {
     /// UCI, castling from king's square to king's square.
     #[serde(rename = "move")]
@@ -117,8 +124,8 @@ impl From<&Key> for KeyRecord {
 }
 
 /// One part of a problem that its convention splits.
-#[derive(Debug, Clone, Serialize)]
-pub struct PartRecord<'a> {
+#[derive(Debug, Clone, Serialize, JsonSchema)]
+pub struct PartRecord {
     /// The part's world.
     pub world: WorldRecord,
     /// As in [`SolveRecord`].
@@ -126,10 +133,10 @@ pub struct PartRecord<'a> {
     /// The part's keys.
     pub keys: Vec<KeyRecord>,
     /// The part's solution tree.
-    pub tree: Option<TreeRecord<'a>>,
+    pub tree: Option<TreeRecord>,
     /// Its set play, if asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub set_play: Option<TreeRecord<'a>>,
+    pub set_play: Option<TreeRecord>,
     /// Half-moves of its solution, found for `n = ?`.
     pub plies: u32,
     /// In help play: the number of its solutions, listed or not.
@@ -140,18 +147,23 @@ pub struct PartRecord<'a> {
     pub solutions_exact: Option<bool>,
 }
 
-impl<'a> From<&'a Part> for PartRecord<'a> {
-    fn from(part: &'a Part) -> PartRecord<'a> {
+impl PartRecord {
+    /// The record of a part played under the code `laws`.
+    pub fn new(part: &Part, laws: Laws) -> PartRecord {
         PartRecord {
             world: WorldRecord::new(part.world, None),
             verdict: part.solution.verdict.keyword(),
             keys: part.solution.keys.iter().map(KeyRecord::from).collect(),
-            tree: part.solution.tree.as_ref().map(TreeRecord),
+            tree: part
+                .solution
+                .tree
+                .as_ref()
+                .map(|node| TreeRecord::new(node, laws)),
             set_play: part
                 .solution
                 .set_play
                 .as_ref()
-                .map(|set| TreeRecord(&set.node)),
+                .map(|set| TreeRecord::new(&set.node, laws)),
             plies: part.solution.plies,
             solutions: part.solution.count.map(Count::number),
             solutions_exact: part.solution.count.map(Count::is_exact),
@@ -160,7 +172,7 @@ impl<'a> From<&'a Part> for PartRecord<'a> {
 }
 
 /// An illegal last move that is taken back.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RetractionRecord {
     /// UCI, castling from king's square to king's square.
     #[serde(rename = "move")]
@@ -175,7 +187,7 @@ pub struct RetractionRecord {
 }
 
 /// A move that replaces the one taken back.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ReplacementRecord {
     /// UCI; null if nothing is replaced, the other side being on move.
     #[serde(rename = "move")]
@@ -209,7 +221,7 @@ impl From<&Retraction> for RetractionRecord {
 }
 
 /// What an answer cost.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct StatsRecord {
     /// Nodes of the search, the retro-analysis not counted.
     pub nodes: u64,
@@ -227,8 +239,11 @@ impl<'a> SolveRecord<'a> {
         millis: u64,
     ) -> SolveRecord<'a> {
         let solution: Option<&Solution> = outcome.solution.as_ref();
+        let laws = twin.options.laws;
         SolveRecord {
             id: problem.id.as_deref(),
+            author: problem.author.as_deref(),
+            source: problem.source.as_deref(),
             twin: &twin.label,
             fen: twin.diagram.fen(),
             stipulation: twin.stipulation.to_string(),
@@ -241,8 +256,14 @@ impl<'a> SolveRecord<'a> {
             verdict: outcome.verdict.keyword(),
             is_final: outcome.finality == Finality::Final,
             keys: outcome.keys().iter().map(KeyRecord::from).collect(),
-            tree: solution.and_then(|s| s.tree.as_ref()).map(TreeRecord),
-            parts: outcome.parts.iter().map(PartRecord::from).collect(),
+            tree: solution
+                .and_then(|s| s.tree.as_ref())
+                .map(|node| TreeRecord::new(node, laws)),
+            parts: outcome
+                .parts
+                .iter()
+                .map(|part| PartRecord::new(part, laws))
+                .collect(),
             retractions: outcome
                 .retractions
                 .iter()
@@ -254,7 +275,7 @@ impl<'a> SolveRecord<'a> {
             },
             set_play: solution
                 .and_then(|s| s.set_play.as_ref())
-                .map(|set| TreeRecord(&set.node)),
+                .map(|set| TreeRecord::new(&set.node, laws)),
             plies: solution.map(|s| s.plies),
             solutions: solution.and_then(|s| s.count).map(Count::number),
             solutions_exact: solution.and_then(|s| s.count).map(Count::is_exact),
@@ -275,7 +296,7 @@ impl<'a> SolveRecord<'a> {
 }
 
 /// A problem that could not be read, or not be solved as it stands.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct ErrorRecord {
     /// Number in a data base, if it could be read.
     pub id: Option<String>,

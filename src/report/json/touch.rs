@@ -1,5 +1,6 @@
 //! Records of `touch`.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use shakmaty::EnPassantMode;
 use shakmaty::fen::Fen;
@@ -7,7 +8,7 @@ use shakmaty::fen::Fen;
 use crate::law::Answer;
 
 /// What touches oblige to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct TouchRecord {
     /// The position with its rights and its target.
     pub fen: String,
@@ -22,7 +23,7 @@ pub struct TouchRecord {
 }
 
 /// What is owed.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct OwedRecord {
     /// The article of the laws.
     pub article: &'static str,

@@ -1,12 +1,13 @@
 //! Records of `verify`.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::report::text::{TextStyle, finding_text};
 use crate::verify::{Finding, Verification};
 
 /// What the verification of one twin gave.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct VerifyRecord<'a> {
     /// Number in a data base.
     pub id: Option<&'a str>,
@@ -23,7 +24,7 @@ pub struct VerifyRecord<'a> {
 }
 
 /// One finding.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct FindingRecord {
     /// Its kind: `cook`, `dual`, `no-solution`, ...
     pub kind: &'static str,
