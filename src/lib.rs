@@ -107,6 +107,7 @@ pub mod formats;
 pub mod game;
 pub mod law;
 pub mod notation;
+pub mod picture;
 pub mod problem;
 pub mod report;
 pub mod retro;

@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use beruehrt::compose::Mechanism;
 use beruehrt::notation::Language;
+use beruehrt::picture::Mark;
 use beruehrt::problem::{Laws, Options};
 
 use super::batch::ShardArg;
@@ -54,6 +55,8 @@ pub enum Command {
     Compose(ComposeArgs),
     /// Put result files of `batch` together; find gaps, duplicates and mixed versions
     Merge(MergeArgs),
+    /// Print the JSON schema of the records
+    Schema(SchemaArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -81,6 +84,7 @@ impl Command {
             Command::Touch(_)
             | Command::Convert(_)
             | Command::Merge(_)
+            | Command::Schema(_)
             | Command::Completions { .. }
             | Command::Man { .. } => false,
         }
@@ -161,6 +165,8 @@ pub enum Format {
     Json,
     /// One object per line.
     Jsonl,
+    /// A page to look at and play through, in one file
+    Html,
 }
 
 /// Piece letters.
@@ -220,6 +226,21 @@ pub struct SourceArgs {
     pub options: Option<String>,
 }
 
+/// Where a page is written beside the results.
+#[derive(Debug, Clone, Args)]
+pub struct PageArgs {
+    /// Write a page to look at and play through into this file, too
+    #[arg(long, value_name = "FILE", value_hint = clap::ValueHint::FilePath)]
+    pub html: Option<PathBuf>,
+}
+
+/// Arguments of `schema`.
+#[derive(Debug, Args)]
+pub struct SchemaArgs {
+    /// The record: solve, histories, verify, touch, check or error; without it all of them
+    pub record: Option<String>,
+}
+
 /// Arguments of `solve`.
 #[derive(Debug, Args)]
 pub struct SolveArgs {
@@ -235,6 +256,9 @@ pub struct SolveArgs {
     /// How much of the solution is shown [default: full up to #3, variations beyond]
     #[arg(long, value_enum)]
     pub detail: Option<DetailArg>,
+    /// The page.
+    #[command(flatten)]
+    pub page: PageArgs,
 }
 
 /// Arguments of `verify`.
@@ -249,6 +273,9 @@ pub struct VerifyArgs {
     /// Look for men that could stand on a square next to their own, too
     #[arg(long, conflicts_with = "no_economy")]
     pub shifts: bool,
+    /// The page.
+    #[command(flatten)]
+    pub page: PageArgs,
 }
 
 /// Arguments of `compose`.
@@ -303,6 +330,9 @@ pub struct HistoriesArgs {
     /// Check the certificates and games in the JSON output of an earlier run, instead of anything else
     #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "fen", "pgn", "proof", "shortest_witness"])]
     pub check: Option<PathBuf>,
+    /// The page.
+    #[command(flatten)]
+    pub page: PageArgs,
 }
 
 /// Arguments of `batch`.
@@ -332,6 +362,9 @@ pub struct BatchArgs {
     /// Time between two lines of progress where standard error is no terminal; 0: none
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "30s")]
     pub heartbeat: Duration,
+    /// The page.
+    #[command(flatten)]
+    pub page: PageArgs,
 }
 
 /// Arguments of `touch`.
@@ -361,6 +394,26 @@ pub struct ConvertArgs {
     /// Write to this file instead of standard output
     #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    /// In pictures: name files and ranks beside the board
+    #[arg(long, help_heading = "Pictures")]
+    pub coordinates: bool,
+    /// In pictures: leave out author, source and what is asked
+    #[arg(long, help_heading = "Pictures")]
+    pub no_captions: bool,
+    /// In pictures: a marked square `e4` or an arrow `e2-e4`; several with commas
+    #[arg(
+        long,
+        value_name = "MARKS",
+        value_delimiter = ',',
+        help_heading = "Pictures"
+    )]
+    pub mark: Vec<Mark>,
+    /// In pictures: diagrams in a row of the sheet
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=20), help_heading = "Pictures")]
+    pub columns: u8,
+    /// In PNG pictures: size; 1 gives squares of 45 pixels
+    #[arg(long, value_name = "FACTOR", default_value_t = 2.0, value_parser = values::parse_scale, help_heading = "Pictures")]
+    pub scale: f32,
 }
 
 /// Arguments of `bench`.
@@ -383,6 +436,9 @@ pub struct MergeArgs {
     /// Overwrite that file if there is one
     #[arg(long, requires = "out")]
     pub force: bool,
+    /// The page.
+    #[command(flatten)]
+    pub page: PageArgs,
 }
 
 /// `90` and `90s` are seconds; `ms`, `m` and `h` are understood.

@@ -165,8 +165,8 @@ impl Context {
                 (Format::Text, false) if self.verbose => Proofs::Workings,
                 (Format::Text, false) => Proofs::Outlines,
                 (Format::Text, true) => Proofs::Whole,
-                (Format::Json | Format::Jsonl, false) => Proofs::Reasons,
-                (Format::Json | Format::Jsonl, true) => Proofs::Certified,
+                (Format::Json | Format::Jsonl | Format::Html, false) => Proofs::Reasons,
+                (Format::Json | Format::Jsonl | Format::Html, true) => Proofs::Certified,
             },
         }
     }
@@ -183,7 +183,7 @@ impl Context {
     fn evidence_letters(&self) -> Letters {
         match self.format {
             Format::Text => self.letters,
-            Format::Json | Format::Jsonl => Letters::English,
+            Format::Json | Format::Jsonl | Format::Html => Letters::English,
         }
     }
 
@@ -191,7 +191,7 @@ impl Context {
     pub fn evidence_language(&self) -> Language {
         match self.format {
             Format::Text => self.language,
-            Format::Json | Format::Jsonl => Language::English,
+            Format::Json | Format::Jsonl | Format::Html => Language::English,
         }
     }
 

@@ -1,6 +1,7 @@
 //! `histories`: every candidate world of a diagram with verdict and evidence.
 
 use beruehrt::problem::{Problem, Twin};
+use beruehrt::report::html::Entry;
 use beruehrt::report::json::HistoriesRecord;
 use beruehrt::report::text::{Games, SolutionText};
 use beruehrt::study::{Histories, Study};
@@ -22,7 +23,7 @@ pub fn run(args: &HistoriesArgs, context: &Context) -> anyhow::Result<Exit> {
         shortest: args.shortest_witness,
         ..context.clone()
     };
-    let stream = Stream::new(context);
+    let stream = Stream::with_page(&args.page, &args.source.files, context);
     let games = context::games(args.pgn);
     each_twin(
         &args.source,
@@ -47,6 +48,7 @@ pub fn one(
     let (worlds, last_moves) = (evidence.worlds(&found), evidence.last_moves(&found));
     let id = problem.id.as_deref();
     let record = HistoriesRecord::new(id, twin, &worlds, last_moves.as_deref());
+    stream.show(|| Entry::judged(problem, twin, &found));
     stream.put(&record, || {
         let mut text = SolutionText::within(context.columns, problem, twin, context.style());
         text.histories(&worlds, found.origin, games);

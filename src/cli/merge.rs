@@ -12,10 +12,11 @@ use beruehrt::notation::{Language, Text};
 use beruehrt::text;
 use serde::Deserialize;
 
-use super::args::MergeArgs;
+use super::args::{Format, MergeArgs};
 use super::batch::Key;
 use super::context::Context;
 use super::exit::Exit;
+use super::page::PageSink;
 use super::trouble::{Deed, Trouble, cannot};
 
 /// What merging needs of a line.
@@ -62,7 +63,15 @@ pub fn run(args: &MergeArgs, context: &Context) -> anyhow::Result<Exit> {
             let mut out = BufWriter::new(create(path, args)?);
             copy(&args.files, &found, &mut out).map_err(wrong)?;
         }
+        None if context.format == Format::Html => {}
         None => copy(&args.files, &found, &mut context.stdout())?,
+    }
+    if let Some(mut page) = PageSink::new(&args.page, "", context) {
+        for_each_line(&args.files, &found, |line| {
+            page.push_result(line);
+            Ok(())
+        })?;
+        page.finish(&mut context.stdout())?;
     }
     report(&found, context.language, &mut context.stderr())
 }
@@ -140,6 +149,17 @@ fn scan(path: &PathBuf, number: usize, found: &mut Found) -> anyhow::Result<()> 
 }
 
 fn copy(files: &[PathBuf], found: &Found, out: &mut dyn Write) -> anyhow::Result<()> {
+    for_each_line(files, found, |line| Ok(out.write_all(line)?))?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Every line that is kept, in the order of the collection.
+fn for_each_line(
+    files: &[PathBuf],
+    found: &Found,
+    mut take: impl FnMut(&[u8]) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     let mut readers = files
         .iter()
         .map(|path| File::open(path).map_err(cannot(Deed::Read, path)))
@@ -147,9 +167,10 @@ fn copy(files: &[PathBuf], found: &Found, out: &mut dyn Write) -> anyhow::Result
     for place in found.places.values() {
         let file = &mut readers[place.file];
         file.seek(SeekFrom::Start(place.offset))?;
-        io::copy(&mut file.take(place.length as u64), out)?;
+        let mut line = Vec::with_capacity(place.length);
+        file.take(place.length as u64).read_to_end(&mut line)?;
+        take(&line)?;
     }
-    out.flush()?;
     Ok(())
 }
 

@@ -16,8 +16,10 @@ mod input;
 mod manual;
 mod merge;
 mod output;
+mod page;
 mod pipe;
 mod plain;
+mod schema;
 mod signals;
 mod solve;
 mod stream;
@@ -77,6 +79,7 @@ fn run(cli: &Cli) -> anyhow::Result<Exit> {
         Command::Touch(args) => touch::run(args, &context),
         Command::Compose(args) => context.pool.install(|| compose::run(args, &context)),
         Command::Merge(args) => merge::run(args, &context),
+        Command::Schema(args) => schema::run(args, &context),
         Command::Completions { shell } => manual::completions(*shell, &context),
         Command::Man { out } => manual::man(out.as_deref(), &context),
         Command::Verify(args) => context.pool.install(|| verify::run(args, &context)),

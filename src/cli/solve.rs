@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use beruehrt::problem::{Forced, Length, Problem, Stipulation, Twin};
+use beruehrt::report::html::Entry;
 use beruehrt::report::json::SolveRecord;
 use beruehrt::report::sanitize;
 use beruehrt::report::text::{Games, SolutionText};
@@ -24,7 +25,7 @@ pub fn run(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
         shortest: args.shortest_witness,
         ..context.clone()
     };
-    let stream = Stream::new(context);
+    let stream = Stream::with_page(&args.page, &args.source.files, context);
     let games = context::games(args.pgn);
     each_twin(
         &args.source,
@@ -73,6 +74,7 @@ fn one(
     let millis = solved.spent.as_millis() as u64;
     let rows = context.evidence().worlds(&solved.histories);
     let record = SolveRecord::new(problem, twin, &rows, outcome, millis);
+    stream.show(|| Entry::solved(problem, twin, &solved));
     stream.put(&record, || {
         let style = context.style();
         if asked == Some(DetailArg::Keys) {

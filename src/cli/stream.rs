@@ -1,15 +1,18 @@
 //! The stream of results of a command in the form asked for: texts, one array, or lines.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 use beruehrt::problem::Problem;
+use beruehrt::report::html::Entry;
 use beruehrt::report::json::{ErrorRecord, write_value};
 use serde::Serialize;
 
-use super::args::Format;
+use super::args::{Format, PageArgs};
 use super::context::Context;
 use super::input::{Broken, Chunk};
 use super::output::Stdout;
+use super::page::{PageSink, title};
 
 /// Writes results one by one, each flushed as it comes.
 #[derive(Debug)]
@@ -17,6 +20,7 @@ pub struct Stream {
     out: Stdout,
     format: Format,
     written: usize,
+    page: Option<PageSink>,
 }
 
 impl Stream {
@@ -26,10 +30,26 @@ impl Stream {
             out: context.stdout(),
             format: context.format,
             written: 0,
+            page: None,
         }
     }
 
-    /// Writes one result: `text()` for people, else `record`.
+    /// The same, with a page about `files` if `args` or the format ask for one.
+    pub fn with_page(args: &PageArgs, files: &[PathBuf], context: &Context) -> Stream {
+        Stream {
+            page: PageSink::new(args, &title(files), context),
+            ..Stream::new(context)
+        }
+    }
+
+    /// Adds what `entry()` gives to the page, if there is one.
+    pub fn show(&mut self, entry: impl FnOnce() -> Entry) {
+        if let Some(page) = &mut self.page {
+            page.push(&entry());
+        }
+    }
+
+    /// Writes one result: `text()` for people, else `record`; a page is written at the end.
     ///
     /// # Errors
     ///
@@ -55,6 +75,7 @@ impl Stream {
                 write_value(&mut self.out, record)?;
                 writeln!(self.out)?;
             }
+            Format::Html => {}
         }
         self.written += 1;
         self.out.flush()
@@ -67,25 +88,29 @@ impl Stream {
     ///
     /// Standard output does not take it.
     pub fn put_error(&mut self, record: &ErrorRecord) -> io::Result<()> {
+        self.show(|| Entry::broken(record));
         match self.format {
-            Format::Text => Ok(()),
+            Format::Text | Format::Html => Ok(()),
             Format::Json | Format::Jsonl => self.put(record, String::new),
         }
     }
 
-    /// Ends the stream: closes the array.
+    /// Ends the stream: closes the array, writes the page.
     ///
     /// # Errors
     ///
-    /// Standard output does not take it.
-    pub fn finish(mut self) -> io::Result<()> {
+    /// Standard output does not take it, or the page cannot be written.
+    pub fn finish(mut self) -> anyhow::Result<()> {
         if self.format == Format::Json {
             if self.written == 0 {
                 write!(self.out, "[")?;
             }
             writeln!(self.out, "\n]")?;
         }
-        self.out.flush()
+        if let Some(page) = self.page.take() {
+            page.finish(&mut self.out)?;
+        }
+        Ok(self.out.flush()?)
     }
 }
 

@@ -20,7 +20,7 @@ pub fn run(args: &TouchArgs, context: &Context) -> anyhow::Result<Exit> {
         .answer();
     let mut out = context.stdout();
     match context.format {
-        Format::Text => {
+        Format::Text | Format::Html => {
             let text = touch_text(&answer, context.style(), context.columns);
             out.write_all(text.as_bytes())?;
         }

@@ -1,6 +1,7 @@
 //! `verify`: a composer's submission, problem by problem.
 
 use beruehrt::problem::{Problem, Twin};
+use beruehrt::report::html::Entry;
 use beruehrt::report::json::VerifyRecord;
 use beruehrt::report::text::SolutionText;
 use beruehrt::study::Study;
@@ -14,7 +15,7 @@ use super::twins::each_twin;
 
 /// Verifies the problems of the files and prints what was found.
 pub fn run(args: &VerifyArgs, context: &Context) -> anyhow::Result<Exit> {
-    let stream = Stream::new(context);
+    let stream = Stream::with_page(&args.page, &args.source.files, context);
     each_twin(
         &args.source,
         context,
@@ -37,12 +38,14 @@ fn one(
     } else if args.shifts {
         options.economy = Economy::Shifts;
     }
-    let verification = Study::new(&options).verify(problem, twin)?.verification;
+    let verified = Study::new(&options).verify(problem, twin)?;
+    let verification = &verified.verification;
     let style = context.style();
-    let record = VerifyRecord::new(problem.id.as_deref(), &twin.label, &verification, style);
+    let record = VerifyRecord::new(problem.id.as_deref(), &twin.label, verification, style);
+    stream.show(|| Entry::verified(problem, twin, &verified));
     stream.put(&record, || {
         let mut text = SolutionText::within(context.columns, problem, twin, style);
-        text.verification(&verification);
+        text.verification(verification);
         text.finish()
     })?;
     Ok(match verification.soundness {

@@ -20,6 +20,7 @@
 //! # Ok::<(), beruehrt::solve::SolveError>(())
 //! ```
 
+pub mod html;
 pub mod json;
 mod row;
 pub mod sanitize;

@@ -26,6 +26,7 @@ use crate::cli::exit::Exit;
 use crate::cli::histories::exit_of;
 use crate::cli::input::{self, Chunk, Chunks};
 use crate::cli::output::{self, Stdout};
+use crate::cli::page::{PageSink, title};
 use crate::cli::pipe::is_pipe;
 use crate::cli::stream::{broken_record, unsolvable_record};
 use crate::cli::trouble::Trouble;
@@ -80,6 +81,8 @@ enum Output {
         format: Format,
         written: u64,
     },
+    /// Nothing but a page at the end.
+    Page(PageSink),
 }
 
 /// Solves a collection.
@@ -158,6 +161,11 @@ fn passed_over(path: &Path) -> Text {
 
 /// Opens the output; without `--out` it is standard output, and nothing is done yet.
 fn output_of(args: &BatchArgs, context: &Context) -> anyhow::Result<(Output, Earlier)> {
+    let title = title(&args.paths);
+    let page = PageSink::new(&args.page, &title, context);
+    if let (None, Some(page)) = (&args.out, page) {
+        return Ok((Output::Page(page), Earlier::default()));
+    }
     let Some(path) = &args.out else {
         let out = Output::Stdout {
             out: context.stdout(),
@@ -474,6 +482,20 @@ impl Sink {
                 return Err(Trouble::new(text).caused_by(error).into());
             }
         }
+        let page = match (self.out, &args.out) {
+            (Output::Page(page), _) => Some(page),
+            (_, Some(path)) => {
+                let mut page = PageSink::new(&args.page, &title(&args.paths), context);
+                if let Some(page) = &mut page {
+                    page.push_results(path)?;
+                }
+                page
+            }
+            _ => None,
+        };
+        if let Some(page) = page {
+            page.finish(&mut context.stdout())?;
+        }
         Ok(if context.stop.is_requested() {
             Exit::Interrupted
         } else {
@@ -486,6 +508,10 @@ impl Output {
     fn put(&mut self, finished: &Finished) -> io::Result<()> {
         match self {
             Output::Journal(journal) => journal.append(&finished.line),
+            Output::Page(page) => {
+                page.push_result(finished.line.as_bytes());
+                Ok(())
+            }
             Output::Stdout {
                 out,
                 format,
@@ -498,6 +524,7 @@ impl Output {
                         write!(out, "{before}{}", finished.line.trim_end())?;
                     }
                     Format::Jsonl => out.write_all(finished.line.as_bytes())?,
+                    Format::Html => {}
                 }
                 *written += 1;
                 out.flush()
@@ -518,7 +545,7 @@ impl Output {
                 writeln!(out, "{before}\n]")?;
                 out.flush()
             }
-            Output::Stdout { .. } => Ok(()),
+            Output::Stdout { .. } | Output::Page(_) => Ok(()),
         }
     }
 }

@@ -142,7 +142,7 @@ fn print(args: &BenchArgs, rows: &[Row], signature: &str, context: &Context) -> 
         return Ok(());
     }
     match context.format {
-        Format::Text => {
+        Format::Text | Format::Html => {
             writeln!(
                 out,
                 "{:<16}{:>9}{:>8}{:>14}{:>10}{:>14}",

@@ -1,0 +1,276 @@
+//! What a page holds of one problem or twin: its records, and the row it has in the table of a collection.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::notation::{Language, Letters};
+use crate::problem::{Problem, Twin};
+use crate::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, VerifyRecord};
+use crate::report::text::{TextStyle, finding_text};
+use crate::report::{Evidence, Proofs};
+use crate::study::{Histories, Solved, Verified};
+
+/// One problem or twin: the records that commands print of it, as far as there are any.
+#[derive(Debug, Clone, Default, Serialize)]
+pub struct Entry {
+    /// The file it stands in.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub file: Option<String>,
+    /// The texts below the diagram.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<ProblemRecord>,
+    /// The record of `solve`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub solve: Option<Value>,
+    /// The record of `histories`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub histories: Option<Value>,
+    /// The record of `verify`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verify: Option<Value>,
+    /// The record of a problem that could not be read or solved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<Value>,
+    /// The sentences of the records in German; in the records they are English.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub german: Option<GermanTexts>,
+}
+
+/// The sentences of an entry's records in German, in their order there.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct GermanTexts {
+    /// The reasons of the worlds of `histories`.
+    pub worlds: Vec<String>,
+    /// The reasons of its last moves.
+    pub last_moves: Vec<String>,
+    /// The texts of the findings of `verify`.
+    pub findings: Vec<String>,
+}
+
+impl Entry {
+    /// A twin of which nothing is known but its diagram.
+    pub fn diagram(problem: &Problem, twin: &Twin) -> Entry {
+        Entry {
+            problem: Some(ProblemRecord::new(problem, twin)),
+            ..Entry::default()
+        }
+    }
+
+    /// A twin with its histories and its solution.
+    pub fn solved(problem: &Problem, twin: &Twin, solved: &Solved) -> Entry {
+        let rows = ENGLISH.worlds(&solved.histories);
+        let millis = solved.spent.as_millis() as u64;
+        let record = SolveRecord::new(problem, twin, &rows, &solved.outcome, millis);
+        Entry {
+            solve: value(&record),
+            ..Entry::judged(problem, twin, &solved.histories)
+        }
+    }
+
+    /// A twin with its histories.
+    pub fn judged(problem: &Problem, twin: &Twin, histories: &Histories) -> Entry {
+        let worlds = ENGLISH.worlds(histories);
+        let last_moves = ENGLISH.last_moves(histories);
+        let id = problem.id.as_deref();
+        let record = HistoriesRecord::new(id, twin, &worlds, last_moves.as_deref());
+        let german = GermanTexts {
+            worlds: GERMAN
+                .worlds(histories)
+                .into_iter()
+                .map(|row| row.reason)
+                .collect(),
+            last_moves: GERMAN
+                .last_moves(histories)
+                .into_iter()
+                .flatten()
+                .map(|row| row.reason)
+                .collect(),
+            findings: Vec::new(),
+        };
+        Entry {
+            problem: Some(ProblemRecord::new(problem, twin)),
+            histories: value(&record),
+            german: Some(german),
+            ..Entry::default()
+        }
+    }
+
+    /// A twin with its histories and the report of its verification.
+    pub fn verified(problem: &Problem, twin: &Twin, verified: &Verified) -> Entry {
+        let style = |language, letters| TextStyle { letters, language };
+        let verification = &verified.verification;
+        let english = style(Language::English, Letters::English);
+        let id = problem.id.as_deref();
+        let record = VerifyRecord::new(id, &twin.label, verification, english);
+        let german = style(Language::German, Letters::German);
+        let findings = verification.findings.iter();
+        let findings = findings.map(|finding| finding_text(finding, german));
+        let judged = Entry::judged(problem, twin, &verified.histories);
+        Entry {
+            verify: value(&record),
+            german: judged.german.map(|texts| GermanTexts {
+                findings: findings.collect(),
+                ..texts
+            }),
+            ..judged
+        }
+    }
+
+    /// What could not be read or solved.
+    pub fn broken(record: &ErrorRecord) -> Entry {
+        Entry {
+            file: Some(record.file.clone()),
+            error: value(record),
+            ..Entry::default()
+        }
+    }
+
+    /// A line of a result file of `batch`, as JSON.
+    pub fn of_result(line: Value) -> Entry {
+        let text = |field: &str| line.get(field).and_then(Value::as_str).map(str::to_owned);
+        let mut entry = Entry {
+            file: text("file"),
+            ..Entry::default()
+        };
+        let kind = if line.get("error").is_some() {
+            &mut entry.error
+        } else if line.get("stipulation").is_some() {
+            &mut entry.solve
+        } else {
+            &mut entry.histories
+        };
+        *kind = Some(line);
+        entry
+    }
+}
+
+/// Evidence as the records have it.
+const ENGLISH: Evidence = Evidence {
+    letters: Letters::English,
+    language: Language::English,
+    proofs: Proofs::Certified,
+};
+
+/// The same for German readers.
+const GERMAN: Evidence = Evidence {
+    letters: Letters::German,
+    language: Language::German,
+    proofs: Proofs::Reasons,
+};
+
+/// A record as JSON.
+fn value(record: &impl Serialize) -> Option<Value> {
+    Some(serde_json::to_value(record).expect("records have texts as keys"))
+}
+
+/// The texts that stand below a diagram.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct ProblemRecord {
+    /// Number in a data base.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// Composers as written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub author: Option<String>,
+    /// Where it was published.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// Its distinction.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub award: Option<String>,
+    /// Free text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub comment: Option<String>,
+    /// Keywords as written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub keywords: Option<String>,
+    /// How many twins the problem has.
+    pub twins: usize,
+    /// What is asked of this twin.
+    pub stipulation: String,
+    /// The convention asked for.
+    pub convention: &'static str,
+    /// Placement and side to move.
+    pub fen: String,
+}
+
+impl ProblemRecord {
+    /// The texts of a problem and one of its twins.
+    pub fn new(problem: &Problem, twin: &Twin) -> ProblemRecord {
+        ProblemRecord {
+            id: problem.id.clone(),
+            author: problem.author.clone(),
+            source: problem.source.clone(),
+            award: problem.award.clone(),
+            comment: problem.comment.clone(),
+            keywords: problem.keywords.clone(),
+            twins: problem.twins.len(),
+            stipulation: twin.asked(),
+            convention: twin.convention.keyword(),
+            fen: twin.diagram.fen(),
+        }
+    }
+}
+
+/// An entry in the table of a collection.
+#[derive(Debug, Serialize)]
+pub(super) struct OutlineRow {
+    id: Option<String>,
+    author: Option<String>,
+    source: Option<String>,
+    twin: Option<String>,
+    fen: Option<String>,
+    stipulation: Option<String>,
+    convention: Option<String>,
+    verdict: Option<String>,
+    keys: Vec<String>,
+    millis: Option<u64>,
+}
+
+impl OutlineRow {
+    pub(super) fn of(entry: &Entry) -> OutlineRow {
+        let records = [&entry.solve, &entry.verify, &entry.histories, &entry.error];
+        let found = |field: &str| {
+            records
+                .iter()
+                .filter_map(|record| record.as_ref()?.get(field)?.as_str())
+                .next()
+                .map(str::to_owned)
+        };
+        let problem = entry.problem.as_ref();
+        let solve = entry.solve.as_ref();
+        let keys = solve
+            .and_then(|record| record.get("keys")?.as_array())
+            .map(|keys| {
+                let san = |key: &Value| key.get("san")?.as_str().map(str::to_owned);
+                keys.iter().filter_map(san).collect()
+            });
+        let verdict = entry
+            .verify
+            .as_ref()
+            .and_then(|record| record.get("verdict"));
+        OutlineRow {
+            id: found("id").or_else(|| entry.file.clone()),
+            author: problem
+                .and_then(|problem| problem.author.clone())
+                .or_else(|| found("author")),
+            source: problem
+                .and_then(|problem| problem.source.clone())
+                .or_else(|| found("source")),
+            twin: found("twin"),
+            fen: found("fen"),
+            stipulation: found("stipulation")
+                .or(problem.map(|problem| problem.stipulation.clone())),
+            convention: found("applied")
+                .or_else(|| found("convention"))
+                .or(problem.map(|problem| problem.convention.to_owned())),
+            verdict: verdict
+                .and_then(Value::as_str)
+                .map(str::to_owned)
+                .or_else(|| found("verdict"))
+                .or(entry.error.is_some().then(|| "error".to_owned())),
+            keys: keys.unwrap_or_default(),
+            millis: solve.and_then(|record| record.pointer("/stats/millis")?.as_u64()),
+        }
+    }
+}

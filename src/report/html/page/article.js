@@ -1,0 +1,476 @@
+// One problem on the page: board with controls, histories, solution, findings.
+class Article {
+  constructor(item, number) {
+    this.item = item;
+    this.number = number;
+    this.board = new Board();
+    this.buttons = new Map();
+    this.root = null;
+    this.step = null;
+    this.element = element("article", { id: "p" + (number + 1), tabindex: "-1" });
+    this.element.addEventListener("focusin", () => (Article.current = this));
+    this.element.addEventListener("pointerdown", () => (Article.current = this));
+    this.write();
+  }
+
+  get fen() {
+    const record = this.item.solve ?? this.item.histories ?? this.item.problem ?? this.item.error;
+    return record?.fen ?? "8/8/8/8/8/8/8/8 w";
+  }
+
+  // Writes everything anew, in the language and letters of the page; the board stays where it was.
+  write() {
+    const { item } = this;
+    this.buttons.clear();
+    this.status = element("p", { class: "status", "aria-live": "polite" });
+    this.fenLine = element("p", { class: "fen" });
+    this.slider = element("input", {
+      type: "range", min: 0, max: 0, value: 0, class: "slider", "aria-label": word("plyOf"), hidden: true,
+      oninput: () => this.slide(+this.slider.value),
+    });
+    const control = (act, sign, label) =>
+      element("button", { type: "button", "aria-label": word(label), title: word(label), onclick: () => this.walk(act) }, sign);
+    this.home = new Step(null, {
+      kind: "root", cells: unpack(this.fen), turn: this.fen.split(" ")[1] ?? "w", ply: 0, following: () => [],
+    });
+    const text = element("div", { class: "text" },
+      this.historiesPart(), this.solutionPart(), this.findingsPart(), this.commentPart());
+    this.root = this.mainRoot ?? this.home;
+    this.element.replaceChildren(
+      this.heading(),
+      element("div", { class: "columns" },
+        element("div", { class: "side" },
+          this.board.svg,
+          element("div", { class: "controls", role: "group", "aria-label": word("move") },
+            control("first", "|◀", "first"), control("back", "◀", "back"), control("forward", "▶", "forward"),
+            control("last", "▶|", "last"), control("flip", "⇅", "flip")),
+          this.slider, this.status, this.fenLine),
+        text));
+    this.go(this.root);
+    if (item.error) {
+      text.prepend(element("p", { class: "wrong" }, word("error") + ": " + harmless(item.error.error)));
+    }
+  }
+
+  heading() {
+    const problem = this.item.problem ?? {};
+    const record = this.item.solve ?? this.item.histories ?? this.item.verify ?? this.item.error ?? {};
+    const name = harmless(problem.author ?? problem.id ?? record.id ?? word("problem") + " " + (this.number + 1));
+    const twin = record.twin && (problem.twins ?? 1) > 1 ? " " + record.twin + ")" : "";
+    const what = [this.item.solve?.stipulation ?? problem.stipulation, conventionName(this.item.solve?.applied ?? problem.convention)];
+    const badge = this.badge();
+    return element("header", {},
+      element("h2", {}, element("bdi", {}, name), twin),
+      element("p", { class: "source" }, [problem.source, problem.award, problem.author ? problem.id : null]
+        .filter(Boolean).map((part, at) => [at ? ", " : "", element("bdi", {}, harmless(part))])),
+      element("p", { class: "what" }, what.filter(Boolean).join(", "), badge ? [" ", badge] : null));
+  }
+
+  badge() {
+    const verdict = this.item.verify?.verdict ?? this.item.solve?.verdict;
+    if (!verdict) return null;
+    const conditional = this.item.solve && !this.item.solve.final;
+    return [element("span", { class: "badge " + verdict }, word(verdict)),
+      conditional ? element("span", { class: "badge undecided" }, word("notFinal")) : null];
+  }
+
+  commentPart() {
+    const comment = this.item.problem?.comment;
+    return comment ? element("section", {}, element("p", { class: "comment" }, harmless(comment))) : null;
+  }
+
+  // The table of worlds, with a game or a proof for each.
+  historiesPart() {
+    const judged = this.item.histories?.worlds ?? this.item.solve?.worlds ?? [];
+    const moves = this.item.histories?.last_moves;
+    if (!judged.length && !moves) return null;
+    const german = view.language === "de" ? this.item.german : null;
+    const rows = judged.map((world, at) =>
+      this.evidenceRow(worldName(world), world, german?.worlds?.[at] ?? world.reason));
+    const last = moves?.map((move, at) =>
+      this.evidenceRow(inLetters(move.move), move, german?.last_moves?.[at] ?? move.reason));
+    const table = (first, rows) => element("table", { class: "worlds" },
+      element("thead", {}, element("tr", {}, [first, "verdict", "evidence"].map((key) => element("th", { scope: "col" }, word(key))))),
+      element("tbody", {}, rows));
+    return element("section", {}, element("h3", {}, word("histories")), table("world", rows),
+      last ? [element("h3", {}, word("lastMoves")), table("move", last)] : null);
+  }
+
+  evidenceRow(name, judged, reason) {
+    const verdict = judged.verdict ?? "given";
+    const more = element("div", { class: "more" });
+    const opener = (label, open) => {
+      const button = element("button", { type: "button", class: "link", "aria-expanded": "false" }, word(label));
+      button.addEventListener("click", () => {
+        const closed = !more.childElementCount;
+        button.setAttribute("aria-expanded", String(closed));
+        if (closed) more.replaceChildren(open());
+        else {
+          more.replaceChildren();
+          this.go(this.root);
+        }
+      });
+      return button;
+    };
+    return element("tr", {},
+      element("th", { scope: "row" }, name),
+      element("td", {}, element("span", { class: "badge " + verdict }, word(verdict))),
+      element("td", {}, reason ? harmless(reason) + " " : null,
+        judged.witness_uci ? opener("play", () => this.gamePart(judged)) : null,
+        judged.certificate?.positions ? opener("showProof", () => this.proofPart(judged)) : null, more));
+  }
+
+  gamePart(judged) {
+    const start = gameRoot(judged.witness_uci, judged.witness ?? "");
+    const line = element("p", { class: "moves" });
+    let step = start;
+    for (let next = step.after[0]; next; next = step.after[0]) {
+      line.append(moveNumber(next, false), this.moveButton(next), " ");
+      step = next;
+    }
+    this.go(start);
+    return line;
+  }
+
+  // A proof as a tree of retractions, unfolded step by step.
+  proofPart(judged) {
+    const start = proofStep(null, judged.certificate, 0, null);
+    this.go(start);
+    return element("ul", { class: "tree proof" }, this.retractionItem(start, new Set(), judged.move && "R: 1. " + inLetters(judged.move)));
+  }
+
+  retractionItem(step, above, title) {
+    const { entry } = step;
+    const german = view.language === "de" ? entry.text_de : null;
+    const why = entry.why ?? {};
+    const label = step.san
+      ? this.moveButton(step)
+      : element("button", { type: "button", class: "move", onclick: () => this.go(step) }, title ?? word("diagram"));
+    if (!step.san) this.buttons.set(step, label);
+    const item = element("li", {}, step.san ? "R: " + step.ply + ". " : "", label);
+    const text = german ?? entry.text;
+    if (text) item.append(": " + harmless(text));
+    else if (why.retractions && !why.retractions.length) item.append(": " + word("noLastMove"));
+    const table = casesTable(why.reason);
+    if (table) item.append(table);
+    const inside = new Set(above).add(step.number);
+    if (why.retractions?.length && !above.has(step.number)) {
+      this.foldable(item, () => step.after.map((next) => this.retractionItem(next, inside)), step.ply < 1);
+    }
+    return item;
+  }
+
+  solutionPart() {
+    const record = this.item.solve;
+    if (!record) return null;
+    this.mainRoot = null;
+    const parts = [];
+    const half = (plies) => (/^h/.test(record.stipulation) && plies % 2 === 1 ? 1 : 0);
+    const tree = (node, title, plies) => {
+      const root = treeRoot(record.fen, node, half(plies ?? record.plies ?? halfMoves(record.stipulation)));
+      this.mainRoot ??= root;
+      return [title ? element("h4", {}, title) : null, this.nodeList(root)];
+    };
+    if (record.set_play) {
+      const other = record.fen.split(" ")[0] + " " + record.set_play.turn;
+      const root = treeRoot(other, record.set_play, 1);
+      parts.push(element("h4", {}, word("setPlay")), this.nodeList(root));
+    }
+    const play = treeOf(record, record.fen);
+    if (play) parts.push(tree(play));
+    for (const part of record.parts ?? []) {
+      const name = word("part") + " " + worldName(part.world) + ": " + word(part.verdict);
+      const play = treeOf(part, record.fen);
+      parts.push(play ? tree(play, name, part.plies) : element("h4", {}, name));
+    }
+    (record.retractions ?? []).forEach((retraction, at) => parts.push(this.retractedPart(retraction, record.keys[at])));
+    if (record.verdict === "no-solution") parts.push(element("p", {}, word("none")));
+    return element("section", {}, element("h3", {}, word("solution")), parts);
+  }
+
+  // An illegal last move: the position before it, and what replaces it.
+  retractedPart(retraction, key) {
+    const [placement, turn] = retraction.before.split(" ");
+    const before = new Step(null, {
+      kind: "root", cells: unpack(placement), turn, ply: -1,
+      following: (step) => retraction.replacements.filter((r) => r.move).map((r) => branchStep(step, {
+        move: r.move, san: r.san, node: { turn: turn === "w" ? "b" : "w", branches: r.keys.map((key) => ({ ...key, mark: "key" })) },
+      })),
+    });
+    this.mainRoot ??= before;
+    const button = element("button", { type: "button", class: "move", onclick: () => this.go(before) },
+      inLetters(key?.san ?? retraction.move));
+    this.buttons.set(before, button);
+    return element("div", {},
+      element("p", {}, word("retracted") + ": ", button, " (" + word(retraction.offence) + "); " + word("replaced") + ":"),
+      retraction.replacements.some((r) => r.move) ? this.nodeList(before) : element("p", {}, word("nothing")));
+  }
+
+  // What may follow a step, a line each; a single continuation stays in its line.
+  nodeList(step) {
+    const list = element("ul", { class: "tree" });
+    const tries = [];
+    for (const next of step.after) {
+      if (next.mark === "try" && step.kind === "root") tries.push(next);
+      else list.append(this.branchItem(next, true));
+    }
+    if (!tries.length) return list;
+    return [list, element("details", { class: "tries" },
+      element("summary", {}, word("tries") + " (" + tries.length + ")"),
+      element("ul", { class: "tree" }, tries.map((next) => this.branchItem(next, true))))];
+  }
+
+  branchItem(step, opening) {
+    const item = element("li", {});
+    let at = step;
+    let numbered = opening;
+    for (;;) {
+      this.writeStep(item, at, numbered);
+      numbered = at.kind === "ruling" || (at.kind !== "trial" && /threat|zugzwang/.test(at.node?.pressure));
+      const after = at.after;
+      if (after.length === 1 && at.kind !== "trial") {
+        item.append(" ");
+        at = after[0];
+        continue;
+      }
+      if (after.length) {
+        const deep = at.ply > 3;
+        this.foldable(item, () => after.map((next) => this.branchItem(next, true)), !deep);
+      }
+      return item;
+    }
+  }
+
+  // A step in its line: the number, the move, what it is worth, what is threatened.
+  writeStep(item, step, opening) {
+    if (step.kind === "ruling") {
+      item.append(this.rulingButton(step));
+    } else {
+      item.append(moveNumber(step, opening), this.moveButton(step));
+      if (step.manner === "trial") item.append(" ", element("span", { class: "trial" }, word("trial")));
+      if (step.manner === "on-credit") item.append(" ", element("span", { class: "trial" }, word("credit")));
+      if (step.mark) item.append(" ", element("span", { class: "mark-" + step.mark }, word(step.mark)));
+    }
+    const node = step.kind === "trial" ? null : step.node;
+    if (!node) return;
+    const threats = threatSteps(step);
+    if (threats.length) {
+      item.append(" ", element("span", { class: "threat" }, word("threat") + " ",
+        threats.map((threat, at) => [at ? ", " : "", moveNumber(threat, true), this.moveButton(threat)])));
+    } else if (node.pressure === "zugzwang") {
+      item.append(" ", element("span", { class: "threat" }, word("zugzwang")));
+    }
+    if (step.kind === "ruling" && node.outlook) item.append(" " + word(node.outlook));
+    if (node.outlook === "unredeemed" || node.outlook === "out-of-moves") item.append(" (" + word(node.outlook) + ")");
+  }
+
+  rulingButton(step) {
+    const label = word(step.judgment) + " (" + step.named.map(shortWorld).join("; ") + ")" + dutyText(step.node);
+    const button = element("button", { type: "button", class: "move ruling " + step.judgment, onclick: () => this.go(step) }, label + ":");
+    this.buttons.set(step, button);
+    return button;
+  }
+
+  moveButton(step) {
+    const sign = { key: "!", try: "?", refutation: "!" }[step.mark] ?? "";
+    const text = inLetters(step.san) + (step.enPassant ? " e.p." : "") + sign;
+    const button = element("button", {
+      type: "button", class: "move" + (step.mark ? " is-" + step.mark : ""), "data-uci": step.uci, onclick: () => this.go(step),
+    }, text);
+    this.buttons.set(step, button);
+    return button;
+  }
+
+  // A list under an item that folds; its lines are made when it is first opened.
+  foldable(item, lines, open) {
+    const list = element("ul", { class: "tree" });
+    const toggle = element("button", { type: "button", class: "fold", "aria-label": word("fold") });
+    const set = (shown) => {
+      if (shown && !list.childElementCount) list.append(...lines());
+      list.hidden = !shown;
+      toggle.textContent = shown ? "▾" : "▸";
+      toggle.setAttribute("aria-expanded", String(shown));
+    };
+    toggle.addEventListener("click", () => set(list.hidden));
+    set(open);
+    item.prepend(toggle);
+    item.append(list);
+  }
+
+  findingsPart() {
+    const record = this.item.verify;
+    if (!record) return null;
+    const german = view.language === "de" ? this.item.german?.findings : null;
+    return element("section", {}, element("h3", {}, word("verification")),
+      element("ul", { class: "findings" }, record.findings.map((finding, at) => element("li", { class: finding.severity },
+        element("span", { class: "badge " + finding.severity }, word(finding.severity === "error" ? "severe" : finding.severity)), " ",
+        element("code", {}, finding.kind), " ", harmless(german?.[at] ?? finding.text)))));
+  }
+
+  // Shows a step on the board.
+  go(step) {
+    this.step = step;
+    this.board.show(step.position);
+    for (const [other, button] of this.buttons) {
+      if (other === step) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    }
+    this.fenLine.textContent = "FEN " + this.board.svg.dataset.fen;
+    this.status.replaceChildren(...this.statusText(step));
+    const length = gameLength(step);
+    this.slider.hidden = length === null;
+    if (length !== null) {
+      this.slider.max = length;
+      this.slider.value = step.ply;
+    }
+  }
+
+  statusText(step) {
+    const parts = [];
+    if (step.kind === "root") parts.push(word("diagram"));
+    else if (step.kind === "array") parts.push(word("array"));
+    else if (step.kind === "ruling") parts.push(word(step.judgment) + dutyText(step.node));
+    else if (step.kind === "retraction") parts.push(step.san ? "R: " + inLetters(step.san) : word("diagram"));
+    else {
+      parts.push(moveNumber(step, true) + inLetters(step.san) + (step.enPassant ? " e.p." : "")
+        + (step.kind === "trial" ? " " + word("trial") : ""));
+    }
+    parts.push(word(step.turn === "w" ? "white" : "black"));
+    if (step.outlook) parts.push(word(step.outlook));
+    const named = step.named ?? namedAbove(step);
+    const shown = named ?? step.worlds;
+    const lines = [element("span", {}, parts.join(" · "))];
+    if (shown?.length) {
+      const label = shown.length === 1 ? word("named") : word("open");
+      lines.push(element("span", { class: "world" }, label + ": " + shown.map(shortWorld).join("; ")));
+    }
+    return lines;
+  }
+
+  slide(ply) {
+    let step = this.step;
+    while (step.before && step.ply > ply) step = step.before;
+    while (step.ply < ply && step.after.length) step = step.after[0];
+    this.go(step);
+  }
+
+  walk(act) {
+    const { step } = this;
+    if (act === "flip") return this.board.flip();
+    if (act === "back" && step.before) this.reveal(step.before.kind === "pass" ? step.before.before : step.before);
+    if (act === "forward" && step.after.length) this.reveal(step.after[0]);
+    if (act === "first") {
+      let at = step;
+      while (at.before) at = at.before;
+      this.reveal(at);
+    }
+    if (act === "last") {
+      let at = step;
+      // A proof may repeat a position further back.
+      for (let left = 1000; at.after.length && left > 0; left--) at = at.after[0];
+      this.reveal(at);
+    }
+    if ((act === "next" || act === "previous") && step.before) {
+      const beside = step.before.after;
+      const at = beside.indexOf(step) + (act === "next" ? 1 : -1);
+      if (beside[at]) this.reveal(beside[at]);
+    }
+  }
+
+  reveal(step) {
+    this.go(step);
+    this.buttons.get(step)?.scrollIntoView({ block: "nearest" });
+  }
+}
+Article.current = null;
+
+// Half-moves of a game that a step belongs to; null if it is no game.
+function gameLength(step) {
+  let at = step;
+  while (at.before) at = at.before;
+  if (at.kind !== "array") return null;
+  at = step;
+  let length = step.ply;
+  while (at.after.length) {
+    at = at.after[0];
+    length = at.ply;
+  }
+  return length;
+}
+
+// The world named in the last ruling on the way to a step.
+function namedAbove(step) {
+  for (let at = step; at; at = at.before) if (at.named) return at.named;
+  return null;
+}
+
+function worldName(world) {
+  return shortWorld(world.rights + " " + world.ep);
+}
+
+// A world as problem files write it: `Kq -`, with the words of the page where nothing is kept.
+function shortWorld(text) {
+  return text;
+}
+
+function conventionName(keyword) {
+  const names = { bg: "Berührt-Geführt", codex: "Codex", pra: "PRA", rs: "RS", ap: "AP",
+    "illegal-move": view.language === "de" ? "illegaler Zug" : "illegal move" };
+  return keyword ? names[keyword] ?? keyword : null;
+}
+
+// What the touches of a turn oblige to: `, h5, g5 touched: h5 must move (4.3.1)`.
+function dutyText(node) {
+  if (!node?.touched?.length) return "";
+  const { owed } = node;
+  const touched = node.touched.join(", ") + " " + word("touched");
+  if (!owed) return ", " + touched;
+  const duty = {
+    free: word(node.turn === "w" ? "white" : "black").split(" ")[0] + " " + word("free"),
+    move: owed.square + " " + word("mustMove"),
+    capture: owed.square + " " + word("mustCapture"),
+    "capture-with": owed.by + " " + word("captures") + " " + owed.square,
+    castle: owed.square + " " + word("mustCastle"),
+  }[owed.duty];
+  return ", " + touched + ": " + duty + (owed.article ? " (" + owed.article + ")" : "");
+}
+
+// Half-moves of a stipulation as it is written: `h#2.5` has five.
+function halfMoves(stipulation) {
+  const match = /(\d+)(\.5)?/.exec(stipulation ?? "");
+  return match ? 2 * +match[1] + (match[2] ? 1 : 0) : 0;
+}
+
+// The tree of a record; where it holds the keys alone, a tree of these.
+function treeOf(record, fen) {
+  if (record.tree || !record.keys?.length || record.retractions?.length) return record.tree;
+  const branches = record.keys.map((key) => ({
+    move: key.move, san: key.san, mark: "key", manner: key.trial ? "trial" : undefined,
+  }));
+  return { turn: fen.split(" ")[1], branches };
+}
+
+// The accounts of a proof by cases as tables, a row an account.
+function casesTable(reason) {
+  if (!reason || typeof reason !== "object") return null;
+  const tables = [];
+  for (const side of ["white", "black", "exclusions"]) {
+    const rows = (Array.isArray(reason[side]) ? reason[side] : [reason[side]]).filter((row) => row && typeof row === "object");
+    if (!rows.length) continue;
+    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+    tables.push(element("table", { class: "cases" },
+      element("caption", {}, side + " (" + rows.length + ")"),
+      element("thead", {}, element("tr", {}, columns.map((name) => element("th", { scope: "col" }, name)))),
+      element("tbody", {}, rows.slice(0, 200).map((row) =>
+        element("tr", {}, columns.map((name) => element("td", {}, plain(row[name])))))),
+    ));
+  }
+  return tables.length ? element("details", { class: "workings" }, element("summary", {}, word("cases")), tables) : null;
+}
+
+function plain(value) {
+  if (value === undefined || value === null) return "";
+  if (Array.isArray(value)) return value.map(plain).join(", ");
+  if (typeof value === "object") return Object.entries(value).map(([key, part]) => key + " " + plain(part)).join(", ");
+  return harmless(value);
+}

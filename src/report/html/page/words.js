@@ -1,0 +1,77 @@
+// Words of the page in both languages, and the letters of the men.
+const WORDS = {
+  en: {
+    title: "Chess problems", problem: "Problem", twin: "Twin", histories: "Histories", solution: "Solution",
+    verification: "Verification", games: "Game", proof: "Proof", possible: "possible", impossible: "impossible",
+    undecided: "undecided", given: "given", solved: "solved", "no-solution": "no solution", illegal: "illegal",
+    sound: "sound", unsound: "unsound", world: "World", verdict: "Verdict", evidence: "Evidence", play: "Play the game",
+    stop: "Back to the diagram", showProof: "Show the proof", hideProof: "Hide the proof", key: "key", "try": "try", refutation: "refutation",
+    dual: "dual", trial: "on trial", credit: "on credit", stands: "stands", "taken-back": "taken back",
+    "king-move-demanded": "taken back, a king move is demanded", "false-move-stands": "the false move stands",
+    touched: "touched", free: "free to move anything", mustMove: "must move", mustCapture: "must be captured", captures: "must capture",
+    mustCastle: "must castle", threat: "threat", zugzwang: "zugzwang", check: "check", tries: "Tries", setPlay: "Set play", part: "Part",
+    keys: "Keys", goal: "the goal is reached", mate: "mate", stalemate: "stalemate", unredeemed: "the credit was never redeemed",
+    "out-of-moves": "the moves are used up", cut: "not shown further", white: "White to move", black: "Black to move",
+    diagram: "Diagram", array: "Initial array", notFinal: "not final: it hangs on a history that is undecided", named: "world",
+    open: "worlds open", first: "to the start", back: "one step back", forward: "one step on", last: "to the end", flip: "flip the board",
+    theme: "Light or dark", print: "Print", language: "Deutsch", letters: "Piece letters", filter: "Filter", all: "all", more: "Show more",
+    number: "No.", author: "Author, source", stipulation: "Stipulation", convention: "Convention", time: "Time", shown: "shown", of: "of",
+    error: "Error", findings: "Findings", note: "note", warning: "warning", severe: "error", retracted: "Taken back", replaced: "replaced by",
+    nothing: "nothing to replace", lastMoves: "Last moves", move: "Move", noLastMove: "no last move", nodes: "nodes", rights: "none",
+    lastWas: "last move", reason: "because", cases: "Cases", keysHelp: "Arrow keys walk through the play, Home and End jump, f flips the board.",
+    fold: "fold or unfold", ms: "ms", none: "No solution.", details: "Workings for a checker", close: "Close",
+    "check-ignored": "check was ignored", castling: "castling without the right", "en-passant": "en passant without the right",
+    "half-castling": "half a castling", "half-en-passant": "half an en-passant capture", "half-promotion": "half a promotion",
+    "half-capture": "half a capture", "out-of-turn": "out of turn", empty: "No problem matches.", plyOf: "half-move",
+  },
+  de: {
+    title: "Schachprobleme", problem: "Problem", twin: "Zwilling", histories: "Vorgeschichten", solution: "Lösung",
+    verification: "Prüfung", games: "Partie", proof: "Beweis", possible: "möglich", impossible: "unmöglich",
+    undecided: "unentschieden", given: "gegeben", solved: "gelöst", "no-solution": "unlösbar", illegal: "illegal",
+    sound: "korrekt", unsound: "inkorrekt", world: "Welt", verdict: "Urteil", evidence: "Beleg", play: "Partie nachspielen",
+    stop: "Zurück zum Diagramm", showProof: "Beweis zeigen", hideProof: "Beweis schließen", key: "Schlüssel", "try": "Verführung", refutation: "Widerlegung",
+    dual: "Dual", trial: "auf Probe", credit: "auf Kredit", stands: "gilt", "taken-back": "zurückgenommen",
+    "king-move-demanded": "zurückgenommen, ein Königszug ist verlangt", "false-move-stands": "der falsche Zug bleibt stehen",
+    touched: "berührt", free: "darf beliebig ziehen", mustMove: "muss ziehen", mustCapture: "muss geschlagen werden", captures: "muss schlagen",
+    mustCastle: "muss rochieren", threat: "Drohung", zugzwang: "Zugzwang", check: "Schach", tries: "Verführungen", setPlay: "Satzspiel", part: "Teil",
+    keys: "Schlüssel", goal: "das Ziel ist erreicht", mate: "matt", stalemate: "patt", unredeemed: "der Kredit wurde nie eingelöst",
+    "out-of-moves": "die Züge sind verbraucht", cut: "nicht weiter gezeigt", white: "Weiß am Zug", black: "Schwarz am Zug",
+    diagram: "Diagramm", array: "Grundstellung", notFinal: "nicht endgültig: es hängt an einer unentschiedenen Vorgeschichte", named: "Welt",
+    open: "offene Welten", first: "an den Anfang", back: "einen Schritt zurück", forward: "einen Schritt vor", last: "ans Ende", flip: "Brett drehen",
+    theme: "Hell oder dunkel", print: "Drucken", language: "English", letters: "Figurenbuchstaben", filter: "Filter", all: "alle", more: "Mehr zeigen",
+    number: "Nr.", author: "Autor, Quelle", stipulation: "Forderung", convention: "Konvention", time: "Zeit", shown: "gezeigt", of: "von",
+    error: "Fehler", findings: "Befunde", note: "Hinweis", warning: "Warnung", severe: "Fehler", retracted: "Zurückgenommen", replaced: "ersetzt durch",
+    nothing: "nichts zu ersetzen", lastMoves: "Letzte Züge", move: "Zug", noLastMove: "kein letzter Zug", nodes: "Knoten", rights: "keine",
+    lastWas: "letzter Zug", reason: "weil", cases: "Fälle", keysHelp: "Pfeiltasten gehen durch das Spiel, Pos1 und Ende springen, f dreht das Brett.",
+    fold: "auf- oder zuklappen", ms: "ms", none: "Keine Lösung.", details: "Einzelheiten für einen Prüfer", close: "Schließen",
+    "check-ignored": "Schach missachtet", castling: "Rochade ohne Recht", "en-passant": "En passant ohne Recht",
+    "half-castling": "halbe Rochade", "half-en-passant": "halbes En passant", "half-promotion": "halbe Umwandlung",
+    "half-capture": "halber Schlag", "out-of-turn": "nicht am Zug", empty: "Kein Problem passt.", plyOf: "Halbzug",
+  },
+};
+
+// For each set the letters of K Q R B N.
+const LETTERS = {
+  en: "KQRBN", "en-s": "KQRBS", de: "KDTLS", fr: "RDTFC", figurine: "♔♕♖♗♘",
+};
+
+const view = { language: "en", letters: "en" };
+
+function word(key) {
+  return WORDS[view.language][key] ?? WORDS.en[key] ?? key;
+}
+
+// Standard notation in English letters → the reader's letters.
+function inLetters(san) {
+  const set = LETTERS[view.letters];
+  const text = san.replace(/[KQRBN]/g, (letter) => set["KQRBN".indexOf(letter)]);
+  return view.language === "de" ? text.replace(/O-O-O/g, "0-0-0").replace(/O-O/g, "0-0") : text;
+}
+
+// Texts of strangers: characters that turn the reading direction or cannot be seen become visible.
+function harmless(text) {
+  return String(text).replace(
+    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g,
+    (c) => "\\u{" + c.codePointAt(0).toString(16) + "}",
+  );
+}

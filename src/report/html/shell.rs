@@ -1,0 +1,86 @@
+//! The file around the records: head, controls, style sheet, script.
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use maud::{DOCTYPE, PreEscaped, html};
+use sha2::{Digest, Sha256};
+
+use crate::picture::PIECES;
+
+const STYLE: &str = include_str!("page/page.css");
+
+/// The script's files in the order of their use; together they are one script in a scope of its own.
+const SCRIPT: [&str; 5] = [
+    include_str!("page/words.js"),
+    include_str!("page/board.js"),
+    include_str!("page/steps.js"),
+    include_str!("page/article.js"),
+    include_str!("page/page.js"),
+];
+
+/// The parts of a page between which its data stand.
+pub(super) struct Shell {
+    pub(super) before_outline: String,
+    pub(super) before_records: String,
+    pub(super) after_records: String,
+}
+
+/// Stands where data go; never part of a page.
+const GAP: &str = "\u{0}";
+
+/// The shell of a page in a language, with a title for readers without scripts.
+pub(super) fn shell(language: &str, title: &str) -> Shell {
+    let script = format!(
+        "\"use strict\";\n(() => {{\n{}\n}})();\n",
+        SCRIPT.join("\n")
+    );
+    let policy = format!(
+        "default-src 'none'; style-src '{}'; script-src '{}'; base-uri 'none'; form-action 'none'",
+        hash(STYLE),
+        hash(&script)
+    );
+    let symbols = PIECES.replacen("<svg ", "<svg class=\"symbols\" aria-hidden=\"true\" ", 1);
+    let gap = PreEscaped(GAP);
+    let page = html! {
+        (DOCTYPE)
+        html lang=(language) {
+            head {
+                meta charset="utf-8";
+                meta http-equiv="Content-Security-Policy" content=(policy);
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="generator" content=(concat!("beruehrt ", env!("CARGO_PKG_VERSION")));
+                title { (title.replace(crate::report::sanitize::is_hostile, "\u{FFFD}")) }
+                style { (PreEscaped(STYLE)) }
+            }
+            body {
+                (PreEscaped(symbols))
+                header class="page-head" {
+                    h1 {}
+                    button type="button" id="language" {}
+                    label { span id="letters-name" {} " " select id="letters" {} }
+                    button type="button" id="theme" {}
+                    button type="button" id="print" {}
+                }
+                main {}
+                footer class="page-foot" { p id="help" {} p { (concat!("beruehrt ", env!("CARGO_PKG_VERSION"))) } }
+                noscript { p { "This page draws its boards with a script that is part of the file. / Diese Seite zeichnet ihre Bretter mit einem Skript, das in der Datei steht." } }
+                script type="application/json" id="outline" { (gap) }
+                script type="application/jsonl" id="records" { (gap) }
+                script { (PreEscaped(script)) }
+            }
+        }
+    }
+    .into_string();
+    let mut parts = page.split(GAP).map(str::to_owned);
+    let mut part = || parts.next().expect("two gaps make three parts");
+    Shell {
+        before_outline: part(),
+        before_records: part(),
+        after_records: part(),
+    }
+}
+
+/// The source expression of a Content-Security-Policy that allows an element with this text.
+fn hash(text: &str) -> String {
+    format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(text)))
+}

@@ -1,0 +1,212 @@
+//! A headless Chromium, spoken to over its own protocol.
+
+use std::io::{BufRead, BufReader};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tungstenite::stream::MaybeTlsStream;
+use tungstenite::{Message, WebSocket};
+
+/// A page in a browser of its own; both end with this value.
+pub struct Page {
+    browser: Child,
+    socket: WebSocket<MaybeTlsStream<TcpStream>>,
+    session: String,
+    last: u64,
+    /// What the page complained of: uncaught errors, errors and warnings of the console, violations of its policy.
+    pub complaints: Vec<String>,
+    /// Every address the page asked for.
+    pub requests: Vec<String>,
+    _profile: tempfile::TempDir,
+}
+
+/// The browser: `BERUEHRT_BROWSER`, or Chromium under one of its usual names.
+fn program() -> PathBuf {
+    if let Some(path) = std::env::var_os("BERUEHRT_BROWSER") {
+        return path.into();
+    }
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    std::env::split_paths(&path)
+        .flat_map(|folder| names.map(|name| folder.join(name)))
+        .find(|file| file.is_file())
+        .expect("Chromium is installed (package `chromium`), or BERUEHRT_BROWSER names a browser")
+}
+
+impl Page {
+    /// A page of `width` by `height` pixels.
+    pub fn new(width: u32, height: u32) -> Page {
+        let profile = tempfile::tempdir().unwrap();
+        let mut browser = Command::new(program())
+            .args([
+                "--headless",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-quic",
+                "--no-first-run",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--remote-debugging-port=0",
+                "--remote-allow-origins=*",
+            ])
+            .arg(format!("--window-size={width},{height}"))
+            .arg(format!("--user-data-dir={}", profile.path().display()))
+            .arg("about:blank")
+            .stderr(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut stderr = BufReader::new(browser.stderr.take().unwrap());
+        let address = loop {
+            let mut line = String::new();
+            assert_ne!(stderr.read_line(&mut line).unwrap(), 0, "the browser ended");
+            if let Some(address) = line.trim().strip_prefix("DevTools listening on ") {
+                break address.to_owned();
+            }
+        };
+        // The browser must not wait for somebody to read what it says.
+        std::thread::spawn(move || stderr.lines().for_each(drop));
+        let (socket, _) = tungstenite::connect(&address).unwrap();
+        if let MaybeTlsStream::Plain(stream) = socket.get_ref() {
+            stream
+                .set_read_timeout(Some(Duration::from_secs(60)))
+                .unwrap();
+        }
+        let mut page = Page {
+            browser,
+            socket,
+            session: String::new(),
+            last: 0,
+            complaints: Vec::new(),
+            requests: Vec::new(),
+            _profile: profile,
+        };
+        let target = page.call("Target.createTarget", json!({"url": "about:blank"}));
+        let attach = json!({"targetId": target["targetId"], "flatten": true});
+        let attached = page.call("Target.attachToTarget", attach);
+        page.session = attached["sessionId"].as_str().unwrap().to_owned();
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            page.call(&format!("{domain}.enable"), json!({}));
+        }
+        page
+    }
+
+    /// Opens a file from disk and waits until its script has run.
+    pub fn open(&mut self, file: &Path) {
+        let address = format!("file://{}", file.canonicalize().unwrap().display());
+        self.call("Page.navigate", json!({"url": address}));
+        for _ in 0..600 {
+            if self.eval("document.readyState") == "complete"
+                && self.eval("location.protocol") == "file:"
+            {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        panic!("the page was not ready within half a minute");
+    }
+
+    /// What a JavaScript expression gives, as JSON.
+    pub fn eval(&mut self, expression: &str) -> Value {
+        let asked = json!({"expression": expression, "returnByValue": true, "awaitPromise": true});
+        let answer = self.call("Runtime.evaluate", asked);
+        assert!(
+            answer.get("exceptionDetails").is_none(),
+            "{expression}: {answer}"
+        );
+        answer["result"]["value"].clone()
+    }
+
+    /// The text of what an expression gives.
+    pub fn text(&mut self, expression: &str) -> String {
+        let value = self.eval(expression);
+        value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned)
+    }
+
+    /// Presses a key of the keyboard, such as `ArrowRight`.
+    pub fn press(&mut self, key: &str) {
+        for act in ["rawKeyDown", "keyUp"] {
+            self.call(
+                "Input.dispatchKeyEvent",
+                json!({"type": act, "key": key, "code": key}),
+            );
+        }
+    }
+
+    /// A picture of the page as PNG, if `BERUEHRT_PICTURES` names a folder to look at pictures in.
+    pub fn picture(&mut self, name: &str) {
+        use base64::Engine as _;
+        let Some(folder) = std::env::var_os("BERUEHRT_PICTURES") else {
+            return;
+        };
+        let answer = self.call("Page.captureScreenshot", json!({"format": "png"}));
+        let bytes = base64::prelude::BASE64_STANDARD
+            .decode(answer["data"].as_str().unwrap())
+            .unwrap();
+        std::fs::write(Path::new(&folder).join(format!("{name}.png")), bytes).unwrap();
+    }
+
+    /// One call of the protocol; what happens meanwhile is noted.
+    pub fn call(&mut self, method: &str, parameters: Value) -> Value {
+        self.last += 1;
+        let mut message = json!({"id": self.last, "method": method, "params": parameters});
+        if !self.session.is_empty() {
+            message["sessionId"] = json!(self.session);
+        }
+        self.socket
+            .send(Message::text(message.to_string()))
+            .unwrap();
+        loop {
+            let Message::Text(text) = self.socket.read().unwrap() else {
+                continue;
+            };
+            let answer: Value = serde_json::from_str(text.as_str()).unwrap();
+            if answer["id"] == self.last {
+                assert!(answer.get("error").is_none(), "{method}: {answer}");
+                return answer["result"].clone();
+            }
+            self.note(&answer);
+        }
+    }
+
+    fn note(&mut self, event: &Value) {
+        let parameters = &event["params"];
+        match event["method"].as_str() {
+            Some("Runtime.exceptionThrown") => self.complaints.push(parameters.to_string()),
+            Some("Runtime.consoleAPICalled") => self.complaints.push(parameters.to_string()),
+            Some("Log.entryAdded") => self.complaints.push(parameters["entry"].to_string()),
+            Some("Network.requestWillBeSent") => {
+                let url = parameters["request"]["url"].as_str().unwrap_or_default();
+                self.requests.push(url.to_owned());
+            }
+            _ => {}
+        }
+    }
+
+    /// Ends the test of a page: nothing was complained of, and nothing asked for but the file itself.
+    pub fn finish(mut self) {
+        // One more call fetches what was said last.
+        self.eval("0");
+        assert_eq!(self.complaints, Vec::<String>::new());
+        let outside: Vec<&String> = self
+            .requests
+            .iter()
+            .filter(|url| !url.starts_with("file://"))
+            .collect();
+        assert_eq!(outside, Vec::<&String>::new());
+        assert_eq!(self.requests.len(), 1, "{:?}", self.requests);
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        let _ = self.browser.kill();
+        let _ = self.browser.wait();
+    }
+}
