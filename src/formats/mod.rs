@@ -213,8 +213,9 @@ fn framed(texts: &[&str], format: Format) -> String {
         Format::Bg | Format::Olv => texts.join("---\n"),
         Format::Popeye => format!("BeginProblem\n{}EndProblem\n", texts.join("NextProblem\n")),
         Format::Pgn | Format::Pdb => texts.join("\n"),
-        Format::Epd | Format::Fen | Format::Latex => texts.concat(),
-        Format::Svg | Format::Png | Format::Html => texts.concat(),
+        Format::Epd | Format::Fen | Format::Latex | Format::Svg | Format::Png | Format::Html => {
+            texts.concat()
+        }
     }
 }
 

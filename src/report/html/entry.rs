@@ -62,7 +62,7 @@ impl Entry {
         let millis = solved.spent.as_millis() as u64;
         let record = SolveRecord::new(problem, twin, &rows, &solved.outcome, millis);
         Entry {
-            solve: value(&record),
+            solve: Some(value(&record)),
             ..Entry::judged(problem, twin, &solved.histories)
         }
     }
@@ -89,7 +89,7 @@ impl Entry {
         };
         Entry {
             problem: Some(ProblemRecord::new(problem, twin)),
-            histories: value(&record),
+            histories: Some(value(&record)),
             german: Some(german),
             ..Entry::default()
         }
@@ -107,7 +107,7 @@ impl Entry {
         let findings = findings.map(|finding| finding_text(finding, german));
         let judged = Entry::judged(problem, twin, &verified.histories);
         Entry {
-            verify: value(&record),
+            verify: Some(value(&record)),
             german: judged.german.map(|texts| GermanTexts {
                 findings: findings.collect(),
                 ..texts
@@ -120,7 +120,7 @@ impl Entry {
     pub fn broken(record: &ErrorRecord) -> Entry {
         Entry {
             file: Some(record.file.clone()),
-            error: value(record),
+            error: Some(value(record)),
             ..Entry::default()
         }
     }
@@ -159,8 +159,8 @@ const GERMAN: Evidence = Evidence {
 };
 
 /// A record as JSON.
-fn value(record: &impl Serialize) -> Option<Value> {
-    Some(serde_json::to_value(record).expect("records have texts as keys"))
+fn value(record: &impl Serialize) -> Value {
+    serde_json::to_value(record).expect("records have texts as keys")
 }
 
 /// The texts that stand below a diagram.
@@ -233,8 +233,7 @@ impl OutlineRow {
         let found = |field: &str| {
             records
                 .iter()
-                .filter_map(|record| record.as_ref()?.get(field)?.as_str())
-                .next()
+                .find_map(|record| record.as_ref()?.get(field)?.as_str())
                 .map(str::to_owned)
         };
         let problem = entry.problem.as_ref();
