@@ -56,7 +56,7 @@ fn is_refused(proof: &Refutation, claimed: &RetroPosition) -> bool {
     let read = from_json(&to_json(proof));
     let budget = nodes(1).start();
     let says = |proof: &Refutation| Checker::within(&budget).verify(proof, claimed).is_err();
-    says(proof) && read.is_err_or(says)
+    says(proof) && read.error_or(says)
 }
 
 /// The same without its text, which takes as long as checking once more.
@@ -67,11 +67,11 @@ fn is_refused_at_once(proof: &Refutation, claimed: &RetroPosition) -> bool {
 
 /// As [`Result::is_err`], or so said of what is there.
 trait IsErrOr<T> {
-    fn is_err_or(self, says: impl Fn(&T) -> bool) -> bool;
+    fn error_or(self, says: impl Fn(&T) -> bool) -> bool;
 }
 
 impl<T, E> IsErrOr<T> for Result<T, E> {
-    fn is_err_or(self, says: impl Fn(&T) -> bool) -> bool {
+    fn error_or(self, says: impl Fn(&T) -> bool) -> bool {
         self.as_ref().map_or(true, says)
     }
 }

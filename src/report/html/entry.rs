@@ -104,7 +104,7 @@ impl Entry {
         let record = VerifyRecord::new(id, &twin.label, verification, english);
         let german = style(Language::German, Letters::German);
         let findings = verification.findings.iter();
-        let findings = findings.map(|finding| finding_text(finding, german));
+        let findings = findings.map(|finding| finding_text(finding, &twin.diagram, german));
         let judged = Entry::judged(problem, twin, &verified.histories);
         Entry {
             verify: Some(value(&record)),
