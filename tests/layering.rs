@@ -19,7 +19,11 @@ const CRATE: &[Line] = &[
     ("problem", &["notation", "world"]),
     ("law", &["notation", "problem", "world"]),
     ("syntax", &["notation", "problem", "world"]),
-    ("formats", &["notation", "problem", "syntax", "world"]),
+    ("picture", &["notation", "problem"]),
+    (
+        "formats",
+        &["notation", "picture", "problem", "syntax", "world"],
+    ),
     ("retro", &["budget", "notation", "problem", "world"]),
     // The tree of a solution is data: who plays and who searches speaks in its terms.
     ("solution", &["budget", "law", "problem", "world"]),
@@ -54,15 +58,15 @@ const CRATE: &[Line] = &[
     (
         "report",
         &[
-            "budget", "formats", "law", "notation", "problem", "retro", "solution", "solve",
-            "study", "syntax", "verify", "world",
+            "budget", "formats", "law", "notation", "picture", "problem", "retro", "solution",
+            "solve", "study", "syntax", "verify", "world",
         ],
     ),
     (
         "cli",
         &[
-            "budget", "compose", "formats", "game", "law", "notation", "problem", "report",
-            "retro", "search", "solution", "solve", "study", "syntax", "verify", "world",
+            "budget", "compose", "formats", "game", "law", "notation", "picture", "problem",
+            "report", "retro", "search", "solution", "solve", "study", "syntax", "verify", "world",
         ],
     ),
 ];

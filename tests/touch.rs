@@ -312,9 +312,12 @@ fn explanations_name_men_and_articles_in_both_languages() {
     );
     // Every case of the table has a sentence in either language.
     for &(laws, fen, touch, article, ..) in CASES {
+        // A code without numbers is cited by its name.
+        let numbered = article.starts_with(|c: char| c.is_ascii_digit());
+        let cited = if numbered { article } else { laws.keyword() };
         for language in [Language::English, Language::German] {
             assert!(
-                say(fen, touch, laws, language).contains(article),
+                say(fen, touch, laws, language).contains(cited),
                 "{fen} {touch}"
             );
         }

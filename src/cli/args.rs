@@ -379,7 +379,7 @@ pub struct TouchArgs {
     pub touch: String,
     /// The rule set
     #[arg(long, value_name = "LAWS", default_value = Laws::default().keyword(), value_parser = values::laws())]
-    pub laws: Laws,
+    pub laws: String,
 }
 
 /// Arguments of `convert`.

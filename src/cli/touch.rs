@@ -10,12 +10,14 @@ use super::args::{Format, TouchArgs};
 use super::context::Context;
 use super::exit::Exit;
 use super::trouble::Trouble;
+use super::values;
 
 /// Answers the question and prints it.
 pub fn run(args: &TouchArgs, context: &Context) -> anyhow::Result<Exit> {
     let unread = |error: ParseSequenceError| Trouble::new(error.text());
     let sequence: Sequence = args.touch.parse().map_err(unread)?;
-    let answer = Question::from_fen(&args.fen, &sequence, args.laws)
+    let laws = values::rule_set(&args.laws)?;
+    let answer = Question::from_fen(&args.fen, &sequence, laws)
         .map_err(|error| Trouble::new(error.text()))?
         .answer();
     let mut out = context.stdout();

@@ -85,9 +85,35 @@ pub fn mechanisms() -> impl TypedValueParser<Value = Mechanism> {
     named(Mechanism::ALL, Mechanism::keyword)
 }
 
-/// The rule sets of touch law by name.
-pub fn laws() -> impl TypedValueParser<Value = Laws> {
-    named(Laws::ALL, Laws::keyword)
+/// The rule sets of touch law.
+pub fn laws() -> Suggested {
+    Suggested(Laws::ALL.map(Laws::keyword).to_vec())
+}
+
+/// The rule set of that name.
+///
+/// # Errors
+///
+/// The names there are.
+pub fn rule_set(name: &str) -> Result<Laws, Trouble> {
+    let found = Laws::ALL.into_iter().find(|laws| laws.keyword() == name);
+    found.ok_or_else(|| {
+        let known = Laws::ALL.map(Laws::keyword);
+        let near = known
+            .into_iter()
+            .find(|known| strsim::osa_distance(known, name) <= 2);
+        let known = known.join(", ");
+        Trouble::new(match near {
+            None => text!(
+                "`{name}` is no rule set; there are {known}",
+                "`{name}` ist kein Regelwerk; es gibt {known}",
+            ),
+            Some(near) => text!(
+                "`{name}` is no rule set; there are {known}; did you mean '{near}'?",
+                "`{name}` ist kein Regelwerk; es gibt {known}; war '{near}' gemeint?",
+            ),
+        })
+    })
 }
 
 /// A parser for values that have names: help, completion scripts and suggestions come from the list.

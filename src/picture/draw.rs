@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 
 use shakmaty::{File, Rank, Square};
 
+use crate::notation::is_hostile;
+
 use super::pieces::{drawing, symbol};
 use super::{Coordinates, Mark, Picture, Style};
 
@@ -209,7 +211,7 @@ fn escaped(text: &str) -> String {
             '<' => safe.push_str("&lt;"),
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
-            c if crate::report::sanitize::is_hostile(c) || matches!(c, '\u{FFFE}' | '\u{FFFF}') => {
+            c if is_hostile(c) || matches!(c, '\u{FFFE}' | '\u{FFFF}') => {
                 safe.push('\u{FFFD}');
             }
             c => safe.push(c),

@@ -92,7 +92,7 @@ mod tests {
         let white = drawn(b"8/8/8/8/4Q3/8/8/8");
         let (black, white) = (ink(&picture, 4, 3), ink(&white, 4, 3));
         assert!(
-            white > 20 && 2 * white < black,
+            white > 20 && 4 * white < 3 * black,
             "an outline: {white}, {black}"
         );
     }

@@ -15,7 +15,7 @@ fn a_foreign_file_is_solved_as_it_is() {
             "solve",
             "castling.inp",
             "--detail",
-            "keys",
+            "variations",
             "--nodes",
             "100000",
             "--retro-nodes",

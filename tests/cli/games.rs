@@ -127,6 +127,10 @@ fn an_undecided_world_tells_how_far_both_sides_got() {
         assert!(tried["moves_missing"].as_u64().unwrap() > 0);
     }
     assert!(open.count() > 0);
-    assert!(run(&[]).stdout().contains("moves missing"));
-    assert!(run(&["--lang", "de"]).stdout().contains("noch etwa"));
+    assert!(run(&["--verbose"]).stdout().contains("moves missing"));
+    assert!(
+        run(&["--lang", "de", "--verbose"])
+            .stdout()
+            .contains("noch etwa")
+    );
 }

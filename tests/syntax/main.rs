@@ -5,7 +5,7 @@ mod robustness;
 mod round_trip;
 
 use beruehrt::notation::{Language, Letters};
-use beruehrt::problem::{Convention, Fact, Histories, LastMove, Problem};
+use beruehrt::problem::{Convention, Fact, Histories, LastMove, Problem, Stipulation};
 use beruehrt::syntax::{self, Paint};
 use shakmaty::{Color, Role, Square};
 
@@ -148,7 +148,13 @@ fn every_problem_of_the_collection_is_read_and_survives_printing() {
                 assert!(said.is_empty(), "{said}");
                 for problem in parsed.problems() {
                     round_trip::survives(problem);
-                    for solution in problem.twins.iter().filter_map(|t| t.solution.as_ref()) {
+                    // What is taken back is written in another way; the verification reads it.
+                    let played = problem.twins.iter();
+                    let played = played.filter(|twin| {
+                        twin.convention != Convention::IllegalMove
+                            && twin.stipulation != Stipulation::LastMove
+                    });
+                    for solution in played.filter_map(|twin| twin.solution.as_ref()) {
                         let written = syntax::parse_solution(solution, problem.letters);
                         let written =
                             written.unwrap_or_else(|e| panic!("{name}\n{solution}\n{e:#?}"));

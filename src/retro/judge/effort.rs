@@ -252,7 +252,7 @@ mod tests {
     use super::*;
     use crate::budget::{Limits, Stop};
     use crate::problem::Diagram;
-    use crate::retro::checker::verify;
+    use crate::retro::checker::Checker;
     use crate::retro::model::test_position;
     use crate::world::World;
 
@@ -290,7 +290,11 @@ mod tests {
                 &mut limits.start(),
             );
             match found {
-                Ok(Closed::Dead(proof)) => Ok(verify(&proof, &position).is_ok()),
+                Ok(Closed::Dead(proof)) => {
+                    let clock = Limits::unlimited().start();
+                    let mut checker = Checker::within(&clock).asking(crate::retro::rules::refute);
+                    Ok(checker.verify(&proof, &position).is_ok())
+                }
                 Ok(Closed::Reached(_)) => Ok(false),
                 Err(limit) => Err(limit),
             }
