@@ -73,7 +73,7 @@ impl Page {
         let (socket, _) = tungstenite::connect(&address).unwrap();
         if let MaybeTlsStream::Plain(stream) = socket.get_ref() {
             stream
-                .set_read_timeout(Some(Duration::from_secs(60)))
+                .set_read_timeout(Some(Duration::from_mins(1)))
                 .unwrap();
         }
         let mut page = Page {
@@ -88,7 +88,7 @@ impl Page {
         let target = page.call("Target.createTarget", json!({"url": "about:blank"}));
         let attach = json!({"targetId": target["targetId"], "flatten": true});
         let attached = page.call("Target.attachToTarget", attach);
-        page.session = attached["sessionId"].as_str().unwrap().to_owned();
+        page.session = attached["sessionId"].as_str().unwrap().into();
         for domain in ["Page", "Runtime", "Log", "Network"] {
             page.call(&format!("{domain}.enable"), json!({}));
         }
@@ -153,6 +153,10 @@ impl Page {
     }
 
     /// One call of the protocol; what happens meanwhile is noted.
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "callers write the parameters in place"
+    )]
     pub fn call(&mut self, method: &str, parameters: Value) -> Value {
         self.last += 1;
         let mut message = json!({"id": self.last, "method": method, "params": parameters});
@@ -178,8 +182,9 @@ impl Page {
     fn note(&mut self, event: &Value) {
         let parameters = &event["params"];
         match event["method"].as_str() {
-            Some("Runtime.exceptionThrown") => self.complaints.push(parameters.to_string()),
-            Some("Runtime.consoleAPICalled") => self.complaints.push(parameters.to_string()),
+            Some("Runtime.exceptionThrown" | "Runtime.consoleAPICalled") => {
+                self.complaints.push(parameters.to_string());
+            }
             Some("Log.entryAdded") => self.complaints.push(parameters["entry"].to_string()),
             Some("Network.requestWillBeSent") => {
                 let url = parameters["request"]["url"].as_str().unwrap_or_default();

@@ -285,8 +285,6 @@ fn a_batch_of_two_thousand_is_a_table_that_sorts_filters_and_opens() {
     );
     let mut page = Page::new(1280, 900);
     page.open(&file);
-    let ready = page.eval("performance.timing.loadEventEnd - performance.timing.navigationStart");
-    eprintln!("2,000 problems: ready after {ready} ms");
     assert!(
         page.text("document.querySelector('.count').textContent")
             .contains("2000")
