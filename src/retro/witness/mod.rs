@@ -7,8 +7,8 @@
 //! with attempts that keep to a surviving scenario (`plan`). When quick ones have failed, some learn from
 //! cages which men must not be left together (`shut_in`), and careful ones drop positions the scenario search
 //! refutes (`dead_ends`). Where many men have promoted, a game is built forward by plan (`march`). Invariant: what
-//! [`find`] returns has passed [`check`], which replays it with shakmaty alone; a search that ends without a game says
-//! nothing about the world. A game for one world mostly gives games for those that keep fewer rights (`shuffle`).
+//! [`find`] returns has passed [`check`](crate::retro::checker::check), which replays it with shakmaty alone; a search
+//! that ends without a game says nothing about the world. A game for one world mostly gives games for those that keep fewer rights (`shuffle`).
 
 mod beam;
 mod construction;
