@@ -259,8 +259,15 @@ pub(super) fn put_prose_twins<'a>(
             draft,
         }
     };
-    let labels: Vec<(String, &str)> = lines.iter().filter_map(|line| label_of(line)).collect();
-    let zero = labels.first().is_some_and(|(label, _)| label == "a")
+    // `+c)` goes on from the twin before it.
+    let labels: Vec<(String, &str, bool)> = lines
+        .iter()
+        .filter_map(|line| {
+            let (label, text) = label_of(line)?;
+            Some((label, text, line.trim_start().starts_with('+')))
+        })
+        .collect();
+    let zero = labels.first().is_some_and(|(label, ..)| label == "a")
         && labels[0].1.trim().len() > 1
         && prose::changed(labels[0].1, base, base).is_some();
     let mut twins = Vec::new();
@@ -268,10 +275,11 @@ pub(super) fn put_prose_twins<'a>(
         twins.push(twin("a", None, base));
     }
     let mut last = base.clone();
-    for (label, text) in &labels {
+    for (label, text, goes_on) in &labels {
         if label == "a" && !zero {
             continue;
         }
+        let base = if *goes_on { &last } else { base };
         let Some(position) = prose::changed(text, base, &last) else {
             report.push(Diagnostic::warning(
                 "twin-prose",

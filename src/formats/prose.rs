@@ -6,6 +6,7 @@ use super::popeye::token::Tokens;
 use super::popeye::twins::{Position, changes, is_continued};
 use super::popeye::words::Tongue;
 use crate::notation::Letters;
+use crate::problem::Duplex;
 use crate::syntax::diagnostic::Report;
 use crate::syntax::span::Span;
 use crate::syntax::stipulation::stipulation;
@@ -18,7 +19,11 @@ pub(super) fn changed(text: &str, base: &Position, last: &Position) -> Option<Po
     }
     if let Ok(asked) = stipulation(Span::new(text)) {
         let mut position = base.clone();
-        position.asked = asked;
+        position.asked.0 = asked.0;
+        // What the diagram says of duplex stays said.
+        if asked.1 != Duplex::No {
+            position.asked.1 = asked.1;
+        }
         return Some(position);
     }
     // Our own files are written in English: its words are tried first.
@@ -51,10 +56,19 @@ fn printed(text: &str, base: &Position) -> Option<Position> {
         .replace("-->", " > ")
         .replace("->", " > ")
         .replace("=>", " > ")
-        .replace("--", " > ")
         .replace(['\u{2192}', '\u{2013}', '\u{2014}'], " > ")
         .replace([',', ';'], " ");
-    let words: Vec<&str> = spaced.split_whitespace().collect();
+    // `--sDa8` takes a man off; other dashes stand between two squares.
+    let mut apart = String::with_capacity(spaced.len());
+    for word in spaced.split_whitespace() {
+        let word = match word.strip_prefix("--") {
+            Some(man) if !man.is_empty() => format!("ohne {man}"),
+            _ => word.replace("--", " > "),
+        };
+        apart.push_str(&word);
+        apart.push(' ');
+    }
+    let words: Vec<&str> = apart.split_whitespace().collect();
     let mut rest = &words[..];
     while let Some((&first, after)) = rest.split_first() {
         match (first, after) {
@@ -86,6 +100,13 @@ fn printed(text: &str, base: &Position) -> Option<Position> {
             (man, after) if man.starts_with('+') => {
                 add(&mut position, &man[1..])?;
                 rest = after;
+            }
+            // A man alone stands in the place of the one on its square.
+            (man, []) if words.len() == 1 => {
+                let at = square(man)?;
+                position.board.remove_piece_at(at)?;
+                add(&mut position, man)?;
+                rest = &[];
             }
             _ => return None,
         }

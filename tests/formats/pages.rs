@@ -1,7 +1,7 @@
 //! Pages of the PDB and diagrams in LaTeX as others wrote them, shortened to what is asked of them.
 
 use beruehrt::formats::{Format, read as read_format};
-use beruehrt::problem::{Convention, Stipulation};
+use beruehrt::problem::{Convention, Duplex, Stipulation};
 
 use super::{fens, read, read_one, refusal};
 
@@ -216,6 +216,200 @@ fn five_diagrams() {
         .map(|error| &source[error.range()])
         .collect();
     assert_eq!(places, ["nBc3", "DL"]);
+}
+
+/// `twin.tex` of Popeye's regression tests: diagrams of 1975 to 1995 by eight authors, as Popeye wrote them, solutions
+/// shortened. The twins are those of the sources given there.
+#[test]
+fn diagrams_with_twins_by_eight_authors() {
+    let source = r"\documentclass{article}%
+\usepackage{diagram}
+\begin{document}
+\begin{diagram}%
+ \author{Barsukow, W.}%
+ \sourcenr{2188}%
+ \year{1995}%
+ \month{12}%
+ \issue{36}%
+ \source{Ph\'enix}%
+ \pieces{wKa1, sLd2, sBf3, wTd4, sTg4, wLd5, sTe6, sKh7}%
+ \stipulation{h\#2}%
+ \solution{a)  1.Te6-e3 Ld5-f7   2.Tg4-g7 Td4-h4 \#
+b)  1.Te6-b6 Ld5-c6   2.Ld2-f4 Td4-a4 \#
+c)  1.f3-f2 Ld5-f3   2.Ld2-e3 Td4-d1 \#
+ }%
+ \twins{b) \sK h7{\ra}a6{\newline}c) \sK h7{\ra}f1}%
+ \Co+%
+\end{diagram}
+\begin{diagram}%
+ \author{Gool, Johan C. van; Scheuer, D. van der}%
+ \year{1982}%
+ \source{Probleemblad}%
+ \award{2. Preis}%
+ \pieces{wLf1, wSh1, wTb2, sBf2, wLh2, wBa3, wSg3, wTh3, sBa4, sKd4, wBe4, wBe5, sSd6, wDd8, wKh8}%
+ \stipulation{\#2}%
+ \solution{a)
+   1.Tb2*f2 !
+      1...Kd4-c3
+          2.Sg3-f5 \#b)
+   1.Sh1*f2 !
+      1...Kd4-c3
+          2.Dd8-f6 \# }%
+ \twins{b) \wB e5{\ra}c5}%
+ \Co+%
+\end{diagram}
+\begin{diagram}%
+ \author{Heinonen, Unto}%
+ \year{1987}%
+ \source{The Problemist}%
+ \pieces{wSd1, wKh1, wBg2, wSh3, wTa4, wBd4, sKe4, sBc6, sLg6, sSc7, wLd7, sBf7, sDa8, sTh8}%
+ \stipulation{h\#2}%
+ \solution{a)  1.Sc7-d5 Ld7-e6   2.Sd5-e3 Sd1-f2 \#
+b)  1.Da8-a6 g2-g4   2.Da6-d3 Ld7*c6 \#
+f)  1.c6-c5 Ta4-a5   2.c5*d4 Ld7-f5 \#
+ }%
+ \twins{b)  --\sS c7{\newline}+c)  --\sD a8{\newline}+d)  --\sT h8{\newline}+e)  --\sB f7{\newline}+f)  --\sL g6}%
+ \Co+%
+\end{diagram}
+\begin{diagram}%
+ \author{Tomasevi\'c, M.}%
+ \year{1982}%
+ \source{feenschach}%
+ \pieces{sKa6, wBe7, sTf7, wKc8}%
+ \stipulation{h\#2}%
+ \solution{a)  1.Tf7-f6 e7-e8=D   2.Tf6-b6 De8-a4 \#
+  1.Kc8-b8 Tf7*e7   2.Kb8-a8 Te7-e8 \#
+b)  1.Ka6-a7 e7-e8=D   2.Ka7-a8 De8*f7 =
+  1.Kc8-b8 Tf7*e7   2.Kb8-a8 Te7-b7 =
+ }%
+ \twins{Duplex{\newline}b) h=2}%
+ \Co+%
+\end{diagram}
+\begin{diagram}%
+ \author{Tura, Waldemar}%
+ \year{1986}%
+ \source{Gazeta Czestochowska}%
+ \pieces{wLd2, wKa4, wBb4, sKb6, sSb7}%
+ \stipulation{h\#2}%
+ \solution{a)  1.Kb6-a7 Ld2-e3 +   2.Ka7-a6 b4-b5 \#
+b)  1.Ld2-c1 Kb6-a6   2.Lc1-a3 Sb7-c5 \#
+ }%
+ \twins{b) Farbwechsel}%
+ \Co+%
+\end{diagram}
+\begin{diagram}%
+ \author{Lois, Jorge J.}%
+ \award{1. Lob}%
+ \tournament{SEPA J.Candela 1975}%
+ \pieces{wSe1, wSf1, sKg1, sBa2, sBb2, wBf2, wBf3, wDh3, wLd4, sBh4, wLh5, wBd6, wTe6, sBd7, wKh7}%
+ \stipulation{h=2}%
+ \twins{b) \sT e6{\newline}c) \nT e6}%
+ \Co+%
+\end{diagram}
+\begin{diagram}%
+ \author{Caillaud, Michel}%
+ \year{1982}%
+ \months{3-4}%
+ \source{MAT}%
+ \award{1. Preis}%
+ \pieces{wLh1, wTg2, sBe3, sKf3, sBg3, sTe4, sBf4, sTg4, wBa5, wLc5, sSe5, wDf5, sSg5, wKa6, wSf7, wSg8}%
+ \stipulation{\#2}%
+ \twins{b) Circe}%
+ \Co+%
+\end{diagram}
+\putsol
+\end{document}
+";
+    let parsed = read_format(source, Format::Latex);
+    assert_eq!(parsed.entries.len(), 7);
+    let problems: Vec<_> = parsed.problems().collect();
+    let [barsukow, gool, heinonen, tomasevic, tura, lois, caillaud] = problems[..] else {
+        panic!("{:#?}", parsed.diagnostics);
+    };
+    assert_eq!(
+        fens(barsukow),
+        [
+            "8/7k/4r3/3B4/3R2r1/5p2/3b4/K7 b",
+            "8/8/k3r3/3B4/3R2r1/5p2/3b4/K7 b",
+            "8/8/4r3/3B4/3R2r1/5p2/3b4/K4k2 b"
+        ]
+    );
+    assert!(barsukow.source.as_deref().unwrap().contains("2188 Phénix"));
+    assert!(barsukow.source.as_deref().unwrap().contains("1995"));
+    let solutions: Vec<_> = barsukow
+        .twins
+        .iter()
+        .map(|t| t.solution.as_deref())
+        .collect();
+    assert!(solutions[1].unwrap().contains("Te6-b6"), "{solutions:?}");
+    assert!(!solutions[0].unwrap().contains("Te6-b6"), "{solutions:?}");
+    assert_eq!(
+        gool.twins[1].solution.as_deref(),
+        Some("1.Sh1*f2 !\n1...Kd4-c3 2.Dd8-f6 #")
+    );
+    assert_eq!(
+        gool.author.as_deref(),
+        Some("Gool, Johan C. van; Scheuer, D. van der")
+    );
+    assert_eq!(gool.award.as_deref(), Some("2. Preis"));
+    assert_eq!(
+        fens(gool),
+        [
+            "3Q3K/8/3n4/4P3/p2kP3/P5NR/1R3p1B/5B1N w",
+            "3Q3K/8/3n4/2P5/p2kP3/P5NR/1R3p1B/5B1N w"
+        ]
+    );
+    // Each twin goes on from the one before it.
+    assert_eq!(
+        fens(heinonen),
+        [
+            "q6r/2nB1p2/2p3b1/8/R2Pk3/7N/6P1/3N3K b",
+            "q6r/3B1p2/2p3b1/8/R2Pk3/7N/6P1/3N3K b",
+            "7r/3B1p2/2p3b1/8/R2Pk3/7N/6P1/3N3K b",
+            "8/3B1p2/2p3b1/8/R2Pk3/7N/6P1/3N3K b",
+            "8/3B4/2p3b1/8/R2Pk3/7N/6P1/3N3K b",
+            "8/3B4/2p5/8/R2Pk3/7N/6P1/3N3K b"
+        ]
+    );
+    // Duplex is said of the diagram, the other stipulation of b); both halves of both are asked for.
+    let asked: Vec<_> = tomasevic
+        .twins
+        .iter()
+        .map(|twin| (twin.duplex, twin.stipulation.to_string()))
+        .collect();
+    assert_eq!(
+        asked,
+        [
+            (Duplex::First, "h#2".to_owned()),
+            (Duplex::Second, "h#2".to_owned()),
+            (Duplex::First, "h=2".to_owned()),
+            (Duplex::Second, "h=2".to_owned())
+        ]
+    );
+    // The men change their colours and stay where they are.
+    assert_eq!(
+        fens(tura),
+        ["8/1n6/1k6/8/KP6/8/3B4/8 b", "8/1N6/1K6/8/kp6/8/3b4/8 b"]
+    );
+    // b) has a black rook on e6 for the white one. A neutral man and a fairy condition are named and left out.
+    assert_eq!(
+        fens(lois),
+        [
+            "8/3p3K/3PR3/7B/3B3p/5P1Q/pp3P2/4NNk1 b",
+            "8/3p3K/3Pr3/7B/3B3p/5P1Q/pp3P2/4NNk1 b"
+        ]
+    );
+    assert_eq!(caillaud.twins.len(), 1);
+    let said: Vec<&str> = parsed
+        .diagnostics
+        .iter()
+        .map(|diagnostic| &*diagnostic.message.english)
+        .collect();
+    assert_eq!(said.len(), 2, "{said:?}");
+    assert!(
+        said[0].contains("nTe6") && said[1].contains("Circe"),
+        "{said:?}"
+    );
 }
 
 #[test]

@@ -336,15 +336,22 @@ impl<'a> Entry<'a> {
         if let Some(tournament) = &self.tournament {
             add(&mut self.texts.award, tournament, ", ");
         }
-        let base = Position {
-            board: self.draft.board.clone(),
-            asked: (self.draft.stipulation, self.draft.duplex),
-        };
         let printed = self.twins.map(|twins| (twins, plain(twins)));
         let lines: Vec<&str> = printed
             .iter()
             .flat_map(|(_, text)| text.split([';', '\n']))
             .collect();
+        // Popeye prints it above the twins.
+        if lines
+            .first()
+            .is_some_and(|line| line.trim().eq_ignore_ascii_case(Duplex::KEYWORD))
+        {
+            self.draft.duplex = Duplex::First;
+        }
+        let base = Position {
+            board: self.draft.board.clone(),
+            asked: (self.draft.stipulation, self.draft.duplex),
+        };
         let at = self.twins.unwrap_or(body.take(0));
         let drafts = put_prose_twins(&self.draft, &base, &lines, at, report);
         let several = drafts.len() > 1
@@ -352,7 +359,10 @@ impl<'a> Entry<'a> {
             || drafts[0].label != "a"
             || drafts[0].at.is_some();
         let solutions = match &self.solution {
-            Some(solution) => labelled(solution, several),
+            Some(solution) => {
+                let labels: Vec<&str> = drafts.iter().map(|twin| twin.label.as_str()).collect();
+                labelled(&in_lines(solution, &labels), several)
+            }
             None => BTreeMap::new(),
         };
         self.texts.letters = letters_of(&solutions, Letters::German);
@@ -383,6 +393,37 @@ impl<'a> Entry<'a> {
         }
         out
     }
+}
+
+/// A solution with a line for each twin and each line of play. The ends of lines mean nothing to TeX, so labels and
+/// first moves tell where they were: `1.f3 f4 2.g4 Dh4\# b) 1.g4 ...`.
+fn in_lines(solution: &str, labels: &[&str]) -> String {
+    let mut out = String::with_capacity(solution.len() + 16);
+    let mut labels = labels.iter().peekable();
+    for (at, c) in solution.char_indices() {
+        let before = solution[..at].chars().next_back();
+        let rest = &solution[at..];
+        let word = before.is_none_or(|c| c.is_whitespace() || matches!(c, '#' | '=' | '+'));
+        let label = labels.peek().is_some_and(|label| {
+            let named = rest.strip_prefix(**label);
+            word && named.is_some_and(|rest| rest.starts_with(')'))
+        });
+        if label {
+            labels.next();
+        }
+        let plus = label && out.ends_with('+');
+        let begins = before.is_some_and(char::is_whitespace) && rest.starts_with("1.");
+        let labelled = out.trim_end().ends_with(')');
+        if (label || begins && !labelled) && !out.is_empty() && !out.ends_with('\n') {
+            if plus {
+                out.pop();
+            }
+            out.truncate(out.trim_end().len());
+            out.push('\n');
+        }
+        out.push(c);
+    }
+    out
 }
 
 fn men(count: &str) -> Option<(usize, usize)> {

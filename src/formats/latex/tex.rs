@@ -148,6 +148,8 @@ fn printed<'a>(name: &str, after: Span<'a>, out: &mut String) -> Span<'a> {
             return accented(name, after, out);
         }
         "#" | "&" | "%" | "$" | "_" | "{" | "}" => name,
+        // `\sK`: a figure, black; neutral men have `n`.
+        _ if is_figure(name) => name,
         _ => "",
     };
     out.push_str(simple);
@@ -157,6 +159,15 @@ fn printed<'a>(name: &str, after: Span<'a>, out: &mut String) -> Span<'a> {
         Ok((rest, ())) if word => rest,
         _ => after,
     }
+}
+
+/// Colour and letter of a man, as the package names its figures.
+fn is_figure(name: &str) -> bool {
+    let mut chars = name.chars();
+    let colored = matches!(chars.next(), Some('w' | 's' | 'n'));
+    colored
+        && matches!(chars.next(), Some('K' | 'D' | 'T' | 'L' | 'S' | 'B'))
+        && chars.next().is_none()
 }
 
 /// `\"o`, `\'{e}`: the letter with its accent.
