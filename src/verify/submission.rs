@@ -62,6 +62,8 @@ pub struct Verification {
     pub soundness: Soundness,
     /// The findings, in the order an editor reads them.
     pub findings: Vec<Finding>,
+    /// The solution they were read from, to the end of every line; of problems that are played.
+    pub outcome: Option<Outcome>,
     /// What they speak of.
     pub diagram: Diagram,
     /// What the main search cost.
@@ -90,7 +92,7 @@ pub fn verify(
         });
     }
     histories::judge(twin, worlds, &mut findings);
-    let (stats, complete) = match twin.stipulation {
+    let (outcome, complete) = match twin.stipulation {
         Stipulation::Goal(_) => play(problem, twin, worlds, options, began, &mut findings),
         Stipulation::Histories | Stipulation::LastMove => {
             let known = |feasibility| worlds.iter().any(|s| s.feasibility == feasibility);
@@ -103,7 +105,7 @@ pub fn verify(
                 }
                 _ => !known(Feasibility::Undecided),
             };
-            (Stats::default(), complete)
+            (None, complete)
         }
     };
     let conditional = findings
@@ -122,7 +124,10 @@ pub fn verify(
         soundness,
         findings,
         diagram: twin.diagram.clone(),
-        stats,
+        stats: outcome
+            .as_ref()
+            .map_or_else(Stats::default, |outcome| outcome.stats),
+        outcome,
     }
 }
 
@@ -134,7 +139,7 @@ fn play(
     options: &VerifyOptions,
     began: Instant,
     findings: &mut Vec<Finding>,
-) -> (Stats, bool) {
+) -> (Option<Outcome>, bool) {
     let letters = problem.letters;
     // The economy comes last and has a part of the time for itself.
     let all = options.solve.limits.time;
@@ -166,11 +171,11 @@ fn play(
     }
     let outcome = match solve(&asked, worlds, &solve_options) {
         Ok(outcome) => outcome,
-        Err(error) => return (Stats::default(), not_played(&error, findings)),
+        Err(error) => return (None, not_played(&error, findings)),
     };
     if outcome.verdict == Verdict::Illegal {
         findings.push(Finding::IllegalPosition);
-        return (outcome.stats, true);
+        return (Some(outcome), true);
     }
     let mut complete = true;
     // Under `strict` a diagram that could be legal is an ordinary problem.
@@ -216,7 +221,7 @@ fn play(
             economy::judge(problem, twin, worlds, options, &outcome, ends, findings);
         }
     }
-    (outcome.stats, complete)
+    (Some(outcome), complete)
 }
 
 /// Says why there is nothing to play; whether that leaves anything undecided.

@@ -152,6 +152,23 @@ impl Page {
         std::fs::write(Path::new(&folder).join(format!("{name}.png")), bytes).unwrap();
     }
 
+    /// How many sheets of A4 the page takes when it is printed; the PDF goes where the pictures go.
+    pub fn sheets(&mut self, name: &str) -> usize {
+        use base64::Engine as _;
+        let answer = self.call(
+            "Page.printToPDF",
+            json!({"paperWidth": 8.27, "paperHeight": 11.69, "printBackground": true}),
+        );
+        let bytes = base64::prelude::BASE64_STANDARD
+            .decode(answer["data"].as_str().unwrap())
+            .unwrap();
+        if let Some(folder) = std::env::var_os("BERUEHRT_PICTURES") {
+            std::fs::write(Path::new(&folder).join(format!("{name}.pdf")), &bytes).unwrap();
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        text.matches("/Type /Page\n").count()
+    }
+
     /// One call of the protocol; what happens meanwhile is noted.
     #[allow(
         clippy::needless_pass_by_value,

@@ -217,6 +217,10 @@ fn a_verification_lists_every_finding_in_both_languages() {
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .unwrap();
+    assert!(
+        click_through(&mut page) > 20,
+        "the solution that was judged can be played through"
+    );
     let record: Value = serde_json::from_slice(&done.stdout).unwrap();
     let findings = record["findings"].as_array().unwrap();
     let shown = "[...document.querySelectorAll('.findings li')].map((li) => li.textContent)";
@@ -307,6 +311,52 @@ fn a_batch_of_two_thousand_is_a_table_that_sorts_filters_and_opens() {
     page.eval("document.querySelector('th[data-field=id] button').click()");
     let first = page.text("document.querySelector('.collection tbody tr').cells[1].textContent");
     assert_eq!(first, "N1999", "sorted, last first");
+    page.finish();
+
+    // The same page out of the result file.
+    let merged = folder.path().join("merged.html");
+    let done = Command::new(env!("CARGO_BIN_EXE_beruehrt"))
+        .arg("merge")
+        .arg(folder.path().join("results.jsonl"))
+        .arg("--out")
+        .arg(folder.path().join("merged.jsonl"))
+        .arg("--html")
+        .arg(&merged)
+        .output()
+        .unwrap();
+    assert!(
+        done.status.success(),
+        "{}",
+        String::from_utf8_lossy(&done.stderr)
+    );
+    let mut page = Page::new(400, 800);
+    page.open(&merged);
+    let count = page.text("document.querySelector('.count').textContent");
+    assert!(count.contains("2000"), "{count}");
+    page.eval("document.querySelector('.collection .open').click()");
+    assert_eq!(page.text(FEN), "7k/8/6K1/8/8/8/8/5Q2 w");
+    page.picture("merged-400");
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs a browser: cargo test --test browser -- --ignored"]
+fn two_problems_are_printed_on_a_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let problems = [
+        "problems/tour/langstaff.bg",
+        "problems/originals/other-castling-is-owed.bg",
+        "problems/published/keym-1969.bg",
+        "problems/published/hume-1923.bg",
+    ];
+    let arguments = [
+        &["solve", "--detail", "keys", "--time", "20s"],
+        &problems[..],
+    ]
+    .concat();
+    let mut page = Page::new(1280, 900);
+    page.open(&written(folder.path(), &arguments));
+    assert_eq!(page.sheets("sheets"), 2);
     page.finish();
 }
 

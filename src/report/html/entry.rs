@@ -6,8 +6,9 @@ use serde_json::Value;
 use crate::notation::{Language, Letters};
 use crate::problem::{Problem, Twin};
 use crate::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, VerifyRecord};
-use crate::report::text::{TextStyle, finding_text};
+use crate::report::text::{TextStyle, finding_text, reason_text};
 use crate::report::{Evidence, Proofs};
+use crate::retro::{LastMoveVerdict, Refutation, Verdict};
 use crate::study::{Histories, Solved, Verified};
 
 /// One problem or twin: the records that commands print of it, as far as there are any.
@@ -43,8 +44,57 @@ pub struct GermanTexts {
     pub worlds: Vec<String>,
     /// The reasons of its last moves.
     pub last_moves: Vec<String>,
+    /// For each world the texts of its certificate's positions; none where it has no certificate.
+    pub world_proofs: Vec<Vec<Option<String>>>,
+    /// The same for each last move.
+    pub last_move_proofs: Vec<Vec<Option<String>>>,
     /// The texts of the findings of `verify`.
     pub findings: Vec<String>,
+}
+
+impl GermanTexts {
+    /// The texts of a twin's histories.
+    fn of(histories: &Histories) -> GermanTexts {
+        let style = TextStyle {
+            letters: GERMAN.letters,
+            language: GERMAN.language,
+        };
+        let texts = |refutation: &Refutation| {
+            let positions = refutation.positions.iter();
+            positions
+                .map(|refuted| reason_text(&refuted.why, style))
+                .collect()
+        };
+        let moves = histories.last_moves.iter().flat_map(|last| &last.moves);
+        GermanTexts {
+            worlds: GERMAN
+                .worlds(histories)
+                .into_iter()
+                .map(|row| row.reason)
+                .collect(),
+            last_moves: GERMAN
+                .last_moves(histories)
+                .into_iter()
+                .flatten()
+                .map(|row| row.reason)
+                .collect(),
+            world_proofs: histories
+                .worlds
+                .iter()
+                .map(|candidate| match &candidate.verdict {
+                    Some(Verdict::Impossible(refutation)) => texts(refutation),
+                    _ => Vec::new(),
+                })
+                .collect(),
+            last_move_proofs: moves
+                .map(|judged| match &judged.verdict {
+                    LastMoveVerdict::Impossible(refutation) => texts(refutation),
+                    _ => Vec::new(),
+                })
+                .collect(),
+            findings: Vec::new(),
+        }
+    }
 }
 
 impl Entry {
@@ -58,7 +108,7 @@ impl Entry {
 
     /// A twin with its histories and its solution.
     pub fn solved(problem: &Problem, twin: &Twin, solved: &Solved) -> Entry {
-        let rows = ENGLISH.worlds(&solved.histories);
+        let rows = SHORT.worlds(&solved.histories);
         let millis = solved.spent.as_millis() as u64;
         let record = SolveRecord::new(problem, twin, &rows, &solved.outcome, millis);
         Entry {
@@ -73,20 +123,7 @@ impl Entry {
         let last_moves = ENGLISH.last_moves(histories);
         let id = problem.id.as_deref();
         let record = HistoriesRecord::new(id, twin, &worlds, last_moves.as_deref());
-        let german = GermanTexts {
-            worlds: GERMAN
-                .worlds(histories)
-                .into_iter()
-                .map(|row| row.reason)
-                .collect(),
-            last_moves: GERMAN
-                .last_moves(histories)
-                .into_iter()
-                .flatten()
-                .map(|row| row.reason)
-                .collect(),
-            findings: Vec::new(),
-        };
+        let german = GermanTexts::of(histories);
         Entry {
             problem: Some(ProblemRecord::new(problem, twin)),
             histories: Some(value(&record)),
@@ -95,7 +132,7 @@ impl Entry {
         }
     }
 
-    /// A twin with its histories and the report of its verification.
+    /// A twin with its histories, its solution and the report of its verification.
     pub fn verified(problem: &Problem, twin: &Twin, verified: &Verified) -> Entry {
         let style = |language, letters| TextStyle { letters, language };
         let verification = &verified.verification;
@@ -106,7 +143,13 @@ impl Entry {
         let findings = verification.findings.iter();
         let findings = findings.map(|finding| finding_text(finding, &twin.diagram, german));
         let judged = Entry::judged(problem, twin, &verified.histories);
+        let solve = verification.outcome.as_ref().map(|outcome| {
+            let rows = SHORT.worlds(&verified.histories);
+            let millis = verified.spent.as_millis() as u64;
+            value(&SolveRecord::new(problem, twin, &rows, outcome, millis))
+        });
         Entry {
+            solve,
             verify: Some(value(&record)),
             german: judged.german.map(|texts| GermanTexts {
                 findings: findings.collect(),
@@ -149,6 +192,12 @@ const ENGLISH: Evidence = Evidence {
     letters: Letters::English,
     language: Language::English,
     proofs: Proofs::Certified,
+};
+
+/// The same without the proofs, which the record of `histories` has.
+const SHORT: Evidence = Evidence {
+    proofs: Proofs::Reasons,
+    ..ENGLISH
 };
 
 /// The same for German readers.

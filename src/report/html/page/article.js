@@ -86,9 +86,9 @@ class Article {
     if (!judged.length && !moves) return null;
     const german = view.language === "de" ? this.item.german : null;
     const rows = judged.map((world, at) =>
-      this.evidenceRow(worldName(world), world, german?.worlds?.[at] ?? world.reason));
+      this.evidenceRow(worldName(world), world, german?.worlds?.[at] ?? world.reason, german?.world_proofs?.[at]));
     const last = moves?.map((move, at) =>
-      this.evidenceRow(inLetters(move.move), move, german?.last_moves?.[at] ?? move.reason));
+      this.evidenceRow(inLetters(move.move), move, german?.last_moves?.[at] ?? move.reason, german?.last_move_proofs?.[at]));
     const table = (first, rows) => element("table", { class: "worlds" },
       element("thead", {}, element("tr", {}, [first, "verdict", "evidence"].map((key) => element("th", { scope: "col" }, word(key))))),
       element("tbody", {}, rows));
@@ -96,7 +96,8 @@ class Article {
       last ? [element("h3", {}, word("lastMoves")), table("move", last)] : null);
   }
 
-  evidenceRow(name, judged, reason) {
+  // `texts`: what is said at each position of the proof, where the record's own words are not wanted.
+  evidenceRow(name, judged, reason, texts) {
     const verdict = judged.verdict ?? "given";
     const more = element("div", { class: "more" });
     const opener = (label, open) => {
@@ -117,7 +118,7 @@ class Article {
       element("td", {}, element("span", { class: "badge " + verdict }, word(verdict))),
       element("td", {}, reason ? harmless(reason) + " " : null,
         judged.witness_uci ? opener("play", () => this.gamePart(judged)) : null,
-        judged.certificate?.positions ? opener("showProof", () => this.proofPart(judged)) : null, more));
+        judged.certificate?.positions ? opener("showProof", () => this.proofPart(judged, texts)) : null, more));
   }
 
   gamePart(judged) {
@@ -133,29 +134,28 @@ class Article {
   }
 
   // A proof as a tree of retractions, unfolded step by step.
-  proofPart(judged) {
+  proofPart(judged, texts) {
     const start = proofStep(null, judged.certificate, 0, null);
     this.go(start);
-    return element("ul", { class: "tree proof" }, this.retractionItem(start, new Set(), judged.move && "R: 1. " + inLetters(judged.move)));
+    return element("ul", { class: "tree proof" }, this.retractionItem(start, texts, new Set(), judged.move && "R: 1. " + inLetters(judged.move)));
   }
 
-  retractionItem(step, above, title) {
+  retractionItem(step, texts, above, title) {
     const { entry } = step;
-    const german = view.language === "de" ? entry.text_de : null;
     const why = entry.why ?? {};
     const label = step.san
       ? this.moveButton(step)
       : element("button", { type: "button", class: "move", onclick: () => this.go(step) }, title ?? word("diagram"));
     if (!step.san) this.buttons.set(step, label);
     const item = element("li", {}, step.san ? "R: " + step.ply + ". " : "", label);
-    const text = german ?? entry.text;
+    const text = texts?.[step.number] ?? entry.text;
     if (text) item.append(": " + harmless(text));
     else if (why.retractions && !why.retractions.length) item.append(": " + word("noLastMove"));
-    const table = casesTable(why.reason);
+    const table = scenarioTables(why.reason);
     if (table) item.append(table);
     const inside = new Set(above).add(step.number);
     if (why.retractions?.length && !above.has(step.number)) {
-      this.foldable(item, () => step.after.map((next) => this.retractionItem(next, inside)), step.ply < 1);
+      this.foldable(item, () => step.after.map((next) => this.retractionItem(next, texts, inside)), step.ply < 1);
     }
     return item;
   }
@@ -450,27 +450,39 @@ function treeOf(record, fen) {
   return { turn: fen.split(" ")[1], branches };
 }
 
-// The accounts of a proof by cases as tables, a row an account.
-function casesTable(reason) {
-  if (!reason || typeof reason !== "object") return null;
-  const tables = [];
-  for (const side of ["white", "black", "exclusions"]) {
-    const rows = (Array.isArray(reason[side]) ? reason[side] : [reason[side]]).filter((row) => row && typeof row === "object");
-    if (!rows.length) continue;
-    const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+// A proof by scenarios as tables: the accounts of both sides, and which parts of scenarios exclude one another.
+function scenarioTables(reason) {
+  if (reason?.kind !== "no-scenario") return null;
+  const head = (...keys) => element("thead", {}, element("tr", {}, keys.map((key) => element("th", { scope: "col" }, key && word(key)))));
+  const side = (key) => word(key).split(" ")[0];
+  const account = (key) => {
+    const said = reason[key];
+    return element("tr", {}, element("th", { scope: "row" }, side(key)),
+      [said.captures, said.needed, said.promoted, said.out_of_reach.join(", ") || "–"].map((cell) => element("td", {}, String(cell))));
+  };
+  const tables = [element("table", { class: "cases" },
+    element("caption", {}, word("accounts") + " (" + word("scenarios") + ": " + reason.scenarios + ")"),
+    head("", "captured", "byPawns", "onBoard", "outOfReach"), element("tbody", {}, account("white"), account("black")))];
+  const rows = reason.exclusions ?? [];
+  if (rows.length) {
+    const shown = rows.slice(0, MOST_EXCLUSIONS).map((row) => element("tr", {},
+      [row.white, row.black].map((parts) => element("td", {}, parts.map(partText).join("; ") || "–")),
+      element("td", {}, word("because-" + row.because))));
+    const rest = rows.length - shown.length;
     tables.push(element("table", { class: "cases" },
-      element("caption", {}, side + " (" + rows.length + ")"),
-      element("thead", {}, element("tr", {}, columns.map((name) => element("th", { scope: "col" }, name)))),
-      element("tbody", {}, rows.slice(0, 200).map((row) =>
-        element("tr", {}, columns.map((name) => element("td", {}, plain(row[name])))))),
-    ));
+      element("caption", {}, word("exclusions") + " (" + rows.length + (rest ? ", " + word("shown") + ": " + shown.length : "") + ")"),
+      element("thead", {}, element("tr", {}, [side("white"), side("black"), word("reason")].map((name) => element("th", { scope: "col" }, name)))),
+      element("tbody", {}, shown)));
   }
-  return tables.length ? element("details", { class: "workings" }, element("summary", {}, word("cases")), tables) : null;
+  return element("details", { class: "workings" }, element("summary", {}, word("cases")), tables);
 }
 
-function plain(value) {
-  if (value === undefined || value === null) return "";
-  if (Array.isArray(value)) return value.map(plain).join(", ");
-  if (typeof value === "object") return Object.entries(value).map(([key, part]) => key + " " + plain(part)).join(", ");
-  return harmless(value);
+const MOST_EXCLUSIONS = 200;
+
+// A part of a scenario: what became of a pawn, or which officers are those of the array.
+function partText(part) {
+  const files = [...(part.files ?? part.file ?? "")].join("-");
+  const sort = part.class ? word("sort-" + part.class) : "";
+  if (part.kind === "originals") return sort + ": " + (part.homes.length ? word("homes") + " " + part.homes.join(", ") : word("noHomes"));
+  return [files, word("part-" + part.kind), part.at ?? "", sort].filter(Boolean).join(" ");
 }

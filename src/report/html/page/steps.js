@@ -102,7 +102,9 @@ function proofStep(before, certificate, number, move) {
   const entry = certificate.positions[number];
   const marks = {};
   for (const square of squaresIn(entry.why?.reason)) marks[square] = "named";
-  for (const square of squaresIn(entry.why?.cage)) marks[square] = "caged";
+  const cage = certificate.cages?.[entry.why?.cage];
+  for (const square of squaresIn(cage?.zone)) marks[square] = "zone";
+  for (const square of squaresIn(cage?.men)) marks[square] = "caged";
   return new Step(before, {
     kind: "retraction", cells: unpack(entry.placement), turn: entry.turn, entry, number, san: move,
     marks, ply: (before?.ply ?? -1) + 1,

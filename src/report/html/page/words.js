@@ -23,6 +23,13 @@ const WORDS = {
     "check-ignored": "check was ignored", castling: "castling without the right", "en-passant": "en passant without the right",
     "half-castling": "half a castling", "half-en-passant": "half an en-passant capture", "half-promotion": "half a promotion",
     "half-capture": "half a capture", "out-of-turn": "out of turn", empty: "No problem matches.", plyOf: "half-move",
+    accounts: "What both sides have done", scenarios: "scenarios looked at", captured: "captures", byPawns: "of these by pawns at least",
+    onBoard: "promoted men on the board", outOfReach: "captured, but not by pawns", exclusions: "What cannot go together",
+    "because-victims": "captures lack victims", "because-glance": "no order of events fits", "because-probing": "no order of events fits",
+    "because-cases": "all the other side can have done is excluded", "because-choices": "all the other side can have done is excluded",
+    "part-stands": "stands on", "part-falls": "fell as a pawn", "part-remains": "was promoted on", "part-spent": "fell after promotion on",
+    "part-birth": "was promoted on", "part-present": "is on the board, perhaps promoted", homes: "from the array those of", noHomes: "none from the array",
+    "sort-queen": "queen", "sort-rook": "rooks", "sort-light-bishop": "light-squared bishop", "sort-dark-bishop": "dark-squared bishop", "sort-knight": "knights",
   },
   de: {
     title: "Schachprobleme", problem: "Problem", twin: "Zwilling", histories: "Vorgeschichten", solution: "Lösung",
@@ -47,6 +54,13 @@ const WORDS = {
     "check-ignored": "Schach missachtet", castling: "Rochade ohne Recht", "en-passant": "En passant ohne Recht",
     "half-castling": "halbe Rochade", "half-en-passant": "halbes En passant", "half-promotion": "halbe Umwandlung",
     "half-capture": "halber Schlag", "out-of-turn": "nicht am Zug", empty: "Kein Problem passt.", plyOf: "Halbzug",
+    accounts: "Was beide Seiten getan haben", scenarios: "betrachtete Verläufe", captured: "Schlagfälle", byPawns: "davon mindestens durch Bauern",
+    onBoard: "Umwandlungsfiguren auf dem Brett", outOfReach: "geschlagen, aber nicht von Bauern", exclusions: "Was sich ausschließt",
+    "because-victims": "Schlagfällen fehlen Opfer", "because-glance": "keine Reihenfolge passt", "because-probing": "keine Reihenfolge passt",
+    "because-cases": "alles, was die andere Seite getan haben kann, ist ausgeschlossen", "because-choices": "alles, was die andere Seite getan haben kann, ist ausgeschlossen",
+    "part-stands": "steht auf", "part-falls": "fiel als Bauer", "part-remains": "wurde umgewandelt auf", "part-spent": "fiel nach Umwandlung auf",
+    "part-birth": "wurde umgewandelt auf", "part-present": "steht noch auf dem Brett, vielleicht umgewandelt", homes: "aus der Anfangsstellung die von", noHomes: "keine aus der Anfangsstellung",
+    "sort-queen": "Dame", "sort-rook": "Türme", "sort-light-bishop": "weißfeldriger Läufer", "sort-dark-bishop": "schwarzfeldriger Läufer", "sort-knight": "Springer",
   },
 };
 
