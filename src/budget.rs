@@ -88,6 +88,8 @@ pub enum Limit {
     Depth,
     /// The user stopped it.
     Interrupted,
+    /// It was asked to look at a part only.
+    NotExhaustive,
 }
 
 impl fmt::Display for Limit {
@@ -97,6 +99,7 @@ impl fmt::Display for Limit {
             Limit::Time => "time",
             Limit::Depth => "depth",
             Limit::Interrupted => "interrupted",
+            Limit::NotExhaustive => "not-exhaustive",
         })
     }
 }

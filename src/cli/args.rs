@@ -9,6 +9,7 @@ use beruehrt::compose::Mechanism;
 use beruehrt::notation::Language;
 use beruehrt::picture::Mark;
 use beruehrt::problem::{Laws, Options};
+use beruehrt::solve::NonTrivial;
 
 use super::batch::ShardArg;
 use super::output::ColorArg;
@@ -256,9 +257,31 @@ pub struct SolveArgs {
     /// How much of the solution is shown [default: full up to #3, variations beyond]
     #[arg(long, value_enum)]
     pub detail: Option<DetailArg>,
+    /// What is left out.
+    #[command(flatten)]
+    pub part: PartArgs,
     /// The page.
     #[command(flatten)]
     pub page: PageArgs,
+}
+
+/// Searches that leave something out: what they find is true, what they do not find says nothing.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Not exhaustive (never final, no C+)")]
+pub struct PartArgs {
+    /// Follow no move of the attacker that leaves the other king more than N moves
+    #[arg(long, value_name = "N")]
+    pub max_flights: Option<u32>,
+    /// Follow no move of the attacker that neither checks nor threatens to reach the goal in N moves at most
+    #[arg(long, value_name = "N")]
+    pub threat: Option<u32>,
+    /// Let the defender have one defence in every position that is not met by a play of L moves (in direct play L + 1;
+    /// default 1), and N more along a line
+    #[arg(long, value_name = "N[,L]", value_parser = values::parse_non_trivial)]
+    pub non_trivial: Option<NonTrivial>,
+    /// Stop at one key, in help play at one solution
+    #[arg(long)]
+    pub first: bool,
 }
 
 /// Arguments of `verify`.

@@ -8,7 +8,7 @@ use beruehrt::report::json::SolveRecord;
 use beruehrt::report::sanitize;
 use beruehrt::report::text::{Games, SolutionText};
 use beruehrt::solution::Verdict;
-use beruehrt::solve::{Detail, Finality, Outcome, Tries};
+use beruehrt::solve::{Curbs, Detail, Finality, Outcome, Tries, Wanted};
 use beruehrt::study::Study;
 
 use super::args::{DetailArg, SolveArgs};
@@ -32,7 +32,7 @@ pub fn run(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
         context,
         stream,
         Exit::Positive,
-        |file, problem, twin, stream| one(file, problem, twin, args.detail, games, context, stream),
+        |file, problem, twin, stream| one(file, problem, twin, args, games, context, stream),
     )
 }
 
@@ -41,7 +41,7 @@ fn one(
     file: &str,
     problem: &Problem,
     twin: &Twin,
-    asked: Option<DetailArg>,
+    args: &SolveArgs,
     games: Games,
     context: &Context,
     stream: &mut Stream,
@@ -49,7 +49,16 @@ fn one(
     if !matches!(twin.stipulation, Stipulation::Goal(_)) {
         return histories::one(problem, twin, games, context, stream);
     }
+    let asked = args.detail;
     let mut options = context.study_options();
+    options.curbs = Curbs {
+        flights: args.part.max_flights,
+        threat: args.part.threat,
+        non_trivial: args.part.non_trivial,
+    };
+    if args.part.first {
+        options.wanted = Wanted::One;
+    }
     options.detail = detail(twin, asked);
     options.tries = Tries::UpTo(1);
     let solved = match Study::new(&options).solve(twin) {

@@ -5,6 +5,7 @@ use std::ffi::OsStr;
 use beruehrt::compose::Mechanism;
 use beruehrt::formats::Format;
 use beruehrt::problem::{Laws, Options};
+use beruehrt::solve::NonTrivial;
 use beruehrt::syntax;
 use beruehrt::text;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
@@ -129,6 +130,15 @@ where
             .find(|&one| name(one) == text)
             .ok_or("no such name")
     })
+}
+
+/// `2` or `2,1`: how many more defences may be granted along a line, and which length is trivial.
+pub fn parse_non_trivial(text: &str) -> Result<NonTrivial, String> {
+    let (more, moves) = text.split_once(',').unwrap_or((text, "1"));
+    match (more.trim().parse(), moves.trim().parse()) {
+        (Ok(more), Ok(moves)) => Ok(NonTrivial { more, moves }),
+        _ => Err("expected one number or two, such as `1` or `0,2`".to_owned()),
+    }
 }
 
 /// A size of pictures, from a tenth to twenty.

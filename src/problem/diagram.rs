@@ -28,6 +28,18 @@ impl Diagram {
         }
     }
 
+    /// Whether the side that is not on move stands in check: its king could be captured, so nothing can be played and no
+    /// game leads here.
+    pub fn leaves_check(&self) -> bool {
+        let king = self.board.king_of(self.turn.other());
+        king.is_some_and(|king| {
+            let attackers = self
+                .board
+                .attacks_to(king, self.turn, self.board.occupied());
+            attackers.any()
+        })
+    }
+
     /// Every world the diagram could be in before any retro-analysis.
     pub fn candidates(&self) -> WorldSet {
         candidates(&self.board, self.turn)

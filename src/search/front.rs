@@ -13,6 +13,7 @@ use crate::game::State;
 use crate::problem::{Goal, Play};
 
 use super::battle::{Act, Battle, Question};
+use super::curbs::{Curbs, Wanted, keep_one};
 use super::help::{Dead, Help};
 use super::plain::Plain;
 use crate::solution::{Course, Node};
@@ -28,12 +29,19 @@ pub type Judged = (Act, Result<bool, Limit>);
 pub struct Front {
     lanes: Vec<Battle>,
     question: Question,
+    wanted: Wanted,
     plain: Option<Arc<Plain>>,
 }
 
 impl Front {
-    /// A front with tables of `table_mib` MiB in all.
-    pub fn new(question: Question, table_mib: usize, budget: &Budget) -> Front {
+    /// A front with tables of `table_mib` MiB in all. The curbs hold where nothing is in doubt.
+    pub fn new(
+        question: Question,
+        curbs: Curbs,
+        wanted: Wanted,
+        table_mib: usize,
+        budget: &Budget,
+    ) -> Front {
         let bytes = table_mib.saturating_mul(1 << 20);
         // With limited nodes no lane may see what another has found.
         let alone = budget.is_node_limited();
@@ -42,7 +50,7 @@ impl Front {
         } else {
             table_mib / 2
         };
-        let solver = || Plain::new(question.play, question.goal, mib.max(1)).map(Arc::new);
+        let solver = || Plain::new(question.play, question.goal, curbs, mib.max(1)).map(Arc::new);
         let shared = solver();
         let half = if shared.is_some() { bytes / 2 } else { bytes };
         let lanes = (0..LANES)
@@ -54,6 +62,7 @@ impl Front {
         Front {
             lanes,
             question,
+            wanted,
             plain: shared,
         }
     }
@@ -76,7 +85,7 @@ impl Front {
             }
         }
         if let (Some(plain), true) = (&self.plain, state.is_plain(&self.question.rules)) {
-            let mut judged = plain.first_moves(state.chess(), plies, budget);
+            let mut judged = plain.first_moves(state.chess(), plies, self.wanted, budget);
             return acts
                 .into_iter()
                 .map(|act| {
@@ -86,9 +95,25 @@ impl Front {
                 })
                 .collect();
         }
-        deal(&mut self.lanes, &acts, budget, |battle, act, budget| {
-            battle.wins_with(state, act, plies, budget)
-        })
+        let mut judged: Vec<Judged> = Vec::with_capacity(acts.len());
+        let round = match self.wanted {
+            Wanted::All => acts.len(),
+            Wanted::One => LANES,
+        };
+        for round in acts.chunks(round.max(1)) {
+            judged.extend(deal(
+                &mut self.lanes,
+                round,
+                budget,
+                |battle, act, budget| battle.wins_with(state, act, plies, budget),
+            ));
+            if self.wanted == Wanted::One && keep_one(judged.iter_mut().map(|(_, answer)| answer)) {
+                let left = &acts[judged.len()..];
+                judged.extend(left.iter().map(|&act| (act, Err(Limit::NotExhaustive))));
+                break;
+            }
+        }
+        judged
     }
 }
 
@@ -141,7 +166,7 @@ impl HelpFront {
     }
 
     /// The moves of `state`, in order, with their solutions in exactly `plies` half-moves. If enough are found,
-    /// the moves that follow are left out.
+    /// the moves that follow are left out, and never are more told of than were wanted.
     pub fn judge(&mut self, state: &State, plies: u32, budget: &mut Budget) -> Vec<Helped> {
         let acts = self.lanes[0].acts(state);
         let round = if self.most == u64::MAX {
@@ -155,12 +180,23 @@ impl HelpFront {
             if total >= self.most {
                 break;
             }
-            let found = deal(&mut self.lanes, acts, budget, |help, act, budget| {
+            let mut found = deal(&mut self.lanes, acts, budget, |help, act, budget| {
                 help.solutions_with(state, act, plies, budget)
             });
-            for (_, found) in &found {
-                if let Ok(Some((_, number))) = found {
-                    total += number;
+            for (act, found) in &mut found {
+                let Ok(Some((_, number))) = found else {
+                    continue;
+                };
+                let left = self.most - total;
+                if left == 0 {
+                    // Enough of them are told of before this one.
+                    *found = Ok(None);
+                } else if *number > left {
+                    let help = &mut self.lanes[0];
+                    *found = help.solutions_up_to(left, state, *act, plies, budget);
+                    total += left;
+                } else {
+                    total += *number;
                 }
             }
             judged.extend(found);

@@ -32,6 +32,7 @@
 mod battle;
 mod board;
 mod contest;
+mod curbs;
 mod facts;
 mod front;
 mod grow;
@@ -45,6 +46,7 @@ mod prospect;
 mod table;
 
 pub use battle::{Act, Battle, MAX_PLIES, Question};
+pub use curbs::{Curbs, NonTrivial, Wanted};
 pub use front::{Front, HelpFront, Helped, Judged};
 pub use grow::Grower;
 pub use help::Help;

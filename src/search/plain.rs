@@ -3,6 +3,7 @@
 use shakmaty::{Chess, Move};
 
 use super::contest::{Aim, Contest};
+use super::curbs::{Curbs, Wanted};
 use super::mate::MateSolver;
 use crate::budget::{Budget, Limit};
 use crate::problem::{Goal, Play};
@@ -10,7 +11,7 @@ use crate::problem::{Goal, Play};
 /// A solver of positions in which nothing is doubtful any more.
 #[derive(Debug)]
 pub enum Plain {
-    /// Direct mates.
+    /// Direct mates without curbs.
     Mate(MateSolver),
     /// Everything else.
     Contest(Contest),
@@ -19,11 +20,11 @@ pub enum Plain {
 impl Plain {
     /// The solver of a stipulation with a table of `table_mib` MiB; `None` for help play, which has its own, and
     /// for what is not supported.
-    pub fn new(play: Play, goal: Goal, table_mib: usize) -> Option<Plain> {
-        if play == Play::Direct && goal == Goal::Mate {
+    pub fn new(play: Play, goal: Goal, curbs: Curbs, table_mib: usize) -> Option<Plain> {
+        if play == Play::Direct && goal == Goal::Mate && !curbs.any() {
             return Some(Plain::Mate(MateSolver::new(table_mib)));
         }
-        Aim::new(play, goal).map(|aim| Plain::Contest(Contest::new(aim, table_mib)))
+        Aim::new(play, goal).map(|aim| Plain::Contest(Contest::new(aim, curbs, table_mib)))
     }
 
     /// Whether the attacker, on move, reaches the goal in at most `plies` half-moves.
@@ -61,16 +62,19 @@ impl Plain {
     }
 
     /// Every legal move of the attacker, who is on move, with whether it reaches the goal in at most `plies`
-    /// half-moves, itself counted.
+    /// half-moves, itself counted. If one is `wanted`, all others are said to be left open once it is found.
     pub fn first_moves(
         &self,
         position: &Chess,
         plies: u32,
+        wanted: Wanted,
         budget: &mut Budget,
     ) -> Vec<(Move, Result<bool, Limit>)> {
         match self {
-            Plain::Mate(mate) => mate.first_moves(position, plies.div_ceil(2), budget),
-            Plain::Contest(contest) => contest.first_moves(position, plies, budget),
+            Plain::Mate(mate) => {
+                mate.first_moves_wanted(position, plies.div_ceil(2), wanted, budget)
+            }
+            Plain::Contest(contest) => contest.first_moves(position, plies, wanted, budget),
         }
     }
 }

@@ -28,11 +28,13 @@ mod set_worlds;
 
 use std::time::Instant;
 
+use crate::budget::Limit;
 use crate::notation::Text;
 use crate::problem::{Convention, Forced, Goal, Play, SetPlay, Stipulation, Strictness, Twin};
 use crate::solution::Verdict;
 use crate::world::WorldSet;
 
+pub use crate::search::{Curbs, NonTrivial, Wanted};
 pub use crate::solution::{Detail, Tries};
 pub use options::{SolveOptions, Threads};
 pub use outcome::{
@@ -60,6 +62,7 @@ pub fn solve(
     options: &SolveOptions,
 ) -> Result<Outcome, SolveError> {
     let forced = sensible(twin)?;
+    let options = &options.of_play(forced.play);
     let began = Instant::now();
     let turn = twin.diagram.turn;
     let feasible = |status: &&WorldStatus| status.feasibility != Feasibility::Impossible;
@@ -71,13 +74,16 @@ pub fn solve(
         // Many small questions: they share one pool.
         let current = SolveOptions {
             threads: Threads::Current,
+            curbs: Curbs::default(),
+            wanted: Wanted::All,
             ..options.clone()
         };
         return in_threads(options.threads, || {
             illegal_move::solve_retracting(twin, forced, worlds, &current)
         });
     }
-    if all.is_empty() {
+    // Worlds may be given for a diagram in which the king can be captured.
+    if all.is_empty() || twin.diagram.leaves_check() {
         return Ok(Outcome {
             applied: twin.convention,
             worlds: all,
@@ -110,7 +116,14 @@ pub fn solve(
         let mut resolver = Resolver::new(&session);
         let resolved = resolver.resolve(all, Effort::Everything, &mut budget)?;
         let finality = match resolved.verdict {
+            Verdict::Undecided(Limit::NotExhaustive) => {
+                Finality::Conditional(Condition::NotExhaustive)
+            }
             Verdict::Undecided(_) => Finality::Conditional(Condition::NotSearched),
+            // That there is no key at all was found by a whole search.
+            _ if options.is_partial() && resolved.has_keys() => {
+                Finality::Conditional(Condition::NotExhaustive)
+            }
             _ => finality::of(&mut resolver, &resolved, &all, &undecided, &mut budget)?,
         };
         Ok(Outcome {

@@ -1,7 +1,9 @@
 //! What a solution may cost and how much of it is wanted.
 
 use crate::budget::Limits;
+use crate::problem::Play;
 use crate::retro::RetroLimits;
+use crate::search::{Curbs, Wanted};
 use crate::solution::{Detail, Tries};
 
 /// What a solution may cost and how much of it is wanted.
@@ -22,6 +24,10 @@ pub struct SolveOptions {
     pub tries: Tries,
     /// Help play: after so many solutions the search may end; the solution then says "at least".
     pub most_solutions: Option<u64>,
+    /// Direct, self and reflex play: which moves of the attacker are not followed. With any, no verdict is negative and none final.
+    pub curbs: Curbs,
+    /// How many keys are wanted; in help play solutions. With one, nothing is final.
+    pub wanted: Wanted,
     /// Most nodes of the tree that is kept; what is beyond is cut.
     pub tree_nodes: usize,
 }
@@ -36,8 +42,29 @@ impl Default for SolveOptions {
             detail: Detail::Variations,
             tries: Tries::None,
             most_solutions: None,
+            curbs: Curbs::default(),
+            wanted: Wanted::All,
             tree_nodes: 200_000,
         }
+    }
+}
+
+impl SolveOptions {
+    /// The options for such play: in help play there is no attacker to curb, and one solution is wanted where one key is.
+    pub(super) fn of_play(&self, play: Play) -> SolveOptions {
+        let mut options = self.clone();
+        if play == Play::Help {
+            options.curbs = Curbs::default();
+            if self.wanted == Wanted::One {
+                options.most_solutions = Some(1);
+            }
+        }
+        options
+    }
+
+    /// Whether moves are left out, so that the tree shows nothing but the way to the goal.
+    pub(super) fn is_partial(&self) -> bool {
+        self.curbs.any() || self.wanted == Wanted::One
     }
 }
 

@@ -98,6 +98,8 @@ pub enum Condition {
     TooManyUndecided(usize),
     /// The search of some subset hit a limit.
     NotSearched,
+    /// A part only was looked at, as asked: there may be other keys or solutions, also shorter ones.
+    NotExhaustive,
 }
 
 /// What it cost.

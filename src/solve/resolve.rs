@@ -19,6 +19,15 @@ pub(super) struct Resolved {
     pub parts: Vec<Part>,
 }
 
+impl Resolved {
+    /// Whether any key was found.
+    pub(super) fn has_keys(&self) -> bool {
+        let parts = self.parts.iter().map(|part| &part.solution);
+        let mut solutions = self.solution.iter().chain(parts);
+        solutions.any(|solution| !solution.keys.is_empty())
+    }
+}
+
 /// Solves sets of worlds, each single world only once.
 pub(super) struct Resolver<'a> {
     session: &'a Session<'a>,

@@ -5,8 +5,8 @@ use crate::game::{Rules, State};
 use crate::problem::{Convention, Forced, Length, Play, SetPlay, Twin};
 use crate::search::{Act, Front, Grower, HelpFront, Judged, MAX_PLIES, Question};
 use crate::solution::{
-    Audit, Branch, Claim, Count, Extent, Key, Mark, Node, Outlook, Pressure, SetPlayTree, Solution,
-    Tries, Verdict, check,
+    Audit, Branch, Claim, Count, Detail, Extent, Key, Mark, Node, Outlook, Pressure, SetPlayTree,
+    Solution, Tries, Verdict, check,
 };
 use crate::world::{World, WorldSet};
 
@@ -97,7 +97,9 @@ impl Session<'_> {
         budget: &mut Budget,
     ) -> Solution {
         let rules = self.rules(convention);
-        let mut front = Front::new(self.question(rules), self.options.table_mib, budget);
+        let (curbs, wanted) = (self.options.curbs, self.options.wanted);
+        let table = self.options.table_mib;
+        let mut front = Front::new(self.question(rules), curbs, wanted, table, budget);
         let mut plies = 0;
         let mut judged: Vec<Judged> = Vec::new();
         let mut verdict = Verdict::NoSolution;
@@ -115,6 +117,9 @@ impl Session<'_> {
             if judged.is_empty() {
                 break;
             }
+        }
+        if verdict == Verdict::NoSolution && curbs.any() && !judged.is_empty() {
+            verdict = Verdict::Undecided(Limit::NotExhaustive);
         }
         let mut solution = Solution {
             verdict,
@@ -140,6 +145,7 @@ impl Session<'_> {
                 budget,
             );
             if self.forced.set_play == SetPlay::Yes
+                && !self.options.is_partial()
                 && matches!(verdict, Verdict::Solved | Verdict::NoSolution)
             {
                 solution.set_play = self.set_play(&mut front, state, convention, plies, budget);
@@ -159,12 +165,14 @@ impl Session<'_> {
     ) {
         let plies = solution.plies;
         let mut root = root_node(state);
-        let mut grower = Grower::new(
-            front.searcher(),
-            budget,
-            self.options.detail,
-            self.options.tree_nodes,
-        );
+        // What else the attacker threatens, or fails to, is not known if moves are left out.
+        let partial = self.options.is_partial();
+        let detail = if partial {
+            Detail::Keys
+        } else {
+            self.options.detail
+        };
+        let mut grower = Grower::new(front.searcher(), budget, detail, self.options.tree_nodes);
         for &(act, ref found) in judged {
             if *found == Ok(true) {
                 root.branches.push(grower.key(state, act, plies));
@@ -181,7 +189,7 @@ impl Session<'_> {
         } else {
             Tries::MOST_PLIES
         };
-        if let (Tries::UpTo(most), true) = (self.options.tries, plies <= longest) {
+        if let (Tries::UpTo(most), true) = (self.options.tries, plies <= longest && !partial) {
             let mut grower = Grower::new(
                 front.searcher(),
                 budget,
@@ -314,7 +322,8 @@ impl Session<'_> {
             }
             solution.tree = Some(root);
             let decided = matches!(solution.verdict, Verdict::Solved | Verdict::NoSolution);
-            if self.forced.set_play == SetPlay::Yes && decided {
+            let wanted = self.forced.set_play == SetPlay::Yes && !self.options.is_partial();
+            if wanted && decided {
                 solution.set_play =
                     self.help_set_play(state, convention, &mut front, solution.plies, budget);
             }
@@ -390,6 +399,8 @@ fn verdict_of(judged: &[Judged]) -> Verdict {
         .iter()
         .find_map(|(_, found)| found.as_ref().err().copied());
     match limit {
+        // Left open because one key was wanted.
+        Some(Limit::NotExhaustive) => Verdict::Solved,
         Some(limit) => Verdict::Undecided(limit),
         None if judged.iter().any(|(_, found)| *found == Ok(true)) => Verdict::Solved,
         None => Verdict::NoSolution,

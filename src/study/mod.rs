@@ -30,7 +30,7 @@ mod shares;
 use std::time::{Duration, Instant};
 
 use crate::problem::{Problem, Stipulation, Twin};
-use crate::solve::{Outcome, SolveError, SolveOptions, Threads, in_threads, solve};
+use crate::solve::{Curbs, Outcome, SolveError, SolveOptions, Threads, Wanted, in_threads, solve};
 use crate::verify::{Verification, VerifyOptions, verify};
 
 pub use histories::{Candidate, Histories, Origin};
@@ -149,6 +149,8 @@ impl<'a> Study<'a> {
             // Who verifies wants them all.
             let solve = SolveOptions {
                 most_solutions: None,
+                curbs: Curbs::default(),
+                wanted: Wanted::All,
                 ..self.solve_options(&shares)
             };
             let mut retro = shares.retro();
@@ -177,6 +179,8 @@ impl<'a> Study<'a> {
             threads: Threads::Current,
             table_mib: self.options.table_mib,
             most_solutions: self.options.most_solutions,
+            curbs: self.options.curbs,
+            wanted: self.options.wanted,
             detail: self.options.detail,
             tries: self.options.tries,
             ..SolveOptions::default()

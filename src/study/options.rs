@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::budget::Limits;
-use crate::solve::{Detail, Threads, Tries};
+use crate::solve::{Curbs, Detail, Threads, Tries, Wanted};
 use crate::verify::Economy;
 
 /// What a study may cost, and how much of it is wanted.
@@ -28,6 +28,10 @@ pub struct Options {
     pub table_mib: usize,
     /// Help play: after so many solutions the search may end; the solution then says "at least".
     pub most_solutions: Option<u64>,
+    /// Solving direct, self and reflex play: which moves of the attacker are not followed.
+    pub curbs: Curbs,
+    /// Solving: how many keys are wanted, or solutions of help play.
+    pub wanted: Wanted,
     /// How much of the solution tree is wanted.
     pub detail: Detail,
     /// Which tries are wanted in it.
@@ -64,6 +68,8 @@ impl Default for Options {
             threads: Threads::Own(0),
             table_mib: 64,
             most_solutions: None,
+            curbs: Curbs::default(),
+            wanted: Wanted::All,
             detail: Detail::Variations,
             tries: Tries::None,
             economy: Economy::default(),

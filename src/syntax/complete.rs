@@ -98,6 +98,24 @@ fn check_playable(
     let Histories::Given(worlds) = histories else {
         return;
     };
+    let label = Text::new(
+        "worlds are given for it",
+        "dafür sind Vorgeschichten gegeben",
+    );
+    if fault(diagram).is_none() && diagram.leaves_check() {
+        // There is an answer to what is asked: nothing can be played.
+        say(Diagnostic::warning(
+            "given-but-illegal",
+            Text::new(
+                "no history leads to this diagram: the side not on move is in check; there will be no solution",
+                "keine Partie führt zu diesem Diagramm: die Seite, die nicht am Zug ist, steht im Schach; es wird \
+                 keine Lösung geben",
+            ),
+            place,
+            label,
+        ));
+        return;
+    }
     for world in worlds.iter() {
         if let Err(error) = world.position(&diagram.board, diagram.turn) {
             let Text { english, german } = fault(diagram).unwrap_or_else(|| {
@@ -110,10 +128,7 @@ fn check_playable(
                     "keine Partie führt zu diesem Diagramm: {german}",
                 ),
                 place,
-                Text::new(
-                    "worlds are given for it",
-                    "dafür sind Vorgeschichten gegeben",
-                ),
+                label,
             ));
             return;
         }
@@ -153,18 +168,6 @@ fn fault(diagram: &Diagram) -> Option<Text> {
         return Some(text!(
             "a pawn stands on {square}",
             "auf {square} steht ein Bauer",
-        ));
-    }
-    let waiting = diagram.turn.other();
-    if let Some(king) = diagram.board.king_of(waiting)
-        && !diagram
-            .board
-            .attacks_to(king, diagram.turn, diagram.board.occupied())
-            .is_empty()
-    {
-        return Some(Text::new(
-            "the side not on move is in check",
-            "die Seite, die nicht am Zug ist, steht im Schach",
         ));
     }
     None

@@ -90,9 +90,9 @@ fn single(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
 }
 
 const HELP: Text = Text::new(
-    "known are #n, s#n, r#n, =n, s=n, h#n, h#n.5, h=n, each also with `*` and `duplex`, \
+    "known are #n, s#n, r#n, =n, s=n, h#n, h#n.5, h=n, h=n.5, each also with `*` and `duplex`, \
      n may be `?`; `#0.5` with `convention: illegal-move`; `histories`; `last-move`",
-    "bekannt sind #n, s#n, r#n, =n, s=n, h#n, h#n.5, h=n, jeweils auch mit `*` und `duplex`, \
+    "bekannt sind #n, s#n, r#n, =n, s=n, h#n, h#n.5, h=n, h=n.5, jeweils auch mit `*` und `duplex`, \
      n darf `?` sein; `#0.5` mit `Konvention: illegal-move`; `Vorgeschichten`; `letzter Zug`",
 );
 
@@ -152,8 +152,8 @@ fn length(
         return Err(Diagnostic::error(
             "stipulation",
             Text::new(
-                "half moves only occur in help play of given length, `h#n.5`, and as `#0.5`",
-                "halbe Züge gibt es nur im Hilfsspiel von gegebener Länge, `h#n.5`, und als `#0.5`",
+                "half moves only occur in help play of given length, `h#n.5` and `h=n.5`, and as `#0.5`",
+                "halbe Züge gibt es nur im Hilfsspiel von gegebener Länge, `h#n.5` und `h=n.5`, und als `#0.5`",
             ),
             range_of(half),
             Text::new("not here", "nicht hier"),
@@ -251,11 +251,6 @@ fn foreign(text: &str) -> Option<Text> {
         Text::new("mate or stalemate at choice", "Matt oder Patt nach Wahl")
     } else if starts("r=") {
         Text::new("reflex stalemate", "Reflexpatt")
-    } else if starts("h=") && text.contains(".5") {
-        Text::new(
-            "help stalemate with a half move",
-            "Hilfspatt mit halbem Zug",
-        )
     } else if starts("-")
         || [
             "vrz",
@@ -316,6 +311,8 @@ mod tests {
             ("h#2.5", 5),
             ("h=1", 2),
             ("h#0.5", 1),
+            ("h=0.5", 1),
+            ("h=2.5", 5),
         ] {
             let Ok(Stipulation::Goal(forced)) = read(text) else {
                 panic!("{text}");
@@ -360,7 +357,6 @@ mod tests {
             ("-3(VRZ Proca)", "retractor"),
             ("dia4.5", "proof game"),
             ("r=2", "reflex stalemate"),
-            ("h=2.5", "half move"),
             ("+", "study"),
             ("hx2", "goal other"),
         ] {

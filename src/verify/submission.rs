@@ -206,7 +206,9 @@ fn play(
             complete = false;
             findings.push(Finding::Conditional(match condition {
                 Condition::Changes { without } => without.clone(),
-                Condition::TooManyUndecided(_) | Condition::NotSearched => Vec::new(),
+                Condition::TooManyUndecided(_)
+                | Condition::NotSearched
+                | Condition::NotExhaustive => Vec::new(),
             }));
         }
     }

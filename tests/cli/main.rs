@@ -9,6 +9,7 @@ mod games;
 mod last_move;
 mod manners;
 mod noise;
+mod part;
 mod published;
 mod semantics;
 mod support;

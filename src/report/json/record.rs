@@ -66,7 +66,7 @@ pub struct SolveRecord<'a> {
     /// The limit that was hit, where the verdict is `undecided`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<String>,
-    /// Why the result is not final: `changes`, `too-many-undecided` or `not-searched`.
+    /// Why the result is not final: `changes`, `too-many-undecided`, `not-searched` or `not-exhaustive`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub condition: Option<&'static str>,
 }
@@ -289,6 +289,7 @@ impl<'a> SolveRecord<'a> {
                     Condition::Changes { .. } => "changes",
                     Condition::TooManyUndecided(_) => "too-many-undecided",
                     Condition::NotSearched => "not-searched",
+                    Condition::NotExhaustive => "not-exhaustive",
                 }),
             },
         }

@@ -422,11 +422,13 @@ pub fn undecided_text(undecided: &Undecided, language: Language) -> String {
 /// A limit in the reader's language.
 pub fn limit_name(limit: Limit, language: Language) -> String {
     match (language, limit) {
+        (Language::English, Limit::NotExhaustive) => "a part only was looked at".to_owned(),
         (Language::English, limit) => limit.to_string(),
         (Language::German, Limit::Nodes) => "Knoten".to_owned(),
         (Language::German, Limit::Time) => "Zeit".to_owned(),
         (Language::German, Limit::Depth) => "Tiefe".to_owned(),
         (Language::German, Limit::Interrupted) => "abgebrochen".to_owned(),
+        (Language::German, Limit::NotExhaustive) => "nur ein Teil durchsucht".to_owned(),
     }
 }
 

@@ -189,6 +189,9 @@ impl Sentence<'_> {
             Limit::Time => self.word("the time was used up", "die Zeit war aufgebraucht"),
             Limit::Depth => self.word("it went too deep", "es ging zu tief"),
             Limit::Interrupted => self.word("it was stopped", "sie wurde abgebrochen"),
+            Limit::NotExhaustive => {
+                self.word("a part only was looked at", "nur ein Teil wurde durchsucht")
+            }
         }
     }
 

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use shakmaty::Position;
 
-use crate::problem::{Forced, Goal, Length, Play, Problem, SetPlay, Stipulation, Twin};
+use crate::budget::Limit;
+use crate::problem::{Convention, Forced, Goal, Length, Play, Problem, SetPlay, Stipulation, Twin};
 use crate::report::row::{LastMoveRow, WorldRow};
 use crate::report::sanitize;
 use crate::retro::witness::pgn;
@@ -49,6 +50,8 @@ pub struct SolutionText<'a> {
     depth: Depth,
     /// The games as PGN, if they are printed.
     games: Option<String>,
+    /// Whether a part only was looked at.
+    partial: bool,
 }
 
 impl<'a> SolutionText<'a> {
@@ -74,6 +77,7 @@ impl<'a> SolutionText<'a> {
             ends: Vec::new(),
             depth: Depth::Variations,
             games: None,
+            partial: false,
         };
         text.heading();
         text
@@ -103,6 +107,7 @@ impl<'a> SolutionText<'a> {
             depth: Depth::Variations,
             columns: COLUMNS,
             games: None,
+            partial: false,
         };
         let named = |solution: &Solution| match solution.verdict {
             _ if !solution.keys.is_empty() => {
@@ -129,6 +134,10 @@ impl<'a> SolutionText<'a> {
         }
         if lines.is_empty() {
             lines.push(text.words.illegal_diagram.to_owned());
+        }
+        if outcome.finality == Finality::Conditional(Condition::NotExhaustive) {
+            let said = text.words.not_exhaustive;
+            lines.push(format!("{}: {said}.", text.words.not_final));
         }
         let mut label = text.problem.id.clone().unwrap_or_default();
         if text.problem.twins.len() > 1 {
@@ -293,6 +302,8 @@ impl<'a> SolutionText<'a> {
             let text = format!("{}: {name}.", self.words.applied);
             self.line(capital(&text));
         }
+        let partial = Finality::Conditional(Condition::NotExhaustive);
+        self.partial = outcome.finality == partial;
         // That a verdict is open says all there is to say.
         let open = matches!(outcome.verdict, Verdict::Undecided(_));
         if let (Finality::Conditional(condition), false) = (&outcome.finality, open) {
@@ -359,6 +370,7 @@ impl<'a> SolutionText<'a> {
             Condition::NotSearched => {
                 format!("{}: {}", words.conditional, words.subset_not_searched)
             }
+            Condition::NotExhaustive => words.not_exhaustive.to_owned(),
         };
         self.paragraph(&format!("{}: {why}.", words.not_final));
     }
@@ -387,7 +399,7 @@ impl<'a> SolutionText<'a> {
             Stipulation::Histories | Stipulation::LastMove => None,
         };
         if let Some(forced) = forced {
-            if forced.length == Length::Smallest && !solution.keys.is_empty() {
+            if forced.length == Length::Smallest && !solution.keys.is_empty() && !self.partial {
                 let found = Forced {
                     length: Length::HalfMoves(solution.plies),
                     ..forced
@@ -397,6 +409,7 @@ impl<'a> SolutionText<'a> {
             if let Some(set_play) = &solution.set_play {
                 self.set_play(set_play, forced, solution, level);
             } else if let (SetPlay::Yes, Some(tree)) = (forced.set_play, &solution.tree)
+                && !self.partial
                 && matches!(solution.verdict, Verdict::Solved | Verdict::NoSolution)
             {
                 let why = if tree.position.is_check() {
@@ -424,6 +437,10 @@ impl<'a> SolutionText<'a> {
             Verdict::Undecided(limit) => {
                 if !solution.keys.is_empty() {
                     self.key_line(solution, level);
+                }
+                if limit == Limit::NotExhaustive {
+                    self.line(format!("{indent}{}", self.words.none_found));
+                    return;
                 }
                 let limit = limit_name(limit, self.style.language);
                 self.line(format!("{indent}{} ({limit}).", self.words.limit_hit));
@@ -628,6 +645,10 @@ impl<'a> SolutionText<'a> {
     fn verdict(&mut self, outcome: &Outcome) {
         if outcome.verdict == Verdict::Illegal && outcome.solution.is_none() {
             self.line(self.words.illegal_diagram);
+            let played = self.twin.convention != Convention::IllegalMove;
+            if played && self.twin.diagram.leaves_check() {
+                self.line(self.words.illegal_check);
+            }
         }
         let mut text = format!(
             "{} {}, {} ms",

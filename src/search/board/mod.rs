@@ -289,6 +289,18 @@ impl Board {
         after
     }
 
+    /// The position with the other side on move and no target, to see what is threatened. The side on move must not be
+    /// in check.
+    pub(in crate::search) fn passed(&self) -> Board {
+        let mut after = *self;
+        if let Some(target) = after.target.take() {
+            after.key ^= keys::target(target);
+        }
+        after.turn = !after.turn;
+        after.key ^= keys::BLACK;
+        after
+    }
+
     #[inline]
     fn apply<const KEYED: bool>(&mut self, step: Step) {
         let (us, them) = (self.turn, !self.turn);

@@ -1,4 +1,5 @@
-//! Self, reflex and stalemate play in one world: exact, complete, on the fast board.
+//! Self, reflex and stalemate play in one world: exact, complete, on the fast board. Under [`Curbs`] direct mates too,
+//! and then not complete.
 //!
 //! The twin of [`mate`](super::mate) for every other play against resistance. [`Contest`] answers questions about
 //! a single `shakmaty::Chess`, whose castling rights and en-passant target are taken as they are; it knows
@@ -14,6 +15,7 @@ use shakmaty::{Chess, Move};
 
 use self::worker::Worker;
 use super::board::Board;
+use super::curbs::{Curbs, Wanted, keep_one};
 use super::facts::{Known, Table};
 use crate::budget::{Budget, Limit};
 use crate::problem::{Goal, Play};
@@ -21,8 +23,8 @@ use crate::problem::{Goal, Play};
 /// What is asked of every position, whatever the length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Aim {
-    /// The attacker stalemates (`=n`).
-    Stalemate,
+    /// The attacker mates or stalemates (`#n`, `=n`).
+    Direct(Goal),
     /// The attacker is mated or stalemated against the defender's will (`s#n`, `s=n`).
     OwnEnd(Goal),
     /// The attacker is mated; whoever can mate must (`r#n`).
@@ -30,21 +32,26 @@ pub(super) enum Aim {
 }
 
 impl Aim {
-    /// The aim of a stipulation that is not a direct mate; `None` for what is not asked this way.
+    /// The aim of a stipulation; `None` for what is not asked this way.
     pub(super) fn new(play: Play, goal: Goal) -> Option<Aim> {
         match (play, goal) {
-            (Play::Direct, Goal::Stalemate) => Some(Aim::Stalemate),
+            (Play::Direct, goal) => Some(Aim::Direct(goal)),
             (Play::SelfPlay, goal) => Some(Aim::OwnEnd(goal)),
             (Play::Reflex, Goal::Mate) => Some(Aim::Reflex),
-            (Play::Direct, Goal::Mate) | (Play::Reflex, Goal::Stalemate) | (Play::Help, _) => None,
+            (Play::Reflex, Goal::Stalemate) | (Play::Help, _) => None,
         }
+    }
+
+    /// Whether the attacker makes the last move.
+    fn is_direct(self) -> bool {
+        matches!(self, Aim::Direct(_))
     }
 
     /// With so many half-moves to go and the attacker on move: how many moves are left for the side that makes the
     /// last one.
     fn moves_of_attacker_on_move(self, plies: u32) -> u32 {
         match self {
-            Aim::Stalemate => plies.div_ceil(2),
+            Aim::Direct(_) => plies.div_ceil(2),
             Aim::OwnEnd(_) | Aim::Reflex => plies / 2,
         }
     }
@@ -52,7 +59,7 @@ impl Aim {
     /// The same with the defender on move.
     fn moves_of_defender_on_move(self, plies: u32) -> u32 {
         match self {
-            Aim::Stalemate => plies / 2,
+            Aim::Direct(_) => plies / 2,
             Aim::OwnEnd(_) | Aim::Reflex => plies.div_ceil(2),
         }
     }
@@ -62,20 +69,32 @@ impl Aim {
 #[derive(Debug)]
 pub struct Contest {
     aim: Aim,
+    curbs: Curbs,
     table: Table,
 }
 
 /// A first move and what it leads to.
 type Judged = (Move, Result<bool, Limit>);
 
+/// The same with the position after it.
+type Task = (Move, Board, Result<bool, Limit>);
+
 impl Contest {
     /// From this many moves left on, first moves are shared out to the threads.
     const WORTH_SHARING: u8 = 2;
 
+    /// Where one first move is wanted, so many are looked at side by side, whatever the number of threads.
+    const ROUND: usize = 8;
+
+    fn worker<'a>(&'a self, budget: &'a mut Budget) -> Worker<'a> {
+        Worker::new(self.aim, self.curbs, &self.table, budget)
+    }
+
     /// A solver with a transposition table of at most `table_mib` MiB.
-    pub(super) fn new(aim: Aim, table_mib: usize) -> Contest {
+    pub(super) fn new(aim: Aim, curbs: Curbs, table_mib: usize) -> Contest {
         Contest {
             aim,
+            curbs,
             table: Table::new(table_mib),
         }
     }
@@ -88,7 +107,7 @@ impl Contest {
         budget: &mut Budget,
     ) -> Result<bool, Limit> {
         let board = Board::new(position);
-        let mut worker = Worker::new(self.aim, &self.table, budget);
+        let mut worker = self.worker(budget);
         deepen(self.aim.moves_of_attacker_on_move(plies), |n| {
             worker.attack(&board, n)
         })
@@ -102,7 +121,7 @@ impl Contest {
         budget: &mut Budget,
     ) -> Result<bool, Limit> {
         let board = Board::new(position);
-        let mut worker = Worker::new(self.aim, &self.table, budget);
+        let mut worker = self.worker(budget);
         deepen(self.aim.moves_of_defender_on_move(plies), |n| {
             worker.defend(&board, n)
         })
@@ -115,12 +134,13 @@ impl Contest {
         &self,
         position: &Chess,
         plies: u32,
+        wanted: Wanted,
         budget: &mut Budget,
     ) -> Vec<Judged> {
         let board = Board::new(position);
         let mut steps = Vec::new();
         board.legal_moves(&mut steps);
-        let mut tasks: Vec<(Move, Board, Result<bool, Limit>)> = steps
+        let mut tasks: Vec<Task> = steps
             .into_iter()
             .map(|step| (board.describe(step), board.play(step), Ok(false)))
             .collect();
@@ -130,46 +150,68 @@ impl Contest {
                 .map(|(mv, _, answer)| (mv, answer))
                 .collect();
         };
-        for n in 0..=self.aim.moves_of_defender_on_move(rest) {
-            let open = tasks.iter_mut().filter(|task| task.2 == Ok(false));
+        let last = self.aim.moves_of_defender_on_move(rest);
+        // The curbs are for play of that length: a shorter one may pass where they do not hold yet.
+        let first = if self.curbs.any() { last } else { 0 };
+        for n in first..=last {
+            let mut open: Vec<&mut Task> = tasks
+                .iter_mut()
+                .filter(|task| task.2 == Ok(false))
+                .collect();
             let Some(n) = depth(n) else {
-                open.for_each(|task| task.2 = Err(Limit::Depth));
+                for task in open {
+                    task.2 = Err(Limit::Depth);
+                }
                 break;
             };
-            let alone = n < Contest::WORTH_SHARING
-                || rayon::current_num_threads() == 1
-                || budget.is_node_limited();
-            if alone {
-                let mut worker = Worker::new(self.aim, &self.table, budget);
-                for (_, after, answer) in open {
-                    *answer = worker.defend(after, n);
+            let round = match wanted {
+                Wanted::All => open.len(),
+                Wanted::One => Contest::ROUND,
+            };
+            for tasks in open.chunks_mut(round.max(1)) {
+                self.ask(tasks, n, budget);
+                if wanted == Wanted::One && tasks.iter().any(|task| task.2 == Ok(true)) {
+                    break;
                 }
-            } else {
-                let open: Vec<_> = open.collect();
-                let purse = &*budget;
-                let spent: Vec<Budget> = open
-                    .into_par_iter()
-                    .with_max_len(1)
-                    .map(|(_, after, answer)| {
-                        let mut share = purse.share(u64::MAX);
-                        *answer = match share.check_clock() {
-                            Ok(()) => {
-                                Worker::new(self.aim, &self.table, &mut share).defend(after, n)
-                            }
-                            Err(limit) => Err(limit),
-                        };
-                        share
-                    })
-                    .collect();
-                for share in &spent {
-                    budget.charge(share);
-                }
+            }
+            if wanted == Wanted::One && keep_one(tasks.iter_mut().map(|task| &mut task.2)) {
+                break;
             }
         }
         tasks
             .into_iter()
             .map(|(mv, _, answer)| (mv, answer))
             .collect()
+    }
+
+    /// Whether the attacker reaches the goal with `n` moves left after each of `tasks`.
+    fn ask(&self, tasks: &mut [&mut Task], n: u8, budget: &mut Budget) {
+        let alone = n < Contest::WORTH_SHARING
+            || rayon::current_num_threads() == 1
+            || budget.is_node_limited();
+        if alone {
+            let mut worker = self.worker(budget);
+            for (_, after, answer) in tasks {
+                *answer = worker.defend(after, n);
+            }
+            return;
+        }
+        let purse = &*budget;
+        let spent: Vec<Budget> = tasks
+            .par_iter_mut()
+            .with_max_len(1)
+            .map(|(_, after, answer)| {
+                let mut share = purse.share(u64::MAX);
+                *answer = match share.check_clock() {
+                    Ok(()) => self.worker(&mut share).defend(after, n),
+                    Err(limit) => Err(limit),
+                };
+                share
+            })
+            .collect();
+        for share in &spent {
+            budget.charge(share);
+        }
     }
 }
 

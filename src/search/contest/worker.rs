@@ -2,14 +2,18 @@
 //!
 //! Invariant: what is answered is proved; the order of moves decides the time only.
 
-use super::Aim;
+use super::{Aim, Curbs};
 use crate::budget::{Budget, Limit};
 use crate::problem::Goal;
 use crate::search::board::{Board, Checks, Step};
+use crate::search::curbs::NonTrivial;
 use crate::search::facts::{Known, Table};
 
 /// Tells the attacker's statement about a position from the defender's.
 const DEFENDER: u128 = 0x5bd1_e995_9d2c_5680_efc6_0000_9908_b0df;
+
+/// Spreads what else an entry depends on over its key.
+const SPREAD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
 
 /// How many refutations are remembered per depth.
 const KILLERS: usize = 4;
@@ -17,6 +21,9 @@ const KILLERS: usize = 4;
 /// The state of one thread.
 pub(super) struct Worker<'a> {
     aim: Aim,
+    curbs: Curbs,
+    /// Non-trivial defences that may still be granted along the line, if they are counted.
+    more: u32,
     table: &'a Table,
     budget: &'a mut Budget,
     /// All move lists, one on top of the other.
@@ -26,9 +33,16 @@ pub(super) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    pub(super) fn new(aim: Aim, table: &'a Table, budget: &'a mut Budget) -> Worker<'a> {
+    pub(super) fn new(
+        aim: Aim,
+        curbs: Curbs,
+        table: &'a Table,
+        budget: &'a mut Budget,
+    ) -> Worker<'a> {
         Worker {
             aim,
+            curbs,
+            more: curbs.non_trivial.map_or(0, |granted| granted.more),
             table,
             budget,
             moves: Vec::with_capacity(1024),
@@ -42,11 +56,14 @@ impl<'a> Worker<'a> {
             return Ok(self.is_end_of_attacker(board));
         }
         self.budget.spend()?;
+        if n == 1 && self.aim == Aim::Direct(Goal::Mate) {
+            return Ok(board.mate_in_one(&mut self.moves).is_some());
+        }
         if n == 1 && self.aim != Aim::Reflex {
             let found = self.way(board, 1, Step::NONE)?;
             return Ok(found.is_some() || self.is_end_of_attacker(board));
         }
-        let key = board.key();
+        let key = board.key() ^ self.mix(0);
         let mut known = self.table.get(key);
         if let Some(decided) = known.decides(n) {
             return Ok(decided);
@@ -78,7 +95,7 @@ impl<'a> Worker<'a> {
     /// Whether the attacker, on move, stands there as the stipulation wants him.
     fn is_end_of_attacker(&self, board: &Board) -> bool {
         match self.aim {
-            Aim::Stalemate => false,
+            Aim::Direct(_) => false,
             Aim::OwnEnd(Goal::Stalemate) => board.is_stalemate(),
             Aim::OwnEnd(Goal::Mate) | Aim::Reflex => board.is_checkmate(),
         }
@@ -87,7 +104,7 @@ impl<'a> Worker<'a> {
     /// A move of the attacker that reaches the goal.
     fn way(&mut self, board: &Board, n: u8, first: Step) -> Result<Option<Step>, Limit> {
         let left = match self.aim {
-            Aim::Stalemate => n - 1,
+            Aim::Direct(_) => n - 1,
             Aim::OwnEnd(_) | Aim::Reflex => n,
         };
         let base = self.moves.len();
@@ -129,9 +146,21 @@ impl<'a> Worker<'a> {
     /// Whether the attacker reaches the goal with the defender on move.
     pub(super) fn defend(&mut self, board: &Board, n: u8) -> Result<bool, Limit> {
         if n == 0 {
-            return Ok(self.aim == Aim::Stalemate && board.is_stalemate());
+            return Ok(match self.aim {
+                Aim::Direct(Goal::Mate) => board.is_checkmate(),
+                Aim::Direct(Goal::Stalemate) => board.is_stalemate(),
+                Aim::OwnEnd(_) | Aim::Reflex => false,
+            });
         }
         self.budget.spend()?;
+        if self.curbs.any() {
+            return self.defend_curbed(board, n);
+        }
+        self.defend_freely(board, n)
+    }
+
+    /// Whether the attacker reaches the goal, with at least one move to go, whatever the curbs say of this position.
+    fn defend_freely(&mut self, board: &Board, n: u8) -> Result<bool, Limit> {
         if self.aim == Aim::Reflex {
             // Whoever can mate must.
             if board.mate_in_one(&mut self.moves).is_some() {
@@ -140,10 +169,11 @@ impl<'a> Worker<'a> {
             if n == 1 {
                 return Ok(false);
             }
-        } else if n == 1 && self.aim != Aim::Stalemate {
+        } else if n == 1 && !self.aim.is_direct() {
             return Ok(self.refutation(board, 1, Step::NONE)?.is_none());
         }
-        let key = board.key() ^ DEFENDER;
+        // Under curbs more moves to go may be worse.
+        let key = board.key() ^ DEFENDER ^ self.mix(n);
         let mut known = self.table.get(key);
         if let Some(decided) = known.decides(n) {
             return Ok(decided);
@@ -162,7 +192,7 @@ impl<'a> Worker<'a> {
     /// Whether the attacker still gets what he wants after the defender's reply that led here.
     fn holds(&mut self, after: &Board, n: u8) -> Result<bool, Limit> {
         match self.aim {
-            Aim::Stalemate => self.attack(after, n),
+            Aim::Direct(_) => self.attack(after, n),
             Aim::OwnEnd(_) | Aim::Reflex => self.attack(after, n - 1),
         }
     }
@@ -209,7 +239,11 @@ impl<'a> Worker<'a> {
         board.legal_moves(&mut self.moves);
         let end = self.moves.len();
         if base == end {
-            let goal = self.aim == Aim::Stalemate && board.checkers().is_empty();
+            let goal = match self.aim {
+                Aim::Direct(Goal::Mate) => board.checkers().any(),
+                Aim::Direct(Goal::Stalemate) => board.checkers().is_empty(),
+                Aim::OwnEnd(_) | Aim::Reflex => false,
+            };
             return Ok((!goal).then_some(Step::NONE));
         }
         for index in base..end {
@@ -230,5 +264,101 @@ impl<'a> Worker<'a> {
             }
         }
         Ok(None)
+    }
+
+    /// What else an entry of the table depends on, if there are curbs: half-moves to go and what may still be granted.
+    fn mix(&self, n: u8) -> u128 {
+        if self.curbs.any() {
+            (u128::from(n) | u128::from(self.more) << 8).wrapping_mul(SPREAD)
+        } else {
+            0
+        }
+    }
+
+    /// The same as [`Worker::defend`] under curbs.
+    fn defend_curbed(&mut self, board: &Board, n: u8) -> Result<bool, Limit> {
+        // Who must mate now does.
+        if self.aim == Aim::Reflex && board.mate_in_one(&mut self.moves).is_some() {
+            return Ok(true);
+        }
+        // The king that can be mated next move may have flights.
+        let last = if self.aim.is_direct() { 1 } else { 2 };
+        if n > last && self.has_too_many_flights(board) || self.lacks_threat(board, n)? {
+            return Ok(false);
+        }
+        let Some(granted) = self.granted(board, n)? else {
+            return Ok(false);
+        };
+        let before = std::mem::replace(&mut self.more, granted);
+        let answer = self.defend_freely(board, n);
+        self.more = before;
+        answer
+    }
+
+    fn has_too_many_flights(&mut self, board: &Board) -> bool {
+        let Some(most) = self.curbs.flights else {
+            return false;
+        };
+        let base = self.moves.len();
+        board.legal_moves(&mut self.moves);
+        let king = board.king(board.turn());
+        let flights = self.moves[base..].iter().filter(|step| step.from() == king);
+        let many = flights.count() > most as usize;
+        self.moves.truncate(base);
+        many
+    }
+
+    /// Whether the attacker neither checks nor threatens to reach the goal in as many moves as are allowed.
+    fn lacks_threat(&mut self, board: &Board, n: u8) -> Result<bool, Limit> {
+        let Some(most) = self.curbs.threat else {
+            return Ok(false);
+        };
+        let Some(moves) = self.threat_moves(most, n) else {
+            return Ok(false);
+        };
+        if board.checkers().any() {
+            return Ok(false);
+        }
+        Ok(!self.attack(&board.passed(), moves)?)
+    }
+
+    /// How long the threat may be for the side that makes the last move; `None` if it is not asked for. Where the defender
+    /// makes it, his next move is the first of the play: the threat is one move shorter.
+    fn threat_moves(&self, most: u32, n: u8) -> Option<u8> {
+        match self.aim {
+            Aim::Direct(_) => (u32::from(n) >= most).then_some(most as u8),
+            Aim::OwnEnd(_) => (u32::from(n) > most).then(|| most.saturating_sub(1) as u8),
+            Aim::Reflex => (u32::from(n) > most).then_some(most as u8),
+        }
+    }
+
+    /// What may be granted along the line from here on, if it is not more already than may be.
+    fn granted(&mut self, board: &Board, n: u8) -> Result<Option<u32>, Limit> {
+        let Some(NonTrivial { moves, .. }) = self.curbs.non_trivial else {
+            return Ok(Some(self.more));
+        };
+        // As many moves as are quick, for the side that makes the last.
+        let quick = moves.saturating_add(1);
+        if u32::from(n) <= quick {
+            return Ok(Some(self.more));
+        }
+        let room = self.more.saturating_add(1);
+        let base = self.moves.len();
+        board.legal_moves(&mut self.moves);
+        let end = self.moves.len();
+        let mut open = 0;
+        for index in base..end {
+            let after = board.play(self.moves[index]);
+            // In reflex play the mate itself is forced and not counted.
+            let n = quick + u32::from(self.aim == Aim::Reflex);
+            if !self.holds(&after, n as u8)? {
+                open += 1;
+                if open > room {
+                    break;
+                }
+            }
+        }
+        self.moves.truncate(base);
+        Ok(room.checked_sub(open))
     }
 }

@@ -154,7 +154,7 @@ impl<'a> Lines<'a> {
         }
         let counting = self.found.lines.len() == self.room;
         if counting && let Some(number) = self.counted.get(&key) {
-            self.found.total = self.found.total.saturating_add(*number);
+            self.found.total = self.found.total.saturating_add(*number).min(self.most);
             return Ok(());
         }
         let before = self.found.total;

@@ -94,6 +94,25 @@ impl Help {
         Ok(course.map(|course| (course, self.total)))
     }
 
+    /// The same, satisfied with `most` solutions this time.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was hit.
+    pub(super) fn solutions_up_to(
+        &mut self,
+        most: u64,
+        state: &State,
+        act: Act,
+        plies: u32,
+        budget: &mut Budget,
+    ) -> Result<Option<(Course, u64)>, Limit> {
+        let usual = std::mem::replace(&mut self.most, most);
+        let found = self.solutions_with(state, act, plies, budget);
+        self.most = usual;
+        found
+    }
+
     /// The solutions from `state` in exactly `plies` half-moves.
     ///
     /// # Errors

@@ -19,6 +19,7 @@ use shakmaty::{Chess, Move};
 use self::company::Company;
 use self::worker::Worker;
 use super::board::Board;
+use super::curbs::{Wanted, keep_one};
 use super::facts::{Known, Table};
 use crate::budget::{Budget, Limit};
 
@@ -81,13 +82,24 @@ impl MateSolver {
     /// Every legal move of the side on move, ordered by origin and destination, with whether it forces mate in
     /// at most `n` moves, itself counted. Those that do are the keys of `#n`, the others its tries.
     pub fn first_moves(&self, position: &Chess, n: u32, budget: &mut Budget) -> Vec<Judged> {
+        self.first_moves_wanted(position, n, Wanted::All, budget)
+    }
+
+    /// The same; if one key is `wanted`, all other moves are said to be left open once it is found.
+    pub(super) fn first_moves_wanted(
+        &self,
+        position: &Chess,
+        n: u32,
+        wanted: Wanted,
+        budget: &mut Budget,
+    ) -> Vec<Judged> {
         let Some(rest) = n.checked_sub(1) else {
             return tasks(position)
                 .into_iter()
                 .map(|task| (task.mv, Ok(false)))
                 .collect();
         };
-        self.judge(position, rest, budget, |worker, board, n| {
+        self.judge(position, rest, wanted, budget, |worker, board, n| {
             worker.is_mated(board, n)
         })
     }
@@ -95,7 +107,7 @@ impl MateSolver {
     /// Every legal move of the defender, who is on move, ordered by origin and destination, with whether the
     /// attacker still mates in at most `n` moves. Those where he does not are the refutations.
     pub fn replies(&self, position: &Chess, n: u32, budget: &mut Budget) -> Vec<Judged> {
-        self.judge(position, n, budget, |worker, board, n| {
+        self.judge(position, n, Wanted::All, budget, |worker, board, n| {
             worker.mates(board, n)
         })
     }
@@ -105,6 +117,7 @@ impl MateSolver {
         &self,
         position: &Chess,
         last: u32,
+        wanted: Wanted,
         budget: &mut Budget,
         question: Question,
     ) -> Vec<Judged> {
@@ -120,26 +133,44 @@ impl MateSolver {
                 }
                 break;
             };
-            let alone = n < MateSolver::WORTH_SHARING
-                || rayon::current_num_threads() == 1
-                || budget.is_node_limited();
-            if alone {
-                let mut worker = Worker::new(&self.table, budget);
-                for task in open {
-                    task.outcome = question(&mut worker, &task.after, n);
+            let round = match wanted {
+                Wanted::All => open.len(),
+                // All threads look at the same one.
+                Wanted::One => 1,
+            };
+            for tasks in open.chunks_mut(round.max(1)) {
+                self.ask(tasks, n, budget, question);
+                if wanted == Wanted::One && tasks.iter().any(|task| task.outcome == Ok(true)) {
+                    break;
                 }
-            } else {
-                let boards: Vec<&Board> = open.iter().map(|task| &task.after).collect();
-                let outcomes = self.ask_together(&boards, n, budget, question);
-                for (task, outcome) in open.iter_mut().zip(outcomes) {
-                    task.outcome = outcome;
-                }
+            }
+            if wanted == Wanted::One && keep_one(tasks.iter_mut().map(|task| &mut task.outcome)) {
+                break;
             }
         }
         tasks
             .into_iter()
             .map(|task| (task.mv, task.outcome))
             .collect()
+    }
+
+    /// Asks the question about each of `tasks` with `n` moves left.
+    fn ask(&self, tasks: &mut [&mut Task], n: u8, budget: &mut Budget, question: Question) {
+        let alone = n < MateSolver::WORTH_SHARING
+            || rayon::current_num_threads() == 1
+            || budget.is_node_limited();
+        if alone {
+            let mut worker = Worker::new(&self.table, budget);
+            for task in tasks {
+                task.outcome = question(&mut worker, &task.after, n);
+            }
+            return;
+        }
+        let boards: Vec<&Board> = tasks.iter().map(|task| &task.after).collect();
+        let outcomes = self.ask_together(&boards, n, budget, question);
+        for (task, outcome) in tasks.iter_mut().zip(outcomes) {
+            task.outcome = outcome;
+        }
     }
 
     /// Asks the question about each of the positions, in this order, in all threads of the pool at once. If all
