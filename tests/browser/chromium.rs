@@ -92,6 +92,11 @@ impl Page {
         for domain in ["Page", "Runtime", "Log", "Network"] {
             page.call(&format!("{domain}.enable"), json!({}));
         }
+        // A window is never as narrow as a telephone; what is drawn in it can be.
+        page.call(
+            "Emulation.setDeviceMetricsOverride",
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false}),
+        );
         page
     }
 

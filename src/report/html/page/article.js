@@ -113,10 +113,15 @@ class Article {
       });
       return button;
     };
+    // How far the attempts came is for those who ask.
+    const workings = reason && verdict === "undecided"
+      ? element("details", { class: "workings" }, element("summary", {}, word("attempts")), harmless(reason))
+      : null;
     return element("tr", {},
-      element("th", { scope: "row" }, name),
+      element("th", { scope: "row" }, name,
+        judged.rights === undefined ? null : element("span", { class: "in-words" }, worldInWords(judged.rights, judged.ep))),
       element("td", {}, element("span", { class: "badge " + verdict }, word(verdict))),
-      element("td", {}, reason ? harmless(reason) + " " : null,
+      element("td", {}, workings ?? (reason ? harmless(reason) + " " : null),
         judged.witness_uci ? opener("play", () => this.gamePart(judged)) : null,
         judged.certificate?.positions ? opener("showProof", () => this.proofPart(judged, texts)) : null, more));
   }
@@ -304,7 +309,7 @@ class Article {
     return element("section", {}, element("h3", {}, word("verification")),
       element("ul", { class: "findings" }, record.findings.map((finding, at) => element("li", { class: finding.severity },
         element("span", { class: "badge " + finding.severity }, word(finding.severity === "error" ? "severe" : finding.severity)), " ",
-        element("code", {}, finding.kind), " ", harmless(german?.[at] ?? finding.text)))));
+        harmless(german?.[at] ?? finding.text), " ", element("code", {}, finding.kind)))));
   }
 
   // Shows a step on the board.
@@ -408,7 +413,16 @@ function worldName(world) {
   return shortWorld(world.rights + " " + world.ep);
 }
 
-// A world as problem files write it: `Kq -`, with the words of the page where nothing is kept.
+// What a world allows: `White O-O, Black O-O-O, e.p. g6`.
+function worldInWords(rights, ep) {
+  const castlings = [["white", "KQ"], ["black", "kq"]].map(([side, letters]) => {
+    const kept = [...letters].filter((letter) => rights.includes(letter)).map((letter) => inLetters(/k/i.test(letter) ? "O-O" : "O-O-O"));
+    return kept.length ? word(side).split(" ")[0] + " " + kept.join(" " + word("and") + " ") : null;
+  }).filter(Boolean);
+  return [castlings.join(", ") || word("noCastling"), ep === "-" ? word("noEp") : "e.p. " + ep].join(", ");
+}
+
+// A world as problem files write it: `Kq -`.
 function shortWorld(text) {
   return text;
 }
