@@ -9,7 +9,7 @@ use beruehrt::retro::model::claim::{
 };
 use beruehrt::retro::rules::refute;
 use beruehrt::retro::scenario::side::Side;
-use beruehrt::retro::{Refutation, Refuted, RetroPosition, RightState, Why, refute_world};
+use beruehrt::retro::{Refutation, Refuted, RetroPosition, RightState, Unmove, Why, refute_world};
 use beruehrt::world::Right;
 use serde_json::{Value, json};
 use shakmaty::{Bitboard, Color, Role, Square};
@@ -261,7 +261,7 @@ fn cases_with_a_false_exclusion_are_refused() {
         because: Because::EveryCase { choices },
         ..all.clone()
     };
-    for (seed, arisen) in games(3, 12).iter().enumerate() {
+    for (seed, arisen) in games(3, 6).iter().enumerate() {
         let mut dice = Dice::new(seed as u64);
         let Some(honest) = accounts(&arisen.retro) else {
             continue;
@@ -309,7 +309,7 @@ fn cases_with_a_false_exclusion_are_refused() {
             refused(vec![everything, by_cases(false)]);
         }
     }
-    assert!(forged >= 200, "{forged}");
+    assert!(forged >= 100, "{forged}");
 }
 
 /// The exclusions that refute a position, taken over to the one it was made from.
@@ -349,21 +349,28 @@ fn exclusions_of_another_position_are_refused() {
 #[test]
 fn retractions_with_one_lie_are_refused() {
     let mut forged = 0;
-    for (seed, arisen) in games(5, 60).iter().enumerate() {
+    for (seed, arisen) in games(5, 40).iter().enumerate() {
         let mut dice = Dice::new(seed as u64);
         let retro = &arisen.retro;
-        let unmoves = retro.unmoves();
+        let unmoves: Vec<(Unmove, RetroPosition, Option<Reason>)> = retro
+            .unmoves()
+            .into_iter()
+            .map(|(unmove, before)| {
+                let found = refute(&before, &mut nodes(30).start()).ok().flatten();
+                (unmove, before, found)
+            })
+            .collect();
         let tree = |lie: &dyn Fn(&RetroPosition, usize) -> (RetroPosition, Why)| {
             let mut positions = vec![Refuted {
                 position: retro.clone(),
                 why: Why::Retractions(Vec::new()),
             }];
             let mut list = Vec::new();
-            for (unmove, before) in &unmoves {
+            for (unmove, before, found) in &unmoves {
                 let place = positions.len();
-                let (position, why) = match refute(before, &mut nodes(30).start()) {
-                    Ok(Some(reason)) => (before.clone(), Why::Reason(reason)),
-                    _ => lie(before, place),
+                let (position, why) = match found {
+                    Some(reason) => (before.clone(), Why::Reason(reason.clone())),
+                    None => lie(before, place),
                 };
                 positions.push(Refuted { position, why });
                 list.push((*unmove, place));
@@ -428,7 +435,7 @@ fn retractions_with_one_lie_are_refused() {
             "of nothing",
         );
     }
-    assert!(forged >= 600, "{forged}");
+    assert!(forged >= 400, "{forged}");
 }
 
 /// A whole proof with another position at its root; among them one of a side that runs out of moves.
@@ -462,10 +469,16 @@ fn proofs_of_other_positions_are_refused() {
     }
     assert!(proofs.len() >= 4, "{}", proofs.len());
     for proof in &proofs {
-        for arisen in &arisen {
+        for (number, arisen) in arisen.iter().enumerate() {
             let mut forgery = proof.clone();
             forgery.positions[0].position = arisen.retro.clone();
-            assert!(is_refused(&forgery, &arisen.retro), "{:?}", arisen.retro);
+            // Whole proofs are long: what is read back from their texts is asked now and then.
+            let refused = if number % 20 == 0 {
+                is_refused
+            } else {
+                is_refused_at_once
+            };
+            assert!(refused(&forgery, &arisen.retro), "{:?}", arisen.retro);
             // The root right, and everything behind it from elsewhere.
             let list = arisen
                 .retro
@@ -477,7 +490,7 @@ fn proofs_of_other_positions_are_refused() {
                 why: Why::Retractions(list.collect()),
             };
             forgery.positions.insert(0, root);
-            assert!(is_refused(&forgery, &arisen.retro), "{:?}", arisen.retro);
+            assert!(refused(&forgery, &arisen.retro), "{:?}", arisen.retro);
             forged += 2;
         }
     }
