@@ -53,6 +53,9 @@ const BLACK_PROMOTES: &str = "4k3/8/8/8/8/8/p7/4K3 b - -";
 const KING_SHUT_IN: &str = "6r1/7k/8/8/8/P7/7P/7K w - -";
 const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - -";
 
+const TWO_STEPS: &str = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+const PAWN_AND_ROOK: &str = "4k3/8/8/3p4/8/1B6/8/4K2R w K -";
+
 const KING_OPEN: &str = "e1d1 e1d2 e1e2 e1f1 e1f2";
 const ROOK_H1: &str = "h1f1 h1g1 h1h2 h1h3 h1h4 h1h5 h1h6 h1h7 h1h8";
 const BISHOP_B3: &str = "b3a2 b3a4 b3c2 b3c4 b3d1 b3d5";
@@ -152,6 +155,52 @@ const CASES: &[Case] = &[
     (Fide2018, PROMOTE_PINNED, "d7,d8=Q", "4.5", "-", "*", "d7 is pinned along the rank"),
     (Fide2018, PROMOTE_PINNED, "d8=Q", "4.5", "-", "*", "no pawn can promote there"),
     (Fide2018, STALEMATE, "h8", "4.5", "-", "", "stalemate: free, but without a move"),
+    // 4.2.2: clearly accidental contact.
+    (Fide2018, OPEN, "a:e1", "4.2", "-", "*", "an accident binds nothing"),
+    (Fide2018, FAR_PAWN, "a:d5", "4.2", "-", "*", "nor does that of an enemy man"),
+    (Fide2018, OPEN, "a:e1,h1", "4.3.1", "h1", ROOK_H1, "only the rook was touched to be moved: no castling"),
+    (Fide2018, OPEN, "a:h1,e1", "4.3.1", "e1", "e1c1 e1d1 e1d2 e1e2 e1f1 e1f2 e1g1", "the rook does not count, so 4.4.2 does not bar it"),
+    (Fide2018, OPEN, "e1,a:h1", "4.3.1", "e1", "e1c1 e1d1 e1d2 e1e2 e1f1 e1f2 e1g1", "no intent to castle: any king move"),
+    (Fide2018, BISHOP_AND_ROOK, "a:h1,b3,d5", "4.3.3", "b3", "b3d5", "the first man touched with intent is the bishop"),
+    (Fide2018, OPEN, "e1,a:a1,h1", "4.4.1", "e1", "e1g1", "the accident in between does not come between king and rook"),
+    // 4.7: a man released on a square.
+    (Fide2018, TWO_STEPS, "e2>e4", "4.7", "e4", "e2e4", "released on e4 as a legal move: it stays there"),
+    (Fide2018, TWO_STEPS, "e2>e3", "4.7", "e3", "e2e3", "likewise"),
+    (Fide2018, TWO_STEPS, "e2,e2>e3", "4.7", "e3", "e2e3", "touched, then released: the same"),
+    (Fide2018, TWO_STEPS, "e2>e5", "4.3.1", "e2", "e2e3 e2e4", "no legal move: only touched, and it must move"),
+    (Fide2018, TWO_STEPS, "e1,e2>e4", "4.3.1", "e1", "e1d1 e1d2 e1f1 e1f2", "the king was touched first and can move"),
+    (Fide2018, PINNED_KNIGHT, "e3,e1>d1", "4.7", "d1", "e1d1", "the pinned knight cannot move: the king stays where it was released"),
+    (Fide2018, PINNED_KNIGHT, "e3>f5", "4.5", "-", "*", "pinned: neither this move nor any other"),
+    (Fide2018, FAR_PAWN, "e4>d5", "4.7", "d5", "e4d5", "a capture"),
+    (Fide2018, FORK, "d5,e4>f5", "4.3.3", "e4", "e4d5", "d5 was touched first: e4 must capture it, wherever it was released"),
+    (Fide2018, BISHOP_AND_ROOK, "h1>d5", "4.3.3", "h1", ROOK_H1, "Rxd5 is illegal; rook, then pawn were touched: the rook moves"),
+    (Fide2018, PASSED, "e5>d6", "4.7", "d6", "e5d6", "the pawn released behind the one it passes: en passant is completed"),
+    (Fide2018, NOT_PASSED, "e5>d6", "4.3.1", "e5", "e5e6", "no target: the pawn must move"),
+    (Fide2018, PROMOTE, "a7>a8", "4.7", "a8", "a7a8b a7a8n a7a8q a7a8r", "part of a legal move: the square is final, the piece is not"),
+    (Fide2018, PROMOTE, "a7>a8,a8=R", "4.4.4", "a8", "a7a8r", "then the piece is chosen too"),
+    (Fide2018, PROMOTE_OR_TAKE, "a7>a8,b8=Q", "4.7", "a8", "a7a8b a7a8n a7a8q a7a8r", "the new piece stands where the pawn does not: it is no part of this move"),
+    (Fide2018, TWO_TAKERS, "d5,d1>d3", "4.3.3", "d1", "d1d5", "d5, then the rook: the rook must take d5, not just anything"),
+    (Fide2018, BISHOP_AND_ROOK, "b3>c4,d5", "4.7", "c4", "b3c4", "what is touched after the release changes nothing"),
+    (Fide2018, PINNED_KNIGHT, "e3>f5,e1", "4.3.1", "e1", "e1d1 e1d2 e1e2 e1f1 e1f2", "nothing became of the release: the king is the first that can move"),
+    (Fide2018, OPEN, "h1,e1>g1", "4.4.2", "h1", ROOK_H1, "the rook was touched before the king"),
+    // 4.7.2: the king released, the rook not yet moved.
+    (Fide2018, OPEN, "e1>g1", "4.7.2", "g1", "e1g1", "no other move than castling on that side, for it is legal"),
+    (Fide2018, OPEN, "e1>c1", "4.7.2", "c1", "e1c1", "the other side"),
+    (Fide2018, BLACK_HOME, "e8>g8", "4.7.2", "g8", "e8g8", "Black likewise"),
+    (Fide2018, NO_RIGHT, "e1>g1", "4.7.2", "e1", KING_OPEN, "illegal: another king move"),
+    (Fide2018, LONG_ONLY, "e1>g1", "4.7.2", "e1", "e1c1 e1d1 e1d2 e1e2 e1f1 e1f2", "castling with the other rook is another king move"),
+    (Fide2018, SHUT_IN, "e1>g1", "4.7.2", "-", "*", "no king move: free"),
+    // 4.8: the right to claim is lost.
+    (Fide2018, OPEN, "e1,o:e8", "4.8", "-", "*", "the opponent has touched a man to move it: no claim any more"),
+    (Fide2018, FAR_PAWN, "d5,o:e4", "4.8", "-", "*", "or to capture it"),
+    (Fide2018, PROMOTE, "a7>a8,a8=Q,o:e8", "4.8", "-", "*", "whatever went before"),
+    (Fide2018, FAR_PAWN, "e1,o:e8,d5", "4.3.2", "d5", "e4d5", "what is touched after it counts"),
+    (Fide2018, OPEN, "o:e8,e1,h1", "4.4.1", "e1", "e1g1", "likewise"),
+    // 4.3 before 4.4: another man touched between king and rook.
+    (Fide2018, PAWN_AND_ROOK, "e1,h1,d5", "4.4.1", "e1", "e1g1", "king and rook first: castling"),
+    (Fide2018, PAWN_AND_ROOK, "e1,d5,h1", "4.3.3", "e1", "e1d1 e1d2 e1e2 e1f1 e1f2 e1g1", "an enemy man second: the king cannot take it, so the king, touched first, moves; castling is one way to"),
+    (Fide2018, PAWN_AND_ROOK, "e1,b3,h1", "4.3.1", "e1", "e1d1 e1d2 e1e2 e1f1 e1f2 e1g1", "an own man second: the first touched moves"),
+    (Fide2018, PAWN_AND_ROOK, "e1,j:b3,h1", "4.4.1", "e1", "e1g1", "an adjusted man comes not between"),
     // fide-1997.
     (Fide1997, OPEN, "j:e1", "4.2", "-", "*", "as today"),
     (Fide1997, OPEN, "e1", "4.3(a)", "e1", "e1c1 e1d1 e1d2 e1e2 e1f1 e1f2 e1g1", "the king alone"),
@@ -244,7 +293,8 @@ fn every_article_of_every_code() {
 #[test]
 fn every_article_is_met_in_the_table() {
     for article in [
-        "4.2", "4.3.1", "4.3.2", "4.3.3", "4.4.1", "4.4.2", "4.4.3", "4.4.4", "4.5",
+        "4.2", "4.3.1", "4.3.2", "4.3.3", "4.4.1", "4.4.2", "4.4.3", "4.4.4", "4.5", "4.7", "4.7.2",
+        "4.8",
     ] {
         assert!(
             CASES
@@ -285,6 +335,10 @@ fn questions_that_cannot_be_asked_say_why() {
     assert!(error(OPEN, "j:e4").contains("no man on e4"));
     assert!(error(BISHOP_AND_ROOK, "b3/h1").contains("`b3/h1`"));
     assert!(error(PROMOTE, "a1=Q").contains("a1 is not on the promotion rank"));
+    assert!(error(TWO_STEPS, "a:e4").contains("no man on e4"));
+    assert!(error(TWO_STEPS, "o:e4").contains("no man on e4"));
+    assert!(error(TWO_STEPS, "e3>e4").contains("no man on e3"));
+    assert!(error(TWO_STEPS, "e8>d8").contains("the opponent's"));
     assert!(error("nonsense", "e1").contains("is not a FEN"));
     assert!(error("8/8/8/8/8/8/8/8 w - -", "e1").contains("no position of play"));
     assert!(error("4k3/8/8/8/8/8/8/4K3 w K -", "e1").contains("no position of play"));
@@ -309,6 +363,18 @@ fn explanations_name_men_and_articles_in_both_languages() {
     assert_eq!(
         say(NO_RIGHT, "e1,h1", Staunton1860, Language::English),
         "Castling on that side is illegal: the king on e1 must make another move; the opponent may also let 0-0 stand (staunton-1860)."
+    );
+    assert_eq!(
+        say(OPEN, "a:e1", Fide2018, Language::English),
+        "Nothing was touched in order to move or capture it: any legal move may be played (4.2, fide-2018)."
+    );
+    assert_eq!(
+        say(PAWN_AND_ROOK, "e1,d5,h1", Fide2018, Language::English),
+        "The king on e1 must move; the rook on h1 was not touched at once after the king, so no castling was begun (4.3.3, fide-2018)."
+    );
+    assert_eq!(
+        say(PAWN_AND_ROOK, "e1>g1", Fide2018, Language::German),
+        "Der König wurde auf g1 losgelassen: Die Rochade ist legal und muss vollendet werden (4.7.2, fide-2018)."
     );
     // Every case of the table has a sentence in either language.
     for &(laws, fen, touch, article, ..) in CASES {

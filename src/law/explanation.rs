@@ -76,7 +76,7 @@ impl Answer {
         };
         match (self.owed.duty, self.owed.ground) {
             (Duty::Free, Ground::Adjusted) => {
-                "Nothing but adjusting: any legal move may be played".to_owned()
+                "Nothing was touched in order to move or capture it: any legal move may be played".to_owned()
             }
             (Duty::Free, Ground::ClaimLost) => {
                 "The opponent has touched a man himself and cannot claim any more: any legal move may be played".to_owned()
@@ -146,7 +146,7 @@ impl Answer {
         };
         match (self.owed.duty, self.owed.ground) {
             (Duty::Free, Ground::Adjusted) => {
-                "Es wurde nur zurechtgerückt: jeder legale Zug ist erlaubt".to_owned()
+                "Nichts wurde berührt, um zu ziehen oder zu schlagen: jeder legale Zug ist erlaubt".to_owned()
             }
             (Duty::Free, Ground::ClaimLost) => {
                 "Der Gegner hat selbst einen Stein berührt und kann nichts mehr verlangen: jeder legale Zug ist erlaubt".to_owned()

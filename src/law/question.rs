@@ -28,12 +28,23 @@ pub struct Question {
     barred: Bitboard,
     /// The first new piece that has touched a promotion square.
     promotion: Option<(Square, Role)>,
-    /// The man that was released on a square: from where, and where.
-    released: Option<(Square, Square)>,
+    /// The first man that was released on a square.
+    released: Option<Release>,
     /// Whether the opponent has touched a man and so lost the right to claim what went before.
     claim_lost: bool,
     /// A rook at home that was touched after the king, but not at once.
     interrupted: Option<Square>,
+}
+
+/// A man released on a square.
+#[derive(Debug, Clone)]
+struct Release {
+    from: Square,
+    to: Square,
+    /// What had been touched by then, the man itself and the man it would capture included.
+    touches: Vec<Touch>,
+    /// Rooks touched by then before the king.
+    barred: Bitboard,
 }
 
 /// Why a question cannot be asked.
@@ -233,10 +244,22 @@ impl Question {
                     man(&position, square)?;
                 }
                 Contact::Released(from, to) => {
-                    if let Touch::Enemy(square) = man(&position, from)? {
+                    let own = man(&position, from)?;
+                    if let Touch::Enemy(square) = own {
                         return Err(QuestionError::NotOwn { square });
                     }
-                    released = released.or(Some((from, to)));
+                    if men.last() != Some(&own) {
+                        men.push(own);
+                    }
+                    if position.board().color_at(to) == Some(turn.other()) {
+                        men.push(Touch::Enemy(to));
+                    }
+                    released.get_or_insert_with(|| Release {
+                        from,
+                        to,
+                        touches: with_castlings(&position, &men),
+                        barred: rooks_before_king(&position, &men),
+                    });
                 }
                 Contact::ByOpponent(square) => {
                     man(&position, square)?;
@@ -255,7 +278,7 @@ impl Question {
             }
         }
         let barred = rooks_before_king(&position, &men);
-        let interrupted = interrupted_castling(&position, &men);
+        let interrupted = interrupted_castling(&position, &men).filter(|_| released.is_none());
         Ok(Question {
             touches: with_castlings(&position, &men),
             position,
@@ -298,12 +321,11 @@ impl Question {
         }
     }
 
-    /// What the touches oblige to, promotions left aside. Who has touched a man before he releases another
-    /// owes the first, if it can be moved or captured; else what was released stays where it is.
+    /// What the touches oblige to, promotions left aside. A man released as part of a legal move stays where it
+    /// is, unless another was owed by then; else it was only touched, and so was the man it would have captured.
     fn owed(&self, rules: &RuleSet, moves: &[Move]) -> Owed {
-        let touches = self.touches.iter().copied();
-        let owed = rules.owed_without(self.barred, touches.clone(), moves);
-        let Some((from, to)) = self.released else {
+        let owed = rules.owed_without(self.barred, self.touches.iter().copied(), moves);
+        let Some(release) = &self.released else {
             return match owed.ground {
                 Ground::Adjusted if self.claim_lost => Owed {
                     ground: Ground::ClaimLost,
@@ -312,33 +334,25 @@ impl Question {
                 _ => owed,
             };
         };
-        let castles = |m: &&Move| m.is_castle() && m.from() == Some(from) && arrival(**m) == to;
-        let castling = moves.iter().any(|m| castles(&m));
+        let &Release { from, to, .. } = release;
+        let castles = |m: &Move| m.is_castle() && m.from() == Some(from) && arrival(*m) == to;
         let stays = Owed {
             released: Some((from, to)),
-            ground: if castling {
+            ground: if moves.iter().any(castles) {
                 Ground::CastlingBegun
             } else {
                 Ground::Released
             },
-            ..owed
+            ..rules.owed_without(release.barred, release.touches.iter().copied(), moves)
         };
         if moves.iter().any(|&m| stays.permits(m)) {
             return stays;
         }
-        if !self.touches.is_empty() {
-            return owed;
-        }
-        // Not part of a legal move: it has been touched, and so has the man it would have captured.
-        let board = self.position.board();
-        let turn = self.position.turn();
-        let taken = (board.color_at(to) == Some(turn.other())).then_some(Touch::Enemy(to));
-        let touched = std::iter::once(Touch::Own(from)).chain(taken);
-        let owed = rules.owed_without(self.barred, touched.collect::<Vec<_>>(), moves);
-        let begun = board.role_at(from) == Some(Role::King)
+        let castling_begun = self.position.board().role_at(from) == Some(Role::King)
             && from.rank() == to.rank()
-            && from.file().distance(to.file()) == 2;
-        if begun {
+            && from.file().distance(to.file()) == 2
+            && release.touches.as_slice() == [Touch::Own(from)];
+        if castling_begun {
             let ground = Ground::CastlingBegun;
             return Owed { ground, ..owed };
         }
