@@ -300,3 +300,76 @@ fn castling_out_of_turn_is_taken_back() {
     // Across an attacked square it was illegal castling, not a move out of turn.
     assert_eq!(lines("5rk1/8/8/8/8/r7/1r6/5RK1 b"), [""; 0]);
 }
+
+/// `#0.5`: White, not on move, has not finished his move.
+fn unfinished(fen: &str) -> Twin {
+    twin(fen, Play::Direct, Length::HalfMoves(0), None)
+}
+
+/// The king has been released on g1: that castling is owed (4.7.2), and it mates along the f-file.
+#[test]
+fn half_a_castling_is_completed_with_mate() {
+    let outcome = solved(&unfinished("5k2/8/8/8/8/8/4R1Q1/6KR b"));
+    assert_eq!(outcome.verdict, Verdict::Solved);
+    assert_eq!(lines(&outcome), ["Ke1g1: O-O#"]);
+    assert_eq!(outcome.retractions[0].offence, Offence::HalfCastling);
+}
+
+/// g3 guards f1: that castling is illegal, and another king move is owed, castling with the other rook included
+/// (4.7.2). A man taken off d1 explains the diagram as well, but half a castling is a legal act: under
+/// `strict` it is the smallest deviation.
+#[test]
+fn half_a_castling_that_is_illegal_owes_another_king_move() {
+    let mut twin = unfinished("2rkr3/2p1p3/8/8/8/6n1/8/R5KR b");
+    let outcome = solved(&twin);
+    assert_eq!(
+        lines_of(&outcome, Offence::HalfCastling),
+        ["Ke1g1: O-O-O#"]
+    );
+    assert_eq!(lines_of(&outcome, Offence::HalfCapture), ["Ra1xd1: Rxd1#"]);
+    twin.options.strict = Strictness::Strict;
+    assert_eq!(lines(&solved(&twin)), ["Ke1g1: O-O-O#"]);
+}
+
+/// Amelung 1897 with a rook on h1: g7-g5 was the only last move, so the capture en passant is legal, and with g5
+/// off the board it mates along the h-file.
+#[test]
+fn a_capture_en_passant_is_completed_when_the_pawn_goes() {
+    let options = SolveOptions {
+        threads: Threads::Own(1),
+        table_mib: 1,
+        retro: RetroLimits {
+            nodes: Some(300),
+            ..RetroLimits::default()
+        },
+        ..SolveOptions::default()
+    };
+    let outcome = solve(&unfinished("7R/7p/5PPk/4PKp1/8/8/8/7R b"), &[], &options).unwrap();
+    assert_eq!(lines_of(&outcome, Offence::HalfEnPassant), ["h5g6: hxg6#"]);
+}
+
+/// The man on a8 has gone, the rook has not arrived: whatever it was, it is one solution.
+#[test]
+fn a_capture_is_completed_when_the_capturer_arrives() {
+    let outcome = solved(&unfinished("6k1/5ppp/8/8/8/8/8/R5K1 b"));
+    assert_eq!(lines(&outcome), ["Ra1xa8: Rxa8#"]);
+    assert_eq!(outcome.retractions[0].offence, Offence::HalfCapture);
+}
+
+/// A pawn on a8 waits for its new man: queen and rook mate, and each is a solution. From b7 it did not come: that square is
+/// taken.
+#[test]
+fn a_promotion_is_completed_by_the_new_man() {
+    let outcome = solved(&unfinished("P5k1/1p3ppp/8/8/8/8/8/6K1 b"));
+    let mut found = lines_of(&outcome, Offence::HalfPromotion);
+    found.sort();
+    assert_eq!(found, ["a7a8: a8=Q#", "a7a8: a8=R#"]);
+}
+
+/// Nothing is unfinished: whole illegal moves do not count, and what could be finished does not mate.
+#[test]
+fn a_finished_move_is_no_half_move() {
+    // Castling out of check would solve `#1` jokes; here it is no half of anything.
+    let outcome = solved(&unfinished("4r1k1/5ppp/8/8/8/8/8/5RK1 b"));
+    assert_eq!(outcome.verdict, Verdict::NoSolution);
+}
