@@ -93,7 +93,7 @@ fn one(
         if asked == Some(DetailArg::Full) {
             text = text.with_everything();
         }
-        text.histories(&rows, solved.histories.origin, games);
+        text.histories_of_play(&rows, solved.histories.origin, games);
         text.outcome(outcome);
         text.finish()
     })?;

@@ -6,6 +6,7 @@ mod commands;
 mod duplex;
 mod formats;
 mod games;
+mod golden;
 mod last_move;
 mod manners;
 mod noise;

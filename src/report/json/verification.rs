@@ -45,7 +45,7 @@ impl<'a> VerifyRecord<'a> {
         style: TextStyle,
     ) -> VerifyRecord<'a> {
         let record = |finding: &Finding| FindingRecord {
-            kind: finding.kind(),
+            kind: finding.kind().keyword(),
             severity: finding.severity().keyword(),
             text: finding_text(finding, &verification.diagram, style),
             moves: finding.moves(),

@@ -73,7 +73,9 @@ impl Proof<'_> {
             Why::Retractions(list) => list,
         };
         if list.is_empty() {
-            return no_last_move(self.language).to_owned();
+            // Of the diagram itself one says it plainly.
+            let back = usize::from(depth < DEEPEST);
+            return no_last_move(refuted, back, self.language);
         }
         if depth == 0 {
             return further_back(self.language).to_owned();
@@ -109,6 +111,23 @@ impl Proof<'_> {
             0 => String::new(),
             more => format!("; {}", and_more(more, self.language)),
         };
+        // "the last move was a6-a5, and before it White had no move"
+        if let ([(only, before)], true) = (list.as_slice(), more.is_empty())
+            && matches!(self.refutation.positions.get(*before).map(|refuted| &refuted.why),
+                Some(Why::Retractions(further)) if further.is_empty())
+        {
+            let reason = self.text(*before, depth - 1);
+            let only = self.style.retraction(only);
+            let said = match self.language {
+                Language::English => format!("the last move was {only}, and {reason}"),
+                Language::German => format!("der letzte Zug war {only}, und {reason}"),
+            };
+            return if depth == DEEPEST {
+                said
+            } else {
+                format!("({said})")
+            };
+        }
         let lead = match (list.len(), self.language) {
             (1, Language::English) => "the last move was ",
             (1, Language::German) => "der letzte Zug war ",
@@ -180,10 +199,14 @@ impl Proof<'_> {
     }
 }
 
-const fn no_last_move(language: Language) -> &'static str {
-    match language {
-        Language::English => "no last move",
-        Language::German => "kein letzter Zug",
+/// That nobody can have moved last in `refuted`, which lies so many plies back.
+fn no_last_move(refuted: &Refuted, plies: usize, language: Language) -> String {
+    let who = claims::side(refuted.position.retractor(), language);
+    match (language, plies) {
+        (Language::English, 0) => format!("{who} has no last move"),
+        (Language::English, _) => format!("before it {who} had no move"),
+        (Language::German, 0) => format!("{who} hat keinen letzten Zug"),
+        (Language::German, _) => format!("davor hatte {who} keinen Zug"),
     }
 }
 
@@ -268,7 +291,7 @@ pub fn proof_tree(
                 let why = match &refuted.why {
                     Why::Reason(reason) => reason.told(reader),
                     Why::Cage(cage) => cage.told(reader),
-                    Why::Retractions(list) if list.is_empty() => no_last_move(language).to_owned(),
+                    Why::Retractions(list) if list.is_empty() => no_last_move(refuted, ply, language),
                     Why::Retractions(_) if shown[id] => match language {
                         Language::English => "as above".to_owned(),
                         Language::German => "wie oben".to_owned(),

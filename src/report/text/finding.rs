@@ -23,6 +23,27 @@ pub fn finding_text(finding: &Finding, diagram: &Diagram, style: TextStyle) -> S
     Sentence(style, diagram).of(finding)
 }
 
+/// Solutions by an illegal last move that are named; the others are counted.
+const MOST_RETRACTIONS: usize = 10;
+
+/// Several tries that fail to the same defence, in one sentence.
+pub(super) fn tries_text(
+    tries: &[MoveInPart],
+    refutation: Move,
+    diagram: &Diagram,
+    style: TextStyle,
+) -> String {
+    let sentence = Sentence(style, diagram);
+    let moves: Vec<String> = tries.iter().map(|first| sentence.mv(first.mv)).collect();
+    let refutation = sentence.after(&[played(tries[0].mv)], &[refutation]);
+    let count = moves.len();
+    let moves = moves.join(", ");
+    sentence.say(
+        format!("{count} tries, refuted by 1... {refutation}!: {moves}"),
+        format!("{count} Verführungen, widerlegt durch 1... {refutation}!: {moves}"),
+    )
+}
+
 #[derive(Clone, Copy)]
 struct Sentence<'a>(TextStyle, &'a Diagram);
 
@@ -349,6 +370,16 @@ impl Sentence<'_> {
                     _ => format!("{moves} veröffentlichte Züge nachgespielt"),
                 },
             ),
+            Finding::Unchecked(moves) => self.say(
+                match moves {
+                    1 => "1 published move could not be checked".to_owned(),
+                    _ => format!("{moves} published moves could not be checked"),
+                },
+                match moves {
+                    1 => "1 veröffentlichter Zug war nicht nachzuprüfen".to_owned(),
+                    _ => format!("{moves} veröffentlichte Züge waren nicht nachzuprüfen"),
+                },
+            ),
             Finding::Dual {
                 line,
                 continuations,
@@ -373,22 +404,27 @@ impl Sentence<'_> {
                     self.threats_after(line, continuations)
                 )
             }
-            Finding::Try { first, refutation } => match refutation {
-                Some(mv) => {
-                    let answer = self.after(&[played(first.mv)], &[*mv]);
-                    self.say(
-                        format!("try {}? {answer}!", self.first(*first)),
-                        format!("Verführung {}? {answer}!", self.first(*first)),
-                    )
-                }
-                None => self.say(
-                    format!("try {}? fails if it is taken back", self.first(*first)),
-                    format!(
-                        "Verführung {}? scheitert, wenn der Zug zurückgenommen wird",
-                        self.first(*first)
+            Finding::Try { first, refutation } => {
+                let mv = self.mv(first.mv);
+                let part = first
+                    .part
+                    .map_or_else(String::new, |world| format!(" ({})", self.part(world)));
+                match refutation {
+                    Some(answer) => {
+                        let answer = self.after(&[played(first.mv)], &[*answer]);
+                        self.say(
+                            format!("try 1. {mv}? {answer}!{part}"),
+                            format!("Verführung 1. {mv}? {answer}!{part}"),
+                        )
+                    }
+                    None => self.say(
+                        format!("try 1. {mv}? fails if it is taken back{part}"),
+                        format!(
+                            "Verführung 1. {mv}? scheitert, wenn der Zug zurückgenommen wird{part}"
+                        ),
                     ),
-                ),
-            },
+                }
+            }
             Finding::SetPlay {
                 answered,
                 unanswered,
@@ -399,12 +435,17 @@ impl Sentence<'_> {
                     format!("Satzspiel: {answered} von {all} Verteidigungen haben eine Antwort"),
                 )
             }
-            Finding::TrialNotNeeded(convention) => {
-                let name = convention_name(*convention, self.0.language)
-                    .unwrap_or(self.word("the codex", "dem Kodex"));
+            Finding::TrialNotNeeded(conventions) => {
+                let names: Vec<&str> = (conventions.iter())
+                    .map(|&convention| {
+                        convention_name(convention, self.0.language)
+                            .unwrap_or(self.word("the codex", "Kodex"))
+                    })
+                    .collect();
+                let names = names.join(", ");
                 self.say(
-                    format!("no trial is needed: under {name} the same moves solve"),
-                    format!("keine Probe ist nötig: unter {name} lösen dieselben Züge"),
+                    format!("no trial is needed: the same moves solve without ({names})"),
+                    format!("keine Probe ist nötig: dieselben Züge lösen auch ohne ({names})"),
                 )
             }
             Finding::TouchLawNotNeeded => self
@@ -465,7 +506,7 @@ impl Sentence<'_> {
             ),
             Finding::CheckingKey(key) => self.say(
                 format!("checking key {}", self.first(*key)),
-                format!("Schlüssel mit Schachgebot {}", self.first(*key)),
+                format!("schachbietender Schlüssel {}", self.first(*key)),
             ),
             Finding::CapturingKey { key, captured } => {
                 let letter = self.0.letters.letter(*captured);
@@ -533,7 +574,7 @@ impl Sentence<'_> {
             }
             Finding::KeyIsTrial(key) => self.say(
                 format!("key {} is a trial", self.first(*key)),
-                format!("Schlüssel {} ist ein Versuch auf Probe", self.first(*key)),
+                format!("Schlüssel {} wird auf Probe gezogen", self.first(*key)),
             ),
             Finding::ByConvention { right, convention } => {
                 let name = convention_name(*convention, self.0.language)
@@ -558,13 +599,17 @@ impl Sentence<'_> {
                 format!("Nebenlösung: {}", self.retracted(one)),
             ),
             Finding::SeveralRetractions(several) => {
-                let texts: Vec<String> = several
+                let mut texts: Vec<String> = several
                     .iter()
-                    .take(10)
+                    .take(MOST_RETRACTIONS)
                     .map(|one| self.retracted(one))
                     .collect();
-                let texts = texts.join("; ");
                 let count = several.len();
+                if count > MOST_RETRACTIONS {
+                    let more = count - MOST_RETRACTIONS;
+                    texts.push(self.say(format!("and {more} more"), format!("und {more} weitere")));
+                }
+                let texts = texts.join("; ");
                 self.say(
                     format!("{count} solutions: {texts}"),
                     format!("{count} Lösungen: {texts}"),
@@ -599,8 +644,8 @@ impl Sentence<'_> {
             ),
             Finding::Unaudited => self
                 .word(
-                    "the solution is too large for the independent check",
-                    "die Lösung ist zu groß für die unabhängige Nachprüfung",
+                    "the solution tree was cut: what lies beyond was not looked at, and the independent check is missing",
+                    "der Lösungsbaum wurde abgeschnitten: was dahinter liegt, ist nicht geprüft, und die unabhängige Nachprüfung fehlt",
                 )
                 .to_owned(),
             Finding::NotPlayable(reason) => self.say(

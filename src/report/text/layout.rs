@@ -32,13 +32,18 @@ pub(super) fn wrap(first: &str, rest: &str, text: &str, columns: usize) -> Vec<S
     let mut lines = Vec::new();
     let mut line = first.to_owned();
     let mut empty = true;
-    let mut words = text.split(' ').filter(|word| !word.is_empty());
+    let mut words = (text.split(' '))
+        .filter(|word| !word.is_empty())
+        .peekable();
     while let Some(word) = words.next() {
         let mut word = word.to_owned();
         // Nothing comes between the number of a move and the move.
         while is_number(&word)
             && let Some(next) = words.next()
         {
+            word = format!("{word} {next}");
+        }
+        while let Some(next) = words.next_if(|next| next.starts_with("e.p.")) {
             word = format!("{word} {next}");
         }
         if !empty && width(&line) + 1 + width(&word) > columns {
@@ -86,9 +91,10 @@ mod tests {
     #[test]
     fn a_number_stays_with_its_move() {
         for columns in 10..30 {
-            let text = "then 1. Ke1 Kf7 (2. Kf2 Kg6) 2... Kh7 10. Qa1";
+            let text = "then 1. Ke1 Kf7 (2. Kf2 Kg6) 2... Kh7 10. Qa1 11. hxg6 e.p.! 12. Kf3";
             for line in wrap("", "", text, columns) {
-                assert!(!line.ends_with('.'), "{line}");
+                assert!(!line.ends_with('.') || line.ends_with("e.p."), "{line}");
+                assert!(!line.trim_start().starts_with("e.p."), "{line}");
             }
         }
     }

@@ -74,6 +74,6 @@ pub(super) fn replacement(mv: Option<&Key>, sequel: &Sequel, style: TextStyle) -
 pub(super) fn bound_by(laws: Laws, language: Language) -> String {
     match language {
         Language::English => format!("Touch law: {}.", laws.keyword()),
-        Language::German => format!("Berührungsregel: {}.", laws.keyword()),
+        Language::German => format!("Berührt-Regel: {}.", laws.keyword()),
     }
 }

@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use shakmaty::Position;
 
 use crate::budget::Limit;
-use crate::problem::{Convention, Forced, Goal, Length, Play, Problem, SetPlay, Stipulation, Twin};
+use crate::problem::{
+    Convention, Forced, Goal, Length, Play, Problem, SetPlay, Stipulation, Strictness, Twin,
+};
 use crate::report::row::{LastMoveRow, WorldRow};
 use crate::report::sanitize;
 use crate::retro::witness::pgn;
@@ -250,6 +252,15 @@ impl<'a> SolutionText<'a> {
             let _ = write!(text, " ({options})");
         }
         text
+    }
+
+    /// The table of histories; none where the diagram's own histories say nothing, its last move being taken back.
+    pub fn histories_of_play(&mut self, rows: &[WorldRow], origin: Origin, games: Games) {
+        let taken_back = self.twin.convention == Convention::IllegalMove
+            && self.twin.options.strict == Strictness::Plain;
+        if !taken_back || games == Games::Print {
+            self.histories(rows, origin, games);
+        }
     }
 
     /// The table of histories.
@@ -500,7 +511,8 @@ impl<'a> SolutionText<'a> {
         }
         let own = set_play.node.worlds;
         if own.len() > 1 || own.iter().any(|world| !world.rights.is_empty()) {
-            let _ = write!(title, " ({})", super::histories::world_list(&own));
+            let worlds = super::histories::world_list(&own);
+            let _ = write!(title, " ({}: {worlds})", self.words.own_histories);
         }
         if set_play.is_open {
             let _ = write!(title, " {}", self.words.set_play_open);

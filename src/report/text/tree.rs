@@ -382,6 +382,15 @@ impl TreeText {
             self.continuations(node, ply, level, line);
             return;
         }
+        // A single defence goes on in the same line.
+        if let ([only], Pressure::Unknown | Pressure::Check | Pressure::Zugzwang, Extent::Complete) =
+            (&node.branches[..], &node.pressure, node.extent)
+            && let Course::Played(after) = &only.course
+        {
+            let line = format!("{line} {}{}", ply.within(&line), self.marked(only, ""));
+            self.after(after, ply.next(), level, line);
+            return;
+        }
         match &node.pressure {
             Pressure::Unknown | Pressure::Check => {}
             Pressure::Zugzwang => line = format!("{line} {}", self.words.zugzwang),
@@ -392,15 +401,6 @@ impl TreeText {
                     .collect();
                 line = format!("{line} {} {}", self.words.threat, together(&moves, ply));
             }
-        }
-        // A single defence goes on in the same line.
-        if let ([only], Pressure::Unknown | Pressure::Check, Extent::Complete) =
-            (&node.branches[..], &node.pressure, node.extent)
-            && let Course::Played(after) = &only.course
-        {
-            let line = format!("{line} {}{}", ply.within(&line), self.marked(only, ""));
-            self.after(after, ply.next(), level, line);
-            return;
         }
         self.push(level, (line + &self.ending(node)).trim_start());
         self.defences(node, ply, level + 1);

@@ -1,9 +1,11 @@
 //! A verification for an editor: findings in order, the verdict last.
 
-use crate::notation::Language;
-use crate::verify::{Finding, Severity, Soundness, Verification};
+use shakmaty::Move;
 
-use super::finding::finding_text;
+use crate::notation::Language;
+use crate::verify::{Finding, Kind, MoveInPart, Severity, Soundness, Verification};
+
+use super::finding::{finding_text, tries_text};
 use super::layout::wrap;
 use super::style::TextStyle;
 
@@ -14,7 +16,23 @@ pub fn verification_lines(
     columns: usize,
 ) -> Vec<String> {
     let mut lines = Vec::new();
+    let mut told: Vec<Move> = Vec::new();
     for finding in &verification.findings {
+        if let Finding::Try {
+            refutation: Some(refutation),
+            ..
+        } = finding
+        {
+            let alike = refuted_by(*refutation, verification);
+            if alike.len() > MOST_TRIES {
+                if !told.contains(refutation) {
+                    told.push(*refutation);
+                    let text = tries_text(&alike, *refutation, &verification.diagram, style);
+                    lines.extend(wrap("    ", "      ", &text, columns));
+                }
+                continue;
+            }
+        }
         let sign = match finding.severity() {
             // Found, but it hangs on what could not be decided.
             Severity::Error if verification.soundness == Soundness::Undecided => "  ? ",
@@ -38,6 +56,47 @@ pub fn verification_lines(
     lines
 }
 
+/// Tries that one defence refutes get a line each; more share one.
+const MOST_TRIES: usize = 3;
+
+/// The tries that only `refutation` refutes, in whatever part.
+fn refuted_by(refutation: Move, verification: &Verification) -> Vec<MoveInPart> {
+    let tries = (verification.findings.iter()).filter_map(|finding| match finding {
+        Finding::Try {
+            first,
+            refutation: Some(found),
+        } if *found == refutation && first.part.is_none() => Some(*first),
+        _ => None,
+    });
+    tries.collect()
+}
+
+/// Remarks that are counted: their kinds, and what one of them and several are called.
+const COUNTED: [(&[Kind], [&str; 2], [&str; 2]); 6] = [
+    (
+        &[Kind::Cook],
+        ["cook", "cooks"],
+        ["Nebenlösung", "Nebenlösungen"],
+    ),
+    (&[Kind::Dual], ["dual", "duals"], ["Dual", "Duale"]),
+    (
+        &[Kind::PromotionDual],
+        ["promotion dual", "promotion duals"],
+        ["Umwandlungsdual", "Umwandlungsduale"],
+    ),
+    (&[Kind::Try], ["try", "tries"], ["Verführung", "Verführungen"]),
+    (
+        &[Kind::SolutionIncomplete],
+        ["omission", "omissions"],
+        ["Auslassung", "Auslassungen"],
+    ),
+    (
+        &[Kind::SuperfluousMan, Kind::WeakerMan],
+        ["man not needed", "men not needed"],
+        ["Stein entbehrlich", "Steine entbehrlich"],
+    ),
+];
+
 /// One line for an editor to paste: what the key is like, and how many remarks there are of which kind.
 fn summary(verification: &Verification, style: TextStyle) -> String {
     let german = style.language == Language::German;
@@ -54,8 +113,8 @@ fn summary(verification: &Verification, style: TextStyle) -> String {
     let mut key: Vec<&str> = Vec::new();
     for finding in &verification.findings {
         let word = match finding {
-            Finding::KeyIsTrial(_) => say("trial as key", "Versuch als Schlüssel"),
-            Finding::CheckingKey(_) => say("checking key", "Schlüssel mit Schach"),
+            Finding::KeyIsTrial(_) => say("trial as key", "Schlüssel auf Probe"),
+            Finding::CheckingKey(_) => say("checking key", "schachbietender Schlüssel"),
             Finding::CapturingKey { .. } => say("capturing key", "Schlagschlüssel"),
             Finding::FlightTaken { .. } => say("key takes flights", "Schlüssel nimmt Fluchtfelder"),
             Finding::FlightGiven { .. } => say("key gives flights", "Schlüssel gibt Fluchtfelder"),
@@ -65,6 +124,8 @@ fn summary(verification: &Verification, style: TextStyle) -> String {
             Finding::ByConvention { .. } => {
                 say("castling by convention", "Rochade nach Konvention")
             }
+            Finding::SeveralKeys(_) => say("several keys", "mehrere Schlüssel"),
+            Finding::SeveralRetractions(_) => say("several solutions", "mehrere Lösungen"),
             Finding::TouchLawNotNeeded => say("touch law not needed", "Berührt-Regel nicht nötig"),
             _ => continue,
         };
@@ -73,33 +134,17 @@ fn summary(verification: &Verification, style: TextStyle) -> String {
         }
     }
     parts.extend(key.into_iter().map(str::to_owned));
-    let mut count = |kinds: &[&str], english: &'static str, german: &'static str| {
-        let found = verification
-            .findings
-            .iter()
-            .filter(|f| kinds.contains(&f.kind()))
+    for (kinds, english, german_text) in COUNTED {
+        let found = (verification.findings.iter())
+            .filter(|finding| kinds.contains(&finding.kind()))
             .count();
-        if found > 0 {
-            parts.push(format!("{found} {}", say(english, german)));
+        let [one, many] = if german { german_text } else { english };
+        match found {
+            0 => {}
+            1 => parts.push(format!("1 {one}")),
+            found => parts.push(format!("{found} {many}")),
         }
-    };
-    count(&["cook", "several-keys"], "cooked", "nebenlösig");
-    count(
-        &["dual", "promotion-dual", "threat-dual"],
-        "dual(s)",
-        "Dual(e)",
-    );
-    count(
-        &["try"],
-        "tries with one refutation",
-        "Verführungen mit einer Widerlegung",
-    );
-    count(&["solution-incomplete"], "omission(s)", "Auslassung(en)");
-    count(
-        &["superfluous-man", "weaker-man"],
-        "man not needed",
-        "Stein entbehrlich",
-    );
+    }
     if parts.len() < 2 {
         return String::new();
     }

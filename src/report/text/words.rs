@@ -75,6 +75,7 @@ pub(super) struct Words {
     pub best_tries: &'static str,
     pub no_history_of_set_play: &'static str,
     pub set_play_open: &'static str,
+    pub own_histories: &'static str,
 }
 
 const ENGLISH: Words = Words {
@@ -145,6 +146,7 @@ const ENGLISH: Words = Words {
     best_tries: "Best tries:",
     no_history_of_set_play: "No set play: no history leads to it.",
     set_play_open: "(some of its histories could not be decided)",
+    own_histories: "its own histories",
 };
 
 const GERMAN: Words = Words {
@@ -170,7 +172,7 @@ const GERMAN: Words = Words {
     also: "auch",
     key: "Schlüssel",
     keys: "Schlüssel",
-    key_is_trial: "ein Versuch, der nicht fehlschlagen kann",
+    key_is_trial: "auf Probe, kann nicht fehlschlagen",
     no_solution: "Keine Lösung.",
     part: "Teil",
     set_play: "Satzspiel",
@@ -215,6 +217,7 @@ const GERMAN: Words = Words {
     best_tries: "Beste Verführungen:",
     no_history_of_set_play: "Kein Satzspiel: Keine Partie führt dorthin.",
     set_play_open: "(nicht alle seine Vorgeschichten sind entschieden)",
+    own_histories: "eigene Vorgeschichten",
 };
 
 impl Words {
