@@ -2,7 +2,7 @@
 //!
 //! A line is a threat, a defence with everything that answers it, a ruling on a trial, a set line, a
 //! solution of help play. A defence that leaves a threat working shows nothing, unless it is castling,
-//! a capture en passant or a trial, which a retro problem is about.
+//! a capture en passant or a trial, which a retro problem is about. So are tries that castle or are refuted so.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -47,6 +47,11 @@ pub(super) fn of(twin: &Twin, outcome: &Outcome) -> Content {
             for key in tree.branches.iter().filter(|b| b.mark == Mark::Key) {
                 walk.branch(key, &format!("{part}{}", written(key.mv)));
             }
+            for failing in tree.branches.iter().filter(|b| b.mark == Mark::Try) {
+                if let Some(line) = thematic_try(failing) {
+                    content.insert(format!("{part}{line}"));
+                }
+            }
         }
     }
     content
@@ -72,6 +77,18 @@ pub(super) fn leaves_threat(branch: &Branch, node: &Node) -> bool {
             .any(|answer| threats.iter().any(|threat| threat.mv == answer.mv)),
         _ => false,
     }
+}
+
+/// A try that one defence refutes, if castling, a capture en passant or a trial is what it is about.
+fn thematic_try(branch: &Branch) -> Option<String> {
+    let Course::Played(node) = &branch.course else {
+        return None;
+    };
+    let mut refutations = (node.branches.iter()).filter(|b| b.mark == Mark::Refutation);
+    let only = refutations.next()?;
+    let thematic = is_thematic(branch) || is_thematic(only);
+    (thematic && refutations.next().is_none())
+        .then(|| format!("{}? {}!", written(branch.mv), written(only.mv)))
 }
 
 /// Castling, a capture en passant, a trial.

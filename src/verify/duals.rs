@@ -30,6 +30,7 @@ pub(super) fn judge(twin: &Twin, outcome: &Outcome, findings: &mut Vec<Finding>)
             Threats::Unknown
         },
         line: Vec::new(),
+        idle: 0,
         found: Vec::new(),
     };
     for (_, solution) in solutions(outcome) {
@@ -65,6 +66,8 @@ struct Walk {
     unknown: Threats,
     /// The moves to the place looked at.
     line: Vec<LineMove>,
+    /// How many defences among them leave a threat working: what is threatened after them is no news.
+    idle: usize,
     found: Vec<Finding>,
 }
 
@@ -109,10 +112,13 @@ impl Walk {
             if parried {
                 self.dual(continuations, ply);
             }
+            let idle = usize::from(!parried && matches!(threats, Threats::Known(_)));
+            self.idle += idle;
             for branch in &node.branches {
                 // What the attacker has just denied himself, he cannot have threatened.
                 self.branch(branch, ply, &Threats::NONE);
             }
+            self.idle -= idle;
             return;
         }
         let own = match &node.pressure {
@@ -127,6 +133,7 @@ impl Walk {
         };
         if let (Threats::Known(threats), Pressure::Threat(_)) = (&own, &node.pressure)
             && threats.len() > 1
+            && self.idle == 0
         {
             let kind = if same_step(threats) {
                 DualKind::Promotion
@@ -138,6 +145,24 @@ impl Walk {
         for branch in &node.branches {
             self.branch(branch, ply, &own);
         }
+    }
+
+    /// Whether the same is known from behind another defence that leaves a threat working.
+    fn is_known(&self, finding: &Finding) -> bool {
+        let Finding::Dual {
+            line,
+            continuations,
+            ply,
+            ..
+        } = finding
+        else {
+            return false;
+        };
+        let alike = |known: &Finding| {
+            matches!(known, Finding::Dual { line: other, continuations: same, ply: at, .. }
+                if same == continuations && at == ply && other.last() == line.last())
+        };
+        self.idle > 0 && self.found.iter().any(alike)
     }
 
     fn dual(&mut self, continuations: Vec<Move>, ply: usize) {
@@ -160,7 +185,7 @@ impl Walk {
             kind,
             ply,
         };
-        if !self.found.contains(&finding) {
+        if !self.found.contains(&finding) && !self.is_known(&finding) {
             self.found.push(finding);
         }
     }

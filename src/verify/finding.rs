@@ -139,6 +139,8 @@ pub enum Finding {
     },
     /// How many published moves were replayed.
     Replayed(usize),
+    /// How many published moves after keys could not be replayed: the tree does not reach so far.
+    Unchecked(usize),
     /// After a defence, more than one continuation reaches the goal.
     Dual {
         /// The moves that lead there.
@@ -164,8 +166,8 @@ pub enum Finding {
         /// Defences that have none.
         unanswered: usize,
     },
-    /// The problem has the same keys without any trial, under this convention.
-    TrialNotNeeded(Convention),
+    /// The problem has the same keys without any trial, under these conventions.
+    TrialNotNeeded(Vec<Convention>),
     /// The problem has the same keys, and no other, without the touch law.
     TouchLawNotNeeded,
     /// The problem stays sound without this man.
@@ -389,78 +391,6 @@ pub enum DualKind {
 }
 
 impl Finding {
-    /// The word for its kind in JSON.
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Finding::Men { .. } => "men",
-            Finding::MenDiffer { .. } => "count",
-            Finding::IllegalPosition => "illegal",
-            Finding::Castling { .. } => "castling",
-            Finding::Target { .. } => "en-passant",
-            Finding::ClaimRefuted(_)
-            | Finding::ClaimOpen(_)
-            | Finding::ClaimLacks(_)
-            | Finding::ClaimLacksOpen(_) => "claim",
-            Finding::Key(_) => "key",
-            Finding::NotAKey { .. } => "wrong-key",
-            Finding::Cook(_) | Finding::HelpCook { .. } | Finding::RetractionCook(_) => "cook",
-            Finding::SeveralKeys(_) | Finding::SeveralRetractions(_) => "several-keys",
-            Finding::NoSolution { .. } => "no-solution",
-            Finding::ShortSolution { .. } => "short-solution",
-            Finding::NoPublishedKey { .. } => "no-published-key",
-            Finding::Unreadable { .. } => "unreadable",
-            Finding::Line {
-                fault: LineFault::RefutationMissing(_),
-                ..
-            } => "missing-refutation",
-            Finding::Line {
-                fault: LineFault::TouchLaw { .. },
-                ..
-            } => "touch-law",
-            Finding::Line { .. } => "line",
-            Finding::Replayed(_) => "replayed",
-            Finding::Dual {
-                kind: DualKind::Promotion,
-                ..
-            } => "promotion-dual",
-            Finding::Dual {
-                kind: DualKind::Threat,
-                ..
-            } => "threat-dual",
-            Finding::Dual { .. } => "dual",
-            Finding::Try { .. } => "try",
-            Finding::SetPlay { .. } => "set-play",
-            Finding::TrialNotNeeded(_) => "trial-not-needed",
-            Finding::TouchLawNotNeeded => "touch-law-not-needed",
-            Finding::SuperfluousMan { .. } => "superfluous-man",
-            Finding::WeakerMan { .. } => "weaker-man",
-            Finding::ShiftedMan { .. } => "shifted-man",
-            Finding::EconomyCut { .. } => "economy-cut",
-            Finding::SolutionIncomplete(_) => "solution-incomplete",
-            Finding::CheckingKey(_) => "checking-key",
-            Finding::CapturingKey { .. } => "capturing-key",
-            Finding::FlightTaken { .. } => "flight-taken",
-            Finding::FlightGiven { .. } => "flight-given",
-            Finding::UnprovidedCheck(_) => "unprovided-check",
-            Finding::UnprovidedFlight(_) => "unprovided-flight",
-            Finding::PromotedMan(_) => "promoted-man",
-            Finding::KeyIsTrial(_) => "key-is-trial",
-            Finding::ByConvention { .. } => "by-convention",
-            Finding::Retraction(_) => "retraction",
-            Finding::WrongRetraction { .. } => "wrong-retraction",
-            Finding::WrongReplacement { .. } => "wrong-replacement",
-            Finding::Conditional(_) => "conditional",
-            Finding::Incomplete(_) => "incomplete",
-            Finding::Unaudited => "unaudited",
-            Finding::NotPlayable(_) => "not-playable",
-            Finding::LastMove(_) => "last-move",
-            Finding::WrongLastMove { .. } => "wrong-last-move",
-            Finding::LastMovesLeft(_) => "several-last-moves",
-            Finding::LastMovesPossible(_) => "cooked-last-move",
-            Finding::NoLastMoveToCompare => "not-compared",
-        }
-    }
-
     /// How much it weighs.
     pub const fn severity(&self) -> Severity {
         match self {
@@ -485,6 +415,7 @@ impl Finding {
             | Finding::Conditional(_)
             | Finding::Incomplete(_)
             | Finding::Unaudited
+            | Finding::Unchecked(_)
             | Finding::NotPlayable(_)
             | Finding::LastMovesLeft(_)
             | Finding::NoLastMoveToCompare => Severity::Warning,

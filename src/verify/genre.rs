@@ -24,14 +24,17 @@ pub(super) fn judge(
         Convention::RetroStrategy,
         Convention::APosteriori,
     ];
-    for convention in others {
-        let plain = Twin {
-            convention,
-            ..twin.clone()
-        };
-        if solves_the_same(&plain, worlds, options, outcome) {
-            findings.push(Finding::TrialNotNeeded(convention));
-        }
+    let without_trial: Vec<Convention> = (others.into_iter())
+        .filter(|&convention| {
+            let plain = Twin {
+                convention,
+                ..twin.clone()
+            };
+            solves_the_same(&plain, worlds, options, outcome)
+        })
+        .collect();
+    if !without_trial.is_empty() {
+        findings.push(Finding::TrialNotNeeded(without_trial));
     }
     let untouched = Twin {
         options: Options {

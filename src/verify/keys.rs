@@ -100,14 +100,18 @@ fn help(twin: &Twin) -> bool {
     matches!(twin.stipulation, Stipulation::Goal(forced) if forced.play == Play::Help)
 }
 
-/// The try with the fewest refutations.
+/// The try with the fewest refutations; of those one that a retro problem is about.
 fn best_try(solution: &Solution) -> Option<(Move, Vec<Move>)> {
     let root = solution.tree.as_ref()?;
+    let about_it = |mv: &Move| mv.is_castle() || mv.is_en_passant();
     root.branches
         .iter()
         .filter(|branch| branch.mark == Mark::Try)
         .map(|branch| (branch.mv, refutations(branch)))
-        .min_by_key(|(_, refutations)| refutations.len())
+        .min_by_key(|(mv, refutations)| {
+            let plain = !about_it(mv) && !refutations.iter().any(about_it);
+            (refutations.len(), plain)
+        })
 }
 
 /// The defences that refute a try.

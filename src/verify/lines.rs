@@ -135,6 +135,8 @@ pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: 
         laws: twin.options.laws,
         findings,
         replayed: 0,
+        unchecked: 0,
+        in_try: false,
         visited: Visited::default(),
     };
     for part in &published.written.parts {
@@ -150,13 +152,16 @@ pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: 
             replay.root(root, &solutions);
         }
     }
-    let (replayed, visited) = (replay.replayed, replay.visited);
+    let (replayed, unchecked, visited) = (replay.replayed, replay.unchecked, replay.visited);
     if forced.play == Play::Help {
         published.cooks_of_help_play(outcome, findings);
     } else {
         omissions::judge(twin, outcome, &visited, findings);
     }
     findings.push(Finding::Replayed(replayed));
+    if unchecked > 0 {
+        findings.push(Finding::Unchecked(unchecked));
+    }
 }
 
 impl Published<'_> {
@@ -319,6 +324,10 @@ struct Replay<'a> {
     laws: Laws,
     findings: &'a mut Vec<Finding>,
     replayed: usize,
+    /// Published moves after keys and in the set play of which the tree does not tell whether they hold.
+    unchecked: usize,
+    /// Whether what is followed is a try: of those the tree holds no more than the refutations.
+    in_try: bool,
     visited: Visited,
 }
 
@@ -327,21 +336,38 @@ impl Replay<'_> {
         self.findings.push(Finding::Line { text, fault });
     }
 
-    /// The move as written, with its number.
+    /// The move as written with its number, behind the move it follows: `1. Kf7? Kg8!`.
     fn quote(&self, id: NodeId) -> String {
-        let node = &self.published.written.nodes[id];
-        let text = self.published.text.get(node.range.clone()).unwrap_or("");
-        let text = text.trim();
+        let nodes = &self.published.written.nodes;
+        let own = self.written(id);
+        let before = (nodes.iter()).position(|node| node.children.contains(&id));
+        let before = before.filter(|&before| matches!(nodes[before].what, Written::Move { .. }));
+        let Some(before) = before.filter(|_| !own.starts_with('[')) else {
+            return self.numbered(id, &own);
+        };
+        let lead = self.numbered(before, &self.written(before));
+        if nodes[id].ply.is_multiple_of(2) {
+            format!("{lead} {}", self.numbered(id, &own))
+        } else {
+            format!("{lead} {own}")
+        }
+    }
+
+    /// The move as written, alone.
+    fn written(&self, id: NodeId) -> String {
+        let range = self.published.written.nodes[id].range.clone();
+        let text = self.published.text.get(range).unwrap_or("");
+        text.trim().to_owned()
+    }
+
+    fn numbered(&self, id: NodeId, text: &str) -> String {
         if text.starts_with('[') {
             return text.to_owned();
         }
-        let number = node.ply / 2 + 1;
-        let dots = if node.ply.is_multiple_of(2) {
-            "."
-        } else {
-            "..."
-        };
-        format!("{number}{dots}{text}")
+        let ply = self.published.written.nodes[id].ply;
+        let number = ply / 2 + 1;
+        let dots = if ply.is_multiple_of(2) { "." } else { "..." };
+        format!("{number}{dots} {text}")
     }
 
     /// A first move, or a move of the set play.
@@ -397,7 +423,9 @@ impl Replay<'_> {
             .collect();
         if !as_said.is_empty() {
             self.replayed += 1;
+            self.in_try = claims_try;
             self.below(id, &as_said);
+            self.in_try = false;
             if let (true, [first, ..]) = (claims_try, &as_said[..]) {
                 self.try_is_refuted(id, *first);
             }
@@ -408,7 +436,9 @@ impl Replay<'_> {
             } else {
                 // That it is only a try has been said with the keys.
                 self.replayed += 1;
+                self.in_try = true;
                 self.below(id, &reached);
+                self.in_try = false;
             }
         } else if !absent.is_empty() {
             let named = self.named_refutations(id);
@@ -581,7 +611,9 @@ impl Replay<'_> {
         if !reached.is_empty() {
             self.replayed += 1;
             self.below(id, &reached);
-        } else if let (false, Some(fault)) = (unknown, fault) {
+        } else if unknown {
+            self.unchecked += usize::from(!self.in_try);
+        } else if let Some(fault) = fault {
             let text = self.quote(id);
             self.fault(text, fault);
         }
@@ -658,6 +690,8 @@ impl Replay<'_> {
         if known {
             let text = self.quote(id);
             self.fault(text, LineFault::NoThreat);
+        } else if !places.is_empty() {
+            self.unchecked += usize::from(!self.in_try);
         }
     }
 }

@@ -26,6 +26,7 @@ mod finding;
 mod genre;
 mod histories;
 mod keys;
+mod kind;
 mod last_move;
 mod lines;
 mod omissions;
@@ -38,4 +39,5 @@ pub use finding::{
     DualKind, Fate, Finding, LineFault, LineMove, MoveInPart, Omission, RetractedMove, Severity,
     Standing,
 };
+pub use kind::Kind;
 pub use submission::{Soundness, Verification, VerifyOptions, verify};

@@ -196,7 +196,11 @@ impl Walk<'_> {
                 let line = self.line.clone();
                 self.line.pop();
                 self.found.push(Omission::Defence { line });
-            } else if names_threat && !given.is_empty() && !answered_alike(branch, &given) {
+            } else if names_threat
+                && !given.is_empty()
+                && !is_cut(branch)
+                && !answered_alike(branch, &given)
+            {
                 variations.push(branch.mv);
             }
         }
@@ -211,6 +215,11 @@ impl Walk<'_> {
 
 fn stands(judgment: Judgment) -> bool {
     matches!(judgment, Judgment::Stands | Judgment::FalseMoveStands)
+}
+
+/// Whether the tree ends at this defence: what answers it is not known, and neither is whether a threat does.
+fn is_cut(branch: &Branch) -> bool {
+    matches!(&branch.course, Course::Played(node) if node.extent == Extent::Cut)
 }
 
 /// Whether one of the defences given is answered by the same move.

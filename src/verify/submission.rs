@@ -197,11 +197,22 @@ fn play(
             complete = false;
         }
         if solution.audit == Audit::TooLarge && outcome.applied != Convention::IllegalMove {
+            // What lies beyond the cut was not looked at: duals, lines, what refutes a try.
             findings.push(Finding::Unaudited);
+            complete = false;
         }
+    }
+    if findings.iter().any(|f| matches!(f, Finding::Unchecked(_))) {
+        complete = false;
     }
     match &outcome.finality {
         Finality::Final => {}
+        // That the search was not complete has been said.
+        Finality::Conditional(Condition::NotSearched)
+            if matches!(outcome.verdict, Verdict::Undecided(_)) =>
+        {
+            complete = false;
+        }
         Finality::Conditional(condition) => {
             complete = false;
             findings.push(Finding::Conditional(match condition {
