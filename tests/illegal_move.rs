@@ -322,10 +322,7 @@ fn half_a_castling_is_completed_with_mate() {
 fn half_a_castling_that_is_illegal_owes_another_king_move() {
     let mut twin = unfinished("2rkr3/2p1p3/8/8/8/6n1/8/R5KR b");
     let outcome = solved(&twin);
-    assert_eq!(
-        lines_of(&outcome, Offence::HalfCastling),
-        ["Ke1g1: O-O-O#"]
-    );
+    assert_eq!(lines_of(&outcome, Offence::HalfCastling), ["Ke1g1: O-O-O#"]);
     assert_eq!(lines_of(&outcome, Offence::HalfCapture), ["Ra1xd1: Rxd1#"]);
     twin.options.strict = Strictness::Strict;
     assert_eq!(lines(&solved(&twin)), ["Ke1g1: O-O-O#"]);

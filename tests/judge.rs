@@ -9,9 +9,7 @@ use beruehrt::problem::{Histories, Problem};
 use beruehrt::report::text::{TextStyle, finding_text};
 use beruehrt::solve::{SolveOptions, Threads, WorldStatus};
 use beruehrt::study::{Options, Study};
-use beruehrt::verify::{
-    Economy, Kind, Severity, Soundness, Verification, VerifyOptions, verify,
-};
+use beruehrt::verify::{Economy, Kind, Severity, Soundness, Verification, VerifyOptions, verify};
 
 mod defects;
 
@@ -187,8 +185,9 @@ fn each_seeded_defect_is_reported_as_what_it_is() {
 #[test]
 fn every_kind_of_finding_has_a_defect_or_a_note() {
     let shown = |kind: &Kind| {
-        (defects::DEFECTS.iter())
-            .any(|defect| defect.kinds.contains(&kind.keyword()) || defect.notes.contains(&kind.keyword()))
+        (defects::DEFECTS.iter()).any(|defect| {
+            defect.kinds.contains(&kind.keyword()) || defect.notes.contains(&kind.keyword())
+        })
     };
     let missing: Vec<&Kind> = Kind::ALL.iter().filter(|kind| !shown(kind)).collect();
     assert!(missing.is_empty(), "{missing:?}");

@@ -323,10 +323,16 @@ fn tries_that_are_none() {
 fn published_lines_that_fail() {
     // g7 is guarded by the king.
     let report = unsound(&rook("1. Kg6! Kg7 2. Ra8#"), &["line"]);
-    assert!(report.text("line").starts_with("1. Kg6! Kg7: "), "{report:#?}");
+    assert!(
+        report.text("line").starts_with("1. Kg6! Kg7: "),
+        "{report:#?}"
+    );
     // Legal, but no mate.
     let report = unsound(&rook("1. Kg6! Kg8 2. Ra1"), &["line"]);
-    assert!(report.text("line").starts_with("1... Kg8 2. Ra1: "), "{report:#?}");
+    assert!(
+        report.text("line").starts_with("1... Kg8 2. Ra1: "),
+        "{report:#?}"
+    );
     // After 1.Kg6 a pass would leave 2.Ra8 mate: that is a threat. 2.Rh7 is none.
     sound(&rook("1. Kg6! threat 2. Ra8#"));
     unsound(&rook("1. Kg6! threat 2. Rh7"), &["line"]);

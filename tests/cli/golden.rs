@@ -160,7 +160,14 @@ const TEXTS: &[Text] = &[
     },
     Text {
         name: "keys",
-        args: &["solve", "FILE", "--detail", "keys", "--retro-nodes", "30000"],
+        args: &[
+            "solve",
+            "FILE",
+            "--detail",
+            "keys",
+            "--retro-nodes",
+            "30000",
+        ],
         code: 0,
         problem: PARTS,
     },
@@ -219,7 +226,11 @@ fn texts_are_as_they_were_read() {
             for columns in WIDTHS.into_iter().chain([BETWEEN]) {
                 let printed = printed(text, language, columns);
                 for line in printed.lines() {
-                    assert!(is_well_set(line, columns), "{}, {columns}: {line}", text.name);
+                    assert!(
+                        is_well_set(line, columns),
+                        "{}, {columns}: {line}",
+                        text.name
+                    );
                 }
                 if columns != BETWEEN {
                     all += &format!("=== {language}, {columns} columns\n{printed}");

@@ -5,8 +5,7 @@ use beruehrt::verify::Economy;
 use super::{Asked, DEFECT, Defect};
 
 /// What the author says of the problem "rook".
-const ROOK_SOLUTION: &str =
-    "1. Kg6! threat 2. Ra8#\n    1... Kg8 2. Ra8#\n  1. Kf7? Kh7!";
+const ROOK_SOLUTION: &str = "1. Kg6! threat 2. Ra8#\n    1... Kg8 2. Ra8#\n  1. Kf7? Kh7!";
 
 /// Defects; some entries are none, and must raise no alarm.
 pub const DEFECTS: &[Defect] = &[

@@ -34,7 +34,11 @@ pub const SHIPPED: &[Shipped] = &[
     Shipped {
         file: "originals/defender-tries-to-castle",
         alarms: &[&["dual"]],
-        remarks: &[&["promotion-dual", "touch-law-not-needed", "unprovided-flight"]],
+        remarks: &[&[
+            "promotion-dual",
+            "touch-law-not-needed",
+            "unprovided-flight",
+        ]],
         needless: &[],
         why: "after 1...Ra7 the pawn promotes twice over and the queen mates on c8; captures on a6, b8 and d8 leave \
               the choice of queen and rook; Black, denied, can do nothing better than move his king",

@@ -20,7 +20,13 @@ pub const SOUND: &[Sound] = &[
     Sound {
         name: "trial",
         text: TRIAL,
-        remarks: &["touch-law-not-needed", "capturing-key", "flight-taken", "unprovided-flight", "key-is-trial"],
+        remarks: &[
+            "touch-law-not-needed",
+            "capturing-key",
+            "flight-taken",
+            "unprovided-flight",
+            "key-is-trial",
+        ],
         why: "as in parts; after a denial White is free, as he would be without the touch law",
     },
     Sound {
@@ -50,7 +56,14 @@ pub const SOUND: &[Sound] = &[
     Sound {
         name: "castler",
         text: CASTLER,
-        remarks: &["threat-dual", "touch-law-not-needed", "capturing-key", "flight-taken", "flight-given", "unprovided-flight"],
+        remarks: &[
+            "threat-dual",
+            "touch-law-not-needed",
+            "capturing-key",
+            "flight-taken",
+            "flight-given",
+            "unprovided-flight",
+        ],
         why: "1.Qxg7 with two threats takes f8 and gives d8; after O-O-O denied every move of Black's is met by mate",
     },
     Sound {

@@ -291,7 +291,9 @@ pub fn proof_tree(
                 let why = match &refuted.why {
                     Why::Reason(reason) => reason.told(reader),
                     Why::Cage(cage) => cage.told(reader),
-                    Why::Retractions(list) if list.is_empty() => no_last_move(refuted, ply, language),
+                    Why::Retractions(list) if list.is_empty() => {
+                        no_last_move(refuted, ply, language)
+                    }
                     Why::Retractions(_) if shown[id] => match language {
                         Language::English => "as above".to_owned(),
                         Language::German => "wie oben".to_owned(),

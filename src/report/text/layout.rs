@@ -32,9 +32,7 @@ pub(super) fn wrap(first: &str, rest: &str, text: &str, columns: usize) -> Vec<S
     let mut lines = Vec::new();
     let mut line = first.to_owned();
     let mut empty = true;
-    let mut words = (text.split(' '))
-        .filter(|word| !word.is_empty())
-        .peekable();
+    let mut words = (text.split(' ')).filter(|word| !word.is_empty()).peekable();
     while let Some(word) = words.next() {
         let mut word = word.to_owned();
         // Nothing comes between the number of a move and the move.

@@ -84,7 +84,11 @@ const COUNTED: [(&[Kind], [&str; 2], [&str; 2]); 6] = [
         ["promotion dual", "promotion duals"],
         ["Umwandlungsdual", "Umwandlungsduale"],
     ),
-    (&[Kind::Try], ["try", "tries"], ["Verführung", "Verführungen"]),
+    (
+        &[Kind::Try],
+        ["try", "tries"],
+        ["Verführung", "Verführungen"],
+    ),
     (
         &[Kind::SolutionIncomplete],
         ["omission", "omissions"],
