@@ -242,6 +242,21 @@ fn a_bishop_shut_in_at_home_is_taken_there() {
     assert_eq!(check(&diagram, world, &[], &witness), Ok(()));
 }
 
+/// Built forward by a scenario: rooks and bishops get out only in the right order of the pawns' captures.
+#[test]
+fn scenarios_are_played_forward() {
+    for row in [
+        "4k2r/3p1rpp/3Pp1p1/4N3/5P1Q/P7/1PPPP3/2B1K2R w K -",
+        "3qk2r/p1ppppbp/2pn1n2/8/6Pp/PQN1BN2/1PP1PPP1/R3KB2 w Q -",
+        "4k2r/pppnp1bp/2p2n2/7p/Q7/2NPPN1P/PrPBP2P/R3K3 w Q -",
+    ] {
+        let (diagram, world) = parse(row);
+        let mut budget = nodes(1_500_000);
+        let game = find(&diagram, world, &[], &mut budget).unwrap().unwrap();
+        assert_eq!(check(&diagram, world, &[], &game), Ok(()));
+    }
+}
+
 /// What is left once all else is at home: the queen promoted on the king's square, who has to walk away first.
 #[test]
 fn a_king_makes_way_for_an_unpromotion() {

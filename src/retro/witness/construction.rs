@@ -109,6 +109,9 @@ const STUCK: u64 = 150_000;
 /// games are found sooner.
 const SOON: u64 = 300_000;
 
+/// Nodes of quick attempts before the construction forward takes turns with them.
+const FORWARD: u64 = 60_000;
+
 /// With so many promoted men a game is built forward by plan first.
 const MANY: usize = 3;
 
@@ -163,16 +166,21 @@ impl<'a> Construction<'a> {
         };
         let holds =
             |witness: &Witness| check(self.diagram, self.world, self.facts, witness).is_ok();
+        if !search.sees_home {
+            return self.march_alone(budget);
+        }
         while self.quick.index <= ATTEMPTS {
             let spent = self.quick.spent;
             let due = match (self.is_promoted, &self.march) {
                 (true, None) => true,
-                (false, None) => spent >= SOON,
+                (false, None) => spent >= FORWARD,
                 (true, Some(march)) => march.spent() < FIRST.max(MOSTLY * spent),
-                (false, Some(march)) => spent >= SOON && march.spent() < spent,
+                (false, Some(march)) => spent >= FORWARD && march.spent() < spent,
             };
             let march = if due {
-                Some(self.march.get_or_insert_with(|| search.march()))
+                let position = || RetroPosition::of_facts(self.diagram, self.world, self.facts);
+                let begun = || search.march(position());
+                Some(self.march.get_or_insert_with(begun))
             } else {
                 self.march.as_mut().filter(|march| march.is_under_way())
             };
@@ -214,6 +222,24 @@ impl<'a> Construction<'a> {
             };
             if let Some(witness) = found.filter(holds) {
                 return Ok(Some(witness));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Goes on where the estimate sees no way home: forward alone.
+    fn march_alone(&mut self, budget: &mut Budget) -> Result<Option<Witness>, Limit> {
+        let Some(search) = &self.search else {
+            return Ok(None);
+        };
+        let position = || RetroPosition::of_facts(self.diagram, self.world, self.facts);
+        let march = self.march.get_or_insert_with(|| search.march(position()));
+        while march.is_open() && march.begun() <= ATTEMPTS {
+            if let Some(game) = march.advance(budget)? {
+                let game = shuffled(self.diagram, self.world, self.facts, &game);
+                if game.is_some() {
+                    return Ok(game);
+                }
             }
         }
         Ok(None)

@@ -48,20 +48,23 @@ pub struct Search {
     estimator: Estimator,
     dead_ends: DeadEnds,
     shut_in: ShutIn,
+    /// Whether the estimate sees a way home at all.
+    pub sees_home: bool,
 }
 
 impl Search {
-    /// `None`: plainly no position of a game, or one the estimate sees no way home from.
+    /// `None`: plainly no position of a game.
     pub fn new(diagram: &Diagram, world: World, facts: &[Fact]) -> Option<Search> {
         let root = root(diagram, world, facts)?;
         let mut estimator = Estimator::new(Weights::DEFAULT);
-        estimator.estimate(&root, Bitboard::EMPTY)?;
+        let sees_home = estimator.estimate(&root, Bitboard::EMPTY).is_some();
         Some(Search {
             root,
             demands: Demands::new(diagram, world, facts),
             estimator,
             dead_ends: DeadEnds::default(),
             shut_in: ShutIn::default(),
+            sees_home,
         })
     }
 
@@ -89,8 +92,8 @@ impl Search {
     }
 
     /// The construction forward by plan.
-    pub fn march(&self) -> March {
-        March::new(self.root.clone(), self.demands.clone())
+    pub fn march(&self, position: RetroPosition) -> March {
+        March::new(self.root.clone(), position, self.demands.clone())
     }
 
     /// A new attempt.

@@ -1,6 +1,6 @@
-//! The last moves of a game, taken back until officers can take back alone.
+//! The last moves of a game, taken back until quiet moves can be taken back alone.
 //!
-//! Where a pawn gives check, or nothing but a capture can have come last, no officer can begin to walk. So some last
+//! Where nothing but a capture or a promotion can have come last, nobody can begin to walk. So some last
 //! moves are taken back first, the fewest that leave room. Invariant: each is allowed by what is asked of the end of
 //! the game, as far as the caller tells it.
 
@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use shakmaty::{Bitboard, Board, Color, Role, attacks};
 
 use super::super::known::mix;
-use super::super::node::{Node, Surplus, initial_piece, last_rank, placement};
+use super::super::node::{Node, Surplus, home_rank, initial_piece, last_rank, placement};
 use crate::retro::model::{Unmove, UnmoveKind};
 
 /// A position before some last moves.
@@ -19,7 +19,7 @@ pub struct End {
     pub unmoves: Vec<Unmove>,
 }
 
-/// Men that cannot have moved as long as the pawns stand where they stand.
+/// Men that cannot have moved, whatever other pawns than those at home did.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Settled {
     /// Where they began: taken never to have moved, those that must not have moved with them.
@@ -32,14 +32,14 @@ impl Settled {
     /// `None`: one stands where it cannot have come by a promotion either.
     pub fn new(node: &Node) -> Option<Settled> {
         let board = &node.board;
-        let mut walls = board.pawns() | node.frozen;
+        let mut walls = unmoved(board) | node.frozen;
         let mut settled = Settled {
             at_home: node.frozen,
             planted: Bitboard::EMPTY,
         };
         loop {
             let before = walls;
-            for square in board.occupied() & !walls {
+            for square in board.occupied() & !walls & !board.pawns() {
                 let piece = board.piece_at(square)?;
                 if (attacks::attacks(square, piece, walls) & !walls).any() {
                     continue;
@@ -60,18 +60,26 @@ impl Settled {
     }
 }
 
+/// Pawns that stand where they began.
+pub fn unmoved(board: &Board) -> Bitboard {
+    let at_home = |color: Color| {
+        board.by_color(color) & board.pawns() & Bitboard::from_rank(home_rank(color))
+    };
+    at_home(Color::White) | at_home(Color::Black)
+}
+
 /// So many ends are kept.
 const MOST: usize = 12;
 /// So many positions are looked at.
 const LOOKS: u64 = 300;
 /// So many moves deep.
 const DEEPEST: usize = 5;
-/// Officers that take back so many plies are free to walk.
+/// Men that take back so many plies are free to walk.
 const PLIES: usize = 10;
 /// With so many positions of each ply.
 const WIDTH: usize = 24;
 
-/// Positions from which officers alone can take back for a while, with the fewest last moves first.
+/// Positions from which quiet moves can be taken back for a while, with the fewest last moves first.
 /// The second value: how many positions were looked at.
 pub fn ends(root: &Node, allow: impl Fn(u32, Unmove) -> bool) -> (Vec<End>, u64) {
     let mut layer = vec![End {
@@ -123,14 +131,14 @@ fn weight(unmove: Unmove) -> u32 {
     }
 }
 
-/// Whether officers alone can take back for a while.
+/// Whether quiet moves can be taken back for a while.
 fn is_loose(node: &Node) -> bool {
     let mut layer = vec![(node.board.clone(), node.retractor)];
     for _ in 0..PLIES {
         let mut next = Vec::new();
         let mut seen = FxHashSet::default();
         'all: for (board, color) in &layer {
-            for from in board.by_color(*color) & !board.pawns() & !node.frozen {
+            for from in board.by_color(*color) & !node.frozen {
                 for before in quiet(board, *color, from) {
                     if seen.insert(key(&before, color.other())) {
                         next.push((before, color.other()));
@@ -148,13 +156,20 @@ fn is_loose(node: &Node) -> bool {
     !layer.is_empty()
 }
 
-/// The boards before a move of the officer on `at` that took nothing.
+/// The boards before a move of the man on `at` that took nothing; a pawn steps one square at a time.
 fn quiet(board: &Board, color: Color, at: shakmaty::Square) -> Vec<Board> {
     let Some(piece) = board.piece_at(at) else {
         return Vec::new();
     };
     let occupied = board.occupied();
-    let from: Bitboard = attacks::attacks(at, piece, occupied) & !occupied;
+    let from = if piece.role == Role::Pawn {
+        let behind = at.offset(if color == Color::White { -8 } else { 8 });
+        let came = behind.filter(|_| at.rank() != home_rank(color));
+        came.into_iter().collect()
+    } else {
+        attacks::attacks(at, piece, occupied)
+    };
+    let from: Bitboard = from & !occupied;
     let before = from.into_iter().map(|from| {
         let mut before = board.clone();
         before.discard_piece_at(at);
@@ -195,13 +210,14 @@ mod tests {
     }
 
     #[test]
-    fn a_pawn_that_gives_check_is_taken_back_first() {
-        let checked = "Nb3QRn/r3NN1B/3n1n1r/8/B2kbr2/1q2p1n1/p4p2/1RnbQNK1";
+    fn a_pawn_that_took_with_check_is_taken_back_first() {
+        // The pawn cannot have stepped from f3.
+        let checked = "Nb3QRn/r3NN1B/3n1n1r/8/B2k1r2/1qp2bn1/p4p2/1RnbQNK1";
         let (ends, _) = ends(&node(checked, Color::Black), |_, _| true);
         assert!(!ends.is_empty());
         for end in ends {
-            assert!(!end.node.board.pawns().contains(Square::F2));
             assert_eq!(end.unmoves[0].to, Square::F2);
+            assert!(end.unmoves[0].captured.is_some());
         }
     }
 
@@ -213,8 +229,11 @@ mod tests {
         assert!(settled.at_home.contains(Square::F8));
         assert_eq!(settled.planted, Bitboard::from(Square::B8));
         assert!(!settled.at_home.contains(Square::G1));
-        // Nobody promotes on a4.
+        // Pawns that have moved need not have stood there before; a bishop does not promote on b1.
         let stuck = "4k3/8/8/pPp5/BpP5/pPp5/8/4K3";
-        assert!(Settled::new(&node(stuck, Color::White)).is_none());
+        let settled = Settled::new(&node(stuck, Color::White)).unwrap();
+        assert_eq!(settled.at_home | settled.planted, Bitboard::EMPTY);
+        let shut_in = "4k3/8/8/8/8/8/P1P5/1B2K3";
+        assert!(Settled::new(&node(shut_in, Color::White)).is_none());
     }
 }

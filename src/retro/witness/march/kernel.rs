@@ -16,6 +16,7 @@ use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
 use super::super::known::mix;
 use super::super::node::{complement, last_rank};
 use super::order::ordered;
+use super::ways::Promoted;
 
 /// A pawn of the initial array: White's by file, then Black's.
 pub type Pawn = u8;
@@ -38,6 +39,8 @@ pub struct Event {
     pub above: Option<Pawn>,
     /// The same on Black's side.
     pub below: Option<Pawn>,
+    /// Whether the pawn promotes by it.
+    pub promotes: bool,
 }
 
 /// What becomes of a pawn.
@@ -56,6 +59,8 @@ pub enum Fate {
 pub struct Kernel {
     /// The captures.
     pub events: Vec<Event>,
+    /// For each capture which others must come before it, a bit for each; empty: only what they say themselves.
+    pub earlier: Vec<u64>,
     /// By pawn.
     pub fates: [Fate; 16],
 }
@@ -71,35 +76,52 @@ pub struct Demand {
     allowance: [usize; 2],
     /// How many bishops of each side must promote, on light squares and on dark ones.
     bishops: [[usize; 2]; 2],
-    /// Men that stand where they promoted.
-    planted: Vec<(Color, u8)>,
+    /// Men that must have promoted.
+    promoted: Vec<Promoted>,
+    /// Files on which nobody of a side promotes, by a bit for each: somebody who never moved stands there.
+    shut: [u8; 2],
+    /// The same, or nobody who comes straight on, since a king who never moved would have been in check.
+    closed: [u8; 2],
 }
 
 impl Demand {
-    /// `None`: there are more men than can be. On the squares of `planted` men promoted and stayed.
-    pub fn new(board: &Board, planted: Bitboard) -> Option<Demand> {
+    /// `None`: there are more men than can be. Besides those beyond the initial complement these men have promoted, and
+    /// those `at_home` never moved.
+    pub fn new(board: &Board, promoted: Vec<Promoted>, at_home: Bitboard) -> Option<Demand> {
         let mut files: [Vec<(Color, Square)>; 8] = Default::default();
         for square in board.pawns() {
             files[usize::from(square.file())].push((board.color_at(square)?, square));
         }
+        let wanting = |color: Color| {
+            let mut wanting = wanting(board, color);
+            for (kind, men) in wanting.iter_mut().enumerate() {
+                let these = |man: &&Promoted| man.color == color && man.kind == kind;
+                *men = promoted.iter().filter(these).count().max(*men);
+            }
+            wanting
+        };
         let side = |color: Color| {
             let own = board.by_color(color);
             let pawns = (own & board.pawns()).count();
-            let allowance =
-                8usize.checked_sub(pawns + wanting(board, color).iter().sum::<usize>())?;
+            let allowance = 8usize.checked_sub(pawns + wanting(color).iter().sum::<usize>())?;
             Some((16usize.checked_sub(own.count())?, allowance))
         };
-        let file = |square: Square| Some((board.color_at(square)?, u32::from(square.file()) as u8));
         let (white, black) = (side(Color::White)?, side(Color::Black)?);
         Some(Demand {
             files,
             captures: [black.0, white.0],
             allowance: [white.1, black.1],
             bishops: Color::ALL.map(|color| {
-                let wanting = wanting(board, color);
+                let wanting = wanting(color);
                 [wanting[1], wanting[2]]
             }),
-            planted: planted.into_iter().filter_map(file).collect(),
+            promoted,
+            shut: Color::ALL.map(|color| shut(at_home, color)),
+            closed: Color::ALL.map(|color| {
+                let king = Square::from_coords(File::E, last_rank(color));
+                let guarded = if at_home.contains(king) { 0b11_1000 } else { 0 };
+                shut(at_home, color) | guarded
+            }),
         })
     }
 }
@@ -109,6 +131,13 @@ impl Demand {
     pub const fn missing(&self) -> [usize; 2] {
         [self.captures[1], self.captures[0]]
     }
+}
+
+/// The files on which somebody stands on the rank where `color` promotes.
+fn shut(at_home: Bitboard, color: Color) -> u8 {
+    let men = at_home & Bitboard::from_rank(last_rank(color));
+    men.into_iter()
+        .fold(0, |files, square| files | 1 << u32::from(square.file()))
 }
 
 /// Types of officers, with the squares on which they are counted.
@@ -143,6 +172,8 @@ struct State {
     captures: [usize; 2],
     /// Pawns taken of each side.
     dead: [usize; 2],
+    /// On which file each pawn has promoted by a capture.
+    crossed: [Option<u8>; 16],
     /// The captures before, by their place in the list of all.
     past: Past,
     last: Option<Event>,
@@ -165,6 +196,7 @@ impl Kernel {
             made: [0; 16],
             captures: [0; 2],
             dead: [0; 2],
+            crossed: [None; 16],
             past: None,
             last: None,
             score: 0,
@@ -178,6 +210,7 @@ impl Kernel {
                 if let Some(fates) = state.fates(demand) {
                     let kernel = Kernel {
                         events: chain(&made, state.past),
+                        earlier: Vec::new(),
                         fates,
                     };
                     if let Some(kernel) = ordered(&kernel, seed) {
@@ -227,6 +260,11 @@ impl State {
             }
             key = mix(key, word);
         }
+        for (pawn, file) in self.crossed.iter().enumerate() {
+            if let Some(file) = file {
+                key = key.wrapping_add(mix(pawn as u64 / 8 + 1, u64::from(*file)));
+            }
+        }
         key
     }
 
@@ -262,6 +300,7 @@ impl State {
                         file: file as u8,
                         above: None,
                         below: None,
+                        promotes: false,
                     });
                     found(next);
                 }
@@ -271,6 +310,7 @@ impl State {
                 for to in [file.wrapping_sub(1), file + 1] {
                     if to < 8 {
                         self.takes(demand, (file, place), to, &mut found);
+                        self.crosses(demand, (file, place), to, &mut found);
                     }
                 }
             }
@@ -303,6 +343,7 @@ impl State {
                 file: to as u8,
                 above: at.checked_sub(1).map(|below| target[below]),
                 below: target.get(at).copied(),
+                promotes: false,
             };
             if !target.is_full() {
                 let mut next = gone.clone();
@@ -340,6 +381,40 @@ impl State {
         }
     }
 
+    /// A pawn with nothing before it takes an officer where it promotes.
+    fn crosses(
+        &self,
+        demand: &Demand,
+        (file, place): (usize, usize),
+        to: usize,
+        found: &mut impl FnMut(State),
+    ) {
+        let list = &self.files[file];
+        let pawn = list[place];
+        let side = usize::from(pawn / 8);
+        let first = match color_of(pawn) {
+            Color::White => list.len() - 1,
+            Color::Black => 0,
+        };
+        if place != first || demand.shut[side] & 1 << to != 0 {
+            return;
+        }
+        let mut next = self.clone();
+        next.files[file].remove(place);
+        next.made[usize::from(pawn)] += 1;
+        next.captures[side] += 1;
+        next.crossed[usize::from(pawn)] = Some(to as u8);
+        next.last = Some(Event {
+            by: Some(pawn),
+            victim: None,
+            file: to as u8,
+            above: None,
+            below: None,
+            promotes: true,
+        });
+        found(next);
+    }
+
     /// About how many pawns are where they must not be, or are wanted.
     fn cost(&self, demand: &Demand) -> u32 {
         (0..8)
@@ -358,7 +433,7 @@ impl State {
                         let passes = match color {
                             Color::White => at == last,
                             Color::Black => at == 0,
-                        };
+                        } && demand.closed[usize::from(pawn / 8)] & 1 << file == 0;
                         let mut best = before[at] + u32::from(!passes);
                         if at == last {
                             best = best.min(costs[at - 1]);
@@ -387,15 +462,21 @@ impl State {
 
     /// What becomes of each pawn if the kernel is done.
     fn fates(&self, demand: &Demand) -> Option<[Fate; 16]> {
-        let mut fates = [Fate::Dies; 16];
+        let mut fates = self.crossed.map(|file| match file {
+            Some(_) => Fate::Promotes,
+            None => Fate::Dies,
+        });
         for (file, wanted) in demand.files.iter().enumerate() {
             let list = &self.files[file];
             let spare = list.len().checked_sub(wanted.len())?;
             let first = (0..=spare).find(|&first| {
                 let (low, rest) = list.split_at(first);
                 let (middle, high) = rest.split_at(wanted.len());
-                low.iter().all(|&pawn| color_of(pawn) == Color::Black)
-                    && high.iter().all(|&pawn| color_of(pawn) == Color::White)
+                let promotes = |pawn: Pawn, color: Color| {
+                    color_of(pawn) == color && demand.closed[usize::from(pawn / 8)] & 1 << file == 0
+                };
+                low.iter().all(|&pawn| promotes(pawn, Color::Black))
+                    && high.iter().all(|&pawn| promotes(pawn, Color::White))
                     && middle.iter().zip(wanted).all(|(&pawn, &(color, square))| {
                         color_of(pawn) == color && self.may_stand(pawn, square)
                     })
@@ -408,28 +489,58 @@ impl State {
                 fates[usize::from(pawn)] = stays.unwrap_or(Fate::Promotes);
             }
         }
-        self.has_bishops(demand, &fates).then_some(fates)
+        self.has_promoted(demand, &fates).then_some(fates)
     }
 
-    /// Whether enough pawns promote on squares of either colour, and where men have to.
-    fn has_bishops(&self, demand: &Demand, fates: &[Fate; 16]) -> bool {
-        let mut shades = demand.bishops;
+    /// How many pawns of each side promote on each file.
+    fn promotions(&self, fates: &[Fate; 16]) -> [[u8; 8]; 2] {
+        let mut promotions = [[0u8; 8]; 2];
         for (file, list) in self.files.iter().enumerate() {
             for &pawn in list {
-                if fates[usize::from(pawn)] == Fate::Promotes {
-                    let goal = promotion_square(color_of(pawn), file as u8);
-                    let shade = &mut shades[usize::from(pawn / 8)][usize::from(!goal.is_light())];
-                    *shade = shade.saturating_sub(1);
-                }
+                let promotes = fates[usize::from(pawn)] == Fate::Promotes;
+                promotions[usize::from(pawn / 8)][file] += u8::from(promotes);
             }
         }
-        let plants = |&(color, file): &(Color, u8)| {
-            self.files[usize::from(file)]
-                .iter()
-                .any(|&pawn| color_of(pawn) == color && fates[usize::from(pawn)] == Fate::Promotes)
-        };
-        shades == [[0; 2]; 2] && demand.planted.iter().all(plants)
+        for (pawn, file) in self.crossed.iter().enumerate() {
+            if let Some(file) = file {
+                promotions[pawn / 8][usize::from(*file)] += 1;
+            }
+        }
+        promotions
     }
+
+    /// Whether enough pawns promote on squares of either colour, and each man that must have promoted has a pawn of its
+    /// own that does so on one of its files.
+    fn has_promoted(&self, demand: &Demand, fates: &[Fate; 16]) -> bool {
+        let mut promotions = self.promotions(fates);
+        let mut shades = demand.bishops;
+        for color in Color::ALL {
+            let side = usize::from(color == Color::Black);
+            for (file, &count) in (0..).zip(&promotions[side]) {
+                let goal = promotion_square(color, file);
+                let shade = &mut shades[side][usize::from(!goal.is_light())];
+                *shade = shade.saturating_sub(usize::from(count));
+            }
+        }
+        shades == [[0; 2]; 2] && settles(&demand.promoted, &mut promotions)
+    }
+}
+
+/// Whether each of the men finds a promotion of its own.
+fn settles(men: &[Promoted], promotions: &mut [[u8; 8]; 2]) -> bool {
+    let Some((man, rest)) = men.split_first() else {
+        return true;
+    };
+    let side = usize::from(man.color == Color::Black);
+    (0..8).any(|file| {
+        if man.files & 1 << file == 0 || promotions[side][file] == 0 {
+            return false;
+        }
+        promotions[side][file] -= 1;
+        let done = settles(rest, promotions);
+        promotions[side][file] += 1;
+        done
+    })
 }
 
 /// The captures that led to a state, in their order.
@@ -463,9 +574,9 @@ pub fn home_of(pawn: Pawn) -> Square {
 mod tests {
     use super::*;
 
-    fn kernel(placement: &str, planted: Bitboard, seed: u64) -> Option<(Demand, Kernel)> {
+    fn kernel(placement: &str, seed: u64) -> Option<(Demand, Kernel)> {
         let board = Board::from_ascii_board_fen(placement.as_bytes()).unwrap();
-        let demand = Demand::new(&board, planted).unwrap();
+        let demand = Demand::new(&board, Vec::new(), Bitboard::EMPTY).unwrap();
         let found = Kernel::find(&demand, seed, || {});
         found.map(|kernel| (demand, kernel))
     }
@@ -481,7 +592,7 @@ mod tests {
             let board = Board::from_ascii_board_fen(placement.as_bytes()).unwrap();
             let mut found = 0;
             for seed in 1..=3 {
-                let Some((demand, kernel)) = kernel(placement, Bitboard::EMPTY, seed) else {
+                let Some((demand, kernel)) = kernel(placement, seed) else {
                     continue;
                 };
                 found += 1;
@@ -511,8 +622,25 @@ mod tests {
     fn there_is_no_kernel_without_captures() {
         // Pawns of one file have passed each other, and nobody was taken.
         let met = "rnbqkbnr/1ppppppp/p7/P7/8/8/1PPPPPPP/RNBQKBNR";
-        assert!(kernel(met, Bitboard::EMPTY, 1).is_some());
+        assert!(kernel(met, 1).is_some());
         let passed = "rnbqkbnr/1ppppppp/P7/8/p7/8/1PPPPPPP/RNBQKBNR";
-        assert!(kernel(passed, Bitboard::EMPTY, 1).is_none());
+        assert!(kernel(passed, 1).is_none());
+    }
+
+    #[test]
+    fn past_a_king_that_never_moved_pawns_promote_by_captures_alone() {
+        // The bishop on b7 promoted on f1, where White's bishop stood; the king on e1 never moved.
+        let board = "rnNqkb2/pbppppp1/1p6/8/5P2/1P4P1/P1PPP2P/RN1QK2R";
+        let board = Board::from_ascii_board_fen(board.as_bytes()).unwrap();
+        let at_home = Bitboard::from(Square::E1) | Bitboard::from(Square::H1);
+        let promoted = Promoted {
+            color: Color::Black,
+            kind: 1,
+            files: 1 << 5,
+        };
+        let demand = Demand::new(&board, vec![promoted], at_home).unwrap();
+        let kernel = Kernel::find(&demand, 1, || {}).unwrap();
+        let crosses = |event: &Event| event.promotes && event.file == 5;
+        assert!(kernel.events.iter().any(crosses), "{:?}", kernel.events);
     }
 }

@@ -1,35 +1,43 @@
 //! A game forward from the initial array, by plan.
 //!
 //! Where many men have promoted, no estimate leads home: too many men stand anywhere. There the captures of the pawns
-//! are all that is tight. So they are settled first, file by file (`kernel`, `order`), then played out from the array
-//! (`race`), and at last the men walk to where they stand in the diagram, which is found from the diagram backwards
+//! are all that is tight. So they are settled first, file by file (`kernel`, `order`) or by a scenario (`outlined`), then
+//! played out from the array (`race`), and at last the men walk to where they stand in the diagram, which is found from the diagram backwards
 //! (`walk`); last moves that are no walk are taken back before (`end`). Invariant: attempts follow each other by
 //! number, each a function of the diagram, its demands and the number alone.
 
+mod ahead;
 mod assign;
 mod end;
 mod kernel;
 mod order;
+mod outlined;
 mod race;
+mod runner;
 mod walk;
+mod ways;
 
 use shakmaty::{Chess, Move, Position};
 
 use super::demand::Demands;
 use super::node::Node;
-use crate::budget::{Budget, Limit};
-use crate::retro::model::{Unmove, Witness};
+use crate::budget::{Budget, Limit, Limits};
+use crate::retro::model::{RetroPosition, Unmove, Witness};
+use crate::retro::scenario::outline::{Extent, Outline};
 use end::{End, Settled, ends};
 use kernel::{Demand, Kernel};
-use race::{Race, Racing};
-use walk::{Walk, Way, Ways};
+use race::{Pawns, Race, Racing};
+use walk::{Begins, Walk, Way};
+use ways::{Walls, Ways, promoted};
 
 /// The construction, an attempt at a time.
 pub struct March {
     root: Node,
+    /// The same for the search over scenarios.
+    position: RetroPosition,
     demands: Demands,
     /// Positions before the last moves, once they have been looked for, with the men that stay there.
-    ends: Option<Vec<(End, Settled, Ways)>>,
+    ends: Option<Vec<Finish>>,
     /// The number of the attempt that is under way or comes next, counted from one.
     index: u32,
     stage: Stage,
@@ -37,12 +45,22 @@ pub struct March {
     spent: u64,
 }
 
+/// A position before the last moves, made ready for looking things up.
+struct Finish {
+    end: End,
+    settled: Settled,
+    /// What it leaves room for.
+    demand: Demand,
+    /// Scenarios of it, once they have been looked for.
+    outlines: Option<Vec<Outline>>,
+}
+
 /// How far an attempt has come.
 enum Stage {
     /// It has not begun.
     Ready,
     /// The captures are being played out.
-    Race(Kernel, Box<Racing>),
+    Race(Kernel, Ways, Box<Racing>),
     /// The men of the diagram are on the board; so many walks have failed.
     Middle(Middle, u32),
     /// They walk.
@@ -70,9 +88,10 @@ const WALK_STEPS: u64 = 24;
 
 impl March {
     /// Nothing is done yet.
-    pub fn new(root: Node, demands: Demands) -> March {
+    pub fn new(root: Node, position: RetroPosition, demands: Demands) -> March {
         March {
             root,
+            position,
             demands,
             ends: None,
             index: 1,
@@ -119,29 +138,42 @@ impl March {
             budget.charge_nodes(looks);
             let settled = |end: End| {
                 let settled = Settled::new(&end.node)?;
-                let walls = end.node.board.pawns() | settled.at_home | settled.planted;
-                let ways = Ways::new(&end.node.board, walls);
-                Some((end, settled, ways))
+                let board = &end.node.board;
+                let walls = Walls::of_diagram(board, settled);
+                let demand = Demand::new(board, promoted(board, settled, &walls), settled.at_home)?;
+                Some(Finish {
+                    end,
+                    settled,
+                    demand,
+                    outlines: None,
+                })
             };
             ends.into_iter().filter_map(settled).collect()
         });
         if ends.is_empty() {
             return Ok(None);
         }
-        let (end, settled, ways) = &ends[(self.index / ALIKE) as usize % ends.len()];
+        let number = (self.index / ALIKE) as usize % ends.len();
+        if let Some(finish) = ends.get_mut(number) {
+            finish.look_for_outlines(&self.position, budget);
+        }
+        let finish = &ends[number];
+        let Finish { end, settled, .. } = finish;
+        let pawns = pace(self.index);
         loop {
             match std::mem::replace(&mut self.stage, Stage::Ready) {
-                Stage::Ready => match begin(&end.node, *settled, self.index, budget)? {
+                Stage::Ready => match begin(finish, self.index, budget)? {
                     Some(race) => self.stage = race,
                     None => break,
                 },
-                Stage::Race(kernel, mut racing) => {
+                Stage::Race(kernel, ways, mut racing) => {
                     let race = Race {
                         goal: &end.node.board,
                         frozen: settled.at_home,
                         planted: settled.planted,
-                        ways,
+                        ways: &ways,
                         kernel: &kernel,
+                        pawns,
                     };
                     match racing.advance(&race, budget) {
                         Ok(Some((moves, position))) => {
@@ -149,7 +181,7 @@ impl March {
                         }
                         Ok(None) => break,
                         Err(limit) => {
-                            self.stage = Stage::Race(kernel, racing);
+                            self.stage = Stage::Race(kernel, ways, racing);
                             return Err(limit);
                         }
                     }
@@ -161,6 +193,11 @@ impl March {
                         earlier: middle.position.board(),
                         last: middle.position.turn().other(),
                         frozen: settled.at_home | settled.planted,
+                        begins: if end.unmoves.is_empty() {
+                            Begins::AtTheEnd
+                        } else {
+                            Begins::Before
+                        },
                     };
                     let seed = u64::from(self.index * WALKS + walks);
                     match Walk::new(&way, WALKERS << walks.saturating_sub(1), seed) {
@@ -193,27 +230,77 @@ impl March {
     }
 }
 
+impl Finish {
+    /// Looks for scenarios unless that was done. Charged afterwards: an instalment that ends here would leave fewer than the
+    /// next one pays for.
+    fn look_for_outlines(&mut self, diagram: &RetroPosition, budget: &mut Budget) {
+        if self.outlines.is_some() {
+            return;
+        }
+        let mut position = diagram.clone();
+        for unmove in &self.end.unmoves {
+            let earlier = position
+                .unmoves()
+                .into_iter()
+                .find(|(last, _)| last == unmove);
+            let Some((_, before)) = earlier else {
+                self.outlines = Some(Vec::new());
+                return;
+            };
+            position = before;
+        }
+        let limits = Limits {
+            nodes: Some(EXTENT.nodes),
+            ..budget.limits_left()
+        };
+        let mut own = limits.start();
+        self.outlines = Some(Outline::find(&position, EXTENT, &mut own));
+        budget.charge_nodes(own.nodes_used());
+    }
+}
+
+/// How many scenarios are looked for, and what that may cost.
+const EXTENT: Extent = Extent {
+    outlines: 12,
+    alike: 2,
+    nodes: 5_000,
+};
+
+/// How far the pawns run in the race of the attempt of this number.
+const fn pace(index: u32) -> Pawns {
+    match index % 3 {
+        0 => Pawns::Arrive,
+        1 => Pawns::Step(2),
+        _ => Pawns::Step(6),
+    }
+}
+
 /// The race of the attempt of this number; `Ok(None)`: no kernel was found.
-fn begin(
-    end: &Node,
-    settled: Settled,
-    index: u32,
-    budget: &mut Budget,
-) -> Result<Option<Stage>, Limit> {
+fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stage>, Limit> {
     if budget.nodes_left() == 0 {
         return Err(Limit::Nodes);
     }
     budget.check_clock()?;
     let seed = u64::from(index);
-    let Some(demand) = Demand::new(&end.board, settled.planted) else {
-        return Ok(None);
-    };
+    let board = &finish.end.node.board;
     let mut states = 0;
-    let kernel = Kernel::find(&demand, seed, || states += 1);
+    let outlines = finish.outlines.as_deref().unwrap_or_default();
+    let by_outline = (!index.is_multiple_of(2) && !outlines.is_empty())
+        .then(|| &outlines[(index / 2) as usize % outlines.len()]);
+    let kernel = match by_outline {
+        Some(outline) => outlined::kernel(outline, seed),
+        None => Kernel::find(&finish.demand, seed, || states += 1),
+    };
     budget.charge_nodes(states / KERNEL_STATES + 1);
     Ok(kernel.map(|kernel| {
         let width = RACERS << index.trailing_zeros().min(4);
-        let racing = Racing::new(&kernel, demand.missing(), width, seed);
-        Stage::Race(kernel, Box::new(racing))
+        let racing = Racing::new(&kernel, finish.demand.missing(), width, seed);
+        let settled = finish.settled;
+        let walls = match pace(index) {
+            Pawns::Arrive => Walls::new(board.pawns() | settled.at_home | settled.planted),
+            Pawns::Step(_) => Walls::of_kernel(board, settled, &kernel),
+        };
+        let ways = Ways::new(board, &walls);
+        Stage::Race(kernel, ways, Box::new(racing))
     }))
 }

@@ -21,8 +21,11 @@ struct Order<'a> {
     /// Captures each pawn has made, and those it has still to make.
     made: [i32; 16],
     to_make: [i32; 16],
-    open: Vec<Event>,
+    /// Captures still to come, with their places in the kernel.
+    open: Vec<(usize, Event)>,
     done: Vec<Event>,
+    /// Places of those done.
+    past: u64,
     steps: u32,
     seed: u64,
 }
@@ -38,8 +41,9 @@ pub fn ordered(kernel: &Kernel, seed: u64) -> Option<Kernel> {
         files: std::array::from_fn(|file| vec![file as Pawn, file as Pawn + 8]),
         made: [0; 16],
         to_make,
-        open: kernel.events.clone(),
+        open: kernel.events.iter().copied().enumerate().collect(),
         done: Vec::new(),
+        past: 0,
         steps: 0,
         seed,
     };
@@ -48,6 +52,7 @@ pub fn ordered(kernel: &Kernel, seed: u64) -> Option<Kernel> {
     }
     Some(Kernel {
         events: order.done,
+        earlier: Vec::new(),
         fates: kernel.fates,
     })
 }
@@ -62,13 +67,14 @@ impl Order<'_> {
             mix(mix(self.seed, u64::from(self.steps)), choice as u64) % 5 + choice as u64
         });
         for choice in choices {
-            let event = self.open[choice];
+            let (place, event) = self.open[choice];
             // What a pawn takes, it takes in the order of the kernel: the files tell.
-            let earlier = |other: &Event| {
+            let earlier = |(_, other): &(usize, Event)| {
                 event.by.is_some_and(|pawn| other.by == Some(pawn))
                     || event.victim.is_some_and(|pawn| other.by == Some(pawn))
             };
-            if self.open[..choice].iter().any(earlier) {
+            let told = self.kernel.earlier.get(place).copied().unwrap_or(0);
+            if self.open[..choice].iter().any(earlier) || told & !self.past != 0 {
                 continue;
             }
             self.steps += 1;
@@ -76,10 +82,12 @@ impl Order<'_> {
                 return false;
             }
             self.open.remove(choice);
+            self.past |= 1 << place;
             if self.make(event) {
                 return true;
             }
-            self.open.insert(choice, event);
+            self.past &= !(1 << place);
+            self.open.insert(choice, (place, event));
         }
         false
     }
@@ -107,6 +115,15 @@ impl Order<'_> {
                         }
                         Some(_) => {}
                     }
+                }
+            }
+            (Some(pawn), None) if event.promotes => {
+                if self.is_first(pawn) {
+                    self.leave(pawn);
+                    if self.go_on(event) {
+                        return true;
+                    }
+                    self.come_back(pawn);
                 }
             }
             (Some(pawn), None) => {
@@ -156,6 +173,15 @@ impl Order<'_> {
         self.to_make[usize::from(pawn)] += 1;
     }
 
+    /// Whether a pawn has nothing before it.
+    fn is_first(&self, pawn: Pawn) -> bool {
+        let first = |list: &Vec<Pawn>| match color_of(pawn) {
+            Color::White => list.last() == Some(&pawn),
+            Color::Black => list.first() == Some(&pawn),
+        };
+        self.files.iter().any(first)
+    }
+
     /// Between which ranks a pawn stands by now, counted from 0 at White's first.
     fn ranks(&self, pawn: Pawn) -> (i32, i32) {
         let at = usize::from(pawn);
@@ -169,7 +195,11 @@ impl Order<'_> {
                     6 - rank
                 }
             }
-            Fate::Promotes | Fate::Dies => 5,
+            Fate::Promotes | Fate::Dies => {
+                let crosses =
+                    |(_, event): &(usize, Event)| event.promotes && event.by == Some(pawn);
+                5 + i32::from(self.open.iter().any(crosses))
+            }
         };
         let (least, most) = (self.made[at], farthest - self.to_make[at]);
         match color {

@@ -1,4 +1,4 @@
-//! From one board to another with the same men: the officers walk, nothing is taken.
+//! From one board to another with the same men: officers walk and pawns step, nothing is taken.
 //!
 //! Taken back from the later board, whose men are the harder to move, to the earlier. Every man of the later board is
 //! given one of the same kind on the earlier, as cheaply as may be; of each layer the positions with the shortest
@@ -8,25 +8,18 @@
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 use rustc_hash::FxHashSet;
-use shakmaty::{Bitboard, Board, Color, Move, Piece, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, File, Move, Role, Square, attacks};
 
 use super::super::known::mix;
+use super::super::node::home_rank;
 use super::WALK_STEPS;
 use super::assign::assign;
+use super::ways::{FAR, OFFICERS, Walls};
 use crate::budget::{Budget, Limit};
 
 const MOVE: i32 = 10;
 const ROOT: u32 = u32::MAX;
 const PATIENCE: u32 = 24;
-const OFFICERS: [Role; 5] = [
-    Role::Knight,
-    Role::Bishop,
-    Role::Rook,
-    Role::Queen,
-    Role::King,
-];
-/// Farther than any man walks.
-const FAR: u8 = 60;
 
 /// The walk under way.
 pub struct Walk {
@@ -37,6 +30,8 @@ pub struct Walk {
     /// The side that retracts when the walk is over.
     last: Color,
     frozen: Bitboard,
+    /// Whether the step taken back first may be a double step.
+    begins: Begins,
     layer: Vec<Stand>,
     links: Vec<(u32, Square, Square, Role)>,
     visited: FxHashSet<u64>,
@@ -58,6 +53,17 @@ pub struct Way<'a> {
     pub last: Color,
     /// Men that never move.
     pub frozen: Bitboard,
+    /// What the later board is.
+    pub begins: Begins,
+}
+
+/// Where the walk is taken back from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Begins {
+    /// From the diagram: no double step came last, which might have given it a target.
+    AtTheEnd,
+    /// From a position before it.
+    Before,
 }
 
 /// A position of the walk.
@@ -85,12 +91,12 @@ impl Walk {
             earlier,
             last,
             frozen,
+            begins,
         } = *way;
-        let pawns = later.pawns();
-        if pawns != earlier.pawns() || later.white() & pawns != earlier.white() & pawns {
-            return None;
-        }
-        let walls = pawns | frozen;
+        let standing = |color: Color| {
+            later.by_color(color) & later.pawns() & earlier.by_color(color) & earlier.pawns()
+        };
+        let walls = Walls::new(standing(Color::White) | standing(Color::Black) | frozen);
         let mut men = Vec::new();
         let mut ways = Vec::new();
         let mut on = [NOBODY; 64];
@@ -104,7 +110,7 @@ impl Walk {
                 if from.len() != to.len() {
                     return None;
                 }
-                let fields: Vec<[u8; 64]> = to.iter().map(|&s| field(role, s, walls)).collect();
+                let fields: Vec<[u8; 64]> = to.iter().map(|&s| walls.field(role, s)).collect();
                 let cost = |man: usize, goal: usize| {
                     let steps = i32::from(fields[goal][usize::from(from[man])]);
                     let noise = mix(seed, (man * 64 + goal) as u64) >> 32;
@@ -125,6 +131,14 @@ impl Walk {
                 }
             }
         }
+        for (color, square, goal) in steps(later, earlier)? {
+            let way = straight(color, square, goal);
+            left[color as usize] += i32::from(way[usize::from(square)]);
+            on[usize::from(square)] = men.len() as u8;
+            key ^= place(men.len() as u8, square);
+            men.push((color, Role::Pawn));
+            ways.push(way);
+        }
         let mut visited = FxHashSet::default();
         visited.insert(mix(key, retractor as u64));
         Some(Walk {
@@ -132,6 +146,7 @@ impl Walk {
             ways,
             last,
             frozen,
+            begins,
             layer: vec![Stand {
                 board: later.clone(),
                 on,
@@ -182,12 +197,17 @@ impl Walk {
         for (index, stand) in self.layer.iter().enumerate() {
             let color = stand.retractor;
             let occupied = stand.board.occupied();
-            for from in stand.board.by_color(color) & !stand.board.pawns() & !self.frozen {
+            for from in stand.board.by_color(color) & !self.frozen {
                 let man = stand.on[usize::from(from)];
                 let way = &self.ways[usize::from(man)];
                 let (_, role) = self.men[usize::from(man)];
                 let had = i32::from(way[usize::from(from)]);
-                for to in attacks::attacks(from, role.of(color), occupied) & !occupied {
+                let reached = if role == Role::Pawn {
+                    self.behind(stand, color, from, way)
+                } else {
+                    attacks::attacks(from, role.of(color), occupied) & !occupied
+                };
+                for to in reached {
                     let mut left = stand.left;
                     left[color as usize] += i32::from(way[usize::from(to)]) - had;
                     let key = stand.key ^ place(man, from) ^ place(man, to);
@@ -224,6 +244,23 @@ impl Walk {
         }
         self.layer = next;
         nodes
+    }
+
+    /// Where a pawn can have stepped from, no farther back than it has to.
+    fn behind(&self, stand: &Stand, color: Color, square: Square, way: &[u8; 64]) -> Bitboard {
+        let back = if color == Color::White { -8 } else { 8 };
+        let mut from = Bitboard::EMPTY;
+        let is_free =
+            |at: &Square| !stand.board.occupied().contains(*at) && way[usize::from(*at)] < FAR;
+        if let Some(one) = square.offset(back).filter(is_free) {
+            from.add(one);
+            let is_first = stand.link == ROOT && self.begins == Begins::AtTheEnd;
+            let home = one.offset(back).filter(is_free);
+            if let Some(home) = home.filter(|home| home.rank() == home_rank(color) && !is_first) {
+                from.add(home);
+            }
+        }
+        from
     }
 
     fn keep(&mut self, candidates: &[(i32, u64, u32, Square, Square)], next: &mut Vec<Stand>) {
@@ -287,72 +324,109 @@ impl Walk {
     }
 }
 
-/// For every kind of officer: which of the diagram's each square leads to, with these walls.
-pub struct Ways(Vec<(Piece, [u32; 64])>);
-
-impl Ways {
-    /// The ways to where the officers of `goal` stand.
-    pub fn new(goal: &Board, walls: Bitboard) -> Ways {
-        let mut ways = Vec::new();
-        for color in Color::ALL {
-            for role in OFFICERS {
-                let mut reach = [0; 64];
-                let men = goal.by_color(color) & goal.by_role(role);
-                for (goal, square) in men.into_iter().enumerate() {
-                    for (way, steps) in reach.iter_mut().zip(field(role, square, walls)) {
-                        *way |= u32::from(steps < FAR) << goal;
-                    }
-                }
-                ways.push((role.of(color), reach));
-            }
+/// For each pawn of the later board its side, its square and where it stands on the earlier; `None`: the pawns of a file
+/// differ, or one would have to come back.
+fn steps(later: &Board, earlier: &Board) -> Option<Vec<(Color, Square, Square)>> {
+    let mut steps = Vec::new();
+    for file in File::ALL {
+        let pawns = |board: &Board| -> Vec<(Color, Square)> {
+            let pawns = board.pawns() & Bitboard::from_file(file);
+            let pawns = pawns.into_iter();
+            pawns
+                .filter_map(|square| Some((board.color_at(square)?, square)))
+                .collect()
+        };
+        let (now, then) = (pawns(later), pawns(earlier));
+        if now.len() != then.len() {
+            return None;
         }
-        Ways(ways)
-    }
-
-    /// Whether an officer here leads to none of its kind.
-    pub fn is_lost(&self, piece: Piece, square: Square) -> bool {
-        let reach = self.0.iter().find(|(kind, _)| *kind == piece);
-        reach.is_some_and(|(_, reach)| reach[usize::from(square)] == 0)
-    }
-
-    /// How many officers on the board lead to none of their kind, and how many of the diagram's have nobody who comes.
-    pub fn lost(&self, goal: &Board, board: &Board) -> i32 {
-        let mut lost = 0;
-        for (piece, reach) in &self.0 {
-            let mut met = 0;
-            for square in board.by_piece(*piece) {
-                let way = reach[usize::from(square)];
-                met |= way;
-                lost += i32::from(way == 0);
+        for (&(color, square), &(other, goal)) in now.iter().zip(&then) {
+            let came = match color {
+                Color::White => goal.rank() <= square.rank(),
+                Color::Black => goal.rank() >= square.rank(),
+            };
+            if color != other || !came {
+                return None;
             }
-            lost += goal.by_piece(*piece).count() as i32 - met.count_ones() as i32;
+            steps.push((color, square, goal));
         }
-        lost
     }
+    Some(steps)
+}
+
+/// How many moves each square between the two is from where a pawn stood.
+fn straight(color: Color, square: Square, goal: Square) -> [u8; 64] {
+    let mut way = [FAR; 64];
+    let back = if color == Color::White { -8 } else { 8 };
+    let mut at = square;
+    while at != goal {
+        let apart = u32::from(at.rank()).abs_diff(u32::from(goal.rank())) as u8;
+        let double = goal.rank() == home_rank(color) && apart >= 2;
+        way[usize::from(at)] = apart - u8::from(double);
+        match at.offset(back) {
+            Some(next) => at = next,
+            None => break,
+        }
+    }
+    way[usize::from(goal)] = 0;
+    way
 }
 
 fn place(man: u8, square: Square) -> u64 {
     mix(u64::from(man) + 1, u64::from(square))
 }
 
-/// How many moves each square is from `goal` past these walls.
-fn field(role: Role, goal: Square, walls: Bitboard) -> [u8; 64] {
-    let mut field = [FAR; 64];
-    field[usize::from(goal)] = 0;
-    let mut reached = Bitboard::from(goal);
-    let mut layer = reached;
-    let mut steps = 0;
-    while layer.any() {
-        steps += 1;
-        let mut next = Bitboard::EMPTY;
-        for square in layer {
-            next |= attacks::attacks(square, role.of(Color::White), walls);
-        }
-        layer = next & !reached & !walls;
-        reached |= layer;
-        for square in layer {
-            field[usize::from(square)] = steps;
-        }
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Limits;
+
+    fn walked(later: &str, earlier: &str, begins: Begins) -> Option<Vec<Move>> {
+        let board = |text: &str| Board::from_ascii_board_fen(text.as_bytes()).unwrap();
+        let way = Way {
+            later: &board(later),
+            retractor: Color::Black,
+            earlier: &board(earlier),
+            last: Color::Black,
+            frozen: Bitboard::EMPTY,
+            begins,
+        };
+        let mut walk = Walk::new(&way, 40, 1)?;
+        walk.advance(&mut Limits::unlimited().start()).unwrap()
     }
-    field
+
+    #[test]
+    fn pawns_step_where_officers_have_to_pass() {
+        // The bishop got out before e7-e6 shut it out again.
+        let (later, earlier) = (
+            "rnbqk1nr/pppp1ppp/3bp3/8/8/5N2/PPPPPPPP/RNBQKB1R",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+        );
+        assert!(walked(later, earlier, Begins::Before).is_some());
+        // A pawn never comes back.
+        assert_eq!(walked(earlier, later, Begins::Before), None);
+    }
+
+    #[test]
+    fn no_double_step_comes_last_where_it_might_give_a_target() {
+        let (later, earlier) = (
+            "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR",
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+        );
+        let way = |begins| {
+            let board = |text: &str| Board::from_ascii_board_fen(text.as_bytes()).unwrap();
+            let way = Way {
+                later: &board(later),
+                retractor: Color::Black,
+                earlier: &board(earlier),
+                last: Color::White,
+                frozen: Bitboard::EMPTY,
+                begins,
+            };
+            let mut walk = Walk::new(&way, 40, 1).unwrap();
+            walk.advance(&mut Limits::unlimited().start()).unwrap()
+        };
+        assert_eq!(way(Begins::Before).map(|moves| moves.len()), Some(1));
+        assert!(way(Begins::AtTheEnd).is_none_or(|moves| moves.len() > 1));
+    }
 }

@@ -1,0 +1,339 @@
+//! What is ahead of a position of a race: a guess that guides, and plans that can no longer be carried out.
+//!
+//! Invariant: a pure function of the position and of what is raced for.
+
+// Men, squares and moves are counted in dozens.
+#![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
+use shakmaty::{Bitboard, Board, Color, File, Position, Role, Square, attacks};
+
+use super::super::node::home_rank;
+use super::kernel::{Event, Fate, Pawn, color_of, promotion_square};
+use super::race::{Pawns, Race};
+use super::runner::{Runner, advanced, ahead, side_of};
+
+const MOVE: i32 = 10;
+/// A capture of the kernel that is still to come.
+const EVENT: i32 = 90;
+/// A man that is still to be taken by any officer.
+const SURPLUS: i32 = 40;
+/// A pawn that cannot start for its promotion yet.
+const WAITING: i32 = 75;
+/// A man who can no longer walk to where one of his kind stands in the diagram.
+const LOST: i32 = 100;
+/// A man in a pawn's way.
+const OBSTACLE: i32 = 12;
+
+/// What is ahead of a position of the race.
+#[derive(Debug, Clone, Copy)]
+pub struct Ahead {
+    /// About how much, in tenths of a move.
+    pub cost: i32,
+    /// Whether the rest can be walked.
+    pub is_nothing: bool,
+}
+
+impl Race<'_> {
+    /// How far the end is; `None`: out of reach.
+    pub fn estimate(&self, runner: &Runner) -> Option<Ahead> {
+        let board = runner.position.board();
+        let events = &self.kernel.events[runner.done..];
+        if self.planted.any() {
+            for square in self.planted & !self.standing(board) {
+                let color = self.goal.color_at(square)?;
+                let comes = |place: usize| {
+                    let pawn = place as Pawn;
+                    color_of(pawn) == color
+                        && self.kernel.fates[place] == Fate::Promotes
+                        && runner.last_file(self.kernel, pawn) == Some(square.file())
+                };
+                if !(0..16).any(comes) {
+                    return None;
+                }
+            }
+        }
+        let mut total = EVENT * events.len() as i32;
+        let mut is_nothing = events.is_empty();
+        for event in events {
+            runner.is_possible(event)?;
+        }
+        if let Some(event) = events.first() {
+            total += self.event(runner, event)?;
+        }
+        for (place, fate) in self.kernel.fates.iter().enumerate() {
+            let Some(square) = runner.pawns[place] else {
+                continue;
+            };
+            let pawn = place as Pawn;
+            let color = color_of(pawn);
+            let busy = runner.is_busy(self.kernel, pawn);
+            let gone = advanced(color, square);
+            let to_make = events.iter().filter(|event| event.by == Some(pawn)).count() as i32;
+            let to_go = match *fate {
+                Fate::Promotes => 6 - gone,
+                Fate::Stays(goal) => {
+                    let left = advanced(color, goal) - gone;
+                    if left < 0 || (!busy && goal.file() != square.file()) {
+                        return None;
+                    }
+                    left
+                }
+                Fate::Dies => 0,
+            };
+            if *fate != Fate::Dies && to_go < to_make {
+                return None;
+            }
+            if to_go == 0 && !busy {
+                continue;
+            }
+            if let (Fate::Stays(_), Pawns::Step(cost), false) = (fate, self.pawns, busy) {
+                total += to_go * cost;
+                continue;
+            }
+            is_nothing = false;
+            let way = ahead(color, square, to_go);
+            let bounds = matches!(fate, Fate::Stays(_))
+                && events
+                    .iter()
+                    .any(|event| [event.above, event.below].contains(&Some(pawn)));
+            if busy || bounds || *fate == Fate::Dies || (way & board.pawns()).any() {
+                // It must not run too far before its time.
+                total += match fate {
+                    Fate::Dies => 2 * gone,
+                    Fate::Promotes => WAITING + 3 * gone,
+                    Fate::Stays(_) => to_go * MOVE / 2 + 4 * gone,
+                };
+                continue;
+            }
+            let double = i32::from(square.rank() == home_rank(color) && to_go >= 2);
+            let men = (way & board.occupied()).count() as i32;
+            total += (to_go - double) * MOVE + men * OBSTACLE;
+            let stopper = way.into_iter().find(|s| self.frozen.contains(*s));
+            if stopper.is_some() {
+                return None;
+            }
+        }
+        for color in Color::ALL {
+            let left = runner.surplus[side_of(color)] as i32;
+            if left > 0 {
+                is_nothing = false;
+                total += left * SURPLUS;
+                if events.is_empty() {
+                    total += self.prey(runner, color);
+                }
+            }
+        }
+        // Who is still to promote counts as somebody who comes.
+        let promoting = self.kernel.fates.iter().zip(&runner.pawns);
+        let to_come = promoting.filter(|(fate, pawn)| **fate == Fate::Promotes && pawn.is_some());
+        let lost = self.ways.lost(self.goal, board);
+        total += (lost - to_come.count() as i32).max(0) * LOST;
+        if runner.position.is_check() {
+            total += 4;
+            is_nothing &= self.pawns != Pawns::Arrive;
+        }
+        Some(Ahead {
+            cost: total,
+            is_nothing: is_nothing && lost == 0,
+        })
+    }
+
+    /// How far the nearest man of `color` that is to be taken is from an officer of the other side.
+    fn prey(&self, runner: &Runner, color: Color) -> i32 {
+        let board = runner.position.board();
+        let officers = board.by_color(color) & !board.pawns() & !board.kings() & !self.frozen;
+        let is_prey = |&square: &Square| {
+            let role = board.role_at(square);
+            role.is_some_and(|role| self.is_spare(runner, color, role, square))
+        };
+        let is_lost = |&square: &Square| {
+            let piece = board.piece_at(square);
+            piece.is_some_and(|piece| self.ways.is_lost(piece, square))
+        };
+        let prey: Bitboard = officers.into_iter().filter(is_prey).collect();
+        let lost: Bitboard = prey.into_iter().filter(is_lost).collect();
+        let hunters = board.by_color(color.other()) & !board.pawns() & !self.frozen;
+        let nearest = if lost.any() { lost } else { prey };
+        let nearest = nearest
+            .into_iter()
+            .map(|square| approach(board, hunters, square));
+        nearest.min().unwrap_or(40).min(40)
+    }
+
+    /// How many moves the next capture is away, in tenths.
+    fn event(&self, runner: &Runner, event: &Event) -> Option<i32> {
+        let board = runner.position.board();
+        match (event.by, event.victim) {
+            (None, Some(victim)) => {
+                let square = runner.pawns[usize::from(victim)]?;
+                let hunters =
+                    board.by_color(color_of(victim).other()) & !board.pawns() & !self.frozen;
+                Some(approach(board, hunters, square))
+            }
+            (Some(pawn), Some(victim)) => {
+                let (from, to) = (
+                    runner.pawns[usize::from(pawn)]?,
+                    runner.pawns[usize::from(victim)]?,
+                );
+                let color = color_of(pawn);
+                let gap = advanced(color, to) - advanced(color, from) - 1;
+                let own_way = ahead(color, from, gap);
+                let its_way = ahead(color.other(), to, gap);
+                // Either may come nearer, as far as no pawn stands in its way.
+                let free = |way: Bitboard, color: Color| {
+                    let mut steps = 0;
+                    for square in in_order(way, color) {
+                        if board.pawns().contains(square) || self.frozen.contains(square) {
+                            break;
+                        }
+                        steps += 1;
+                    }
+                    steps
+                };
+                let apart = free(own_way, color) + free(its_way, color.other()) < gap;
+                let men = ((own_way | its_way) & board.occupied()).count() as i32;
+                Some(gap * MOVE * 4 / 5 + men * OBSTACLE / 2 + if apart { WAITING } else { 0 })
+            }
+            (Some(pawn), None) => self.officer_taken(runner, event, pawn),
+            (None, None) => None,
+        }
+    }
+
+    /// The same for an officer that is taken by a pawn.
+    fn officer_taken(&self, runner: &Runner, event: &Event, pawn: Pawn) -> Option<i32> {
+        let board = runner.position.board();
+        let color = color_of(pawn);
+        let from = runner.pawns[usize::from(pawn)]?;
+        if event.promotes {
+            return self.taken_at_last(runner, event, color, from);
+        }
+        let prey = board.by_color(color.other()) & !board.pawns() & !board.kings() & !self.frozen;
+        let mut best: Option<i32> = None;
+        let mut steps = 0;
+        let mut men = 0;
+        let mut square = from;
+        let file = File::new(u32::from(event.file));
+        loop {
+            let rank = u32::from(square.rank()) as i32 + if color == Color::White { 1 } else { -1 };
+            if !(1..=6).contains(&rank) {
+                break;
+            }
+            if let Some(room) = runner.room(event, rank) {
+                let at = Square::from_coords(file, shakmaty::Rank::new(rank as u32));
+                for victim in prey {
+                    let Some(role) = board.role_at(victim) else {
+                        continue;
+                    };
+                    let cost =
+                        steps * MOVE + men * OBSTACLE + room * MOVE + walk(board, role, victim, at);
+                    if best.is_none_or(|best| cost < best)
+                        && self.is_spare(runner, color.other(), role, victim)
+                    {
+                        best = Some(cost);
+                    }
+                }
+            }
+            let Some(next) = square.offset(if color == Color::White { 8 } else { -8 }) else {
+                break;
+            };
+            square = next;
+            if board.pawns().contains(square) || self.frozen.contains(square) {
+                break;
+            }
+            steps += 1;
+            men += i32::from(board.occupied().contains(square));
+        }
+        best
+    }
+
+    /// The same where the pawn promotes.
+    fn taken_at_last(
+        &self,
+        runner: &Runner,
+        event: &Event,
+        color: Color,
+        from: Square,
+    ) -> Option<i32> {
+        let board = runner.position.board();
+        let steps = 5 - advanced(color, from);
+        let way = ahead(color, from, steps);
+        let goal = promotion_square(color, event.file);
+        let blocked = (way & board.pawns()).count() as i32;
+        let men = (way & board.occupied()).count() as i32;
+        let prey = board.by_color(color.other()) & !board.pawns() & !board.kings() & !self.frozen;
+        let cost = |victim: Square| {
+            let role = board.role_at(victim)?;
+            self.is_spare(runner, color.other(), role, victim)
+                .then(|| walk(board, role, victim, goal))
+        };
+        let nearest = prey.into_iter().filter_map(cost).min()?;
+        Some(steps * MOVE + men * OBSTACLE + blocked * WAITING + nearest)
+    }
+}
+
+/// The squares of a file in the order a pawn comes to them.
+fn in_order(way: Bitboard, color: Color) -> Vec<Square> {
+    let mut squares: Vec<Square> = way.into_iter().collect();
+    if color == Color::Black {
+        squares.reverse();
+    }
+    squares
+}
+
+/// About how many moves an officer needs to a square, in tenths.
+fn walk(board: &Board, role: Role, from: Square, to: Square) -> i32 {
+    if from == to {
+        return 0;
+    }
+    match role {
+        Role::Knight => {
+            let near = attacks::knight_attacks(from);
+            if near.contains(to) {
+                MOVE
+            } else if (near & attacks::knight_attacks(to)).any() {
+                2 * MOVE
+            } else {
+                let next: Bitboard = near.into_iter().fold(Bitboard::EMPTY, |reach, s| {
+                    reach | attacks::knight_attacks(s)
+                });
+                if (next & attacks::knight_attacks(to)).any() {
+                    3 * MOVE
+                } else {
+                    4 * MOVE
+                }
+            }
+        }
+        Role::King => from.distance(to) as i32 * MOVE,
+        _ => {
+            if role == Role::Bishop && from.is_light() != to.is_light() {
+                return 1000;
+            }
+            let occupied = board.occupied();
+            let attack = |square| match role {
+                Role::Bishop => attacks::bishop_attacks(square, occupied),
+                Role::Rook => attacks::rook_attacks(square, occupied),
+                _ => attacks::queen_attacks(square, occupied),
+            };
+            let out = attack(from);
+            if out.contains(to) {
+                MOVE
+            } else if (out & !occupied & attack(to)).any() {
+                2 * MOVE
+            } else if (out & !occupied).any() {
+                3 * MOVE
+            } else {
+                5 * MOVE
+            }
+        }
+    }
+}
+
+/// How far the nearest of these officers is from taking on a square.
+fn approach(board: &Board, hunters: Bitboard, square: Square) -> i32 {
+    hunters
+        .into_iter()
+        .filter_map(|hunter| Some(walk(board, board.role_at(hunter)?, hunter, square)))
+        .min()
+        .unwrap_or(100)
+        .min(100)
+}

@@ -1,0 +1,105 @@
+//! A surviving scenario as a kernel: its captures, promotions and deaths, in an order it allows.
+//!
+//! Invariant: a suggestion like any other kernel; what the scenario says of officers is left out.
+
+use shakmaty::{Bitboard, Color};
+
+use super::super::node::last_rank;
+use super::kernel::{Event, Fate, Kernel, Pawn, color_of};
+use super::order::ordered;
+use crate::retro::model::claim::End;
+use crate::retro::scenario::outline::Outline;
+use crate::retro::scenario::side::Man;
+use crate::retro::scenario::timeline::Kind;
+
+/// The kernel of a scenario; `None`: some life is not settled, or no order was found. The same seed gives the same one.
+pub fn kernel(outline: &Outline, seed: u64) -> Option<Kernel> {
+    let mut fates = [Fate::Dies; 16];
+    for (fate, life) in fates.iter_mut().zip(&outline.lives) {
+        *fate = match life.end {
+            End::Stands(square) => Fate::Stays(square),
+            End::Falls => Fate::Dies,
+            End::Remains(..) | End::Spent(_) => Fate::Promotes,
+            End::Unsettled => return None,
+        };
+    }
+    let (mut events, mut later) = captures(outline);
+    // Pawns that fall to no pawn fall to officers.
+    for (index, planned) in outline.events.iter().enumerate() {
+        let pawn = planned.event.pawn as Pawn;
+        let falls = planned.event.kind == Kind::Death && fates[usize::from(pawn)] == Fate::Dies;
+        let own = |event: &&mut (usize, Event)| event.1.victim == Some(pawn);
+        if !falls {
+            continue;
+        }
+        if let Some((event, _)) = events.iter_mut().find(own) {
+            later[*event] |= planned.later;
+            for before in &mut later {
+                *before |= u64::from(*before & 1 << index != 0) << *event;
+            }
+            continue;
+        }
+        let life = outline.lives.get(usize::from(pawn))?;
+        events.push((
+            index,
+            Event {
+                by: None,
+                victim: Some(pawn),
+                file: life.files[life.captures],
+                above: None,
+                below: None,
+                promotes: false,
+            },
+        ));
+    }
+    let earlier = events
+        .iter()
+        .map(|(event, _)| {
+            let before =
+                |(_, (other, _)): &(usize, &(usize, Event))| later[*other] & 1 << event != 0;
+            let before = events.iter().enumerate().filter(before);
+            before.fold(0, |bits, (place, _)| bits | 1 << place)
+        })
+        .collect();
+    let kernel = Kernel {
+        events: events.iter().map(|&(_, event)| event).collect(),
+        earlier,
+        fates,
+    };
+    ordered(&kernel, seed)
+}
+
+/// The captures by pawns with their places in the outline, and for each event of it which come later.
+fn captures(outline: &Outline) -> (Vec<(usize, Event)>, Vec<u64>) {
+    let mut events = Vec::new();
+    for (index, planned) in outline.events.iter().enumerate() {
+        let (Kind::Capture(number), Some(life)) =
+            (planned.event.kind, outline.lives.get(planned.event.pawn))
+        else {
+            continue;
+        };
+        let pawn = planned.event.pawn as Pawn;
+        let victims = &outline.victims[usize::from(color_of(pawn) == Color::White)];
+        let prey = victims.get(planned.prey.trailing_zeros() as usize);
+        let victim = match prey.map(|victim| victim.man) {
+            Some(Man::Pawn(file)) => Some((8 - pawn / 8 * 8) + file),
+            _ => None,
+        };
+        let last = Bitboard::from_rank(last_rank(color_of(pawn)));
+        events.push((
+            index,
+            Event {
+                by: Some(pawn),
+                victim,
+                file: life.files[number],
+                above: None,
+                below: None,
+                promotes: planned.squares.is_subset(last),
+            },
+        ));
+    }
+    (
+        events,
+        outline.events.iter().map(|planned| planned.later).collect(),
+    )
+}

@@ -1,0 +1,258 @@
+//! Where officers can walk while pawns stand in their way.
+
+// Men, squares and moves are counted in dozens.
+#![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
+use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square, attacks};
+
+use super::super::node::{complement, home_rank, initial_piece, last_rank};
+use super::end::{Settled, unmoved};
+use super::kernel::{Fate, Kernel, color_of, home_of};
+
+/// The types of officers.
+pub const OFFICERS: [Role; 5] = [
+    Role::Knight,
+    Role::Bishop,
+    Role::Rook,
+    Role::Queen,
+    Role::King,
+];
+
+/// Farther than any man walks.
+pub const FAR: u8 = 60;
+
+/// What officers cannot pass.
+#[derive(Debug, Clone, Default)]
+pub struct Walls {
+    /// Nobody comes here.
+    squares: Bitboard,
+    /// Of these files nobody walks along from the first side of the pawn to the other: it has only made a step, so
+    /// whoever is behind it was behind it before. The squares behind.
+    behind: Bitboard,
+    /// The files.
+    files: Bitboard,
+}
+
+impl Walls {
+    /// Only these squares.
+    pub fn new(squares: Bitboard) -> Walls {
+        Walls {
+            squares,
+            ..Walls::default()
+        }
+    }
+
+    /// Men that never moved, and pawns that can only have come from the square behind.
+    pub fn of_diagram(board: &Board, settled: Settled) -> Walls {
+        let at_home = unmoved(board);
+        let mut walls = Walls::new(at_home | settled.at_home);
+        for square in board.pawns() {
+            let Some(color) = board.color_at(square) else {
+                continue;
+            };
+            let neighbours = attacks::king_attacks(square) & Bitboard::from_rank(home_rank(color));
+            let home = Bitboard::from_file(square.file());
+            if (neighbours & !home & !at_home).is_empty() {
+                walls.close(color, square);
+            }
+        }
+        walls
+    }
+
+    /// The same where the captures of pawns are known.
+    pub fn of_kernel(board: &Board, settled: Settled, kernel: &Kernel) -> Walls {
+        let mut walls = Walls::new(unmoved(board) | settled.at_home);
+        for (pawn, fate) in (0..).zip(kernel.fates) {
+            let straight = kernel.events.iter().all(|event| event.by != Some(pawn));
+            if let Fate::Stays(square) = fate
+                && straight
+                && square.file() == home_of(pawn).file()
+            {
+                walls.close(color_of(pawn), square);
+            }
+        }
+        walls
+    }
+
+    /// Takes in a pawn that has never left its file, if it stands one step before its home.
+    fn close(&mut self, color: Color, square: Square) {
+        let third = match color {
+            Color::White => Rank::Third,
+            Color::Black => Rank::Sixth,
+        };
+        if square.rank() == third {
+            let file = Bitboard::from_file(square.file());
+            let behind = Bitboard::from_rank(home_rank(color))
+                | Bitboard::from_rank(last_rank(color.other()));
+            self.files |= file;
+            self.behind |= file & behind;
+        }
+    }
+
+    /// How many moves each square is from `goal` past these walls.
+    pub fn field(&self, role: Role, goal: Square) -> [u8; 64] {
+        let mut field = [FAR; 64];
+        field[usize::from(goal)] = 0;
+        let mut reached = Bitboard::from(goal);
+        let mut layer = reached;
+        let mut steps = 0;
+        while layer.any() {
+            steps += 1;
+            let mut next = Bitboard::EMPTY;
+            for square in layer {
+                let mut to = attacks::attacks(square, role.of(Color::White), self.squares);
+                if self.files.contains(square) && role != Role::Knight {
+                    let file = Bitboard::from_file(square.file());
+                    let other_side = if self.behind.contains(square) {
+                        !self.behind
+                    } else {
+                        self.behind
+                    };
+                    to &= !(file & other_side);
+                }
+                next |= to;
+            }
+            layer = next & !reached & !self.squares;
+            reached |= layer;
+            for square in layer {
+                field[usize::from(square)] = steps;
+            }
+        }
+        field
+    }
+}
+
+/// A man that must have promoted, and on which files it can have.
+#[derive(Debug, Clone, Copy)]
+pub struct Promoted {
+    /// Its side.
+    pub color: Color,
+    /// Its place among [`KINDS`](super::kernel::KINDS).
+    pub kind: usize,
+    /// A bit for each file.
+    pub files: u8,
+}
+
+/// Officers of the diagram that no officer of the initial array leads to.
+pub fn promoted(board: &Board, settled: Settled, walls: &Walls) -> Vec<Promoted> {
+    let mut found = Vec::new();
+    for color in Color::ALL {
+        for (kind, &(role, shade)) in super::kernel::KINDS.iter().enumerate() {
+            let men = board.by_piece(role.of(color)) & shade;
+            let began = |square: &Square| {
+                initial_piece(*square) == Some(role.of(color)) && !settled.at_home.contains(*square)
+            };
+            let homes: Vec<Square> = shade.into_iter().filter(began).collect();
+            let mut given: Vec<Option<usize>> = vec![None; homes.len()];
+            let fields: Vec<[u8; 64]> = (men & !settled.at_home)
+                .into_iter()
+                .map(|square| walls.field(role, square))
+                .collect();
+            for man in 0..fields.len() {
+                let settled_man = !give(man, &fields, &homes, &mut given, &mut 0);
+                if settled_man {
+                    let mut files = 0;
+                    for file in File::ALL {
+                        let goal = Square::from_coords(file, last_rank(color));
+                        files |= u8::from(fields[man][usize::from(goal)] < FAR) << u32::from(file);
+                    }
+                    found.push(Promoted { color, kind, files });
+                }
+            }
+            debug_assert!(homes.len() <= complement(role));
+        }
+    }
+    found
+}
+
+/// Gives a man a home that leads to it, moving others on; the homes looked at are told by their bits.
+fn give(
+    man: usize,
+    fields: &[[u8; 64]],
+    homes: &[Square],
+    given: &mut [Option<usize>],
+    seen: &mut u8,
+) -> bool {
+    for (place, &home) in homes.iter().enumerate() {
+        if *seen & 1 << place != 0 || fields[man][usize::from(home)] >= FAR {
+            continue;
+        }
+        *seen |= 1 << place;
+        if given[place].is_none_or(|other| give(other, fields, homes, given, seen)) {
+            given[place] = Some(man);
+            return true;
+        }
+    }
+    false
+}
+
+/// Who cannot come to more squares than this is shut in.
+const ROOM: usize = 3;
+
+/// For every kind of officer: which of the diagram's each square leads to, with these walls.
+pub struct Ways {
+    reach: Vec<(Piece, [u32; 64])>,
+    /// Homes of officers that have nowhere to go, not even to where one of their kind stands in the diagram.
+    shut_in: Bitboard,
+}
+
+impl Ways {
+    /// The ways to where the officers of `goal` stand.
+    pub fn new(goal: &Board, walls: &Walls) -> Ways {
+        let mut ways = Ways {
+            reach: Vec::new(),
+            shut_in: Bitboard::EMPTY,
+        };
+        for color in Color::ALL {
+            for role in OFFICERS {
+                let mut reach = [0; 64];
+                let men = goal.by_color(color) & goal.by_role(role);
+                for (goal, square) in men.into_iter().enumerate() {
+                    for (way, steps) in reach.iter_mut().zip(walls.field(role, square)) {
+                        *way |= u32::from(steps < FAR) << goal;
+                    }
+                }
+                ways.reach.push((role.of(color), reach));
+            }
+        }
+        for home in Bitboard::BACKRANKS {
+            let Some(piece) = initial_piece(home).filter(|piece| piece.role != Role::King) else {
+                continue;
+            };
+            let field = walls.field(piece.role, home);
+            let room = field.iter().filter(|&&steps| steps < FAR).count();
+            if room <= ROOM && ways.is_lost(piece, home) {
+                ways.shut_in.add(home);
+            }
+        }
+        ways
+    }
+
+    /// Officers of `color` that never get out, where they began.
+    pub fn shut_in(&self, board: &Board, color: Color) -> Bitboard {
+        let stays = |square: &Square| board.piece_at(*square) == initial_piece(*square);
+        let homes = self.shut_in & board.by_color(color);
+        homes.into_iter().filter(stays).collect()
+    }
+
+    /// Whether an officer here leads to none of its kind.
+    pub fn is_lost(&self, piece: Piece, square: Square) -> bool {
+        let reach = self.reach.iter().find(|(kind, _)| *kind == piece);
+        reach.is_some_and(|(_, reach)| reach[usize::from(square)] == 0)
+    }
+
+    /// How many officers on the board lead to none of their kind, and how many of the diagram's have nobody who comes.
+    pub fn lost(&self, goal: &Board, board: &Board) -> i32 {
+        let mut lost = 0;
+        for (piece, reach) in &self.reach {
+            let mut met = 0;
+            for square in board.by_piece(*piece) {
+                let way = reach[usize::from(square)];
+                met |= way;
+                lost += i32::from(way == 0);
+            }
+            lost += goal.by_piece(*piece).count() as i32 - met.count_ones() as i32;
+        }
+        lost
+    }
+}
