@@ -28,7 +28,7 @@ const CHRISTIAANS: &str = "r3k1N1/ppp1p2p/Nb2p3/P1PP2Pp/8/7B/3PPRP1/4K2R";
 /// A mate in two of `tests/data/mates.tsv`.
 const MATE_IN_TWO: &str = "7B/5R2/3p3N/3P4/1K2k2r/4N3/4Q3/8";
 
-const CASES: [Case<'static>; 10] = [
+const CASES: [Case<'static>; 11] = [
     Case {
         name: "direct mate, one world",
         board: CHRISTIAANS,
@@ -88,6 +88,16 @@ const CASES: [Case<'static>; 10] = [
         play: Play::SelfPlay,
         goal: Goal::Mate,
         plies: 6,
+    },
+    Case {
+        name: "self stalemate, one world",
+        board: MATE_IN_TWO,
+        turn: Color::White,
+        worlds: "- -",
+        convention: Convention::Codex,
+        play: Play::SelfPlay,
+        goal: Goal::Stalemate,
+        plies: 4,
     },
     Case {
         name: "reflex mate, one world",

@@ -10,6 +10,7 @@ mod doubt;
 mod duplex;
 mod examples;
 mod illegal;
+mod kinds;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 mod positions;

@@ -46,3 +46,6 @@ pub const SELF_BASES: [&str; 3] = [
 
 /// 1.Qe7+ is taken, and White is stalemated.
 pub const SELF_STALEMATE_BASES: [&str; 2] = ["4k2r/8/8/8/7Q/1q6/8/K7", "r3k3/8/8/8/1Q6/6q1/8/7K"];
+
+/// 1. Qc7 or 1. Qf7 takes the last square from the king in the corner.
+pub const STALEMATE_BASES: [&str; 2] = ["k7/8/8/8/8/8/2Q5/4K2R", "7k/8/8/8/8/8/P4Q2/R3K3"];

@@ -254,6 +254,40 @@ pub fn solve(
     }
 }
 
+/// All solutions of help play in one set of worlds, as the moves from the diagram on; `Codex` and `Pra` only where there is
+/// one world.
+pub fn help_lines(
+    board: &Board,
+    turn: Color,
+    worlds: &Worlds,
+    stipulation: Stipulation,
+    convention: Convention,
+    options: Options,
+) -> BTreeSet<Vec<String>> {
+    let rules = Rules {
+        doubt: match convention {
+            Convention::Bg => Doubt::Trial,
+            Convention::Ap => Doubt::Credit,
+            Convention::Rs | Convention::Pra | Convention::Codex => Doubt::FirstCastler,
+        },
+        options,
+        stipulation,
+        attacker: turn,
+        diagram_worlds: worlds.clone(),
+    };
+    let node = Node {
+        board: board.clone(),
+        turn,
+        worlds: worlds.clone(),
+        touched: Vec::new(),
+        credit: None,
+        castled: BTreeSet::new(),
+    };
+    let mut lines = BTreeSet::new();
+    rules.collect(&node, stipulation.n, &mut Vec::new(), &mut lines);
+    lines
+}
+
 /// The set play of one single set of worlds: what the other side can begin with so that the goal is
 /// reached all the same, and how many of its choices are not among it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -441,6 +475,30 @@ impl Rules {
             let mut outcomes = self.outcomes(node, c).into_iter();
             outcomes.any(|o| self.help(&o, half_moves - 1))
         })
+    }
+
+    /// All ways of help play on from `line`.
+    fn collect(
+        &self,
+        node: &Node,
+        half_moves: u32,
+        line: &mut Vec<String>,
+        lines: &mut BTreeSet<Vec<String>>,
+    ) {
+        let choices = self.choices(node);
+        if half_moves == 0 {
+            if choices.is_empty() && self.goal(node) {
+                lines.insert(line.clone());
+            }
+            return;
+        }
+        for choice in &choices {
+            line.push(choice.m.to_uci(CastlingMode::Standard).to_string());
+            for outcome in self.outcomes(node, choice) {
+                self.collect(&outcome, half_moves - 1, line, lines);
+            }
+            line.pop();
+        }
     }
 
     /// The goal, of a node without a move.

@@ -1,6 +1,6 @@
 //! `bench`: a fixed set of problems over all genres, compiled in.
 //!
-//! The signature is a digest of the nodes of every problem. It depends on nothing but the program:
+//! The signature of a class, or of all, is a digest of the nodes of every problem. It depends on nothing but the program:
 //! nodes are limited (beyond any need), and limited work is shared out before it starts. A change
 //! of the signature that nobody meant is a bug.
 
@@ -39,8 +39,12 @@ struct Row {
     nodes: u64,
     millis: u64,
     nodes_per_second: u64,
+    /// As that of the whole set.
+    signature: String,
     #[serde(skip)]
     time: Duration,
+    #[serde(skip)]
+    digest: Sha256,
 }
 
 /// What is printed in the JSON formats.
@@ -73,12 +77,20 @@ pub fn run(args: &BenchArgs, context: &Context) -> anyhow::Result<Exit> {
             one(problem, twin, context, &mut classes, &mut digest)?;
         }
     }
-    let rows: Vec<Row> = classes.into_values().collect();
-    let signature = digest.finalize()[..8]
-        .iter()
-        .fold(String::new(), |text, byte| text + &format!("{byte:02x}"));
+    let mut rows: Vec<Row> = classes.into_values().collect();
+    for row in &mut rows {
+        row.signature = short(row.digest.clone());
+    }
+    let signature = short(digest);
     print(args, &rows, &signature, context)?;
     Ok(Exit::Positive)
+}
+
+/// The first eight bytes of a digest.
+fn short(digest: Sha256) -> String {
+    digest.finalize()[..8]
+        .iter()
+        .fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
 fn one(
@@ -107,9 +119,6 @@ fn one(
     let outcome = solve(twin, &WorldStatus::given(given), &options)
         .with_context(|| format!("in the class {class}"))?;
     let time = start.elapsed();
-    digest.update(class);
-    digest.update(outcome.stats.nodes.to_be_bytes());
-    digest.update(outcome.verdict.keyword());
     let row = classes.entry(class.to_owned()).or_insert_with(|| Row {
         class: class.to_owned(),
         problems: 0,
@@ -117,8 +126,15 @@ fn one(
         nodes: 0,
         millis: 0,
         nodes_per_second: 0,
+        signature: String::new(),
         time: Duration::ZERO,
+        digest: Sha256::new(),
     });
+    for digest in [digest, &mut row.digest] {
+        digest.update(class);
+        digest.update(outcome.stats.nodes.to_be_bytes());
+        digest.update(outcome.verdict.keyword());
+    }
     row.problems += 1;
     row.solved += u32::from(outcome.verdict == Verdict::Solved);
     row.nodes += outcome.stats.nodes;
@@ -145,24 +161,25 @@ fn print(args: &BenchArgs, rows: &[Row], signature: &str, context: &Context) -> 
         Format::Text | Format::Html => {
             writeln!(
                 out,
-                "{:<16}{:>9}{:>8}{:>14}{:>10}{:>14}",
+                "{:<18}{:>9}{:>8}{:>14}{:>10}{:>14}  signature",
                 "class", "problems", "solved", "nodes", "ms", "nodes/s"
             )?;
             for row in rows {
                 writeln!(
                     out,
-                    "{:<16}{:>9}{:>8}{:>14}{:>10}{:>14}",
+                    "{:<18}{:>9}{:>8}{:>14}{:>10}{:>14}  {}",
                     row.class,
                     row.problems,
                     row.solved,
                     row.nodes,
                     row.millis,
-                    row.nodes_per_second
+                    row.nodes_per_second,
+                    row.signature
                 )?;
             }
             writeln!(
                 out,
-                "{:<16}{:>9}{:>8}{nodes:>14}{:>10}{:>14}",
+                "{:<18}{:>9}{:>8}{nodes:>14}{:>10}{:>14}",
                 "all",
                 rows.iter().map(|row| row.problems).sum::<u32>(),
                 rows.iter().map(|row| row.solved).sum::<u32>(),
