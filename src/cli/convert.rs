@@ -14,6 +14,7 @@ use beruehrt::text;
 use super::args::ConvertArgs;
 use super::context::Context;
 use super::exit::Exit;
+use super::plain::Plain;
 use super::stream::show_diagnostics;
 use super::trouble::{Deed, Trouble, cannot};
 use super::values;
@@ -36,7 +37,12 @@ pub fn run(args: &ConvertArgs, context: &Context) -> anyhow::Result<Exit> {
     let drawn = picture(&problems, format, args, context)?;
     let text = drawn.as_deref().unwrap_or(exported.text.as_bytes());
     if let Some(path) = &args.out {
-        let write = |mut file: File| file.write_all(text);
+        // What a file is given is what standard output would have been.
+        let write = |file: File| {
+            let mut plain = Plain::new(file);
+            plain.write_all(text)?;
+            plain.flush()
+        };
         File::create(path)
             .and_then(write)
             .map_err(cannot(Deed::Write, path))?;

@@ -140,3 +140,20 @@ fn a_file_in_latin_1_is_read_and_that_is_said() {
         run.stderr()
     );
 }
+
+#[test]
+fn a_converted_file_is_what_standard_output_would_have_been() {
+    let folder = Folder::new();
+    folder.write(
+        "h.bg",
+        "author: A\u{202e}B\u{1b}[31m\nfen: 8/8/8/8/8/1K6/7R/k7 w\nstipulation: #1\n",
+    );
+    for format in ["bg", "popeye", "olv", "pdb", "latex", "svg", "html"] {
+        let told = folder.run(&["convert", "h.bg", "--to", format]).expect(0);
+        let written = ["convert", "h.bg", "--to", format, "--out", "written"];
+        folder.run(&written).expect(0);
+        assert_eq!(folder.read("written"), told.stdout(), "{format}");
+        let hostile = |c: char| c.is_control() && !matches!(c, '\n' | '\t') || c == '\u{202e}';
+        assert!(!folder.read("written").contains(hostile), "{format}");
+    }
+}

@@ -5,10 +5,9 @@ use shakmaty::Square;
 
 use super::past::{is_passed, passed_over};
 use super::token::Tokens;
-use super::words::{CHOICES, COMMANDS, Choice, Tongue, meant};
+use super::words::{CHOICES, COMMANDS, Choice, Tongue, meant, suggesting};
 use crate::notation::Text;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
-use crate::syntax::keyword::nearest;
 use crate::syntax::span::{Span, end_of, range_of};
 use crate::text;
 use crate::world::{Right, Rights};
@@ -266,15 +265,7 @@ fn unknown(word: Span<'_>, tongue: Tongue) -> Diagnostic {
             "erwartet wird eine Option von Popeye",
         ),
     );
-    let words: Vec<String> = CHOICES
-        .iter()
-        .map(|(_, words)| words[tongue as usize].to_lowercase())
-        .collect();
-    let typed = word.fragment().to_lowercase();
-    match nearest(&typed, words.iter().map(String::as_str)) {
-        Some(near) => diagnostic.with_suggestion(near),
-        None => diagnostic,
-    }
+    suggesting(diagnostic, &CHOICES, tongue, word.fragment())
 }
 
 /// Whether a text begins with one of Popeye's English options; else it may be a condition.

@@ -5,11 +5,10 @@ use shakmaty::{Board, Color, File, Piece, Rank, Square};
 
 use super::pieces::{Placer, fairy, role};
 use super::token::Tokens;
-use super::words::{CHANGES, COMMANDS, Change, Tongue, meant};
+use super::words::{CHANGES, COMMANDS, Change, Tongue, meant, suggesting};
 use crate::notation::Text;
 use crate::problem::{Duplex, Stipulation};
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
-use crate::syntax::keyword::nearest;
 use crate::syntax::span::{Span, end_of, range_of};
 use crate::syntax::stipulation::stipulation;
 use crate::text;
@@ -100,15 +99,7 @@ fn unknown(word: Span<'_>, tongue: Tongue) -> Diagnostic {
             "erwartet wird, was sich im Zwilling ändert",
         ),
     );
-    let words: Vec<String> = CHANGES
-        .iter()
-        .map(|(_, words)| words[tongue as usize].to_lowercase())
-        .collect();
-    let typed = word.fragment().to_lowercase();
-    match nearest(&typed, words.iter().map(String::as_str)) {
-        Some(near) => diagnostic.with_suggestion(near),
-        None => diagnostic,
-    }
+    suggesting(diagnostic, &CHANGES, tongue, word.fragment())
 }
 
 fn apply<'a>(

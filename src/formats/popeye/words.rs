@@ -3,6 +3,8 @@
 //! A word stands for a keyword if it is that keyword or the beginning of no other of the same list, in any case.
 
 use crate::notation::Letters;
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::keyword::nearest;
 
 /// A language of Popeye's input; the first word of a file decides it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,6 +38,23 @@ impl Tongue {
 
 /// A keyword and its words in English, German and French.
 pub(super) type Words<T> = (T, [&'static str; 3]);
+
+/// The diagnostic with the keyword of a list that `typed` may be a misspelling of, if there is one.
+pub(super) fn suggesting<T>(
+    diagnostic: Diagnostic,
+    list: &[Words<T>],
+    tongue: Tongue,
+    typed: &str,
+) -> Diagnostic {
+    let words: Vec<String> = list
+        .iter()
+        .map(|(_, words)| words[tongue as usize].to_lowercase())
+        .collect();
+    match nearest(&typed.to_lowercase(), words.iter().map(String::as_str)) {
+        Some(near) => diagnostic.with_suggestion(near),
+        None => diagnostic,
+    }
+}
 
 /// Of a list of keywords the one meant, if there is exactly one.
 pub(super) fn meant<T: Copy>(list: &[Words<T>], tongue: Tongue, word: &str) -> Option<T> {
