@@ -206,6 +206,43 @@ fn proofs_and_games_are_shown_on_the_board() {
 
 #[test]
 #[ignore = "needs a browser: cargo test --test browser -- --ignored"]
+fn cages_and_scenarios_are_shown_in_both_languages() {
+    let folder = tempfile::tempdir().unwrap();
+    let show_proof = "{ const b = [...document.querySelectorAll('.link')].find((b) => /proof|Beweis/.test(b.textContent)); b.click(); \
+         b.closest('td').querySelector('.more').textContent }";
+    // The men behind b2 and g2: eighteen, and sixteen squares more that they never leave.
+    let cage = "8/8/8/8/6P1/2PPkPPB/1PrRbRPr/2BQ1RK1 b";
+    let arguments = ["histories", "--fen", cage, "--retro-nodes", "40000"];
+    let mut page = Page::new(1280, 900);
+    page.open(&written(folder.path(), &arguments));
+    let english = page.text(show_proof);
+    for (kind, count) in [("caged", 18), ("zone", 16)] {
+        let marked = format!("document.querySelectorAll('.board .{kind}').length");
+        assert_eq!(page.eval(&marked), count, "{kind}");
+    }
+    page.picture("cage");
+    page.eval("document.getElementById('language').click()");
+    let german = page.text(show_proof);
+    assert!(
+        english.contains("cage") && german.contains("Käfig"),
+        "{english} / {german}"
+    );
+    page.requests.clear();
+    // An account of both sides' captures, in a table.
+    let vokal = "problems/published/vokal-1995.bg";
+    page.open(&written(folder.path(), &["histories", vokal]));
+    assert!(page.text(show_proof).contains("captures"));
+    let table = "[...document.querySelectorAll('.cases tbody tr')].map((row) => row.textContent)";
+    let rows = page.eval(table);
+    assert!(rows.as_array().unwrap().len() >= 2, "{rows}");
+    assert!(rows[0].as_str().unwrap().starts_with("White8"), "{rows}");
+    page.eval("document.querySelectorAll('.workings').forEach((d) => d.open = true)");
+    page.picture("scenario");
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs a browser: cargo test --test browser -- --ignored"]
 fn a_verification_lists_every_finding_in_both_languages() {
     let folder = tempfile::tempdir().unwrap();
     let problem = "problems/originals/first-touch-decides.bg";
