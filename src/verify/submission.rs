@@ -198,7 +198,9 @@ fn play(
         }
         if solution.audit == Audit::TooLarge && outcome.applied != Convention::IllegalMove {
             // What lies beyond the cut was not looked at: duals, lines, what refutes a try.
-            findings.push(Finding::Unaudited);
+            if !findings.contains(&Finding::Unaudited) {
+                findings.push(Finding::Unaudited);
+            }
             complete = false;
         }
     }

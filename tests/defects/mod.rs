@@ -49,6 +49,8 @@ pub enum Asked {
     HistoriesWithin(u64),
     /// With solution trees of so many nodes.
     TreesOf(usize),
+    /// With economy, and minutes for the histories.
+    AtLength,
 }
 
 /// No defect, nothing changed.

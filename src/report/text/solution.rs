@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use shakmaty::Position;
 
 use crate::budget::Limit;
+use crate::notation::Language;
 use crate::problem::{
     Convention, Forced, Goal, Length, Play, Problem, SetPlay, Stipulation, Strictness, Twin,
 };
@@ -243,7 +244,13 @@ impl<'a> SolutionText<'a> {
 
     /// `#2, Berührt-Geführt (ep-touch=own-only)`.
     fn asked(&self) -> String {
-        let mut text = self.twin.asked();
+        let mut text = match (self.twin.stipulation, self.style.language) {
+            (Stipulation::Histories, Language::German) => "Vorgeschichten".to_owned(),
+            (Stipulation::Histories, Language::English) => "histories".to_owned(),
+            (Stipulation::LastMove, Language::German) => "letzter Zug".to_owned(),
+            (Stipulation::LastMove, Language::English) => "last move".to_owned(),
+            (Stipulation::Goal(_), _) => self.twin.asked(),
+        };
         if let Some(name) = convention_name(self.twin.convention, self.style.language) {
             let _ = write!(text, ", {name}");
         }
