@@ -95,11 +95,13 @@ solution:
   1. Ke6? Kf8!
 ";
 
+/// No white man but king and rook can have moved last.
 const HISTORIES: &str = "\
-author: Langstaff, W.
-source: Chess Amateur, 1922
-fen: 4k2r/8/5B1P/5KpP/8/8/8/3R4 w
+author: original
+fen: 4kB1r/1P2p1P1/1P4P1/pP4p1/B7/1P6/1P6/R3K3 w
 stipulation: histories
+facts:
+  no capture in the last 2 plies
 ";
 
 const PARTS: &str = "\
