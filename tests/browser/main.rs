@@ -209,7 +209,7 @@ fn proofs_and_games_are_shown_on_the_board() {
 fn cages_and_scenarios_are_shown_in_both_languages() {
     let folder = tempfile::tempdir().unwrap();
     let show_proof = "{ const b = [...document.querySelectorAll('.link')].find((b) => /proof|Beweis/.test(b.textContent)); b.click(); \
-         b.closest('td').querySelector('.more').textContent }";
+         b.closest('td').textContent }";
     // The men behind b2 and g2: eighteen, and sixteen squares more that they never leave.
     let cage = "8/8/8/8/6P1/2PPkPPB/1PrRbRPr/2BQ1RK1 b";
     let arguments = ["histories", "--fen", cage, "--retro-nodes", "40000"];

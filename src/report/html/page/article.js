@@ -153,7 +153,8 @@ class Article {
       : element("button", { type: "button", class: "move", onclick: () => this.go(step) }, title ?? word("diagram"));
     if (!step.san) this.buttons.set(step, label);
     const item = element("li", {}, step.san ? "R: " + step.ply + ". " : "", label);
-    const text = texts?.[step.number] ?? entry.text;
+    // A proof of one step was told in the table.
+    const text = title || step.san || why.retractions ? texts?.[step.number] ?? entry.text : null;
     if (text) item.append(": " + harmless(text));
     else if (why.retractions && !why.retractions.length) item.append(": " + word("noLastMove"));
     const table = scenarioTables(why.reason);
@@ -419,7 +420,10 @@ function worldInWords(rights, ep) {
     const kept = [...letters].filter((letter) => rights.includes(letter)).map((letter) => inLetters(/k/i.test(letter) ? "O-O" : "O-O-O"));
     return kept.length ? word(side).split(" ")[0] + " " + kept.join(" " + word("and") + " ") : null;
   }).filter(Boolean);
-  return [castlings.join(", ") || word("noCastling"), ep === "-" ? word("noEp") : "e.p. " + ep].join(", ");
+  const parts = castlings.length ? castlings : [word("noCastling")];
+  parts.push(ep === "-" ? word("noEp") : "e.p. " + ep);
+  // Whatever the width, a castling keeps in one line.
+  return parts.map((part, at) => [at ? ", " : "", element("span", { class: "whole" }, part)]);
 }
 
 // A world as problem files write it: `Kq -`.
