@@ -52,7 +52,8 @@ const CRATE: &[Line] = &[
     (
         "compose",
         &[
-            "budget", "game", "problem", "retro", "search", "solution", "solve", "world",
+            "budget", "game", "notation", "problem", "retro", "search", "solution", "solve",
+            "verify", "world",
         ],
     ),
     (

@@ -4,14 +4,13 @@
 use std::fs;
 use std::path::PathBuf;
 
-use beruehrt::budget::Stop;
-use beruehrt::compose::{Mechanism, Wish, compose};
+use beruehrt::compose::{Draw, Find, Mechanism, Wish, compose};
 use beruehrt::problem::{Convention, Histories, Length, Problem, Stipulation, Twin};
 use beruehrt::retro::{RetroLimits, analyse};
 use beruehrt::solution::Verdict;
 use beruehrt::solve::{Detail, Feasibility, SolveOptions, Threads, WorldStatus, solve};
 use beruehrt::syntax;
-use beruehrt::verify::{Economy, Soundness, VerifyOptions, verify};
+use beruehrt::verify::{Economy, Finding, Soundness, VerifyOptions, verify};
 use beruehrt::world::WorldSet;
 use rayon::prelude::*;
 
@@ -169,6 +168,30 @@ fn each_is_sound_in_the_histories_of_our_own_analysis() {
     });
 }
 
+#[test]
+fn most_need_the_touch_law() {
+    let originals = originals();
+    assert!(originals.len() >= 12, "{}", originals.len());
+    let needing = (originals.iter())
+        .filter(|original| {
+            let name = &original.name;
+            let options = VerifyOptions {
+                solve: solve_options(Detail::Full),
+                economy: Economy::Skip,
+                ..VerifyOptions::default()
+            };
+            let worlds = WorldStatus::given(original.claimed());
+            let verification = verify(&original.problem, original.twin(), &worlds, &options);
+            assert_eq!(verification.soundness, Soundness::Sound, "{name}");
+            // Every published line was found again.
+            let replayed = |finding: &Finding| matches!(finding, Finding::Replayed(_));
+            assert!(verification.findings.iter().any(replayed), "{name}");
+            !verification.findings.contains(&Finding::TouchLawNotNeeded)
+        })
+        .count();
+    assert!(needing >= 8, "{needing} of {}", originals.len());
+}
+
 /// The words behind `beruehrt compose` in the first line of a file.
 fn search_line(text: &str) -> Option<Vec<&str>> {
     let line = text.lines().next()?;
@@ -201,17 +224,15 @@ fn the_search_finds_them_again() {
         let Length::HalfMoves(plies) = forced.length else {
             panic!("{name}");
         };
-        let wish = Wish {
-            mechanism,
-            moves: plies.div_ceil(2),
-            options: original.twin().options,
-            seed: value("--seed"),
-            first: value("--first"),
-            draws: value("--draws"),
-            stop: Stop::default(),
-        };
-        let mut found = Vec::new();
-        compose(&wish, |find| found.push(find.twin.diagram.fen()));
+        let mut wish = Wish::new(mechanism);
+        wish.moves = plies.div_ceil(2);
+        wish.options = original.twin().options;
+        wish.seed = value("--seed");
+        wish.first = value("--first");
+        wish.draws = value("--draws");
+        let composed = compose(&wish, &|_: &Draw| {});
+        let fen = |find: &Find| find.problem.twins[0].diagram.fen();
+        let found: Vec<String> = composed.finds.iter().map(fen).collect();
         assert_eq!(found, [original.twin().diagram.fen()], "{name}");
     });
 }

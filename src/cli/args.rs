@@ -307,21 +307,36 @@ pub struct ComposeArgs {
     /// What the problems are to show
     #[arg(value_parser = values::mechanisms())]
     pub mechanism: Mechanism,
-    /// Mate in this many moves
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=5))]
-    pub moves: u32,
+    /// Mate in this many moves [default: 2]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=5), conflicts_with = "from")]
+    pub moves: Option<u32>,
     /// The same seed finds the same problems
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
     /// Number of the first draw, to repeat a find alone
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub first: u64,
-    /// How many positions are drawn and improved
+    /// How many positions are drawn and improved; `--time` bounds all of them together
     #[arg(long, value_name = "N", default_value_t = 1_000)]
     pub draws: u64,
     /// Options of the genre, as in a problem file: `history=deferred castling=open`
-    #[arg(long, value_name = "OPTIONS", default_value = "", value_parser = values::parse_options)]
+    #[arg(long, value_name = "OPTIONS", default_value = "", value_parser = values::parse_options, conflicts_with = "from")]
     pub options: Options,
+    /// Start from the first problem of this file: its position, histories, stipulation and options
+    #[arg(long, value_name = "FILE")]
+    pub from: Option<PathBuf>,
+    /// The men of the file that stay where they are, such as `e1,h1` [default: all]
+    #[arg(long, value_name = "SQUARES", requires = "from")]
+    pub keep: Option<String>,
+    /// So many men may be added to the file's, or be moved, exchanged or taken off if they need not stay
+    #[arg(long, value_name = "N", default_value_t = 2, requires = "from")]
+    pub changes: usize,
+    /// Print finds, too, that are like a problem that comes with the program
+    #[arg(long)]
+    pub known: bool,
+    /// Write every find into a file of its own in this folder, too
+    #[arg(long, value_name = "FOLDER")]
+    pub save: Option<PathBuf>,
 }
 
 /// How much of a solution is shown.

@@ -2,9 +2,9 @@
 
 use std::cell::RefCell;
 
-use shakmaty::{Color, Move};
+use shakmaty::{Color, Move, Square};
 
-use super::draft::Draft;
+use super::draft::{Draft, Guard};
 use super::{Mechanism, Wish};
 use crate::budget::{Budget, Limit, Limits};
 use crate::game::{Rules, State};
@@ -19,9 +19,11 @@ use crate::solve::{Detail, Outcome, SolveOptions, Threads, WorldStatus, solve};
 /// Nodes that one cheap look may cost.
 const LOOK_NODES: u64 = 60_000;
 /// Nodes that one solution may cost.
-const SOLVE_NODES: u64 = 300_000;
-/// Keys beyond which they are not counted.
-const MANY: usize = 40;
+pub(super) const SOLVE_NODES: u64 = 300_000;
+/// Keys beyond which they are not counted; a draft with more faults has no thematic key.
+pub(super) const MANY: usize = 40;
+/// Faults that a stubborn cook counts for.
+const STUBBORN: usize = 6;
 /// Faults of a draft whose worlds have no past.
 const NO_PAST: usize = 100 * MANY;
 
@@ -49,7 +51,7 @@ impl<'a> Appraiser<'a> {
     /// How far a draft is from one thematic key: 0 if that is its only key. `None` if that is more
     /// than `most`, without hope, or costs too much to see.
     pub(super) fn faults(&self, draft: &Draft, most: usize) -> Option<usize> {
-        if draft.skeleton.locked && !draft.is_open() {
+        if draft.guard == Guard::Lock && !draft.is_open() {
             return (NO_PAST <= most).then_some(NO_PAST);
         }
         let state = State::start(&self.twin(draft).diagram, draft.worlds).ok()?;
@@ -64,7 +66,8 @@ impl<'a> Appraiser<'a> {
         let mechanism = self.wish.mechanism;
         let (bearers, others): (Vec<Act>, Vec<Act>) = acts
             .into_iter()
-            .partition(|act| mechanism.may_have_key(*act));
+            .partition(|act| mechanism.may_have_key(*act, self.wish.options));
+        let bearing: Vec<Option<Square>> = bearers.iter().map(|act| act.mv.from()).collect();
         let mut keys = 0;
         let mut thematic = false;
         let mut failing = usize::MAX;
@@ -91,17 +94,33 @@ impl<'a> Appraiser<'a> {
         }
         for act in others {
             if battle.wins_with(&state, act, plies, &mut budget).ok()? {
-                keys += 1;
+                let mates = battle.mates_at_once(&state, act, &mut budget).ok()?;
+                keys += self.weight(act, mates, &bearing);
                 if keys > most.saturating_add(1) {
                     return None;
                 }
-                if keys == MANY {
+                if keys >= MANY {
+                    keys = MANY;
                     break;
                 }
             }
         }
         let faults = keys - 1;
         (faults <= most).then_some(faults)
+    }
+
+    /// How many faults the cook `act` counts for. One that mates at once, or that is what a denial would have the
+    /// player do anyway, is not got rid of by a step aside.
+    fn weight(&self, act: Act, mates_at_once: bool, bearing: &[Option<Square>]) -> usize {
+        let owed_anyway = matches!(
+            self.wish.mechanism,
+            Mechanism::PawnMoves | Mechanism::KingOwes
+        ) && bearing.contains(&act.mv.from());
+        if mates_at_once || owed_anyway {
+            STUBBORN
+        } else {
+            1
+        }
     }
 
     /// Whether the key `act` may bear the mechanism, seen cheaply; `None` if that costs too much.
@@ -117,6 +136,15 @@ impl<'a> Appraiser<'a> {
             let mut contrast = contrast.borrow_mut();
             let solves = contrast.wins_with(state, act, self.plies(), budget).ok()?;
             return Some(!solves);
+        }
+        if self.wish.mechanism == Mechanism::PawnMoves {
+            // Whatever is owed after a denial is a move of the pawn.
+            let rulings = state.rulings(&battle.question().rules, act.mv);
+            return Some(rulings.iter().all(|ruled| {
+                ruled.judgment != Judgment::TakenBack
+                    || (battle.acts(&ruled.state).iter())
+                        .all(|owed| owed.mv.from() == act.mv.from())
+            }));
         }
         if !self.wish.mechanism.is_the_defenders() {
             return Some(true);
@@ -207,7 +235,7 @@ impl<'a> Appraiser<'a> {
             }),
             convention: Convention::BeruehrtGefuehrt,
             options: self.wish.options,
-            histories: Histories::Analyse,
+            histories: (draft.matrix()).map_or(Histories::Analyse, |m| m.histories.clone()),
             facts: draft.facts.clone(),
             solution: None,
         }
@@ -276,7 +304,8 @@ fn lost_rulings(
     Ok(lost)
 }
 
-fn solved(twin: &Twin, worlds: &[WorldStatus], detail: Detail) -> Option<Outcome> {
+/// The solution of `twin` within the limits of the search; `None` if it cannot be played.
+pub(super) fn solved(twin: &Twin, worlds: &[WorldStatus], detail: Detail) -> Option<Outcome> {
     let options = SolveOptions {
         limits: Limits {
             nodes: Some(SOLVE_NODES),

@@ -1,11 +1,13 @@
 //! A position in the making: the men of a skeleton, and others that come, move and go.
 
+use std::sync::Arc;
+
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
 
-use super::Wish;
 use super::random::Random;
 use super::skeleton::Skeleton;
-use crate::problem::Fact;
+use super::{Matrix, Wish};
+use crate::problem::{Fact, LastMove};
 use crate::solve::WorldStatus;
 use crate::world::{WorldSet, candidates};
 
@@ -26,7 +28,14 @@ pub(super) struct Draft {
     pub worlds: WorldSet,
     /// What the text under the diagram tells.
     pub facts: Vec<Fact>,
-    pub(super) skeleton: Skeleton,
+    /// So many last plies of which the text says that nothing was captured.
+    pub(super) quiet: u32,
+    /// The piece that made the last move of its side, if the text tells it.
+    pub(super) told: Option<Piece>,
+    /// How the worlds are guarded against the men thrown in.
+    pub(super) guard: Guard,
+    /// The composer's own position, if the search starts from one.
+    matrix: Option<Arc<Matrix>>,
     /// Men of the skeleton, which stay where they are.
     fixed: Bitboard,
     /// Men of the skeleton that have a zone: where they stand now, and the zone.
@@ -34,6 +43,20 @@ pub(super) struct Draft {
     /// Squares on which some white man must stand.
     blocked: Bitboard,
 }
+
+/// What a change must leave as it is, so that the worlds remain those of the skeleton.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Guard {
+    /// Nothing is looked at before the analysis.
+    Analysis,
+    /// No other world may have a past of some plies.
+    Others,
+    /// The same, and the wanted worlds must have one: they hang on men without a retraction.
+    Lock,
+}
+
+/// Tries to apply the first changes to a matrix.
+const FIRST_TRIES: usize = 20;
 
 /// White men that block a square.
 const BLOCKERS: &[Role] = &[
@@ -49,16 +72,21 @@ const BLOCKERS: &[Role] = &[
 impl Draft {
     /// Draws a placement for what is wished; `None` if it does not fit the board.
     pub(super) fn draw(wish: &Wish, random: &mut Random) -> Option<Draft> {
-        let skeleton = random.pick(Skeleton::of(wish.mechanism, wish.options))?;
+        if let Some(matrix) = &wish.matrix {
+            return Draft::of_matrix(matrix, random);
+        }
+        let skeletons = Skeleton::of(wish.mechanism, wish.options);
+        let skeleton = random.pick(&skeletons)?;
         let board = Board::from_ascii_board_fen(skeleton.fen.as_bytes()).ok()?;
         let mut draft = Draft {
             fixed: board.occupied(),
             board,
             worlds: skeleton.worlds()?,
-            facts: Vec::from_iter(
-                (skeleton.quiet > 0).then_some(Fact::NoCaptureInLast(skeleton.quiet)),
-            ),
-            skeleton,
+            facts: facts(&skeleton),
+            quiet: skeleton.quiet,
+            told: skeleton.told,
+            guard: Guard::Analysis,
+            matrix: None,
             zoned: Vec::new(),
             blocked: squares(skeleton.blocked).collect(),
         };
@@ -76,7 +104,14 @@ impl Draft {
             }
         }
         if skeleton.locked {
+            draft.guard = Guard::Lock;
             return draft.filled_in_lock(random);
+        }
+        // Where no more than the men of the skeleton is needed to leave other worlds without a past, what is
+        // thrown in must not give them one.
+        draft.guard = Guard::Others;
+        if !draft.fits() {
+            draft.guard = Guard::Analysis;
         }
         // White has little to mate with in the skeletons whose histories take many men to settle.
         let fewest = if wish.mechanism.is_the_defenders() {
@@ -90,6 +125,37 @@ impl Draft {
         draft.fits().then_some(draft)
     }
 
+    /// The composer's own position with some first changes.
+    fn of_matrix(matrix: &Arc<Matrix>, random: &mut Random) -> Option<Draft> {
+        let mut draft = Draft {
+            board: matrix.board.clone(),
+            worlds: matrix.worlds.clone(),
+            facts: matrix.facts.clone(),
+            quiet: 0,
+            told: None,
+            guard: Guard::Analysis,
+            matrix: Some(Arc::clone(matrix)),
+            fixed: matrix.kept,
+            zoned: Vec::new(),
+            blocked: Bitboard::EMPTY,
+        };
+        let wanted = random.below(matrix.changes + 1);
+        for _ in 0..FIRST_TRIES {
+            if matrix.changes_to(&draft.board) >= wanted {
+                break;
+            }
+            if let Some(changed) = draft.changed(random) {
+                draft = changed;
+            }
+        }
+        draft.fits().then_some(draft)
+    }
+
+    /// The composer's own position that this one is made from.
+    pub(super) fn matrix(&self) -> Option<&Matrix> {
+        self.matrix.as_deref()
+    }
+
     /// The worlds as if the analysis had found them.
     pub(super) fn statuses(&self) -> Vec<WorldStatus> {
         WorldStatus::given(&self.worlds)
@@ -98,12 +164,12 @@ impl Draft {
     /// This position with one man moved, exchanged, thrown in or taken off; `None` if that does not
     /// fit the board or the worlds.
     pub(super) fn changed(&self, random: &mut Random) -> Option<Draft> {
-        if self.skeleton.locked {
+        if self.guard == Guard::Lock {
             return self.changed_in_lock(random);
         }
         let mut draft = self.clone();
         match random.below(9) {
-            8 => {
+            8 if draft.blocked.any() => {
                 let blocked: Vec<Square> = draft.blocked.into_iter().collect();
                 draft.block(random.pick(&blocked)?, random)?;
             }
@@ -140,7 +206,7 @@ impl Draft {
                 }
                 draft.board.set_piece_at(square, piece);
             }
-            6 if draft.free_men().len() < MOST_THROWN_IN => {
+            6..=8 if draft.matrix.is_some() || draft.free_men().len() < MOST_THROWN_IN => {
                 draft.throw_in(Piece::from_char(random.pick(POOL)?)?, random)?;
             }
             _ => {
@@ -156,8 +222,22 @@ impl Draft {
 
     /// The positions with a man less. What holds the worlds together stays.
     pub(super) fn with_one_man_less(&self) -> impl Iterator<Item = Draft> {
-        self.free_men()
-            .into_iter()
+        self.without_one_of(self.free_men())
+    }
+
+    /// The positions with a man less, be it one that holds the worlds together; of a matrix what must be kept stays.
+    pub(super) fn with_any_man_less(&self) -> Vec<Draft> {
+        let kept = self.matrix.as_ref().map_or(Bitboard::EMPTY, |m| m.kept);
+        let men: Vec<Square> = (self.board.occupied() & !kept).into_iter().collect();
+        let bare = Draft {
+            guard: Guard::Analysis,
+            ..self.clone()
+        };
+        bare.without_one_of(men).collect()
+    }
+
+    fn without_one_of(&self, men: Vec<Square>) -> impl Iterator<Item = Draft> {
+        men.into_iter()
             .filter(|&square| self.board.role_at(square) != Some(Role::King))
             .map(|square| {
                 let mut fewer = self.clone();
@@ -167,13 +247,18 @@ impl Draft {
             .filter(Draft::fits)
     }
 
-    /// Whether play can start in every world, every world is one of the diagram's candidates, and
-    /// a lock, if there is one, holds.
+    /// Whether play can start in every world, every world is one of the diagram's candidates, the other candidates
+    /// stay without a past where they must, and a matrix is not changed more than it may be.
     pub(super) fn fits(&self) -> bool {
         let candidates = candidates(&self.board, Color::White);
         self.worlds.iter().all(|world| {
             candidates.contains(world) && world.position(&self.board, Color::White).is_ok()
-        }) && (!self.skeleton.locked || self.lock_holds(&candidates))
+        }) && (self.matrix.as_ref()).is_none_or(|matrix| matrix.allows(&self.board))
+            && match self.guard {
+                Guard::Analysis => true,
+                Guard::Others => self.others_have_no_past(&candidates),
+                Guard::Lock => self.lock_holds(&candidates),
+            }
     }
 
     /// Where men stand that do not belong to the skeleton.
@@ -222,6 +307,16 @@ impl Draft {
         self.board.set_piece_at(to, piece);
         Some(())
     }
+}
+
+/// What the text under a diagram made from `skeleton` tells.
+fn facts(skeleton: &Skeleton) -> Vec<Fact> {
+    let quiet = (skeleton.quiet > 0).then_some(Fact::NoCaptureInLast(skeleton.quiet));
+    let told = skeleton.told.map(|piece| Fact::LastMove {
+        by: Some(piece.color),
+        what: LastMove::Piece(piece.role),
+    });
+    told.into_iter().chain(quiet).collect()
 }
 
 /// Squares written with blanks between them.

@@ -45,11 +45,15 @@ impl Draft {
             let plies = world.target.map_or(1, |_| PLIES_OF_PAST);
             self.has_past(world, plies)
         };
-        self.worlds.castling_maximal().iter().all(sound)
-            && candidates
-                .iter()
-                .filter(|&world| !self.worlds.contains(world))
-                .all(|world| !self.has_past(world, PLIES_OF_LOCK))
+        self.worlds.castling_maximal().iter().all(sound) && self.others_have_no_past(candidates)
+    }
+
+    /// Whether no candidate world but those wanted has a past of two plies.
+    pub(super) fn others_have_no_past(&self, candidates: &WorldSet) -> bool {
+        candidates
+            .iter()
+            .filter(|&world| !self.worlds.contains(world))
+            .all(|world| !self.has_past(world, PLIES_OF_LOCK))
     }
 
     /// Whether the worlds of the skeleton have a past of some plies, as far as they compete: what is
@@ -67,10 +71,10 @@ impl Draft {
             turn: Color::White,
         };
         let now = RetroPosition {
-            quiet_plies: self.skeleton.quiet,
+            quiet_plies: self.quiet,
             ..RetroPosition::of_world(&diagram, world)
         };
-        has_past(&now, plies)
+        has_past(&now, plies, Color::Black, self.told)
     }
 
     /// The skeleton with men around it, one of which the black king or rook sets free.
@@ -184,11 +188,14 @@ impl Draft {
     }
 }
 
-/// Whether `plies` moves can be taken back one after the other.
-fn has_past(position: &RetroPosition, plies: u32) -> bool {
+/// Whether `plies` moves can be taken back one after the other, the last of them made by `mover`, and the last of its side
+/// by the piece `told`.
+fn has_past(position: &RetroPosition, plies: u32, mover: Color, told: Option<Piece>) -> bool {
+    let now = told.filter(|piece| piece.color == mover);
+    let later = told.filter(|piece| piece.color != mover);
     plies == 0
-        || position
-            .unmoves()
-            .iter()
-            .any(|(_, before)| has_past(before, plies - 1))
+        || position.unmoves().iter().any(|(unmove, before)| {
+            now.is_none_or(|piece| piece.role == unmove.role)
+                && has_past(before, plies - 1, !mover, later)
+        })
 }

@@ -8,6 +8,7 @@ use crate::solution::{Branch, Course, Judgment, Manner, Mark, Node, Ruling, Solu
 
 /// What makes a Berührt-Geführt problem one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Mechanism {
     /// En passant denied: the defender has lost castling, and what the touched pawn owes wins.
     PawnOwes,
@@ -63,6 +64,37 @@ impl Mechanism {
         }
     }
 
+    /// What it is, in a sentence without its stop.
+    pub const fn sentence(self) -> &'static str {
+        match self {
+            Mechanism::PawnOwes => {
+                "En passant is denied, which costs Black castling, and the touched men owe the winning move"
+            }
+            Mechanism::PawnMoves => {
+                "En passant is denied, which costs Black castling, and the touched pawn must move"
+            }
+            Mechanism::TwoCaptures => {
+                "Two en-passant captures are possible; the touch law decides which must be tried first"
+            }
+            Mechanism::FreeMove => {
+                "En passant is denied, and nothing touched can be moved or captured: any move"
+            }
+            Mechanism::KingOwes => "Castling is denied, and the touched king must move",
+            Mechanism::OtherCastling => {
+                "Black's castling is denied, and castling on the other side is among the king moves owed"
+            }
+            Mechanism::CaptureThenCastling => {
+                "En passant is denied, and castling is then legal in the same turn"
+            }
+            Mechanism::DefenderTrial => {
+                "Black tries to castle, and White names the history in which he may not"
+            }
+            Mechanism::DeferredDiffers => {
+                "The solution is another if the opponent only rules instead of naming a history"
+            }
+        }
+    }
+
     /// Other options under which the keys must differ for the mechanism to be there at all.
     pub fn contrast(self, options: Options) -> Option<Options> {
         match self {
@@ -87,7 +119,7 @@ impl Mechanism {
     }
 
     /// Whether the key of a solution that shows the mechanism may be `act`.
-    pub(super) fn may_have_key(self, act: Act) -> bool {
+    pub(super) fn may_have_key(self, act: Act, options: Options) -> bool {
         let trial = act.manner == Manner::Trial;
         match self {
             Mechanism::PawnOwes
@@ -97,7 +129,8 @@ impl Mechanism {
             | Mechanism::CaptureThenCastling => trial && act.mv.is_en_passant(),
             Mechanism::KingOwes => trial && act.mv.is_castle(),
             Mechanism::OtherCastling | Mechanism::DefenderTrial => !trial,
-            Mechanism::DeferredDiffers => true,
+            // An opponent who names a history can be made to name a bad one.
+            Mechanism::DeferredDiffers => trial || options.history == HistoryChoice::Deferred,
         }
     }
 
@@ -221,6 +254,12 @@ fn has_branches(node: &Node) -> bool {
 
 fn continuations(node: &Node) -> impl Iterator<Item = &Branch> {
     node.branches.iter()
+}
+
+/// The nodes after a denial of `key`, or of a trial of the defender that answers it.
+pub(super) fn denials_of_trials(key: &Branch) -> impl Iterator<Item = &Node> {
+    let of_defences = defences(key).iter().flat_map(denials);
+    denials(key).chain(of_defences).map(|ruling| &ruling.node)
 }
 
 /// Whether every denial leaves one continuation only: no dual at the thematic point.

@@ -3,48 +3,66 @@
 //! A *skeleton* holds the few men that make a history doubtful, and names the worlds they leave;
 //! men are thrown in around it (where the worlds hang on men without a retraction, only such as
 //! have none) and then moved, exchanged, added and taken off, one by one, towards a position in
-//! which the thematic key solves, against every history, and no other move does. What comes out with
-//! one key, the mechanism in its solution, no solution without trials and no man to spare is
-//! analysed like anybody else's problem. Invariant: what is found is sound by the very same analysis
-//! and solver that everybody else's problems are measured with; what a skeleton says of the worlds
-//! only saves time.
+//! which the thematic key solves, against every history, and no other move does. A composer's own position
+//! ([`Matrix`]) can take the place of the skeleton. What comes out with one key, the mechanism in its solution, no
+//! solution without trials and no man to spare is analysed and verified like anybody else's problem, compared with
+//! the other finds, and ranked ([`Merit`]).
+//!
+//! Invariant: what is found is sound by the very same analysis, solver and verification that everybody else's
+//! problems are measured with; what a skeleton says of the worlds only saves time. Every draw has its own stream of
+//! random numbers and its own limits of nodes, so that the same wish gives the same finds on any number of threads.
 //!
 //! ```
-//! use beruehrt::budget::Stop;
-//! use beruehrt::compose::{Mechanism, Wish, compose};
+//! use beruehrt::compose::{Draw, Mechanism, Wish, compose};
 //!
-//! let wish = Wish {
-//!     mechanism: Mechanism::FreeMove,
-//!     moves: 2,
-//!     options: Default::default(),
-//!     seed: 1,
-//!     first: 0,
-//!     draws: 1,
-//!     stop: Stop::default(),
-//! };
-//! compose(&wish, |find| println!("{}", find.twin.diagram.fen()));
+//! let mut wish = Wish::new(Mechanism::FreeMove);
+//! wish.draws = 1;
+//! let composed = compose(&wish, &|draw: &Draw| println!("{}: {:?}", draw.number, draw.end));
+//! for find in &composed.finds {
+//!     println!("{}", find.problem.twins[0].diagram.fen());
+//! }
+//! assert_eq!(composed.tally.draws(), 1);
 //! ```
 
 mod appraisal;
+mod course;
 mod draft;
+mod likeness;
+mod lines;
 mod lock;
+mod matrix;
 mod mechanism;
+mod merit;
 mod random;
 mod skeleton;
 
-pub use mechanism::Mechanism;
+use std::sync::Arc;
 
-use appraisal::Appraiser;
+use rayon::prelude::*;
+use shakmaty::Board;
+
+pub use course::{Draw, End, Observer, Tally};
+pub use matrix::{Matrix, NoMatrix};
+pub use mechanism::Mechanism;
+pub use merit::Merit;
+
+use appraisal::{Appraiser, MANY, SOLVE_NODES, solved};
 use draft::Draft;
+use likeness::{Apart, are_alike};
 use random::Random;
 
-use crate::budget::Stop;
-use crate::problem::{Options, Twin};
+use crate::budget::{Limits, Stop};
+use crate::notation::Letters;
+use crate::problem::{Histories, Options, Problem, Twin};
 use crate::retro::{RetroLimits, analyse};
-use crate::solve::{Feasibility, WorldStatus};
+use crate::solution::Detail;
+use crate::solve::{Feasibility, SolveOptions, Threads, WorldStatus};
+use crate::verify::{Economy, Soundness, Verification, VerifyOptions, verify};
+use crate::world::{World, WorldSet};
 
 /// What a composition search looks for.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Wish {
     /// The mechanism.
     pub mechanism: Mechanism,
@@ -58,77 +76,202 @@ pub struct Wish {
     pub first: u64,
     /// How many positions are drawn and improved.
     pub draws: u64,
+    /// The composer's own position to start from; `None`: the skeletons of the mechanism.
+    pub matrix: Option<Arc<Matrix>>,
+    /// Problems that are known: what is like one of them is no find.
+    pub known: Vec<Board>,
     /// Polled for interruption.
     pub stop: Stop,
 }
 
+impl Wish {
+    /// Mates in two that show `mechanism`, under the default options, from the first thousand draws of seed 1.
+    pub fn new(mechanism: Mechanism) -> Wish {
+        Wish {
+            mechanism,
+            moves: 2,
+            options: Options::default(),
+            seed: 1,
+            first: 0,
+            draws: 1_000,
+            matrix: None,
+            known: Vec::new(),
+            stop: Stop::default(),
+        }
+    }
+}
+
 /// A sound problem found.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub struct Find {
-    /// The problem, its worlds to be analysed.
-    pub twin: Twin,
+    /// The problem as its author would submit it, with its solution.
+    pub problem: Problem,
     /// Number of the draw that gave it.
     pub draw: u64,
     /// The candidate worlds and what was found of each.
     pub worlds: Vec<WorldStatus>,
+    /// What the verification says.
+    pub verification: Verification,
+    /// What it is worth against others.
+    pub merit: Merit,
+}
+
+impl Find {
+    fn board(&self) -> &Board {
+        &self.problem.twins[0].diagram.board
+    }
+}
+
+/// What a search gave.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Composed {
+    /// The finds, the best first.
+    pub finds: Vec<Find>,
+    /// How many finds were left out because they are like a better one.
+    pub repeated: usize,
+    /// How many finds were left out because they are like a known problem.
+    pub known: usize,
+    /// What became of the draws.
+    pub tally: Tally,
 }
 
 /// Draws of one seed that no other seed has.
 const DRAWS_PER_SEED: u64 = 0x0001_0000_0001;
+/// Placements tried until one fits.
+const PLACINGS: u32 = 12;
 /// Changes tried on one draw.
 const CHANGES: u32 = 3000;
-/// Changes in a row that bring nothing before a draw is given up.
+/// Changes in a row that bring nothing before a draw is given up; twice as many if few faults are left.
 const PATIENCE: u32 = 400;
+/// Faults that are few.
+const FEW: usize = 3;
+/// One change in so many may make it worse by a fault.
+const STEP_BACK: usize = 12;
+/// Nodes that the histories of one position may cost. What is found must not depend on the machine.
+const HISTORY_NODES: u64 = 150_000;
 
-/// Draws `wish.draws` positions and hands every sound problem to `found`.
-pub fn compose(wish: &Wish, mut found: impl FnMut(&Find)) {
-    let appraiser = Appraiser::new(wish);
-    for draw in (wish.first..).take(wish.draws as usize) {
-        if wish.stop.is_requested() {
-            return;
-        }
-        // Every draw has its own stream, so that it can be repeated alone.
-        let mut random = Random::new(wish.seed.wrapping_mul(DRAWS_PER_SEED).wrapping_add(draw));
-        let Some(draft) = Draft::draw(wish, &mut random) else {
-            continue;
-        };
-        if let Some(draft) = improved(&appraiser, draft, &mut random)
-            && let Some((draft, worlds)) = decided(&appraiser, draft, &wish.stop)
-        {
-            found(&Find {
-                twin: appraiser.twin(&draft),
-                draw,
-                worlds,
-            });
-        }
-    }
+/// Draws `wish.draws` positions, in the caller's rayon pool, and tells `observer` of each when it is finished.
+pub fn compose(wish: &Wish, observer: &dyn Observer) -> Composed {
+    let draw = |number| {
+        let draw = one_draw(wish, number);
+        observer.finished(&draw);
+        (draw.number, draw.end, draw.find)
+    };
+    let last = wish.first.saturating_add(wish.draws);
+    let mut draws: Vec<(u64, End, Option<Find>)> = (wish.first..last)
+        .take_while(|_| !wish.stop.is_requested())
+        .par_bridge()
+        .map(draw)
+        .collect();
+    draws.sort_by_key(|&(number, ..)| number);
+    let mut tally = Tally::default();
+    draws.iter().for_each(|&(_, end, _)| tally.count(end));
+    let mut finds: Vec<Find> = draws.into_iter().filter_map(|(.., find)| find).collect();
+    // Stable: of equals the earlier draw comes first.
+    finds.sort_by_cached_key(|find| find.merit.rank());
+    distinct(wish, finds, tally)
 }
 
-/// Changes `draft` man by man until it is sound in the worlds its skeleton promises.
-fn improved(appraiser: &Appraiser, mut draft: Draft, random: &mut Random) -> Option<Draft> {
-    let mut faults = appraiser.faults(&draft, usize::MAX)?;
-    let mut idle = 0;
-    for _ in 0..CHANGES {
-        if faults == 0 && appraiser.is_sound(&draft, &draft.statuses()) {
-            return Some(economical(draft, |fewer| {
-                appraiser.faults(fewer, 0) == Some(0)
-                    && appraiser.is_sound(fewer, &fewer.statuses())
-            }));
-        }
-        if idle == PATIENCE {
-            return None;
-        }
-        idle += 1;
-        if let Some(changed) = draft.changed(random)
-            && let Some(left) = appraiser.faults(&changed, faults)
-        {
-            if left < faults {
-                idle = 0;
-            }
-            (draft, faults) = (changed, left);
+/// The finds without those that are like a better one or a known problem.
+fn distinct(wish: &Wish, finds: Vec<Find>, tally: Tally) -> Composed {
+    // What is made from one matrix differs in a man or two by nature.
+    let apart = match wish.matrix {
+        Some(_) => Apart::Nothing,
+        None => Apart::OneMan,
+    };
+    let mut composed = Composed {
+        finds: Vec::new(),
+        repeated: 0,
+        known: 0,
+        tally,
+    };
+    for find in finds {
+        let is_like = |board: &Board| are_alike(find.board(), board, apart);
+        if wish.known.iter().any(is_like) {
+            composed.known += 1;
+        } else if composed.finds.iter().any(|better| is_like(better.board())) {
+            composed.repeated += 1;
+        } else {
+            composed.finds.push(find);
         }
     }
-    None
+    composed
+}
+
+fn one_draw(wish: &Wish, number: u64) -> Draw {
+    // Every draw has its own stream and its own tables, so that it can be repeated alone.
+    let mut random = Random::new(wish.seed.wrapping_mul(DRAWS_PER_SEED).wrapping_add(number));
+    let appraiser = Appraiser::new(wish);
+    let mut draw = Draw {
+        number,
+        end: End::Misfit,
+        diagram: None,
+        find: None,
+    };
+    let Some(mut draft) = (0..PLACINGS).find_map(|_| Draft::draw(wish, &mut random)) else {
+        return draw;
+    };
+    draw.end = improve(&appraiser, &mut draft, &mut random, &wish.stop);
+    if draw.end == End::Found {
+        match decided(&appraiser, &mut draft, &wish.stop) {
+            Ok(worlds) => match submitted(&appraiser, &draft, worlds, number, wish) {
+                Some(find) => draw.find = Some(find),
+                None => draw.end = End::NotVerified,
+            },
+            Err(end) => draw.end = end,
+        }
+    }
+    draw.diagram = Some(appraiser.twin(&draft).diagram);
+    draw
+}
+
+/// Changes `draft` man by man until it is sound in the worlds its skeleton promises; how far that came.
+fn improve(appraiser: &Appraiser, draft: &mut Draft, random: &mut Random, stop: &Stop) -> End {
+    let Some(mut faults) = appraiser.faults(draft, usize::MAX) else {
+        return End::NoKey;
+    };
+    let (mut best, mut idle) = (faults, 0);
+    for _ in 0..CHANGES {
+        if stop.is_requested() {
+            return End::Stopped;
+        }
+        if faults == 0 && appraiser.is_sound(draft, &draft.statuses()) {
+            *draft = economical(draft.clone(), |fewer| {
+                appraiser.faults(fewer, 0) == Some(0)
+                    && appraiser.is_sound(fewer, &fewer.statuses())
+            });
+            return End::Found;
+        }
+        let patience = if faults <= FEW {
+            2 * PATIENCE
+        } else {
+            PATIENCE
+        };
+        if idle >= patience {
+            break;
+        }
+        idle += 1;
+        // A step back now and then leads out of a dead end.
+        let back = match random.below(STEP_BACK) {
+            0 if faults < MANY => 1,
+            _ => 0,
+        };
+        if let Some(changed) = draft.changed(random)
+            && let Some(left) = appraiser.faults(&changed, faults + back)
+        {
+            if left < best {
+                (best, idle) = (left, 0);
+            }
+            (*draft, faults) = (changed, left);
+        }
+    }
+    match faults {
+        0 => End::NotShown,
+        1..MANY => End::Cooked,
+        _ => End::NoKey,
+    }
 }
 
 /// Leaves out men as long as `holds`.
@@ -142,22 +285,157 @@ fn economical(mut draft: Draft, holds: impl Fn(&Draft) -> bool) -> Draft {
     }
 }
 
-/// The draft, if the full analysis decides every world and it is sound in those that are possible.
-fn decided(appraiser: &Appraiser, draft: Draft, stop: &Stop) -> Option<(Draft, Vec<WorldStatus>)> {
-    let limits = RetroLimits {
-        // What is found must not depend on the machine.
-        time: None,
-        stop: stop.clone(),
-        ..RetroLimits::default()
+/// The worlds of the draft, if the full analysis decides every one and it is sound in those that are possible. Men that
+/// neither the play nor the histories need are taken off.
+fn decided(appraiser: &Appraiser, draft: &mut Draft, stop: &Stop) -> Result<Vec<WorldStatus>, End> {
+    let mut worlds = sound_worlds(appraiser, draft, stop)?;
+    'fewer: loop {
+        for fewer in draft.with_any_man_less() {
+            // The play is looked at first, in the histories hoped for: it costs less.
+            if appraiser.is_sound(&fewer, &fewer.statuses())
+                && let Ok(found) = sound_worlds(appraiser, &fewer, stop)
+                && possible(&found) == possible(&worlds)
+            {
+                (*draft, worlds) = (fewer, found);
+                continue 'fewer;
+            }
+        }
+        return Ok(worlds);
+    }
+}
+
+fn sound_worlds(
+    appraiser: &Appraiser,
+    draft: &Draft,
+    stop: &Stop,
+) -> Result<Vec<WorldStatus>, End> {
+    let twin = appraiser.twin(draft);
+    let worlds = if let Histories::Given(given) = &twin.histories {
+        WorldStatus::given(given)
+    } else {
+        let limits = RetroLimits {
+            nodes: Some(HISTORY_NODES),
+            time: None,
+            stop: stop.clone(),
+        };
+        let found = analyse(&twin.diagram, &twin.facts, &limits);
+        found.worlds.iter().map(WorldStatus::from).collect()
     };
-    let twin = appraiser.twin(&draft);
-    let worlds: Vec<WorldStatus> = analyse(&twin.diagram, &twin.facts, &limits)
-        .worlds
-        .iter()
-        .map(WorldStatus::from)
-        .collect();
-    let decided = worlds
-        .iter()
-        .all(|world| world.feasibility != Feasibility::Undecided);
-    (decided && appraiser.is_sound(&draft, &worlds)).then_some((draft, worlds))
+    if stop.is_requested() {
+        return Err(End::Stopped);
+    }
+    let decided = (worlds.iter()).all(|world| world.feasibility != Feasibility::Undecided);
+    if !decided || possible(&worlds).is_empty() {
+        return Err(End::OtherHistories);
+    }
+    // With other histories than hoped for it may still be sound.
+    if appraiser.is_sound(draft, &worlds) {
+        Ok(worlds)
+    } else {
+        Err(End::OtherHistories)
+    }
+}
+
+fn possible(worlds: &[WorldStatus]) -> Vec<World> {
+    (worlds.iter())
+        .filter(|status| status.feasibility == Feasibility::Possible)
+        .map(|status| status.world)
+        .collect()
+}
+
+/// The draft as its author would submit it, if the verification calls it sound: with its solution, if every line of it
+/// is confirmed.
+fn submitted(
+    appraiser: &Appraiser,
+    draft: &Draft,
+    worlds: Vec<WorldStatus>,
+    number: u64,
+    wish: &Wish,
+) -> Option<Find> {
+    let twin = appraiser.twin(draft);
+    let full = solved(&twin, &worlds, Detail::Full)?;
+    let shown = solved(&twin, &worlds, Detail::Variations)?;
+    let histories = match &twin.histories {
+        given @ Histories::Given(_) => given.clone(),
+        _ => Histories::Claim(WorldSet::new(twin.diagram.turn, possible(&worlds))),
+    };
+    let with = |solution: Option<String>| Problem {
+        id: None,
+        author: None,
+        source: Some("original".to_owned()),
+        award: None,
+        comment: Some(format!(
+            "{}. Found by `{}`.",
+            wish.mechanism.sentence(),
+            command(wish, number)
+        )),
+        keywords: Some(format!("Berührt-Geführt, {}", wish.mechanism.keyword())),
+        men: Some(men(&twin.diagram.board)),
+        letters: Letters::default(),
+        twins: vec![Twin {
+            histories: histories.clone(),
+            solution,
+            ..twin.clone()
+        }],
+    };
+    let checked = |problem: Problem| {
+        let verification = verify(&problem, &problem.twins[0], &worlds, &options(&wish.stop));
+        (verification.soundness == Soundness::Sound).then_some((problem, verification))
+    };
+    let written = shown.solution.as_ref().and_then(lines::written);
+    let (problem, verification) = written
+        .and_then(|lines| checked(with(Some(lines))))
+        .or_else(|| checked(with(None)))?;
+    Some(Find {
+        merit: Merit::of(&verification, full.solution.as_ref()?),
+        problem,
+        draw: number,
+        worlds,
+        verification,
+    })
+}
+
+/// What a find may cost to verify; nodes alone limit it. The economy has been looked at.
+fn options(stop: &Stop) -> VerifyOptions {
+    VerifyOptions {
+        solve: SolveOptions {
+            limits: Limits {
+                nodes: Some(SOLVE_NODES),
+                time: None,
+                stop: stop.clone(),
+            },
+            threads: Threads::Current,
+            table_mib: 4,
+            ..SolveOptions::default()
+        },
+        retro: RetroLimits {
+            nodes: Some(HISTORY_NODES),
+            time: None,
+            stop: stop.clone(),
+        },
+        economy: Economy::Skip,
+    }
+}
+
+/// How many men White and Black have.
+fn men(board: &Board) -> (usize, usize) {
+    (board.white().count(), board.black().count())
+}
+
+/// The command that finds draw `number` again.
+fn command(wish: &Wish, number: u64) -> String {
+    let mut command = format!("beruehrt compose {}", wish.mechanism.keyword());
+    if wish.moves != 2 {
+        command += &format!(" --moves {}", wish.moves);
+    }
+    let options = wish.options.to_string();
+    if !options.is_empty() {
+        command += &format!(" --options \"{options}\"");
+    }
+    command += &format!(" --seed {} --first {number} --draws 1", wish.seed);
+    if wish.matrix.is_some() {
+        // The library does not know where it came from.
+        command += " --from FILE";
+    }
+    command
 }

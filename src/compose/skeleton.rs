@@ -1,6 +1,6 @@
 //! What a composition search starts from: the few men that carry the doubt.
 
-use shakmaty::Color;
+use shakmaty::{Color, Piece, Role};
 
 use super::Mechanism;
 use crate::problem::{HistoryChoice, Options};
@@ -19,6 +19,8 @@ pub(super) struct Skeleton {
     pub blocked: &'static str,
     /// So many last plies of which the text under the diagram says that nothing was captured.
     pub quiet: u32,
+    /// The piece that made the last move of a side, if the text under the diagram tells it.
+    pub told: Option<Piece>,
     /// Whether men may be thrown in only where they leave the other worlds no past.
     pub locked: bool,
 }
@@ -30,6 +32,7 @@ const fn skeleton(fen: &'static str, worlds: &'static str, blocked: &'static str
         placed: &[],
         blocked,
         quiet: 0,
+        told: None,
         locked: false,
     }
 }
@@ -38,6 +41,17 @@ const fn quiet(fen: &'static str, worlds: &'static str) -> Skeleton {
     Skeleton {
         quiet: 1,
         ..skeleton(fen, worlds, "")
+    }
+}
+
+const fn rook_told(fen: &'static str, worlds: &'static str, blocked: &'static str) -> Skeleton {
+    Skeleton {
+        told: Some(Piece {
+            color: Color::White,
+            role: Role::Rook,
+        }),
+        blocked,
+        ..quiet(fen, worlds)
     }
 }
 
@@ -90,21 +104,6 @@ const TWO_STEPS: &[Skeleton] = &[
     skeleton("8/8/8/PpKpP3/k7/P7/2P5/8", "- b6; - d6", "a6 c6 e6"),
 ];
 
-/// Two double steps, or king or rook moved last; in some, one of the pawns is guarded against the king.
-const TWO_STEPS_OR_CASTLE: &[Skeleton] = &[
-    skeleton("4k2r/8/8/3PpKpP/8/8/8/8", KINGSIDE_E_G, "d6 f6 h6"),
-    skeleton("4k2r/8/8/3PpKpP/7b/6P1/8/8", KINGSIDE_E_G, "d6 f6 h6"),
-    skeleton("r3k3/8/8/3PpKpP/7b/6P1/8/8", QUEENSIDE_E_G, "d6 f6 h6"),
-    skeleton("r3k3/8/8/PpKpP3/8/8/8/8", QUEENSIDE_B_D, "a6 c6 e6"),
-    skeleton("r3k3/8/8/PpKpP3/b7/1P6/8/8", QUEENSIDE_B_D, "a6 c6 e6"),
-    skeleton("4k2r/8/8/PpKpP3/b7/1P6/8/8", KINGSIDE_B_D, "a6 c6 e6"),
-];
-
-const KINGSIDE_E_G: &str = "k e6; k g6; - e6; - g6; - -";
-const QUEENSIDE_E_G: &str = "q e6; q g6; - e6; - g6; - -";
-const KINGSIDE_B_D: &str = "k b6; k d6; - b6; - d6; - -";
-const QUEENSIDE_B_D: &str = "q b6; q d6; - b6; - d6; - -";
-
 /// Both black castlings possible, and nothing but king and rooks that can have moved last.
 const BLACK_CASTLES: &[Skeleton] = &[
     skeleton("r3k2r/8/4K3/8/8/8/8/8", "k -; q -; - -", ""),
@@ -116,16 +115,19 @@ const BLACK_CASTLES: &[Skeleton] = &[
     skeleton("r3k2r/8/8/8/8/8/8/8", "k -; q -; - -", ""),
 ];
 
-/// One white castling at most: White moved king or rook last, for Black's last move is a check
-/// that his king must have answered, or none of his other men can have moved.
-const WHITE_CASTLES: &[Skeleton] = &[Skeleton {
-    fen: "8/8/8/8/8/8/8/R3K2R",
-    worlds: "K -; Q -; - -",
-    placed: &[('k', "c2 b2 g2 d3 e3 f3 c3 g3 b3 h2 h3")],
-    blocked: "",
-    quiet: 0,
-    locked: false,
-}];
+/// The text tells that White's last move was made by a rook. If Black's was made by the knight, it came from b1, where it
+/// shut in Ra1: so Rh1 has moved. If Black moved king or rook, either rook may have moved. So Black keeps castling only
+/// where White keeps O-O-O and not O-O; a denial of O-O-O costs Black his own. A man on f1 or g1 keeps White from
+/// castling there, which would always be a second key: a denial of either castling leaves the other.
+const KNIGHT_FROM_B1: &[Skeleton] = &[
+    rook_told("4k2r/8/8/8/8/n7/P7/R3K2R", KNIGHT_KINGSIDE, "b5 c4 g1"),
+    rook_told("4k2r/8/8/8/8/n7/P7/R3K2R", KNIGHT_KINGSIDE, "b5 c4 f1"),
+    rook_told("r3k3/8/8/8/8/n7/P7/R3K2R", KNIGHT_QUEENSIDE, "b5 c4 g1"),
+    rook_told("r3k3/8/8/8/8/n7/P7/R3K2R", KNIGHT_QUEENSIDE, "b5 c4 f1"),
+];
+
+const KNIGHT_KINGSIDE: &str = "Qk -; K -; Q -; k -; - -";
+const KNIGHT_QUEENSIDE: &str = "Qq -; K -; Q -; q -; - -";
 
 /// Nothing was captured in the last two plies, and no white man but king and rook has a
 /// retraction: before any move of Black's but one of king or rook White has lost castling. Pawn b5
@@ -152,19 +154,18 @@ const WHITE_IS_LOCKED: &[Skeleton] = &[
 
 impl Skeleton {
     /// The skeletons that may show `mechanism` under `options`.
-    pub(super) fn of(mechanism: Mechanism, options: Options) -> &'static [Skeleton] {
+    pub(super) fn of(mechanism: Mechanism, options: Options) -> Vec<Skeleton> {
         match mechanism {
             Mechanism::DeferredDiffers if options.history == HistoryChoice::Deferred => {
-                BLACK_CASTLES
+                BLACK_CASTLES.to_vec()
             }
-            Mechanism::PawnOwes => STEP_OR_CASTLE,
-            Mechanism::PawnMoves => PAWN_HAS_A_MOVE,
-            Mechanism::FreeMove => NOTHING_OWED,
-            Mechanism::TwoCaptures => TWO_STEPS,
-            Mechanism::DeferredDiffers => TWO_STEPS_OR_CASTLE,
-            Mechanism::KingOwes => WHITE_CASTLES,
-            Mechanism::CaptureThenCastling => WHITE_IS_LOCKED,
-            Mechanism::DefenderTrial | Mechanism::OtherCastling => BLACK_CASTLES,
+            Mechanism::PawnOwes => STEP_OR_CASTLE.to_vec(),
+            Mechanism::PawnMoves => PAWN_HAS_A_MOVE.to_vec(),
+            Mechanism::FreeMove => NOTHING_OWED.to_vec(),
+            Mechanism::TwoCaptures => TWO_STEPS.to_vec(),
+            Mechanism::KingOwes => KNIGHT_FROM_B1.to_vec(),
+            Mechanism::CaptureThenCastling | Mechanism::DeferredDiffers => WHITE_IS_LOCKED.to_vec(),
+            Mechanism::DefenderTrial | Mechanism::OtherCastling => BLACK_CASTLES.to_vec(),
         }
     }
 

@@ -3,6 +3,7 @@
 mod batch;
 mod certificates;
 mod commands;
+mod compose;
 mod duplex;
 mod formats;
 mod games;

@@ -1,0 +1,197 @@
+//! How far a search is: a bar with the best so far on a terminal, a line for every find elsewhere, and at the end
+//! what became of the draws.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Mutex;
+
+use beruehrt::compose::{Composed, Draw, End, Find, Mechanism, Wish};
+use beruehrt::notation::{Language, Text};
+use beruehrt::text;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use crate::cli::context::Context;
+use crate::cli::output::{self, ColorArg};
+
+/// Tells people on standard error how a search goes.
+#[derive(Debug)]
+pub struct Progress {
+    bar: Option<ProgressBar>,
+    color: ColorArg,
+    language: Language,
+    quiet: bool,
+    /// The best so far: a find, else the draw that came nearest.
+    best: Mutex<Best>,
+}
+
+#[derive(Debug, Default)]
+struct Best {
+    end: Option<End>,
+    find: Option<Find>,
+}
+
+impl Progress {
+    /// The progress of a search for `wish`.
+    pub fn new(wish: &Wish, context: &Context) -> Progress {
+        let bar = (!context.quiet && io::stderr().is_terminal()).then(|| {
+            let target = ProgressDrawTarget::stderr();
+            let bar = ProgressBar::with_draw_target(Some(wish.draws), target);
+            let template = "{bar:20} {pos}/{len} {elapsed} {wide_msg}";
+            if let Ok(style) = ProgressStyle::with_template(template) {
+                bar.set_style(style);
+            }
+            bar
+        });
+        Progress {
+            bar,
+            color: context.color,
+            language: context.language,
+            quiet: context.quiet,
+            best: Mutex::default(),
+        }
+    }
+
+    /// A draw is finished; called from all threads.
+    pub fn finished(&self, draw: &Draw) {
+        let Ok(mut best) = self.best.lock() else {
+            return;
+        };
+        if let Some(find) = &draw.find {
+            let better =
+                (best.find.as_ref()).is_none_or(|known| find.merit.rank() < known.merit.rank());
+            self.say(&found(find));
+            if better {
+                best.find = Some(find.clone());
+            }
+        }
+        if best.end.is_none_or(|known| draw.end > known) {
+            best.end = Some(draw.end);
+        }
+        if let Some(bar) = &self.bar {
+            bar.inc(1);
+            let message = match (&best.find, best.end) {
+                (Some(find), _) => worth(find),
+                (None, Some(end)) => nearest(end),
+                (None, None) => Text::same(""),
+            };
+            bar.set_message(message.in_language(self.language).to_owned());
+        }
+    }
+
+    /// Removes the bar and says what became of the draws; where nothing was found, why.
+    pub fn close(&self, wish: &Wish, composed: &Composed) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+        let tally = &composed.tally;
+        let (draws, finds) = (tally.draws(), composed.finds.len());
+        let (repeated, known) = (composed.repeated, composed.known);
+        self.say(&text!(
+            "{draws} draws, {finds} problems; left out: {repeated} like a better one, {known} like a shipped one",
+            "{draws} Versuche, {finds} Aufgaben; weggelassen: {repeated} wie eine bessere, {known} wie eine mitgelieferte",
+        ));
+        if finds > 0 {
+            return;
+        }
+        for end in End::ALL {
+            let count = tally.of(end);
+            if count > 0 && end != End::Found {
+                let (english, german) = (reason(end).english, reason(end).german);
+                self.say(&text!("  {count}: {english}", "  {count}: {german}"));
+            }
+        }
+        if let Some(advice) = advice(wish) {
+            self.say(&advice);
+        }
+    }
+
+    fn say(&self, text: &Text) {
+        if self.quiet {
+            return;
+        }
+        let line = text.in_language(self.language);
+        let print = || {
+            // Nobody can be told if this fails.
+            let _ = writeln!(output::stderr(self.color), "{line}");
+        };
+        match &self.bar {
+            Some(bar) => bar.suspend(print),
+            None => print(),
+        }
+    }
+}
+
+fn fen(find: &Find) -> String {
+    find.problem.twins[0].diagram.fen()
+}
+
+fn found(find: &Find) -> Text {
+    let (draw, fen, worth) = (find.draw, fen(find), worth(find));
+    let (english, german) = (worth.english, worth.german);
+    text!(
+        "draw {draw}: {fen}, {english}",
+        "Versuch {draw}: {fen}, {german}",
+    )
+}
+
+/// What a find is worth, in a few words.
+fn worth(find: &Find) -> Text {
+    let (white, black) = find.problem.men.unwrap_or_default();
+    let duals = find.merit.duals;
+    if find.merit.needs_touch_law {
+        text!(
+            "({white}+{black}), needs the touch law, {duals} duals",
+            "({white}+{black}), braucht die Berührungsregel, {duals} Duale",
+        )
+    } else {
+        text!(
+            "({white}+{black}), {duals} duals",
+            "({white}+{black}), {duals} Duale",
+        )
+    }
+}
+
+/// How near the nearest draw came.
+fn nearest(end: End) -> Text {
+    let reason = reason(end);
+    let (english, german) = (reason.english, reason.german);
+    text!("nearest: {english}", "am nächsten: {german}")
+}
+
+/// What a draw that came to this end lacks.
+fn reason(end: End) -> Text {
+    match end {
+        End::Misfit => Text::new(
+            "no placement fits the histories",
+            "keine Stellung passt zu den Vorgeschichten",
+        ),
+        End::NoKey => Text::new(
+            "no thematic key solves against every history",
+            "kein thematischer Schlüssel löst gegen jede Vorgeschichte",
+        ),
+        End::Cooked => Text::new("other keys solve too", "auch andere Schlüssel lösen"),
+        End::NotShown => Text::new(
+            "one key, but the mechanism is not in its solution, or not without a dual",
+            "ein Schlüssel, aber seine Lösung zeigt den Mechanismus nicht oder nicht dualfrei",
+        ),
+        End::OtherHistories => Text::new(
+            "sound in the histories hoped for, but the analysis finds others or leaves some open",
+            "korrekt in den erhofften Vorgeschichten, aber die Analyse findet andere oder lässt welche offen",
+        ),
+        End::NotVerified => Text::new(
+            "not sound to the verification",
+            "nach der Prüfung nicht korrekt",
+        ),
+        End::Stopped => Text::new("stopped", "abgebrochen"),
+        _ => Text::new("sound", "korrekt"),
+    }
+}
+
+/// What may help where nothing was found.
+fn advice(wish: &Wish) -> Option<Text> {
+    (wish.mechanism == Mechanism::KingOwes && wish.moves < 3 && wish.matrix.is_none()).then(|| {
+        Text::new(
+            "a denied castling must cost Black his own, and the king's move must still threaten mate: no mate in two is known; try --moves 3",
+            "die abgelehnte Rochade muss Schwarz die seine kosten, und der Königszug noch Matt drohen: ein Zweizüger ist nicht bekannt; mit --moves 3 versuchen",
+        )
+    })
+}

@@ -1,0 +1,82 @@
+//! A composer's own position, read from a file.
+
+use std::path::Path;
+
+use beruehrt::compose::{Matrix, NoMatrix};
+use beruehrt::problem::Histories;
+use beruehrt::solve::Feasibility;
+use beruehrt::study::Study;
+use beruehrt::world::WorldSet;
+use shakmaty::{Bitboard, Square};
+
+use super::no_matrix;
+use crate::cli::args::ComposeArgs;
+use crate::cli::context::Context;
+use crate::cli::input::Chunks;
+use crate::cli::output;
+use crate::cli::trouble::Trouble;
+
+/// The first problem of `file` with what the arguments say of it. Its worlds are those it gives or claims, else those that the
+/// analysis leaves.
+pub fn matrix(file: &Path, args: &ComposeArgs, context: &Context) -> Result<Matrix, Trouble> {
+    let paint = output::paint(context.color);
+    let mut chunks =
+        Chunks::new(vec![file.to_owned()], paint, context.language).until(context.stop.clone());
+    let problem = chunks
+        .find_map(|chunk| chunk.entries.into_iter().find_map(Result::ok))
+        .ok_or_else(|| no_matrix(file, "it holds no problem", "sie enthält keine Aufgabe"))?;
+    let twin = &problem.twins[0];
+    let worlds = match &twin.histories {
+        Histories::Given(worlds) | Histories::Claim(worlds) => worlds.clone(),
+        Histories::Analyse => {
+            let options = context.study_options();
+            let found = Study::new(&options)
+                .histories(twin)
+                .map_err(|error| no_matrix(file, &error.to_string(), &error.to_string()))?;
+            if (found.worlds.iter()).any(|world| world.feasibility() == Feasibility::Undecided) {
+                return Err(no_matrix(
+                    file,
+                    "its histories are not decided; claim them with `histories: claim`, or give more time",
+                    "ihre Vorgeschichten sind nicht entschieden; mit `Vorgeschichten: Behauptung` angeben, oder mehr Zeit",
+                ));
+            }
+            let possible = (found.worlds.iter())
+                .filter(|world| world.feasibility() == Feasibility::Possible)
+                .map(|world| world.world);
+            WorldSet::new(twin.diagram.turn, possible)
+        }
+    };
+    let kept = kept(args, twin.diagram.board.occupied())?;
+    Matrix::new(twin, worlds, kept, args.changes).map_err(|error| match error {
+        NoMatrix::NotAMate => no_matrix(
+            file,
+            "it is not a direct mate, such as #2",
+            "sie ist kein direktes Matt wie #2",
+        ),
+        NoMatrix::BlackOnMove => no_matrix(file, "Black is on move", "Schwarz ist am Zug"),
+        _ => no_matrix(
+            file,
+            "no history leads to it",
+            "keine Vorgeschichte führt zu ihr",
+        ),
+    })
+}
+
+/// The men that must stay: those named, else all.
+fn kept(args: &ComposeArgs, all: Bitboard) -> Result<Bitboard, Trouble> {
+    let Some(named) = &args.keep else {
+        return Ok(all);
+    };
+    named
+        .split([',', ' '])
+        .filter(|word| !word.is_empty())
+        .map(|word| {
+            word.parse::<Square>().map_err(|_| {
+                Trouble::new(beruehrt::text!(
+                    "--keep: `{word}` is no square; expected squares such as `e1,h1`",
+                    "--keep: `{word}` ist kein Feld; erwartet werden Felder wie `e1,h1`",
+                ))
+            })
+        })
+        .collect()
+}

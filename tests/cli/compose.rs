@@ -1,0 +1,102 @@
+//! `compose` on the command line.
+
+use std::time::{Duration, Instant};
+
+use crate::support::Folder;
+
+/// Two double steps, and a rook missing.
+const WALL: &str = "\
+fen: 8/8/3P1P1R/3PpKpP/7k/7P/5P2/8 w
+stipulation: #2
+convention: bg
+histories: claim
+  - e6
+  - g6
+";
+
+#[test]
+fn the_time_is_for_the_whole_search() {
+    let folder = Folder::new();
+    let start = Instant::now();
+    let arguments = [
+        "compose",
+        "two-captures",
+        "--draws",
+        "1000000",
+        "--time",
+        "1",
+    ];
+    let run = folder.run(&arguments);
+    // A million draws take days; a look is short, even on a machine that has much else to do.
+    assert!(start.elapsed() < Duration::from_secs(40));
+    assert!(run.stderr().contains("draws, "), "{}", run.stderr());
+}
+
+#[test]
+fn a_search_that_finds_nothing_says_why() {
+    let folder = Folder::new();
+    let run = folder
+        .run(&["compose", "king-owes", "--moves", "1", "--draws", "2"])
+        .expect(1);
+    assert!(run.stdout().is_empty());
+    assert!(
+        run.stderr().contains("2 draws, 0 problems"),
+        "{}",
+        run.stderr()
+    );
+    assert!(
+        run.stderr().contains("no mate in two is known"),
+        "{}",
+        run.stderr()
+    );
+    let german = folder
+        .run(&[
+            "compose",
+            "king-owes",
+            "--moves",
+            "1",
+            "--draws",
+            "2",
+            "--lang",
+            "de",
+        ])
+        .expect(1);
+    assert!(
+        german.stderr().contains("2 Versuche, 0 Aufgaben"),
+        "{}",
+        german.stderr()
+    );
+}
+
+#[test]
+fn a_composers_position_is_completed_and_saved() {
+    let folder = Folder::new();
+    folder.write("wall.bg", WALL);
+    let search = [
+        "compose",
+        "two-captures",
+        "--from",
+        "wall.bg",
+        "--changes",
+        "1",
+    ];
+    let mut arguments = search.to_vec();
+    arguments.extend(["--draws", "12", "--known", "--save", "finds"]);
+    let run = folder.run(&arguments).expect(0);
+    let found = run.stdout();
+    assert!(
+        found.contains("3PpKpP") && found.contains("[taken back: - e6]"),
+        "{found}"
+    );
+    let files = std::fs::read_dir(folder.path().join("finds"))
+        .unwrap()
+        .count();
+    assert_eq!(files, found.matches("stipulation:").count());
+    // What it prints is a problem file that it calls sound itself.
+    folder.write("found.bg", &found);
+    folder
+        .run(&["verify", "found.bg", "--no-economy"])
+        .expect(0);
+    let refused = folder.run(&["compose", "two-captures", "--from", "nowhere.bg"]);
+    refused.expect(2);
+}
