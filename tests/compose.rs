@@ -1,8 +1,6 @@
 //! What `compose` finds, checked by the plain solver of the tests: each mechanism from recorded seeds, and the originals
 //! that come with the program.
 
-// Each test binary uses what it needs.
-#[allow(dead_code)]
 mod oracle;
 
 use std::collections::BTreeSet;

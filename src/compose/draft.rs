@@ -129,7 +129,7 @@ impl Draft {
     fn of_matrix(matrix: &Arc<Matrix>, random: &mut Random) -> Option<Draft> {
         let mut draft = Draft {
             board: matrix.board.clone(),
-            worlds: matrix.worlds.clone(),
+            worlds: matrix.worlds,
             facts: matrix.facts.clone(),
             quiet: 0,
             told: None,

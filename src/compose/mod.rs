@@ -167,7 +167,9 @@ pub fn compose(wish: &Wish, observer: &dyn Observer) -> Composed {
         .collect();
     draws.sort_by_key(|&(number, ..)| number);
     let mut tally = Tally::default();
-    draws.iter().for_each(|&(_, end, _)| tally.count(end));
+    for &(_, end, _) in &draws {
+        tally.count(end);
+    }
     let mut finds: Vec<Find> = draws.into_iter().filter_map(|(.., find)| find).collect();
     // Stable: of equals the earlier draw comes first.
     finds.sort_by_cached_key(|find| find.merit.rank());
@@ -424,18 +426,18 @@ fn men(board: &Board) -> (usize, usize) {
 
 /// The command that finds draw `number` again.
 fn command(wish: &Wish, number: u64) -> String {
-    let mut command = format!("beruehrt compose {}", wish.mechanism.keyword());
+    let mut words = vec![format!("beruehrt compose {}", wish.mechanism.keyword())];
     if wish.moves != 2 {
-        command += &format!(" --moves {}", wish.moves);
+        words.push(format!("--moves {}", wish.moves));
     }
     let options = wish.options.to_string();
     if !options.is_empty() {
-        command += &format!(" --options \"{options}\"");
+        words.push(format!("--options \"{options}\""));
     }
-    command += &format!(" --seed {} --first {number} --draws 1", wish.seed);
+    words.push(format!("--seed {} --first {number} --draws 1", wish.seed));
     if wish.matrix.is_some() {
         // The library does not know where it came from.
-        command += " --from FILE";
+        words.push("--from FILE".to_owned());
     }
-    command
+    words.join(" ")
 }

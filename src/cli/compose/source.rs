@@ -27,7 +27,7 @@ pub fn matrix(file: &Path, args: &ComposeArgs, context: &Context) -> Result<Matr
         .ok_or_else(|| no_matrix(file, "it holds no problem", "sie enthält keine Aufgabe"))?;
     let twin = &problem.twins[0];
     let worlds = match &twin.histories {
-        Histories::Given(worlds) | Histories::Claim(worlds) => worlds.clone(),
+        Histories::Given(worlds) | Histories::Claim(worlds) => *worlds,
         Histories::Analyse => {
             let options = context.study_options();
             let found = Study::new(&options)
