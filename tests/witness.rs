@@ -257,6 +257,17 @@ fn scenarios_are_played_forward() {
     }
 }
 
+/// The knight came to c8 before b7-b6 and took the bishop there: the one on b7 has promoted, on f1, where it took White's.
+#[test]
+fn a_man_may_stand_in_for_one_that_was_taken() {
+    let row = "rnNqkb2/pbppppp1/1p6/8/5P2/1P4P1/P1PPP2P/RN1QK2R w KQq -";
+    let (diagram, world) = parse(row);
+    let game = find(&diagram, world, &[], &mut nodes(1_500_000))
+        .unwrap()
+        .unwrap();
+    assert_eq!(check(&diagram, world, &[], &game), Ok(()));
+}
+
 /// What is left once all else is at home: the queen promoted on the king's square, who has to walk away first.
 #[test]
 fn a_king_makes_way_for_an_unpromotion() {

@@ -41,6 +41,8 @@ pub struct Event {
     pub below: Option<Pawn>,
     /// Whether the pawn promotes by it.
     pub promotes: bool,
+    /// The colour of the only square on which it can happen, if there is but one: whether it is light.
+    pub light: Option<bool>,
 }
 
 /// What becomes of a pawn.
@@ -65,6 +67,40 @@ pub struct Kernel {
     pub fates: [Fate; 16],
 }
 
+/// How many officers of `color` these captures by pawns take on squares that must be light, that must be dark, and on any.
+pub fn wanted(events: &[Event], color: Color) -> [usize; 3] {
+    let mut wanted = [0; 3];
+    for event in events {
+        let takes = event.by.is_some_and(|pawn| color_of(pawn) != color);
+        if takes && event.victim.is_none() {
+            wanted[event.light.map_or(2, |light| usize::from(!light))] += 1;
+        }
+    }
+    wanted
+}
+
+/// Officers of a side that are missing and got out from where they began.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Prey {
+    /// Bishops on light squares and on dark ones.
+    pub bishops: [usize; 2],
+    /// Others.
+    pub others: usize,
+    /// How many pawns promote to men of the diagram.
+    pub promoted: usize,
+}
+
+impl Prey {
+    /// Whether so many of them can be taken on squares that must be light, that must be dark, and on any; so many pawns
+    /// promote.
+    pub fn suffices(self, wanted: [usize; 3], promotions: usize) -> bool {
+        let others = self.others + promotions.saturating_sub(self.promoted);
+        let [light, dark, any] = wanted;
+        let beyond = light.saturating_sub(self.bishops[0]) + dark.saturating_sub(self.bishops[1]);
+        beyond <= others && light + dark + any <= others + self.bishops[0] + self.bishops[1]
+    }
+}
+
 /// What the diagram leaves room for.
 #[derive(Debug, Clone)]
 pub struct Demand {
@@ -78,6 +114,8 @@ pub struct Demand {
     bishops: [[usize; 2]; 2],
     /// Men that must have promoted.
     promoted: Vec<Promoted>,
+    /// Whom the pawns of the other side can have taken of each side.
+    prey: [Prey; 2],
     /// Files on which nobody of a side promotes, by a bit for each: somebody who never moved stands there.
     shut: [u8; 2],
     /// The same, or nobody who comes straight on, since a king who never moved would have been in check.
@@ -86,8 +124,13 @@ pub struct Demand {
 
 impl Demand {
     /// `None`: there are more men than can be. Besides those beyond the initial complement these men have promoted, and
-    /// those `at_home` never moved.
-    pub fn new(board: &Board, promoted: Vec<Promoted>, at_home: Bitboard) -> Option<Demand> {
+    /// those `at_home` never moved, and the missing ones whose homes are `shut_in` never got out.
+    pub fn new(
+        board: &Board,
+        promoted: Vec<Promoted>,
+        at_home: Bitboard,
+        shut_in: Bitboard,
+    ) -> Option<Demand> {
         let mut files: [Vec<(Color, Square)>; 8] = Default::default();
         for square in board.pawns() {
             files[usize::from(square.file())].push((board.color_at(square)?, square));
@@ -107,7 +150,23 @@ impl Demand {
             Some((16usize.checked_sub(own.count())?, allowance))
         };
         let (white, black) = (side(Color::White)?, side(Color::Black)?);
+        let prey = Color::ALL.map(|color| {
+            let promoted = wanting(color);
+            let mut missing = [0; 5];
+            for (kind, &(role, squares)) in KINDS.iter().enumerate() {
+                let men = (board.by_piece(role.of(color)) & squares).count();
+                let shut_in = (shut_in & squares & Board::new().by_piece(role.of(color))).count();
+                let gone = (complement(role) + promoted[kind]).saturating_sub(men);
+                missing[kind] = gone.saturating_sub(shut_in);
+            }
+            Prey {
+                bishops: [missing[1], missing[2]],
+                others: missing[0] + missing[3] + missing[4],
+                promoted: promoted.iter().sum(),
+            }
+        });
         Some(Demand {
+            prey,
             files,
             captures: [black.0, white.0],
             allowance: [white.1, black.1],
@@ -127,6 +186,17 @@ impl Demand {
 }
 
 impl Demand {
+    /// Whether there are officers for the pawns to take on squares of the right colours.
+    pub fn has_prey(&self, events: &[Event], fates: &[Fate; 16]) -> bool {
+        Color::ALL.into_iter().all(|color| {
+            let wanted = wanted(events, color);
+            let own =
+                |&(pawn, fate): &(Pawn, &Fate)| color_of(pawn) == color && *fate == Fate::Promotes;
+            let promotions = (0..).zip(fates).filter(own).count();
+            self.prey[usize::from(color == Color::Black)].suffices(wanted, promotions)
+        })
+    }
+
     /// How many men of each side are missing.
     pub const fn missing(&self) -> [usize; 2] {
         [self.captures[1], self.captures[0]]
@@ -213,7 +283,7 @@ impl Kernel {
                         earlier: Vec::new(),
                         fates,
                     };
-                    if let Some(kernel) = ordered(&kernel, seed) {
+                    if let Some(kernel) = ordered(&kernel, Some(demand), seed) {
                         return Some(kernel);
                     }
                 }
@@ -301,6 +371,7 @@ impl State {
                         above: None,
                         below: None,
                         promotes: false,
+                        light: None,
                     });
                     found(next);
                 }
@@ -344,6 +415,7 @@ impl State {
                 above: at.checked_sub(1).map(|below| target[below]),
                 below: target.get(at).copied(),
                 promotes: false,
+                light: None,
             };
             if !target.is_full() {
                 let mut next = gone.clone();
@@ -411,6 +483,7 @@ impl State {
             above: None,
             below: None,
             promotes: true,
+            light: Some(promotion_square(color_of(pawn), to as u8).is_light()),
         });
         found(next);
     }
@@ -576,7 +649,7 @@ mod tests {
 
     fn kernel(placement: &str, seed: u64) -> Option<(Demand, Kernel)> {
         let board = Board::from_ascii_board_fen(placement.as_bytes()).unwrap();
-        let demand = Demand::new(&board, Vec::new(), Bitboard::EMPTY).unwrap();
+        let demand = Demand::new(&board, Vec::new(), Bitboard::EMPTY, Bitboard::EMPTY).unwrap();
         let found = Kernel::find(&demand, seed, || {});
         found.map(|kernel| (demand, kernel))
     }
@@ -638,7 +711,7 @@ mod tests {
             kind: 1,
             files: 1 << 5,
         };
-        let demand = Demand::new(&board, vec![promoted], at_home).unwrap();
+        let demand = Demand::new(&board, vec![promoted], at_home, Bitboard::EMPTY).unwrap();
         let kernel = Kernel::find(&demand, 1, || {}).unwrap();
         let crosses = |event: &Event| event.promotes && event.file == 5;
         assert!(kernel.events.iter().any(crosses), "{:?}", kernel.events);

@@ -28,7 +28,7 @@ use end::{End, Settled, ends};
 use kernel::{Demand, Kernel};
 use race::{Pawns, Race, Racing};
 use walk::{Begins, Walk, Way};
-use ways::{Walls, Ways, promoted};
+use ways::{Promoted, Walls, Ways, impostors, promoted};
 
 /// The construction, an attempt at a time.
 pub struct March {
@@ -51,6 +51,8 @@ struct Finish {
     settled: Settled,
     /// What it leaves room for.
     demand: Demand,
+    /// The same if a man has promoted who need not have.
+    impostors: Vec<(Promoted, Demand)>,
     /// Scenarios of it, once they have been looked for.
     outlines: Option<Vec<Outline>>,
 }
@@ -60,7 +62,7 @@ enum Stage {
     /// It has not begun.
     Ready,
     /// The captures are being played out.
-    Race(Kernel, Ways, Box<Racing>),
+    Race(Kernel, Ways, Option<Promoted>, Box<Racing>),
     /// The men of the diagram are on the board; so many walks have failed.
     Middle(Middle, u32),
     /// They walk.
@@ -140,11 +142,20 @@ impl March {
                 let settled = Settled::new(&end.node)?;
                 let board = &end.node.board;
                 let walls = Walls::of_diagram(board, settled);
-                let demand = Demand::new(board, promoted(board, settled, &walls), settled.at_home)?;
+                let promoted = promoted(board, settled, &walls);
+                let shut_in = Ways::new(board, &walls).shut_in;
+                let demand = Demand::new(board, promoted.clone(), settled.at_home, shut_in)?;
+                let impostors = impostors(board, settled, &walls);
+                let impostors = impostors.into_iter().filter_map(|man| {
+                    let promoted = [promoted.as_slice(), &[man]].concat();
+                    Some((man, Demand::new(board, promoted, settled.at_home, shut_in)?))
+                });
+                let impostors = impostors.collect();
                 Some(Finish {
                     end,
                     settled,
                     demand,
+                    impostors,
                     outlines: None,
                 })
             };
@@ -166,7 +177,7 @@ impl March {
                     Some(race) => self.stage = race,
                     None => break,
                 },
-                Stage::Race(kernel, ways, mut racing) => {
+                Stage::Race(kernel, ways, impostor, mut racing) => {
                     let race = Race {
                         goal: &end.node.board,
                         frozen: settled.at_home,
@@ -174,6 +185,7 @@ impl March {
                         ways: &ways,
                         kernel: &kernel,
                         pawns,
+                        impostor,
                     };
                     match racing.advance(&race, budget) {
                         Ok(Some((moves, position))) => {
@@ -181,7 +193,7 @@ impl March {
                         }
                         Ok(None) => break,
                         Err(limit) => {
-                            self.stage = Stage::Race(kernel, ways, racing);
+                            self.stage = Stage::Race(kernel, ways, impostor, racing);
                             return Err(limit);
                         }
                     }
@@ -287,10 +299,19 @@ fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stag
     let outlines = finish.outlines.as_deref().unwrap_or_default();
     let by_outline = (!index.is_multiple_of(2) && !outlines.is_empty())
         .then(|| &outlines[(index / 2) as usize % outlines.len()]);
+    let impostor = (by_outline.is_none() && index.is_multiple_of(4))
+        .then(|| {
+            finish
+                .impostors
+                .get((index / 4) as usize % finish.impostors.len().max(1))
+        })
+        .flatten();
+    let demand = impostor.map_or(&finish.demand, |(_, demand)| demand);
     let kernel = match by_outline {
         Some(outline) => outlined::kernel(outline, seed),
-        None => Kernel::find(&finish.demand, seed, || states += 1),
+        None => Kernel::find(demand, seed, || states += 1),
     };
+    let impostor = impostor.map(|&(man, _)| man);
     budget.charge_nodes(states / KERNEL_STATES + 1);
     Ok(kernel.map(|kernel| {
         let width = RACERS << index.trailing_zeros().min(4);
@@ -301,6 +322,6 @@ fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stag
             Pawns::Step(_) => Walls::of_kernel(board, settled, &kernel),
         };
         let ways = Ways::new(board, &walls);
-        Stage::Race(kernel, ways, Box::new(racing))
+        Stage::Race(kernel, ways, impostor, Box::new(racing))
     }))
 }

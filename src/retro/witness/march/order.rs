@@ -10,13 +10,14 @@
 use shakmaty::Color;
 
 use super::super::known::mix;
-use super::kernel::{Event, Fate, Kernel, Pawn, color_of};
+use super::kernel::{Demand, Event, Fate, Kernel, Pawn, color_of};
 
 /// So many steps are tried.
 const STEPS: u32 = 1500;
 
 struct Order<'a> {
     kernel: &'a Kernel,
+    demand: Option<&'a Demand>,
     files: [Vec<Pawn>; 8],
     /// Captures each pawn has made, and those it has still to make.
     made: [i32; 16],
@@ -30,14 +31,16 @@ struct Order<'a> {
     seed: u64,
 }
 
-/// The kernel with its captures in an order in which they can happen; `None`: none was found.
-pub fn ordered(kernel: &Kernel, seed: u64) -> Option<Kernel> {
+/// The kernel with its captures in an order in which they can happen; `None`: none was found. If the demand is told, there
+/// are officers for its pawns to take.
+pub fn ordered(kernel: &Kernel, demand: Option<&Demand>, seed: u64) -> Option<Kernel> {
     let mut to_make = [0; 16];
     for pawn in kernel.events.iter().filter_map(|event| event.by) {
         to_make[usize::from(pawn)] += 1;
     }
     let mut order = Order {
         kernel,
+        demand,
         files: std::array::from_fn(|file| vec![file as Pawn, file as Pawn + 8]),
         made: [0; 16],
         to_make,
@@ -60,7 +63,9 @@ pub fn ordered(kernel: &Kernel, seed: u64) -> Option<Kernel> {
 impl Order<'_> {
     fn search(&mut self) -> bool {
         if self.open.is_empty() {
-            return self.is_done();
+            let fates = &self.kernel.fates;
+            let has_prey = |demand: &Demand| demand.has_prey(&self.done, fates);
+            return self.is_done() && self.demand.is_none_or(has_prey);
         }
         let mut choices: Vec<usize> = (0..self.open.len()).collect();
         choices.sort_by_key(|&choice| {
@@ -135,6 +140,7 @@ impl Order<'_> {
                         let event = Event {
                             above: place.checked_sub(1).map(|place| list[place]),
                             below: list.get(place + 1).copied(),
+                            light: self.only_square(event.file, place),
                             ..event
                         };
                         if self.go_on(event) {
@@ -171,6 +177,19 @@ impl Order<'_> {
     fn come_back(&mut self, pawn: Pawn) {
         self.made[usize::from(pawn)] -= 1;
         self.to_make[usize::from(pawn)] += 1;
+    }
+
+    /// The colour of the square on which the pawn in this place of a file has taken, if there is but one.
+    fn only_square(&self, file: u8, place: usize) -> Option<bool> {
+        let list = &self.files[usize::from(file)];
+        let (mut low, mut high) = self.ranks(list[place]);
+        if let Some(&before) = place.checked_sub(1).and_then(|place| list.get(place)) {
+            low = low.max(self.ranks(before).0 + 1);
+        }
+        if let Some(&after) = list.get(place + 1) {
+            high = high.min(self.ranks(after).1 - 1);
+        }
+        (low == high).then_some((low + i32::from(file)) % 2 == 1)
     }
 
     /// Whether a pawn has nothing before it.

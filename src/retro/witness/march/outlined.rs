@@ -49,6 +49,7 @@ pub fn kernel(outline: &Outline, seed: u64) -> Option<Kernel> {
                 above: None,
                 below: None,
                 promotes: false,
+                light: None,
             },
         ));
     }
@@ -66,7 +67,7 @@ pub fn kernel(outline: &Outline, seed: u64) -> Option<Kernel> {
         earlier,
         fates,
     };
-    ordered(&kernel, seed)
+    ordered(&kernel, None, seed)
 }
 
 /// The captures by pawns with their places in the outline, and for each event of it which come later.
@@ -95,6 +96,7 @@ fn captures(outline: &Outline) -> (Vec<(usize, Event)>, Vec<u64>) {
                 above: None,
                 below: None,
                 promotes: planned.squares.is_subset(last),
+                light: None,
             },
         ));
     }

@@ -12,9 +12,9 @@ use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Role, Square};
 
 use super::super::node::{initial_piece, last_rank};
 use super::RACE_MOVES;
-use super::kernel::{Fate, KINDS, Kernel, Pawn, color_of, home_of, promotion_square};
+use super::kernel::{Fate, KINDS, Kernel, Pawn, Prey, color_of, home_of, promotion_square, wanted};
 use super::runner::{Runner, side_of};
-use super::ways::Ways;
+use super::ways::{Promoted, Ways};
 use crate::budget::{Budget, Limit};
 
 /// What is raced for.
@@ -31,6 +31,8 @@ pub struct Race<'a> {
     pub kernel: &'a Kernel,
     /// How far pawns run.
     pub pawns: Pawns,
+    /// A man who promotes though none of his kind is wanting.
+    pub impostor: Option<Promoted>,
 }
 
 /// How far the pawns that stay in the diagram run in a race.
@@ -181,9 +183,15 @@ impl Race<'_> {
             self.takes(&mut next, pawn, (taken, victim), to, color)?;
         }
         next.position.play_unchecked(played);
+        let officer = played.capture().is_some_and(|role| role != Role::Pawn);
+        if officer && !self.has_prey(&next, color.other()) {
+            return None;
+        }
         if let Some(pawn) = pawn {
             next.pawns[usize::from(pawn)] = promotion.is_none().then_some(to);
-            if promotion.is_some() && !self.may_promote(&next, pawn, color) {
+            if let Some(role) = promotion
+                && !self.may_promote(&next, pawn, role)
+            {
                 return None;
             }
         }
@@ -253,6 +261,9 @@ impl Race<'_> {
                 {
                     return None;
                 }
+                if self.is_kept_for(next, color.other(), victim) {
+                    return None;
+                }
                 if !self.is_spare(next, color.other(), victim, to)
                     || (!at_home && self.are_wanted(next, color.other()))
                 {
@@ -269,6 +280,55 @@ impl Race<'_> {
             }
         }
         Some(())
+    }
+
+    /// Whether there are officers of `color` left for the pawns to take on squares of the right colours.
+    fn has_prey(&self, next: &Runner, color: Color) -> bool {
+        let wanted = wanted(&self.kernel.events[next.done..], color);
+        if wanted == [0; 3] {
+            return true;
+        }
+        let board = next.position.board();
+        let shut_in = self.ways.shut_in(board, color);
+        let mut spare = [0; 5];
+        let mut promoted = 0;
+        for (kind, &(role, squares)) in KINDS.iter().enumerate() {
+            let count = |board: &Board| (board.by_piece(role.of(color)) & squares).count();
+            let (here, there) = (count(board), count(self.goal));
+            let shut_in = (shut_in & board.by_role(role) & squares).count();
+            spare[kind] = here.saturating_sub(there + shut_in);
+            promoted += there.saturating_sub(here);
+        }
+        let promotes = |&(pawn, fate): &(Pawn, &Fate)| {
+            let comes = next.pawns[usize::from(pawn)].is_some();
+            color_of(pawn) == color && *fate == Fate::Promotes && comes
+        };
+        let promotions = (0..).zip(&self.kernel.fates).filter(promotes).count();
+        let prey = Prey {
+            bishops: [spare[1], spare[2]],
+            others: spare[0] + spare[3] + spare[4],
+            promoted,
+        };
+        prey.suffices(wanted, promotions)
+    }
+
+    /// Whether the last officer of `color` whom officers can take has to be another one: he for whom a man stands in who
+    /// has promoted or will.
+    fn is_kept_for(&self, next: &Runner, color: Color, victim: Role) -> bool {
+        let Some(man) = self.impostor.filter(|man| man.color == color) else {
+            return false;
+        };
+        let Some(&(role, squares)) = KINDS.get(man.kind) else {
+            return false;
+        };
+        let count = |board: &Board| (board.by_piece(role.of(color)) & squares).count();
+        let comes = (0..).zip(&self.kernel.fates).any(|(pawn, fate)| {
+            color_of(pawn) == color
+                && *fate == Fate::Promotes
+                && next.pawns[usize::from(pawn)].is_some()
+        });
+        let is_there = count(next.position.board()) + usize::from(comes) > count(self.goal);
+        is_there && victim != role && next.surplus[side_of(color)] == 0
     }
 
     /// Whether pawns have still to take officers of `color`: those that can be reached are kept for them.
@@ -315,9 +375,17 @@ impl Race<'_> {
         wanting <= shades[0] + shades[1] && bishops[0] <= shades[0] && bishops[1] <= shades[1]
     }
 
-    fn may_promote(&self, next: &Runner, pawn: Pawn, color: Color) -> bool {
+    fn may_promote(&self, next: &Runner, pawn: Pawn, role: Role) -> bool {
+        let color = color_of(pawn);
+        let men = role.of(color);
+        let is_wanted =
+            next.position.board().by_piece(men).count() <= self.goal.by_piece(men).count();
+        let stands_in = self.impostor.is_none_or(|man| {
+            man.color != color || KINDS.get(man.kind).is_some_and(|kind| kind.0 == role)
+        });
         self.kernel.fates[usize::from(pawn)] == Fate::Promotes
             && !next.is_busy(self.kernel, pawn)
+            && (is_wanted || stands_in)
             && self.can_supply(next, color, None)
     }
 }

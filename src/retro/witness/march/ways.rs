@@ -151,11 +151,7 @@ pub fn promoted(board: &Board, settled: Settled, walls: &Walls) -> Vec<Promoted>
             for man in 0..fields.len() {
                 let settled_man = !give(man, &fields, &homes, &mut given, &mut 0);
                 if settled_man {
-                    let mut files = 0;
-                    for file in File::ALL {
-                        let goal = Square::from_coords(file, last_rank(color));
-                        files |= u8::from(fields[man][usize::from(goal)] < FAR) << u32::from(file);
-                    }
+                    let files = birth_files(color, &fields[man]);
                     found.push(Promoted { color, kind, files });
                 }
             }
@@ -163,6 +159,30 @@ pub fn promoted(board: &Board, settled: Settled, walls: &Walls) -> Vec<Promoted>
         }
     }
     found
+}
+
+/// Officers of the diagram that may have promoted though they need not have, one after the other: each may stand in for one
+/// that was taken.
+pub fn impostors(board: &Board, settled: Settled, walls: &Walls) -> Vec<Promoted> {
+    let mut found = Vec::new();
+    for color in Color::ALL {
+        for (kind, &(role, shade)) in super::kernel::KINDS.iter().enumerate() {
+            let men = board.by_piece(role.of(color)) & shade;
+            for square in men & !settled.at_home & !settled.planted {
+                let files = birth_files(color, &walls.field(role, square));
+                found.push(Promoted { color, kind, files });
+            }
+        }
+    }
+    found
+}
+
+/// The files on which a man of `color` can have promoted who is to come where this field leads.
+fn birth_files(color: Color, field: &[u8; 64]) -> u8 {
+    File::ALL.into_iter().fold(0, |files, file| {
+        let goal = Square::from_coords(file, last_rank(color));
+        files | u8::from(field[usize::from(goal)] < FAR) << u32::from(file)
+    })
 }
 
 /// Gives a man a home that leads to it, moving others on; the homes looked at are told by their bits.
@@ -193,7 +213,7 @@ const ROOM: usize = 3;
 pub struct Ways {
     reach: Vec<(Piece, [u32; 64])>,
     /// Homes of officers that have nowhere to go, not even to where one of their kind stands in the diagram.
-    shut_in: Bitboard,
+    pub shut_in: Bitboard,
 }
 
 impl Ways {
