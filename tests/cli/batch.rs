@@ -105,12 +105,23 @@ fn results_are_never_mixed_or_doubled_by_mistake() {
     folder.run(&["batch", "set", "--resume"]).expect(2);
 }
 
-/// Three kills at moments that are different in every run, and a second writer each time.
 #[test]
 fn killed_and_resumed_gives_the_same_as_undisturbed() {
-    const PROBLEMS: usize = 300;
+    killed_and_resumed(300, 3);
+}
+
+/// `cargo test --release --test cli twenty -- --ignored`
+#[test]
+#[ignore = "minutes"]
+fn twenty_thousand_problems_survive_ten_kills() {
+    killed_and_resumed(20_000, 10);
+}
+
+/// Kills at moments that are different in every run, and a second writer each time: in the end every problem is there
+/// once, as if nobody had disturbed.
+fn killed_and_resumed(problems: usize, times: usize) {
     let folder = Folder::new();
-    collection(&folder, PROBLEMS);
+    collection(&folder, problems);
     folder
         .run(&["batch", "set", "--out", "whole.jsonl"])
         .expect(1);
@@ -120,7 +131,7 @@ fn killed_and_resumed_gives_the_same_as_undisturbed() {
         || std::fs::read_to_string(folder.path().join("killed.jsonl")).unwrap_or_default();
 
     let mut kills = 0;
-    for kill in 0..3 {
+    for kill in 0..times {
         let mut child = Command::new(env!("CARGO_BIN_EXE_beruehrt"))
             .current_dir(folder.path())
             .args(killed)
@@ -129,7 +140,7 @@ fn killed_and_resumed_gives_the_same_as_undisturbed() {
             .spawn()
             .unwrap();
         // Until some more lines are there, or it has ended by itself.
-        let wanted = (kill + 1) * PROBLEMS / 5;
+        let wanted = (kill + 1) * problems / (times + 2);
         let start = Instant::now();
         while start.elapsed() < PATIENCE && child.try_wait().unwrap().is_none() {
             if written().matches('\n').count() >= wanted {
@@ -156,7 +167,7 @@ fn killed_and_resumed_gives_the_same_as_undisturbed() {
     std::fs::write(folder.path().join("killed.jsonl"), torn).unwrap();
     folder.run(&killed).expect(1);
     let killed = folder.read("killed.jsonl");
-    assert_eq!(objects(&killed).len(), PROBLEMS);
+    assert_eq!(objects(&killed).len(), problems);
     assert_eq!(comparable(&killed), comparable(&whole));
     folder.run(&["merge", "killed.jsonl"]).expect(0);
 }
