@@ -1,11 +1,11 @@
 //! A game for a world that keeps fewer rights, made of one that keeps more.
 //!
 //! Where a king or rook that must have moved is at home and can step out and back, it does, while the other side
-//! moves a man out and back too: four plies after which everything is as it was, but for the right. What
-//! followed follows as before. Invariant: the game that is returned has passed [`check`]; that no place is found
+//! moves a man out and back too: four plies after which everything is as it was, but for the right. Where it is shut in, a man
+//! of its own makes way before and comes back afterwards: eight plies. What followed follows as before. Invariant: the game that is returned has passed [`check`]; that no place is found
 //! for a shuffle says nothing about the world.
 
-use shakmaty::{Bitboard, Chess, Move, Position, Role, Square};
+use shakmaty::{Bitboard, Chess, Move, Position, Role, Square, attacks};
 
 use crate::problem::{Diagram, Fact};
 use crate::retro::model::Witness;
@@ -44,9 +44,21 @@ pub fn shuffled(
     }
 }
 
-/// The game with one shuffle that loses `right`, which it keeps to its end, at the first place there is. Nothing
-/// leaves the `resting` squares.
+/// The game with one shuffle that loses `right`, which it keeps to its end, at the first place there is, a short one if there
+/// is any. Nothing leaves the `resting` squares.
 fn losing(game: &Witness, right: Right, resting: Bitboard) -> Option<Witness> {
+    let short = |position: &Chess, movers| shuffle(position, movers, resting).map(Vec::from);
+    let long = |position: &Chess, movers| making_way(position, movers, resting);
+    losing_by(game, right, resting, short).or_else(|| losing_by(game, right, resting, long))
+}
+
+/// The same by shuffles of one kind, which is told the position and where the men stand one of whom has to move.
+fn losing_by(
+    game: &Witness,
+    right: Right,
+    resting: Bitboard,
+    shuffle: impl Fn(&Chess, Bitboard) -> Option<Vec<Move>>,
+) -> Option<Witness> {
     let movers = Bitboard::from(right.king_home()).with(right.rook_home()) & !resting;
     let mut position = Chess::default();
     for ply in 0..=game.moves.len() {
@@ -54,7 +66,7 @@ fn losing(game: &Witness, right: Right, resting: Bitboard) -> Option<Witness> {
         // A pawn is taken in passing at once or never.
         let pressing = next.is_some_and(Move::is_en_passant);
         if position.turn() == right.color() && !pressing {
-            let found = shuffle(&position, movers, resting);
+            let found = shuffle(&position, movers);
             if let Some(shuffle) = found {
                 let (before, after) = game.moves.split_at(ply);
                 return Some(Witness {
@@ -96,6 +108,51 @@ fn shuffle(position: &Chess, movers: Bitboard, resting: Bitboard) -> Option<[Mov
             if both.is_legal(reply_back) {
                 return Some([out, reply, back, reply_back]);
             }
+        }
+    }
+    None
+}
+
+/// A shuffle of four plies after another man of the same side has made way, who comes back after it.
+fn making_way(position: &Chess, movers: Bitboard, resting: Bitboard) -> Option<Vec<Move>> {
+    let castles = position.castles().castling_rights();
+    let may_go = |played: Move| {
+        let free = played
+            .from()
+            .is_some_and(|s| !(resting | movers).contains(s));
+        undoing(played).filter(|_| free)
+    };
+    // Who makes way stands next to them.
+    let beside = movers.into_iter().fold(Bitboard::EMPTY, |near, mover| {
+        near | attacks::king_attacks(mover)
+    });
+    for out in position.legal_moves() {
+        let Some(back) = may_go(out).filter(|back| beside.contains(back.to())) else {
+            continue;
+        };
+        let mut away = position.clone();
+        away.play_unchecked(out);
+        let replies = away.legal_moves();
+        let reply = replies.into_iter().find_map(|reply| {
+            let mut both = away.clone();
+            both.play_unchecked(reply);
+            let keeps = both.castles().castling_rights() == castles;
+            let undone = may_go(reply).filter(|_| keeps)?;
+            let inner = shuffle(&both, movers, resting)?;
+            for played in inner {
+                both.play_unchecked(played);
+            }
+            if !both.is_legal(back) {
+                return None;
+            }
+            both.play_unchecked(back);
+            both.is_legal(undone).then_some((reply, inner, undone))
+        });
+        if let Some((reply, inner, undone)) = reply {
+            let mut shuffle = vec![out, reply];
+            shuffle.extend(inner);
+            shuffle.extend([back, undone]);
+            return Some(shuffle);
         }
     }
     None
@@ -171,24 +228,34 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_step_out_is_not_made_to() {
-        // The kings and the rooks of the queen's side are shut in.
+    fn where_a_rook_is_shut_in_another_man_makes_way() {
+        // The kings and the rooks of the queen's side are shut in behind knights.
         let (diagram, game) = knights();
         for rights in Rights::ALL.subsets() {
             let lost = World::new(rights, None);
-            let expected = Right::ALL
-                .into_iter()
-                .filter(|right| right.rook_home().file() == File::A)
-                .all(|right| rights.has(right));
-            let found = shuffled(&diagram, lost, &[], &game);
-            assert_eq!(found.is_some(), expected, "{lost}");
+            let found = shuffled(&diagram, lost, &[], &game).unwrap();
+            assert_eq!(check(&diagram, lost, &[], &found), Ok(()), "{lost}");
         }
+        let rook = world("Kkq -");
+        let found = shuffled(&diagram, rook, &[], &game).unwrap();
+        assert_eq!(found.moves.len(), game.moves.len() + 8);
         // Nobody wins a right by moving.
         let lost = shuffled(&diagram, world("Qkq -"), &[], &game).unwrap();
         assert_eq!(shuffled(&diagram, world("KQkq -"), &[], &lost), None);
-        // The rook could step to a2, but it is Black's turn.
-        let (diagram, game) = after(vec![step(Role::Pawn, Square::A2, Square::A3)]);
-        assert_eq!(shuffled(&diagram, world("Kkq -"), &[], &game), None);
+    }
+
+    #[test]
+    fn what_cannot_step_out_is_not_made_to() {
+        // The knights that would have to make way have not moved.
+        let (diagram, game) = knights();
+        let resting = [Square::B1, Square::B8].map(Fact::NotMoved);
+        for fewer in ["Kkq -", "KQk -"] {
+            assert_eq!(
+                shuffled(&diagram, world(fewer), &resting, &game),
+                None,
+                "{fewer}"
+            );
+        }
     }
 
     #[test]
