@@ -400,6 +400,17 @@ fn circles(sources: &[Source]) -> Vec<String> {
 }
 
 #[test]
+fn records_for_programs_use_no_words_for_people() {
+    for source in sources() {
+        let is_json = source.path.starts_with("report/json");
+        let uses_text = ["report::text", "super::text"]
+            .iter()
+            .any(|path| source.text.contains(path));
+        assert!(!(is_json && uses_text), "{}", source.path);
+    }
+}
+
+#[test]
 fn rooms_use_only_what_their_line_allows() {
     let found = objections(&sources());
     assert!(found.is_empty(), "{}", found.join("\n"));

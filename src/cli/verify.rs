@@ -3,9 +3,9 @@
 use beruehrt::problem::{Problem, Twin};
 use beruehrt::report::html::Entry;
 use beruehrt::report::json::VerifyRecord;
-use beruehrt::report::text::SolutionText;
+use beruehrt::report::text::{SolutionText, finding_text};
 use beruehrt::study::Study;
-use beruehrt::verify::{Economy, Soundness};
+use beruehrt::verify::{Economy, Finding, Soundness};
 
 use super::args::VerifyArgs;
 use super::context::Context;
@@ -41,7 +41,8 @@ fn one(
     let verified = Study::new(&options).verify(problem, twin)?;
     let verification = &verified.verification;
     let style = context.style();
-    let record = VerifyRecord::new(problem.id.as_deref(), &twin.label, verification, style);
+    let words = |finding: &Finding| finding_text(finding, &verification.diagram, style);
+    let record = VerifyRecord::new(problem.id.as_deref(), &twin.label, verification, words);
     stream.show(|| Entry::verified(problem, twin, &verified));
     stream.put(&record, || {
         let mut text = SolutionText::within(context.columns, problem, twin, style);

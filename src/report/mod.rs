@@ -20,10 +20,12 @@
 //! # Ok::<(), beruehrt::solve::SolveError>(())
 //! ```
 
+mod claim;
 pub mod html;
 pub mod json;
 mod row;
 pub mod sanitize;
 pub mod text;
 
+pub use claim::ClaimFinding;
 pub use row::{Evidence, LastMoveRow, Proofs, WorldRow};

@@ -2,8 +2,9 @@
 
 use beruehrt::notation::{Language, Letters, Text};
 use beruehrt::problem::{Diagram, Fact};
+use beruehrt::report::ClaimFinding as Finding;
 use beruehrt::report::text::{
-    Finding, ProofExtent, flaw_text, last_move_game, last_move_text, proof_tree, refutation_text,
+    ProofExtent, flaw_text, last_move_game, last_move_text, proof_tree, refutation_text,
 };
 use beruehrt::retro::checker::{
     self, CertificateError, Checked, Checker, from_json, read_last_move,

@@ -10,9 +10,10 @@ use std::path::Path;
 
 use beruehrt::notation::Text;
 use beruehrt::problem::{Diagram, Fact};
+use beruehrt::report::ClaimFinding as Finding;
 use beruehrt::report::json::{CheckedClaimRecord, CheckedRecord};
 use beruehrt::report::sanitize;
-use beruehrt::report::text::{Finding, checking_lines, unchecked_lines};
+use beruehrt::report::text::{checking_lines, unchecked_lines};
 use beruehrt::retro::checker::Checker;
 use beruehrt::retro::rules;
 use beruehrt::syntax;

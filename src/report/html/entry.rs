@@ -138,7 +138,9 @@ impl Entry {
         let verification = &verified.verification;
         let english = style(Language::English, Letters::English);
         let id = problem.id.as_deref();
-        let record = VerifyRecord::new(id, &twin.label, verification, english);
+        let record = VerifyRecord::new(id, &twin.label, verification, |finding| {
+            finding_text(finding, &verification.diagram, english)
+        });
         let german = style(Language::German, Letters::German);
         let findings = verification.findings.iter();
         let findings = findings.map(|finding| finding_text(finding, &twin.diagram, german));

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::report::text::Finding;
+use crate::report::ClaimFinding;
 use crate::retro::checker::Checked;
 
 /// What checking the evidence of one stored result found.
@@ -41,8 +41,10 @@ pub struct CheckedClaimRecord<'a> {
     pub why: Option<String>,
 }
 
-impl<'a> From<&'a (String, String, Finding)> for CheckedClaimRecord<'a> {
-    fn from((about, verdict, finding): &'a (String, String, Finding)) -> CheckedClaimRecord<'a> {
+impl<'a> From<&'a (String, String, ClaimFinding)> for CheckedClaimRecord<'a> {
+    fn from(
+        (about, verdict, finding): &'a (String, String, ClaimFinding),
+    ) -> CheckedClaimRecord<'a> {
         let claim = |checked| CheckedClaimRecord {
             about,
             verdict,
@@ -52,22 +54,22 @@ impl<'a> From<&'a (String, String, Finding)> for CheckedClaimRecord<'a> {
             why: None,
         };
         match finding {
-            Finding::Proof(Checked { positions, shared }) => CheckedClaimRecord {
+            ClaimFinding::Proof(Checked { positions, shared }) => CheckedClaimRecord {
                 positions: Some(*positions),
                 shared: Some(*shared),
                 ..claim("proof")
             },
-            Finding::Game(_) => claim("game"),
-            Finding::Refused(why) => CheckedClaimRecord {
+            ClaimFinding::Game(_) => claim("game"),
+            ClaimFinding::Refused(why) => CheckedClaimRecord {
                 why: Some(why.clone()),
                 ..claim("refused")
             },
-            Finding::Unfinished(limit) => CheckedClaimRecord {
+            ClaimFinding::Unfinished(limit) => CheckedClaimRecord {
                 why: Some(limit.to_string()),
                 ..claim("unfinished")
             },
-            Finding::NoEvidence => claim("no-evidence"),
-            Finding::NoClaim => claim("no-claim"),
+            ClaimFinding::NoEvidence => claim("no-evidence"),
+            ClaimFinding::NoClaim => claim("no-claim"),
         }
     }
 }

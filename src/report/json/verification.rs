@@ -3,7 +3,6 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::report::text::{TextStyle, finding_text};
 use crate::verify::{Finding, Verification};
 
 /// What the verification of one twin gave.
@@ -37,17 +36,17 @@ pub struct FindingRecord {
 }
 
 impl<'a> VerifyRecord<'a> {
-    /// The record of a verification, its texts in `style`.
+    /// The record of a verification, each finding in the words that `text` has for it.
     pub fn new(
         id: Option<&'a str>,
         twin: &'a str,
         verification: &Verification,
-        style: TextStyle,
+        text: impl Fn(&Finding) -> String,
     ) -> VerifyRecord<'a> {
         let record = |finding: &Finding| FindingRecord {
             kind: finding.kind().keyword(),
             severity: finding.severity().keyword(),
-            text: finding_text(finding, &verification.diagram, style),
+            text: text(finding),
             moves: finding.moves(),
         };
         VerifyRecord {

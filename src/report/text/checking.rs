@@ -1,7 +1,7 @@
 //! What checking stored evidence found, claim by claim.
 
-use crate::budget::Limit;
 use crate::notation::Language;
+use crate::report::ClaimFinding;
 use crate::report::sanitize::one_line;
 use crate::retro::checker::Checked;
 
@@ -10,78 +10,58 @@ use super::histories::first_columns;
 use super::layout::{COLUMNS, wrap};
 use super::words::Words;
 
-/// What checking the evidence for one claim found.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Finding {
-    /// The proof holds.
-    Proof(Checked),
-    /// The game of so many plies was replayed.
-    Game(usize),
-    /// The evidence does not show what is claimed, for this reason.
-    Refused(String),
-    /// The limit was hit before the evidence was checked.
-    Unfinished(Limit),
-    /// Nothing was stored to be checked.
-    NoEvidence,
-    /// Nothing is claimed: undecided.
-    NoClaim,
-}
-
-impl Finding {
-    /// In the reader's words.
-    fn describe(&self, language: Language) -> String {
-        match (self, language) {
-            (
-                Finding::Proof(Checked {
-                    positions,
-                    shared: 0,
-                }),
-                Language::English,
-            ) => {
-                format!("the proof holds (positions: {positions}, from the rules alone)")
-            }
-            (
-                Finding::Proof(Checked {
-                    positions,
-                    shared: 0,
-                }),
-                Language::German,
-            ) => {
-                format!("der Beweis stimmt (Stellungen: {positions}, allein nach den Regeln)")
-            }
-            (Finding::Proof(Checked { positions, shared }), Language::English) => format!(
-                "the proof holds (positions: {positions}, confirmed in {shared} only by the search that found them)"
-            ),
-            (Finding::Proof(Checked { positions, shared }), Language::German) => format!(
-                "der Beweis stimmt (Stellungen: {positions}, in {shared} nur von der Suche bestätigt, die sie fand)"
-            ),
-            (Finding::Game(plies), Language::English) => {
-                format!("the game was replayed ({plies} plies)")
-            }
-            (Finding::Game(plies), Language::German) => {
-                format!("die Partie wurde nachgespielt ({plies} Halbzüge)")
-            }
-            (Finding::Refused(flaw), Language::English) => format!("REFUSED: {flaw}"),
-            (Finding::Refused(flaw), Language::German) => format!("ABGELEHNT: {flaw}"),
-            (Finding::Unfinished(limit), Language::English) => {
-                format!("not checked to the end (limit: {limit})")
-            }
-            (Finding::Unfinished(limit), Language::German) => {
-                format!(
-                    "nicht zu Ende geprüft (Grenze: {})",
-                    limit_name(*limit, language)
-                )
-            }
-            (Finding::NoEvidence, Language::English) => {
-                "not shown: no evidence is stored (`histories --proof --format json` does)"
-                    .to_owned()
-            }
-            (Finding::NoEvidence, Language::German) => {
-                "nicht gezeigt: kein Beleg gespeichert (das tut `histories --proof --format json`)"
-                    .to_owned()
-            }
-            (Finding::NoClaim, _) => String::new(),
+/// A finding in the reader's words.
+fn describe(finding: &ClaimFinding, language: Language) -> String {
+    match (finding, language) {
+        (
+            ClaimFinding::Proof(Checked {
+                positions,
+                shared: 0,
+            }),
+            Language::English,
+        ) => {
+            format!("the proof holds (positions: {positions}, from the rules alone)")
         }
+        (
+            ClaimFinding::Proof(Checked {
+                positions,
+                shared: 0,
+            }),
+            Language::German,
+        ) => {
+            format!("der Beweis stimmt (Stellungen: {positions}, allein nach den Regeln)")
+        }
+        (ClaimFinding::Proof(Checked { positions, shared }), Language::English) => format!(
+            "the proof holds (positions: {positions}, confirmed in {shared} only by the search that found them)"
+        ),
+        (ClaimFinding::Proof(Checked { positions, shared }), Language::German) => format!(
+            "der Beweis stimmt (Stellungen: {positions}, in {shared} nur von der Suche bestätigt, die sie fand)"
+        ),
+        (ClaimFinding::Game(plies), Language::English) => {
+            format!("the game was replayed ({plies} plies)")
+        }
+        (ClaimFinding::Game(plies), Language::German) => {
+            format!("die Partie wurde nachgespielt ({plies} Halbzüge)")
+        }
+        (ClaimFinding::Refused(flaw), Language::English) => format!("REFUSED: {flaw}"),
+        (ClaimFinding::Refused(flaw), Language::German) => format!("ABGELEHNT: {flaw}"),
+        (ClaimFinding::Unfinished(limit), Language::English) => {
+            format!("not checked to the end (limit: {limit})")
+        }
+        (ClaimFinding::Unfinished(limit), Language::German) => {
+            format!(
+                "nicht zu Ende geprüft (Grenze: {})",
+                limit_name(*limit, language)
+            )
+        }
+        (ClaimFinding::NoEvidence, Language::English) => {
+            "not shown: no evidence is stored (`histories --proof --format json` does)".to_owned()
+        }
+        (ClaimFinding::NoEvidence, Language::German) => {
+            "nicht gezeigt: kein Beleg gespeichert (das tut `histories --proof --format json`)"
+                .to_owned()
+        }
+        (ClaimFinding::NoClaim, _) => String::new(),
     }
 }
 
@@ -99,7 +79,10 @@ pub fn unchecked_lines(names: &[String], language: Language) -> Vec<String> {
 }
 
 /// A table of claims: what each is about, its verdict as it is stored, what was found.
-pub fn checking_lines(claims: &[(String, String, Finding)], language: Language) -> Vec<String> {
+pub fn checking_lines(
+    claims: &[(String, String, ClaimFinding)],
+    language: Language,
+) -> Vec<String> {
     let words = Words::of(language);
     let firsts = claims.iter().map(|(about, verdict, _)| {
         let verdict = match verdict.as_str() {
@@ -114,7 +97,7 @@ pub fn checking_lines(claims: &[(String, String, Finding)], language: Language) 
         .iter()
         .zip(first_columns(firsts))
         .flat_map(|((_, _, finding), (first, rest))| {
-            wrap(&first, &rest, &finding.describe(language), COLUMNS)
+            wrap(&first, &rest, &describe(finding, language), COLUMNS)
         })
         .collect()
 }

@@ -20,7 +20,7 @@ mod tree;
 mod verification;
 mod words;
 
-pub use checking::{Finding, checking_lines, unchecked_lines};
+pub use checking::{checking_lines, unchecked_lines};
 pub use diagram::{counts, diagram};
 pub use evidence::{
     ProofExtent, flaw_text, last_move_game, last_move_text, limit_name, proof_tree, reason_text,

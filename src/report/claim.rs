@@ -1,0 +1,21 @@
+//! What checking stored evidence finds of one claim, as data.
+
+use crate::budget::Limit;
+use crate::retro::checker::Checked;
+
+/// What checking the evidence for one claim found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum ClaimFinding {
+    /// The proof holds.
+    Proof(Checked),
+    /// The game of so many plies was replayed.
+    Game(usize),
+    /// The evidence does not show what is claimed, for this reason.
+    Refused(String),
+    /// The limit was hit before the evidence was checked.
+    Unfinished(Limit),
+    /// Nothing was stored to be checked.
+    NoEvidence,
+    /// Nothing is claimed: undecided.
+    NoClaim,
+}
