@@ -32,7 +32,7 @@
 //! ```
 //!
 //! [`study`] is where to begin: it holds the limits, the request to stop and the policy. Everything it uses can be used by itself.
-//! What a problem means is fixed in `SEMANTICS.md`, which the documentation cites by section; how the crate is built is told in
+//! What a problem means is fixed in `SEMANTICS.md`, which the documentation cites by section; how the crate is built stands in
 //! `ARCHITECTURE.md`.
 //!
 //! # Rooms
@@ -42,7 +42,7 @@
 //! file ([`syntax`], [`formats`]) → [`problem`] → worlds ([`world`], [`retro`]) → solution tree ([`solution`]) → play ([`game`],
 //! [`law`]) → [`search`] → [`solve`] → [`verify`] → [`study`] → [`report`] → `cli`
 //!
-//! [`notation`] and [`budget`] serve all of them; [`compose`] draws positions and asks the solver about them.
+//! [`notation`] and [`budget`] serve all of them; [`compose`] draws positions, asks the solver about them, and verifies and ranks what is found.
 //!
 //! # Glossary
 //!

@@ -128,7 +128,7 @@ fn what_is_found_does_not_depend_on_the_threads() {
             .stack_size(16 << 20)
             .build()
             .unwrap();
-        let composed = pool.install(|| compose(&wish(Mechanism::TwoCaptures, 1, 0, 24), &nobody));
+        let composed = pool.install(|| compose(&wish(Mechanism::TwoCaptures, 1, 4, 5), &nobody));
         let finds: Vec<String> = (composed.finds.iter())
             .map(|find| syntax::print(&find.problem))
             .collect();
@@ -136,7 +136,7 @@ fn what_is_found_does_not_depend_on_the_threads() {
     };
     let one = run(1);
     assert_eq!(one, run(3));
-    assert_eq!(one.1.draws(), 24);
+    assert_eq!(one.1.draws(), 5);
     assert!(one.1.of(End::Found) > 0, "nothing to compare: {:?}", one.1);
 }
 
@@ -203,16 +203,23 @@ fn black_on_move_is_no_matrix() {
     assert!(Matrix::new(twin, worlds, kept, 1).is_err());
 }
 
+/// Mechanisms of which a hundred draws show something; the others are rarer.
+const FREQUENT: [Mechanism; 3] = [
+    Mechanism::PawnOwes,
+    Mechanism::TwoCaptures,
+    Mechanism::FreeMove,
+];
+
 /// Every mechanism, from the draws of a bounded run.
 #[test]
-#[ignore = "half an hour: every mechanism by default, each find checked by the plain solver"]
-fn every_mechanism_finds_something() {
+#[ignore = "half an hour: a hundred draws of every mechanism, each find checked by the plain solver"]
+fn the_finds_of_every_mechanism_are_right() {
     for mechanism in Mechanism::ALL {
-        let composed = compose(&wish(mechanism, 1, 0, 1_000), &nobody);
+        let composed = compose(&wish(mechanism, 1, 0, 100), &nobody);
+        let tally = composed.tally;
         assert!(
-            !composed.finds.is_empty(),
-            "{mechanism:?}: {:?}",
-            composed.tally
+            !composed.finds.is_empty() || !FREQUENT.contains(&mechanism),
+            "{mechanism:?}: {tally:?}"
         );
         for find in &composed.finds {
             let keys = plain_keys(&find.problem.twins[0]);

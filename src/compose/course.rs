@@ -1,4 +1,4 @@
-//! How a search went: what became of each draw, and who is told.
+//! How a search went: what became of each draw, and who observes it.
 
 use super::Find;
 use crate::problem::Diagram;
@@ -54,7 +54,7 @@ pub struct Draw {
     pub find: Option<Find>,
 }
 
-/// Is told how a search goes; called from all threads of the search, in no particular order.
+/// Observes a search; called from all threads of the search, in no particular order.
 pub trait Observer: Sync {
     /// A draw is finished.
     fn finished(&self, draw: &Draw);

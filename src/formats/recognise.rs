@@ -1,4 +1,4 @@
-//! Which format a text has, told by its beginning.
+//! Which format a text has, recognised by its beginning.
 
 use super::{Format, lines, popeye};
 use crate::syntax::keyword::folded;

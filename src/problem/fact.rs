@@ -31,11 +31,11 @@ pub enum LastMove {
     Move {
         /// The piece that stood on the origin (a pawn if it promoted).
         role: Role,
-        /// Origin, if told.
+        /// Origin, if stated.
         from: Option<Square>,
         /// Arrival.
         to: Square,
-        /// Whether it captured, if told by the notation.
+        /// Whether it captured, if the notation says so.
         capture: bool,
         /// What the pawn became.
         promotion: Option<Role>,

@@ -16,7 +16,7 @@ use super::economy::{self, Economy};
 use super::finding::{self, Finding, Severity};
 use super::{duals, genre, histories, keys, last_move, lines, quality, retractions};
 
-/// Time for all of a verification where no limit is given: nobody waits longer for the economy.
+/// Time for all of a verification where no limit is given, so that the economy ends some time.
 const ECONOMY_TIME: Duration = Duration::from_secs(20);
 
 /// What a verification may cost and how much of it is wanted.

@@ -14,6 +14,7 @@ use crate::cli::args::ComposeArgs;
 use crate::cli::context::Context;
 use crate::cli::input::Chunks;
 use crate::cli::output;
+use crate::cli::stream::show_diagnostics;
 use crate::cli::trouble::Trouble;
 
 /// The first problem of `file` with what the arguments say of it. Its worlds are those it gives or claims, else those that the
@@ -23,7 +24,11 @@ pub fn matrix(file: &Path, args: &ComposeArgs, context: &Context) -> Result<Matr
     let mut chunks =
         Chunks::new(vec![file.to_owned()], paint, context.language).until(context.stop.clone());
     let problem = chunks
-        .find_map(|chunk| chunk.entries.into_iter().find_map(Result::ok))
+        .find_map(|chunk| {
+            // What is wrong with the file; if that cannot be shown, nor can anything else.
+            let _ = show_diagnostics(&chunk, context);
+            chunk.entries.into_iter().find_map(Result::ok)
+        })
         .ok_or_else(|| no_matrix(file, "it holds no problem", "sie enthält keine Aufgabe"))?;
     let twin = &problem.twins[0];
     let worlds = match &twin.histories {

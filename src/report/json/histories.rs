@@ -23,7 +23,7 @@ pub struct HistoriesRecord<'a> {
     pub twin: &'a str,
     /// Placement and side to move.
     pub fen: String,
-    /// What is told of the past, as in a problem file with English letters.
+    /// What the author states of the past, as in a problem file with English letters.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<String>,
     /// Every candidate world.

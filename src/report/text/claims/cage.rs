@@ -1,4 +1,4 @@
-//! A cage, told.
+//! A cage, in words.
 
 use shakmaty::Bitboard;
 

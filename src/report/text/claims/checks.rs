@@ -1,4 +1,4 @@
-//! Impossible checks, told.
+//! Impossible checks, in words.
 
 use super::Told;
 use crate::notation::Language;

@@ -1,4 +1,4 @@
-//! Deadlocked men, told.
+//! Deadlocked men, in words.
 
 use super::Told;
 use crate::notation::Language;

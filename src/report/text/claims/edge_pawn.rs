@@ -1,4 +1,4 @@
-//! A pawn on the edge, told.
+//! A pawn on the edge, in words.
 
 use super::Told;
 use crate::notation::Language;

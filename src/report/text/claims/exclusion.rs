@@ -1,4 +1,4 @@
-//! Parts of scenarios that exclude one another, told.
+//! Parts of scenarios that exclude one another, in words.
 
 use shakmaty::{Color, Square};
 

@@ -1,4 +1,4 @@
-//! The side that moved in check, told.
+//! The side that moved in check, in words.
 
 use super::Told;
 use super::words::side;

@@ -1,4 +1,4 @@
-//! Kings, told.
+//! Kings, in words.
 
 use super::Told;
 use super::words::side;

@@ -1,4 +1,4 @@
-//! Too many men, told.
+//! Too many men, in words.
 
 use super::Told;
 use super::words::side;

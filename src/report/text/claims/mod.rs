@@ -1,4 +1,4 @@
-//! What a proof says, told in the reader's language and letters: one file a claim.
+//! What a proof says, in the reader's language and letters: one file a claim.
 
 mod cage;
 mod checks;
@@ -22,7 +22,7 @@ use crate::retro::model::claim::Reason;
 
 pub(in crate::report) use words::{side, times};
 
-/// A claim that can be told.
+/// A claim that can be put into words.
 pub(in crate::report) trait Told {
     /// The claim in a retro reader's words.
     fn told(&self, style: TextStyle) -> String;

@@ -1,4 +1,4 @@
-//! Men that never moved, told.
+//! Men that never moved, in words.
 
 use super::Told;
 use crate::notation::Language;

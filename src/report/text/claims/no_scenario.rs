@@ -1,4 +1,4 @@
-//! No scenario, told.
+//! No scenario, in words.
 
 use super::Told;
 use super::words::{side, times};

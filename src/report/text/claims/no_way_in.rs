@@ -1,4 +1,4 @@
-//! A man without a way in, told.
+//! A man without a way in, in words.
 
 use super::Told;
 use super::words::side;

@@ -1,4 +1,4 @@
-//! Captures the pawns need, told.
+//! Captures the pawns need, in words.
 
 use super::Told;
 use super::words::{adjective, side, times};

@@ -1,4 +1,4 @@
-//! The order of the pawns, told.
+//! The order of the pawns, in words.
 
 use shakmaty::Color;
 

@@ -1,4 +1,4 @@
-//! A closed region, told.
+//! A closed region, in words.
 
 use super::Told;
 use super::words::side;

@@ -1,4 +1,4 @@
-//! A side short of moves, told.
+//! A side short of moves, in words.
 
 use super::Told;
 use super::words::side;

@@ -1,4 +1,4 @@
-//! Words that several claims are told with.
+//! Words that several claims share.
 
 use shakmaty::Color;
 
