@@ -107,11 +107,12 @@ fn best_try(solution: &Solution) -> Option<(Move, Vec<Move>)> {
     root.branches
         .iter()
         .filter(|branch| branch.mark == Mark::Try)
-        .map(|branch| (branch.mv, refutations(branch)))
-        .min_by_key(|(mv, refutations)| {
-            let plain = !about_it(mv) && !refutations.iter().any(about_it);
-            (refutations.len(), plain)
+        .min_by_key(|branch| {
+            let defences = refutations(branch);
+            let plain = !about_it(&branch.mv) && !defences.iter().any(about_it);
+            (defences.len() + refuting_rulings(branch), plain)
         })
+        .map(|branch| (branch.mv, refutations(branch)))
 }
 
 /// The defences that refute a try.

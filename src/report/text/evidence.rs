@@ -30,10 +30,7 @@ const MOST_PARTS: usize = 16;
 
 /// Why a world is impossible, in a few lines; [`proof_tree`] has the whole proof.
 pub fn refutation_text(refutation: &Refutation, letters: Letters, language: Language) -> String {
-    let style = MoveStyle {
-        letters,
-        ..MoveStyle::default()
-    };
+    let style = TextStyle { letters, language }.moves();
     Proof {
         refutation,
         style,
@@ -244,11 +241,8 @@ pub fn proof_tree(
     letters: Letters,
     language: Language,
 ) -> Option<String> {
-    let style = MoveStyle {
-        letters,
-        ..MoveStyle::default()
-    };
     let reader = TextStyle { letters, language };
+    let style = reader.moves();
     let (most, deepest) = match extent {
         ProofExtent::Outline => (MOST_RETRACTIONS, plies + DEEPEST),
         ProofExtent::Whole => (usize::MAX, usize::MAX),
@@ -378,9 +372,8 @@ pub fn last_move_text(witness: &Witness, letters: Letters, language: Language) -
         };
     };
     let style = MoveStyle {
-        letters,
         extent: Extent::Long,
-        ..MoveStyle::default()
+        ..TextStyle { letters, language }.moves()
     };
     let no_check = SanPlus {
         san: San::Null,

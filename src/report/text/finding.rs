@@ -327,7 +327,12 @@ impl Sentence<'_> {
                     text += " 1. ";
                     text += &self.mv(*mv);
                     text.push('?');
-                    if !refutations.is_empty() {
+                    if refutations.is_empty() && (mv.is_castle() || mv.is_en_passant()) {
+                        text += self.word(
+                            " fails if it is taken back",
+                            " scheitert, wenn der Zug zurückgenommen wird",
+                        );
+                    } else if !refutations.is_empty() {
                         text.push(' ');
                         text += &self.after(&[played(*mv)], refutations);
                         text.push('!');
