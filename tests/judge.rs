@@ -19,7 +19,7 @@ use defects::{Asked, REMARKS, SHIPPED, Shipped};
 const HISTORY_NODES: u64 = 3_000;
 
 /// Nodes for histories that take longer: some seconds each.
-const LONG_HISTORIES: u64 = 300_000;
+const LONG_HISTORIES: u64 = 100_000;
 
 fn problem(text: &str) -> Problem {
     let parsed = beruehrt::syntax::parse(text);
@@ -285,6 +285,22 @@ fn the_findings_on_the_shipped_problems_are_true() {
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// The first version of an original had a black pawn on b4 that nothing needs.
+/// `cargo test --release --test judge pawn -- --ignored`
+#[test]
+#[ignore = "minutes"]
+fn the_pawn_that_nothing_needs_is_found() {
+    let text = shipped_text("originals/castling-waits-for-the-denial")
+        .replace("/B7/1P6/1P6/R3K3", "/Bp6/1P6/1P6/R3K3")
+        .replace("11+5", "11+6");
+    let verification = verified(&text, Asked::AtLength).remove(0);
+    assert_eq!(
+        kinds(&verification),
+        ["dual", "touch-law-not-needed", "superfluous-man"]
+    );
+    assert!(texts(&verification).contains("black Pb4 is superfluous"));
 }
 
 /// Every original, in the table or not, is `C+`, or nothing worse than undecided within these limits.

@@ -324,10 +324,11 @@ pub const SHIPPED: &[Shipped] = &[
     },
     Shipped {
         file: "published/vokal-1996",
-        alarms: &[&["dual"; 20]],
+        alarms: &[&["dual"; 19]],
         remarks: &[&["threat-dual", "by-convention"]],
         needless: &[],
-        why: "",
+        why: "the author gives the key alone; the play after it is full of duals, those behind the threat 2.Qg5 told once; \
+              O-O-O is permitted, not proved",
     },
     Shipped {
         file: "published/vokal-1997-castling",
