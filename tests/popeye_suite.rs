@@ -322,7 +322,6 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
 #[test]
 #[ignore = "needs Popeye and its suite, takes minutes"]
 fn the_suite_of_popeye() {
-    let program = std::env::var_os("POPEYE").expect("POPEYE is the path of Popeye's program");
     let suite = std::env::var_os("POPEYE_SUITE").expect("POPEYE_SUITE is a folder of its problems");
     let mut paths = Vec::new();
     files(Path::new(&suite), &mut paths);
@@ -332,6 +331,33 @@ fn the_suite_of_popeye() {
         .collect();
     all.sort();
     all.dedup();
+    compare(all);
+}
+
+/// The suite has few rows of direct, self and reflex play that take time: the boards of the table of direct mates with
+/// other stipulations.
+#[test]
+#[ignore = "needs Popeye, takes minutes"]
+fn other_play_on_the_boards_of_the_mates() {
+    let boards = include_str!("data/mates.tsv").lines().filter_map(|line| {
+        let position = line.split('\t').nth(1)?;
+        position.strip_suffix(" w - -")
+    });
+    let all = boards.flat_map(|board| {
+        ["=3", "s#3", "s=2", "r#3"].map(|stipulation| Row {
+            stipulation: stipulation.to_owned(),
+            board: board.to_owned(),
+            target: None,
+        })
+    });
+    let mut all: Vec<Row> = all.collect();
+    all.sort();
+    compare(all);
+}
+
+/// Puts the rows to both programs, prints the table, and fails if they differ.
+fn compare(mut all: Vec<Row>) {
+    let program = std::env::var_os("POPEYE").expect("POPEYE is the path of Popeye's program");
     let kind = setting("KIND", "");
     all.retain(|row| kind.is_empty() || row.kind() == kind);
     let every: usize = setting("EVERY", "1").parse().unwrap();
