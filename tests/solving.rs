@@ -346,12 +346,11 @@ fn what_makes_no_sense_is_refused() {
         SolveError::NoPlay
     );
     twin.stipulation = Stipulation::Goal(MATE_IN(2));
-    // White is on move and Black in check: no play.
+    // White is on move and Black in check: no game led here, and there is no solution.
     twin.diagram.board = Board::from_ascii_board_fen(b"k5R1/8/1K6/8/8/8/8/8").unwrap();
-    assert!(matches!(
-        solve(&twin, &given(&twin), &options()),
-        Err(SolveError::Unplayable(_))
-    ));
+    let outcome = solve(&twin, &given(&twin), &options()).unwrap();
+    assert_eq!(outcome.verdict, Verdict::Illegal);
+    assert!(outcome.solution.is_none());
     // No king at all: no play either, and no panic.
     twin.diagram.board = Board::from_ascii_board_fen(b"8/8/1K6/8/8/8/8/8").unwrap();
     assert!(solve(&twin, &given(&twin), &options()).is_err());

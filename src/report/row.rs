@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::notation::{Language, Letters, MoveStyle};
+use crate::notation::{Language, Letters};
 use crate::retro::{JudgedMove, LastMoveVerdict, Refutation, Undecided, Verdict, Witness, checker};
 use crate::solve::Feasibility;
 use crate::study::{Candidate, Histories};
@@ -134,10 +134,7 @@ impl Evidence {
 
     fn last_move(self, judged: &JudgedMove) -> LastMoveRow {
         let (letters, language) = (self.letters, self.language);
-        let style = MoveStyle {
-            letters,
-            ..MoveStyle::default()
-        };
+        let style = TextStyle { letters, language }.moves();
         let row = LastMoveRow {
             text: style.retraction(&judged.unmove),
             feasibility: Feasibility::Undecided,

@@ -199,7 +199,7 @@ fn ours(twin: &Twin, world: World) -> Option<Result<Vec<String>, usize>> {
         },
         ..SolveOptions::default()
     };
-    options.limits.time = Some(Duration::from_secs(10));
+    options.limits.time = Some(Duration::from_secs(seconds()));
     let outcome = solve(twin, &statuses, &options).ok()?;
     let solution = outcome.solution?;
     if matches!(solution.verdict, Verdict::Undecided(_)) {
@@ -222,6 +222,11 @@ fn ours(twin: &Twin, world: World) -> Option<Result<Vec<String>, usize>> {
     Some(Ok(keys))
 }
 
+/// How long either program may think about a problem: `SECONDS`, else ten.
+fn seconds() -> u64 {
+    std::env::var("SECONDS").map_or(10, |text| text.parse().expect("a number"))
+}
+
 /// What was found in a folder.
 #[derive(Default)]
 struct Tally {
@@ -241,7 +246,7 @@ fn compare(name: &str, problem: &Problem, text: &str, begin: &str, end: &str, ta
         .iter()
         .filter(|twin| twin.duplex != Duplex::Second)
         .collect();
-    let (output, complaints) = run(&input, "10");
+    let (output, complaints) = run(&input, &seconds().to_string());
     let partial = [
         "Partial solution",
         "interrupted",

@@ -44,6 +44,9 @@ pub(super) enum Depth {
 /// Further continuations that are named; more are counted.
 const MOST_NAMED: usize = 3;
 
+/// From so many on they are counted in tens.
+const NEARLY: usize = 20;
+
 /// Columns per level.
 const INDENT: usize = 3;
 
@@ -448,7 +451,10 @@ impl TreeText {
         self.branch(node, main, ply, level, lead, "");
         let also: Vec<String> = others.iter().map(|other| self.marked(other, "")).collect();
         let counted = self.style.depth == Depth::Variations && also.len() > MOST_NAMED;
-        let also = if counted {
+        let also = if counted && also.len() >= NEARLY {
+            // Nobody minds whether it is thirty or thirty-one; branches that differ in no more than that share a heading.
+            format!("{}+ {}", also.len() / 10 * 10, self.words.more)
+        } else if counted {
             format!("{} {}", also.len(), self.words.more)
         } else {
             also.join(", ")
