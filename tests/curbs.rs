@@ -38,7 +38,11 @@ fn solved(twin: &Twin, curbs: Curbs, wanted: Wanted) -> Outcome {
 
 fn keys(board: &str, stipulation: &str, curbs: Curbs) -> Vec<String> {
     let outcome = solved(&twin(board, stipulation), curbs, Wanted::All);
-    let mut keys: Vec<String> = outcome.keys().iter().map(|key| key.uci()).collect();
+    let mut keys: Vec<String> = outcome
+        .keys()
+        .iter()
+        .map(beruehrt::solution::Key::uci)
+        .collect();
     keys.sort();
     keys
 }
@@ -93,8 +97,8 @@ fn a_threat_is_what_happens_if_black_passes() {
     assert_eq!(keys(CORNER, "#3", threat(0)), ["d2d1"]);
 }
 
-/// 1. Ra6+ leaves three moves, Kf7, Kg7 and Kh7, and none of them is met by mate at once: one is granted, two more have
-/// to be.
+/// After the key Ra6+ there are three moves, Kf7, Kg7 and Kh7, and none of them is met by mate at once: one is granted,
+/// two more have to be.
 #[test]
 fn defences_that_are_not_trivial_are_counted() {
     let ladder = "8/8/6k1/1R6/R7/8/8/K7";

@@ -1,6 +1,8 @@
 //! Texts as readers get them, English and German, at 60 and 100 columns. Each was read line by line before it
 //! became golden: what changes here is to be read again, not waved through.
 
+use std::fmt::Write as _;
+
 use crate::support::Folder;
 
 /// What is printed: a name, the arguments (`FILE` is the problem), the exit code, and the problem.
@@ -211,7 +213,7 @@ fn without_time(text: &str) -> String {
     for at in 1..words.len() {
         let is_time = words[at].trim_end_matches([';', ',', ')', '\n']) == "ms";
         if is_time && words[at - 1].bytes().all(|byte| byte.is_ascii_digit()) {
-            words[at - 1] = "#".to_owned();
+            "#".clone_into(&mut words[at - 1]);
         }
     }
     words.join(" ")
@@ -239,7 +241,7 @@ fn texts_are_as_they_were_read() {
                     );
                 }
                 if columns != BETWEEN {
-                    all += &format!("=== {language}, {columns} columns\n{printed}");
+                    let _ = write!(all, "=== {language}, {columns} columns\n{printed}");
                 }
             }
         }

@@ -185,8 +185,6 @@ const fn step(role: Role, from: Square, to: Square) -> Move {
 
 #[cfg(test)]
 mod tests {
-    use shakmaty::File;
-
     use super::*;
     use crate::world::Rights;
 
