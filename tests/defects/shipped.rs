@@ -85,9 +85,9 @@ pub const SHIPPED: &[Shipped] = &[
     Shipped {
         file: "originals/nine-men-in-three",
         alarms: &[&[]],
-        remarks: &[&["promotion-dual", "capturing-key", "key-is-trial"]],
+        remarks: &[&["capturing-key", "key-is-trial"]],
         needless: &[],
-        why: "the only choice is that of the promotion on a8; the touch law refutes the other capture",
+        why: "a8=Q and a8=R both carry out one threat, which is no dual; the touch law refutes the other capture",
     },
     Shipped {
         file: "originals/queen-behind-the-pawns",
@@ -170,11 +170,11 @@ pub const SHIPPED: &[Shipped] = &[
         alarms: &[&["dual"], &["dual", "dual"]],
         remarks: &[
             &["threat-dual", "unprovided-flight", "by-convention"],
-            &["by-convention"],
+            &["unprovided-flight", "by-convention"],
         ],
         needless: &[],
         why: "a) 1.Rhf1 Bxc5 2.Rf8+ Kd7 3.Naxc5 or Bxe6; nobody proves that Black may castle. b) after 2.Rf8+ Kd7 \
-              pawn or knight capture beside Bxe6; White castles by convention",
+              pawn or knight capture beside Bxe6; White castles by convention. Nothing answers Kd7 in either set play",
     },
     Shipped {
         file: "published/henke-1948",
