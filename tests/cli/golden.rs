@@ -257,3 +257,25 @@ fn is_well_set(line: &str, columns: usize) -> bool {
         last.ends_with('.') && !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
     line.chars().count() <= columns && !is_number
 }
+
+/// What README shows first is what is printed.
+#[test]
+fn the_first_page_shows_what_is_printed() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let command = "$ beruehrt solve problems/originals/first-touch-decides.bg\n";
+    let (_, shown) = readme.split_once(command).expect("README shows it");
+    let (shown, _) = shown.split_once("```").unwrap();
+    let problem = root.join("problems/originals/first-touch-decides.bg");
+    let folder = Folder::new();
+    let run = folder.run(&["solve", problem.to_str().unwrap()]).expect(0);
+    let timeless = |text: &str| {
+        let words = text.split(' ').map(|word| match word.parse::<u32>() {
+            Ok(_) => "#",
+            Err(_) => word,
+        });
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let (printed, shown) = (run.stdout(), shown.to_owned());
+    assert_eq!(timeless(&printed), timeless(&shown));
+}
