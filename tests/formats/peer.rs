@@ -172,7 +172,9 @@ fn solutions(part: &str, plies: u32) -> usize {
     let begins = |line: &&str| {
         let line = line.trim_start();
         let half = line.starts_with("1...");
-        line.starts_with("1.")
+        // Behind the number a move, not as in the `1. Preis` and `1.-2. Preis` above the board.
+        let moved = line.strip_prefix("1.");
+        moved.is_some_and(|moved| moved.starts_with(|c: char| c.is_alphanumeric() || c == '.'))
             && half == (plies % 2 == 1)
             && line.split_whitespace().count() > 1 - usize::from(plies < 3)
     };
