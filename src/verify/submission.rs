@@ -66,8 +66,15 @@ pub struct Verification {
     pub outcome: Option<Outcome>,
     /// What they speak of.
     pub diagram: Diagram,
-    /// What the main search cost.
-    pub stats: Stats,
+}
+
+impl Verification {
+    /// What the main search cost; nothing where nothing was played.
+    pub fn stats(&self) -> Stats {
+        self.outcome
+            .as_ref()
+            .map_or_else(Stats::default, |outcome| outcome.stats)
+    }
 }
 
 /// Verifies `twin` of `problem`, whose candidate worlds have been judged as `worlds`. The economy is
@@ -124,9 +131,6 @@ pub fn verify(
         soundness,
         findings,
         diagram: twin.diagram.clone(),
-        stats: outcome
-            .as_ref()
-            .map_or_else(Stats::default, |outcome| outcome.stats),
         outcome,
     }
 }

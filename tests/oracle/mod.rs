@@ -201,14 +201,7 @@ pub fn solve(
             attacker: turn,
             diagram_worlds: worlds.clone(),
         };
-        rules.keys(&Node {
-            board: board.clone(),
-            turn,
-            worlds: worlds.clone(),
-            touched: Vec::new(),
-            credit: None,
-            castled: BTreeSet::new(),
-        })
+        rules.keys(&Node::start(board, turn, worlds.clone()))
     };
     let whole = |applied, keys: Keys| Solution {
         applied,
@@ -275,14 +268,7 @@ pub fn help_lines(
         attacker: turn,
         diagram_worlds: worlds.clone(),
     };
-    let node = Node {
-        board: board.clone(),
-        turn,
-        worlds: worlds.clone(),
-        touched: Vec::new(),
-        credit: None,
-        castled: BTreeSet::new(),
-    };
+    let node = Node::start(board, turn, worlds.clone());
     let mut lines = BTreeSet::new();
     rules.collect(&node, stipulation.n, &mut Vec::new(), &mut lines);
     lines
@@ -326,14 +312,7 @@ pub fn set_play(
         attacker: turn,
         diagram_worlds: worlds.clone(),
     };
-    let node = Node {
-        board: board.clone(),
-        turn: turn.other(),
-        worlds: worlds.iter().map(cleared).collect(),
-        touched: Vec::new(),
-        credit: None,
-        castled: BTreeSet::new(),
-    };
+    let node = Node::start(board, turn.other(), worlds.iter().map(cleared).collect());
     let n = stipulation.n;
     let mut set_play = SetPlay {
         answered: Keys::new(),
@@ -398,6 +377,20 @@ struct Node {
     credit: Option<Square>,
     /// Castling rights exercised so far in the line.
     castled: BTreeSet<char>,
+}
+
+impl Node {
+    /// A diagram before anything is touched.
+    fn start(board: &Board, turn: Color, worlds: Worlds) -> Node {
+        Node {
+            board: board.clone(),
+            turn,
+            worlds,
+            touched: Vec::new(),
+            credit: None,
+            castled: BTreeSet::new(),
+        }
+    }
 }
 
 /// Something the player on move can do.

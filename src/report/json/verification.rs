@@ -54,7 +54,7 @@ impl<'a> VerifyRecord<'a> {
             twin,
             verdict: verification.soundness.keyword(),
             findings: verification.findings.iter().map(record).collect(),
-            nodes: verification.stats.nodes,
+            nodes: verification.stats().nodes,
             program: concat!("beruehrt ", env!("CARGO_PKG_VERSION")),
         }
     }

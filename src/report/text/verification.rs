@@ -157,7 +157,7 @@ fn summary(verification: &Verification, style: TextStyle) -> String {
 
 fn verdict(verification: &Verification, language: Language) -> String {
     let version = env!("CARGO_PKG_VERSION");
-    let nodes = verification.stats.nodes;
+    let nodes = verification.stats().nodes;
     match (verification.soundness, language) {
         (Soundness::Sound, Language::English) => {
             format!("C+ (beruehrt {version}, {nodes} nodes)")

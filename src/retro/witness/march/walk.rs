@@ -381,13 +381,13 @@ mod tests {
     use super::*;
     use crate::budget::Limits;
 
-    fn walked(later: &str, earlier: &str, begins: Begins) -> Option<Vec<Move>> {
+    fn walked(later: &str, earlier: &str, last: Color, begins: Begins) -> Option<Vec<Move>> {
         let board = |text: &str| Board::from_ascii_board_fen(text.as_bytes()).unwrap();
         let way = Way {
             later: &board(later),
             retractor: Color::Black,
             earlier: &board(earlier),
-            last: Color::Black,
+            last,
             frozen: Bitboard::EMPTY,
             begins,
         };
@@ -402,9 +402,9 @@ mod tests {
             "rnbqk1nr/pppp1ppp/3bp3/8/8/5N2/PPPPPPPP/RNBQKB1R",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
         );
-        assert!(walked(later, earlier, Begins::Before).is_some());
+        assert!(walked(later, earlier, Color::Black, Begins::Before).is_some());
         // A pawn never comes back.
-        assert_eq!(walked(earlier, later, Begins::Before), None);
+        assert_eq!(walked(earlier, later, Color::Black, Begins::Before), None);
     }
 
     #[test]
@@ -413,19 +413,7 @@ mod tests {
             "rnbqkbnr/pppp1ppp/8/4p3/8/8/PPPPPPPP/RNBQKBNR",
             "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
         );
-        let way = |begins| {
-            let board = |text: &str| Board::from_ascii_board_fen(text.as_bytes()).unwrap();
-            let way = Way {
-                later: &board(later),
-                retractor: Color::Black,
-                earlier: &board(earlier),
-                last: Color::White,
-                frozen: Bitboard::EMPTY,
-                begins,
-            };
-            let mut walk = Walk::new(&way, 40, 1).unwrap();
-            walk.advance(&mut Limits::unlimited().start()).unwrap()
-        };
+        let way = |begins| walked(later, earlier, Color::White, begins);
         assert_eq!(way(Begins::Before).map(|moves| moves.len()), Some(1));
         assert!(way(Begins::AtTheEnd).is_none_or(|moves| moves.len() > 1));
     }
