@@ -42,7 +42,7 @@
 //! file ([`syntax`], [`formats`]) → [`problem`] → worlds ([`world`], [`retro`]) → solution tree ([`solution`]) → play ([`game`],
 //! [`law`]) → [`search`] → [`solve`] → [`verify`] → [`study`] → [`report`] → `cli`
 //!
-//! [`notation`] and [`budget`] serve all of them; [`compose`] draws positions, asks the solver about them, and verifies and ranks what is found.
+//! [`notation`], [`budget`] and [`random`] serve all of them; [`compose`] draws positions, asks the solver about them, and verifies and ranks what is found.
 //!
 //! # Glossary
 //!
@@ -109,6 +109,7 @@ pub mod law;
 pub mod notation;
 pub mod picture;
 pub mod problem;
+pub mod random;
 pub mod report;
 pub mod retro;
 pub mod search;

@@ -8,6 +8,7 @@
 use std::process::Command;
 
 use beruehrt::problem::{Histories, Twin};
+use beruehrt::random::Random;
 use beruehrt::solution::{Audit, Verdict};
 use beruehrt::solve::{
     Condition, Curbs, Finality, NonTrivial, Outcome, SolveOptions, Threads, Wanted, WorldStatus,
@@ -163,14 +164,11 @@ fn the_first_key_is_a_key() {
 }
 
 /// Random boards of a few men without castling.
-struct Draw(u64);
+struct Draw(Random);
 
 impl Draw {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) % n
+    fn below(&mut self, n: usize) -> usize {
+        self.0.below(n)
     }
 
     fn board(&mut self, men: usize) -> String {
@@ -180,10 +178,10 @@ impl Draw {
             let man = match man {
                 0 => b'K',
                 1 => b'k',
-                _ => men[self.below(10) as usize],
+                _ => men[self.below(10)],
             };
             loop {
-                let square = self.below(64) as usize;
+                let square = self.below(64);
                 let astray = man.eq_ignore_ascii_case(&b'p') && !(8..56).contains(&square);
                 let home = man == b'K' && square == 60 || man == b'k' && square == 4;
                 if squares[square] == b'.' && !astray && !home {
@@ -220,7 +218,7 @@ fn popeye_leaves_out_the_same() {
         ("NonTrivial 1 0", non_trivial(1, 0)),
         ("NonTrivial 0 1", non_trivial(0, 1)),
     ];
-    let mut draw = Draw(0x5eed);
+    let mut draw = Draw(Random::new(0x5eed));
     for (stipulation, men, boards) in [("#2", 8, 60), ("#3", 6, 60), ("#4", 5, 15)] {
         for (option, curbs) in options {
             let boards: Vec<String> = (0..boards).map(|_| draw.board(men)).collect();

@@ -15,6 +15,7 @@ type Line = (&'static str, &'static [&'static str]);
 const CRATE: &[Line] = &[
     ("budget", &[]),
     ("notation", &[]),
+    ("random", &[]),
     ("world", &[]),
     ("problem", &["notation", "world"]),
     ("law", &["notation", "problem", "world"]),
@@ -30,7 +31,9 @@ const CRATE: &[Line] = &[
     ("game", &["law", "notation", "problem", "solution", "world"]),
     (
         "search",
-        &["budget", "game", "law", "problem", "solution", "world"],
+        &[
+            "budget", "game", "law", "problem", "random", "solution", "world",
+        ],
     ),
     (
         "solve",
@@ -52,8 +55,8 @@ const CRATE: &[Line] = &[
     (
         "compose",
         &[
-            "budget", "game", "notation", "problem", "retro", "search", "solution", "solve",
-            "verify", "world",
+            "budget", "game", "notation", "problem", "random", "retro", "search", "solution",
+            "solve", "verify", "world",
         ],
     ),
     (

@@ -7,6 +7,7 @@
 use std::time::Instant;
 
 use beruehrt::budget::{Budget, Limit, Limits};
+use beruehrt::random::Random;
 use beruehrt::search::mate::MateSolver;
 use shakmaty::fen::Fen;
 use shakmaty::{
@@ -26,20 +27,12 @@ const STRONG: [Role; 8] = [
     Role::Pawn,
 ];
 
-/// Vigna's `splitmix64`: the same positions in every run.
-struct Random(u64);
+/// Random positions, the same in every run.
+struct Draw(Random);
 
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
+impl Draw {
     fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
+        self.0.below(bound)
     }
 
     /// A legal position with kings and so many other pieces, strong ones for White; often with castling
@@ -61,7 +54,7 @@ impl Random {
                 Square::A8,
             ];
             let castling = self.below(4) == 0;
-            let mut put = |random: &mut Random, piece: Piece, home: Option<Square>| {
+            let mut put = |random: &mut Draw, piece: Piece, home: Option<Square>| {
                 for _ in 0..64 {
                     let square = home.unwrap_or_else(|| Square::new(random.below(64) as u32));
                     let backrank = Bitboard::BACKRANKS.contains(square);
@@ -185,7 +178,7 @@ fn fen(position: &Chess) -> String {
 
 /// Compares with the definition, for tables of 1 and 256 MiB and for 1 and 2 threads.
 fn compare(seed: u64, count: usize, white: usize, black: usize, n: u32) {
-    let mut random = Random(seed);
+    let mut random = Draw(Random::new(seed));
     let (small, large) = (MateSolver::new(1), MateSolver::new(256));
     let positions: Vec<(Chess, Vec<Move>)> = (0..count)
         .map(|_| {
@@ -262,7 +255,7 @@ fn a_thousand_positions_are_those_of_the_definition() {
 
 #[test]
 fn defences_are_those_of_the_definition() {
-    let mut random = Random(9);
+    let mut random = Draw(Random::new(9));
     let solver = MateSolver::new(1);
     for _ in 0..150 {
         let position = random.position(5, 3);

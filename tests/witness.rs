@@ -7,29 +7,17 @@ use std::time::{Duration, Instant};
 
 use beruehrt::budget::{Budget, Limits};
 use beruehrt::problem::{Diagram, Fact, LastMove};
+use beruehrt::random::Random;
 use beruehrt::retro::Witness;
 use beruehrt::retro::checker::{WitnessError, check};
 use beruehrt::retro::witness::{Construction, find, shorten};
 use beruehrt::world::{Rights, World};
 use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
 
-/// A small generator of pseudo-random numbers: the tests need the same games everywhere.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
-}
-
 /// The position after `plies` random moves (fewer if the game ends). Styles: any move; captures
 /// preferred; pawn moves preferred; captures avoided.
 fn random_position(seed: u64) -> Chess {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let plies = random.below(200);
     let style = random.below(4);
     let mut position = Chess::default();
@@ -308,7 +296,7 @@ fn a_checker_accepts_only_what_was_claimed() {
     let mut claims = 0;
     for seed in 2000..2400 {
         let mut position = Chess::default();
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let mut moves = Vec::new();
         for _ in 0..random.below(60) + 2 {
             let legal = position.legal_moves();

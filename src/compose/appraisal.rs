@@ -71,8 +71,14 @@ impl<'a> Appraiser<'a> {
         let mut keys = 0;
         let mut thematic = false;
         let mut failing = usize::MAX;
+        let mut missing = MANY - 1;
         for act in bearers {
             let lost = lost_rulings(&mut battle, &state, act, plies, &mut budget).ok()?;
+            if mechanism.is_rare() && lost > 0 && lost <= failing {
+                let saved = saving_replies(&mut battle, &state, act, plies, &mut budget).ok()?;
+                let best = if lost < failing { MANY - 1 } else { missing };
+                missing = best.min(saved);
+            }
             failing = failing.min(lost);
             if lost == 0 {
                 keys += 1;
@@ -89,7 +95,8 @@ impl<'a> Appraiser<'a> {
             }
         }
         if !thematic {
-            let faults = failing.checked_add(1)?.max(2) * MANY;
+            let finer = if mechanism.is_rare() { missing } else { 0 };
+            let faults = failing.checked_add(1)?.max(2) * MANY + finer;
             return (faults <= most).then_some(faults);
         }
         for act in others {
@@ -302,6 +309,56 @@ fn lost_rulings(
         }
     }
     Ok(lost)
+}
+
+/// How many of the defender's replies save him after the trial `act`, in the rulings together that refute it; of a denial: after
+/// the best move that is owed. Less than [`MANY`].
+fn saving_replies(
+    battle: &mut Battle,
+    state: &State,
+    act: Act,
+    plies: u32,
+    budget: &mut Budget,
+) -> Result<usize, Limit> {
+    if act.manner != Manner::Trial {
+        return Ok(MANY - 1);
+    }
+    let mut saved = 0;
+    for ruled in state.rulings(&battle.question().rules, act.mv) {
+        if battle.wins_after(state, &ruled, plies, budget)? {
+            continue;
+        }
+        saved += if ruled.judgment == Judgment::TakenBack {
+            let mut fewest = MANY - 1;
+            for owed in battle.acts(&ruled.state) {
+                if owed.manner != Manner::Trial {
+                    let after = ruled.state.play(owed.mv);
+                    fewest = fewest.min(savers(battle, &after, plies - 1, budget)?);
+                }
+            }
+            fewest
+        } else {
+            savers(battle, &ruled.state, plies - 1, budget)?
+        };
+    }
+    Ok(saved.min(MANY - 1))
+}
+
+/// How many moves save the defender, on move in `state`; stalemate counts as many.
+fn savers(
+    battle: &mut Battle,
+    state: &State,
+    plies: u32,
+    budget: &mut Budget,
+) -> Result<usize, Limit> {
+    let acts = battle.acts(state);
+    let mut savers = if acts.is_empty() { MANY - 1 } else { 0 };
+    for act in acts {
+        if !battle.loses_with(state, act, plies, budget)? {
+            savers += 1;
+        }
+    }
+    Ok(savers)
 }
 
 /// The solution of `twin` within the limits of the search; `None` if it cannot be played.

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
 
-use super::random::Random;
 use super::skeleton::Skeleton;
 use super::{Matrix, Wish};
 use crate::problem::{Fact, LastMove};
+use crate::random::Random;
 use crate::solve::WorldStatus;
 use crate::world::{WorldSet, candidates};
 

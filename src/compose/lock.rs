@@ -4,8 +4,8 @@
 use shakmaty::{Bitboard, Color, File, Piece, Rank, Role, Square, attacks};
 
 use super::draft::Draft;
-use super::random::Random;
 use crate::problem::Diagram;
+use crate::random::Random;
 use crate::retro::RetroPosition;
 use crate::world::{World, WorldSet};
 

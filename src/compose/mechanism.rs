@@ -113,6 +113,11 @@ impl Mechanism {
         }
     }
 
+    /// Whether so few placements win after the denial that a draft which does not is measured by how much it lacks.
+    pub(super) fn is_rare(self) -> bool {
+        matches!(self, Mechanism::PawnMoves | Mechanism::KingOwes)
+    }
+
     /// Whether the trial that matters is the defender's.
     pub(super) fn is_the_defenders(self) -> bool {
         matches!(self, Mechanism::DefenderTrial | Mechanism::OtherCastling)

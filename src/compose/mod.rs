@@ -33,7 +33,6 @@ mod lock;
 mod matrix;
 mod mechanism;
 mod merit;
-mod random;
 mod skeleton;
 
 use std::sync::Arc;
@@ -49,11 +48,11 @@ pub use merit::Merit;
 use appraisal::{Appraiser, MANY, SOLVE_NODES, solved};
 use draft::Draft;
 use likeness::{Apart, are_alike};
-use random::Random;
 
 use crate::budget::{Limits, Stop};
 use crate::notation::Letters;
 use crate::problem::{Histories, Options, Problem, Twin};
+use crate::random::Random;
 use crate::retro::{RetroLimits, analyse};
 use crate::solution::Detail;
 use crate::solve::{Feasibility, SolveOptions, Threads, WorldStatus};

@@ -3,6 +3,11 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
+use nom::bytes::complete::{tag_no_case, take_while, take_while_m_n};
+use nom::character::complete::{char, multispace0, satisfy};
+use nom::combinator::{opt, recognize};
+use nom::sequence::delimited;
+use nom::{IResult, Parser};
 use shakmaty::Board;
 
 use super::popeye::twins::Position;
@@ -213,21 +218,25 @@ fn is_play(text: &str) -> bool {
         || text.starts_with("but")
 }
 
-/// A twin's label at the beginning of a line, and what follows it.
+/// A twin's label at the beginning of a line, `b)`, `+b)`, `a-duplex)`, and what follows it.
 fn label_of(line: &str) -> Option<(String, &str)> {
-    let text = line.trim_start().trim_start_matches('+');
-    let end = text.find(')').filter(|&end| end <= 12)?;
-    let name = text[..end].to_lowercase();
-    let (letter, second) = match name.strip_suffix("-duplex") {
-        Some(letter) => (letter, true),
-        None => (name.as_str(), false),
-    };
-    let mut chars = letter.chars();
-    let is_label = chars.next().is_some_and(|c| c.is_ascii_lowercase())
-        && chars.all(|c| c.is_ascii_digit())
-        && (second || letter.len() < 4);
-    is_label.then(|| (name.clone(), &text[end + 1..]))
+    let number = take_while_m_n(0, MOST_DIGITS, |c: char| c.is_ascii_digit());
+    let name = recognize((
+        satisfy(|c| c.is_ascii_alphabetic()),
+        number,
+        opt(tag_no_case("-duplex")),
+    ));
+    let label: IResult<&str, &str> = delimited(
+        (multispace0, take_while(|c| c == '+')),
+        name,
+        char(')'),
+    )
+    .parse(line);
+    label.ok().map(|(rest, name)| (name.to_lowercase(), rest))
 }
+
+/// Digits of a twin's label, at most.
+const MOST_DIGITS: usize = 4;
 
 /// Without blank lines at both ends and blanks at line ends.
 pub(super) fn trimmed_lines(text: &str) -> String {

@@ -1,6 +1,6 @@
 //! Which format a text has, recognised by its beginning.
 
-use super::{Format, lines, popeye};
+use super::{Format, lines, pdb, popeye};
 use crate::syntax::keyword::folded;
 
 /// How many bytes of a text are enough: if they do not tell, it is taken for a problem file.
@@ -45,7 +45,7 @@ fn by_line(line: &str, prose: bool) -> Option<Format> {
     if content.starts_with('[') && content.contains(" \"") && content.ends_with(']') {
         return Some(Format::Pgn);
     }
-    if is_pdb_head(content) {
+    if pdb::is_head(content) {
         return Some(Format::Pdb);
     }
     if line.len() != content.len() {
@@ -60,17 +60,4 @@ fn by_line(line: &str, prose: bool) -> Option<Format> {
         }
         _ => None,
     }
-}
-
-/// The head of a problem in the data base's list: `17 - P0000793`.
-pub(super) fn is_pdb_head(line: &str) -> bool {
-    line.split_once(" - ").is_some_and(|(number, id)| {
-        !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) && is_pdb_id(id.trim())
-    })
-}
-
-/// `P` and seven digits.
-pub(super) fn is_pdb_id(id: &str) -> bool {
-    id.strip_prefix('P')
-        .is_some_and(|number| number.len() == 7 && number.bytes().all(|b| b.is_ascii_digit()))
 }

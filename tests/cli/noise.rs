@@ -1,18 +1,13 @@
 //! Files that are no problem files: a clear message or the right result, never a crash.
 
+use beruehrt::random::Random;
+
 use crate::support::{Folder, SOLVABLE, objects};
 
-/// Bytes from a fixed generator (xorshift), so that a failure can be repeated.
+/// Bytes of a fixed seed, so that a failure can be repeated.
 fn noise(length: usize, seed: u64) -> Vec<u8> {
-    let mut state = seed | 1;
-    (0..length)
-        .map(|_| {
-            state ^= state << 13;
-            state ^= state >> 7;
-            state ^= state << 17;
-            (state >> 32) as u8
-        })
-        .collect()
+    let mut random = Random::new(seed);
+    (0..length).map(|_| random.next() as u8).collect()
 }
 
 #[test]

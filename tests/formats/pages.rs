@@ -126,6 +126,30 @@ fn one_problem_of_the_page_needs_no_head() {
     assert_eq!(problem.twins[0].stipulation, Stipulation::LastMove);
 }
 
+#[test]
+fn what_is_wrong_in_an_entry_of_the_data_base_has_its_place() {
+    let asked = |stipulation: &str| {
+        format!("1 - P0000001\nA\n(1+1)\n{stipulation}\nFEN: 8/8/8/8/8/2k5/8/K7\n")
+    };
+    for (stipulation, place) in [
+        ("#2 dupelx (PRA)", "dupelx"),
+        ("#x", "x"),
+        ("Hilfsmatt in zwei", "Hilfsmatt in zwei"),
+    ] {
+        assert_eq!(
+            refusal(&asked(stipulation), Format::Pdb),
+            ("stipulation", place.to_owned())
+        );
+    }
+    let text = "1 - P0000001\nA\n(1+1)\n#2\nFNE: 8/8/8/8/8/2k5/8/K7\n";
+    let parsed = read_format(text, Format::Pdb);
+    let error = parsed.entries[0].problem.as_ref().unwrap_err();
+    assert_eq!((error.code, &text[error.range()]), ("no-position", "1 - P0000001"));
+    let suggestion = error.suggestion.as_ref().unwrap();
+    assert_eq!(&text[suggestion.range.clone()], "FNE");
+    assert_eq!(suggestion.replacement, "FEN");
+}
+
 /// The example of the package's manual (Brand 1992), one as Popeye writes it, one as olive writes it, one with the
 /// short names and accents of the package's manual, one of this program.
 #[test]

@@ -1,28 +1,7 @@
 //! Seeded random games in mixed styles: positions whose history is known to exist.
 
+pub use beruehrt::random::Random as Dice;
 use shakmaty::{Chess, Move, Position, Role};
-
-/// A small generator of its own, so that seeds mean the same for ever (`SplitMix64`).
-#[derive(Clone)]
-pub struct Dice(u64);
-
-impl Dice {
-    pub fn new(seed: u64) -> Dice {
-        Dice(seed)
-    }
-
-    pub fn roll(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    pub fn below(&mut self, n: usize) -> usize {
-        (self.roll() % n as u64) as usize
-    }
-}
 
 /// What a game prefers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,36 +1,33 @@
 //! Small random positions with random worlds, biased towards doubt: castling men at home, pawns
 //! that have just passed an enemy pawn.
 
+use beruehrt::random::Random;
 use shakmaty::{Board, Color, File, Piece, Rank, Role, Square};
 
 use super::{World, Worlds, capturable};
 
-/// A small generator of our own, so that the positions never change (splitmix64).
-pub struct Dice(u64);
+/// The generator, with choices out of lists that are never empty.
+pub struct Dice(Random);
 
 impl Dice {
     pub fn new(seed: u64) -> Dice {
-        Dice(seed)
+        Dice(Random::new(seed))
     }
 
     pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        self.0.next()
     }
 
     pub fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
+        self.0.below(n)
     }
 
     pub fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
+        self.0.chance(percent)
     }
 
     pub fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
+        self.0.pick(from).expect("something to pick")
     }
 }
 

@@ -2,8 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use nom::bytes::complete::{take_until, take_while};
-use nom::sequence::preceded;
+use nom::branch::alt;
+use nom::bytes::complete::{take_until, take_while, take_while1};
+use nom::character::complete::{char, digit1, space0};
+use nom::combinator::{map_opt, value};
+use nom::multi::many0;
+use nom::sequence::{delimited, preceded, separated_pair};
 use nom::{Input, Parser};
 use shakmaty::{Color, Piece};
 
@@ -164,7 +168,7 @@ impl<'a> Entry<'a> {
                 }
             }
             "pieces" => {
-                self.texts.men = option.and_then(|count| men(count.fragment()));
+                self.texts.men = option.and_then(|count| men(count).ok().map(|(_, men)| men));
                 self.pieces(argument, report);
             }
             "stipulation" | "stip" => self.stipulation(argument, report),
@@ -201,25 +205,13 @@ impl<'a> Entry<'a> {
     }
 
     fn pieces(&mut self, list: Span<'a>, report: &mut Report) {
-        let mut rest = list;
-        while let Some(start) = rest
-            .fragment()
-            .find(|c: char| !c.is_whitespace() && c != ',')
-        {
-            rest = rest.take_from(start);
-            let text = rest.fragment();
-            let end = text.find([',', ' ', '\n', '\t']).unwrap_or(text.len());
-            let item = rest.take(end);
-            rest = rest.take_from(end);
-            let color = match item.fragment().chars().next() {
-                Some('w') => Color::White,
-                Some('s') => Color::Black,
-                _ => {
-                    report.push(unsupported_man(item));
-                    continue;
-                }
+        let items: Parse<'_, Vec<Span<'_>>> = many0(item).parse(list);
+        for item in items.map_or_else(|_| Vec::new(), |(_, items)| items) {
+            let Ok((name, color)) = color(item) else {
+                report.push(unsupported_man(item));
+                continue;
             };
-            let Some((name, squares)) = man(item.take_from(1)) else {
+            let Some((name, squares)) = man(name) else {
                 report.push(unsupported_man(item));
                 continue;
             };
@@ -426,9 +418,32 @@ fn in_lines(solution: &str, labels: &[&str]) -> String {
     out
 }
 
-fn men(count: &str) -> Option<(usize, usize)> {
-    let mut parts = count.split('+').map(|part| part.trim().parse().ok());
-    Some((parts.next()??, parts.next()??))
+/// An item of a list of men: `wKf5`, `sBa7b6`.
+fn item(input: Span<'_>) -> Parse<'_, Span<'_>> {
+    let separates = |c: char| c.is_whitespace() || c == ',';
+    preceded(
+        take_while(separates),
+        take_while1(move |c| !separates(c)),
+    )
+    .parse(input)
+}
+
+/// The colour before a man.
+fn color(input: Span<'_>) -> Parse<'_, Color> {
+    alt((
+        value(Color::White, char('w')),
+        value(Color::Black, char('s')),
+    ))
+    .parse(input)
+}
+
+/// The count of men, `5+3`: White's and Black's.
+fn men(input: Span<'_>) -> Parse<'_, (usize, usize)> {
+    let number = || {
+        let digits = map_opt(digit1, |digits: Span<'_>| digits.fragment().parse().ok());
+        delimited(space0, digits, space0)
+    };
+    separated_pair(number(), char('+'), number()).parse(input)
 }
 
 fn unsupported(name: Span<'_>) -> Diagnostic {

@@ -6,7 +6,7 @@ use shakmaty::Color;
 
 use super::read::SEE_TEXT;
 use crate::formats::popeye::{changes, plain, shared_options};
-use crate::formats::recognise::is_pdb_id;
+use crate::formats::pdb;
 use crate::formats::{men, one_line, premises};
 use crate::notation::Letters;
 use crate::problem::{Duplex, Problem, SetPlay, Stipulation, Twin};
@@ -83,7 +83,7 @@ pub(in crate::formats) fn export(problem: &Problem) -> String {
     comments.extend(premises::lines(problem));
     list(&mut out, "comments", &comments);
     if let Some(id) = &problem.id {
-        let domain = if is_pdb_id(id) { "PDB" } else { "beruehrt" };
+        let domain = if pdb::is_id(id) { "PDB" } else { "beruehrt" };
         let _ = writeln!(
             out,
             "foreignids:\n  - domain: \"{domain}\"\n    problemid: {}",

@@ -1,8 +1,11 @@
 //! Men in Popeye's input: `white kh1 bg1g2 black ka8`, and the Forsyth line.
 
-use nom::Input;
-use nom::Parser;
-use nom::multi::many1;
+use nom::branch::alt;
+use nom::bytes::complete::take_while_m_n;
+use nom::character::complete::{anychar, char, digit1, one_of};
+use nom::combinator::{map, recognize};
+use nom::multi::{many0, many1};
+use nom::{Input, Parser};
 use shakmaty::{Board, Color, File, Piece, Rank, Role, Square};
 
 use super::token::Tokens;
@@ -220,39 +223,25 @@ impl Placer<'_, '_> {
 
     /// A Forsyth line: ranks from a8 on, numbers of any size, `/` at will.
     pub fn forsyth(&mut self, line: Span<'_>) {
-        let text = *line.fragment();
-        let mut at = 0usize;
+        let signs: Parse<'_, Vec<Sign<'_>>> = many0(sign).parse(line);
         let mut square = 0usize;
-        while let Some(c) = text[at..].chars().next() {
-            let here = line.take_from(at);
-            if c.is_ascii_digit() {
-                let digits = text[at..].bytes().take_while(u8::is_ascii_digit).count();
-                let empty = text[at..at + digits].parse::<usize>().unwrap_or(65);
-                square = square.saturating_add(empty);
-                at += digits;
-                continue;
-            }
-            at += c.len_utf8();
-            if c == '/' {
-                // In Popeye's reading it fills up the rank it stands in.
-                if !square.is_multiple_of(8) {
-                    square += 8 - square % 8;
+        for sign in signs.map_or_else(|_| Vec::new(), |(_, signs)| signs) {
+            let name = match sign {
+                Sign::Empty(squares) => {
+                    square = square.saturating_add(squares);
+                    continue;
                 }
-                continue;
-            }
-            let length = c.len_utf8();
-            if matches!(c, '=' | '.' | '+' | '-') {
-                let piece = here.take(
-                    text[at - length..]
-                        .chars()
-                        .take(3)
-                        .map(char::len_utf8)
-                        .sum(),
-                );
-                self.report.push(fairy(piece, self.tongue.letters()));
-                return;
-            }
-            let name = here.take(length);
+                Sign::Rank => {
+                    // In Popeye's reading it fills up the rank it stands in.
+                    square = square.checked_next_multiple_of(8).unwrap_or(usize::MAX);
+                    continue;
+                }
+                Sign::Fairy(name) => {
+                    self.report.push(fairy(name, self.tongue.letters()));
+                    return;
+                }
+                Sign::Man(name) => name,
+            };
             let Some(role) = role(self.tongue.letters(), name.fragment()) else {
                 self.report.push(fairy(name, self.tongue.letters()));
                 return;
@@ -273,12 +262,39 @@ impl Placer<'_, '_> {
                 File::new(square as u32 % 8),
                 Rank::new(7 - square as u32 / 8),
             );
-            let color = Color::from_white(c.is_ascii_uppercase());
+            let upper = name.fragment().starts_with(|c: char| c.is_ascii_uppercase());
+            let color = Color::from_white(upper);
             self.board
                 .set_piece_at(Square::from_coords(file, rank), Piece { color, role });
             square += 1;
         }
     }
+}
+
+/// A sign of a Forsyth line.
+enum Sign<'a> {
+    /// So many empty squares.
+    Empty(usize),
+    /// The end of a rank.
+    Rank,
+    /// A letter.
+    Man(Span<'a>),
+    /// The name of a fairy man, which begins with a sign of its own: `.NE`, `=q`.
+    Fairy(Span<'a>),
+}
+
+fn sign(input: Span<'_>) -> Parse<'_, Sign<'_>> {
+    let empty = map(digit1, |digits: Span<'_>| {
+        Sign::Empty(digits.fragment().parse().unwrap_or(65))
+    });
+    let fairy = recognize((one_of("=.+-"), take_while_m_n(0, 2, |_| true)));
+    alt((
+        empty,
+        map(char('/'), |_| Sign::Rank),
+        map(fairy, Sign::Fairy),
+        map(recognize(anychar), Sign::Man),
+    ))
+    .parse(input)
 }
 
 /// The tokens behind `word`.

@@ -425,6 +425,8 @@ fn home_rank(color: Color) -> Bitboard {
 mod keys {
     use shakmaty::{Color, Role, Square};
 
+    use crate::random::Random;
+
     /// Black is on move.
     pub(in crate::search) const BLACK: u128 = TABLE[PIECES + 128];
 
@@ -447,25 +449,17 @@ mod keys {
         TABLE_STATIC[PIECES + 64 + square.to_usize()]
     }
 
-    /// Two rows of Vigna's `splitmix64`, a fixed sequence.
+    /// Pairs of words of a fixed seed.
     const fn table() -> [u128; PIECES + 129] {
         let mut table = [0; PIECES + 129];
-        let mut state = 0x4265_7275_6568_7274;
+        let mut random = Random::new(0x4265_7275_6568_7274);
         let mut i = 0;
         while i < table.len() {
-            let high = splitmix(&mut state);
-            let low = splitmix(&mut state);
+            let high = random.next();
+            let low = random.next();
             table[i] = (high as u128) << 64 | low as u128;
             i += 1;
         }
         table
-    }
-
-    const fn splitmix(state: &mut u64) -> u64 {
-        *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = *state;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
     }
 }

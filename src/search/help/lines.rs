@@ -200,6 +200,7 @@ impl<'a> Lines<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
     use shakmaty::{Bitboard, CastlingMode, Chess, Color, Piece, Role, Setup, Square};
 
     /// How many ways there are, with the bound or without it.
@@ -214,14 +215,11 @@ mod tests {
     }
 
     /// Random positions of a few men, often with castling rights or a pawn that has just passed another.
-    struct Draw(u64);
+    struct Draw(Random);
 
     impl Draw {
-        fn below(&mut self, n: u64) -> u64 {
-            self.0 ^= self.0 << 13;
-            self.0 ^= self.0 >> 7;
-            self.0 ^= self.0 << 17;
-            (self.0 >> 11) % n
+        fn below(&mut self, n: usize) -> usize {
+            self.0.below(n)
         }
 
         fn square(&mut self) -> Square {
@@ -230,7 +228,7 @@ mod tests {
 
         fn position(&mut self) -> Option<Chess> {
             let mut setup = Setup::empty();
-            setup.turn = [Color::White, Color::Black][self.below(2) as usize];
+            setup.turn = [Color::White, Color::Black][self.below(2)];
             let free = |setup: &Setup, square: Square| setup.board.piece_at(square).is_none();
             for (color, home) in [(Color::White, Square::E1), (Color::Black, Square::E8)] {
                 let king = color.king();
@@ -274,8 +272,8 @@ mod tests {
                     Role::Bishop,
                     Role::Rook,
                     Role::Queen,
-                ][self.below(6) as usize];
-                let color = [Color::White, Color::Black][self.below(2) as usize];
+                ][self.below(6)];
+                let color = [Color::White, Color::Black][self.below(2)];
                 let square = self.square();
                 let astray = role == Role::Pawn && Bitboard::BACKRANKS.contains(square);
                 if free(&setup, square) && !astray {
@@ -287,7 +285,7 @@ mod tests {
     }
 
     fn compare(draws: u64, positions: u32, plies: u32) -> u32 {
-        let mut draw = Draw(draws);
+        let mut draw = Draw(Random::new(draws));
         let (mut looked, mut reached) = (0, 0);
         while looked < positions {
             let Some(position) = draw.position() else {

@@ -1,4 +1,14 @@
-//! A small seeded generator, so that a composition search can be repeated move for move.
+//! A small seeded generator of pseudo-random numbers: the same seed gives the same numbers everywhere and in every version,
+//! so that a composition search, a table of hash words or a test can be repeated.
+//!
+//! ```
+//! use beruehrt::random::Random;
+//!
+//! let mut random = Random::new(1);
+//! let squares: Vec<usize> = (0..3).map(|_| random.below(64)).collect();
+//! assert_eq!(squares.len(), 3);
+//! assert_eq!(random.pick::<u8>(&[]), None);
+//! ```
 
 /// Sebastiano Vigna's `SplitMix64` (2014): one word of state, every seed is good.
 #[derive(Debug, Clone)]
@@ -23,6 +33,11 @@ impl Random {
     pub fn below(&mut self, bound: usize) -> usize {
         // The bias of the remainder is far below anything a search could notice.
         (self.next() % bound as u64) as usize
+    }
+
+    /// Whether something happens that happens in `percent` of a hundred cases.
+    pub fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
     }
 
     /// One of `items`; `None` if there are none.
