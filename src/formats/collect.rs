@@ -226,12 +226,8 @@ fn label_of(line: &str) -> Option<(String, &str)> {
         number,
         opt(tag_no_case("-duplex")),
     ));
-    let label: IResult<&str, &str> = delimited(
-        (multispace0, take_while(|c| c == '+')),
-        name,
-        char(')'),
-    )
-    .parse(line);
+    let label: IResult<&str, &str> =
+        delimited((multispace0, take_while(|c| c == '+')), name, char(')')).parse(line);
     label.ok().map(|(rest, name)| (name.to_lowercase(), rest))
 }
 

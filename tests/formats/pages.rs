@@ -144,7 +144,10 @@ fn what_is_wrong_in_an_entry_of_the_data_base_has_its_place() {
     let text = "1 - P0000001\nA\n(1+1)\n#2\nFNE: 8/8/8/8/8/2k5/8/K7\n";
     let parsed = read_format(text, Format::Pdb);
     let error = parsed.entries[0].problem.as_ref().unwrap_err();
-    assert_eq!((error.code, &text[error.range()]), ("no-position", "1 - P0000001"));
+    assert_eq!(
+        (error.code, &text[error.range()]),
+        ("no-position", "1 - P0000001")
+    );
     let suggestion = error.suggestion.as_ref().unwrap();
     assert_eq!(&text[suggestion.range.clone()], "FNE");
     assert_eq!(suggestion.replacement, "FEN");

@@ -421,11 +421,7 @@ fn in_lines(solution: &str, labels: &[&str]) -> String {
 /// An item of a list of men: `wKf5`, `sBa7b6`.
 fn item(input: Span<'_>) -> Parse<'_, Span<'_>> {
     let separates = |c: char| c.is_whitespace() || c == ',';
-    preceded(
-        take_while(separates),
-        take_while1(move |c| !separates(c)),
-    )
-    .parse(input)
+    preceded(take_while(separates), take_while1(move |c| !separates(c))).parse(input)
 }
 
 /// The colour before a man.

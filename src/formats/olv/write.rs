@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use shakmaty::Color;
 
 use super::read::SEE_TEXT;
-use crate::formats::popeye::{changes, plain, shared_options};
 use crate::formats::pdb;
+use crate::formats::popeye::{changes, plain, shared_options};
 use crate::formats::{men, one_line, premises};
 use crate::notation::Letters;
 use crate::problem::{Duplex, Problem, SetPlay, Stipulation, Twin};

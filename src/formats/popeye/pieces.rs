@@ -262,7 +262,9 @@ impl Placer<'_, '_> {
                 File::new(square as u32 % 8),
                 Rank::new(7 - square as u32 / 8),
             );
-            let upper = name.fragment().starts_with(|c: char| c.is_ascii_uppercase());
+            let upper = name
+                .fragment()
+                .starts_with(|c: char| c.is_ascii_uppercase());
             let color = Color::from_white(upper);
             self.board
                 .set_piece_at(Square::from_coords(file, rank), Piece { color, role });
