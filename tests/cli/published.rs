@@ -254,7 +254,14 @@ fn every_published_solution_is_sound_in_its_histories() {
         let file = format!("{}.bg", row.file);
         folder.write(&file, in_histories(row));
         for record in folder
-            .run(&["verify", &file, "--format", "jsonl"])
+            .run(&[
+                "verify",
+                &file,
+                "--format",
+                "jsonl",
+                "--retro-nodes",
+                "3000",
+            ])
             .objects()
         {
             let errors: Vec<&str> = record["findings"]
