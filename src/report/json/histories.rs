@@ -8,7 +8,6 @@ use shakmaty::uci::UciMove;
 use crate::notation::Letters;
 use crate::problem::Twin;
 use crate::report::row::{LastMoveRow, WorldRow};
-use crate::retro::witness::movetext;
 use crate::retro::{Undecided, Witness};
 use crate::syntax::print_fact;
 
@@ -156,7 +155,7 @@ impl<'a> From<&'a WorldRow> for JudgedWorldRecord<'a> {
             ep: ep_text(row.world),
             verdict: row.feasibility.keyword(),
             reason: (!row.reason.is_empty()).then_some(row.reason.as_str()),
-            witness: row.game.as_ref().map(movetext),
+            witness: row.game.as_ref().map(Witness::movetext),
             witness_uci: row.game.as_ref().map(uci),
             tried: row.undecided.as_ref().map(TriedRecord::from),
             proof: row.proof.as_deref(),
@@ -171,7 +170,7 @@ impl<'a> From<&'a LastMoveRow> for LastMoveRecord<'a> {
             text: &row.text,
             verdict: row.feasibility.keyword(),
             reason: &row.reason,
-            witness: row.game.as_ref().map(movetext),
+            witness: row.game.as_ref().map(Witness::movetext),
             witness_uci: row.game.as_ref().map(uci),
             proof: row.proof.as_deref(),
             certificate: row.certificate.as_ref(),

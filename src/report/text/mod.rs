@@ -13,6 +13,7 @@ mod histories;
 mod layout;
 mod moves;
 mod retraction;
+mod score_sheet;
 mod solution;
 mod style;
 mod touch;

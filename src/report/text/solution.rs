@@ -11,7 +11,6 @@ use crate::problem::{
 };
 use crate::report::row::{LastMoveRow, WorldRow};
 use crate::report::sanitize;
-use crate::retro::witness::pgn;
 use crate::solution::{
     Audit, Branch, Count, Course, Key, Mark, Node, SetPlayTree, Solution, Verdict,
 };
@@ -27,6 +26,7 @@ use super::histories::{Games, difference, histories_table, last_moves_table};
 use super::layout::{COLUMNS, justify, width, wrap};
 use super::moves::Ply;
 use super::retraction;
+use super::score_sheet::score_sheet;
 use super::style::TextStyle;
 use super::tree::{Depth, TreeStyle, TreeText};
 use super::verification::verification_lines;
@@ -170,9 +170,10 @@ impl<'a> SolutionText<'a> {
     /// The game of every world that has one, to be printed after all else.
     fn print_games(&mut self, rows: &[WorldRow]) {
         let event = self.event();
+        let style = self.style;
         let games = rows.iter().filter_map(|row| {
             let game = row.game.as_ref()?;
-            Some(format!("\n{}", pgn(&event, row.world, game)))
+            Some(format!("\n{}", score_sheet(&event, row.world, game, style)))
         });
         self.games = Some(games.collect());
     }
@@ -302,10 +303,14 @@ impl<'a> SolutionText<'a> {
             .extend(last_moves_table(rows, self.style.language, self.columns));
         if games == Games::Print {
             let event = self.event();
+            let style = self.style;
             let ends = rows.iter().filter_map(|row| {
                 let game = row.game.as_ref()?;
                 let event = format!("{event}, {}", row.text);
-                Some(format!("\n{}", pgn(&event, game.world(), game)))
+                Some(format!(
+                    "\n{}",
+                    score_sheet(&event, game.world(), game, style)
+                ))
             });
             self.games.get_or_insert_default().extend(ends);
         }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use shakmaty::{Chess, Move, Position};
+use shakmaty::{Chess, Move, Position, san::SanPlus};
 
 use crate::budget::Limit;
 use crate::world::World;
@@ -39,6 +39,31 @@ impl Witness {
             position.play_unchecked(played);
         }
         World::of(&position)
+    }
+
+    /// The moves in English SAN; an illegal game ends at its first illegal move.
+    pub fn sans(&self) -> Vec<SanPlus> {
+        let mut position = Chess::default();
+        let mut sans = Vec::new();
+        for &played in &self.moves {
+            if !position.is_legal(played) {
+                break;
+            }
+            sans.push(SanPlus::from_move_and_play_unchecked(&mut position, played));
+        }
+        sans
+    }
+
+    /// The moves as [`Witness::sans`] with move numbers, on one line, without a result.
+    pub fn movetext(&self) -> String {
+        let sans = self.sans().into_iter().enumerate();
+        let words: Vec<String> = sans
+            .map(|(ply, san)| match ply % 2 {
+                0 => format!("{}. {san}", ply / 2 + 1),
+                _ => san.to_string(),
+            })
+            .collect();
+        words.join(" ")
     }
 }
 

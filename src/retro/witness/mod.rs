@@ -21,7 +21,6 @@ mod known;
 mod march;
 mod node;
 mod pawns;
-mod pgn;
 mod plan;
 mod search;
 mod shorten;
@@ -38,7 +37,6 @@ use crate::retro::model::Witness;
 
 pub use construction::Construction;
 pub(crate) use ending::{Earlier, Ending, prolonged};
-pub use pgn::{movetext, pgn};
 pub use shorten::shorten;
 pub(crate) use shuffle::shuffled;
 
