@@ -18,7 +18,7 @@ use beruehrt::problem::Diagram;
 use beruehrt::report::text::refutation_text;
 use beruehrt::retro::{
     Analysis, JudgedMove, LastMoveVerdict, Refutation, RetroLimits, Unmove, UnmoveKind, Verdict,
-    analyse, checker, last_moves, refute_world, witness,
+    analyse, checker, last_moves, refute_world,
 };
 use beruehrt::world::{Rights, World};
 use shakmaty::{Board, CastlingSide, Color, Role};
@@ -174,7 +174,7 @@ fn last_move_problems() {
                             refutation.positions.len()
                         ),
                         LastMoveVerdict::Possible(game) => {
-                            println!("    {}: {}", judged.unmove, witness::movetext(game));
+                            println!("    {}: {}", judged.unmove, game.movetext());
                         }
                         LastMoveVerdict::NotRefuted(limit) => {
                             println!("    {}: not refuted, {limit}", judged.unmove);

@@ -2,7 +2,6 @@
 
 use beruehrt::notation::Text;
 use beruehrt::retro::Witness;
-use beruehrt::retro::witness::movetext;
 use beruehrt::text;
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
@@ -32,7 +31,7 @@ pub(super) fn read(san: Option<&str>, uci: Option<&[String]>) -> Result<Option<W
     };
     // The score sheet is written in one way only.
     match san {
-        Some(san) if movetext(&game) != san => Err(match uci {
+        Some(san) if game.movetext() != san => Err(match uci {
             Some(_) => Text::new(
                 "`witness` and `witness_uci` are not the same game",
                 "`witness` und `witness_uci` sind nicht dieselbe Partie",
