@@ -267,3 +267,46 @@ fn nonsense_in_exclusions_is_refused_or_does_no_harm() {
     list.as_array_mut().unwrap().push(more);
     assert!(verify(&from_json(&twice).unwrap(), &position).is_err());
 }
+
+/// The bishop c1 left by b2-b3 only and fell to h7xg, which let the rook out; the pawns a4 and b3 never let it in.
+const REHEARSED: &str = "rnbqkbn1/ppppppp1/8/6p1/P7/1P6/r1PPPPPP/RN1QKBNR w - -";
+
+/// As before, but the bishop can have left by d2-d3: nothing is wrong.
+const PLAYABLE: &str = "rnbqkbn1/ppppppp1/8/6p1/P7/1P1P4/r1P1PPPP/RN1QKBNR w - -";
+
+/// What the rehearsal said of the one position, with the account of the other: somebody who finds whatever he is told to.
+fn liar(
+    playable: &RetroPosition,
+    _: &mut beruehrt::budget::Budget,
+) -> Result<Option<Reason>, beruehrt::budget::Limit> {
+    let ledger = Ledger::new(playable).unwrap();
+    let claim = no_scenario(&position(REHEARSED), 20_000).unwrap();
+    let lie = NoScenario {
+        white: Side::new(&ledger, Color::White).account(),
+        black: Side::new(&ledger, Color::Black).account(),
+        ..claim
+    };
+    Ok(Some(Reason::NoScenario(lie)))
+}
+
+#[test]
+fn what_a_rehearsal_says_is_shown_or_refused_whoever_found_it() {
+    let refuted = position(REHEARSED);
+    let claim = no_scenario(&refuted, 20_000).unwrap();
+    let sound = to_json(&proof(claim, &refuted));
+    assert_eq!(sound["positions"][0]["checked"], "cases");
+    assert!(sound.to_string().contains("\"rehearsal\""));
+    assert!(verify(&from_json(&sound).unwrap(), &refuted).is_ok());
+
+    let playable = position(PLAYABLE);
+    let clock = Limits::unlimited().start();
+    let Ok(Some(lie)) = liar(&playable, &mut clock.share(1)) else {
+        panic!("nothing is claimed");
+    };
+    let lie = Refutation::at_once(playable.clone(), Why::Reason(lie));
+    let said = verify(&lie, &playable);
+    assert_eq!(said, Err(CertificateError::NotShown(0)));
+    // A search that is asked again and says the same is not believed.
+    let said = Checker::within(&clock).asking(liar).verify(&lie, &playable);
+    assert_eq!(said, Err(CertificateError::Reason(0)));
+}

@@ -83,8 +83,8 @@ fn changed(part: Part, dice: &mut Dice) -> Part {
     }
 }
 
-/// What the finder says of the parts.
-fn found(exclusion: &Exclusion, position: &RetroPosition) -> Option<bool> {
+/// What the finder says of the parts with so many nodes.
+fn found(exclusion: &Exclusion, position: &RetroPosition, most: u64) -> Option<bool> {
     let ledger = Ledger::new(position)?;
     let ground = Ground::new(&ledger);
     let sides = [Color::White, Color::Black].map(|color| Side::new(&ledger, color));
@@ -94,8 +94,8 @@ fn found(exclusion: &Exclusion, position: &RetroPosition) -> Option<bool> {
     ) else {
         return Some(true);
     };
-    let mut budget = nodes(10_000).start();
-    contradict(&ground, &white, &black, Depth::Probing, &mut budget).ok()
+    let mut budget = nodes(most).start();
+    contradict(&ground, &white, &black, Depth::Rehearsal, &mut budget).ok()
 }
 
 /// Plays games and asks both of so many claims, half of them true to the game.
@@ -128,14 +128,14 @@ fn compare(claims: u64, seed: u64) {
                     }
                     Exclusion {
                         parts: parts.map(Vec::into_boxed_slice),
-                        because: Because::Disorder(Depth::Probing),
+                        because: Because::Disorder(Depth::Rehearsal),
                     }
                 })
                 .collect();
             let checked = shown(&exclusions, &retro, &nodes(40_000).start()).unwrap();
             for (exclusion, checked) in exclusions.iter().zip(checked) {
                 asked += 1;
-                let found = found(exclusion, &retro).unwrap_or(false);
+                let found = found(exclusion, &retro, 3_000).unwrap_or(false);
                 table[usize::from(found)][usize::from(checked)] += 1;
                 let happened = exclusion.parts[0].iter().all(|part| white.contains(part))
                     && exclusion.parts[1].iter().all(|part| black.contains(part));
@@ -167,4 +167,48 @@ fn nobody_excludes_what_happened_in_a_game() {
 #[ignore = "minutes"]
 fn nobody_excludes_what_happened_in_long_games() {
     compare(number("CLAIMS", 100_000), number("SEED", 2));
+}
+
+/// Plays games and has the finder rehearse so many positions with all that happened: whole games can be played.
+fn rehearse(positions: u64, seed: u64) {
+    let (mut asked, mut game) = (0, 0);
+    while asked < positions {
+        let mut dice = Dice::new(seed * 9_000_011 + game);
+        game += 1;
+        let style = Style::ALL[dice.below(Style::ALL.len())];
+        let mut story = Story::new();
+        let stride = 10 + dice.below(30);
+        for (ply, (played, position)) in style.game(&mut dice.clone(), 200).enumerate() {
+            story.play(played);
+            if ply < 8 || ply % stride != 0 {
+                continue;
+            }
+            let whole = Exclusion {
+                parts: [Color::White, Color::Black]
+                    .map(|color| story.parts(color).into_boxed_slice()),
+                because: Because::Disorder(Depth::Rehearsal),
+            };
+            let retro = arisen(&position);
+            let found = found(&whole, &retro, 4_000);
+            asked += 1;
+            assert_ne!(
+                found,
+                Some(true),
+                "the finder excludes {whole:?} in {retro:?}"
+            );
+        }
+    }
+    println!("{asked} games can be rehearsed");
+}
+
+#[test]
+fn whole_games_can_be_rehearsed() {
+    rehearse(60, 1);
+}
+
+/// `cargo test --release --test checker long -- --ignored --nocapture`; CLAIMS and SEED.
+#[test]
+#[ignore = "minutes"]
+fn whole_games_can_be_rehearsed_in_a_long_look() {
+    rehearse(number("CLAIMS", 10_000), number("SEED", 3));
 }

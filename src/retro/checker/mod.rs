@@ -305,6 +305,11 @@ impl Checker {
         id: usize,
     ) -> Result<bool, CertificateError> {
         let finder = self.finder.ok_or(CertificateError::NotShown(id))?;
+        if let Reason::NoScenario(claim) = reason
+            && !cases::are_rehearsals_shown(claim, position, &self.clock)?
+        {
+            return Ok(false);
+        }
         match (
             reason,
             finder(position, &mut self.clock.share(FINDER_NODES)),

@@ -1,7 +1,9 @@
 //! The scenario search: who was captured where by whom, which pawn promoted where and as what.
 //!
 //! A *scenario* gives every missing man its end and every pawn its path. If no scenario survives the
-//! constraints, the position cannot have arisen. Invariant: a scenario is dropped only if no history
+//! constraints, the position cannot have arisen. Constraints are asked cheapest first: victims for the captures, the order of
+//! captures, promotions and ends ([`timeline`]), and for a scenario that has passed all that, the `rehearsal`, which moves its
+//! pawns square by square. Invariant: a scenario is dropped only if no history
 //! follows it; running out of budget is reported, never taken for a refutation.
 
 mod cast;
@@ -14,6 +16,7 @@ mod origins;
 pub mod outline;
 pub mod parity;
 pub mod parts;
+mod rehearsal;
 mod search;
 pub mod side;
 pub mod timeline;
@@ -90,6 +93,20 @@ mod tests {
         assert!(!refuted(
             "r1bq1b1r/pppP1ppp/3pp1k1/8/8/8/PPPPP1PP/RNBQKBNR b"
         ));
+    }
+
+    #[test]
+    fn the_quiet_steps_of_the_pawns_let_everybody_through() {
+        let refuted = |placement: &str| is_refuted(&format!("{placement} w"), "- -");
+        // The bishop c1 left after b2-b3 and fell to h7xg, which let the rook out; then a2-a4 and b3 kept it out.
+        assert!(refuted("rnbqkbn1/ppppppp1/8/6p1/P7/1P6/r1PPPPPP/RN1QKBNR"));
+        // After d2-d3 the bishop, and the rook came by a3 before b2-b3.
+        assert!(!refuted(
+            "rnbqkbn1/ppppppp1/8/6p1/P7/1P1P4/r1P1PPPP/RN1QKBNR"
+        ));
+        assert!(!refuted("rnbqkbn1/ppppppp1/8/6p1/P7/3P4/rPP1PPPP/RN1QKBNR"));
+        // The rook came by b3, which is free.
+        assert!(!refuted("rnbqkbn1/ppppppp1/8/6p1/PP6/8/r1PPPPPP/RN1QKBNR"));
     }
 
     #[test]

@@ -9,6 +9,7 @@ use super::ground::Ground;
 use super::life::PawnLife;
 use super::matching::is_matchable;
 use super::parity;
+use super::rehearsal;
 use super::side::{SideScenario, Victim};
 use super::timeline::{Contradiction, Timeline};
 use crate::budget::{Budget, Limit};
@@ -96,7 +97,7 @@ fn examine<'a>(
         Ok(Some(mut timeline)) => {
             if timeline.glance() == Err(Contradiction) {
                 Order::None(Depth::Glance)
-            } else if deepest == Depth::Probing && timeline.settle() == Err(Contradiction) {
+            } else if deepest >= Depth::Probing && timeline.settle() == Err(Contradiction) {
                 Order::None(Depth::Probing)
             } else {
                 Order::Some(Box::new(timeline))
@@ -129,10 +130,50 @@ pub fn contradict(
     if depth == Depth::Victims {
         return Ok(false);
     }
-    Ok(matches!(
-        examine(ground, white, black, depth),
-        Order::None(_)
-    ))
+    match examine(ground, white, black, depth) {
+        Order::None(_) => Ok(true),
+        Order::Some(timeline) if depth == Depth::Rehearsal => Ok(!rehearses(&timeline, budget)?),
+        Order::Some(_) | Order::Unexamined => Ok(false),
+    }
+}
+
+/// A rehearsal takes one in so many of the nodes there are, if there are so many left, and no more than these.
+const REHEARSAL_PART: u64 = 4;
+const REHEARSED_FROM: u64 = 1_000;
+const REHEARSAL_NODES: u64 = 20_000;
+
+/// Whether the pawns' steps can be played through, whoever was captured where, or too much would have to be looked at.
+///
+/// # Errors
+///
+/// The limit that is hit.
+pub fn rehearses(timeline: &Timeline<'_>, budget: &mut Budget) -> Result<bool, Limit> {
+    if budget.nodes_left() < REHEARSED_FROM {
+        return Ok(true);
+    }
+    let nodes = (budget.nodes_left() / REHEARSAL_PART).min(REHEARSAL_NODES);
+    let mut share = budget.share(nodes);
+    let found = is_rehearsed(timeline, &mut share);
+    budget.charge(&share);
+    match found {
+        // It was too long to be rehearsed to the end.
+        Err(Limit::Nodes) if budget.nodes_left() > 0 => Ok(true),
+        found => found,
+    }
+}
+
+fn is_rehearsed(timeline: &Timeline<'_>, budget: &mut Budget) -> Result<bool, Limit> {
+    if !rehearsal::plays(timeline, budget)? {
+        return Ok(false);
+    }
+    if timeline.open_choice().is_none() {
+        return Ok(true);
+    }
+    let mut rehearse = |timeline: &Timeline<'_>, budget: &mut Budget| {
+        Ok(rehearsal::plays(timeline, budget)?.then_some(()))
+    };
+    let choice = choose(timeline, &mut { MOST_REHEARSED }, budget, &mut rehearse)?;
+    Ok(!matches!(choice, Choice::None))
 }
 
 /// Choices of victims looked at before a scenario is let live.
@@ -144,9 +185,14 @@ const MOST_CHOICES: u32 = 200;
 ///
 /// The limit that is hit.
 pub fn holds(timeline: &Timeline<'_>, budget: &mut Budget) -> Result<bool, Limit> {
-    let choice = choose(timeline, &mut { MOST_CHOICES }, budget, &|_| ())?;
+    let choice = choose(timeline, &mut { MOST_CHOICES }, budget, &mut |_, _| {
+        Ok(Some(()))
+    })?;
     Ok(!matches!(choice, Choice::None))
 }
+
+/// Choices of victims rehearsed before a scenario is let live.
+const MOST_REHEARSED: u32 = 40;
 
 /// What came of choosing victims.
 pub enum Choice<T> {
@@ -158,8 +204,8 @@ pub enum Choice<T> {
     TooMany,
 }
 
-/// Makes something of the first choice of victims that leaves an order of events, with so many `choices` looked at at
-/// most. The depth is at most the number of captures.
+/// Makes something of the first choice of victims that leaves an order of events and of which something can be made, with
+/// so many `choices` looked at at most. The depth is at most the number of captures.
 ///
 /// # Errors
 ///
@@ -168,14 +214,15 @@ pub fn choose<T>(
     timeline: &Timeline<'_>,
     choices: &mut u32,
     budget: &mut Budget,
-    make: &impl Fn(&Timeline<'_>) -> T,
+    make: &mut impl FnMut(&Timeline<'_>, &mut Budget) -> Result<Option<T>, Limit>,
 ) -> Result<Choice<T>, Limit> {
     let Some((event, victims)) = timeline.open_choice() else {
-        return Ok(if parity::fits(timeline) {
-            Choice::Fits(make(timeline))
+        let made = if parity::fits(timeline) {
+            make(timeline, budget)?
         } else {
-            Choice::None
-        });
+            None
+        };
+        return Ok(made.map_or(Choice::None, Choice::Fits));
     };
     for victim in victims {
         if *choices == 0 {

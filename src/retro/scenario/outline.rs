@@ -165,7 +165,12 @@ impl Visitor for Blacks<'_> {
     ) -> Result<ControlFlow<()>, Limit> {
         budget.spend()?;
         if let Order::Some(timeline) = order(self.ground, self.white, black, budget)? {
-            let choice = choose(&timeline, &mut { MOST_CHOICES }, budget, &Outline::new)?;
+            let choice = choose(
+                &timeline,
+                &mut { MOST_CHOICES },
+                budget,
+                &mut |timeline, _| Ok(Some(Outline::new(timeline))),
+            )?;
             if let Choice::Fits(outline) = choice {
                 self.found.push(outline);
             }

@@ -12,7 +12,7 @@ use shakmaty::Color;
 use super::conflict::{Conflicts, reduce};
 use super::ground::Ground;
 use super::life::PawnLife;
-use super::order::{Order, contradict, holds, obstacle, order};
+use super::order::{Order, contradict, holds, obstacle, order, rehearses};
 use super::parts::{Marks, PARTS};
 use super::side::{Side, SideScenario, Visitor};
 use crate::budget::{Budget, Limit};
@@ -268,10 +268,13 @@ impl Visitor for Black<'_, '_, '_> {
             Order::None(depth) => self.blame(black, depth, budget)?,
             Order::Unexamined => return Ok(ControlFlow::Break(())),
             Order::Some(timeline) => {
-                if holds(&timeline, budget)? {
+                if !holds(&timeline, budget)? {
+                    self.blamed = WHOLE;
+                } else if rehearses(&timeline, budget)? {
                     return Ok(ControlFlow::Break(()));
+                } else {
+                    self.blame(black, Depth::Rehearsal, budget)?;
                 }
-                self.blamed = WHOLE;
             }
         }
         Ok(ControlFlow::Continue(()))

@@ -123,6 +123,12 @@ impl Told for Exclusion {
         let why = match (self.because, language) {
             (Because::Disorder(Depth::Victims), Language::English) => "captures lack victims",
             (Because::Disorder(Depth::Victims), Language::German) => "Schlagfällen fehlen Opfer",
+            (Because::Disorder(Depth::Rehearsal), Language::English) => {
+                "moved square by square, the pawns never let everybody get where he is needed"
+            }
+            (Because::Disorder(Depth::Rehearsal), Language::German) => {
+                "Feld für Feld gezogen, lassen die Bauern nie alle dorthin, wo sie gebraucht werden"
+            }
             (Because::Disorder(_), Language::English) => "no order of events fits",
             (Because::Disorder(_), Language::German) => "keine Reihenfolge passt",
             (Because::EveryCase { choices: false }, Language::English) => {

@@ -20,6 +20,7 @@ enum WrittenBecause {
     Victims,
     Glance,
     Probing,
+    Rehearsal,
     Cases,
     Choices,
 }
@@ -50,6 +51,7 @@ impl From<&Exclusion> for WrittenExclusion {
                 Because::Disorder(Depth::Victims) => WrittenBecause::Victims,
                 Because::Disorder(Depth::Glance) => WrittenBecause::Glance,
                 Because::Disorder(Depth::Probing) => WrittenBecause::Probing,
+                Because::Disorder(Depth::Rehearsal) => WrittenBecause::Rehearsal,
                 Because::EveryCase { choices: false } => WrittenBecause::Cases,
                 Because::EveryCase { choices: true } => WrittenBecause::Choices,
             },
@@ -69,6 +71,7 @@ impl WrittenExclusion {
                 WrittenBecause::Victims => Because::Disorder(Depth::Victims),
                 WrittenBecause::Glance => Because::Disorder(Depth::Glance),
                 WrittenBecause::Probing => Because::Disorder(Depth::Probing),
+                WrittenBecause::Rehearsal => Because::Disorder(Depth::Rehearsal),
                 WrittenBecause::Cases => Because::EveryCase { choices: false },
                 WrittenBecause::Choices => Because::EveryCase { choices: true },
             },

@@ -29,7 +29,7 @@ pub enum Part {
 }
 
 /// How deep a contradiction lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Depth {
     /// Captures without victims.
     Victims,
@@ -37,6 +37,8 @@ pub enum Depth {
     Glance,
     /// It does so when orders are assumed.
     Probing,
+    /// The order stands, but the pawns cannot be moved square by square so that everybody gets where he is needed.
+    Rehearsal,
 }
 
 /// Why parts exclude one another.

@@ -136,6 +136,16 @@ impl<'a> Timeline<'a> {
         Ok(Some(timeline))
     }
 
+    /// The events of a pawn (its file of origin, plus 8 for Black's), in order.
+    pub fn own_events(&self, pawn: usize) -> &[usize] {
+        &self.of_pawn[pawn]
+    }
+
+    /// What reaches are asked of.
+    pub fn ground(&self) -> &'a Ground<'a> {
+        self.ground
+    }
+
     /// Squares a capture can have happened on.
     pub fn squares_of(&self, event: usize) -> Bitboard {
         self.squares[event]
@@ -187,6 +197,11 @@ impl<'a> Timeline<'a> {
     /// Whether `a` is known to have come before `b`.
     pub fn is_before(&self, a: usize, b: usize) -> bool {
         self.before[b] & (1 << a) != 0
+    }
+
+    /// The events known to have come before one, as bits.
+    pub fn all_before(&self, event: usize) -> u64 {
+        self.before[event]
     }
 
     /// Records that `a` came before `b`, and what follows.

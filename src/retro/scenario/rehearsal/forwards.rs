@@ -1,0 +1,287 @@
+//! The look from the beginning: which moments can be come to, and where everybody can be in them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use shakmaty::{Bitboard, Color, Role, Square};
+
+use super::track::Step;
+use super::{Known, MOMENTS_A_NODE, MOST_MOMENTS, Moment, Part, Player, Rehearsal, Told};
+use crate::budget::{Budget, Limit};
+use crate::retro::scenario::side::Man;
+
+impl Rehearsal<'_, '_> {
+    /// All moments that can be come to, in the order of their progress; `None`: there are too many.
+    pub(super) fn forwards(
+        &self,
+        told: Option<&BTreeMap<Moment, Told>>,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<Known>>, Limit> {
+        let start = self.players.iter().map(|player| match player.part {
+            Part::Stays(home) | Part::Goes(home, _) => Bitboard::from(home),
+            Part::Born(_) | Part::Vague(_) => Bitboard::EMPTY,
+        });
+        let first = Moment {
+            progress: 0,
+            places: [0; 16],
+        };
+        let mut open = BTreeMap::from([(first, start.collect::<Vec<Bitboard>>())]);
+        let mut done: Vec<Known> = Vec::new();
+        while let Some((moment, mut may)) = open.pop_first() {
+            let settled = match told.map(|told| told.get(&moment)) {
+                None => Bitboard::EMPTY,
+                Some(Some(told)) => told.settled,
+                // Nothing leads on from there.
+                Some(None) => continue,
+            };
+            if done.len() >= MOST_MOMENTS {
+                return Ok(None);
+            }
+            if done.len().is_multiple_of(MOMENTS_A_NODE) {
+                budget.spend()?;
+            }
+            let Some(shut) = self.spread(&moment, &mut may, settled) else {
+                continue;
+            };
+            let mut next = BTreeSet::new();
+            for (after, birth) in self.steps(&moment, &may, shut) {
+                if told.is_some_and(|told| !told.contains_key(&after)) {
+                    continue;
+                }
+                let before = self.pawns(&moment, Color::White) | self.pawns(&moment, Color::Black);
+                let arrived =
+                    (self.pawns(&after, Color::White) | self.pawns(&after, Color::Black)) & !before;
+                let gone = self.done(&after);
+                let entry = open
+                    .entry(after)
+                    .or_insert_with(|| vec![Bitboard::EMPTY; may.len()]);
+                for (i, player) in self.players.iter().enumerate() {
+                    if self.end[i] & gone != 0 {
+                        continue;
+                    }
+                    let mut squares = may[i] & !arrived;
+                    if player.role == Some(Role::King) {
+                        // In check he moves, or the pawn that gives it goes.
+                        squares &= !self.guarded(&moment, &after, player.color.other());
+                    }
+                    if let (Part::Born(track), Some((born, door))) = (player.part, birth)
+                        && track == born
+                    {
+                        squares.add(door);
+                    }
+                    entry[i] |= squares;
+                }
+                next.insert(after);
+            }
+            done.push(Known {
+                moment,
+                may,
+                next: next.into_iter().collect(),
+            });
+        }
+        Ok(Some(done))
+    }
+
+    /// Lets everybody go wherever he can in a moment. Returns the squares closed all that time; `None`: the moment cannot
+    /// be.
+    fn spread(&self, moment: &Moment, may: &mut [Bitboard], settled: Bitboard) -> Option<Bitboard> {
+        let pawns = self.pawns(moment, Color::White) | self.pawns(moment, Color::Black);
+        if pawns.intersects(settled) {
+            return None;
+        }
+        // Those at home whom nobody has let out.
+        let mut stuck: Vec<usize> = (0..may.len())
+            .filter(|&i| matches!(self.players[i].part, Part::Stays(home) if may[i] == Bitboard::from(home)))
+            .collect();
+        let homes = |stuck: &[usize]| stuck.iter().fold(Bitboard::EMPTY, |all, &i| all | may[i]);
+        loop {
+            let shut = pawns | homes(&stuck) | settled;
+            let count = stuck.len();
+            stuck.retain(|&i| {
+                let Player { color, role, .. } = self.players[i];
+                self.walk(color, role, may[i], shut) == may[i]
+            });
+            if stuck.len() == count {
+                break;
+            }
+        }
+        let at_home = homes(&stuck);
+        let shut = pawns | at_home | settled;
+        let gone = self.done(moment);
+        for (i, squares) in may.iter_mut().enumerate() {
+            if stuck.contains(&i) || self.end[i] & gone != 0 {
+                continue;
+            }
+            let Player {
+                color, role, part, ..
+            } = self.players[i];
+            let mut from = *squares & !at_home;
+            for square in from & settled {
+                if !self.ends_on(color, role, square) {
+                    from.discard(square);
+                }
+            }
+            if let Part::Vague(door) = part
+                && !shut.contains(door)
+            {
+                from.add(door);
+            }
+            let avoided = match role {
+                Some(Role::King) => self.guarded(moment, moment, color.other()),
+                _ => Bitboard::EMPTY,
+            };
+            *squares = self.walk(color, role, from, shut | avoided);
+            let must_be = match part {
+                Part::Stays(_) => true,
+                Part::Born(track) => role.is_some() && self.is_born(moment, track),
+                Part::Goes(..) | Part::Vague(_) => false,
+            };
+            if must_be && squares.is_empty() {
+                return None;
+            }
+        }
+        Some(shut)
+    }
+
+    /// The moments one event or one step of a pawn leads to, and who is promoted where.
+    fn steps(
+        &self,
+        moment: &Moment,
+        may: &[Bitboard],
+        shut: Bitboard,
+    ) -> Vec<(Moment, Option<(usize, Square)>)> {
+        let pawns = self.pawns(moment, Color::White) | self.pawns(moment, Color::Black);
+        let done = self.done(moment);
+        let mut found = Vec::new();
+        for (i, track) in self.tracks.iter().enumerate() {
+            let place = usize::from(moment.places[i]);
+            for step in &track.steps[place] {
+                let moved = |after: &mut Moment| {
+                    after.places[i] = step.to as u8;
+                    after.progress += (step.to - place) as u32;
+                };
+                let own = bits(step.capture) | bits(step.other);
+                let Some(square) = step.square else {
+                    // Captured by no pawn that must have done it.
+                    if self.is_due(own, done) && !self.is_taken_by_a_pawn(i) {
+                        let mut after = *moment;
+                        moved(&mut after);
+                        found.push((after, None));
+                    }
+                    continue;
+                };
+                if (shut & !pawns).contains(square) {
+                    continue;
+                }
+                let birth = track.spots[step.to].square.is_none().then_some((i, square));
+                let Some(capture) = step.capture else {
+                    if !pawns.contains(square) && self.is_due(own, done) {
+                        let mut after = *moment;
+                        moved(&mut after);
+                        found.push((after, birth));
+                    }
+                    continue;
+                };
+                if let Some(other) =
+                    (0..self.tracks.len()).find(|&other| self.square(moment, other) == Some(square))
+                {
+                    let Some(fall) = self.fallen_to(other, capture, moment) else {
+                        continue;
+                    };
+                    if self.is_due(own | bits(fall.other), done) {
+                        let mut after = *moment;
+                        moved(&mut after);
+                        after.progress += (fall.to - usize::from(after.places[other])) as u32;
+                        after.places[other] = fall.to as u8;
+                        found.push((after, birth));
+                    }
+                    continue;
+                }
+                if self.is_due(own, done) && self.is_fed(capture, square, may, moment) {
+                    let mut after = *moment;
+                    moved(&mut after);
+                    found.push((after, birth));
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether these events (bits) can come next.
+    fn is_due(&self, events: u64, done: u64) -> bool {
+        let mut left = events;
+        while left != 0 {
+            let event = left.trailing_zeros() as usize;
+            left &= left - 1;
+            if self.timeline.all_before(event) & self.events & !(done | events) != 0 {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Whether it is known which of these pawns captured that one.
+    fn is_taken_by_a_pawn(&self, track: usize) -> bool {
+        let color = self.tracks[track].color;
+        self.victim_of(track).is_some_and(|victim| {
+            self.captures(color.other()).any(|event| {
+                self.events & 1 << event != 0 && self.timeline.prey_of(event) == 1 << victim
+            })
+        })
+    }
+
+    /// What becomes of a pawn where it stands that is captured so.
+    fn fallen_to(&self, track: usize, capture: usize, moment: &Moment) -> Option<Step> {
+        let victim = self.victim_of(track)?;
+        let taker = &self.timeline.events[capture];
+        let is_enemy = (taker.pawn < 8) == (self.tracks[track].color == Color::Black);
+        if !is_enemy || self.timeline.prey_of(capture) & 1 << victim == 0 {
+            return None;
+        }
+        self.tracks[track].fall(usize::from(moment.places[track]))
+    }
+
+    /// Whether a capture can have a victim other than a pawn of these tracks there.
+    fn is_fed(&self, capture: usize, square: Square, may: &[Bitboard], moment: &Moment) -> bool {
+        let taker = self.timeline.events[capture].pawn;
+        let color = if taker < 8 {
+            Color::Black
+        } else {
+            Color::White
+        };
+        let done = self.done(moment);
+        let prey = self.timeline.prey_of(capture);
+        let victims = &self.timeline.side(color).victims;
+        victims.iter().enumerate().any(|(i, victim)| {
+            if prey & 1 << i == 0 || !victim.squares.contains(square) {
+                return false;
+            }
+            let track_of = |file: u8| {
+                self.tracks
+                    .iter()
+                    .position(|track| track.color == color && track.pawn % 8 == usize::from(file))
+            };
+            let player = match victim.man {
+                Man::Officer(..) => self
+                    .players
+                    .iter()
+                    .position(|p| p.color == color && matches!(p.part, Part::Goes(_, v) if v == i)),
+                Man::Pawn(file) => return track_of(file).is_none(),
+                Man::Promoted(file) => match track_of(file) {
+                    None => return true,
+                    Some(track) => self
+                        .players
+                        .iter()
+                        .position(|p| p.part == Part::Born(track)),
+                },
+            };
+            player.is_none_or(|player| self.end[player] & done == 0 && may[player].contains(square))
+        })
+    }
+}
+
+const fn bits(event: Option<usize>) -> u64 {
+    match event {
+        Some(event) => 1 << event,
+        None => 0,
+    }
+}

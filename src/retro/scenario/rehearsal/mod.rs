@@ -1,0 +1,363 @@
+//! The rehearsal of a scenario: its pawns moved square by square, quiet steps and double steps among the captures.
+//!
+//! The timeline knows events that bind pawns for good; what a pawn's quiet step opens and shuts meanwhile it does not see.
+//! Here every *moment* is a place for each of some pawns. Moment follows moment when a pawn steps, captures, promotes or
+//! is captured, never against the order the timeline knows. Of every king and officer it is known in each moment where he
+//! can be: he starts at home and goes around the pawns, the men that never moved and those not yet let out; whoever is
+//! captured must be able to be there; and everybody must get to where he stands in the end. Looked at from the beginning
+//! and from the end in turns. Invariant: every history of the scenario passes through moments that are left; if none is,
+//! there is no history.
+
+mod backwards;
+mod forwards;
+mod track;
+
+use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
+
+use super::side::Man;
+use super::timeline::{Kind, Timeline};
+use crate::budget::{Budget, Limit};
+use crate::retro::model::Class;
+use crate::retro::model::claim::End;
+use track::Track;
+
+/// A king or an officer whose whereabouts are followed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Player {
+    color: Color,
+    /// Its role; `None`: a promoted man that was captured, of any role.
+    role: Option<Role>,
+    class: Option<Class>,
+    part: Part,
+}
+
+/// What a player is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// A king or an original on the board in the end: its home.
+    Stays(Square),
+    /// An original that is, or may be, missing: its home, and its number among its side's victims.
+    Goes(Square, usize),
+    /// What the pawn of this track became.
+    Born(usize),
+    /// A man on the board promoted here at some time.
+    Vague(Square),
+}
+
+/// A man on the board in the end that can have moved.
+#[derive(Debug, Clone, Copy)]
+struct Survivor {
+    color: Color,
+    role: Role,
+    class: Option<Class>,
+    square: Square,
+}
+
+/// The places of the pawns, and how far all of them are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Moment {
+    progress: u32,
+    places: [u8; 16],
+}
+
+/// What is known of a moment.
+#[derive(Debug, Clone)]
+struct Known {
+    moment: Moment,
+    /// Where each player can be.
+    may: Vec<Bitboard>,
+    /// The moments that can come next.
+    next: Vec<Moment>,
+}
+
+/// What the end tells of a moment.
+#[derive(Debug, Clone)]
+struct Told {
+    /// From where each man on the board gets to his square.
+    from: Vec<Bitboard>,
+    /// Which of them need not be promoted yet, as bits.
+    unborn: u32,
+    /// Squares on which such a man stands already, for good.
+    settled: Bitboard,
+}
+
+/// So many moments cost one node.
+const MOMENTS_A_NODE: usize = 4;
+
+/// No more moments than this are looked at.
+const MOST_MOMENTS: usize = 6_000;
+
+/// How many moments the pawns chosen may have, were all of them free to go, and whether those that capture or promote are
+/// chosen first; one after the other.
+const CHOICES: [(usize, bool); 3] = [(1_000, false), (30_000, false), (30_000, true)];
+
+/// Looks from the beginning and from the end, so often at most.
+const ROUNDS: usize = 4;
+
+/// Whether the scenario of a timeline can be played through, as far as is seen.
+///
+/// # Errors
+///
+/// The limit that is hit.
+pub(super) fn plays(timeline: &Timeline<'_>, budget: &mut Budget) -> Result<bool, Limit> {
+    let mut tracks = Vec::new();
+    for pawn in 0..16 {
+        match Track::of(timeline, pawn) {
+            Some(track) if track.spots.len() > 1 => tracks.push(track),
+            _ => {}
+        }
+    }
+    let mut before: Option<Vec<usize>> = None;
+    for (most, eventful_first) in CHOICES {
+        let mut order: Vec<usize> = (0..tracks.len()).collect();
+        order.sort_by_key(|&i| {
+            let track = &tracks[i];
+            let is_quiet = track.done.last() == Some(&0);
+            (eventful_first && is_quiet, track.spots.len(), track.pawn)
+        });
+        let mut size = 1usize;
+        let mut chosen: Vec<usize> = order
+            .into_iter()
+            .take_while(|&i| {
+                size = size.saturating_mul(tracks[i].spots.len());
+                size <= most
+            })
+            .collect();
+        chosen.sort_unstable();
+        if before.as_ref() == Some(&chosen) || chosen.is_empty() {
+            continue;
+        }
+        let own = chosen.iter().map(|&i| tracks[i].clone()).collect();
+        if !Rehearsal::new(timeline, own).plays(budget)? {
+            return Ok(false);
+        }
+        before = Some(chosen);
+    }
+    Ok(true)
+}
+
+/// Some pawns of a scenario and everybody else around them.
+struct Rehearsal<'t, 'a> {
+    timeline: &'t Timeline<'a>,
+    tracks: Vec<Track>,
+    players: Vec<Player>,
+    men: Vec<Survivor>,
+    /// The events of the pawns' tracks, as bits.
+    events: u64,
+    /// By player: the captures that certainly were its end, as bits.
+    end: Vec<u64>,
+}
+
+impl<'t, 'a> Rehearsal<'t, 'a> {
+    fn new(timeline: &'t Timeline<'a>, tracks: Vec<Track>) -> Rehearsal<'t, 'a> {
+        let events = tracks
+            .iter()
+            .filter_map(|track| track.done.last())
+            .fold(0, |all, done| all | done);
+        let mut rehearsal = Rehearsal {
+            timeline,
+            tracks,
+            players: Vec::new(),
+            men: Vec::new(),
+            events,
+            end: Vec::new(),
+        };
+        for color in Color::ALL {
+            rehearsal.cast(color);
+        }
+        rehearsal.end = (0..rehearsal.players.len())
+            .map(|player| rehearsal.certain_end(player))
+            .collect();
+        rehearsal
+    }
+
+    /// Everybody of a side.
+    fn cast(&mut self, color: Color) {
+        let ledger = self.timeline.ledger();
+        let side = self.timeline.side(color);
+        let king_home = color.fold_wb(Square::E1, Square::E8);
+        if !ledger.steady.contains(king_home) {
+            self.players.push(Player {
+                color,
+                role: Some(Role::King),
+                class: None,
+                part: Part::Stays(king_home),
+            });
+        }
+        for class in Class::ALL {
+            let role = Some(class.role());
+            for home in class.homes(color) {
+                let victim = side
+                    .victims
+                    .iter()
+                    .position(|victim| victim.man == Man::Officer(home, class));
+                let part = match victim {
+                    Some(victim) => Part::Goes(home, victim),
+                    None if ledger.steady.contains(home) => continue,
+                    None => Part::Stays(home),
+                };
+                self.players.push(Player {
+                    color,
+                    role,
+                    class: Some(class),
+                    part,
+                });
+            }
+            for &(door, _) in side.births.iter().filter(|(_, born)| *born == class) {
+                self.players.push(Player {
+                    color,
+                    role,
+                    class: Some(class),
+                    part: Part::Vague(door),
+                });
+            }
+        }
+        for (i, track) in self.tracks.iter().enumerate() {
+            if track.color != color {
+                continue;
+            }
+            let (role, class) = match track.end {
+                End::Remains(_, class) => (Some(class.role()), Some(class)),
+                End::Spent(_) => (None, None),
+                _ => continue,
+            };
+            self.players.push(Player {
+                color,
+                role,
+                class,
+                part: Part::Born(i),
+            });
+        }
+        let board = &ledger.board;
+        for square in board.by_color(color) & !board.pawns() & !ledger.steady {
+            if let Some(role) = board.role_at(square) {
+                self.men.push(Survivor {
+                    color,
+                    role,
+                    class: Class::of(role, square),
+                    square,
+                });
+            }
+        }
+    }
+
+    /// The capture that was certainly the end of a player, as a bit.
+    fn certain_end(&self, player: usize) -> u64 {
+        let Player { color, part, .. } = self.players[player];
+        let victim = match part {
+            Part::Goes(_, victim) => Some(victim),
+            Part::Born(track) => self.victim_of(track),
+            Part::Stays(_) | Part::Vague(_) => None,
+        };
+        let Some(victim) = victim else { return 0 };
+        self.captures(color.other())
+            .filter(|&event| self.timeline.prey_of(event) == 1 << victim)
+            .fold(0, |all, event| all | 1 << event)
+    }
+
+    /// The number of a pawn of these tracks among its side's victims, as a pawn or promoted.
+    fn victim_of(&self, track: usize) -> Option<usize> {
+        let track = &self.tracks[track];
+        let file = (track.pawn % 8) as u8;
+        let victims = &self.timeline.side(track.color).victims;
+        victims
+            .iter()
+            .position(|victim| matches!(victim.man, Man::Pawn(f) | Man::Promoted(f) if f == file))
+    }
+
+    /// All captures by pawns of a side.
+    fn captures(&self, color: Color) -> impl Iterator<Item = usize> + '_ {
+        (0..self.timeline.events.len()).filter(move |&event| {
+            let event = self.timeline.events[event];
+            matches!(event.kind, Kind::Capture(_)) && (event.pawn < 8) == (color == Color::White)
+        })
+    }
+
+    /// Whether some row of moments leads from the beginning to the end, as far as is seen.
+    fn plays(&self, budget: &mut Budget) -> Result<bool, Limit> {
+        let mut told = None;
+        let mut left = usize::MAX;
+        for _ in 0..ROUNDS {
+            let Some(known) = self.forwards(told.as_ref(), budget)? else {
+                return Ok(true);
+            };
+            let now = self.backwards(&known, budget)?;
+            let weight = now
+                .values()
+                .flat_map(|told| told.from.iter().map(|from| from.count()))
+                .sum::<usize>()
+                + now.len();
+            if now.is_empty() {
+                return Ok(false);
+            }
+            if weight >= left {
+                break;
+            }
+            left = weight;
+            told = Some(now);
+        }
+        Ok(true)
+    }
+
+    /// The events gone by in a moment, as bits.
+    fn done(&self, moment: &Moment) -> u64 {
+        self.tracks
+            .iter()
+            .zip(moment.places)
+            .fold(0, |all, (track, place)| {
+                all | track.done[usize::from(place)]
+            })
+    }
+
+    /// Where a pawn stands as a pawn.
+    fn square(&self, moment: &Moment, track: usize) -> Option<Square> {
+        self.tracks[track].spots[usize::from(moment.places[track])].square
+    }
+
+    /// The squares of the pawns of a side.
+    fn pawns(&self, moment: &Moment, color: Color) -> Bitboard {
+        (0..self.tracks.len())
+            .filter(|&track| self.tracks[track].color == color)
+            .filter_map(|track| self.square(moment, track))
+            .collect()
+    }
+
+    /// Squares guarded by pawns of `color` that stand still from one moment to the next; for a moment and itself, by all.
+    fn guarded(&self, from: &Moment, to: &Moment, color: Color) -> Bitboard {
+        (0..self.tracks.len())
+            .filter(|&track| {
+                self.tracks[track].color == color && from.places[track] == to.places[track]
+            })
+            .filter_map(|track| self.square(from, track))
+            .fold(Bitboard::EMPTY, |all, square| {
+                all | attacks::pawn_attacks(color, square)
+            })
+    }
+
+    /// Whether a promoted player is on the board in a moment: its pawn has gone there.
+    fn is_born(&self, moment: &Moment, track: usize) -> bool {
+        self.square(moment, track).is_none()
+    }
+
+    /// All squares an officer can walk to from some.
+    fn walk(&self, color: Color, role: Option<Role>, from: Bitboard, shut: Bitboard) -> Bitboard {
+        let ground = self.timeline.ground();
+        let free = [Bitboard::EMPTY; 2];
+        let mut seen = Bitboard::EMPTY;
+        while let Some(square) = (from & !seen).first() {
+            let shut = shut.without(square);
+            seen.add(square);
+            seen |= match role {
+                Some(role) => ground.reach(color, role, square, shut, free),
+                None => ground.promoted_reach(color, square, shut, free),
+            };
+        }
+        seen
+    }
+
+    /// Whether such a man stands on that square in the end.
+    fn ends_on(&self, color: Color, role: Option<Role>, square: Square) -> bool {
+        let board: &Board = &self.timeline.ledger().board;
+        role.is_some_and(|role| board.piece_at(square) == Some(shakmaty::Piece { color, role }))
+    }
+}
