@@ -8,6 +8,7 @@ mod moves;
 mod one_move;
 mod stuck;
 
+pub(in crate::search) use moves::slide;
 pub(in crate::search) use one_move::Checks;
 
 use shakmaty::{

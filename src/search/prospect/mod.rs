@@ -3,16 +3,32 @@
 //! At the end every square around the king is covered, or blocked by a man of his own (and his own square is covered, if
 //! it is to be mate). [`Prospect::kings`] looks, for every square where the king could end, for an assignment of men to these duties that the moves left on either side
 //! could pay for: who covers or blocks without moving costs nothing, every other man the moves his way takes at least.
-//! Whether the assignments get into each other's way is not asked.
+//! Nobody stands where another is to stand or on a line that has to be open; pawns go aside only over men who can be there;
+//! and where the duties take all moves of the king's side, none of his men may be left who could parry the check.
 //!
-//! Invariant: a square is left out only if no way to the goal ends with the king there. Every rule here may let too much pass and never too
-//! little: lines are open if the moves left could open them, men are where they could be, castling is free.
+//! If in every such picture the side on move has none to spare, only moves that one of the pictures takes are worth making
+//! ([`Useful`]).
+//!
+//! Invariant: a square, or a move, is left out only if no way to the goal ends with the king there, or begins with the move.
+//! Every rule here may let too much pass and never too little: lines are open if the moves left could open them, men are
+//! where they could be, castling is free.
 
+mod blocking;
+mod duties;
+mod lasting;
+mod picture;
 mod ring;
+mod useful;
 mod ways;
+
+pub(super) use useful::Useful;
+
+use std::cell::{Cell, RefCell};
 
 use shakmaty::{Bitboard, CastlingSide, Color, Role, Square, attacks};
 
+use self::duties::{Duties, Placed};
+use self::picture::Picture;
 use self::ring::{CENTRE, Needs, Rings, kind};
 use super::board::Board;
 use crate::problem::Goal;
@@ -24,7 +40,7 @@ pub(super) struct Prospect {
 }
 
 /// With more moves left than this for the side that makes the last, nearly everything is possible.
-const MOST_MOVES: u32 = 4;
+const MOST_MOVES: u32 = 12;
 
 /// Most men a side can have.
 const MEN: usize = 16;
@@ -37,13 +53,20 @@ impl Prospect {
     /// Where, among the squares `kings`, the side that makes the last of `plies` half-moves could mate or stalemate the
     /// other king with it.
     ///
+    /// Together with the moves one of which has to be made for that, if not every move will do.
+    ///
     /// What is no such square here is none after any move either: the answer is what to ask for there.
-    pub(super) fn kings(self, board: &Board, plies: u32, kings: Bitboard) -> Bitboard {
+    pub(super) fn kings(
+        self,
+        board: &Board,
+        plies: u32,
+        kings: Bitboard,
+    ) -> (Bitboard, Option<Useful>) {
         let moves = plies.div_ceil(2);
         if moves == 0 || moves > MOST_MOVES {
-            return kings;
+            return (kings, None);
         }
-        Look::new(board, self.goal, plies).map_or(kings, |look| look.kings(kings))
+        Look::new(board, self.goal, plies).map_or((kings, None), |look| look.kings(kings))
     }
 }
 
@@ -114,60 +137,8 @@ struct Look<'a> {
     mater_men: Bitboard,
     victim_men: Bitboard,
     king: Square,
-}
-
-/// What depends on where the king ends.
-struct Picture<'a> {
-    look: &'a Look<'a>,
-    king: Square,
-    /// What each man covers, or blocks, where it stands.
-    covering: [Needs; MEN],
-    /// What each man covers where it stands if all lines were open.
-    potential: [Needs; MEN],
-    blocking: [Needs; MEN],
-    blocked: Needs,
-    /// With so many moves no men could cover more than that.
-    most: [u32; MOST_MOVES as usize + 1],
-    exist: Needs,
-    /// Moves of the victim's other men.
-    replies: u32,
-}
-
-/// Who has been given a duty, and what is left to pay with. Men are told apart by the squares they stand on now.
-#[derive(Clone, Copy)]
-struct Duties {
-    /// Men of the mater that were given a place.
-    moved: Bitboard,
-    /// Men of the mater that must leave a line: one move is paid.
-    leaving: Bitboard,
-    /// Men of the victim that do not stay.
-    gone: Bitboard,
-    /// Those of them that leave by a move, which is paid.
-    paid: Bitboard,
-    /// Those that can block nothing any more.
-    used: Bitboard,
-    covered: Needs,
-    moves: u32,
-    replies: u32,
-    /// How many men of the victim may be captured out of a line; every man that captures must move again.
-    captures: u32,
-    /// Where men that move along lines were placed.
-    places: [(Square, usize); MOST_MOVES as usize],
-    placed: usize,
-}
-
-impl Duties {
-    /// One more man of the mater's moves. Only moves after its first can follow a capture.
-    fn with_mover(mut self, man: Square) -> Option<Duties> {
-        let movers = self.moved | self.leaving;
-        if movers.contains(man) {
-            return Some(self);
-        }
-        if movers.any() {
-            self.captures = self.captures.checked_sub(1)?;
-        }
-        Some(self)
-    }
+    /// What the side on move can do for some picture, until a picture is found that leaves it a move to spare.
+    useful: RefCell<Option<Useful>>,
 }
 
 impl<'a> Look<'a> {
@@ -182,6 +153,7 @@ impl<'a> Look<'a> {
         let victim_men = board.by_color(!mater) & !Bitboard::from_square(king);
         let maters = Men::of(board, mater, mater_men)?;
         let moves = plies.div_ceil(2);
+        let free = u32::from(board.target().is_some()) + u32::from(board.castlers().any());
         let mut best = [None; MEN];
         for (best, man) in best.iter_mut().zip(&maters.list[..maters.count]) {
             *best = Some(
@@ -200,17 +172,18 @@ impl<'a> Look<'a> {
             mater,
             moves,
             replies: plies / 2,
-            free: u32::from(board.target().is_some()) + u32::from(board.castlers().any()),
+            free,
             maters,
             best,
             victims: Men::of(board, !mater, victim_men)?,
             mater_men,
             victim_men,
             king,
+            useful: RefCell::new((free == 0).then(Useful::default)),
         })
     }
 
-    fn kings(&self, wanted: Bitboard) -> Bitboard {
+    fn kings(self, wanted: Bitboard) -> (Bitboard, Option<Useful>) {
         let mut found = Bitboard::EMPTY;
         // Where the king can go at once is known exactly.
         let barred = if self.plies == 2 {
@@ -238,7 +211,7 @@ impl<'a> Look<'a> {
             front = next & !reached;
             reached |= next;
         }
-        found
+        (found, self.useful.into_inner())
     }
 
     /// Whether the mater's men may leave lines otherwise than by moving: captured by a man that moves on.
@@ -290,6 +263,9 @@ impl<'a> Look<'a> {
             most: [0; MOST_MOVES as usize + 1],
             exist,
             replies,
+            conflicts: Cell::new(0),
+            found: Cell::new(false),
+            blocking_costs: Default::default(),
         };
         let around = attacks::king_attacks(king) & self.victim_men;
         if around.any() {
@@ -311,11 +287,18 @@ impl<'a> Look<'a> {
             paid: Bitboard::EMPTY,
             used: Bitboard::EMPTY,
             covered: self.castled_rooks(king) & exist,
+            stood: Bitboard::EMPTY,
+            blocks: Bitboard::EMPTY,
+            lines: Bitboard::EMPTY,
+            fetched: 0,
+            lost: 0,
             moves: self.moves,
             replies,
             captures: self.moves - 1 + self.free + cost.saturating_sub(1),
-            places: [(Square::A1, 0); MOST_MOVES as usize],
+            places: [Placed::NONE; MOST_MOVES as usize],
             placed: 0,
+            blockers: [Placed::NONE; 8],
+            blocking: 0,
         };
         for (index, man) in self.maters.list[..self.maters.count].iter().enumerate() {
             picture.potential[index] = picture.covering[index];
@@ -324,7 +307,7 @@ impl<'a> Look<'a> {
                     picture.seen(&nobody, man.square, picture.covering[index]);
             }
         }
-        picture.is_possible(&nobody)
+        picture.is_possible(&nobody) || picture.found.get()
     }
 
     /// Whether the moves left could cover enough squares around the king, if no man were in another's way. Notes what
@@ -353,237 +336,48 @@ impl<'a> Look<'a> {
                 return false;
             }
         }
-        best[..count].sort_unstable_by(|one, other| other.cmp(one));
-        for moves in 1..=self.moves as usize {
-            picture.most[moves] = picture.most[moves - 1] + best.get(moves - 1).unwrap_or(&0);
-        }
+        self.most_covered(picture, &best);
         open <= budget + picture.most[self.moves as usize]
+    }
+
+    /// How much so many moves could cover at most, if each man covers as much as its kind can.
+    fn most_covered(&self, picture: &mut Picture<'_>, best: &[u32; MEN]) {
+        let men = self.maters.list[..self.maters.count].iter().zip(best);
+        let mut at_once = [0; MEN];
+        for ((man, best), quick) in men.clone().zip(&mut at_once) {
+            *quick = match man.role {
+                Role::King => 0,
+                Role::Pawn => self.rings.best(man.kind, picture.king),
+                _ => *best,
+            };
+        }
+        at_once[..self.maters.count].sort_unstable_by(|one, other| other.cmp(one));
+        let most = &mut picture.most;
+        for moves in 1..=self.moves as usize {
+            most[moves] = most[moves - 1] + at_once.get(moves - 1).unwrap_or(&0);
+        }
+        // Who has a longer way. (A pawn may be counted twice.)
+        for (man, best) in men {
+            let way = match man.role {
+                Role::King => man.square.distance(picture.king).saturating_sub(2).max(1),
+                Role::Pawn => moves_to_promote(self.mater, man.square),
+                _ => continue,
+            };
+            for moves in (way as usize..=self.moves as usize).rev() {
+                most[moves] = most[moves].max(most[moves - way as usize] + best);
+            }
+        }
     }
 }
 
 /// Whether a pawn could become an officer with so many moves.
 fn could_promote(color: Color, pawn: Square, moves: u32) -> bool {
-    let rank = color.fold_wb(pawn.rank().to_u32(), 7 - pawn.rank().to_u32());
-    // The double step saves one move.
-    7 - rank <= moves + u32::from(rank == 1)
+    moves_to_promote(color, pawn) <= moves
 }
 
-impl Picture<'_> {
-    /// The men that stand between, as far as they are still there; the king's squares are free.
-    fn obstacles(&self, duties: &Duties, from: Square, to: Square) -> Bitboard {
-        let look = self.look;
-        attacks::between(from, to)
-            & (look.victim_men | look.mater_men)
-            & !Bitboard::from_square(self.king)
-            & !(duties.moved | duties.leaving | duties.gone)
-    }
-
-    /// Which of `needs` lie open before a man that moves along lines.
-    fn seen(&self, duties: &Duties, from: Square, needs: Needs) -> Needs {
-        let mut seen = 0;
-        let mut left = needs;
-        while left != 0 {
-            let bit = left.trailing_zeros();
-            left &= left - 1;
-            let to = self.look.rings.square(self.king, bit);
-            if self.obstacles(duties, from, to).is_empty() {
-                seen |= 1 << bit;
-            }
-        }
-        seen
-    }
-
-    /// What nobody sees to.
-    fn open(&self, duties: &Duties) -> Needs {
-        let look = self.look;
-        let away = duties.moved | duties.leaving;
-        let mut done = 0;
-        for (man, covered) in look.maters.list[..look.maters.count]
-            .iter()
-            .zip(&self.covering)
-        {
-            if !away.contains(man.square) {
-                done |= covered;
-            }
-        }
-        self.unblocked(duties) & !done
-    }
-
-    /// What is neither blocked nor covered by a man that was given the duty.
-    fn unblocked(&self, duties: &Duties) -> Needs {
-        let mut done = duties.covered;
-        if duties.gone.is_empty() {
-            done |= self.blocked;
-        } else {
-            let look = self.look;
-            for (man, blocked) in look.victims.list[..look.victims.count]
-                .iter()
-                .zip(&self.blocking)
-            {
-                if !duties.gone.contains(man.square) {
-                    done |= blocked;
-                }
-            }
-        }
-        self.exist & !done
-    }
-
-    /// Whether the moves left could see to everything.
-    fn is_possible(&self, duties: &Duties) -> bool {
-        let open = self.open(duties);
-        if open == 0 {
-            return true;
-        }
-        if self.look.free == 0 {
-            let most = Self::still_blocked(duties) + self.still_covered(duties);
-            if open.count_ones() > most && self.hard(duties, open, None).count_ones() > most {
-                return false;
-            }
-        }
-        let bit = if open & CENTRE != 0 {
-            CENTRE.trailing_zeros()
-        } else {
-            open.trailing_zeros()
-        };
-        self.is_possible_by_opening(bit, duties)
-            || (1 << bit != CENTRE && self.is_possible_by_blocking(bit, duties))
-            || self.is_possible_by_covering(bit, duties)
-    }
-
-    /// Which of `open` no man in place could cover even with all lines open, `but` one that is about to move.
-    fn hard(&self, duties: &Duties, mut open: Needs, but: Option<Square>) -> Needs {
-        let look = self.look;
-        let away =
-            duties.moved | duties.leaving | but.map_or(Bitboard::EMPTY, Bitboard::from_square);
-        for (man, potential) in look.maters.list[..look.maters.count]
-            .iter()
-            .zip(&self.potential)
-        {
-            if !away.contains(man.square) {
-                open &= !potential;
-            }
-        }
-        for &(place, kind) in &duties.places[..duties.placed] {
-            open &= !look.rings.covered(kind, self.king, place);
-        }
-        open
-    }
-
-    /// The squares the victim's replies could still see to, one each.
-    fn still_blocked(duties: &Duties) -> u32 {
-        duties.replies + duties.paid.count() as u32
-    }
-
-    /// The squares the mater's moves could still cover at most.
-    fn still_covered(&self, duties: &Duties) -> u32 {
-        self.most[duties.moves as usize + duties.leaving.count()]
-    }
-
-    /// A man in place covers the square once the line is open.
-    fn is_possible_by_opening(&self, bit: u32, duties: &Duties) -> bool {
-        let look = self.look;
-        let away = duties.moved | duties.leaving;
-        let staying = look.maters.list[..look.maters.count]
-            .iter()
-            .filter(|man| man.is_slider() && !away.contains(man.square))
-            .map(|man| (man.square, man.kind));
-        let placed = duties.places[..duties.placed].iter().copied();
-        let to = look.rings.square(self.king, bit);
-        staying.chain(placed).any(|(from, kind)| {
-            look.rings.covered(kind, self.king, from) >> bit & 1 == 1
-                && self.pay(self.obstacles(duties, from, to), duties, &mut |duties| {
-                    self.is_possible(&Duties {
-                        covered: duties.covered | 1 << bit,
-                        ..*duties
-                    })
-                })
-        })
-    }
-
-    fn is_possible_by_blocking(&self, bit: u32, duties: &Duties) -> bool {
-        let look = self.look;
-        let square = look.rings.square(self.king, bit);
-        for man in &look.victims.list[..look.victims.count] {
-            if duties.used.contains(man.square) {
-                continue;
-            }
-            let discount = u32::from(duties.paid.contains(man.square));
-            if duties.replies + discount == 0 {
-                continue;
-            }
-            let cost = self.cost_of_blocking(man, square).saturating_sub(discount);
-            if cost <= duties.replies {
-                let here = Bitboard::from_square(man.square);
-                let next = Duties {
-                    gone: duties.gone | here,
-                    used: duties.used | here,
-                    covered: duties.covered | 1 << bit,
-                    replies: duties.replies - cost,
-                    ..*duties
-                };
-                if self.is_possible(&next) {
-                    return true;
-                }
-            }
-        }
-        false
-    }
-
-    fn is_possible_by_covering(&self, bit: u32, duties: &Duties) -> bool {
-        let look = self.look;
-        look.maters.list[..look.maters.count].iter().any(|man| {
-            !duties.moved.contains(man.square) && self.any_way_to_cover(man, bit, duties)
-        })
-    }
-
-    /// Whether all men on `obstacles` could leave, and `then` holds afterwards.
-    fn pay(
-        &self,
-        mut obstacles: Bitboard,
-        duties: &Duties,
-        then: &mut dyn FnMut(&Duties) -> bool,
-    ) -> bool {
-        let Some(square) = obstacles.pop_front() else {
-            return then(duties);
-        };
-        let look = self.look;
-        let here = Bitboard::from_square(square);
-        if look.mater_men.contains(square) {
-            if look.is_lenient() {
-                return self.pay(obstacles, duties, then);
-            }
-            if duties.moves == 0 {
-                return false;
-            }
-            let Some(next) = duties.with_mover(square) else {
-                return false;
-            };
-            let next = Duties {
-                leaving: next.leaving | here,
-                moves: next.moves - 1,
-                ..next
-            };
-            return self.pay(obstacles, &next, then);
-        }
-        if duties.replies > 0 {
-            let next = Duties {
-                gone: duties.gone | here,
-                paid: duties.paid | here,
-                replies: duties.replies - 1,
-                ..*duties
-            };
-            if self.pay(obstacles, &next, then) {
-                return true;
-            }
-        }
-        duties.captures > 0 && {
-            let next = Duties {
-                gone: duties.gone | here,
-                used: duties.used | here,
-                captures: duties.captures - 1,
-                ..*duties
-            };
-            self.pay(obstacles, &next, then)
-        }
-    }
+/// The moves a pawn needs at least to become an officer.
+fn moves_to_promote(color: Color, pawn: Square) -> u32 {
+    let rank = color.fold_wb(pawn.rank().to_u32(), 7 - pawn.rank().to_u32());
+    // The double step saves one move.
+    7 - rank - u32::from(rank == 1)
 }

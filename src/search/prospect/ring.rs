@@ -40,7 +40,12 @@ pub(super) struct Rings {
     best: [[u32; 64]; KINDS],
     /// By kind, king's square and bit: from where it is covered.
     from: Vec<[Bitboard; 9]>,
+    /// By knight's square and number of moves: where it can be after so many and not after fewer.
+    hops: Vec<[Bitboard; HOPS]>,
 }
+
+/// No square is farther than six moves of a knight.
+const HOPS: usize = 7;
 
 static RINGS: LazyLock<Rings> = LazyLock::new(Rings::build);
 
@@ -56,6 +61,7 @@ impl Rings {
             covered: vec![[0; 64]; KINDS * 64],
             best: [[0; 64]; KINDS],
             from: vec![[Bitboard::EMPTY; 9]; KINDS * 64],
+            hops: Square::ALL.map(hops).to_vec(),
         };
         for king in Square::ALL {
             let k = king.to_usize();
@@ -106,6 +112,19 @@ impl Rings {
         self.covered[kind * 64 + king.to_usize()][man.to_usize()]
     }
 
+    /// Where a knight can be after `moves` moves and not after fewer.
+    #[inline]
+    pub(super) fn hops(&self, from: Square, moves: u32) -> Bitboard {
+        let hops = &self.hops[from.to_usize()];
+        hops.get(moves as usize).copied().unwrap_or_default()
+    }
+
+    /// The moves a knight needs from one square to another.
+    pub(super) fn hops_between(&self, from: Square, to: Square) -> u32 {
+        let found = (0..HOPS as u32).find(|&moves| self.hops(from, moves).contains(to));
+        found.unwrap_or(HOPS as u32)
+    }
+
     #[inline]
     pub(super) fn best(&self, kind: usize, king: Square) -> u32 {
         self.best[kind][king.to_usize()]
@@ -115,6 +134,21 @@ impl Rings {
     pub(super) fn from(&self, kind: usize, king: Square, bit: u32) -> Bitboard {
         self.from[kind * 64 + king.to_usize()][bit as usize]
     }
+}
+
+fn hops(from: Square) -> [Bitboard; HOPS] {
+    let mut hops = [Bitboard::EMPTY; HOPS];
+    hops[0] = Bitboard::from_square(from);
+    let mut reached = hops[0];
+    for moves in 1..HOPS {
+        let mut next = Bitboard::EMPTY;
+        for square in hops[moves - 1] {
+            next |= attacks::knight_attacks(square);
+        }
+        hops[moves] = next & !reached;
+        reached |= next;
+    }
+    hops
 }
 
 /// Which bit a square next to the king, or its own, is.

@@ -1,12 +1,13 @@
 //! What it costs a man at least to get where it covers or blocks a square beside the king.
 
-use shakmaty::{Bitboard, CastlingSide, Color, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, CastlingSide, Color, File, Rank, Role, Square, attacks};
 
 use super::ring::{Needs, kind};
-use super::{Duties, MOST_MOVES, Man, Picture};
+use super::{Duties, MOST_MOVES, Man, Picture, Placed};
+use crate::search::board::pawn_attack_sets;
 
 /// Costs more than there are moves.
-const NEVER: u32 = 99;
+pub(super) const NEVER: u32 = 99;
 
 impl Picture<'_> {
     /// Whether `man` could cover the need `bit` from somewhere, and the rest be seen to.
@@ -27,6 +28,7 @@ impl Picture<'_> {
             bit,
             duties,
             discount,
+            toll: Toll::default(),
             rest,
             tried: Tried::new(),
         };
@@ -116,6 +118,10 @@ impl Picture<'_> {
             if potential == 0 || way.tried.holds(cost, potential) {
                 continue;
             }
+            if (way.duties.stood | way.duties.blocks | way.duties.lines).contains(place) {
+                self.conflict();
+                continue;
+            }
             let price = cost.saturating_sub(way.discount);
             if price > way.duties.moves {
                 continue;
@@ -135,10 +141,20 @@ impl Picture<'_> {
                 moved: duties.moved | here,
                 leaving: duties.leaving & !here,
                 moves: duties.moves - price,
+                fetched: duties.fetched + way.toll.fetched,
+                stood: duties.stood | Bitboard::from_square(place),
+                // Whoever of the victim's stands there has left or been captured.
+                gone: duties.gone | look.victim_men & Bitboard::from_square(place),
                 ..duties
             };
-            if slides && let Some(slot) = duties.places.get_mut(duties.placed) {
-                *slot = (place, kind);
+            let conflicts = self.conflicts.get();
+            if let Some(slot) = duties.places.get_mut(duties.placed) {
+                *slot = Placed {
+                    from: way.man.square,
+                    to: place,
+                    kind: kind as u8,
+                    cost: cost as u8,
+                };
                 duties.placed += 1;
             }
             let mut obstacles = Bitboard::EMPTY;
@@ -150,8 +166,15 @@ impl Picture<'_> {
                     obstacles |= Bitboard::from_square(place);
                 }
             }
+            obstacles |= way.toll.free
+                & (look.victim_men | look.mater_men)
+                & !(way.duties.moved | way.duties.leaving | way.duties.gone | here);
             if slides {
                 let to = look.rings.square(self.king, way.bit);
+                let Some(clear) = self.with_line(&duties, place, to) else {
+                    continue;
+                };
+                duties = clear;
                 obstacles |= self.obstacles(&duties, place, to);
             }
             let mut least = potential;
@@ -170,7 +193,8 @@ impl Picture<'_> {
             if possible {
                 return true;
             }
-            if obstacles.is_empty() {
+            let alone = self.conflicts.get() == conflicts && !look.victim_men.contains(place);
+            if obstacles.is_empty() && alone && way.toll.fetched == 0 {
                 way.tried.add(cost, least);
             }
         }
@@ -178,19 +202,13 @@ impl Picture<'_> {
     }
 
     /// Squares an officer could reach with its `cost`th move.
-    fn reach(&self, man: &Man, from: Square, cost: u32) -> Bitboard {
+    pub(super) fn reach(&self, man: &Man, from: Square, cost: u32) -> Bitboard {
         match man.role {
-            Role::Knight => match cost {
-                1 => attacks::knight_attacks(from),
-                2 => {
-                    let mut reach = Bitboard::EMPTY;
-                    for square in attacks::knight_attacks(from) {
-                        reach |= attacks::knight_attacks(square);
-                    }
-                    reach
-                }
-                _ => Bitboard::FULL,
-            },
+            // There and back: it may have left a line for a while.
+            Role::Knight if cost == 2 => {
+                self.look.rings.hops(from, 2) | Bitboard::from_square(from)
+            }
+            Role::Knight => self.look.rings.hops(from, cost),
             Role::King => {
                 let mut reach = attacks::king_attacks(from);
                 if cost == 1 {
@@ -225,45 +243,82 @@ impl Picture<'_> {
 
     fn any_way_of_pawn(&self, way: &mut Way<'_>, most: u32) -> bool {
         let look = self.look;
+        let from = way.man.square;
         let last = Bitboard::from_rank(look.mater.fold_wb(Rank::Eighth, Rank::First));
         let promoted = [Role::Queen, Role::Knight].map(|role| kind(look.mater, role));
         let zone = |kind: usize| look.rings.from(kind, self.king, way.bit);
         let zones = [zone(way.man.kind), zone(promoted[0]), zone(promoted[1])];
-        // Where it can have become an officer, and since when.
-        let mut became = Bitboard::EMPTY;
-        let mut since = NEVER;
+        // Where it can have become an officer, by the moves that took.
+        let mut became: [Bitboard; MOST_MOVES as usize + 1] = Default::default();
+        let mut before = Bitboard::EMPTY;
         for cost in 1..=most {
             let front = self.pawn_reach(way.man, cost);
-            let directly = cost == 1;
-            let places = front & !last & zones[0];
-            if self.any_place(way, way.man.kind, places, cost, directly) {
-                return true;
-            }
-            if (front & last).any() && since == NEVER {
-                since = cost;
-            }
-            if since == NEVER {
-                continue;
-            }
-            became |= front & last;
-            for (officer, zone) in promoted.into_iter().zip(&zones[1..]) {
-                let reach = match (cost - since, officer) {
-                    (0, _) => became,
-                    (1, 2) => {
-                        let mut reach = became;
-                        for square in became {
-                            reach |= attacks::knight_attacks(square);
-                        }
-                        reach
+            for place in front & !last & zones[0] {
+                let here = Bitboard::from_square(place);
+                for toll in self.tolls(from, place) {
+                    way.toll = toll;
+                    if self.any_place(way, way.man.kind, here, cost, cost == 1) {
+                        return true;
                     }
-                    _ => Bitboard::FULL,
-                };
-                if self.any_place(way, officer, reach & *zone, cost, directly) {
-                    return true;
+                }
+            }
+            became[cost as usize] = front & last & !before;
+            before |= front & last;
+            for (officer, zone) in promoted.into_iter().zip(&zones[1..]) {
+                for since in 1..=cost {
+                    for square in became[since as usize] {
+                        let places = self.promoted_reach(officer, square, cost - since) & *zone;
+                        if places.is_empty() {
+                            continue;
+                        }
+                        for toll in self.tolls(from, square) {
+                            way.toll = toll;
+                            if self.any_place(way, officer, places, cost, cost == 1) {
+                                return true;
+                            }
+                        }
+                    }
                 }
             }
         }
+        way.toll = Toll::default();
         false
+    }
+
+    /// Squares an officer that was a pawn until it came to `from` reaches with its last of `moves` more moves.
+    fn promoted_reach(&self, kind: usize, from: Square, moves: u32) -> Bitboard {
+        match (moves, kind) {
+            (_, 2) => self.look.rings.hops(from, moves),
+            (0, _) => Bitboard::from_square(from),
+            (1, _) => attacks::queen_attacks(from, Bitboard::EMPTY),
+            (2, _) => Bitboard::FULL,
+            // It need not have moved so often.
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    /// What a pawn of the mater's needs on its way: straight ahead free squares, otherwise men to capture.
+    fn tolls(&self, from: Square, to: Square) -> impl Iterator<Item = Toll> {
+        let look = self.look;
+        let aside = from.file().to_u32().abs_diff(to.file().to_u32());
+        let ahead = from.rank().to_u32().abs_diff(to.rank().to_u32());
+        let straight = (aside == 0).then(|| Toll {
+            free: attacks::between(from, to) | Bitboard::from_square(to),
+            fetched: 0,
+        });
+        let needed = if aside == 0 { 2 } else { aside };
+        let capturing = (needed <= ahead).then(|| {
+            let there = (corridor(look.mater, from, to) & look.victim_men).count() as u32;
+            Toll {
+                free: Bitboard::EMPTY,
+                fetched: if look.free > 0 {
+                    0
+                } else {
+                    needed.saturating_sub(there)
+                },
+            }
+        });
+        straight.into_iter().chain(capturing)
     }
 
     /// Squares a pawn could reach with its `cost`th move, captures wherever there may be something to capture.
@@ -284,8 +339,9 @@ impl Picture<'_> {
             aside & taken
         };
         // Straight ahead nothing may stand; with no move before this one it must be so now.
+        // (A rook may be gone by castling, which is the king's move.)
         let barred = if look.moves == 1 && self.replies == 0 {
-            look.victim_men
+            look.victim_men & !look.board.castlers()
         } else {
             Bitboard::EMPTY
         };
@@ -319,32 +375,40 @@ impl Picture<'_> {
         match man.role {
             Role::Pawn => {
                 let last = Bitboard::from_rank(color.fold_wb(Rank::Eighth, Rank::First));
-                let mut promoted = false;
+                let officers = look.maters.count as u32 - 1;
+                let mut payable = Bitboard::from_file(from.file());
+                for _ in 0..officers.min(7) {
+                    let (left, right) = (payable.without(File::A).0, payable.without(File::H).0);
+                    payable |= Bitboard(left >> 1 | right << 1);
+                }
+                let mut promoted = Bitboard::EMPTY;
+                let mut since = NEVER;
                 for cost in 1..=self.replies {
-                    // As an officer it needs one move more at least, and then reaches everything.
-                    if promoted {
-                        return cost;
+                    // As an officer it needs one move more at least, and reaches everything with two.
+                    if promoted.any() {
+                        let seen = |&from: &Square| {
+                            (attacks::queen_attacks(from, Bitboard::EMPTY)
+                                | attacks::knight_attacks(from))
+                            .contains(square)
+                        };
+                        if cost > since + 1 || promoted.into_iter().any(|from| seen(&from)) {
+                            return cost;
+                        }
                     }
-                    let reach = cone(color, from, cost);
+                    let reach = cone(color, from, cost) & payable;
                     if reach.contains(square)
                         && (look.plies > 2 || self.is_pawn_move_now(from, square))
                     {
                         return cost;
                     }
-                    promoted = (reach & last).any();
+                    if (reach & last).any() && since == NEVER {
+                        since = cost;
+                    }
+                    promoted |= reach & last;
                 }
                 NEVER
             }
-            Role::Knight => {
-                let attacked = attacks::knight_attacks(from);
-                if attacked.contains(square) {
-                    1
-                } else if (attacked & attacks::knight_attacks(square)).any() {
-                    2
-                } else {
-                    3
-                }
-            }
+            Role::Knight => look.rings.hops_between(from, square),
             role => {
                 let aligned = match role {
                     Role::Bishop => attacks::bishop_attacks(from, Bitboard::EMPTY),
@@ -388,24 +452,44 @@ fn same_shade(square: Square) -> Bitboard {
 }
 
 /// Squares a pawn could stand on after exactly `cost` moves, whatever it captures.
-fn cone(color: Color, from: Square, cost: u32) -> Bitboard {
-    let step = |pawns: Bitboard| {
-        let ahead = pawns.shift(color.fold_wb(8, -8));
-        let mut reach = ahead;
-        for square in pawns {
-            reach |= attacks::pawn_attacks(color, square);
-        }
-        reach
-    };
+pub(super) fn cone(color: Color, from: Square, cost: u32) -> Bitboard {
     let start = Bitboard::from_square(from);
-    let mut reach = step(start);
+    let mut reach = pawn_steps(color, start);
     if from.rank() == color.fold_wb(Rank::Second, Rank::Seventh) {
         reach |= start.shift(color.fold_wb(16, -16));
     }
     for _ in 1..cost {
-        reach = step(reach);
+        reach = pawn_steps(color, reach);
     }
     reach
+}
+
+/// Where pawns can be one move later.
+fn pawn_steps(color: Color, pawns: Bitboard) -> Bitboard {
+    let (left, right) = pawn_attack_sets(pawns, color);
+    pawns.shift(color.fold_wb(8, -8)) | left | right
+}
+
+/// Squares a pawn may pass between two others, the last included and the first not.
+pub(super) fn corridor(color: Color, from: Square, to: Square) -> Bitboard {
+    let (mut up, mut down) = (Bitboard::from_square(from), Bitboard::from_square(to));
+    let (mut ahead, mut back) = (Bitboard::EMPTY, down);
+    for _ in 0..from.rank().to_u32().abs_diff(to.rank().to_u32()) {
+        up = pawn_steps(color, up);
+        down = pawn_steps(!color, down);
+        ahead |= up;
+        back |= down;
+    }
+    ahead & back
+}
+
+/// What a pawn needs on its way.
+#[derive(Debug, Clone, Copy, Default)]
+struct Toll {
+    /// Squares without a man.
+    free: Bitboard,
+    /// Men of the victim that must come to be captured.
+    fetched: u32,
 }
 
 /// One man's ways to cover one square.
@@ -415,6 +499,8 @@ struct Way<'a> {
     duties: &'a Duties,
     /// A move of it that is paid for already.
     discount: u32,
+    /// What it needs to come to the places asked about.
+    toll: Toll,
     /// What it or others must still see to, wherever it goes.
     rest: Needs,
     tried: Tried,

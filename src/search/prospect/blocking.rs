@@ -1,0 +1,87 @@
+//! What it costs the victim's men to block, and whether that can be paid for.
+
+use super::MEN;
+use super::duties::Duties;
+use super::picture::Picture;
+use super::ring::{CENTRE, Needs};
+use super::ways::NEVER;
+
+/// The moves each man of the victim's needs to block one square.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct BlockingCosts {
+    pub(super) costs: [u8; MEN],
+    pub(super) least: u8,
+}
+
+impl Picture<'_> {
+    /// What it costs to block the square `bit` beside the king.
+    pub(super) fn blocking_costs(&self, bit: u32) -> BlockingCosts {
+        let cell = &self.blocking_costs[bit as usize];
+        if let Some(known) = cell.get() {
+            return known;
+        }
+        let look = self.look;
+        let square = look.rings.square(self.king, bit);
+        let mut costs = [NEVER as u8; MEN];
+        for (cost, man) in costs
+            .iter_mut()
+            .zip(&look.victims.list[..look.victims.count])
+        {
+            *cost = self.cost_of_blocking(man, square).min(NEVER) as u8;
+        }
+        let least = costs.into_iter().min().unwrap_or(NEVER as u8);
+        let found = BlockingCosts { costs, least };
+        cell.set(Some(found));
+        found
+    }
+
+    fn least_cost(&self, bit: u32) -> u32 {
+        if 1 << bit == CENTRE {
+            NEVER
+        } else {
+            u32::from(self.blocking_costs(bit).least)
+        }
+    }
+
+    /// Which of `open`, which is not empty, is dearest to block.
+    pub(super) fn dearest(&self, open: Needs) -> u32 {
+        if open & CENTRE != 0 {
+            return CENTRE.trailing_zeros();
+        }
+        let mut left = open;
+        let mut dearest = (0, open.trailing_zeros());
+        while left != 0 && self.replies > 0 {
+            let bit = left.trailing_zeros();
+            left &= left - 1;
+            let cost = self.least_cost(bit);
+            if cost > dearest.0 {
+                dearest = (cost, bit);
+            }
+        }
+        dearest.1
+    }
+
+    /// Whether what the mater's moves cannot cover of `open` could be blocked.
+    pub(super) fn are_blockable(&self, duties: &Duties, open: Needs) -> bool {
+        let covered = self.still_covered(duties);
+        if open.count_ones() <= covered {
+            return true;
+        }
+        let mut hard = self.hard(duties, open, None);
+        let blocked = hard.count_ones().saturating_sub(covered) as usize;
+        let purse = Self::still_blocked(duties);
+        if blocked as u32 > purse {
+            return false;
+        }
+        let mut costs = [0; 9];
+        let mut count = 0;
+        while hard != 0 {
+            costs[count] = self.least_cost(hard.trailing_zeros());
+            count += 1;
+            hard &= hard - 1;
+        }
+        let costs = &mut costs[..count];
+        costs.sort_unstable();
+        costs[..blocked].iter().sum::<u32>() <= purse
+    }
+}

@@ -1,0 +1,213 @@
+//! Whether a check could be parried by men that have no move left to go away, and nobody can be in time to capture or pin
+//! them or to stand in their way.
+
+use shakmaty::{Bitboard, Rank, Role, Square, attacks};
+
+use super::ring::{CENTRE, kind};
+use super::ways::{cone, corridor};
+use super::{Duties, Man, Picture, Placed, could_promote};
+use crate::problem::Goal;
+use crate::search::board::slide;
+
+/// The man that gives the check.
+#[derive(Clone, Copy)]
+struct Checker {
+    square: Square,
+    /// Whether it stands there already. Otherwise another may, which is to leave.
+    stays: bool,
+}
+
+impl Checker {
+    fn is(self, man: &Man) -> bool {
+        self.stays && man.square == self.square
+    }
+}
+
+impl Picture<'_> {
+    /// Whether the duties, which see to everything, may be those of a mate. Only where they take all moves of the victim's it
+    /// is known where his men stand.
+    pub(super) fn is_lasting(&self, duties: &Duties) -> bool {
+        let look = self.look;
+        let known = look.goal == Goal::Mate
+            && look.free == 0
+            && duties.replies + duties.fetched == 0
+            && duties.leaving.is_empty()
+            && (duties.paid & !duties.used).is_empty();
+        if !known {
+            return true;
+        }
+        let Some(checker) = self.only_checker(duties) else {
+            return true;
+        };
+        let parries =
+            attacks::between(checker.square, self.king) | Bitboard::from_square(checker.square);
+        let staying = look.victims.list[..look.victims.count]
+            .iter()
+            .filter(|man| !duties.gone.contains(man.square))
+            .any(|man| {
+                self.parries(duties, man, checker, parries) && !self.is_taken(duties, man, checker)
+            });
+        let parried = staying
+            || duties.blockers[..duties.blocking].iter().any(|blocker| {
+                blocker
+                    .as_officer()
+                    .is_some_and(|man| self.parries(duties, &man, checker, parries))
+            });
+        if parried {
+            self.conflict();
+        }
+        !parried
+    }
+
+    /// The mater's men that have no duty they must move for.
+    fn staying(&self, duties: &Duties) -> impl Iterator<Item = &Man> {
+        let moved = duties.moved;
+        let men = &self.look.maters.list[..self.look.maters.count];
+        men.iter().filter(move |man| !moved.contains(man.square))
+    }
+
+    /// The one man that could give the check. A man behind others counts as well: it might pin.
+    fn only_checker(&self, duties: &Duties) -> Option<Checker> {
+        let look = self.look;
+        let standing = duties.stood | duties.blocks;
+        let staying = self.staying(duties).map(|man| (man.square, man.kind, true));
+        let placed = duties.places[..duties.placed].iter();
+        let placed = placed.map(|man| (man.to, usize::from(man.kind), false));
+        let mut checkers = staying.chain(placed).filter(|&(from, kind, _)| {
+            look.rings.covered(kind, self.king, from) & CENTRE != 0
+                && (attacks::between(from, self.king) & standing).is_empty()
+        });
+        let (square, _, stays) = checkers.next()?;
+        let checker = Checker { square, stays };
+        if checkers.next().is_some() {
+            return None;
+        }
+        let another = self
+            .staying(duties)
+            .filter(|man| !checker.is(man))
+            .any(|man| self.could_check(man, duties.moves));
+        (!another).then_some(checker)
+    }
+
+    /// Whether the man could give check, or pin, after at most so many moves.
+    fn could_check(&self, man: &Man, moves: u32) -> bool {
+        let look = self.look;
+        let zone = |kind| look.rings.from(kind, self.king, CENTRE.trailing_zeros());
+        match man.role {
+            Role::King => false,
+            Role::Pawn => {
+                moves > 0 && could_promote(look.mater, man.square, moves)
+                    || self.any_reach(man, moves, zone(kind(look.mater, Role::Pawn)))
+            }
+            _ => self.any_reach(man, moves, zone(man.kind)),
+        }
+    }
+
+    /// Whether the man could be on one of `squares` within so many moves.
+    fn any_reach(&self, man: &Man, moves: u32, squares: Bitboard) -> bool {
+        if man.role == Role::Pawn
+            && moves > 1
+            && could_promote(self.look.mater, man.square, moves - 1)
+        {
+            return true;
+        }
+        (1..=moves).any(|cost| {
+            let reach = if man.role == Role::Pawn {
+                cone(self.look.mater, man.square, cost)
+            } else {
+                self.reach(man, man.square, cost)
+            };
+            (reach & squares).any()
+        })
+    }
+
+    /// Whether a man of the victim's captures the checker or steps in between, and nobody can stand in its way.
+    fn parries(&self, duties: &Duties, man: &Man, checker: Checker, parries: Bitboard) -> bool {
+        let look = self.look;
+        let occupied = look.victim_men & !duties.gone
+            | look.mater_men & !duties.moved
+            | duties.stood
+            | duties.blocks
+            | Bitboard::from_square(self.king);
+        let clear = |to: Square| {
+            let way = attacks::between(man.square, to);
+            way.is_empty()
+                || duties.moves == 0
+                || !self
+                    .staying(duties)
+                    .any(|man| self.any_reach(man, duties.moves, way))
+        };
+        match man.role {
+            Role::Knight => (attacks::knight_attacks(man.square) & parries).any(),
+            Role::Pawn => {
+                let (forward, third) = (!look.mater).fold_wb((8, Rank::Third), (-8, Rank::Sixth));
+                let single = Bitboard::from_square(man.square).shift(forward) & !occupied;
+                let double = (single & Bitboard::from_rank(third)).shift(forward) & !occupied;
+                attacks::pawn_attacks(!look.mater, man.square).contains(checker.square)
+                    || ((single | double) & parries).into_iter().any(clear)
+            }
+            role => (slide(role, man.square, occupied) & parries)
+                .into_iter()
+                .any(clear),
+        }
+    }
+
+    /// Whether a man could capture this one: on its way to its place, or with the moves to spare.
+    fn is_taken(&self, duties: &Duties, man: &Man, checker: Checker) -> bool {
+        let look = self.look;
+        let here = Bitboard::from_square(man.square);
+        let spare = duties.moves;
+        duties.places[..duties.placed].iter().any(|placed| {
+            let officer = look.board.role_at(placed.from) != Role::Pawn;
+            let moves = u32::from(placed.cost) + spare;
+            moves > 1
+                && if officer {
+                    self.moves_by(placed.kind, placed.from, man.square)
+                        + self.moves_by(placed.kind, man.square, placed.to)
+                        <= moves
+                } else {
+                    placed.kind > 1 || corridor(look.mater, placed.from, placed.to) & here == here
+                }
+        }) || self.staying(duties).any(|other| {
+            if !checker.is(other) {
+                self.any_reach(other, spare, here)
+            } else if other.role == Role::Pawn {
+                false
+            } else {
+                2 * self.moves_by(other.kind as u8, other.square, man.square) <= spare
+            }
+        })
+    }
+
+    /// The moves an officer needs on an empty board.
+    fn moves_by(&self, kind: u8, from: Square, to: Square) -> u32 {
+        let other = Bitboard::LIGHT_SQUARES.contains(from) != Bitboard::LIGHT_SQUARES.contains(to);
+        let at_once = match kind {
+            2 => return self.look.rings.hops_between(from, to),
+            3 if other => return u32::MAX / 4,
+            3 => attacks::bishop_attacks(from, Bitboard::EMPTY),
+            4 => attacks::rook_attacks(from, Bitboard::EMPTY),
+            5 => attacks::queen_attacks(from, Bitboard::EMPTY),
+            _ => return from.distance(to),
+        };
+        if at_once.contains(to) { 1 } else { 2 }
+    }
+}
+
+impl Placed {
+    /// The officer that blocks, where it blocks; `None` of a pawn, which may have become something else.
+    fn as_officer(&self) -> Option<Man> {
+        let role = match self.kind {
+            2 => Role::Knight,
+            3 => Role::Bishop,
+            4 => Role::Rook,
+            5 => Role::Queen,
+            _ => return None,
+        };
+        Some(Man {
+            square: self.to,
+            role,
+            kind: usize::from(self.kind),
+        })
+    }
+}

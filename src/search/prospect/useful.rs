@@ -1,0 +1,110 @@
+//! Which moves serve a picture.
+//!
+//! Where a picture takes every move a side has left, every move that side makes is one of those it takes. If all pictures are of
+//! that kind, the others need not be made.
+
+use shakmaty::{Bitboard, Role, Square, attacks};
+
+use super::{Duties, Look, Picture, Placed};
+
+/// Moves of the side on move: by the square they begin on, where they may end.
+#[derive(Debug, Clone)]
+pub(in crate::search) struct Useful {
+    to: [Bitboard; 64],
+    pictures: u32,
+}
+
+impl Default for Useful {
+    fn default() -> Useful {
+        Useful {
+            to: [Bitboard::EMPTY; 64],
+            pictures: 0,
+        }
+    }
+}
+
+impl Useful {
+    /// With more pictures than that there is little to gain.
+    const MOST_PICTURES: u32 = 200;
+
+    pub(in crate::search) fn contains(&self, from: Square, to: Square) -> bool {
+        self.to[from.to_usize()].contains(to)
+    }
+
+    fn add(&mut self, from: Square, to: Bitboard) {
+        self.to[from.to_usize()] |= to;
+    }
+}
+
+impl Picture<'_> {
+    /// Remembers what the duties, which can be paid for, take of the side on move. Answers whether no more need be found.
+    pub(super) fn note(&self, duties: &Duties) -> bool {
+        let look = self.look;
+        self.found.set(true);
+        // Others that are no better may take other moves.
+        self.conflict();
+        let mut useful = look.useful.borrow_mut();
+        let Some(moves) = useful.as_mut() else {
+            return true;
+        };
+        moves.pictures += 1;
+        let is_mater = look.board.turn() == look.mater;
+        let spare = if is_mater {
+            duties.moves
+        } else {
+            duties.replies + duties.fetched
+        };
+        if spare > 0 || moves.pictures > Useful::MOST_PICTURES {
+            *useful = None;
+            return true;
+        }
+        if is_mater {
+            for man in &duties.places[..duties.placed] {
+                moves.add(man.from, man.first_squares(look));
+            }
+            for from in duties.leaving {
+                moves.add(from, Bitboard::FULL);
+            }
+        } else {
+            for man in &duties.blockers[..duties.blocking] {
+                moves.add(man.from, man.first_squares(look));
+            }
+            for from in duties.paid & !duties.used {
+                moves.add(from, Bitboard::FULL);
+            }
+            let walk = look.replies - self.replies;
+            if walk > 0 {
+                moves.add(look.king, ball(self.king, walk - 1));
+            }
+        }
+        false
+    }
+}
+
+impl Placed {
+    /// Where its first move may lead, if it has none to waste.
+    fn first_squares(&self, look: &Look<'_>) -> Bitboard {
+        let left = u32::from(self.cost).saturating_sub(1);
+        match self.kind {
+            _ if left == 0 => Bitboard::from_square(self.to),
+            // What it is at the end it need not be yet.
+            _ if look.board.role_at(self.from) == Role::Pawn => Bitboard::FULL,
+            2 => (0..=left).fold(Bitboard::EMPTY, |near, hops| {
+                near | look.rings.hops(self.to, hops)
+            }),
+            6 => ball(self.to, left),
+            _ => Bitboard::FULL,
+        }
+    }
+}
+
+/// The squares a king reaches in at most so many moves.
+fn ball(from: Square, moves: u32) -> Bitboard {
+    let mut near = Bitboard::from_square(from);
+    for _ in 0..moves.min(7) {
+        for square in near {
+            near |= attacks::king_attacks(square);
+        }
+    }
+    near
+}
