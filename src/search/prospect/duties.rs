@@ -59,7 +59,7 @@ impl Placed {
         cost: 0,
     };
 
-    pub(super) fn slides(&self) -> bool {
+    pub(super) fn slides(self) -> bool {
         (3..=5).contains(&self.kind)
     }
 }

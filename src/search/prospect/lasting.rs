@@ -24,39 +24,62 @@ impl Checker {
 }
 
 impl Picture<'_> {
-    /// Whether the duties, which see to everything, may be those of a mate. Only where they take all moves of the victim's it
-    /// is known where his men stand.
-    pub(super) fn is_lasting(&self, duties: &Duties) -> bool {
+    /// Whether the duties, which see to everything, may be those of a goal that lasts: the men of the victim's that must go away for
+    /// that, whatever else happens; `None` if it cannot be.
+    pub(super) fn must_leave(&self, duties: &Duties) -> Option<Bitboard> {
         let look = self.look;
-        let known = look.goal == Goal::Mate
-            && look.free == 0
-            && duties.replies + duties.fetched == 0
-            && duties.leaving.is_empty()
-            && (duties.paid & !duties.used).is_empty();
-        if !known {
-            return true;
+        if look.free > 0 || duties.leaving.any() {
+            return Some(Bitboard::EMPTY);
         }
-        let Some(checker) = self.only_checker(duties) else {
-            return true;
+        if !self.are_takeable(duties) {
+            self.conflict();
+            return None;
+        }
+        let leaving = match self.only_checker(duties) {
+            Some(checker) if look.goal == Goal::Mate => self.parriers(duties, checker),
+            _ => Some(Bitboard::EMPTY),
         };
-        let parries =
-            attacks::between(checker.square, self.king) | Bitboard::from_square(checker.square);
-        let staying = look.victims.list[..look.victims.count]
-            .iter()
-            .filter(|man| !duties.gone.contains(man.square))
-            .any(|man| {
-                self.parries(duties, man, checker, parries) && !self.is_taken(duties, man, checker)
-            });
-        let parried = staying
-            || duties.blockers[..duties.blocking].iter().any(|blocker| {
-                blocker
-                    .as_officer()
-                    .is_some_and(|man| self.parries(duties, &man, checker, parries))
-            });
-        if parried {
+        if leaving.is_none_or(|men| men.any()) {
             self.conflict();
         }
-        !parried
+        leaving.filter(|men| men.count() as u32 <= duties.replies)
+    }
+
+    /// Whether all that were said to be captured could be.
+    fn are_takeable(&self, duties: &Duties) -> bool {
+        let mut taken = duties.used;
+        for blocker in &duties.blockers[..duties.blocking] {
+            taken &= !Bitboard::from_square(blocker.from);
+        }
+        taken
+            .into_iter()
+            .all(|square| self.is_taken(duties, square, None))
+    }
+
+    /// Those who parry the check and can only be kept from it by going away; `None` if somebody does who cannot go.
+    fn parriers(&self, duties: &Duties, checker: Checker) -> Option<Bitboard> {
+        let look = self.look;
+        // Otherwise nobody knows who may come to stand in somebody's way.
+        let settled =
+            duties.replies + duties.fetched == 0 && (duties.paid & !duties.used).is_empty();
+        let parries =
+            attacks::between(checker.square, self.king) | Bitboard::from_square(checker.square);
+        let men = &look.victims.list[..look.victims.count];
+        let leaving = men
+            .iter()
+            .filter(|man| {
+                !duties.gone.contains(man.square)
+                    && self.parries(duties, man, checker, parries, settled)
+                    && !self.is_taken(duties, man.square, Some(checker))
+            })
+            .map(|man| man.square)
+            .collect();
+        let blockers = &duties.blockers[..duties.blocking];
+        let stays = blockers
+            .iter()
+            .filter_map(|blocker| blocker.as_officer())
+            .any(|man| self.parries(duties, &man, checker, parries, settled));
+        (!stays).then_some(leaving)
     }
 
     /// The mater's men that have no duty they must move for.
@@ -122,7 +145,14 @@ impl Picture<'_> {
     }
 
     /// Whether a man of the victim's captures the checker or steps in between, and nobody can stand in its way.
-    fn parries(&self, duties: &Duties, man: &Man, checker: Checker, parries: Bitboard) -> bool {
+    fn parries(
+        &self,
+        duties: &Duties,
+        man: &Man,
+        checker: Checker,
+        parries: Bitboard,
+        settled: bool,
+    ) -> bool {
         let look = self.look;
         let occupied = look.victim_men & !duties.gone
             | look.mater_men & !duties.moved
@@ -132,10 +162,10 @@ impl Picture<'_> {
         let clear = |to: Square| {
             let way = attacks::between(man.square, to);
             way.is_empty()
-                || duties.moves == 0
-                || !self
-                    .staying(duties)
-                    .any(|man| self.any_reach(man, duties.moves, way))
+                || settled
+                    && !self
+                        .staying(duties)
+                        .any(|man| self.any_reach(man, duties.moves, way))
         };
         match man.role {
             Role::Knight => (attacks::knight_attacks(man.square) & parries).any(),
@@ -152,29 +182,29 @@ impl Picture<'_> {
         }
     }
 
-    /// Whether a man could capture this one: on its way to its place, or with the moves to spare.
-    fn is_taken(&self, duties: &Duties, man: &Man, checker: Checker) -> bool {
+    /// Whether a man could capture the one on this square: on its way to its place, or with the moves to spare.
+    fn is_taken(&self, duties: &Duties, square: Square, checker: Option<Checker>) -> bool {
         let look = self.look;
-        let here = Bitboard::from_square(man.square);
+        let here = Bitboard::from_square(square);
         let spare = duties.moves;
         duties.places[..duties.placed].iter().any(|placed| {
             let officer = look.board.role_at(placed.from) != Role::Pawn;
             let moves = u32::from(placed.cost) + spare;
             moves > 1
                 && if officer {
-                    self.moves_by(placed.kind, placed.from, man.square)
-                        + self.moves_by(placed.kind, man.square, placed.to)
+                    self.moves_by(placed.kind, placed.from, square)
+                        + self.moves_by(placed.kind, square, placed.to)
                         <= moves
                 } else {
                     placed.kind > 1 || corridor(look.mater, placed.from, placed.to) & here == here
                 }
         }) || self.staying(duties).any(|other| {
-            if !checker.is(other) {
+            if checker.is_none_or(|checker| !checker.is(other)) {
                 self.any_reach(other, spare, here)
             } else if other.role == Role::Pawn {
                 false
             } else {
-                2 * self.moves_by(other.kind as u8, other.square, man.square) <= spare
+                2 * self.moves_by(other.kind as u8, other.square, square) <= spare
             }
         })
     }
@@ -196,7 +226,7 @@ impl Picture<'_> {
 
 impl Placed {
     /// The officer that blocks, where it blocks; `None` of a pawn, which may have become something else.
-    fn as_officer(&self) -> Option<Man> {
+    fn as_officer(self) -> Option<Man> {
         let role = match self.kind {
             2 => Role::Knight,
             3 => Role::Bishop,

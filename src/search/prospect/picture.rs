@@ -155,7 +155,9 @@ impl Picture<'_> {
         }
         let open = self.open(duties);
         if open == 0 {
-            return self.is_lasting(duties) && self.note(duties);
+            return self
+                .must_leave(duties)
+                .is_some_and(|leaving| self.note(duties, leaving));
         }
         if self.look.free == 0 && !self.are_blockable(duties, open) {
             return false;

@@ -37,8 +37,8 @@ impl Useful {
 }
 
 impl Picture<'_> {
-    /// Remembers what the duties, which can be paid for, take of the side on move. Answers whether no more need be found.
-    pub(super) fn note(&self, duties: &Duties) -> bool {
+    /// Remembers what the duties, which can be paid for and leave it to the men `leaving` to go away, take of the side on move. Answers whether no more need be found.
+    pub(super) fn note(&self, duties: &Duties, leaving: Bitboard) -> bool {
         let look = self.look;
         self.found.set(true);
         // Others that are no better may take other moves.
@@ -52,7 +52,7 @@ impl Picture<'_> {
         let spare = if is_mater {
             duties.moves
         } else {
-            duties.replies + duties.fetched
+            duties.replies + duties.fetched - leaving.count() as u32
         };
         if spare > 0 || moves.pictures > Useful::MOST_PICTURES {
             *useful = None;
@@ -69,7 +69,7 @@ impl Picture<'_> {
             for man in &duties.blockers[..duties.blocking] {
                 moves.add(man.from, man.first_squares(look));
             }
-            for from in duties.paid & !duties.used {
+            for from in duties.paid & !duties.used | leaving {
                 moves.add(from, Bitboard::FULL);
             }
             let walk = look.replies - self.replies;
@@ -83,7 +83,7 @@ impl Picture<'_> {
 
 impl Placed {
     /// Where its first move may lead, if it has none to waste.
-    fn first_squares(&self, look: &Look<'_>) -> Bitboard {
+    fn first_squares(self, look: &Look<'_>) -> Bitboard {
         let left = u32::from(self.cost).saturating_sub(1);
         match self.kind {
             _ if left == 0 => Bitboard::from_square(self.to),
