@@ -26,8 +26,6 @@ pub(super) struct Duties {
     pub(super) lines: Bitboard,
     /// Men of the victim that must come to where a pawn captures them.
     pub(super) fetched: u32,
-    /// Men of the mater that a pawn of the victim's captures on its way.
-    pub(super) lost: u32,
     pub(super) moves: u32,
     pub(super) replies: u32,
     /// How many men of the victim may be captured out of a line; every man that captures must move again.

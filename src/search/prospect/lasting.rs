@@ -105,11 +105,11 @@ impl Picture<'_> {
         if checkers.next().is_some() {
             return None;
         }
-        let another = self
+        // With a move to spare he may as well check from elsewhere.
+        let elsewhere = self
             .staying(duties)
-            .filter(|man| !checker.is(man))
             .any(|man| self.could_check(man, duties.moves));
-        (!another).then_some(checker)
+        (!elsewhere).then_some(checker)
     }
 
     /// Whether the man could give check, or pin, after at most so many moves.
@@ -190,14 +190,16 @@ impl Picture<'_> {
         duties.places[..duties.placed].iter().any(|placed| {
             let officer = look.board.role_at(placed.from) != Role::Pawn;
             let moves = u32::from(placed.cost) + spare;
-            moves > 1
-                && if officer {
-                    self.moves_by(placed.kind, placed.from, square)
-                        + self.moves_by(placed.kind, square, placed.to)
-                        <= moves
-                } else {
-                    placed.kind > 1 || corridor(look.mater, placed.from, placed.to) & here == here
-                }
+            placed.to == square
+                || moves > 1
+                    && if officer {
+                        self.moves_by(placed.kind, placed.from, square)
+                            + self.moves_by(placed.kind, square, placed.to)
+                            <= moves
+                    } else {
+                        placed.kind > 1
+                            || corridor(look.mater, placed.from, placed.to) & here == here
+                    }
         }) || self.staying(duties).any(|other| {
             if checker.is_none_or(|checker| !checker.is(other)) {
                 self.any_reach(other, spare, here)

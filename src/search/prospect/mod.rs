@@ -291,7 +291,6 @@ impl<'a> Look<'a> {
             blocks: Bitboard::EMPTY,
             lines: Bitboard::EMPTY,
             fetched: 0,
-            lost: 0,
             moves: self.moves,
             replies,
             captures: self.moves - 1 + self.free + cost.saturating_sub(1),

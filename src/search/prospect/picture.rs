@@ -93,14 +93,8 @@ impl Picture<'_> {
 
     /// Whether enough men are left to be captured where pawns were said to capture them.
     pub(super) fn is_payable(&self, duties: &Duties) -> bool {
-        if duties.fetched == 0 && duties.lost == 0 {
-            return true;
-        }
-        let look = self.look;
         let idle = (duties.paid & !duties.used).count() as u32;
-        let officers = look.maters.count as u32 - 1;
-        let placed = (duties.stood.count() as u32).saturating_sub(1);
-        let payable = duties.fetched <= duties.replies + idle && duties.lost + placed <= officers;
+        let payable = duties.fetched <= duties.replies + idle;
         if !payable {
             self.conflict();
         }
