@@ -39,7 +39,7 @@ impl Picture<'_> {
             Some(checker) if look.goal == Goal::Mate => self.parriers(duties, checker),
             _ => Some(Bitboard::EMPTY),
         };
-        if leaving.is_none_or(|men| men.any()) {
+        if leaving.is_none_or(Bitboard::any) {
             self.conflict();
         }
         leaving.filter(|men| men.count() as u32 <= duties.replies)
