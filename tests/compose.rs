@@ -21,6 +21,7 @@ const RECORDED: &[(Mechanism, u64, u64)] = &[
     (Mechanism::TwoCaptures, 1, 26),
     (Mechanism::PawnOwes, 1, 14),
     (Mechanism::FreeMove, 1, 1),
+    (Mechanism::PawnMoves, 1, 16),
 ];
 
 fn nobody(_: &Draw) {}
@@ -204,8 +205,9 @@ fn black_on_move_is_no_matrix() {
 }
 
 /// Mechanisms of which a hundred draws show something; the others are rarer.
-const FREQUENT: [Mechanism; 3] = [
+const FREQUENT: [Mechanism; 4] = [
     Mechanism::PawnOwes,
+    Mechanism::PawnMoves,
     Mechanism::TwoCaptures,
     Mechanism::FreeMove,
 ];

@@ -496,6 +496,31 @@ fn what_was_not_searched_is_not_judged() {
 }
 
 #[test]
+fn tries_that_were_not_looked_at_are_told() {
+    // White tries out hxg6 e.p. (SEMANTICS, section 7); a hundred and sixty positions are enough for the key, its solution and
+    // the proof that there is no other, and not for every try.
+    let wall = "fen: 8/8/3P1P1R/3PpKpP/7k/7P/5P1R/8 w\nstipulation: #2\nconvention: bg\n\
+        histories: given\n  - e6\n  - g6\nsolution:\n  1. hxg6 e.p.!\n";
+    let cut = all(wall, &["--no-economy", "--nodes", "160"]).remove(0);
+    assert_eq!(cut.verdict, "sound", "{cut:#?}");
+    assert!(cut.has("tries-cut"), "{cut:#?}");
+    let whole = all(wall, &["--no-economy"]).remove(0);
+    assert_eq!(whole.verdict, "sound", "{whole:#?}");
+    assert!(!whole.has("tries-cut"), "{whole:#?}");
+    // In four moves tries are not looked for; in two they are.
+    let rook = |moves: u32, solution: &str| {
+        report(&format!(
+            "fen: 7k/8/8/6K1/8/8/8/R7 w\nstipulation: #{moves}\nhistories: given\n  - -\nsolution:\n{solution}"
+        ))
+    };
+    let four = rook(4, "  1. Kh6! zugzwang\n  1. Rh1+? Kg8!\n");
+    assert!(four.has("tries-unexamined"), "{four:#?}");
+    assert!(four.text("tries-unexamined").starts_with("1 published try"));
+    let two = rook(2, "  1. Kg6! zugzwang\n  1. Rh1+? Kg8!\n");
+    assert!(!two.has("tries-unexamined"), "{two:#?}");
+}
+
+#[test]
 fn errors_that_hang_on_undecided_histories_condemn_nothing() {
     // Ke6 solves where Black may not castle; with hardly a look at the past nobody knows.
     let problem = format!("{LANGSTAFF}solution:\n  1. Ke6!\n");

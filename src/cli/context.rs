@@ -32,7 +32,7 @@ pub struct Context {
     pub columns: usize,
     /// Whether nothing is said but results and errors.
     pub quiet: bool,
-    /// Whether the workings are told too.
+    /// Whether the workings are printed too.
     pub verbose: bool,
     /// Per problem.
     pub limits: Limits,

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::Write;
 
-use beruehrt::formats::{self, Exported, Format};
+use beruehrt::formats::{self, Format};
 use beruehrt::notation::{Language, Text};
 use beruehrt::picture::{self, Coordinates, Picture, Style};
 use beruehrt::problem::Problem;
@@ -33,9 +33,15 @@ pub fn run(args: &ConvertArgs, context: &Context) -> anyhow::Result<Exit> {
             }
         }
     }
-    let exported = formats::export(problems.iter().map(AsRef::as_ref), format);
-    let drawn = picture(&problems, format, args, context)?;
-    let text = drawn.as_deref().unwrap_or(exported.text.as_bytes());
+    // A picture leaves nothing out that it could say.
+    let (text, lost) = match picture(&problems, format, args, context)? {
+        Some(drawn) => (drawn, Vec::new()),
+        None => {
+            let exported = formats::export(problems.iter().map(AsRef::as_ref), format);
+            (exported.text.into_bytes(), exported.lost)
+        }
+    };
+    let text = &text[..];
     if let Some(path) = &args.out {
         // What a file is given is what standard output would have been.
         let write = |file: File| {
@@ -51,7 +57,7 @@ pub fn run(args: &ConvertArgs, context: &Context) -> anyhow::Result<Exit> {
         out.write_all(text)?;
         out.flush()?;
     }
-    tell(&problems, &exported, format, context)?;
+    tell(&problems, &lost, format, context)?;
     Ok(exit)
 }
 
@@ -137,13 +143,13 @@ fn target(args: &ConvertArgs) -> Result<Format, Trouble> {
 /// Says what the format does not say, problem by problem.
 fn tell(
     problems: &[Box<Problem>],
-    exported: &Exported,
+    lost: &[Vec<Text>],
     format: Format,
     context: &Context,
 ) -> anyhow::Result<()> {
     let mut err = context.stderr();
     let name = format.keyword();
-    for (number, (problem, lost)) in problems.iter().zip(&exported.lost).enumerate() {
+    for (number, (problem, lost)) in problems.iter().zip(lost).enumerate() {
         if lost.is_empty() {
             continue;
         }
@@ -152,21 +158,17 @@ fn tell(
             Some(id) => Text::same(&sanitize::one_line(id)),
             None => text!("problem {number}", "Aufgabe {number}"),
         };
-        let lost = |language: Language| {
+        let joined = |language: Language| {
             let parts: Vec<&str> = lost.iter().map(|part| part.in_language(language)).collect();
             parts.join(", ")
         };
+        let (lost, fehlt) = (joined(Language::English), joined(Language::German));
         let Text { english, german } = which;
-        let told = match context.language {
-            Language::English => {
-                let lost = lost(Language::English);
-                format!("warning: {english}: {name} does not say {lost}")
-            }
-            Language::German => {
-                let lost = lost(Language::German);
-                format!("Warnung: {german}: {name} sagt nicht {lost}")
-            }
-        };
+        let told = text!(
+            "warning: {english}: {name} does not say {lost}",
+            "Warnung: {german}: {name} sagt nicht {fehlt}",
+        );
+        let told = told.in_language(context.language);
         writeln!(err, "{told}")?;
     }
     Ok(())

@@ -468,10 +468,9 @@ impl Lines {
 }
 
 fn more(number: usize, language: Language) -> String {
-    match language {
-        Language::English => format!("... and {number} more"),
-        Language::German => format!("... und {number} weitere"),
-    }
+    text!("... and {number} more", "... und {number} weitere")
+        .in_language(language)
+        .to_owned()
 }
 
 impl OpenFile {

@@ -233,13 +233,12 @@ fn report(found: &Found, language: Language, out: &mut dyn Write) -> anyhow::Res
         ))?;
     }
     let count = found.places.len();
-    let end = match (clean, language) {
-        (true, Language::English) => "results, complete",
-        (false, Language::English) => "results",
-        (true, Language::German) => "Ergebnisse, vollständig",
-        (false, Language::German) => "Ergebnisse",
+    let end = if clean {
+        Text::new("results, complete", "Ergebnisse, vollständig")
+    } else {
+        Text::new("results", "Ergebnisse")
     };
-    writeln!(out, "{count} {end}")?;
+    writeln!(out, "{count} {}", end.in_language(language))?;
     Ok(if clean {
         Exit::Positive
     } else {
@@ -280,11 +279,13 @@ fn ranges(gaps: &[(u64, u64)], language: Language) -> String {
         })
         .collect();
     let more = if gaps.len() > MOST_NAMED { ", ..." } else { "" };
-    let problems = match language {
-        Language::English => "problems",
-        Language::German => "Probleme",
-    };
-    format!("{missing} {problems}: {}{more}", named.join(", "))
+    let named = named.join(", ");
+    text!(
+        "{missing} problems: {named}{more}",
+        "{missing} Aufgaben: {named}{more}",
+    )
+    .in_language(language)
+    .to_owned()
 }
 
 /// In order, each once, whatever the order of the files.

@@ -17,7 +17,7 @@ pub struct Plain<W: Write> {
     begun: Vec<u8>,
 }
 
-/// What is written, as its first byte tells.
+/// What is written, as its first byte shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum What {
     Nothing,

@@ -100,9 +100,7 @@ pub fn rule_set(name: &str) -> Result<Laws, Trouble> {
     let found = Laws::ALL.into_iter().find(|laws| laws.keyword() == name);
     found.ok_or_else(|| {
         let known = Laws::ALL.map(Laws::keyword);
-        let near = known
-            .into_iter()
-            .find(|known| strsim::osa_distance(known, name) <= 2);
+        let near = syntax::nearest(name, known);
         let known = known.join(", ");
         Trouble::new(match near {
             None => text!(

@@ -16,7 +16,7 @@ use crate::search::{Act, Battle, Question};
 use crate::solution::{Judgment, Key, Manner, Verdict};
 use crate::solve::{Detail, Outcome, SolveOptions, Threads, WorldStatus, solve};
 
-/// Nodes that one cheap look may cost.
+/// Nodes that one cheap appraisal may cost.
 const LOOK_NODES: u64 = 60_000;
 /// Nodes that one solution may cost.
 pub(super) const SOLVE_NODES: u64 = 300_000;
@@ -101,8 +101,9 @@ impl<'a> Appraiser<'a> {
         }
         for act in others {
             if battle.wins_with(&state, act, plies, &mut budget).ok()? {
-                let mates = battle.mates_at_once(&state, act, &mut budget).ok()?;
-                keys += self.weight(act, mates, &bearing);
+                keys += self
+                    .weight(&mut battle, &state, act, &bearing, &mut budget)
+                    .ok()?;
                 if keys > most.saturating_add(1) {
                     return None;
                 }
@@ -116,18 +117,37 @@ impl<'a> Appraiser<'a> {
         (faults <= most).then_some(faults)
     }
 
-    /// How many faults the cook `act` counts for. One that mates at once, or that is what a denial would have the
-    /// player do anyway, is not got rid of by a step aside.
-    fn weight(&self, act: Act, mates_at_once: bool, bearing: &[Option<Square>]) -> usize {
-        let owed_anyway = matches!(
-            self.wish.mechanism,
-            Mechanism::PawnMoves | Mechanism::KingOwes
-        ) && bearing.contains(&act.mv.from());
-        if mates_at_once || owed_anyway {
-            STUBBORN
-        } else {
-            1
+    /// How many faults the cook `act` counts for. One that mates at once is not got rid of by a step aside. Of a move that
+    /// a denial would have the player make anyway, the answers to a castling count: castling must refute it.
+    fn weight(
+        &self,
+        battle: &mut Battle,
+        state: &State,
+        act: Act,
+        bearing: &[Option<Square>],
+        budget: &mut Budget,
+    ) -> Result<usize, Limit> {
+        if battle.mates_at_once(state, act, budget)? {
+            return Ok(STUBBORN);
         }
+        if !self.wish.mechanism.is_rare() || !bearing.contains(&act.mv.from()) {
+            return Ok(1);
+        }
+        let after = state.play(act.mv);
+        let mut fewest = STUBBORN;
+        for castling in battle.acts(&after) {
+            if castling.mv.is_castle() && castling.manner != Manner::Trial {
+                let castled = after.play(castling.mv);
+                let mut answers = 0;
+                for answer in battle.acts(&castled) {
+                    if battle.wins_with(&castled, answer, self.plies() - 2, budget)? {
+                        answers += 1;
+                    }
+                }
+                fewest = fewest.min(answers);
+            }
+        }
+        Ok(1 + fewest)
     }
 
     /// Whether the key `act` may bear the mechanism, seen cheaply; `None` if that costs too much.
@@ -219,6 +239,11 @@ impl<'a> Appraiser<'a> {
             castles &= wins;
         }
         Ok(castles.then_some(duals))
+    }
+
+    /// Whether a draft is worth many changes that bring nothing.
+    pub(super) fn is_patient(&self) -> bool {
+        self.wish.mechanism.is_rare()
     }
 
     fn plies(&self) -> u32 {

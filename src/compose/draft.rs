@@ -26,11 +26,11 @@ pub(super) struct Draft {
     pub board: Board,
     /// The worlds that the skeleton leaves.
     pub worlds: WorldSet,
-    /// What the text under the diagram tells.
+    /// What the text under the diagram says.
     pub facts: Vec<Fact>,
     /// So many last plies of which the text says that nothing was captured.
     pub(super) quiet: u32,
-    /// The piece that made the last move of its side, if the text tells it.
+    /// The piece that made the last move of its side, if the text says so.
     pub(super) told: Option<Piece>,
     /// How the worlds are guarded against the men thrown in.
     pub(super) guard: Guard,
@@ -309,7 +309,7 @@ impl Draft {
     }
 }
 
-/// What the text under a diagram made from `skeleton` tells.
+/// What the text under a diagram made from `skeleton` says.
 fn facts(skeleton: &Skeleton) -> Vec<Fact> {
     let quiet = (skeleton.quiet > 0).then_some(Fact::NoCaptureInLast(skeleton.quiet));
     let told = skeleton.told.map(|piece| Fact::LastMove {

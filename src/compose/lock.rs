@@ -24,7 +24,7 @@ const OFFICERS: &[Role] = &[
     Role::Queen,
 ];
 
-/// Men thrown in before the first look.
+/// Men thrown in before the first appraisal.
 const FIRST_MEN: usize = 4;
 /// Most men that are thrown in.
 const MOST_MEN: usize = 14;

@@ -144,6 +144,8 @@ const PLACINGS: u32 = 12;
 const CHANGES: u32 = 3000;
 /// Changes in a row that bring nothing before a draw is given up; twice as many if few faults are left.
 const PATIENCE: u32 = 400;
+/// The same for mechanisms that few placements show.
+const RARE_PATIENCE: u32 = 1500;
 /// Faults that are few.
 const FEW: usize = 3;
 /// One change in so many may make it worse by a fault.
@@ -151,7 +153,7 @@ const STEP_BACK: usize = 12;
 /// Nodes that the histories of one position may cost. What is found must not depend on the machine.
 const HISTORY_NODES: u64 = 150_000;
 
-/// Draws `wish.draws` positions, in the caller's rayon pool, and tells `observer` of each when it is finished.
+/// Draws `wish.draws` positions, in the caller's rayon pool, and reports each to `observer` when it is finished.
 pub fn compose(wish: &Wish, observer: &dyn Observer) -> Composed {
     let draw = |number| {
         let draw = one_draw(wish, number);
@@ -245,10 +247,10 @@ fn improve(appraiser: &Appraiser, draft: &mut Draft, random: &mut Random, stop: 
             });
             return End::Found;
         }
-        let patience = if faults <= FEW {
-            2 * PATIENCE
-        } else {
-            PATIENCE
+        let patience = match faults {
+            _ if appraiser.is_patient() => RARE_PATIENCE,
+            0..=FEW => 2 * PATIENCE,
+            _ => PATIENCE,
         };
         if idle >= patience {
             break;

@@ -19,7 +19,7 @@ pub(super) struct Skeleton {
     pub blocked: &'static str,
     /// So many last plies of which the text under the diagram says that nothing was captured.
     pub quiet: u32,
-    /// The piece that made the last move of a side, if the text under the diagram tells it.
+    /// The piece that made the last move of a side, if the text under the diagram says so.
     pub told: Option<Piece>,
     /// Whether men may be thrown in only where they leave the other worlds no past.
     pub locked: bool,
@@ -115,7 +115,7 @@ const BLACK_CASTLES: &[Skeleton] = &[
     skeleton("r3k2r/8/8/8/8/8/8/8", "k -; q -; - -", ""),
 ];
 
-/// The text tells that White's last move was made by a rook. If Black's was made by the knight, it came from b1, where it
+/// The text says that White's last move was made by a rook. If Black's was made by the knight, it came from b1, where it
 /// shut in Ra1: so Rh1 has moved. If Black moved king or rook, either rook may have moved. So Black keeps castling only
 /// where White keeps O-O-O and not O-O; a denial of O-O-O costs Black his own. A man on f1 or g1 keeps White from
 /// castling there, which would always be a second key: a denial of either castling leaves the other.

@@ -3,10 +3,10 @@
 use super::{Format, lines, pdb, popeye};
 use crate::syntax::keyword::folded;
 
-/// How many bytes of a text are enough: if they do not tell, it is taken for a problem file.
+/// How many bytes of a text are enough: if they do not decide, it is taken for a problem file.
 pub const ENOUGH: usize = 1 << 16;
 
-/// The format of a text that begins like this; `None` if more of it may tell. The last line counts if it is whole.
+/// The format of a text that begins like this; `None` if more of it may decide. The last line counts if it is whole.
 ///
 /// Invariant: what is recognised from a beginning is the same with more of the text.
 pub fn recognise(beginning: &str) -> Option<Format> {

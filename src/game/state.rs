@@ -266,7 +266,7 @@ impl State {
         self
     }
 
-    /// 128 bits that tell this state from every other that is played differently under `rules`:
+    /// 128 bits that distinguish this state from every other that is played differently under `rules`:
     /// placement, side, worlds, touches, debt.
     pub fn key(&self, rules: &Rules) -> u128 {
         let Zobrist128(mut key) = self.chess.zobrist_hash(EnPassantMode::Legal);

@@ -188,7 +188,7 @@ pub struct Answer {
     pub laws: Laws,
     /// The position, its rights and target believed.
     pub position: Chess,
-    /// The duty and its ground.
+    /// The duty and its legal reason.
     pub owed: Owed,
     /// The permitted moves, ordered by their UCI text.
     pub moves: Vec<Move>,

@@ -34,7 +34,7 @@ pub enum Ground {
 }
 
 impl Ground {
-    /// Every ground, in the order of a rule set's citations.
+    /// Every legal reason, in the order of a rule set's citations.
     pub const ALL: [Ground; 13] = [
         Ground::OwnTouched,
         Ground::EnemyTouched,

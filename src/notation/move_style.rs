@@ -113,7 +113,7 @@ impl MoveStyle {
         text
     }
 
-    /// `mv` in long notation without its check sign, which only a position could tell.
+    /// `mv` in long notation without its check sign, which needs a position.
     pub fn write_long(self, mv: Move) -> String {
         let mut text = self.long(mv);
         if mv.is_en_passant() {

@@ -75,7 +75,7 @@ pub struct Twin {
     pub options: Options,
     /// What the file says of the histories.
     pub histories: Histories,
-    /// What the text under the diagram tells of the past.
+    /// What the text under the diagram says of the past.
     pub facts: Vec<Fact>,
     /// The author's solution as written, without the twin's label.
     pub solution: Option<String>,

@@ -166,7 +166,7 @@ impl HelpFront {
     }
 
     /// The moves of `state`, in order, with their solutions in exactly `plies` half-moves. If enough are found,
-    /// the moves that follow are left out, and never are more told of than were wanted.
+    /// the moves that follow are left out, and never are more reported than were wanted.
     pub fn judge(&mut self, state: &State, plies: u32, budget: &mut Budget) -> Vec<Helped> {
         let acts = self.lanes[0].acts(state);
         let round = if self.most == u64::MAX {
@@ -189,7 +189,7 @@ impl HelpFront {
                 };
                 let left = self.most - total;
                 if left == 0 {
-                    // Enough of them are told of before this one.
+                    // Enough of them are reported before this one.
                     *found = Ok(None);
                 } else if *number > left {
                     let help = &mut self.lanes[0];

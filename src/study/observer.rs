@@ -1,4 +1,4 @@
-//! Who is told how far a study is.
+//! Who is informed how far a study is.
 
 use super::histories::Histories;
 
@@ -16,7 +16,7 @@ pub enum Stage<'a> {
     Verification(&'a Histories),
 }
 
-/// Is told how far a study is; called from the thread that studies.
+/// Is informed how far a study is; called from the thread that studies.
 pub trait Observer: Sync {
     /// The study enters `stage`.
     fn enters(&self, stage: Stage<'_>);
@@ -28,7 +28,7 @@ impl<F: Fn(Stage<'_>) + Sync> Observer for F {
     }
 }
 
-/// An observer that does not look.
+/// An observer that ignores everything.
 #[derive(Debug)]
 pub(super) struct Nobody;
 

@@ -9,7 +9,7 @@ use crate::retro::RetroLimits;
 use super::options::{HistoryLimits, Options};
 
 /// Nodes for the histories of a diagram that can be in one world only, or that is said to follow an
-/// illegal move: nothing in its play hangs on them, so that a first look, which tells plainly illegal
+/// illegal move: nothing in its play hangs on them, so that a quick analysis, which finds plainly illegal
 /// diagrams, is enough to solve it.
 const FIRST_LOOK: u64 = 300;
 

@@ -143,7 +143,7 @@ pub(super) const fn side_name(color: Color) -> Text {
     }
 }
 
-/// Why no game can have led to the diagram, as far as a look at it tells.
+/// Why no game can have led to the diagram, as far as can be seen at a glance.
 fn fault(diagram: &Diagram) -> Option<Text> {
     for color in Color::ALL {
         let Text { english, german } = side_name(color);

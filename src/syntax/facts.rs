@@ -260,7 +260,7 @@ pub fn parse_last_move(text: &str, letters: Letters, by: Color) -> Result<LastMo
 }
 
 impl WrittenFact<'_> {
-    /// Refuses what cannot be told of both halves of a duplex: the last move of all, which either side
+    /// Refuses what cannot be stated for both halves of a duplex: the last move of all, which either side
     /// would have made.
     pub fn in_second_half(&self) -> Result<(), Diagnostic> {
         if !matches!(self.fact, WrittenKind::LastMove(None, _)) {
@@ -277,7 +277,7 @@ impl WrittenFact<'_> {
         ))
     }
 
-    /// The fact, held against the diagram it is told of.
+    /// The fact, compared with the diagram it speaks of.
     pub fn in_diagram(&self, diagram: &Diagram) -> Result<Fact, Diagnostic> {
         let on_board = |square: Square| {
             if diagram.board.piece_at(square).is_some() {

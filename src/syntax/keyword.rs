@@ -32,8 +32,15 @@ pub(crate) fn folded(word: &str) -> String {
     folded
 }
 
-/// The keyword nearest to `word` (both folded), if it is near enough to be meant.
-pub(crate) fn nearest<'k>(
+/// The keyword nearest to `word`, both in lower case, if it is near enough to be meant.
+///
+/// ```
+/// use beruehrt::syntax::nearest;
+///
+/// assert_eq!(nearest("stipulaiton", ["fen", "stipulation"]), Some("stipulation"));
+/// assert_eq!(nearest("gardez", ["fen", "stipulation"]), None);
+/// ```
+pub fn nearest<'k>(
     word: &str,
     keywords: impl IntoIterator<Item = &'k str>,
 ) -> Option<&'k str> {

@@ -87,6 +87,7 @@ use shakmaty::Color;
 pub use decode::decode;
 pub use diagnostic::{Diagnostic, Label, MAX_DIAGNOSTICS, Severity, Suggestion};
 pub use facts::parse_last_move;
+pub use keyword::nearest;
 pub use print::print;
 pub(crate) use print::print_fact;
 pub use render::{Paint, line_and_column, render};

@@ -96,7 +96,7 @@ pub(super) fn is_thematic(branch: &Branch) -> bool {
     matches!(branch.course, Course::Trial(_)) || branch.mv.is_castle() || branch.mv.is_en_passant()
 }
 
-/// A move with everything that tells it from others: its man, what it captures, what it becomes.
+/// A move with everything that distinguishes it from others: its man, what it captures, what it becomes.
 fn written(mv: Move) -> String {
     format!("{mv:?}")
 }

@@ -38,7 +38,7 @@ pub enum Economy {
     Skip,
 }
 
-/// Nodes for the histories of a diagram that can be in one world only: a first look tells plainly
+/// Nodes for the histories of a diagram that can be in one world only: a quick analysis finds plainly
 /// illegal diagrams.
 const FIRST_LOOK: u64 = 300;
 

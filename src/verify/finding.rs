@@ -141,6 +141,11 @@ pub enum Finding {
     Replayed(usize),
     /// How many published moves after keys could not be replayed: the tree does not reach so far.
     Unchecked(usize),
+    /// How many published tries were not looked at: in play of that length tries are not looked for, or the search for them
+    /// was cut. `C+` speaks of the solution alone.
+    TriesUnexamined(usize),
+    /// Not every first move was looked at as a try: the search for them was cut. `C+` speaks of the solution alone.
+    TriesCut,
     /// After a defence, more than one continuation reaches the goal.
     Dual {
         /// The moves that lead there.
@@ -416,6 +421,8 @@ impl Finding {
             | Finding::Incomplete(_)
             | Finding::Unaudited
             | Finding::Unchecked(_)
+            | Finding::TriesUnexamined(_)
+            | Finding::TriesCut
             | Finding::NotPlayable(_)
             | Finding::LastMovesLeft(_)
             | Finding::NoLastMoveToCompare => Severity::Warning,

@@ -4,7 +4,7 @@ use shakmaty::Move;
 
 use crate::notation::Letters;
 use crate::problem::{Length, Play, SetPlay, Stipulation, Twin};
-use crate::solution::{Branch, Course, Key, Mark, Node, Solution, Verdict};
+use crate::solution::{Audit, Branch, Course, Extent, Key, Mark, Node, Solution, Verdict};
 use crate::solve::{Detail, Outcome, SolveOptions, Tries, WorldStatus, solve};
 
 use super::finding::{Finding, MoveInPart, Omission};
@@ -145,6 +145,17 @@ pub(super) fn tries_and_set_play(twin: &Twin, outcome: &Outcome, findings: &mut 
     let Stipulation::Goal(forced) = twin.stipulation else {
         return;
     };
+    let cut = |solution: &Solution| {
+        let complete = matches!(solution.verdict, Verdict::Solved | Verdict::NoSolution);
+        let root = solution.tree.as_ref();
+        // Of a tree that was too large for the checker that is said anyhow.
+        complete
+            && solution.audit != Audit::TooLarge
+            && root.is_some_and(|root| root.extent == Extent::Cut)
+    };
+    if !help(twin) && solutions(outcome).any(|(_, solution)| cut(solution)) {
+        findings.push(Finding::TriesCut);
+    }
     for (part, solution) in solutions(outcome) {
         // In one move everything else is a "try": that says nothing.
         if solution.plies > 1

@@ -65,6 +65,10 @@ kinds! {
     Replayed = "replayed",
     /// How much could not be replayed.
     Unchecked = "unchecked",
+    /// How many published tries were not looked at.
+    TriesUnexamined = "tries-unexamined",
+    /// Not every first move was looked at as a try.
+    TriesCut = "tries-cut",
     /// Several promotions do.
     PromotionDual = "promotion-dual",
     /// Several threats.
@@ -161,6 +165,8 @@ impl Finding {
             },
             Finding::Replayed(_) => Kind::Replayed,
             Finding::Unchecked(_) => Kind::Unchecked,
+            Finding::TriesUnexamined(_) => Kind::TriesUnexamined,
+            Finding::TriesCut => Kind::TriesCut,
             Finding::Dual { kind, .. } => match kind {
                 DualKind::Promotion => Kind::PromotionDual,
                 DualKind::Threat => Kind::ThreatDual,

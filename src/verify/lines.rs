@@ -136,6 +136,7 @@ pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: 
         findings,
         replayed: 0,
         unchecked: 0,
+        unexamined: 0,
         in_try: false,
         visited: Visited::default(),
     };
@@ -153,6 +154,7 @@ pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: 
         }
     }
     let (replayed, unchecked, visited) = (replay.replayed, replay.unchecked, replay.visited);
+    let unexamined = replay.unexamined;
     if forced.play == Play::Help {
         published.cooks_of_help_play(outcome, findings);
     } else {
@@ -161,6 +163,9 @@ pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: 
     findings.push(Finding::Replayed(replayed));
     if unchecked > 0 {
         findings.push(Finding::Unchecked(unchecked));
+    }
+    if unexamined > 0 {
+        findings.push(Finding::TriesUnexamined(unexamined));
     }
 }
 
@@ -324,8 +329,10 @@ struct Replay<'a> {
     laws: Laws,
     findings: &'a mut Vec<Finding>,
     replayed: usize,
-    /// Published moves after keys and in the set play of which the tree does not tell whether they hold.
+    /// Published moves after keys and in the set play for which the tree does not show whether they hold.
     unchecked: usize,
+    /// Published tries that were not looked at.
+    unexamined: usize,
     /// Whether what is followed is a try: of those the tree holds no more than the refutations.
     in_try: bool,
     visited: Visited,
@@ -442,7 +449,9 @@ impl Replay<'_> {
             }
         } else if !absent.is_empty() {
             let named = self.named_refutations(id);
-            if claims_try
+            if claims_try && absent.iter().any(|solution| self.overlooks_tries(solution)) {
+                self.unexamined += 1;
+            } else if claims_try
                 && (1..=MOST_REFUTATIONS).contains(&named.len())
                 && absent.iter().all(|solution| self.knows_tries(solution))
             {
@@ -453,6 +462,12 @@ impl Replay<'_> {
             let text = self.quote(id);
             self.fault(text, fault);
         }
+    }
+
+    /// Whether the search was complete and did not look for all tries.
+    fn overlooks_tries(&self, solution: &Solution) -> bool {
+        let complete = matches!(solution.verdict, Verdict::Solved | Verdict::NoSolution);
+        complete && self.play != Play::Help && !self.knows_tries(solution)
     }
 
     /// Whether every try with few refutations is in the tree.

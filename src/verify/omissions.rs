@@ -16,7 +16,7 @@ use super::content::{self, is_thematic, leaves_threat};
 use super::finding::{Fate, Finding, LineMove, Omission};
 use super::submission::solutions;
 
-/// The places of the tree that the published lines have come to, told by their addresses.
+/// The places of the tree that the published lines have come to, identified by their addresses.
 #[derive(Debug, Default)]
 pub(super) struct Visited {
     branches: BTreeSet<usize>,

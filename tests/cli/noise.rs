@@ -336,7 +336,7 @@ fn refusals_are_told_in_both_languages() {
     assert!(
         merged
             .stderr()
-            .contains("doppelt: 2 Probleme: 1, 2 (das jeweils erste bleibt)"),
+            .contains("doppelt: 2 Aufgaben: 1, 2 (das jeweils erste bleibt)"),
         "{}",
         merged.stderr()
     );

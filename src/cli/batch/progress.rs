@@ -32,7 +32,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Progress towards `total` problems, if it is known how many there are. Without a `heartbeat` nothing is told.
+    /// Progress towards `total` problems, if it is known how many there are. Without a `heartbeat` nothing is printed.
     pub fn new(total: Option<u64>, heartbeat: Option<Duration>, context: &Context) -> Progress {
         let (color, language) = (context.color, context.language);
         let bar = (heartbeat.is_some() && io::stderr().is_terminal()).then(|| {
@@ -110,7 +110,7 @@ impl Progress {
     /// Prints a line above the bar.
     pub fn say(&self, line: &str) {
         let print = || {
-            // Nobody can be told if this fails.
+            // There is nowhere to report it if this fails.
             let _ = writeln!(output::stderr(self.color), "{line}");
         };
         match &self.bar {

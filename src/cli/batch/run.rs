@@ -105,7 +105,7 @@ pub fn run(args: &BatchArgs, context: &Context) -> anyhow::Result<Exit> {
     let mut err = context.stderr();
     let paths = input::expand(&args.paths, |path| {
         let text = passed_over(path);
-        // Nobody can be told if this fails.
+        // There is nowhere to report it if this fails.
         let _ = writeln!(err, "{}", text.in_language(context.language));
     })?;
     let (out, earlier) = output_of(args, context)?;

@@ -35,7 +35,8 @@ impl Progress {
         let bar = (!context.quiet && io::stderr().is_terminal()).then(|| {
             let target = ProgressDrawTarget::stderr();
             let bar = ProgressBar::with_draw_target(Some(wish.draws), target);
-            let template = "{bar:20} {pos}/{len} {elapsed} {wide_msg}";
+            // The rest of 60 columns must hold how far the best draw came.
+            let template = "{bar:10} {pos}/{len} {elapsed} {wide_msg}";
             if let Ok(style) = ProgressStyle::with_template(template) {
                 bar.set_style(style);
             }
@@ -69,7 +70,7 @@ impl Progress {
         if let Some(bar) = &self.bar {
             bar.inc(1);
             let message = match (&best.find, best.end) {
-                (Some(find), _) => worth(find),
+                (Some(find), _) => best_find(find),
                 (None, Some(end)) => nearest(end),
                 (None, None) => Text::same(""),
             };
@@ -110,7 +111,7 @@ impl Progress {
         }
         let line = text.in_language(self.language);
         let print = || {
-            // Nobody can be told if this fails.
+            // There is nowhere to report it if this fails.
             let _ = writeln!(output::stderr(self.color), "{line}");
         };
         match &self.bar {
@@ -136,24 +137,38 @@ fn found(find: &Find) -> Text {
 /// What a find is worth, in a few words.
 fn worth(find: &Find) -> Text {
     let (white, black) = find.problem.men.unwrap_or_default();
-    let duals = find.merit.duals;
+    let Text { english, german } = match find.merit.duals {
+        0 => Text::new("no dual", "dualfrei"),
+        1 => Text::new("1 dual", "1 Dual"),
+        duals => text!("{duals} duals", "{duals} Duale"),
+    };
     if find.merit.needs_touch_law {
         text!(
-            "({white}+{black}), needs the touch law, {duals} duals",
-            "({white}+{black}), braucht die Berührungsregel, {duals} Duale",
+            "({white}+{black}), {english}, needs the touch law",
+            "({white}+{black}), {german}, braucht die Berührungsregel",
         )
     } else {
-        text!(
-            "({white}+{black}), {duals} duals",
-            "({white}+{black}), {duals} Duale",
-        )
+        text!("({white}+{black}), {english}", "({white}+{black}), {german}")
     }
 }
 
-/// How near the nearest draw came.
+/// The best find, beside the bar.
+fn best_find(find: &Find) -> Text {
+    let Text { english, german } = worth(find);
+    text!("best: {english}", "beste: {german}")
+}
+
+/// How near the nearest draw came, in a few words beside the bar.
 fn nearest(end: End) -> Text {
-    let reason = reason(end);
-    let (english, german) = (reason.english, reason.german);
+    let Text { english, german } = match end {
+        End::Misfit => Text::new("no placement", "keine Stellung"),
+        End::NoKey => Text::new("no key", "kein Schlüssel"),
+        End::Cooked => Text::new("cooked", "nebenlösig"),
+        End::NotShown => Text::new("mechanism missing", "Mechanismus fehlt"),
+        End::OtherHistories => Text::new("other histories", "andere Vorgeschichten"),
+        End::NotVerified => Text::new("not verified", "Prüfung misslungen"),
+        _ => Text::new("nothing", "nichts"),
+    };
     text!("nearest: {english}", "am nächsten: {german}")
 }
 
@@ -190,8 +205,10 @@ fn reason(end: End) -> Text {
 fn advice(wish: &Wish) -> Option<Text> {
     (wish.mechanism == Mechanism::KingOwes && wish.moves < 3 && wish.matrix.is_none()).then(|| {
         Text::new(
-            "a denied castling must cost Black his own, and the king's move must still threaten mate: no mate in two is known; try --moves 3",
-            "die abgelehnte Rochade muss Schwarz die seine kosten, und der Königszug noch Matt drohen: ein Zweizüger ist nicht bekannt; mit --moves 3 versuchen",
+            "a denied castling must cost Black his own, and the king's move must make a threat that was not there before: \
+             in mates in two the thematic key is found, but the threat is then a mate at once, a second key; try --moves 3",
+            "die abgelehnte Rochade muss Schwarz die seine kosten, und der Königszug muss eine Drohung schaffen, die es vorher nicht gab: \
+             im Zweizüger findet sich der thematische Schlüssel, aber die Drohung setzt dann schon sofort matt; mit --moves 3 versuchen",
         )
     })
 }

@@ -26,7 +26,7 @@ use crate::syntax::span::{Span, range_of};
 use crate::syntax::stipulation::stipulation;
 use crate::text;
 
-/// YACPDB's word for a stipulation that is told elsewhere.
+/// YACPDB's word for a stipulation that is explained elsewhere.
 pub(super) const SEE_TEXT: &str = "see text";
 
 /// Reads a stream of documents.

@@ -24,7 +24,7 @@ const MANY_POSITIONS: usize = 50;
 const MOST_RETRACTIONS: usize = 4;
 /// Retractions followed one behind the other; the whole proof has the rest.
 const DEEPEST: usize = 2;
-/// Exclusions told of a position none of whose scenarios fits, and parts of scenarios in them; of more none is told.
+/// Exclusions listed for a position none of whose scenarios fits, and parts of scenarios in them; of more than that none is listed.
 const MOST_EXCLUSIONS: usize = 6;
 const MOST_PARTS: usize = 16;
 

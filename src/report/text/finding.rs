@@ -72,7 +72,7 @@ impl Sentence<'_> {
     }
 
     /// `moves`, the first played in the diagram by the side on move there, in short notation; long where
-    /// the position does not tell it.
+    /// the position does not show it.
     fn written(self, moves: &[LineMove], turn: Color) -> Vec<String> {
         let mut position = self.start(turn);
         let mut written = Vec::new();
@@ -384,6 +384,20 @@ impl Sentence<'_> {
                     1 => "1 veröffentlichter Zug war nicht nachzuprüfen".to_owned(),
                     _ => format!("{moves} veröffentlichte Züge waren nicht nachzuprüfen"),
                 },
+            ),
+            Finding::TriesUnexamined(tries) => self.say(
+                match tries {
+                    1 => "1 published try was not looked at".to_owned(),
+                    _ => format!("{tries} published tries were not looked at"),
+                },
+                match tries {
+                    1 => "1 veröffentlichte Verführung wurde nicht untersucht".to_owned(),
+                    _ => format!("{tries} veröffentlichte Verführungen wurden nicht untersucht"),
+                },
+            ),
+            Finding::TriesCut => self.say(
+                "the search for tries was cut: there may be others".to_owned(),
+                "die Suche nach Verführungen wurde abgebrochen: es kann weitere geben".to_owned(),
             ),
             Finding::Dual {
                 line,

@@ -76,7 +76,7 @@ impl TreeText {
         }
     }
 
-    /// A text that tells of rulings on first moves how the games of their worlds end.
+    /// A text that says of rulings on first moves how the games of their worlds end.
     pub fn with_ends(style: TreeStyle, ends: Vec<(World, String)>) -> TreeText {
         TreeText {
             ends,
@@ -295,8 +295,8 @@ impl TreeText {
         }
     }
 
-    /// How a game ends that the ruling allows, where the moves of the ruling do not tell it: a double step is
-    /// told by its target.
+    /// How a game ends that the ruling allows, where the moves of the ruling do not show it: a double step is
+    /// shown by its target.
     fn end_of(&self, worlds: &WorldSet) -> Option<&str> {
         let silent = |world: &World| world.target.is_none() && worlds.contains(*world);
         let found = self.ends.iter().find(|(world, _)| silent(world))?;

@@ -506,7 +506,7 @@ struct Way<'a> {
     tried: Tried,
 }
 
-/// What was tried for one man already: a dearer place that covers no more need not be looked at.
+/// What was tried for one man already: a more expensive place that covers no more need not be looked at.
 struct Tried {
     list: [(u32, Needs); Tried::MOST],
     count: usize,

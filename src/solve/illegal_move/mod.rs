@@ -176,7 +176,7 @@ fn lengths(forced: Forced) -> impl Iterator<Item = u32> {
 /// An illegal last move with the worlds it was illegal in, once they are known.
 struct Case {
     false_move: FalseMove,
-    /// What the text under the diagram tells of the position before.
+    /// What the text under the diagram says of the position before.
     facts: Vec<Fact>,
     worlds: Option<Known>,
 }

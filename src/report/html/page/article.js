@@ -156,7 +156,7 @@ class Article {
     // A proof of one step was told in the table.
     const text = title || step.san || why.retractions ? texts?.[step.number] ?? entry.text : null;
     if (text) item.append(": " + harmless(text));
-    else if (why.retractions && !why.retractions.length) item.append(": " + word("noLastMove"));
+    else if (why.retractions && !why.retractions.length) item.append(": " + word(step.ply > 0 ? "hadNoMove" : "hasNoLastMove")[entry.turn === "w" ? 1 : 0]);
     const table = scenarioTables(why.reason);
     if (table) item.append(table);
     const inside = new Set(above).add(step.number);
