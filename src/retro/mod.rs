@@ -17,7 +17,7 @@
 //! 3. What one world shows helps the others: games are shuffled into games for worlds that keep fewer rights, and what several
 //!    worlds have in common is refuted once for all (`judge/demand`).
 //! 4. Whatever was found goes through the [`checker`], which plays the game or checks the proof by rules of its own. Only
-//!    then it is a [`Verdict`]; the report tells it in words.
+//!    then it is a [`Verdict`]; the report puts it into words.
 //!
 //! # The rules
 //!

@@ -36,7 +36,7 @@ pub enum WitnessError {
         /// The world that was claimed.
         claimed: World,
     },
-    /// A fact told under the diagram does not hold of the game.
+    /// A fact stated under the diagram does not hold of the game.
     #[error("fact {index} does not hold of the game")]
     Fact {
         /// Its place in the list of facts.

@@ -99,7 +99,7 @@ pub fn verify(
     Checker::within(&Limits::unlimited().start()).verify(refutation, claimed)
 }
 
-/// Every last move to the diagram that leaves men a game can have, in whatever world and as far as the facts tell.
+/// Every last move to the diagram that leaves men a game can have, in whatever world and as far as the facts say.
 pub fn last_moves(diagram: &Diagram, facts: &[Fact]) -> Vec<Unmove> {
     let now = RetroPosition::of_any_world(diagram, facts);
     let mut found: Vec<Unmove> = Vec::new();
@@ -197,7 +197,7 @@ impl Checker {
         self.closed_set(&refutation.positions)
     }
 
-    /// Checks that `refutation` proves the diagram to have no history in `world`, as far as the facts tell.
+    /// Checks that `refutation` proves the diagram to have no history in `world`, as far as the facts say.
     ///
     /// # Errors
     ///

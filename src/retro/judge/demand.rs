@@ -174,7 +174,7 @@ impl<'a> Common<'a> {
     }
 
     /// Refutations by a few retractions or a cage, of what the `refuted` worlds have in common with the open ones: where
-    /// a look at them was enough, the others may need no look of their own.
+    /// one pass over them was enough, the others may need none of their own.
     pub(super) fn glances(
         &mut self,
         refuted: &[World],

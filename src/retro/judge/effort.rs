@@ -32,7 +32,7 @@ const NOTHING: Effort = Effort {
     tempo: None,
 };
 
-/// From a glance to a long look; [`Level::number`] goes on from there.
+/// From the lowest level to the highest; [`Level::number`] goes on from there.
 ///
 /// The numbers were chosen by hand, by what
 /// `SECONDS=20 cargo test --release --test retro_tables -- --ignored --nocapture` decides and how long it takes.

@@ -52,7 +52,7 @@ pub(super) trait Question: Send {
 /// What is done with a question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
-    /// A look at the last moves.
+    /// A pass over the last moves.
     Glance,
     /// A short attempt to construct a game.
     Construct,

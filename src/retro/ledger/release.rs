@@ -1,4 +1,4 @@
-//! Which men can ever be taken back: a relaxed look at all retractions at once.
+//! Which men can ever be taken back: a relaxed pass over all retractions at once.
 //!
 //! A man is *released* if it can be taken back to a square that is empty or whose man is released; the
 //! men that were captured meanwhile, and everything else that could be in the way, are forgotten. So

@@ -49,7 +49,7 @@ impl<K: Clone + Eq + Hash, V: Clone + Default> Learnt<K, V> {
         }
     }
 
-    /// Learns what a branch has learnt; `both` adds what it knows of a thing to what others told of it meanwhile.
+    /// Takes over what a branch has learnt; `both` adds what it knows of a thing to what others found out about it meanwhile.
     // Each thing by itself: the order in which they come does not matter.
     #[allow(clippy::iter_over_hash_type)]
     pub(crate) fn join(&mut self, branch: Learnt<K, V>, both: impl Fn(&mut V, V)) {

@@ -118,7 +118,7 @@ impl RetroPosition {
         position
     }
 
-    /// The diagram with what the facts tell, and nothing else known of rights and target.
+    /// The diagram with what the facts say, and nothing else known of rights and target.
     pub fn of_any_world(diagram: &Diagram, facts: &[Fact]) -> RetroPosition {
         let mut position = RetroPosition::of_facts(diagram, World::default(), facts);
         position.rights = [RightState::Open; 4];

@@ -38,7 +38,7 @@ pub enum UnmoveKind {
 }
 
 impl Unmove {
-    /// Whether a fact that tells this of a move tells it of this one. A move told without capture captured
+    /// Whether a fact that says this of a move says it of this one. A move stated without capture captured
     /// nothing.
     pub fn is_described_by(&self, what: LastMove) -> bool {
         match what {

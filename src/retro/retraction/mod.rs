@@ -148,7 +148,7 @@ pub(crate) fn close(
     let mut next = 0;
     let mut retracted = 0;
     while next < nodes.len() {
-        // A position may be dear: it is not left to the nodes when the clock is looked at.
+        // A position may be expensive: it is not left to the nodes when the clock is looked at.
         budget.check_clock()?;
         let id = next;
         next += 1;
@@ -320,7 +320,7 @@ fn account(
     Ok(tried.why.clone())
 }
 
-/// The dearer reasons at one position.
+/// The more expensive reasons at one position.
 fn dear(
     position: &RetroPosition,
     last_moves: usize,

@@ -1,6 +1,6 @@
 //! The rules: why a position cannot have arisen. One file or folder each, listed in [`RULES`].
 //!
-//! A rule gives a claim that carries the squares and numbers it speaks of, so that it can be told and checked
+//! A rule gives a claim that carries the squares and numbers it speaks of, so that it can be put into words and checked
 //! without the code that found it. Invariant: a claim is given only if *no* history leads to the position, whatever the
 //! rights left open. A cage is no [`Reason`] but a set of patterns that holds for many positions: `cage`.
 //!

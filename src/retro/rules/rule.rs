@@ -1,7 +1,7 @@
 //! What a rule is: one unit behind one trait, whatever it looks at and however long it looks.
 //!
 //! A rule *is* its claim: the type that says what a proof by it says. The claim lies in the model; here it learns to be
-//! found ([`Rule`]), the checker checks it with rules of its own, the report tells it.
+//! found ([`Rule`]), the checker checks it with rules of its own, the report puts it into words.
 
 use std::cell::OnceCell;
 

@@ -1,6 +1,6 @@
 //! Casts: which officers on the board are originals and which are promoted, and what that costs at least.
 //!
-//! Invariant: a cast is left out only if the captures of its side do not pay for it.
+//! Invariant: an assignment of officers is left out only if the captures of its side do not pay for it.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! The ground all scenarios of a position share: the ledger, and reaches remembered.
+//! What all scenarios of a position share: the ledger, and reaches remembered.
 //!
 //! Invariant: a remembered reach is what [`Mobility`](crate::retro::ledger::Mobility) says; forgetting is
 //! always allowed.
@@ -26,7 +26,7 @@ pub struct Ground<'a> {
 }
 
 impl<'a> Ground<'a> {
-    /// The ground of a ledger.
+    /// The shared data for a ledger.
     pub fn new(ledger: &'a Ledger) -> Ground<'a> {
         Ground {
             ledger,

@@ -1,7 +1,7 @@
-//! The life of one pawn: the files it went through, where it captured, how it ended.
+//! The course of one pawn: the files it went through, where it captured, how it ended.
 //!
-//! A life fixes the order of files; the ranks of its captures stay *sets* of squares, narrowed to those
-//! from which the rest of the life can still be led. Invariant: if a pawn led such a life in some
+//! A course fixes the order of files; the ranks of its captures stay *sets* of squares, narrowed to those
+//! from which the rest of the course can still be run. Invariant: if a pawn ran such a course in some
 //! history, its captures happened on squares of the sets.
 
 use shakmaty::{Bitboard, Color, Rank, Role, Square};
@@ -9,7 +9,7 @@ use shakmaty::{Bitboard, Color, Rank, Role, Square};
 use crate::retro::ledger::Ledger;
 use crate::retro::model::claim::{Course, End, MOST_CAPTURES};
 
-/// The life of one pawn.
+/// The course of one pawn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PawnLife {
     /// Whose pawn.
@@ -18,7 +18,7 @@ pub struct PawnLife {
     pub origin: u8,
     /// How many captures it made.
     pub captures: usize,
-    /// The file of each segment of its life; segment 0 is the file of origin; 0 behind the last.
+    /// The file of each segment of its course; segment 0 is the file of origin; 0 behind the last.
     pub files: [u8; MOST_CAPTURES + 1],
     /// Squares on which each segment can have begun (the home square, then the captures).
     pub enter: [Bitboard; MOST_CAPTURES + 1],
@@ -31,7 +31,7 @@ pub struct PawnLife {
 }
 
 impl PawnLife {
-    /// The life of a pawn of which nothing is said.
+    /// The course of a pawn of which nothing is said.
     pub fn unsettled(color: Color, origin: u8) -> PawnLife {
         PawnLife {
             color,
@@ -82,7 +82,7 @@ impl PawnLife {
         white_behind || black_behind
     }
 
-    /// What tells this life from every other of the same pawn.
+    /// What distinguishes this course from every other of the same pawn.
     pub fn course(&self) -> Course {
         Course {
             captures: self.captures as u8,
@@ -97,7 +97,7 @@ impl PawnLife {
     }
 }
 
-/// The ground a side's pawns move on, seen from White's side for both.
+/// The terrain a side's pawns move on, seen from White's side for both.
 #[derive(Debug, Clone, Copy)]
 pub struct Terrain {
     color: Color,
@@ -161,7 +161,7 @@ impl Terrain {
         }
     }
 
-    /// The life through `files` to `end`, if it can be led at all.
+    /// The course through `files` to `end`, if it can be run at all.
     pub fn life(&self, files: &[u8], end: End) -> Option<PawnLife> {
         let captures = files.len() - 1;
         if captures > MOST_CAPTURES {
@@ -242,7 +242,7 @@ impl Terrain {
         })
     }
 
-    /// Every life of the pawn of file `origin` with exactly `captures` captures to `end`.
+    /// Every course of the pawn of file `origin` with exactly `captures` captures to `end`.
     pub fn lives(&self, origin: u8, captures: usize, end: End) -> Vec<PawnLife> {
         let mut found = Vec::new();
         let goal = match end {

@@ -35,7 +35,7 @@ mod tests {
         is_refuted_within(fen, world, 20_000)
     }
 
-    /// Whether they do so with so many nodes, which must suffice to tell.
+    /// Whether they do so with so many nodes, which must suffice to find out.
     fn is_refuted_within(fen: &str, world: &str, nodes: u64) -> bool {
         let limits = Limits {
             nodes: Some(nodes),

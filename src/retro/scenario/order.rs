@@ -63,7 +63,7 @@ pub enum Order<'a> {
     Unexamined,
 }
 
-/// Timelines are the dear part of the search: each costs so many nodes.
+/// Timelines are the expensive part of the search: each costs so many nodes.
 const NODES_A_TIMELINE: u32 = 8;
 
 /// The order of events two scenarios, complete or not, leave.
@@ -86,7 +86,7 @@ pub fn order<'a>(
     Ok(examine(ground, white, black, Depth::Probing))
 }
 
-/// The order of events, seen no deeper than told; that captures have victims is not looked at.
+/// The order of events, seen no deeper than asked for; that captures have victims is not looked at.
 fn examine<'a>(
     ground: &'a Ground<'a>,
     white: &'a SideScenario,
@@ -200,7 +200,7 @@ pub enum Choice<T> {
     Fits(T),
     /// None does.
     None,
-    /// More would have to be looked at than told.
+    /// More would have to be looked at than was asked for.
     TooMany,
 }
 

@@ -117,7 +117,7 @@ impl Side<'_> {
         })
     }
 
-    /// Every life of the pawn of file `origin` with so many captures that ends so.
+    /// Every course of the pawn of file `origin` with so many captures that ends so.
     pub(super) fn lives(&self, origin: u8, captures: usize, fate: Fate) -> Rc<[PawnLife]> {
         let question = (origin, captures, fate);
         if let Some(known) = self.known_lives.borrow().get(&question) {

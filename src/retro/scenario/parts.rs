@@ -1,4 +1,4 @@
-//! The parts of a scenario: what it settles, marked so that equal parts are told, and what is left if parts are forgotten.
+//! The parts of a scenario: what it settles, marked so that equal parts are recognised, and what is left if parts are forgotten.
 //!
 //! Invariant: whatever history follows a scenario also follows what is left of it when parts are forgotten.
 
@@ -10,7 +10,7 @@ use crate::retro::model::Class;
 use crate::retro::model::claim::{Course, End, Part};
 
 /// The parts of a side's scenario: the lives of the pawns of the eight files; for each class of officers, which
-/// originals are still on the board; and two things a life says among others, for each of the eight files: where the
+/// originals are still on the board; and two things a course says among others, for each of the eight files: where the
 /// pawn was promoted to a man on the board, and that the pawn is not missing.
 pub const PARTS: usize = 29;
 
@@ -38,7 +38,7 @@ pub(super) fn settled_with(part: usize) -> impl Iterator<Item = usize> {
     std::iter::once(part).chain(more.into_iter().flatten())
 }
 
-/// Marks a life and what it says.
+/// Marks a course and what it says.
 pub(super) fn mark_life(marks: &mut Marks, life: &PawnLife) {
     let file = usize::from(life.origin);
     marks[file] = life.course().mark();

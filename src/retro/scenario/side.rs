@@ -1,4 +1,4 @@
-//! The scenarios of one side: a life for each of its pawns, an end for each of its officers.
+//! The scenarios of one side: a course for each of its pawns, an end for each of its officers.
 //!
 //! Enumerated cheapest first (few promotions, few captures by pawns), so that a position with plenty of
 //! freedom shows a surviving scenario at once. Invariant: every history follows one of them.
@@ -106,7 +106,7 @@ pub struct Side<'a> {
     pub(super) stand_cost: Vec<Costs>,
     /// Least captures from each file of origin to any promotion.
     pub(super) promotion_cost: Costs,
-    /// The only life the pawn of each file of origin can have led, where there is but one.
+    /// The only course the pawn of each file of origin can have run, where there is but one.
     pub(super) certain: [Option<PawnLife>; 8],
     /// Squares on which each pawn can have been captured at all, before or after it promoted; empty: it is not missing.
     pub(super) graves: [Bitboard; 8],
@@ -244,7 +244,7 @@ impl<'a> Side<'a> {
         !self.casts.is_empty()
     }
 
-    /// Gives the men on the board from the `item`-th on a life each, from files of origin not in `used`.
+    /// Gives the men on the board from the `item`-th on a course each, from files of origin not in `used`.
     fn assign(
         &self,
         item: usize,
@@ -375,7 +375,7 @@ const FEW_MISSING: u32 = 2;
 const LIVES_A_NODE: u32 = 32;
 
 impl Draft {
-    /// Settles the life of a pawn if the visitor lets it be; charges the budget now and then.
+    /// Settles the course of a pawn if the visitor lets it be; charges the budget now and then.
     fn settle(
         &mut self,
         life: &PawnLife,
@@ -398,7 +398,7 @@ impl Draft {
         Ok(true)
     }
 
-    /// Takes the life of a pawn back.
+    /// Takes the course of a pawn back.
     fn unsettle(&mut self, origin: u8) {
         let file = usize::from(origin);
         if let Some(life) = self.lives[file].take() {

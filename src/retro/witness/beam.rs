@@ -259,8 +259,8 @@ impl Beam {
         }
     }
 
-    /// Makes those dearer of which there are better ones with the same men where men were found shut in: many
-    /// positions that differ elsewhere alone would leave no room for those in which the knot comes undone.
+    /// Makes those more expensive of which there are better ones with the same men where men were found shut in: many
+    /// positions that differ elsewhere alone would leave no room for those in which the group is freed.
     fn spread(candidates: &mut [Candidate], shut_in: &ShutIn) {
         let mut alike = FxHashMap::default();
         for candidate in candidates.iter_mut() {
@@ -352,7 +352,7 @@ const STUCK: u32 = 6;
 /// So many looks in vain are enough until it comes nearer.
 const IN_VAIN: u32 = 2;
 
-/// What each better position with the same knot adds to the score, in tenths of a move.
+/// What each better position with the same blocked group adds to the score, in tenths of a move.
 const CROWDED: i32 = 10;
 
 /// A careful attempt keeps no more than this part of its width of one kind of position.

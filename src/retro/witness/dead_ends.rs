@@ -1,7 +1,7 @@
 //! Kinds of positions that no history can have: what the estimate does not see and scenarios do.
 //!
 //! The estimate counts captures; whether pawns, promotions and their victims fit together is a question for
-//! the scenario search, which is far dearer. Positions with the same pawns, the same men and the same walls mostly
+//! the scenario search, which is far more expensive. Positions with the same pawns, the same men and the same walls mostly
 //! share its answer, so it is asked for a few of them. Invariant: it only prunes, and the answers
 //! depend on the order of the questions and on nothing else, unless the clock ends one.
 
@@ -81,7 +81,7 @@ impl DeadEnds {
     const CAPACITY: usize = 200_000;
 
     /// Whether the node is refuted, or others like it were. What that costs is charged afterwards, so the budget
-    /// may be overdrawn by one look.
+    /// may be overdrawn by one pass.
     pub fn holds(&mut self, node: &Node, kind: Kind, budget: &mut Budget) -> bool {
         let refuted = match self.kinds.get(&kind) {
             Some(Known::Open) => return false,

@@ -280,7 +280,7 @@ impl Node {
 /// The initial array.
 pub const ARRAY: Board = Board::new();
 
-/// Sets of men that tell two boards apart.
+/// Sets of men in which two boards differ.
 pub fn placement(board: &Board) -> [Bitboard; 6] {
     [
         board.white(),

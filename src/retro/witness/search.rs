@@ -182,7 +182,7 @@ pub fn attempt(index: u32) -> Attempt {
     }
 }
 
-/// The careful attempt in place of a quick one: what it looks at is dearer, so it keeps more.
+/// The careful attempt in place of a quick one: what it looks at is more expensive, so it keeps more.
 pub fn careful(quick: Attempt) -> Attempt {
     Attempt {
         width: 2 * quick.width,
@@ -193,7 +193,7 @@ pub fn careful(quick: Attempt) -> Attempt {
     }
 }
 
-/// The attempt of this number that looks for knots in place of a quick one: it has to go round them, which takes longer.
+/// The attempt of this number that looks for blocked groups in place of a quick one: it has to go round them, which takes longer.
 pub fn untying(quick: Attempt, index: u32) -> Attempt {
     Attempt {
         width: 2 * quick.width,

@@ -52,7 +52,7 @@ fn losing(game: &Witness, right: Right, resting: Bitboard) -> Option<Witness> {
     losing_by(game, right, resting, short).or_else(|| losing_by(game, right, resting, long))
 }
 
-/// The same by shuffles of one kind, which is told the position and where the men stand one of whom has to move.
+/// The same by shuffles of one kind, which is given the position and where the men stand one of whom has to move.
 fn losing_by(
     game: &Witness,
     right: Right,

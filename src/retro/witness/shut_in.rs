@@ -1,9 +1,9 @@
 //! Men shut in for good, as a beam finds them, and the squares where something has to be opened first.
 //!
 //! The estimate takes every man home on its own. Where men stand in each other's way it brings all the others home
-//! and leaves a knot that nothing unties, and all positions of the beam have it. What a cage says of one of
-//! them is kept here: the men that stand together in the knot, and how many pawns were left to come from promotion.
-//! Positions with the same men are left alone from then on, and the squares of the knots are where the beam
+//! and leaves a blocked group that nothing frees, and all positions of the beam have it. What a cage says of one of
+//! them is kept here: the men that stand together in the group, and how many pawns were left to come from promotion.
+//! Positions with the same men are left alone from then on, and the squares of the groups are where the beam
 //! looks for something new. Invariant: a group is a hint out of a proof, not a proof: it only prunes, and depends on
 //! the order of the questions and on nothing else, unless the clock ends one.
 
@@ -108,7 +108,7 @@ impl ShutIn {
     }
 
     /// Looks for a cage; whether one was found. What that costs is charged afterwards, so the budget may be
-    /// overdrawn by one look.
+    /// overdrawn by one pass.
     pub fn look(&mut self, node: &Node, budget: &mut Budget) -> bool {
         if self.groups.len() >= MOST {
             return false;

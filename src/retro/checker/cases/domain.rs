@@ -264,7 +264,7 @@ impl<'a> Domain<'a> {
             .unwrap_or(NEVER)
     }
 
-    /// The men that were pawns, in every cast that tells others.
+    /// The men that were pawns, in every assignment that distinguishes others.
     fn lists(&self) -> BTreeSet<Vec<Man>> {
         self.casts.iter().map(|cast| cast.men.clone()).collect()
     }

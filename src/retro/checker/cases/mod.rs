@@ -167,7 +167,7 @@ struct Table<'a> {
     pairs: HashMap<(Course, Course), bool>,
     /// Pawns whose ways are certain that were to blame together, by colour and file.
     blamed: Vec<Vec<(Color, u8)>>,
-    /// Whether the last look met more scenes than it was given.
+    /// Whether the last pass met more scenes than it was given.
     is_cut_short: bool,
     budget: Budget,
 }
@@ -251,7 +251,7 @@ impl<'a> Table<'a> {
                 }
             }
         }
-        // Of a pawn whose way is told no more needs be told.
+        // Of a pawn whose way is stated no more needs to be stated.
         for &part in parts {
             if let Part::Birth {
                 file,

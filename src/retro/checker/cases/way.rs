@@ -16,7 +16,7 @@ pub(super) struct Place {
     pub(super) captures: usize,
 }
 
-/// All a pawn of which files and end are told can have done.
+/// All a pawn of which files and end are stated can have done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Way {
     pub(super) color: Color,

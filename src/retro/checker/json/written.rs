@@ -50,7 +50,7 @@ struct Retraction {
     to: usize,
 }
 
-/// What a fact tells of the move so many plies back.
+/// What a fact says of the move so many plies back.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 enum Told {

@@ -1,4 +1,4 @@
-//! The course of a pawn's life: the files it went through and its end.
+//! The course of a pawn: the files it went through and its end.
 
 use shakmaty::Square;
 
@@ -18,7 +18,7 @@ pub enum End {
     Remains(Square, Class),
     /// It promoted here, and the new man was captured.
     Spent(Square),
-    /// Its life is not looked at yet.
+    /// Its course is not looked at yet.
     Unsettled,
 }
 
@@ -32,12 +32,12 @@ impl End {
     }
 }
 
-/// The files a pawn went through and its end: on a given terrain these determine its life.
+/// The files a pawn went through and its end: on a given terrain these determine it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Course {
     /// How many captures it made.
     pub captures: u8,
-    /// The file of each segment of its life, that of origin first; 0 behind the last.
+    /// The file of each segment of its course, that of origin first; 0 behind the last.
     pub files: [u8; MOST_CAPTURES + 1],
     /// How it ended.
     pub end: End,
@@ -61,7 +61,7 @@ impl Course {
         &self.files[..=usize::from(self.captures)]
     }
 
-    /// A number that tells this course from every other; not 0.
+    /// A number that distinguishes this course from every other; not 0.
     pub fn mark(&self) -> u64 {
         let square = |square: Square| u64::from(u32::from(square));
         let (kind, place, class) = match self.end {

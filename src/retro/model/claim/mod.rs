@@ -1,4 +1,4 @@
-//! What a proof can say: one claim a rule, as data, so that it can be checked and told without the code that found it.
+//! What a proof can say: one claim a rule, as data, so that it can be checked and put into words without the code that found it.
 //!
 //! Invariant: a claim carries the squares and numbers it speaks of.
 

@@ -20,10 +20,10 @@ const SHUT_IN: usize = 20;
 /// A man with more ways back than this is not stuck.
 const STUCK: usize = 2;
 
-/// Most patterns in one look.
+/// Most patterns in one pass.
 const MOST_PATTERNS: u32 = 1_500;
 
-/// Most patterns in one look at a neighbourhood: nothing is learnt from it if it is open.
+/// Most patterns in one pass over a neighbourhood: nothing is learnt from it if it is open.
 const MOST_NEAR: u32 = 20_000;
 
 /// What a cage mostly depends on.

@@ -1,4 +1,4 @@
-//! One look at a position: all its retractions at once, men being followed inside a zone only.
+//! One pass over a position: all its retractions at once, men being followed inside a zone only.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -36,7 +36,7 @@ impl Key {
     }
 }
 
-/// What one look at a position showed.
+/// What one pass over a position showed.
 pub(super) enum Look {
     /// A closed set.
     Closed(Cage),

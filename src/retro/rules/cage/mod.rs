@@ -31,7 +31,7 @@ use crate::retro::model::{EpState, RetroPosition};
 pub(crate) use known::Cages;
 use look::{Look, look};
 
-/// Most patterns in one look at all men: a larger set takes too long to check.
+/// Most patterns in one pass over all men: a larger set takes too long to check.
 const MOST_PATTERNS: u32 = 2_500;
 
 /// How often the zone is enlarged when all men are followed.
@@ -60,7 +60,7 @@ pub fn prove_near(position: &RetroPosition, budget: &mut Budget) -> Result<Optio
     Cages::default().prove_near(position, budget)
 }
 
-/// Most patterns in one look at all men with room around them.
+/// Most patterns in one pass over all men with room around them.
 const MOST_WITH_ROOM: u32 = 400;
 
 /// Follows all men, each on its own square at first, or on the squares beside them too: the less they are lost sight

@@ -84,7 +84,7 @@ impl Timeline<'_> {
         still
     }
 
-    /// The squares of a segment of a pawn's life, as far as the captures that bound it are known.
+    /// The squares of a segment of a pawn's course, as far as the captures that bound it are known.
     pub(super) fn stretch(&self, pawn: usize, segment: usize) -> Bitboard {
         let life = self.life(pawn);
         let own = &self.of_pawn[pawn];

@@ -30,7 +30,7 @@ pub enum Kind {
     Death,
 }
 
-/// An event in the life of a pawn.
+/// An event in the course of a pawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
     /// The pawn: its file of origin, plus 8 for Black's.
@@ -417,7 +417,7 @@ impl<'a> Timeline<'a> {
         Ok(())
     }
 
-    /// Squares on which `pawn` can have ended its life as a pawn.
+    /// Squares on which `pawn` can have ended its course as a pawn.
     pub fn ends(&self, pawn: usize) -> Bitboard {
         let life = self.life(pawn);
         let fallen = Man::Pawn(life.origin);
@@ -486,7 +486,7 @@ impl<'a> Timeline<'a> {
         Ok(learned)
     }
 
-    /// Whether the order of two events can decide anything: one of them closes a square or a file for a time or tells where
+    /// Whether the order of two events can decide anything: one of them closes a square or a file for a time or settles where
     /// another pawn stood, or they are of opposing pawns that share a file.
     fn matters(&self, a: usize, b: usize) -> bool {
         // A pawn that paces bars its file. With many events there are too many pairs to look at all of them.

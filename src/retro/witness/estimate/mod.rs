@@ -96,13 +96,13 @@ impl Estimator {
         }
     }
 
-    /// The estimate in tenths of a move; `None`: not worth a look. The officers of the `reserved` homes
+    /// The estimate in tenths of a move; `None`: not worth estimating. The officers of the `reserved` homes
     /// are still to be uncaptured.
     pub fn estimate(&mut self, node: &Node, reserved: Bitboard) -> Option<i32> {
         self.past(walls(node), node, reserved)
     }
 
-    /// The estimate, and what the rest of a plan costs besides; `None`: not worth a look, or it can no longer be carried
+    /// The estimate, and what the rest of a plan costs besides; `None`: not worth estimating, or it can no longer be carried
     /// out.
     pub fn planned(&mut self, node: &Node, plan: &Plan, progress: &Progress) -> Option<i32> {
         let walls = walls(node);

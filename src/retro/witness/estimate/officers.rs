@@ -62,7 +62,7 @@ impl Estimator {
         }
     }
 
-    /// What the officers of `color` cost, remembered as long as no other men matter; `None`: not worth a look.
+    /// What the officers of `color` cost, remembered as long as no other men matter; `None`: not worth estimating.
     pub(super) fn officers(
         &mut self,
         node: &Node,

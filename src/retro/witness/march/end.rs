@@ -2,7 +2,7 @@
 //!
 //! Where nothing but a capture or a promotion can have come last, nobody can begin to walk. So some last
 //! moves are taken back first, the fewest that leave room. Invariant: each is allowed by what is asked of the end of
-//! the game, as far as the caller tells it.
+//! the game, as far as the caller knows it.
 
 use rustc_hash::FxHashSet;
 use shakmaty::{Bitboard, Board, Color, Role, attacks};

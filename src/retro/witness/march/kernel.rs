@@ -257,7 +257,7 @@ const WIDTH: usize = 160;
 
 impl Kernel {
     /// A kernel. The work is bounded, and the same seed gives the same kernel.
-    /// `spend` is told of every state.
+    /// `spend` is called for every state.
     pub fn find(demand: &Demand, seed: u64, mut spend: impl FnMut()) -> Option<Kernel> {
         let start = State {
             files: std::array::from_fn(|file| {

@@ -83,7 +83,7 @@ const WALKERS: usize = 40;
 const WALKS: u32 = 4;
 /// So many attempts with one end of the game before the next.
 const ALIKE: u32 = 3;
-/// So many states of a kernel, moves of a race or steps of a walk go for one node: a node of the beam is dearer.
+/// So many states of a kernel, moves of a race or steps of a walk go for one node: a node of the beam is more expensive.
 const KERNEL_STATES: u64 = 12;
 const RACE_MOVES: u64 = 3;
 const WALK_STEPS: u64 = 24;

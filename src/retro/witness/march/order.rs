@@ -73,7 +73,7 @@ impl Order<'_> {
         });
         for choice in choices {
             let (place, event) = self.open[choice];
-            // What a pawn takes, it takes in the order of the kernel: the files tell.
+            // What a pawn takes, it takes in the order of the kernel: the files show it.
             let earlier = |(_, other): &(usize, Event)| {
                 event.by.is_some_and(|pawn| other.by == Some(pawn))
                     || event.victim.is_some_and(|pawn| other.by == Some(pawn))

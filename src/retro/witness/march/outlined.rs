@@ -12,7 +12,7 @@ use crate::retro::scenario::outline::Outline;
 use crate::retro::scenario::side::Man;
 use crate::retro::scenario::timeline::Kind;
 
-/// The kernel of a scenario; `None`: some life is not settled, or no order was found. The same seed gives the same one.
+/// The kernel of a scenario; `None`: some course is not settled, or no order was found. The same seed gives the same one.
 pub fn kernel(outline: &Outline, seed: u64) -> Option<Kernel> {
     let mut fates = [Fate::Dies; 16];
     for (fate, life) in fates.iter_mut().zip(&outline.lives) {

@@ -185,7 +185,7 @@ fn birth_files(color: Color, field: &[u8; 64]) -> u8 {
     })
 }
 
-/// Gives a man a home that leads to it, moving others on; the homes looked at are told by their bits.
+/// Gives a man a home that leads to it, moving others on; the homes looked at are recorded as bits.
 fn give(
     man: usize,
     fields: &[[u8; 64]],

@@ -1,4 +1,4 @@
-//! The look from the end: from where everybody still gets to his square, and in which scenes that agrees with the look
+//! The pass from the end: from where everybody still gets to his square, and in which scenes that agrees with the pass
 //! from the beginning.
 
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use crate::retro::model::Class;
 use crate::retro::model::claim::End;
 
 impl Interplay<'_> {
-    /// The scenes from which the end is reached, with what it tells of them.
+    /// The scenes from which the end is reached, with what it says of them.
     pub(super) fn backwards(
         &mut self,
         scenes: &BTreeMap<Scene, Known>,
@@ -150,7 +150,7 @@ impl Interplay<'_> {
         births
     }
 
-    /// Whether it is told of every officer of a class on the board whether he is an original or who he was.
+    /// Whether it is stated of every officer of a class on the board whether he is an original or who he was.
     fn is_settled(&self, color: Color, class: Class) -> bool {
         let side = self.sides[index(color)];
         let men = self.men(color, class).count();
@@ -171,7 +171,7 @@ impl Interplay<'_> {
         self.board.by_color(color) & self.board.by_role(class.role()) & squares
     }
 
-    /// Whether both looks agree: every king, and every officer of a class of which all is told, each with a man of
+    /// Whether both passes agree: every king, and every officer of a class of which everything is stated, each with a man of
     /// his own.
     fn all_can_meet(&self, known: &Known, from: &[Bitboard], unborn: &[u32]) -> bool {
         for color in Color::ALL {

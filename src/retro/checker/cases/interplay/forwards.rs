@@ -1,4 +1,4 @@
-//! The look from the beginning: which scenes can be come to, and where everybody may be in them.
+//! The pass from the beginning: which scenes can be come to, and where everybody may be in them.
 
 use std::collections::BTreeMap;
 

@@ -8,7 +8,7 @@
 //! so if no row is left, none follows what is told.
 //!
 //! Looked at from both ends: squares from which a man still gets where he stands in the end are found backwards, and a
-//! scene in which some man has no square in common with the forward look is dropped; then all is looked at again.
+//! scene in which some man has no square in common with the forward pass is dropped; then all is looked at again.
 
 mod backwards;
 mod forwards;
@@ -26,11 +26,11 @@ use crate::retro::model::claim::End;
 /// What is told of one side besides its pawns' ways.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Officers {
-    /// By class: the homes of the originals still on the board, where that is told.
+    /// By class: the homes of the originals still on the board, where that is stated.
     pub(super) originals: [Option<Bitboard>; 5],
-    /// Promotions to men on the board of which only the square is told.
+    /// Promotions to men on the board of which only the square is stated.
     pub(super) births: Vec<(Square, Class)>,
-    /// Where each pawn whose way is not told may have been captured, as a pawn or later; empty: nowhere.
+    /// Where each pawn whose way is not stated may have been captured, as a pawn or later; empty: nowhere.
     pub(super) graves: [Bitboard; 8],
 }
 
@@ -90,7 +90,7 @@ struct Known {
     next: Vec<Scene>,
 }
 
-/// What the end tells of a scene.
+/// What the end says of a scene.
 #[derive(Debug, Clone)]
 struct Told {
     /// From where each survivor gets to his square.
