@@ -40,10 +40,7 @@ pub(crate) fn folded(word: &str) -> String {
 /// assert_eq!(nearest("stipulaiton", ["fen", "stipulation"]), Some("stipulation"));
 /// assert_eq!(nearest("gardez", ["fen", "stipulation"]), None);
 /// ```
-pub fn nearest<'k>(
-    word: &str,
-    keywords: impl IntoIterator<Item = &'k str>,
-) -> Option<&'k str> {
+pub fn nearest<'k>(word: &str, keywords: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     let allowed = match word.chars().count() {
         0 => return None,
         1..=2 => 1,

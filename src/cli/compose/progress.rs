@@ -148,7 +148,10 @@ fn worth(find: &Find) -> Text {
             "({white}+{black}), {german}, braucht die Berührungsregel",
         )
     } else {
-        text!("({white}+{black}), {english}", "({white}+{black}), {german}")
+        text!(
+            "({white}+{black}), {english}",
+            "({white}+{black}), {german}"
+        )
     }
 }
 
