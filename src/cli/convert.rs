@@ -34,12 +34,11 @@ pub fn run(args: &ConvertArgs, context: &Context) -> anyhow::Result<Exit> {
         }
     }
     // A picture leaves nothing out that it could say.
-    let (text, lost) = match picture(&problems, format, args, context)? {
-        Some(drawn) => (drawn, Vec::new()),
-        None => {
-            let exported = formats::export(problems.iter().map(AsRef::as_ref), format);
-            (exported.text.into_bytes(), exported.lost)
-        }
+    let (text, lost) = if let Some(drawn) = picture(&problems, format, args, context)? {
+        (drawn, Vec::new())
+    } else {
+        let exported = formats::export(problems.iter().map(AsRef::as_ref), format);
+        (exported.text.into_bytes(), exported.lost)
     };
     let text = &text[..];
     if let Some(path) = &args.out {
