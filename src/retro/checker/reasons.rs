@@ -16,7 +16,7 @@ use crate::retro::model::claim::{
 use crate::retro::model::{RetroPosition, RightState};
 
 /// What going through the cases of one position may take.
-const CASES_NODES: u64 = 40_000;
+const CASES_NODES: u64 = 10_000;
 
 /// What is known of a reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
