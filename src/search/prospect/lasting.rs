@@ -190,7 +190,8 @@ impl Picture<'_> {
         duties.places[..duties.placed].iter().any(|placed| {
             let officer = look.board.role_at(placed.from) != Role::Pawn;
             let moves = u32::from(placed.cost) + spare;
-            placed.to == square
+            // A pawn that goes straight ahead captures nobody.
+            placed.to == square && (officer || placed.cost > 1 || aside(*placed))
                 || moves > 1
                     && if officer {
                         self.moves_by(placed.kind, placed.from, square)
@@ -224,6 +225,11 @@ impl Picture<'_> {
         };
         if at_once.contains(to) { 1 } else { 2 }
     }
+}
+
+/// Whether it goes to another file.
+fn aside(man: Placed) -> bool {
+    man.from.file() != man.to.file()
 }
 
 impl Placed {

@@ -227,7 +227,10 @@ impl Picture<'_> {
             self.conflict();
             return false;
         }
-        let costs = self.blocking_costs(bit).costs;
+        let BlockingCosts { costs, least } = self.blocking_costs(bit);
+        if u32::from(least) > duties.replies + u32::from(duties.paid.any()) {
+            return false;
+        }
         for (index, man) in look.victims.list[..look.victims.count].iter().enumerate() {
             if duties.used.contains(man.square) {
                 continue;
@@ -267,6 +270,9 @@ impl Picture<'_> {
 
     pub(super) fn is_possible_by_covering(&self, bit: u32, duties: &Duties) -> bool {
         let look = self.look;
+        if duties.moves == 0 && duties.leaving.is_empty() && look.free == 0 {
+            return false;
+        }
         look.maters.list[..look.maters.count].iter().any(|man| {
             !duties.moved.contains(man.square) && self.any_way_to_cover(man, bit, duties)
         })
