@@ -10,6 +10,7 @@ fn ends_of_games(pgn: &str) -> Vec<(Chess, World)> {
     let mut ends = Vec::new();
     let mut world = None;
     let mut position = Chess::default();
+    let mut commented = false;
     for line in pgn.lines() {
         if let Some(tag) = line.strip_prefix("[World \"") {
             world = tag.strip_suffix("\"]").map(|text| text.parse().unwrap());
@@ -18,7 +19,11 @@ fn ends_of_games(pgn: &str) -> Vec<(Chess, World)> {
             continue;
         }
         for word in line.split_whitespace() {
-            if word == "*" {
+            // `2. Rg1 {here White loses the right to castle short}`: a comment may go over several lines.
+            commented |= word.starts_with('{');
+            if commented {
+                commented = !word.ends_with('}');
+            } else if word == "*" {
                 let end = std::mem::take(&mut position);
                 ends.push((end, world.take().unwrap()));
             } else if !word.ends_with('.') {
