@@ -44,11 +44,7 @@ fn a_search_that_finds_nothing_says_why() {
         "{}",
         run.stderr()
     );
-    assert!(
-        run.stderr().contains("try --moves 3"),
-        "{}",
-        run.stderr()
-    );
+    assert!(run.stderr().contains("try --moves 3"), "{}", run.stderr());
     let german = folder
         .run(&[
             "compose",
