@@ -205,9 +205,8 @@ fn black_on_move_is_no_matrix() {
 }
 
 /// Mechanisms of which a hundred draws show something; the others are rarer.
-const FREQUENT: [Mechanism; 4] = [
+const FREQUENT: [Mechanism; 3] = [
     Mechanism::PawnOwes,
-    Mechanism::PawnMoves,
     Mechanism::TwoCaptures,
     Mechanism::FreeMove,
 ];
