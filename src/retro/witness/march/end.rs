@@ -19,6 +19,12 @@ pub struct End {
     pub unmoves: Vec<Unmove>,
 }
 
+impl End {
+    fn takes_nothing(&self) -> bool {
+        self.unmoves.iter().all(|unmove| unmove.captured.is_none())
+    }
+}
+
 /// Men that cannot have moved, whatever other pawns than those at home did.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Settled {
@@ -79,7 +85,8 @@ const PLIES: usize = 10;
 /// With so many positions of each ply.
 const WIDTH: usize = 24;
 
-/// Positions from which quiet moves can be taken back for a while, with the fewest last moves first.
+/// Positions from which quiet moves can be taken back for a while, with the fewest last moves. If one of these takes a man,
+/// whom the game before may need, others are looked for that take none; they come first.
 /// The second value: how many positions were looked at.
 pub fn ends(root: &Node, allow: impl Fn(u32, Unmove) -> bool) -> (Vec<End>, u64) {
     let mut layer = vec![End {
@@ -92,9 +99,12 @@ pub fn ends(root: &Node, allow: impl Fn(u32, Unmove) -> bool) -> (Vec<End>, u64)
     for _ in 0..DEEPEST {
         let mut next = Vec::new();
         for end in layer {
+            if found.len() >= MOST && !end.takes_nothing() {
+                continue;
+            }
             looks += 1;
-            if looks > LOOKS || found.len() >= MOST {
-                return (found, looks);
+            if looks > LOOKS {
+                return sorted(found, looks);
             }
             let back = end.unmoves.len() as u32;
             let mut steps = Vec::new();
@@ -109,17 +119,28 @@ pub fn ends(root: &Node, allow: impl Fn(u32, Unmove) -> bool) -> (Vec<End>, u64)
             }
             steps.sort_by_key(|step| step.0);
             for (_, unmove, node) in steps {
+                // What gives back a man is known to leave room: is there a way without?
+                if !found.is_empty() && (unmove.captured.is_some() || !end.takes_nothing()) {
+                    continue;
+                }
                 let mut unmoves = end.unmoves.clone();
                 unmoves.push(unmove);
                 next.push(End { node, unmoves });
             }
         }
-        if !found.is_empty() {
+        if found.iter().any(End::takes_nothing) {
             break;
         }
         layer = next;
     }
-    (found, looks)
+    sorted(found, looks)
+}
+
+/// Those first that leave every capture to the game before.
+fn sorted(mut ends: Vec<End>, looks: u64) -> (Vec<End>, u64) {
+    ends.sort_by_key(|end| !end.takes_nothing());
+    ends.truncate(MOST);
+    (ends, looks)
 }
 
 /// What is tried first: what leaves the men as they are.
@@ -219,6 +240,17 @@ mod tests {
             assert_eq!(end.unmoves[0].to, Square::F2);
             assert!(end.unmoves[0].captured.is_some());
         }
+    }
+
+    #[test]
+    fn last_moves_that_take_nothing_come_first() {
+        // Many captures can have come last; so can a quiet move after the promotion on b8, and the men are all needed before.
+        let placement = "1B1n1b1n/p1pppppp/8/P7/8/6P1/1P1PPP1P/R3K1kr";
+        let mut node = node(placement, Color::Black);
+        node.frozen = Bitboard::from(Square::A1) | Square::E1;
+        let (ends, _) = ends(&node, |_, _| true);
+        assert!(ends[0].takes_nothing() && ends[0].unmoves.len() > 1);
+        assert!(ends.iter().any(|end| !end.takes_nothing()));
     }
 
     #[test]

@@ -16,6 +16,7 @@ use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
 use super::super::known::mix;
 use super::super::node::{complement, last_rank};
 use super::order::ordered;
+use super::targets::Targets;
 use super::ways::Promoted;
 
 /// A pawn of the initial array: White's by file, then Black's.
@@ -105,21 +106,21 @@ impl Prey {
 #[derive(Debug, Clone)]
 pub struct Demand {
     /// The pawns of the diagram on each file, from White's side.
-    files: [Vec<(Color, Square)>; 8],
+    pub(super) files: [Vec<(Color, Square)>; 8],
     /// Captures by each side.
-    captures: [usize; 2],
+    pub(super) captures: [usize; 2],
     /// How many pawns of each side may be taken as pawns.
     allowance: [usize; 2],
     /// How many bishops of each side must promote, on light squares and on dark ones.
     bishops: [[usize; 2]; 2],
     /// Men that must have promoted.
-    promoted: Vec<Promoted>,
+    pub(super) promoted: Vec<Promoted>,
     /// Whom the pawns of the other side can have taken of each side.
     prey: [Prey; 2],
     /// Files on which nobody of a side promotes, by a bit for each: somebody who never moved stands there.
-    shut: [u8; 2],
+    pub(super) shut: [u8; 2],
     /// The same, or nobody who comes straight on, since a king who never moved would have been in check.
-    closed: [u8; 2],
+    pub(super) closed: [u8; 2],
 }
 
 impl Demand {
@@ -234,16 +235,16 @@ type Line = ArrayVec<Pawn, 8>;
 type Past = Option<u32>;
 
 #[derive(Clone)]
-struct State {
-    files: [Line; 8],
+pub(super) struct State {
+    pub(super) files: [Line; 8],
     /// Captures each pawn has made.
-    made: [u8; 16],
+    pub(super) made: [u8; 16],
     /// Captures made by each side.
-    captures: [usize; 2],
+    pub(super) captures: [usize; 2],
     /// Pawns taken of each side.
     dead: [usize; 2],
     /// On which file each pawn has promoted by a capture.
-    crossed: [Option<u8>; 16],
+    pub(super) crossed: [Option<u8>; 16],
     /// The captures before, by their place in the list of all.
     past: Past,
     last: Option<Event>,
@@ -273,6 +274,7 @@ impl Kernel {
         };
         let width = WIDTH << (seed % 3);
         let mut made: Vec<(Past, Event)> = Vec::new();
+        let mut targets = Targets::new(demand);
         let mut layer = vec![start];
         let most = demand.captures[0] + demand.captures[1];
         for _ in 0..=most.min(DEEPEST) {
@@ -297,8 +299,11 @@ impl Kernel {
                     if !seen.insert(key) {
                         return;
                     }
+                    let Some(needed) = targets.captures_needed(&successor, demand) else {
+                        return;
+                    };
                     successor.score =
-                        successor.cost(demand) * 10 + (mix(key, seed) >> 32) as u32 % 14;
+                        (successor.cost(demand) + needed) * 10 + (mix(key, seed) >> 32) as u32 % 14;
                     next.push(successor);
                 });
             }
@@ -698,6 +703,24 @@ mod tests {
         assert!(kernel(met, 1).is_some());
         let passed = "rnbqkbnr/1ppppppp/P7/8/p7/8/1PPPPPPP/RNBQKBNR";
         assert!(kernel(passed, 1).is_none());
+    }
+
+    #[test]
+    fn a_man_that_promoted_far_from_home_draws_its_pawn_there() {
+        // The rook on h1 was the pawn b7, which came to g2 by five captures, each on a light square.
+        let board = "5b1n/pPpppppp/2n5/P7/8/6P1/1P1PPP1P/R3K1kr";
+        let board = Board::from_ascii_board_fen(board.as_bytes()).unwrap();
+        let at_home = Bitboard::from(Square::E1) | Square::A1 | Square::F8;
+        let promoted = Promoted {
+            color: Color::Black,
+            kind: 3,
+            files: 0b1110_0000,
+        };
+        let shut_in = Bitboard::from(Square::C1) | Square::H8;
+        let demand = Demand::new(&board, vec![promoted], at_home, shut_in).unwrap();
+        let kernel = Kernel::find(&demand, 1, || {}).unwrap();
+        let captures = kernel.events.iter().filter(|event| event.by == Some(9));
+        assert_eq!(captures.count(), 5, "{:?}", kernel.events);
     }
 
     #[test]

@@ -14,6 +14,7 @@ mod order;
 mod outlined;
 mod race;
 mod runner;
+mod targets;
 mod walk;
 mod ways;
 
@@ -55,6 +56,8 @@ struct Finish {
     impostors: Vec<(Promoted, Demand)>,
     /// Scenarios of it, once they have been looked for.
     outlines: Option<Vec<Outline>>,
+    /// Attempts in a row for which no captures were found.
+    barren: u32,
 }
 
 /// How far an attempt has come.
@@ -157,6 +160,7 @@ impl March {
                     demand,
                     impostors,
                     outlines: None,
+                    barren: 0,
                 })
             };
             ends.into_iter().filter_map(settled).collect()
@@ -164,7 +168,7 @@ impl March {
         if ends.is_empty() {
             return Ok(None);
         }
-        let number = (self.index / ALIKE) as usize % ends.len();
+        let number = turn(ends, (self.index / ALIKE) as usize);
         if let Some(finish) = ends.get_mut(number) {
             finish.look_for_outlines(&self.position, budget);
         }
@@ -175,7 +179,10 @@ impl March {
             match std::mem::replace(&mut self.stage, Stage::Ready) {
                 Stage::Ready => match begin(finish, self.index, budget)? {
                     Some(race) => self.stage = race,
-                    None => break,
+                    None => {
+                        ends[number].barren += 1;
+                        break;
+                    }
                 },
                 Stage::Race(kernel, ways, impostor, mut racing) => {
                     let race = Race {
@@ -269,6 +276,15 @@ impl Finish {
         self.outlines = Some(Outline::find(&position, EXTENT, &mut own));
         budget.charge_nodes(own.nodes_used());
     }
+}
+
+/// Whose turn it is: one after the other, without those for which no captures are found.
+fn turn(ends: &[Finish], number: usize) -> usize {
+    let fertile: Vec<usize> = (0..ends.len())
+        .filter(|&end| ends[end].barren < ALIKE)
+        .collect();
+    let fertile_turn = number.checked_rem(fertile.len());
+    fertile_turn.map_or(number % ends.len(), |place| fertile[place])
 }
 
 /// How many scenarios are looked for, and what that may cost.
