@@ -177,13 +177,13 @@ impl March {
         let pawns = pace(self.index);
         loop {
             match std::mem::replace(&mut self.stage, Stage::Ready) {
-                Stage::Ready => match begin(finish, self.index, budget)? {
-                    Some(race) => self.stage = race,
-                    None => {
+                Stage::Ready => {
+                    let Some(race) = begin(finish, self.index, budget)? else {
                         ends[number].barren += 1;
                         break;
-                    }
-                },
+                    };
+                    self.stage = race;
+                }
                 Stage::Race(kernel, ways, impostor, mut racing) => {
                     let race = Race {
                         goal: &end.node.board,

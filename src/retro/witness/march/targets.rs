@@ -4,6 +4,9 @@
 //! file by captures alone, so the files that are left to cross, shared out as cheaply as can be, are captures still to come.
 //! Invariant: never more than are needed; a state that cannot afford them leads nowhere.
 
+// Men, squares and moves are counted in dozens.
+#![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
 use rustc_hash::FxHashMap;
 use shakmaty::{Color, Square};
 
