@@ -635,6 +635,22 @@ pub const DEFECTS: &[Defect] = &[
         ..DEFECT
     },
     Defect {
+        name: "not enough nodes for the tries",
+        base: "two-captures",
+        asked: Asked::Within(160),
+        kinds: &["tries-unexamined", "tries-cut"],
+        why: "they suffice for the key and for the proof that there is no other, not for the published try",
+        ..DEFECT
+    },
+    Defect {
+        name: "a try of a problem in four moves",
+        base: "four-moves",
+        changes: &[("Ng5\n", "Ng5\n  1. Kf3? Kg1!\n")],
+        kinds: &["tries-unexamined"],
+        why: "tries are looked for in up to three moves",
+        ..DEFECT
+    },
+    Defect {
         name: "not enough nodes for the economy",
         base: "two-captures",
         asked: Asked::EconomyWithin(600),

@@ -12,6 +12,13 @@ pub const SOUND: &[Sound] = &[
         why: "1...Kg8 has no answer in the set play",
     },
     Sound {
+        name: "four-moves",
+        text: FOUR_MOVES,
+        remarks: &["threat-dual", "flight-taken", "unprovided-flight"],
+        why: "the king is shut in, and the pawn has three moves while the knight comes to g3 by two ways; 1...Kg1 is taken \
+              and had no mate",
+    },
+    Sound {
         name: "parts",
         text: PARTS,
         remarks: &["capturing-key", "flight-taken", "unprovided-flight"],
@@ -108,6 +115,16 @@ solution:
   1. Kf7? Kh7!
 "
 );
+
+/// Without 1.Kf2 the king gets out: the knight does not mate in four moves then.
+const FOUR_MOVES: &str = "\
+fen: 8/7N/8/2p5/8/6K1/7p/7k w
+stipulation: #4
+histories: given
+  - -
+solution:
+  1. Kf2! threat 2. Ng5
+";
 
 /// Langstaff 1922 in two parts.
 const PARTS: &str = concat!(

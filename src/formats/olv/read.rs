@@ -34,7 +34,10 @@ pub(in crate::formats) fn read(source: &str) -> Parsed {
     // Tabs are no blanks in YAML, and stand in files all the same.
     let spaced = source.replace('\t', " ");
     let mut collection = Collection::default();
+    // Goes along: from the beginning of the file the lines would be counted anew for each document.
+    let mut rest = Span::new(source);
     for range in documents(&spaced) {
+        rest = rest.take_from(range.start - rest.location_offset());
         let text = &spaced[range.clone()];
         if text
             .lines()
@@ -42,7 +45,7 @@ pub(in crate::formats) fn read(source: &str) -> Parsed {
         {
             continue;
         }
-        let problem = entry(source, range.clone(), text, &mut collection.report);
+        let problem = entry(rest, range.clone(), text, &mut collection.report);
         collection.entry(range, problem);
     }
     collection.finish()
@@ -66,7 +69,8 @@ fn documents(source: &str) -> Vec<Range<usize>> {
     documents
 }
 
-fn entry(source: &str, range: Range<usize>, text: &str, report: &mut Report) -> Option<Problem> {
+/// The problem of a document; `begin` is where it begins in the file.
+fn entry(begin: Span<'_>, range: Range<usize>, text: &str, report: &mut Report) -> Option<Problem> {
     let document: Document = match serde_saphyr::from_str(text) {
         Ok(document) => document,
         Err(error) => {
@@ -74,8 +78,7 @@ fn entry(source: &str, range: Range<usize>, text: &str, report: &mut Report) -> 
             return None;
         }
     };
-    let file = Span::new(source);
-    let place = |spanned: &Spanned<String>| place(file, &range, text, spanned);
+    let place = |spanned: &Spanned<String>| place(begin, text, spanned);
     let mut texts = texts(&document);
     let own = premises::taken(&mut texts.comment);
     let mut draft = empty_draft();
@@ -171,12 +174,7 @@ fn entry(source: &str, range: Range<usize>, text: &str, report: &mut Report) -> 
 }
 
 /// The place of a text in the file; all of the document if it is written with escapes over several lines.
-fn place<'a>(
-    file: Span<'a>,
-    range: &Range<usize>,
-    text: &str,
-    spanned: &Spanned<String>,
-) -> Span<'a> {
+fn place<'a>(begin: Span<'a>, text: &str, spanned: &Spanned<String>) -> Span<'a> {
     let span = spanned.referenced.span();
     let start = span
         .byte_offset()
@@ -200,7 +198,7 @@ fn place<'a>(
         start += 1;
         end -= 1;
     }
-    file.take_from(range.start + start).take(end - start)
+    begin.take_from(start).take(end - start)
 }
 
 /// The place, if the text stands there as it is; what Popeye's words are read from must be written plainly.

@@ -25,13 +25,15 @@ use crate::text;
 pub(in crate::formats) fn read(source: &str) -> Parsed {
     let mut collection = Collection::default();
     let mut claimed = false;
+    // Goes along: from the beginning of the file the lines would be counted anew for each game.
+    let mut rest = Span::new(source);
     for range in games(source) {
+        rest = rest.take_from(range.start - rest.location_offset());
         let text = &source[range.clone()];
         let Some(game) = Game::read(text) else {
             continue;
         };
-        let file = Span::new(source);
-        let whole = file.take_from(range.start).take(range.len());
+        let whole = rest.take(range.len());
         let problem = entry(&game, whole, &mut claimed, &mut collection.report);
         collection.entry(range, problem);
     }
