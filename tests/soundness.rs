@@ -108,7 +108,7 @@ fn no_cage_holds_what_came_there(seed: u64, games: u64, nodes: u64) {
 
 #[test]
 fn cages_never_hold_what_came_there() {
-    no_cage_holds_what_came_there(1 << 20, 250, 60);
+    no_cage_holds_what_came_there(1 << 20, 100, 60);
 }
 
 /// `cargo test --release --test soundness long -- --ignored`
@@ -159,7 +159,7 @@ fn no_true_last_move_is_refuted(seed: u64, games: u64, nodes: u64) {
 
 #[test]
 fn last_moves_of_games_are_never_refuted() {
-    no_true_last_move_is_refuted(1 << 24, 10, 400);
+    no_true_last_move_is_refuted(1 << 24, 6, 400);
 }
 
 /// `cargo test --release --test soundness long -- --ignored`
