@@ -159,7 +159,7 @@ fn compare(claims: u64, seed: u64) {
 
 #[test]
 fn nobody_excludes_what_happened_in_a_game() {
-    compare(150, 1);
+    compare(300, 1);
 }
 
 /// `cargo test --release --test checker long -- --ignored --nocapture`; CLAIMS and SEED.
