@@ -7,7 +7,7 @@ use shakmaty::{Color, Move, Square};
 use super::draft::{Draft, Guard};
 use super::{Mechanism, Wish};
 use crate::budget::{Budget, Limit, Limits};
-use crate::game::{Rules, State};
+use crate::game::{Ruled, Rules, State};
 use crate::problem::{
     Convention, Diagram, Duplex, Forced, Goal, Histories, Length, Options, Play, SetPlay,
     Stipulation, Twin,
@@ -73,9 +73,13 @@ impl<'a> Appraiser<'a> {
         let mut failing = usize::MAX;
         let mut missing = MANY - 1;
         for act in bearers {
-            let lost = lost_rulings(&mut battle, &state, act, plies, &mut budget).ok()?;
+            let refuting = refuting_rulings(&mut battle, &state, act, plies, &mut budget).ok()?;
+            let lost = match act.manner {
+                Manner::Trial => refuting.len(),
+                _ => usize::from(!battle.wins_with(&state, act, plies, &mut budget).ok()?),
+            };
             if mechanism.is_rare() && lost > 0 && lost <= failing {
-                let saved = saving_replies(&mut battle, &state, act, plies, &mut budget).ok()?;
+                let saved = saving_replies(&mut battle, &refuting, plies, &mut budget).ok()?;
                 let best = if lost < failing { MANY - 1 } else { missing };
                 missing = best.min(saved);
             }
@@ -315,44 +319,38 @@ fn battle(options: Options) -> Battle {
     Battle::new(question, 1 << 20, None)
 }
 
-/// How many of the opponent's rulings refute the first move `act`; of a move that is no trial 1, if
-/// it does not win.
-fn lost_rulings(
+/// The opponent's rulings that refute the first move `act`; of a move that is no trial there are none.
+fn refuting_rulings(
     battle: &mut Battle,
     state: &State,
     act: Act,
     plies: u32,
     budget: &mut Budget,
-) -> Result<usize, Limit> {
-    if act.manner != Manner::Trial {
-        return Ok(usize::from(!battle.wins_with(state, act, plies, budget)?));
-    }
-    let mut lost = 0;
-    for ruled in state.rulings(&battle.question().rules, act.mv) {
-        if !battle.wins_after(state, &ruled, plies, budget)? {
-            lost += 1;
+) -> Result<Vec<Ruled>, Limit> {
+    let mut refuting = Vec::new();
+    if act.manner == Manner::Trial {
+        for ruled in state.rulings(&battle.question().rules, act.mv) {
+            if !battle.wins_after(state, &ruled, plies, budget)? {
+                refuting.push(ruled);
+            }
         }
     }
-    Ok(lost)
+    Ok(refuting)
 }
 
-/// How many of the defender's replies save him after the trial `act`, in the rulings together that refute it; of a denial: after
-/// the best move that is owed. Less than [`MANY`].
+/// How many of the defender's replies save him, in the rulings together that refute a trial; of a denial: after the best move
+/// that is owed. Less than [`MANY`]; as many as that allows where nothing was ruled.
 fn saving_replies(
     battle: &mut Battle,
-    state: &State,
-    act: Act,
+    refuting: &[Ruled],
     plies: u32,
     budget: &mut Budget,
 ) -> Result<usize, Limit> {
-    if act.manner != Manner::Trial {
+    if refuting.is_empty() {
         return Ok(MANY - 1);
     }
     let mut saved = 0;
-    for ruled in state.rulings(&battle.question().rules, act.mv) {
-        if battle.wins_after(state, &ruled, plies, budget)? {
-            continue;
-        }
+    for ruled in refuting {
         saved += if ruled.judgment == Judgment::TakenBack {
             let mut fewest = MANY - 1;
             for owed in battle.acts(&ruled.state) {

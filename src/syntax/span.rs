@@ -104,6 +104,12 @@ pub(crate) fn trimmed(span: Span<'_>) -> Span<'_> {
     span.take(span.fragment().trim_end().len())
 }
 
+/// What is left of `rest` from this place of the file on, which does not lie before it. From the beginning of a file the lines would
+/// be counted anew for each entry.
+pub(crate) fn from_offset(rest: Span<'_>, place: usize) -> Span<'_> {
+    rest.take_from(place - rest.location_offset())
+}
+
 /// The span without blanks at its beginning.
 pub(crate) fn trimmed_start(span: Span<'_>) -> Span<'_> {
     let text = span.fragment();

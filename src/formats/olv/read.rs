@@ -22,7 +22,7 @@ use crate::problem::Problem;
 use crate::syntax::Parsed;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::DraftTwin;
-use crate::syntax::span::{Span, range_of};
+use crate::syntax::span::{Span, from_offset, range_of};
 use crate::syntax::stipulation::stipulation;
 use crate::text;
 
@@ -34,10 +34,9 @@ pub(in crate::formats) fn read(source: &str) -> Parsed {
     // Tabs are no blanks in YAML, and stand in files all the same.
     let spaced = source.replace('\t', " ");
     let mut collection = Collection::default();
-    // Goes along: from the beginning of the file the lines would be counted anew for each document.
     let mut rest = Span::new(source);
     for range in documents(&spaced) {
-        rest = rest.take_from(range.start - rest.location_offset());
+        rest = from_offset(rest, range.start);
         let text = &spaced[range.clone()];
         if text
             .lines()

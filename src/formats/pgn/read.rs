@@ -17,7 +17,7 @@ use crate::problem::{Duplex, Problem};
 use crate::syntax::Parsed;
 use crate::syntax::board::fen;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
-use crate::syntax::span::{Span, range_of};
+use crate::syntax::span::{Span, from_offset, range_of};
 use crate::syntax::stipulation::stipulation;
 use crate::text;
 
@@ -25,10 +25,9 @@ use crate::text;
 pub(in crate::formats) fn read(source: &str) -> Parsed {
     let mut collection = Collection::default();
     let mut claimed = false;
-    // Goes along: from the beginning of the file the lines would be counted anew for each game.
     let mut rest = Span::new(source);
     for range in games(source) {
-        rest = rest.take_from(range.start - rest.location_offset());
+        rest = from_offset(rest, range.start);
         let text = &source[range.clone()];
         let Some(game) = Game::read(text) else {
             continue;

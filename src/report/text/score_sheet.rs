@@ -154,10 +154,8 @@ fn moments(moves: &[Move]) -> Vec<(usize, Moment)> {
     for (ply, &played) in moves.iter().enumerate() {
         let before = World::of(&position);
         position.play_unchecked(played);
-        let gone = before.rights.bits() & !World::of(&position).rights.bits();
-        let lost = at_home
-            .iter()
-            .filter(|&right| gone & Rights::from(right).bits() != 0);
+        let gone = before.rights.without(World::of(&position).rights);
+        let lost = gone.intersection(at_home).iter();
         moments.extend(lost.map(|right| (ply, Moment::Lost(right))));
         if let Move::Normal {
             from,
