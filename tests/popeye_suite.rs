@@ -8,7 +8,8 @@
 //! ```
 //!
 //! Help play is done with Popeye's `Intelligent`. Seconds are processor time, where `/proc` tells it. `SECONDS=5` gives each
-//! program so many for a row (20 if nothing is said), `EVERY=3` takes every third row, `KIND=h#` rows of one kind;
+//! program so many for a row (20 if nothing is said), `EVERY=3` takes every third row, `KIND=h#` rows of one kind,
+//! `PART=seen` or `PART=unseen` two thirds of the rows or the third that was set aside while the search was tuned;
 //! `BERUEHRT=/path/to/beruehrt` measures another build than the one the test belongs to.
 
 // The test is asked for its table.
@@ -189,6 +190,17 @@ impl Row {
         &self.stipulation[..end.unwrap_or(0)]
     }
 
+    /// Whether nobody looked at the row while the search was tuned: a third of all, by a digest (FNV-1a) of the board.
+    fn is_unseen(&self) -> bool {
+        let digest = self
+            .board
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325_u64, |digest, byte| {
+                (digest ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
+            });
+        (digest >> 32).is_multiple_of(3)
+    }
+
     fn as_popeye_input(&self) -> String {
         let mut options = String::from("NoBoard");
         if self.is_help() {
@@ -360,6 +372,11 @@ fn compare(mut all: Vec<Row>) {
     let program = std::env::var_os("POPEYE").expect("POPEYE is the path of Popeye's program");
     let kind = setting("KIND", "");
     all.retain(|row| kind.is_empty() || row.kind() == kind);
+    match setting("PART", "").as_str() {
+        "seen" => all.retain(|row| !row.is_unseen()),
+        "unseen" => all.retain(Row::is_unseen),
+        _ => {}
+    }
     let every: usize = setting("EVERY", "1").parse().unwrap();
     let all: Vec<Row> = all.into_iter().step_by(every).collect();
     let folder = tempfile::tempdir().unwrap();
@@ -385,11 +402,10 @@ fn compare(mut all: Vec<Row>) {
         line.3 += own_seconds;
         if their_seconds.max(own_seconds) >= 0.1 {
             let ratio = their_seconds.max(0.005) / own_seconds.max(0.005);
-            if ratio < 0.5 {
-                println!(
-                    "slower: {ratio:.2} ({own_seconds:.2} s for {their_seconds:.2} s) on {row:?}"
-                );
-            }
+            let side = if ratio < 0.5 { "slower" } else { "long" };
+            println!(
+                "{side}: {ratio:.2} ({own_seconds:.2} s for {their_seconds:.2} s) on {row:?}"
+            );
             line.4.push(ratio.ln());
         }
     }
