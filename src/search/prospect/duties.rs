@@ -26,6 +26,8 @@ pub(super) struct Duties {
     pub(super) lines: Bitboard,
     /// Men of the victim that must come to where a pawn captures them.
     pub(super) fetched: u32,
+    /// Men of the mater's that pawns of the victim must capture on their ways.
+    pub(super) taken: u32,
     pub(super) moves: u32,
     pub(super) replies: u32,
     /// How many men of the victim may be captured out of a line; every man that captures must move again.

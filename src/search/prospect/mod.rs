@@ -214,6 +214,15 @@ impl<'a> Look<'a> {
         (found, self.useful.into_inner())
     }
 
+    /// How many men of the mater's may be captured: of those that are left at the end one mates.
+    fn expendable(&self, needed: u32) -> u32 {
+        let needed = match self.goal {
+            Goal::Mate => needed.max(1),
+            Goal::Stalemate => needed,
+        };
+        (self.maters.count as u32 - 1).saturating_sub(needed)
+    }
+
     /// Whether the mater's men may leave lines otherwise than by moving: captured by a man that moves on.
     fn is_lenient(&self) -> bool {
         self.replies > 1 || self.free > 0
@@ -291,6 +300,7 @@ impl<'a> Look<'a> {
             blocks: Bitboard::EMPTY,
             lines: Bitboard::EMPTY,
             fetched: 0,
+            taken: 0,
             moves: self.moves,
             replies,
             captures: self.moves - 1 + self.free + cost.saturating_sub(1),

@@ -2,12 +2,12 @@
 
 use std::cell::Cell;
 
-use shakmaty::{Bitboard, Square, attacks};
+use shakmaty::{Bitboard, Role, Square, attacks};
 
 use super::blocking::BlockingCosts;
 use super::duties::{Duties, Placed};
 use super::ring::{CENTRE, Needs};
-use super::{Look, MEN, MOST_MOVES};
+use super::{Look, MEN, MOST_MOVES, could_promote};
 
 /// What depends on where the king ends.
 pub(super) struct Picture<'a> {
@@ -91,10 +91,15 @@ impl Picture<'_> {
         })
     }
 
-    /// Whether enough men are left to be captured where pawns were said to capture them.
+    /// Whether enough men are left on either side to be captured where pawns were said to capture them.
     pub(super) fn is_payable(&self, duties: &Duties) -> bool {
         let idle = (duties.paid & !duties.used).count() as u32;
-        let payable = duties.fetched <= duties.replies + idle;
+        let mut payable = duties.fetched <= duties.replies + idle;
+        if duties.taken > 0 {
+            let placed = &duties.places[..duties.placed];
+            let officers = placed.iter().filter(|man| man.kind != 6).count() as u32;
+            payable &= duties.taken <= self.look.expendable(officers);
+        }
         if !payable {
             self.conflict();
         }
@@ -149,9 +154,19 @@ impl Picture<'_> {
         }
         let open = self.open(duties);
         if open == 0 {
-            return self
-                .must_leave(duties)
-                .is_some_and(|leaving| self.note(duties, leaving));
+            let Some(leaving) = self.must_leave(duties) else {
+                return false;
+            };
+            if leaving.is_empty() {
+                return self.note(duties);
+            }
+            // What they blocked others must see to.
+            return self.is_possible(&Duties {
+                gone: duties.gone | leaving,
+                paid: duties.paid | leaving,
+                replies: duties.replies - leaving.count() as u32,
+                ..*duties
+            });
         }
         if self.look.free == 0 && !self.are_blockable(duties, open) {
             return false;
@@ -243,9 +258,13 @@ impl Picture<'_> {
             let cost = whole.saturating_sub(discount);
             if cost <= duties.replies {
                 let here = Bitboard::from_square(man.square);
+                let most = whole + duties.replies - cost;
+                let aside = man.square.file().to_u32().abs_diff(square.file().to_u32());
+                let captures = man.role == Role::Pawn && !could_promote(!look.mater, man.square, most);
                 let mut next = Duties {
                     gone: duties.gone | here,
                     used: duties.used | here,
+                    taken: duties.taken + if captures { aside } else { 0 },
                     covered: duties.covered | 1 << bit,
                     blocks: duties.blocks | Bitboard::from_square(square),
                     replies: duties.replies - cost,

@@ -3,9 +3,10 @@
 //! Where a picture takes every move a side has left, every move that side makes is one of those it takes. If all pictures are of
 //! that kind, the others need not be made.
 
-use shakmaty::{Bitboard, Role, Square, attacks};
+use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
-use super::{Duties, Look, Picture, Placed};
+use super::ways::cone;
+use super::{Duties, Look, Picture, Placed, could_promote};
 
 /// Moves of the side on move: by the square they begin on, where they may end.
 #[derive(Debug, Clone)]
@@ -37,8 +38,8 @@ impl Useful {
 }
 
 impl Picture<'_> {
-    /// Remembers what the duties, which can be paid for and leave it to the men `leaving` to go away, take of the side on move. Answers whether no more need be found.
-    pub(super) fn note(&self, duties: &Duties, leaving: Bitboard) -> bool {
+    /// Remembers what the duties, which can be paid for, take of the side on move. Answers whether no more need be found.
+    pub(super) fn note(&self, duties: &Duties) -> bool {
         let look = self.look;
         self.found.set(true);
         // Others that are no better may take other moves.
@@ -52,7 +53,7 @@ impl Picture<'_> {
         let spare = if is_mater {
             duties.moves
         } else {
-            duties.replies + duties.fetched - leaving.count() as u32
+            duties.replies + duties.fetched
         };
         if spare > 0 || moves.pictures > Useful::MOST_PICTURES {
             *useful = None;
@@ -69,7 +70,7 @@ impl Picture<'_> {
             for man in &duties.blockers[..duties.blocking] {
                 moves.add(man.from, man.first_squares(look));
             }
-            for from in duties.paid & !duties.used | leaving {
+            for from in duties.paid & !duties.used {
                 moves.add(from, Bitboard::FULL);
             }
             let walk = look.replies - self.replies;
@@ -88,11 +89,25 @@ impl Placed {
         match self.kind {
             _ if left == 0 => Bitboard::from_square(self.to),
             // What it is at the end it need not be yet.
-            _ if look.board.role_at(self.from) == Role::Pawn => Bitboard::FULL,
+            _ if look.board.role_at(self.from) == Role::Pawn => {
+                let white = look.board.by_color(Color::White).contains(self.from);
+                let color = Color::from_white(white);
+                let goes_on = |square: &Square| {
+                    cone(color, *square, left).contains(self.to)
+                        || could_promote(color, *square, left)
+                };
+                cone(color, self.from, 1)
+                    .into_iter()
+                    .filter(goes_on)
+                    .collect()
+            }
             2 => (0..=left).fold(Bitboard::EMPTY, |near, hops| {
                 near | look.rings.hops(self.to, hops)
             }),
             6 => ball(self.to, left),
+            3 if left == 1 => attacks::bishop_attacks(self.to, Bitboard::EMPTY),
+            4 if left == 1 => attacks::rook_attacks(self.to, Bitboard::EMPTY),
+            5 if left == 1 => attacks::queen_attacks(self.to, Bitboard::EMPTY),
             _ => Bitboard::FULL,
         }
     }

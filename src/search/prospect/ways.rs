@@ -375,9 +375,8 @@ impl Picture<'_> {
         match man.role {
             Role::Pawn => {
                 let last = Bitboard::from_rank(color.fold_wb(Rank::Eighth, Rank::First));
-                let officers = look.maters.count as u32 - 1;
                 let mut payable = Bitboard::from_file(from.file());
-                for _ in 0..officers.min(7) {
+                for _ in 0..look.expendable(0).min(7) {
                     let (left, right) = (payable.without(File::A).0, payable.without(File::H).0);
                     payable |= Bitboard(left >> 1 | right << 1);
                 }
