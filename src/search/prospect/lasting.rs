@@ -24,25 +24,53 @@ impl Checker {
 }
 
 impl Picture<'_> {
-    /// Whether the duties, which see to everything, may be those of a goal that lasts: the men of the victim's that must go away for
-    /// that, whatever else happens; `None` if it cannot be.
-    pub(super) fn must_leave(&self, duties: &Duties) -> Option<Bitboard> {
+    /// Whether the duties, which see to everything, may be those of a goal that lasts: the men of the victim's that could
+    /// undo it must go away, whatever else happens, and what they blocked others must see to.
+    pub(super) fn is_lasting(&self, duties: &Duties) -> bool {
         let look = self.look;
         if look.free > 0 || duties.leaving.any() {
-            return Some(Bitboard::EMPTY);
+            return self.note(duties);
         }
         if !self.are_takeable(duties) {
             self.conflict();
-            return None;
+            return false;
         }
-        let leaving = match self.only_checker(duties) {
-            Some(checker) if look.goal == Goal::Mate => self.parriers(duties, checker),
-            _ => Some(Bitboard::EMPTY),
+        let checker = (look.goal == Goal::Mate).then(|| self.only_checker(duties));
+        let Some(checker) = checker.flatten() else {
+            return self.note(duties);
         };
-        if leaving.is_none_or(Bitboard::any) {
-            self.conflict();
+        let leaving = self.parriers(duties, checker);
+        if leaving.is_some_and(Bitboard::is_empty) {
+            return self.note(duties);
         }
-        leaving.filter(|men| men.count() as u32 <= duties.replies)
+        self.conflict();
+        let gone = leaving.filter(|men| men.count() as u32 <= duties.replies);
+        gone.is_some_and(|men| {
+            self.is_possible(&Duties {
+                gone: duties.gone | men,
+                paid: duties.paid | men,
+                replies: duties.replies - men.count() as u32,
+                ..*duties
+            })
+        }) || self.is_checked_from_elsewhere(duties)
+    }
+
+    /// Whether somebody could use a move that is to spare to check, or to pin, from elsewhere.
+    fn is_checked_from_elsewhere(&self, duties: &Duties) -> bool {
+        duties.moves > 0
+            && self
+                .staying(duties)
+                .filter(|man| self.could_check(man, duties.moves))
+                .any(|man| {
+                    let duties = duties.with_mover(man.square);
+                    duties.is_some_and(|duties| {
+                        self.is_possible(&Duties {
+                            leaving: duties.leaving | Bitboard::from_square(man.square),
+                            moves: duties.moves - 1,
+                            ..duties
+                        })
+                    })
+                })
     }
 
     /// Whether all that were said to be captured could be.
@@ -89,7 +117,7 @@ impl Picture<'_> {
         men.iter().filter(move |man| !moved.contains(man.square))
     }
 
-    /// The one man that could give the check. A man behind others counts as well: it might pin.
+    /// The one man that could give the check, if nobody moves who has no duty to. A man behind others counts as well: it might pin.
     fn only_checker(&self, duties: &Duties) -> Option<Checker> {
         let look = self.look;
         let standing = duties.stood | duties.blocks;
@@ -102,14 +130,7 @@ impl Picture<'_> {
         });
         let (square, _, stays) = checkers.next()?;
         let checker = Checker { square, stays };
-        if checkers.next().is_some() {
-            return None;
-        }
-        // With a move to spare he may as well check from elsewhere.
-        let elsewhere = self
-            .staying(duties)
-            .any(|man| self.could_check(man, duties.moves));
-        (!elsewhere).then_some(checker)
+        checkers.next().is_none().then_some(checker)
     }
 
     /// Whether the man could give check, or pin, after at most so many moves.

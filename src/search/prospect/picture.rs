@@ -154,19 +154,7 @@ impl Picture<'_> {
         }
         let open = self.open(duties);
         if open == 0 {
-            let Some(leaving) = self.must_leave(duties) else {
-                return false;
-            };
-            if leaving.is_empty() {
-                return self.note(duties);
-            }
-            // What they blocked others must see to.
-            return self.is_possible(&Duties {
-                gone: duties.gone | leaving,
-                paid: duties.paid | leaving,
-                replies: duties.replies - leaving.count() as u32,
-                ..*duties
-            });
+            return self.is_lasting(duties);
         }
         if self.look.free == 0 && !self.are_blockable(duties, open) {
             return false;
