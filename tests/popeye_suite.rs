@@ -403,9 +403,7 @@ fn compare(mut all: Vec<Row>) {
         if their_seconds.max(own_seconds) >= 0.1 {
             let ratio = their_seconds.max(0.005) / own_seconds.max(0.005);
             let side = if ratio < 0.5 { "slower" } else { "long" };
-            println!(
-                "{side}: {ratio:.2} ({own_seconds:.2} s for {their_seconds:.2} s) on {row:?}"
-            );
+            println!("{side}: {ratio:.2} ({own_seconds:.2} s for {their_seconds:.2} s) on {row:?}");
             line.4.push(ratio.ln());
         }
     }

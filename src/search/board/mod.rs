@@ -359,6 +359,18 @@ impl Board {
         self.lose(home_rank(us));
     }
 
+    /// The position with the king and this rook of his where castling puts them, whosever turn it is, and the right of no
+    /// rook but `others`. The key is none of a position.
+    pub(in crate::search) fn as_if_castled(&self, rook: Option<Square>, others: Bitboard) -> Board {
+        let mut after = *self;
+        after.castlers &= others;
+        if let Some(rook) = rook {
+            let us = Color::from_white(self.by_color(Color::White).contains(rook));
+            after.castle(us, self.king(us), rook);
+        }
+        after
+    }
+
     fn lose(&mut self, squares: Bitboard) {
         for rook in self.castlers & squares {
             self.key ^= keys::castler(rook);

@@ -66,8 +66,89 @@ impl Prospect {
         if moves == 0 || moves > MOST_MOVES {
             return (kings, None);
         }
-        Look::new(board, self.goal, plies).map_or((kings, None), |look| look.kings(kings))
+        if board.castlers().is_empty() {
+            let look = Look::new(board, self.goal, plies, Castled::default());
+            return look.map_or((kings, None), |look| look.kings(kings));
+        }
+        self.kings_after_castling(board, plies, kings)
     }
+
+    /// The same, asked for every way in which the two sides castle or do not.
+    fn kings_after_castling(
+        self,
+        board: &Board,
+        plies: u32,
+        kings: Bitboard,
+    ) -> (Bitboard, Option<Useful>) {
+        let mater = mater(board, plies);
+        let standing_between = |rook: &Square| {
+            let king = board.king(color_at(board, *rook));
+            (attacks::between(*rook, king) & board.occupied()).any()
+        };
+        // Who stands in the way must leave first: nobody asks how.
+        let barred: Bitboard = board
+            .castlers()
+            .into_iter()
+            .filter(standing_between)
+            .collect();
+        let (mut found, mut useful) = (Bitboard::EMPTY, Some(Useful::default()));
+        let of = |color: Color, rooks: Bitboard| {
+            let rooks = rooks & board.by_color(color);
+            std::iter::once(None).chain(rooks.into_iter().map(Some))
+        };
+        for first in of(mater, board.castlers() & !barred) {
+            for second in of(!mater, board.castlers() & !barred) {
+                let castled = Castled {
+                    mater: first.is_some(),
+                    victim: second.is_some(),
+                };
+                let (some, moves) = (plies.div_ceil(2), plies / 2);
+                if u32::from(castled.mater) > some || u32::from(castled.victim) > moves {
+                    continue;
+                }
+                let after = board
+                    .as_if_castled(first, barred)
+                    .as_if_castled(second, barred);
+                let Some(look) = Look::new(&after, self.goal, plies, castled) else {
+                    return (kings, None);
+                };
+                let (more, others) = look.kings(kings);
+                found |= more;
+                if more.is_empty() {
+                    continue;
+                }
+                let now = if board.turn() == mater { first } else { second };
+                useful = useful.zip(others).map(|(mut useful, others)| {
+                    useful.join(&others);
+                    if let Some(rook) = now {
+                        useful.add(board.king(board.turn()), Bitboard::from_square(rook));
+                    }
+                    useful
+                });
+            }
+        }
+        (found, useful)
+    }
+}
+
+/// The side that makes the last of so many half-moves.
+fn mater(board: &Board, plies: u32) -> Color {
+    if plies % 2 == 1 {
+        board.turn()
+    } else {
+        !board.turn()
+    }
+}
+
+fn color_at(board: &Board, square: Square) -> Color {
+    Color::from_white(board.by_color(Color::White).contains(square))
+}
+
+/// Who is asked about as if he had castled already; the move he needs for that is paid.
+#[derive(Debug, Clone, Copy, Default)]
+struct Castled {
+    mater: bool,
+    victim: bool,
 }
 
 /// A man and where it stands.
@@ -122,6 +203,7 @@ struct Look<'a> {
     rings: &'static Rings,
     goal: Goal,
     plies: u32,
+    castled: Castled,
     /// The side that makes the last move, and the moves it has left.
     mater: Color,
     moves: u32,
@@ -142,17 +224,13 @@ struct Look<'a> {
 }
 
 impl<'a> Look<'a> {
-    fn new(board: &'a Board, goal: Goal, plies: u32) -> Option<Look<'a>> {
-        let mater = if plies % 2 == 1 {
-            board.turn()
-        } else {
-            !board.turn()
-        };
+    fn new(board: &'a Board, goal: Goal, plies: u32, castled: Castled) -> Option<Look<'a>> {
+        let mater = mater(board, plies);
         let king = board.king(!mater);
         let mater_men = board.by_color(mater);
         let victim_men = board.by_color(!mater) & !Bitboard::from_square(king);
         let maters = Men::of(board, mater, mater_men)?;
-        let moves = plies.div_ceil(2);
+        let moves = plies.div_ceil(2) - u32::from(castled.mater);
         let free = u32::from(board.target().is_some()) + u32::from(board.castlers().any());
         let mut best = [None; MEN];
         for (best, man) in best.iter_mut().zip(&maters.list[..maters.count]) {
@@ -171,7 +249,8 @@ impl<'a> Look<'a> {
             plies,
             mater,
             moves,
-            replies: plies / 2,
+            replies: plies / 2 - u32::from(castled.victim),
+            castled,
             free,
             maters,
             best,
@@ -186,7 +265,7 @@ impl<'a> Look<'a> {
     fn kings(self, wanted: Bitboard) -> (Bitboard, Option<Useful>) {
         let mut found = Bitboard::EMPTY;
         // Where the king can go at once is known exactly.
-        let barred = if self.plies == 2 {
+        let barred = if self.plies == 2 && !self.castled.mater {
             let through = self.board.occupied() ^ Bitboard::from_square(self.king);
             self.victim_men | self.board.attacked(self.mater, through)
         } else {
@@ -258,7 +337,7 @@ impl<'a> Look<'a> {
             Goal::Mate => self.rings.exist(king),
             Goal::Stalemate => self.rings.exist(king) & !CENTRE,
         };
-        if self.victim_men.contains(king) && replies == 0 && self.moves == 1 {
+        if self.victim_men.contains(king) && replies == 0 && self.plies <= 2 {
             // The man in the king's way would have to leave.
             return false;
         }
@@ -303,7 +382,7 @@ impl<'a> Look<'a> {
             taken: 0,
             moves: self.moves,
             replies,
-            captures: self.moves - 1 + self.free + cost.saturating_sub(1),
+            captures: self.plies.div_ceil(2) - 1 + self.free + cost.saturating_sub(1),
             places: [Placed::NONE; MOST_MOVES as usize],
             placed: 0,
             blockers: [Placed::NONE; 8],

@@ -248,7 +248,8 @@ impl Picture<'_> {
                 let here = Bitboard::from_square(man.square);
                 let most = whole + duties.replies - cost;
                 let aside = man.square.file().to_u32().abs_diff(square.file().to_u32());
-                let captures = man.role == Role::Pawn && !could_promote(!look.mater, man.square, most);
+                let captures =
+                    man.role == Role::Pawn && !could_promote(!look.mater, man.square, most);
                 let mut next = Duties {
                     gone: duties.gone | here,
                     used: duties.used | here,

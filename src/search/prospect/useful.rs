@@ -32,7 +32,14 @@ impl Useful {
         self.to[from.to_usize()].contains(to)
     }
 
-    fn add(&mut self, from: Square, to: Bitboard) {
+    /// These and others.
+    pub(super) fn join(&mut self, others: &Useful) {
+        for (to, more) in self.to.iter_mut().zip(&others.to) {
+            *to |= *more;
+        }
+    }
+
+    pub(super) fn add(&mut self, from: Square, to: Bitboard) {
         self.to[from.to_usize()] |= to;
     }
 }

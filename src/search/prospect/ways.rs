@@ -415,7 +415,7 @@ impl Picture<'_> {
                     _ => attacks::queen_attacks(from, Bitboard::EMPTY),
                 };
                 let between = attacks::between(from, square);
-                let before = look.moves - 1 + look.free;
+                let before = look.plies.div_ceil(2) - 1 + look.free;
                 let own = (between & look.victim_men).count() as u32;
                 let others = (between & look.mater_men).count() as u32;
                 let leave = self.replies.saturating_sub(1) + before;
