@@ -371,6 +371,14 @@ impl Board {
         after
     }
 
+    /// The same without a target. The key stays that of the position with it.
+    pub(in crate::search) fn without_target(&self) -> Board {
+        Board {
+            target: None,
+            ..*self
+        }
+    }
+
     fn lose(&mut self, squares: Bitboard) {
         for rook in self.castlers & squares {
             self.key ^= keys::castler(rook);

@@ -126,30 +126,31 @@ impl<'a> Lines<'a> {
         Ok(())
     }
 
-    /// Of the moves from `base` on, the last of the side whose king ends on one of `kings`, only those that end there.
-    fn keep_moves_to(&mut self, board: &Board, kings: Bitboard, base: usize) {
+    /// Of the moves from `base` on those that are worth making: if two half-moves are left, the king that is to end on one
+    /// of `kings` ends there; they are useful; and captures en passant, which nobody was asked about.
+    fn keep_promising(
+        &mut self,
+        board: &Board,
+        plies: u32,
+        kings: Bitboard,
+        useful: Option<&Useful>,
+        base: usize,
+    ) {
         let king = board.king(board.turn());
-        if kings.contains(king) {
+        let goes = plies == 2 && !kings.contains(king);
+        if !goes && useful.is_none() && kings.any() {
             return;
         }
         let mut kept = base;
         for index in base..self.moves.len() {
             let step = self.moves[index];
-            let castles = step.kind() == Kind::Castle;
-            if step.from() == king && (castles || kings.contains(step.to())) {
-                self.moves.swap(kept, index);
-                kept += 1;
-            }
-        }
-        self.moves.truncate(kept);
-    }
-
-    /// Of the moves from `base` on only the useful ones.
-    fn keep_useful(&mut self, useful: &Useful, base: usize) {
-        let mut kept = base;
-        for index in base..self.moves.len() {
-            let step = self.moves[index];
-            if useful.contains(step.from(), step.to()) {
+            let ends = !goes
+                || step.from() == king
+                    && (step.kind() == Kind::Castle || kings.contains(step.to()));
+            let promising = kings.any()
+                && ends
+                && useful.is_none_or(|useful| useful.contains(step.from(), step.to()));
+            if promising || step.kind() == Kind::EnPassant {
                 self.moves.swap(kept, index);
                 kept += 1;
             }
@@ -171,18 +172,14 @@ impl<'a> Lines<'a> {
             return Ok(());
         }
         let before = self.found.total;
+        let wanted = kings;
         let (kings, useful) = self.prospect.map_or((kings, None), |prospect| {
             prospect.kings(board, plies, kings)
         });
-        if kings.any() {
+        if kings.any() || board.target().is_some() {
             let base = self.moves.len();
             board.legal_moves(&mut self.moves);
-            if plies == 2 {
-                self.keep_moves_to(board, kings, base);
-            }
-            if let Some(useful) = useful {
-                self.keep_useful(&useful, base);
-            }
+            self.keep_promising(board, plies, kings, useful.as_ref(), base);
             for index in base..self.moves.len() {
                 if self.is_full() {
                     break;
@@ -192,6 +189,11 @@ impl<'a> Lines<'a> {
                     board.play_keyless(step)
                 } else {
                     board.play(step)
+                };
+                let kings = if step.kind() == Kind::EnPassant {
+                    wanted
+                } else {
+                    kings
                 };
                 self.line.push(step);
                 self.search(&after, plies - 1, kings)?;

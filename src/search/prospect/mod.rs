@@ -55,7 +55,8 @@ impl Prospect {
     ///
     /// Together with the moves one of which has to be made for that, if not every move will do.
     ///
-    /// What is no such square here is none after any move either: the answer is what to ask for there.
+    /// Captures en passant that can be made at once are left out of this. What is no such square here is none after any
+    /// other move either: the answer is what to ask for there.
     pub(super) fn kings(
         self,
         board: &Board,
@@ -66,6 +67,7 @@ impl Prospect {
         if moves == 0 || moves > MOST_MOVES {
             return (kings, None);
         }
+        let board = &board.without_target();
         if board.castlers().is_empty() {
             let look = Look::new(board, self.goal, plies, Castled::default());
             return look.map_or((kings, None), |look| look.kings(kings));
@@ -209,7 +211,7 @@ struct Look<'a> {
     moves: u32,
     /// The moves the other side has left.
     replies: u32,
-    /// Lines that open beyond what the moves pay for: an en-passant capture takes a man from elsewhere, castling moves two.
+    /// Lines that open beyond what the moves pay for: castling moves two men.
     free: u32,
     maters: Men,
     /// All but the king.
@@ -231,7 +233,7 @@ impl<'a> Look<'a> {
         let victim_men = board.by_color(!mater) & !Bitboard::from_square(king);
         let maters = Men::of(board, mater, mater_men)?;
         let moves = plies.div_ceil(2) - u32::from(castled.mater);
-        let free = u32::from(board.target().is_some()) + u32::from(board.castlers().any());
+        let free = u32::from(board.castlers().any());
         let mut best = [None; MEN];
         for (best, man) in best.iter_mut().zip(&maters.list[..maters.count]) {
             *best = Some(

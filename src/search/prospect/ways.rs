@@ -329,14 +329,10 @@ impl Picture<'_> {
             return reach;
         }
         let aside = attacks::pawn_attacks(look.mater, man.square);
-        let mut taken = look.victim_men;
-        if let Some(target) = look.board.target() {
-            taken |= Bitboard::from_square(target);
-        }
         let sideways = if look.replies > 0 {
             aside
         } else {
-            aside & taken
+            aside & look.victim_men
         };
         // Straight ahead nothing may stand; with no move before this one it must be so now.
         // (A rook may be gone by castling, which is the king's move.)
@@ -434,7 +430,7 @@ impl Picture<'_> {
     fn is_pawn_move_now(&self, from: Square, to: Square) -> bool {
         let look = self.look;
         if attacks::pawn_attacks(!look.mater, from).contains(to) {
-            look.mater_men.contains(to) || look.board.target() == Some(to)
+            look.mater_men.contains(to)
         } else {
             !look.board.occupied().contains(to)
         }
