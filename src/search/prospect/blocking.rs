@@ -43,6 +43,24 @@ impl Picture<'_> {
         }
     }
 
+    /// The same by a man that has no other duty; who left a line has made one move.
+    fn least_cost_left(&self, duties: &Duties, bit: u32) -> u32 {
+        if 1 << bit == CENTRE {
+            return NEVER;
+        }
+        let BlockingCosts { costs, least } = self.blocking_costs(bit);
+        let busy = duties.used | duties.paid;
+        if busy.is_empty() {
+            return u32::from(least);
+        }
+        let men = &self.look.victims.list[..self.look.victims.count];
+        let left = men.iter().zip(costs).filter_map(|(man, cost)| {
+            let paid = u8::from(duties.paid.contains(man.square));
+            (!duties.used.contains(man.square)).then(|| cost.saturating_sub(paid))
+        });
+        left.min().map_or(NEVER, u32::from)
+    }
+
     /// Which of `open`, which is not empty, is dearest to block.
     pub(super) fn dearest(&self, open: Needs) -> u32 {
         if open & CENTRE != 0 {
@@ -64,24 +82,35 @@ impl Picture<'_> {
     /// Whether what the mater's moves cannot cover of `open` could be blocked.
     pub(super) fn are_blockable(&self, duties: &Duties, open: Needs) -> bool {
         let covered = self.still_covered(duties);
-        if open.count_ones() <= covered {
+        let hard = self.hard(duties, open, None);
+        let never_covered = hard & !self.still_coverable(duties);
+        let surplus = hard.count_ones().saturating_sub(covered);
+        let blocked = surplus.max(never_covered.count_ones()) as usize;
+        if blocked == 0 {
             return true;
         }
-        let mut hard = self.hard(duties, open, None);
-        let blocked = hard.count_ones().saturating_sub(covered) as usize;
         let purse = Self::still_blocked(duties);
-        if blocked as u32 > purse {
+        if blocked as u32 > purse || never_covered & CENTRE != 0 {
             return false;
         }
+        // Those that must be blocked, and the cheapest of the others.
         let mut costs = [0; 9];
         let mut count = 0;
-        while hard != 0 {
-            costs[count] = self.least_cost(hard.trailing_zeros());
-            count += 1;
-            hard &= hard - 1;
-        }
+        let mut work_out = |mut needs: Needs| {
+            let before = count;
+            while needs != 0 {
+                costs[count] = self.least_cost_left(duties, needs.trailing_zeros());
+                count += 1;
+                needs &= needs - 1;
+            }
+            before
+        };
+        work_out(never_covered);
+        let optional = work_out(hard & !never_covered);
         let costs = &mut costs[..count];
-        costs.sort_unstable();
+        if blocked < count {
+            costs[optional..].sort_unstable();
+        }
         costs[..blocked].iter().sum::<u32>() <= purse
     }
 }

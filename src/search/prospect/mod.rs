@@ -14,6 +14,7 @@
 //! where they could be, castling is free.
 
 mod blocking;
+mod coverable;
 mod duties;
 mod lasting;
 mod picture;
@@ -351,6 +352,7 @@ impl<'a> Look<'a> {
             blocking: [0; MEN],
             blocked: 0,
             most: [0; MOST_MOVES as usize + 1],
+            coverable: [[0; MOST_MOVES as usize + 1]; MEN],
             exist,
             replies,
             conflicts: Cell::new(0),
@@ -397,6 +399,7 @@ impl<'a> Look<'a> {
                     picture.seen(&nobody, man.square, picture.covering[index]);
             }
         }
+        picture.work_out_coverable();
         picture.is_possible(&nobody) || picture.found.get()
     }
 

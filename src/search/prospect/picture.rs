@@ -21,6 +21,8 @@ pub(super) struct Picture<'a> {
     pub(super) blocked: Needs,
     /// With so many moves no men could cover more than that.
     pub(super) most: [u32; MOST_MOVES as usize + 1],
+    /// What each man could cover after so many moves or fewer.
+    pub(super) coverable: [[Needs; MOST_MOVES as usize + 1]; MEN],
     pub(super) exist: Needs,
     /// Moves of the victim's other men.
     pub(super) replies: u32,
@@ -281,8 +283,12 @@ impl Picture<'_> {
         if duties.moves == 0 && duties.leaving.is_empty() && look.free == 0 {
             return false;
         }
-        look.maters.list[..look.maters.count].iter().any(|man| {
-            !duties.moved.contains(man.square) && self.any_way_to_cover(man, bit, duties)
+        let men = look.maters.list[..look.maters.count].iter();
+        men.zip(&self.coverable).any(|(man, coverable)| {
+            let moves = Self::moves_of(duties, man.square);
+            !duties.moved.contains(man.square)
+                && coverable[moves] >> bit & 1 != 0
+                && self.any_way_to_cover(man, bit, duties)
         })
     }
 

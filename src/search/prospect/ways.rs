@@ -438,7 +438,7 @@ impl Picture<'_> {
 }
 
 /// All squares of the same shade.
-fn same_shade(square: Square) -> Bitboard {
+pub(super) fn same_shade(square: Square) -> Bitboard {
     if Bitboard::LIGHT_SQUARES.contains(square) {
         Bitboard::LIGHT_SQUARES
     } else {
