@@ -2,9 +2,10 @@
 //!
 //! Invariant: if a pawn led that life in some history, it went along its track; a double step goes along two squares.
 
-use shakmaty::{Bitboard, Color, Square, attacks};
+use shakmaty::{Bitboard, Color, File, Rank, Square, attacks};
 
 use crate::retro::model::claim::End;
+use crate::retro::scenario::life::PawnLife;
 use crate::retro::scenario::timeline::{Kind, Timeline};
 
 /// A place of a pawn.
@@ -53,165 +54,26 @@ impl Track {
         if life.end == End::Unsettled {
             return None;
         }
-        let own = timeline.own_events(pawn);
-        let event = |kind: Kind| {
-            own.iter()
-                .copied()
-                .find(|&event| timeline.events[event].kind == kind)
+        let course = Told {
+            timeline,
+            pawn,
+            color,
+            life,
         };
-        let door = life.end.promotion();
-        let home = Square::from_coords(
-            shakmaty::File::new(u32::from(life.origin)),
-            color.relative_rank(shakmaty::Rank::Second),
-        );
-        let mut spots = vec![Spot {
-            square: Some(home),
-            captures: 0,
-        }];
-        // Where a place leads to: the square, the captures gone by then, whether the pawn is promoted there.
-        let mut found: Vec<Vec<(Square, usize)>> = Vec::new();
-        let mut next = 0;
-        while let Some(&Spot { square, captures }) = spots.get(next) {
-            next += 1;
-            let mut leads = Vec::new();
-            let Some(square) = square else { continue };
-            let ahead = square.offset(color.fold_wb(8, -8));
-            let is_last = |square: Square| Bitboard::BACKRANKS.contains(square);
-            let promotes =
-                |square: Square, captures: usize| captures == life.captures && door == Some(square);
-            if let Some(ahead) = ahead
-                && if is_last(ahead) {
-                    promotes(ahead, captures)
-                } else {
-                    life.stay[captures].contains(ahead)
-                }
-            {
-                leads.push((ahead, captures));
-            }
-            if captures < life.captures && life.leave[captures].contains(square) {
-                let goal = match event(Kind::Capture(captures + 1)) {
-                    Some(event) => timeline.squares_of(event),
-                    None => Bitboard::EMPTY,
-                };
-                let aside = attacks::pawn_attacks(color, square) & goal;
-                leads.extend(
-                    aside
-                        .into_iter()
-                        .filter(|&to| !is_last(to) || promotes(to, captures + 1))
-                        .map(|to| (to, captures + 1)),
-                );
-            }
-            for &(to, captures) in &leads {
-                let spot = Spot {
-                    square: Some(to),
-                    captures,
-                };
-                if !is_last(to) && !spots.contains(&spot) {
-                    spots.push(spot);
-                }
-            }
-            found.push(leads);
-        }
-        let falls = match life.end {
-            End::Falls => timeline.ends(pawn),
-            _ => Bitboard::EMPTY,
-        };
-        let stands = match life.end {
-            End::Stands(square) => Some(square),
-            _ => None,
-        };
-        let off = Spot {
-            square: None,
-            captures: life.captures,
-        };
-        // Only what leads to the end.
-        let mut kept = vec![false; spots.len()];
-        for place in (0..spots.len()).rev() {
-            let spot = spots[place];
-            let Some(square) = spot.square else { continue };
-            let is_whole = spot.captures == life.captures;
-            kept[place] = is_whole && (falls.contains(square) || stands == Some(square))
-                || found[place].iter().any(|&(to, captures)| {
-                    Bitboard::BACKRANKS.contains(to)
-                        || spots
-                            .iter()
-                            .position(|&other| {
-                                other.square == Some(to) && other.captures == captures
-                            })
-                            .is_some_and(|to| kept[to])
-                });
-        }
-        if !kept[0] {
-            return None;
-        }
-        let mut rest: Vec<Spot> = Vec::new();
-        let mut leads: Vec<Vec<(Square, usize)>> = Vec::new();
-        for (place, spot) in spots.iter().enumerate() {
-            // Nothing goes on from where a pawn stands in the end.
-            if kept[place] {
-                rest.push(*spot);
-                leads.push(std::mem::take(&mut found[place]));
-            }
-        }
-        if stands.is_none() {
-            rest.push(off);
-        }
-        let end = rest.len() - 1;
-        let count = |captures: usize| {
-            (1..=captures)
-                .filter_map(|j| event(Kind::Capture(j)))
-                .fold(0u64, |all, event| all | 1 << event)
-        };
-        let over = match life.end {
-            End::Falls => event(Kind::Death),
-            End::Remains(..) | End::Spent(_) => event(Kind::Promotion),
-            End::Stands(_) | End::Unsettled => None,
-        };
-        let done = rest.iter().map(|spot| {
-            let last = over.filter(|_| spot.square.is_none());
-            count(spot.captures) | last.map_or(0, |event| 1 << event)
+        let (mut spots, leads) = course.leading_to_the_end()?;
+        let (off, done) = course.ending();
+        spots.extend(off);
+        let done = spots.iter().map(|spot| {
+            let last = done.filter(|_| spot.square.is_none());
+            course.captured(spot.captures) | last.map_or(0, |event| 1 << event)
         });
-        let done = done.collect();
-        let mut steps: Vec<Vec<Step>> = vec![Vec::new(); rest.len()];
-        for (place, spot) in rest.iter().enumerate() {
-            let Some(square) = spot.square else { continue };
-            for &(to, captures) in &leads[place] {
-                let capture = (captures > spot.captures)
-                    .then(|| event(Kind::Capture(captures)))
-                    .flatten();
-                let (to_place, other) = if Bitboard::BACKRANKS.contains(to) {
-                    (Some(end), over)
-                } else {
-                    let place = rest
-                        .iter()
-                        .position(|other| other.square == Some(to) && other.captures == captures);
-                    (place, None)
-                };
-                if let Some(to_place) = to_place {
-                    steps[place].push(Step {
-                        to: to_place,
-                        square: Some(to),
-                        capture,
-                        other,
-                    });
-                }
-            }
-            if spot.captures == life.captures && falls.contains(square) {
-                steps[place].push(Step {
-                    to: end,
-                    square: None,
-                    capture: None,
-                    other: over,
-                });
-            }
-        }
         Some(Track {
             pawn,
             color,
             end: life.end,
-            spots: rest,
-            steps,
-            done,
+            done: done.collect(),
+            steps: course.steps(&spots, &leads),
+            spots,
         })
     }
 
@@ -227,4 +89,181 @@ impl Track {
             .copied()
             .find(|step| step.square.is_none())
     }
+}
+
+/// What a timeline tells of one pawn.
+struct Told<'t> {
+    timeline: &'t Timeline<'t>,
+    pawn: usize,
+    color: Color,
+    life: &'t PawnLife,
+}
+
+/// A square a pawn goes on to, and its captures gone by then.
+type Lead = (Square, usize);
+
+impl Told<'_> {
+    fn event(&self, kind: Kind) -> Option<usize> {
+        let mut own = self.timeline.own_events(self.pawn).iter().copied();
+        own.find(|&event| self.timeline.events[event].kind == kind)
+    }
+
+    /// The events of so many captures, as bits.
+    fn captured(&self, captures: usize) -> u64 {
+        (1..=captures)
+            .filter_map(|j| self.event(Kind::Capture(j)))
+            .fold(0u64, |all, event| all | 1 << event)
+    }
+
+    /// Squares on which it can have been captured as a pawn.
+    fn falls(&self) -> Bitboard {
+        match self.life.end {
+            End::Falls => self.timeline.ends(self.pawn),
+            _ => Bitboard::EMPTY,
+        }
+    }
+
+    /// The place off the board where it ends, unless it stands on it, and the event that takes it there.
+    fn ending(&self) -> (Option<Spot>, Option<usize>) {
+        let off = Spot {
+            square: None,
+            captures: self.life.captures,
+        };
+        match self.life.end {
+            End::Falls => (Some(off), self.event(Kind::Death)),
+            End::Remains(..) | End::Spent(_) => (Some(off), self.event(Kind::Promotion)),
+            End::Unsettled => (Some(off), None),
+            End::Stands(_) => (None, None),
+        }
+    }
+
+    /// Where it can go on to from a square with so many captures gone by.
+    fn leads(&self, square: Square, captures: usize) -> Vec<Lead> {
+        let life = self.life;
+        let promotes = |square: Square, captures: usize| {
+            captures == life.captures && life.end.promotion() == Some(square)
+        };
+        let mut leads = Vec::new();
+        if let Some(ahead) = square.offset(self.color.fold_wb(8, -8))
+            && if is_last(ahead) {
+                promotes(ahead, captures)
+            } else {
+                life.stay[captures].contains(ahead)
+            }
+        {
+            leads.push((ahead, captures));
+        }
+        if captures < life.captures && life.leave[captures].contains(square) {
+            let goal = match self.event(Kind::Capture(captures + 1)) {
+                Some(event) => self.timeline.squares_of(event),
+                None => Bitboard::EMPTY,
+            };
+            let aside = attacks::pawn_attacks(self.color, square) & goal;
+            leads.extend(
+                aside
+                    .into_iter()
+                    .filter(|&to| !is_last(to) || promotes(to, captures + 1))
+                    .map(|to| (to, captures + 1)),
+            );
+        }
+        leads
+    }
+
+    /// Every place it can have come to as a pawn, in order, and where each leads.
+    fn within_reach(&self) -> (Vec<Spot>, Vec<Vec<Lead>>) {
+        let home = Square::from_coords(
+            File::new(u32::from(self.life.origin)),
+            self.color.relative_rank(Rank::Second),
+        );
+        let mut spots = vec![Spot {
+            square: Some(home),
+            captures: 0,
+        }];
+        let mut found = Vec::new();
+        while let Some(&Spot { square, captures }) = spots.get(found.len()) {
+            let leads = square.map_or(Vec::new(), |square| self.leads(square, captures));
+            for &(to, captures) in &leads {
+                let spot = Spot {
+                    square: Some(to),
+                    captures,
+                };
+                if !is_last(to) && !spots.contains(&spot) {
+                    spots.push(spot);
+                }
+            }
+            found.push(leads);
+        }
+        (spots, found)
+    }
+
+    /// Those places that lead to its end; `None`: home is none of them.
+    fn leading_to_the_end(&self) -> Option<(Vec<Spot>, Vec<Vec<Lead>>)> {
+        let (spots, found) = self.within_reach();
+        let falls = self.falls();
+        let mut kept = vec![false; spots.len()];
+        for place in (0..spots.len()).rev() {
+            let spot = spots[place];
+            let Some(square) = spot.square else { continue };
+            let is_whole = spot.captures == self.life.captures;
+            let ends = falls.contains(square) || self.life.end == End::Stands(square);
+            kept[place] = is_whole && ends
+                || found[place].iter().any(|&lead| {
+                    is_last(lead.0) || place_of(&spots, lead).is_some_and(|to| kept[to])
+                });
+        }
+        let both = spots.into_iter().zip(found).zip(&kept);
+        kept[0].then(|| {
+            both.filter(|(_, kept)| **kept)
+                .map(|(both, _)| both)
+                .unzip()
+        })
+    }
+
+    /// What leads on from each of these places, the end last.
+    fn steps(&self, spots: &[Spot], leads: &[Vec<Lead>]) -> Vec<Vec<Step>> {
+        let end = spots.len() - 1;
+        let (_, over) = self.ending();
+        let falls = self.falls();
+        let mut steps: Vec<Vec<Step>> = vec![Vec::new(); spots.len()];
+        for (place, spot) in spots.iter().enumerate() {
+            let Some(square) = spot.square else { continue };
+            for &(to, captures) in &leads[place] {
+                let capture = (captures > spot.captures)
+                    .then(|| self.event(Kind::Capture(captures)))
+                    .flatten();
+                let (to_place, other) = if is_last(to) {
+                    (Some(end), over)
+                } else {
+                    (place_of(spots, (to, captures)), None)
+                };
+                if let Some(to_place) = to_place {
+                    steps[place].push(Step {
+                        to: to_place,
+                        square: Some(to),
+                        capture,
+                        other,
+                    });
+                }
+            }
+            if spot.captures == self.life.captures && falls.contains(square) {
+                steps[place].push(Step {
+                    to: end,
+                    square: None,
+                    capture: None,
+                    other: over,
+                });
+            }
+        }
+        steps
+    }
+}
+
+fn is_last(square: Square) -> bool {
+    Bitboard::BACKRANKS.contains(square)
+}
+
+fn place_of(spots: &[Spot], (to, captures): Lead) -> Option<usize> {
+    spots
+        .iter()
+        .position(|spot| spot.square == Some(to) && spot.captures == captures)
 }

@@ -5,9 +5,8 @@
 
 use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
 
-use super::{
-    Event, Kind, Moment, Timeline, captures_from, first_rank, last_rank, side_index, towards, up_to,
-};
+use super::ranks::{captures_from, first_rank, last_rank, towards, up_to};
+use super::{Event, Kind, Moment, Timeline, side_index};
 use crate::retro::ledger::approaches;
 use crate::retro::ledger::entrances;
 use crate::retro::model::Class;

@@ -8,13 +8,15 @@
 //! there is none.
 
 mod closed;
+mod conclusions;
+mod ranks;
+mod trial;
 mod ways;
 
-use shakmaty::{Bitboard, Color, File, Rank};
+use shakmaty::{Bitboard, Color};
 
 use super::ground::Ground;
 use super::life::PawnLife;
-use super::matching::is_matchable;
 use super::side::{Man, SideScenario, Victim};
 use crate::retro::ledger::Ledger;
 use crate::retro::model::claim::End;
@@ -41,9 +43,6 @@ pub struct Event {
 
 /// The most events a timeline holds; scenarios with more are not examined.
 const MOST_EVENTS: usize = 64;
-
-/// With so few events every pair is looked at in which a pawn that paces takes part.
-const FEW_EVENTS: usize = 12;
 
 /// The order of events of one scenario.
 #[derive(Clone)]
@@ -224,199 +223,6 @@ impl<'a> Timeline<'a> {
         Ok(())
     }
 
-    /// Opposing pawns that start on one file pass only if one of them leaves it first.
-    fn pass_on_files(&mut self) -> Result<(), Contradiction> {
-        for file in 0..8 {
-            let (white, black) = (self.life(file), self.life(file + 8));
-            if white.end == End::Unsettled || black.end == End::Unsettled {
-                continue;
-            }
-            let white_out = self.of_pawn[file].first().copied();
-            let black_out = self.of_pawn[file + 8].first().copied();
-            // Lowest rank White's pawn can leave from, highest rank Black's can.
-            let lowest = first_rank(white.leave[0]);
-            let highest = last_rank(black.leave[0]);
-            let promotes = |life: &PawnLife| life.captures == 0 && life.end.promotion().is_some();
-            // White's leaves first: Black's pawn is then still above it.
-            let white_first = white_out.is_some() && !promotes(white) && lowest < 6;
-            let black_first = black_out.is_some() && !promotes(black) && highest > 1;
-            match (white_out, black_out) {
-                // Both stay to the end.
-                (None, None) => {
-                    if lowest >= highest {
-                        return Err(Contradiction);
-                    }
-                }
-                _ => match (white_first, black_first) {
-                    (true, true) => {}
-                    (true, false) => {
-                        if let (Some(white), Some(black)) = (white_out, black_out) {
-                            self.put_before(white, black)?;
-                        } else if black_out.is_some() {
-                            return Err(Contradiction);
-                        }
-                    }
-                    (false, true) => {
-                        if let (Some(white), Some(black)) = (white_out, black_out) {
-                            self.put_before(black, white)?;
-                        } else if white_out.is_some() {
-                            return Err(Contradiction);
-                        }
-                    }
-                    (false, false) => return Err(Contradiction),
-                },
-            }
-        }
-        Ok(())
-    }
-
-    /// Draws every conclusion from the order known so far and from assuming its contrary.
-    ///
-    /// # Errors
-    ///
-    /// No order fits.
-    pub fn settle(&mut self) -> Result<(), Contradiction> {
-        self.glance()?;
-        while self.probe()? {
-            self.glance()?;
-        }
-        Ok(())
-    }
-
-    /// Draws every conclusion from the order known so far, assuming nothing.
-    ///
-    /// # Errors
-    ///
-    /// No order fits.
-    pub fn glance(&mut self) -> Result<(), Contradiction> {
-        self.narrow()?;
-        let everybody_passes = (0..self.events.len()).all(|event| {
-            let around = self.around(event);
-            self.kings_pass(&around) && self.officers_pass(event, &around)
-        });
-        if everybody_passes {
-            Ok(())
-        } else {
-            Err(Contradiction)
-        }
-    }
-
-    /// Examines every event as the order stands.
-    fn narrow(&mut self) -> Result<(), Contradiction> {
-        loop {
-            let mut changed = false;
-            for event in 0..self.events.len() {
-                let (squares, prey) = self
-                    .examine(event, &self.around(event))
-                    .ok_or(Contradiction)?;
-                if self.squares[event] != squares || self.prey[event] != prey {
-                    self.squares[event] = squares;
-                    self.prey[event] = prey;
-                    changed = true;
-                }
-            }
-            self.feed(None)?;
-            self.link(&mut changed)?;
-            self.advance(&mut changed)?;
-            if !changed {
-                return Ok(());
-            }
-        }
-    }
-
-    /// Each capture needs a victim of its own.
-    fn feed(&self, replaced: Option<(usize, u32)>) -> Result<(), Contradiction> {
-        for side in 0..2 {
-            let rows: Vec<u32> = (0..self.events.len())
-                .filter(|&event| {
-                    self.events[event].pawn / 8 == side
-                        && matches!(self.events[event].kind, Kind::Capture(_))
-                })
-                .map(|event| match replaced {
-                    Some((other, prey)) if other == event => prey,
-                    _ => self.prey[event],
-                })
-                .collect();
-            if !is_matchable(&rows) {
-                return Err(Contradiction);
-            }
-        }
-        Ok(())
-    }
-
-    /// Orders that follow from captures with one possible victim; and nobody else takes that victim.
-    fn link(&mut self, changed: &mut bool) -> Result<(), Contradiction> {
-        for event in 0..self.events.len() {
-            if !matches!(self.events[event].kind, Kind::Capture(_))
-                || self.prey[event].count_ones() != 1
-            {
-                continue;
-            }
-            let i = self.prey[event].trailing_zeros() as usize;
-            let side = self.events[event].pawn / 8;
-            for other in 0..self.events.len() {
-                if other != event
-                    && self.events[other].pawn / 8 == side
-                    && self.prey[other] & (1 << i) != 0
-                {
-                    self.prey[other] &= !(1 << i);
-                    *changed = true;
-                }
-            }
-            let file = match self.victims_of(event)[i].man {
-                Man::Officer(..) => continue,
-                Man::Pawn(file) | Man::Promoted(file) => file,
-            };
-            let pawn = (1 - side) * 8 + usize::from(file);
-            for k in 0..self.of_pawn[pawn].len() {
-                let own = self.of_pawn[pawn][k];
-                if self.events[own].kind == Kind::Death {
-                    // The death is the capture: what precedes one precedes the other.
-                    *changed |= self.identify(own, event)?;
-                } else if !self.is_before(own, event) {
-                    self.put_before(own, event)?;
-                    *changed = true;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// A pawn only advances: each of its captures leads on to the next, the last to where it ended, and each
-    /// follows from the one before.
-    fn advance(&mut self, changed: &mut bool) -> Result<(), Contradiction> {
-        for pawn in 0..16 {
-            let life = self.life(pawn);
-            if life.captures == 0 || life.end == End::Unsettled {
-                continue;
-            }
-            let mut leave = life.leave;
-            leave[life.captures] = self.ends(pawn);
-            for j in (1..=life.captures).rev() {
-                let event = self.of_pawn[pawn][j - 1];
-                let top = last_rank(towards(life.color, leave[j]));
-                let squares = self.squares[event] & up_to(life.color, top);
-                *changed |= squares != self.squares[event];
-                self.squares[event] = squares;
-                leave[j - 1] &= captures_from(life.color.other(), squares);
-            }
-            for j in 1..=life.captures {
-                let event = self.of_pawn[pawn][j - 1];
-                let squares = self.squares[event] & captures_from(life.color, leave[j - 1]);
-                *changed |= squares != self.squares[event];
-                self.squares[event] = squares;
-                if squares.is_empty() {
-                    return Err(Contradiction);
-                }
-                let bottom = first_rank(towards(life.color, squares));
-                if let Some(below) = bottom.checked_sub(1) {
-                    leave[j] &= !up_to(life.color, below);
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// Squares on which `pawn` can have ended its course as a pawn.
     pub fn ends(&self, pawn: usize) -> Bitboard {
         let life = self.life(pawn);
@@ -436,146 +242,6 @@ impl<'a> Timeline<'a> {
             0 => self.ends(pawn),
             _ => self.departures(self.of_pawn[pawn][0]),
         }
-    }
-
-    /// Records that two events are one: whatever came before or after one did so of the other.
-    fn identify(&mut self, a: usize, b: usize) -> Result<bool, Contradiction> {
-        if self.is_before(a, b) || self.is_before(b, a) {
-            return Err(Contradiction);
-        }
-        let mut changed = false;
-        for other in 0..self.events.len() {
-            if other == a || other == b {
-                continue;
-            }
-            for (x, y) in [(a, b), (b, a)] {
-                if self.is_before(other, x) && !self.is_before(other, y) {
-                    self.put_before(other, y)?;
-                    changed = true;
-                }
-                if self.is_before(x, other) && !self.is_before(y, other) {
-                    self.put_before(y, other)?;
-                    changed = true;
-                }
-            }
-        }
-        Ok(changed)
-    }
-
-    /// Assumes each open order both ways; returns whether one was learned.
-    fn probe(&mut self) -> Result<bool, Contradiction> {
-        let mut learned = false;
-        for a in 0..self.events.len() {
-            for b in a + 1..self.events.len() {
-                if self.events[a].pawn == self.events[b].pawn
-                    || self.is_before(a, b)
-                    || self.is_before(b, a)
-                    || !self.matters(a, b)
-                {
-                    continue;
-                }
-                if self.assumes(a, b).is_err() {
-                    self.put_before(b, a)?;
-                    learned = true;
-                } else if self.assumes(b, a).is_err() {
-                    self.put_before(a, b)?;
-                    learned = true;
-                }
-            }
-        }
-        Ok(learned)
-    }
-
-    /// Whether the order of two events can decide anything: one of them closes a square or a file for a time or settles where
-    /// another pawn stood, or they are of opposing pawns that share a file.
-    fn matters(&self, a: usize, b: usize) -> bool {
-        // A pawn that paces bars its file. With many events there are too many pairs to look at all of them.
-        let widest = if self.events.len() <= FEW_EVENTS {
-            4
-        } else {
-            1
-        };
-        let closes = |event: usize| {
-            let pawn = self.events[event].pawn;
-            let life = self.life(pawn);
-            let position = self.of_pawn[pawn]
-                .iter()
-                .position(|&e| e == event)
-                .unwrap_or(0);
-            [position, position + 1].into_iter().any(|k| {
-                k <= life.captures && (1..=widest).contains(&self.stretch(pawn, k).count())
-            })
-        };
-        // Where it happens another pawn paces, which is then known to have gone on or not yet to have come.
-        let halts = |event: usize| {
-            let arrival = match self.events[event].kind {
-                Kind::Capture(_) => self.squares[event].single_square(),
-                Kind::Promotion | Kind::Death => None,
-            };
-            let places = [arrival, self.departures(event).single_square()];
-            places.into_iter().flatten().any(|place| {
-                (0..16).any(|pawn| {
-                    let life = self.life(pawn);
-                    pawn != self.events[event].pawn
-                        && life.end != End::Unsettled
-                        && life.stay[..=life.captures]
-                            .iter()
-                            .any(|stay| (2..=4).contains(&stay.count()) && stay.contains(place))
-                })
-            })
-        };
-        let files = |event: usize| {
-            let life = self.life_of(event);
-            life.files[..=life.captures]
-                .iter()
-                .fold(0u8, |bits, &file| bits | 1 << file)
-        };
-        if self.events[a].kind == Kind::Death && self.events[b].kind == Kind::Death {
-            return false;
-        }
-        let opposed = self.events[a].pawn / 8 != self.events[b].pawn / 8;
-        closes(a) || closes(b) || halts(a) || halts(b) || (opposed && files(a) & files(b) != 0)
-    }
-
-    /// Whether `a` before `b` can stand.
-    fn assumes(&self, a: usize, b: usize) -> Result<(), Contradiction> {
-        let mut trial = self.clone();
-        // A death that is still open may coincide with a capture: "before" then is not strict. Only
-        // events that cannot be one are probed strictly.
-        if trial.may_coincide(a, b) {
-            return Ok(());
-        }
-        trial.put_before(a, b)?;
-        for event in [a, b] {
-            let around = trial.around(event);
-            let (_, prey) = trial.examine(event, &around).ok_or(Contradiction)?;
-            if matches!(trial.events[event].kind, Kind::Capture(_)) {
-                trial.feed(Some((event, prey)))?;
-            }
-            if !trial.officers_pass(event, &around) {
-                return Err(Contradiction);
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether two events can be the same capture seen from both sides.
-    fn may_coincide(&self, a: usize, b: usize) -> bool {
-        let one = |death: usize, capture: usize| {
-            self.events[death].kind == Kind::Death
-                && matches!(self.events[capture].kind, Kind::Capture(_))
-                && self.victims_of(capture).iter().enumerate().any(|(i, v)| {
-                    self.prey[capture] & (1 << i) != 0
-                        && match v.man {
-                            Man::Pawn(file) | Man::Promoted(file) => {
-                                let side = 1 - self.events[capture].pawn / 8;
-                                side * 8 + usize::from(file) == self.events[death].pawn
-                            }
-                            Man::Officer(..) => false,
-                        }
-                })
-        };
-        one(a, b) || one(b, a)
     }
 
     /// The capture with the fewest, but several, possible victims, with those victims.
@@ -607,40 +273,4 @@ const fn side_index(color: Color) -> usize {
         Color::White => 0,
         Color::Black => 1,
     }
-}
-
-/// The set as `color` sees the board: Black's turned over.
-fn towards(color: Color, set: Bitboard) -> Bitboard {
-    match color {
-        Color::White => set,
-        Color::Black => set.flip_vertical(),
-    }
-}
-
-/// Where pawns of `color` on `from` capture; for the other side's colour, where captures on `from` come from.
-fn captures_from(color: Color, from: Bitboard) -> Bitboard {
-    let left = from & !Bitboard::from_file(File::A);
-    let right = from & !Bitboard::from_file(File::H);
-    match color {
-        Color::White => left.shift(7) | right.shift(9),
-        Color::Black => left.shift(-9) | right.shift(-7),
-    }
-}
-
-/// The squares up to a rank, 0 for the first, as `color` counts them.
-fn up_to(color: Color, rank: u32) -> Bitboard {
-    let squares = (0..=rank.min(7)).fold(Bitboard::EMPTY, |all, rank| {
-        all | Bitboard::from_rank(Rank::new(rank))
-    });
-    towards(color, squares)
-}
-
-/// The lowest rank of a set, 0 for the first; 8 if it is empty.
-fn first_rank(set: Bitboard) -> u32 {
-    set.first().map_or(8, |square| u32::from(square.rank()))
-}
-
-/// The highest rank of a set; 0 if it is empty.
-fn last_rank(set: Bitboard) -> u32 {
-    set.last().map_or(0, |square| u32::from(square.rank()))
 }

@@ -3,7 +3,8 @@
 use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
 use super::closed::Still;
-use super::{Kind, Timeline, captures_from, first_rank, last_rank, side_index, towards};
+use super::ranks::{captures_from, first_rank, last_rank, towards};
+use super::{Kind, Timeline, side_index};
 use crate::retro::model::Class;
 use crate::retro::model::claim::End;
 use crate::retro::scenario::matching::is_matchable;

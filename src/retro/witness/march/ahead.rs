@@ -38,19 +38,8 @@ impl Race<'_> {
     pub fn estimate(&self, runner: &Runner) -> Option<Ahead> {
         let board = runner.position.board();
         let events = &self.kernel.events[runner.done..];
-        if self.planted.any() {
-            for square in self.planted & !self.standing(board) {
-                let color = self.goal.color_at(square)?;
-                let comes = |place: usize| {
-                    let pawn = place as Pawn;
-                    color_of(pawn) == color
-                        && self.kernel.fates[place] == Fate::Promotes
-                        && runner.last_file(self.kernel, pawn) == Some(square.file())
-                };
-                if !(0..16).any(comes) {
-                    return None;
-                }
-            }
+        if !self.planted_can_come(runner) {
+            return None;
         }
         let mut total = EVENT * events.len() as i32;
         let mut is_nothing = events.is_empty();
@@ -61,57 +50,9 @@ impl Race<'_> {
             total += self.event(runner, event)?;
         }
         for (place, fate) in self.kernel.fates.iter().enumerate() {
-            let Some(square) = runner.pawns[place] else {
-                continue;
-            };
-            let pawn = place as Pawn;
-            let color = color_of(pawn);
-            let busy = runner.is_busy(self.kernel, pawn);
-            let gone = advanced(color, square);
-            let to_make = events.iter().filter(|event| event.by == Some(pawn)).count() as i32;
-            let to_go = match *fate {
-                Fate::Promotes => 6 - gone,
-                Fate::Stays(goal) => {
-                    let left = advanced(color, goal) - gone;
-                    if left < 0 || (!busy && goal.file() != square.file()) {
-                        return None;
-                    }
-                    left
-                }
-                Fate::Dies => 0,
-            };
-            if *fate != Fate::Dies && to_go < to_make {
-                return None;
-            }
-            if to_go == 0 && !busy {
-                continue;
-            }
-            if let (Fate::Stays(_), Pawns::Step(cost), false) = (fate, self.pawns, busy) {
-                total += to_go * cost;
-                continue;
-            }
-            is_nothing = false;
-            let way = ahead(color, square, to_go);
-            let bounds = matches!(fate, Fate::Stays(_))
-                && events
-                    .iter()
-                    .any(|event| [event.above, event.below].contains(&Some(pawn)));
-            if busy || bounds || *fate == Fate::Dies || (way & board.pawns()).any() {
-                // It must not run too far before its time.
-                total += match fate {
-                    Fate::Dies => 2 * gone,
-                    Fate::Promotes => WAITING + 3 * gone,
-                    Fate::Stays(_) => to_go * MOVE / 2 + 4 * gone,
-                };
-                continue;
-            }
-            let double = i32::from(square.rank() == home_rank(color) && to_go >= 2);
-            let men = (way & board.occupied()).count() as i32;
-            total += (to_go - double) * MOVE + men * OBSTACLE;
-            let stopper = way.into_iter().find(|s| self.frozen.contains(*s));
-            if stopper.is_some() {
-                return None;
-            }
+            let pawn = self.pawn_ahead(runner, place as Pawn, *fate)?;
+            total += pawn.cost;
+            is_nothing &= pawn.is_nothing;
         }
         for color in Color::ALL {
             let left = runner.surplus[side_of(color)] as i32;
@@ -136,6 +77,87 @@ impl Race<'_> {
             cost: total,
             is_nothing: is_nothing && lost == 0,
         })
+    }
+
+    /// Whether on each square where a promoted man is to stay one stands, or a pawn comes that promotes there.
+    fn planted_can_come(&self, runner: &Runner) -> bool {
+        if self.planted.is_empty() {
+            return true;
+        }
+        let missing = self.planted & !self.standing(runner.position.board());
+        missing.into_iter().all(|square| {
+            let comes = |place: usize| {
+                let pawn = place as Pawn;
+                self.goal.color_at(square) == Some(color_of(pawn))
+                    && self.kernel.fates[place] == Fate::Promotes
+                    && runner.last_file(self.kernel, pawn) == Some(square.file())
+            };
+            (0..16).any(comes)
+        })
+    }
+
+    /// What is ahead of one pawn; `None`: it does not come to its end.
+    fn pawn_ahead(&self, runner: &Runner, pawn: Pawn, fate: Fate) -> Option<Ahead> {
+        let nothing = |cost| {
+            Some(Ahead {
+                cost,
+                is_nothing: true,
+            })
+        };
+        let something = |cost| {
+            Some(Ahead {
+                cost,
+                is_nothing: false,
+            })
+        };
+        let Some(square) = runner.pawns[usize::from(pawn)] else {
+            return nothing(0);
+        };
+        let board = runner.position.board();
+        let events = &self.kernel.events[runner.done..];
+        let color = color_of(pawn);
+        let busy = runner.is_busy(self.kernel, pawn);
+        let gone = advanced(color, square);
+        let to_make = events.iter().filter(|event| event.by == Some(pawn)).count() as i32;
+        let to_go = match fate {
+            Fate::Promotes => 6 - gone,
+            Fate::Stays(goal) => {
+                let left = advanced(color, goal) - gone;
+                if left < 0 || (!busy && goal.file() != square.file()) {
+                    return None;
+                }
+                left
+            }
+            Fate::Dies => 0,
+        };
+        if fate != Fate::Dies && to_go < to_make {
+            return None;
+        }
+        if to_go == 0 && !busy {
+            return nothing(0);
+        }
+        if let (Fate::Stays(_), Pawns::Step(cost), false) = (fate, self.pawns, busy) {
+            return nothing(to_go * cost);
+        }
+        let way = ahead(color, square, to_go);
+        let bounds = matches!(fate, Fate::Stays(_))
+            && events
+                .iter()
+                .any(|event| [event.above, event.below].contains(&Some(pawn)));
+        if busy || bounds || fate == Fate::Dies || (way & board.pawns()).any() {
+            // It must not run too far before its time.
+            return something(match fate {
+                Fate::Dies => 2 * gone,
+                Fate::Promotes => WAITING + 3 * gone,
+                Fate::Stays(_) => to_go * MOVE / 2 + 4 * gone,
+            });
+        }
+        if (way & self.frozen).any() {
+            return None;
+        }
+        let double = i32::from(square.rank() == home_rank(color) && to_go >= 2);
+        let men = (way & board.occupied()).count() as i32;
+        something((to_go - double) * MOVE + men * OBSTACLE)
     }
 
     /// How far the nearest man of `color` that is to be taken is from an officer of the other side.

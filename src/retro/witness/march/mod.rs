@@ -7,14 +7,11 @@
 //! number, each a function of the diagram, its demands and the number alone.
 
 mod ahead;
-mod assign;
 mod end;
 mod kernel;
-mod order;
 mod outlined;
 mod race;
 mod runner;
-mod targets;
 mod walk;
 mod ways;
 
@@ -26,10 +23,10 @@ use crate::budget::{Budget, Limit, Limits};
 use crate::retro::model::{RetroPosition, Unmove, Witness};
 use crate::retro::scenario::outline::{Extent, Outline};
 use end::{End, Settled, ends};
-use kernel::{Demand, Kernel};
+use kernel::{Demand, Kernel, Promoted};
 use race::{Pawns, Race, Racing};
 use walk::{Begins, Walk, Way};
-use ways::{Promoted, Walls, Ways, impostors, promoted};
+use ways::{Walls, Ways, impostors, promoted};
 
 /// The construction, an attempt at a time.
 pub struct March {
@@ -141,29 +138,7 @@ impl March {
         let ends = self.ends.get_or_insert_with(|| {
             let (ends, looks) = ends(&self.root, |back, unmove| self.demands.allow(back, unmove));
             budget.charge_nodes(looks);
-            let settled = |end: End| {
-                let settled = Settled::new(&end.node)?;
-                let board = &end.node.board;
-                let walls = Walls::of_diagram(board, settled);
-                let promoted = promoted(board, settled, &walls);
-                let shut_in = Ways::new(board, &walls).shut_in;
-                let demand = Demand::new(board, promoted.clone(), settled.at_home, shut_in)?;
-                let impostors = impostors(board, settled, &walls);
-                let impostors = impostors.into_iter().filter_map(|man| {
-                    let promoted = [promoted.as_slice(), &[man]].concat();
-                    Some((man, Demand::new(board, promoted, settled.at_home, shut_in)?))
-                });
-                let impostors = impostors.collect();
-                Some(Finish {
-                    end,
-                    settled,
-                    demand,
-                    impostors,
-                    outlines: None,
-                    barren: 0,
-                })
-            };
-            ends.into_iter().filter_map(settled).collect()
+            ends.into_iter().filter_map(Finish::new).collect()
         });
         if ends.is_empty() {
             return Ok(None);
@@ -173,7 +148,7 @@ impl March {
             finish.look_for_outlines(&self.position, budget);
         }
         let finish = &ends[number];
-        let Finish { end, settled, .. } = finish;
+        let end = &finish.end;
         let pawns = pace(self.index);
         loop {
             match std::mem::replace(&mut self.stage, Stage::Ready) {
@@ -185,15 +160,7 @@ impl March {
                     self.stage = race;
                 }
                 Stage::Race(kernel, ways, impostor, mut racing) => {
-                    let race = Race {
-                        goal: &end.node.board,
-                        frozen: settled.at_home,
-                        planted: settled.planted,
-                        ways: &ways,
-                        kernel: &kernel,
-                        pawns,
-                        impostor,
-                    };
+                    let race = finish.race(&kernel, &ways, pawns, impostor);
                     match racing.advance(&race, budget) {
                         Ok(Some((moves, position))) => {
                             self.stage = Stage::Middle(Middle { moves, position }, 0);
@@ -206,20 +173,12 @@ impl March {
                     }
                 }
                 Stage::Middle(middle, walks) => {
-                    let way = Way {
-                        later: &end.node.board,
-                        retractor: end.node.retractor,
-                        earlier: middle.position.board(),
-                        last: middle.position.turn().other(),
-                        frozen: settled.at_home | settled.planted,
-                        begins: if end.unmoves.is_empty() {
-                            Begins::AtTheEnd
-                        } else {
-                            Begins::Before
-                        },
-                    };
                     let seed = u64::from(self.index * WALKS + walks);
-                    match Walk::new(&way, WALKERS << walks.saturating_sub(1), seed) {
+                    match Walk::new(
+                        &finish.way(&middle),
+                        WALKERS << walks.saturating_sub(1),
+                        seed,
+                    ) {
                         Some(walk) if walks < WALKS => {
                             self.stage = Stage::Walk(middle, walks, Box::new(walk));
                         }
@@ -231,10 +190,9 @@ impl March {
                         middle.moves.extend(moves);
                         let last = end.unmoves.iter().rev().map(Unmove::forward);
                         middle.moves.extend(last);
+                        let Middle { moves, .. } = middle;
                         self.index += 1;
-                        return Ok(Some(Witness {
-                            moves: middle.moves,
-                        }));
+                        return Ok(Some(Witness { moves }));
                     }
                     Ok(None) => self.stage = Stage::Middle(middle, walks + 1),
                     Err(limit) => {
@@ -250,6 +208,65 @@ impl March {
 }
 
 impl Finish {
+    /// `None`: nothing leads there.
+    fn new(end: End) -> Option<Finish> {
+        let settled = Settled::new(&end.node)?;
+        let board = &end.node.board;
+        let walls = Walls::of_diagram(board, settled);
+        let promoted = promoted(board, settled, &walls);
+        let shut_in = Ways::new(board, &walls).shut_in;
+        let demand = Demand::new(board, promoted.clone(), settled.at_home, shut_in)?;
+        let impostors = impostors(board, settled, &walls);
+        let impostors = impostors.into_iter().filter_map(|man| {
+            let promoted = [promoted.as_slice(), &[man]].concat();
+            Some((man, Demand::new(board, promoted, settled.at_home, shut_in)?))
+        });
+        let impostors = impostors.collect();
+        Some(Finish {
+            end,
+            settled,
+            demand,
+            impostors,
+            outlines: None,
+            barren: 0,
+        })
+    }
+
+    /// The race to it.
+    fn race<'a>(
+        &'a self,
+        kernel: &'a Kernel,
+        ways: &'a Ways,
+        pawns: Pawns,
+        impostor: Option<Promoted>,
+    ) -> Race<'a> {
+        Race {
+            goal: &self.end.node.board,
+            frozen: self.settled.at_home,
+            planted: self.settled.planted,
+            ways,
+            kernel,
+            pawns,
+            impostor,
+        }
+    }
+
+    /// The way of its men from where the race has led.
+    fn way<'a>(&'a self, middle: &'a Middle) -> Way<'a> {
+        Way {
+            later: &self.end.node.board,
+            retractor: self.end.node.retractor,
+            earlier: middle.position.board(),
+            last: middle.position.turn().other(),
+            frozen: self.settled.at_home | self.settled.planted,
+            begins: if self.end.unmoves.is_empty() {
+                Begins::AtTheEnd
+            } else {
+                Begins::Before
+            },
+        }
+    }
+
     /// Looks for scenarios unless that was done. Charged afterwards: an instalment that ends here would leave fewer than the
     /// next one pays for.
     fn look_for_outlines(&mut self, diagram: &RetroPosition, budget: &mut Budget) {

@@ -5,8 +5,7 @@
 use shakmaty::{Bitboard, Color};
 
 use super::super::node::last_rank;
-use super::kernel::{Event, Fate, Kernel, Pawn, color_of};
-use super::order::ordered;
+use super::kernel::{Event, Fate, Kernel, Pawn, color_of, ordered};
 use crate::retro::model::claim::End;
 use crate::retro::scenario::outline::Outline;
 use crate::retro::scenario::side::Man;

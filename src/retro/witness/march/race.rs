@@ -12,9 +12,11 @@ use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Role, Square};
 
 use super::super::node::{initial_piece, last_rank};
 use super::RACE_MOVES;
-use super::kernel::{Fate, KINDS, Kernel, Pawn, Prey, color_of, home_of, promotion_square, wanted};
+use super::kernel::{
+    Fate, KINDS, Kernel, Pawn, Prey, Promoted, color_of, home_of, promotion_square, wanted,
+};
 use super::runner::{Runner, side_of};
-use super::ways::{Promoted, Ways};
+use super::ways::Ways;
 use crate::budget::{Budget, Limit};
 
 /// What is raced for.

@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square, attacks}
 
 use super::super::node::{complement, home_rank, initial_piece, last_rank};
 use super::end::{Settled, unmoved};
-use super::kernel::{Fate, Kernel, color_of, home_of};
+use super::kernel::{Fate, Kernel, Promoted, color_of, home_of};
 
 /// The types of officers.
 pub const OFFICERS: [Role; 5] = [
@@ -120,17 +120,6 @@ impl Walls {
         }
         field
     }
-}
-
-/// A man that must have promoted, and on which files it can have.
-#[derive(Debug, Clone, Copy)]
-pub struct Promoted {
-    /// Its side.
-    pub color: Color,
-    /// Its place among [`KINDS`](super::kernel::KINDS).
-    pub kind: usize,
-    /// A bit for each file.
-    pub files: u8,
 }
 
 /// Officers of the diagram that no officer of the initial array leads to.

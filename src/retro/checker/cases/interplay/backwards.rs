@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use shakmaty::{Bitboard, Board, Color, Rank, Role};
+use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square};
 
 use super::{
     ANY, BIRTHS, Interplay, Known, Place, SCENES_A_NODE, Scene, Survivor, Told, Walker, index,
@@ -28,74 +28,8 @@ impl Interplay<'_> {
             if !is_last && !known.next.iter().any(|next| left.contains_key(next)) {
                 continue;
             }
-            let mut from: Vec<Bitboard> = self
-                .survivors
-                .iter()
-                .map(|man| {
-                    if is_last {
-                        man.square.into()
-                    } else {
-                        Bitboard::EMPTY
-                    }
-                })
-                .collect();
-            let mut unborn = vec![0u32; from.len()];
-            let pawns = self.all_pawns(scene);
-            for next in &known.next {
-                let Some(later) = left.get(next) else {
-                    continue;
-                };
-                let birth = (0..self.pawns.len()).find(|&pawn| {
-                    let way = self.pawns[pawn];
-                    let place = usize::from(next.places[pawn]);
-                    next.places[pawn] != scene.places[pawn]
-                        && place < way.places.len()
-                        && way.has_promoted(place)
-                });
-                for (i, man) in self.survivors.iter().enumerate() {
-                    let mut squares = later.from[i] & !pawns;
-                    if man.role == Role::King {
-                        let by = man.color.other();
-                        let both = self.pawns_of(scene, by) & self.pawns_of(next, by);
-                        squares &= !Interplay::guards(by, both);
-                    }
-                    from[i] |= squares;
-                    unborn[i] |= later.unborn[i];
-                    if let Some(pawn) = birth
-                        && let End::Remains(door, class) = self.pawns[pawn].course.end
-                        && self.pawns[pawn].color == man.color
-                        && man.class == Some(class)
-                        && later.from[i].contains(door)
-                    {
-                        unborn[i] |= 1 << pawn;
-                    }
-                }
-            }
-            let shut_early = self.stuck_early(known);
-            let shut = pawns | shut_early;
-            for (i, man) in self.survivors.clone().into_iter().enumerate() {
-                let avoided = match man.role {
-                    Role::King => Interplay::guards(
-                        man.color.other(),
-                        self.pawns_of(scene, man.color.other()),
-                    ),
-                    _ => Bitboard::EMPTY,
-                };
-                let own = (from[i] & shut_early)
-                    .into_iter()
-                    .filter(|&home| {
-                        // He may be the man that is still at home.
-                        Board::new().piece_at(home)
-                            == Some(shakmaty::Piece {
-                                color: man.color,
-                                role: man.role,
-                            })
-                    })
-                    .collect::<Bitboard>();
-                let to = (from[i] & !shut) | own;
-                from[i] = self.reach((man.color, man.role, to, shut, avoided, false));
-                unborn[i] |= self.births_at(man, from[i]);
-            }
+            let (mut from, mut unborn) = self.at_the_end_of(scene, known, &left);
+            self.walk_back(scene, known, &mut from, &mut unborn);
             if !self.all_can_meet(known, &from, &unborn) {
                 continue;
             }
@@ -119,6 +53,86 @@ impl Interplay<'_> {
             left.clear();
         }
         Ok(left)
+    }
+
+    /// Where each survivor may be when the scene gives way to one of the next, and by whom he may be unborn then.
+    fn at_the_end_of(
+        &self,
+        scene: &Scene,
+        known: &Known,
+        left: &BTreeMap<Scene, Told>,
+    ) -> (Vec<Bitboard>, Vec<u32>) {
+        let is_last = self.is_last(scene);
+        let mut from: Vec<Bitboard> = self
+            .survivors
+            .iter()
+            .map(|man| {
+                if is_last {
+                    man.square.into()
+                } else {
+                    Bitboard::EMPTY
+                }
+            })
+            .collect();
+        let mut unborn = vec![0u32; from.len()];
+        let pawns = self.all_pawns(scene);
+        for next in &known.next {
+            let Some(later) = left.get(next) else {
+                continue;
+            };
+            let birth = (0..self.pawns.len()).find(|&pawn| {
+                let way = self.pawns[pawn];
+                let place = usize::from(next.places[pawn]);
+                next.places[pawn] != scene.places[pawn]
+                    && place < way.places.len()
+                    && way.has_promoted(place)
+            });
+            for (i, man) in self.survivors.iter().enumerate() {
+                let mut squares = later.from[i] & !pawns;
+                if man.role == Role::King {
+                    let by = man.color.other();
+                    let both = self.pawns_of(scene, by) & self.pawns_of(next, by);
+                    squares &= !Interplay::guards(by, both);
+                }
+                from[i] |= squares;
+                unborn[i] |= later.unborn[i];
+                if let Some(pawn) = birth
+                    && let End::Remains(door, class) = self.pawns[pawn].course.end
+                    && self.pawns[pawn].color == man.color
+                    && man.class == Some(class)
+                    && later.from[i].contains(door)
+                {
+                    unborn[i] |= 1 << pawn;
+                }
+            }
+        }
+        (from, unborn)
+    }
+
+    /// Adds the squares from which the survivors get there while the scene lasts, and the promotions that may be among them.
+    fn walk_back(
+        &mut self,
+        scene: &Scene,
+        known: &Known,
+        from: &mut [Bitboard],
+        unborn: &mut [u32],
+    ) {
+        let shut_early = self.stuck_early(known);
+        let shut = self.all_pawns(scene) | shut_early;
+        for (i, man) in self.survivors.clone().into_iter().enumerate() {
+            let Survivor { color, role, .. } = man;
+            let avoided = match role {
+                Role::King => Interplay::guards(color.other(), self.pawns_of(scene, color.other())),
+                _ => Bitboard::EMPTY,
+            };
+            // He may be the man that is still at home.
+            let is_his =
+                |&home: &Square| Board::new().piece_at(home) == Some(Piece { color, role });
+            let own: Bitboard = (from[i] & shut_early).into_iter().filter(is_his).collect();
+            let to = (from[i] & !shut) | own;
+            from[i] = self.reach((color, role, to, shut, avoided, false));
+            unborn[i] |= self.births_at(man, from[i]);
+        }
     }
 
     /// Homes of those who stay and have not got out yet.

@@ -10,9 +10,9 @@
 use rustc_hash::FxHashMap;
 use shakmaty::{Color, Square};
 
-use super::super::known::mix;
+use super::super::super::known::mix;
 use super::assign::assign;
-use super::kernel::{Demand, Pawn, State, color_of};
+use super::{Demand, Pawn, State, color_of};
 
 /// Where a pawn is wanted.
 #[derive(Debug, Clone, Copy)]

@@ -9,8 +9,8 @@
 
 use shakmaty::Color;
 
-use super::super::known::mix;
-use super::kernel::{Demand, Event, Fate, Kernel, Pawn, color_of};
+use super::super::super::known::mix;
+use super::{Demand, Event, Fate, Kernel, Pawn, color_of};
 
 /// So many steps are tried.
 const STEPS: u32 = 1500;

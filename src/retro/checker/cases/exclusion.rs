@@ -1,0 +1,190 @@
+//! Whether one exclusion holds: what it tells is played through, by itself and with pawns whose ways are certain.
+
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use shakmaty::{Bitboard, Color};
+
+use super::interplay::{Interplay, Officers};
+use super::way::Way;
+use super::{MOST_SCENES, Table};
+use crate::budget::Limit;
+use crate::retro::model::claim::{Because, End, Exclusion, MOST_CAPTURES, Part};
+
+/// What is told of one side.
+pub(super) struct Told {
+    ways: Vec<Rc<Way>>,
+    officers: Officers,
+}
+
+impl<'a> Table<'a> {
+    /// What parts say of one side; `None`: no pawn went so.
+    pub(super) fn told(&self, side: usize, parts: &[Part]) -> Option<Told> {
+        let color = [Color::White, Color::Black][side];
+        let mut told = Told {
+            ways: Vec::new(),
+            officers: Officers {
+                graves: self.graves[side],
+                ..Officers::default()
+            },
+        };
+        for &part in parts {
+            match part {
+                Part::Life(course) => {
+                    let way = Way::of(color, course, self.standing)?;
+                    told.officers.graves[usize::from(course.files[0])] = Bitboard::EMPTY;
+                    told.ways.push(Rc::new(way));
+                }
+                Part::Birth { file, .. } | Part::Present(file) => {
+                    told.officers.graves[usize::from(file)] = Bitboard::EMPTY;
+                }
+                Part::Originals(class, homes) => {
+                    told.officers.originals[class as usize] = Some(homes);
+                }
+            }
+        }
+        // Of a pawn whose way is stated no more needs to be stated.
+        for &part in parts {
+            if let Part::Birth {
+                file,
+                square,
+                class,
+            } = part
+                && !told.ways.iter().any(|way| way.course.files[0] == file)
+            {
+                told.officers.births.push((square, class));
+            }
+        }
+        Some(told)
+    }
+
+    /// Whether no history has all parts of an exclusion, given that those before it hold.
+    pub(super) fn is_exclusion(&mut self, place: usize) -> Result<bool, Limit> {
+        let exclusions: &'a [Exclusion] = self.exclusions;
+        let Exclusion { parts, because } = &exclusions[place];
+        let (Some(white), Some(black)) = (self.told(0, &parts[0]), self.told(1, &parts[1])) else {
+            // No pawn lived so.
+            return Ok(true);
+        };
+        match *because {
+            Because::Disorder(_) => self.is_disorder(&white, &black),
+            Because::EveryCase { choices } => {
+                if !parts[1].is_empty() {
+                    return Ok(false);
+                }
+                let told: HashSet<Part> = parts[0].iter().copied().collect();
+                let earlier: Vec<(usize, &[Part])> = exclusions[..place]
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, earlier)| earlier.parts[0].iter().all(|part| told.contains(part)))
+                    .map(|(place, earlier)| (place, &*earlier.parts[1]))
+                    .collect();
+                let mut whites = self.certain[0].clone();
+                whites.extend(white.ways.iter().cloned());
+                self.is_covered(1, &whites, &earlier, choices.then_some(&white))
+            }
+        }
+    }
+
+    /// Whether what is told of both sides cannot be played through.
+    pub(super) fn is_disorder(&mut self, white: &Told, black: &Told) -> Result<bool, Limit> {
+        let named: Vec<&Way> = white
+            .ways
+            .iter()
+            .chain(&black.ways)
+            .map(|way| &**way)
+            .collect();
+        let is_named = |way: &Way| {
+            named.iter().any(|other| {
+                other.color == way.color && other.course.files[0] == way.course.files[0]
+            })
+        };
+        let certain = self.certain.clone();
+        let mut others: Vec<&Way> = certain
+            .iter()
+            .flatten()
+            .map(|way| &**way)
+            .filter(|way| !is_named(way))
+            .collect();
+        others.sort_by_key(|way| way.places.len());
+        let name = |way: &Way| (way.color, way.course.files[0]);
+        let officers = [&white.officers, &black.officers];
+        if self.is_shown(&named, officers, MOST_SCENES[0])? {
+            return Ok(true);
+        }
+        // What was to blame before may be again.
+        for place in 0..self.blamed.len() {
+            let core = &self.blamed[place];
+            let mut pawns = named.clone();
+            pawns.extend(others.iter().filter(|way| core.contains(&name(way))));
+            if self.is_shown(&pawns, officers, MOST_SCENES[0])? {
+                return Ok(true);
+            }
+        }
+        let mut found = None;
+        for most in MOST_SCENES {
+            let mut added = 0;
+            while added < others.len() && named.len() + added < 16 {
+                let pawns = [named.as_slice(), &others[..=added]].concat();
+                if Interplay::size(&pawns) > most * 20 {
+                    break;
+                }
+                added += 1;
+            }
+            let pawns = [named.as_slice(), &others[..added]].concat();
+            if found == Some(added) || !self.is_shown(&pawns, officers, most)? {
+                // What was looked at to the end would be no news.
+                found = (!self.is_cut_short).then_some(added);
+                continue;
+            }
+            // Whoever is not to blame goes.
+            let mut core = others[..added].to_vec();
+            for other in &others[..added] {
+                let rest: Vec<&Way> = core.iter().copied().filter(|way| way != other).collect();
+                let pawns = [named.as_slice(), &rest].concat();
+                if self.is_shown(&pawns, officers, most)? {
+                    core = rest;
+                }
+            }
+            self.blamed.push(core.into_iter().map(name).collect());
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// Whether these pawns' ways cannot be played through, as far as so many scenes show.
+    pub(super) fn is_shown(
+        &mut self,
+        pawns: &[&Way],
+        officers: [&Officers; 2],
+        most: usize,
+    ) -> Result<bool, Limit> {
+        self.budget.spend()?;
+        let board = &self.position.board;
+        let mut play = Interplay::new(board, self.standing, pawns.to_vec(), officers);
+        let found = play.is_impossible(most, &mut self.budget)?;
+        self.is_cut_short = found.is_none();
+        Ok(found == Some(true))
+    }
+}
+
+/// Whether no part speaks twice of the same thing, and each can be understood.
+pub(super) fn is_well_formed(exclusion: &Exclusion) -> bool {
+    exclusion.parts.iter().all(|parts| {
+        let mut seen = HashSet::new();
+        parts.iter().all(|part| {
+            let (subject, is_plain) = match *part {
+                Part::Life(course) => {
+                    let is_plain = usize::from(course.captures) <= MOST_CAPTURES
+                        && course.files.iter().all(|&file| file < 8)
+                        && course.end != End::Unsettled;
+                    (course.files[0], is_plain)
+                }
+                Part::Birth { file, .. } => (8 + file, file < 8),
+                Part::Present(file) => (16 + file, file < 8),
+                Part::Originals(class, _) => (24 + class as u8, true),
+            };
+            is_plain && seen.insert(subject)
+        })
+    })
+}

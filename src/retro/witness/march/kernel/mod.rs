@@ -1,0 +1,270 @@
+//! Which pawns take what, file by file: the kernel of a game.
+//!
+//! What is left of the board is the order of the pawns on each file. Only captures change it: a pawn takes a pawn
+//! or an officer on the next file, an officer takes a pawn. A kernel is done when on every file, from White's side
+//! of the board, first come black pawns on their way to promote, then the pawns of the diagram, then white pawns on
+//! their way to promote. Invariant: a suggestion that costs no more captures than the diagram has room for; nothing
+//! is proved if there is none.
+
+// Men, squares and moves are counted in dozens.
+#![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
+mod assign;
+mod demand;
+mod goal;
+mod order;
+mod state;
+mod targets;
+
+use rustc_hash::FxHashSet;
+use shakmaty::{Color, File, Rank, Square};
+
+use super::super::known::mix;
+use super::super::node::last_rank;
+pub use assign::assign;
+pub use demand::{Demand, KINDS, Prey, Promoted, wanted};
+pub use order::ordered;
+use state::Past;
+pub use state::State;
+use targets::Targets;
+
+/// A pawn of the initial array: White's by file, then Black's.
+pub type Pawn = u8;
+
+/// The side of a pawn.
+pub const fn color_of(pawn: Pawn) -> Color {
+    if pawn < 8 { Color::White } else { Color::Black }
+}
+
+/// A capture that changes the order of the pawns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Event {
+    /// The pawn that takes; `None`: any officer.
+    pub by: Option<Pawn>,
+    /// The pawn that is taken; `None`: any officer that can be spared.
+    pub victim: Option<Pawn>,
+    /// The file it happens on.
+    pub file: u8,
+    /// An officer is taken: the pawn next to it on the file, on White's side of the board.
+    pub above: Option<Pawn>,
+    /// The same on Black's side.
+    pub below: Option<Pawn>,
+    /// Whether the pawn promotes by it.
+    pub promotes: bool,
+    /// The colour of the only square on which it can happen, if there is but one: whether it is light.
+    pub light: Option<bool>,
+}
+
+/// What becomes of a pawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fate {
+    /// It stands here in the diagram.
+    Stays(Square),
+    /// It promotes.
+    Promotes,
+    /// It is taken as a pawn.
+    Dies,
+}
+
+/// Captures in their order, and what becomes of each pawn.
+#[derive(Debug, Clone)]
+pub struct Kernel {
+    /// The captures.
+    pub events: Vec<Event>,
+    /// For each capture which others must come before it, a bit for each; empty: only what they say themselves.
+    pub earlier: Vec<u64>,
+    /// By pawn.
+    pub fates: [Fate; 16],
+}
+
+/// More captures of pawns, or by them, are hardly ever needed.
+const DEEPEST: usize = 16;
+/// States kept after each capture; two and four times as many for some seeds.
+const WIDTH: usize = 160;
+
+impl Kernel {
+    /// A kernel. The work is bounded, and the same seed gives the same kernel.
+    /// `spend` is called for every state.
+    pub fn find(demand: &Demand, seed: u64, mut spend: impl FnMut()) -> Option<Kernel> {
+        let start = State {
+            files: std::array::from_fn(|file| {
+                [file as Pawn, file as Pawn + 8].into_iter().collect()
+            }),
+            made: [0; 16],
+            captures: [0; 2],
+            dead: [0; 2],
+            crossed: [None; 16],
+            past: None,
+            last: None,
+            score: 0,
+        };
+        let width = WIDTH << (seed % 3);
+        let mut made: Vec<(Past, Event)> = Vec::new();
+        let mut targets = Targets::new(demand);
+        let mut layer = vec![start];
+        let most = demand.captures[0] + demand.captures[1];
+        for _ in 0..=most.min(DEEPEST) {
+            for state in &layer {
+                if let Some(fates) = state.fates(demand) {
+                    let kernel = Kernel {
+                        events: chain(&made, state.past),
+                        earlier: Vec::new(),
+                        fates,
+                    };
+                    if let Some(kernel) = ordered(&kernel, Some(demand), seed) {
+                        return Some(kernel);
+                    }
+                }
+            }
+            let mut next: Vec<State> = Vec::new();
+            let mut seen = FxHashSet::default();
+            for state in &layer {
+                state.successors(demand, |mut successor| {
+                    spend();
+                    let key = successor.key();
+                    if !seen.insert(key) {
+                        return;
+                    }
+                    let Some(needed) = targets.captures_needed(&successor, demand) else {
+                        return;
+                    };
+                    successor.score =
+                        (successor.cost(demand) + needed) * 10 + (mix(key, seed) >> 32) as u32 % 14;
+                    next.push(successor);
+                });
+            }
+            next.sort_by_key(|state| state.score);
+            next.truncate(width);
+            for state in &mut next {
+                if let Some(event) = state.last.take() {
+                    made.push((state.past, event));
+                    state.past = Some(made.len() as u32 - 1);
+                }
+            }
+            layer = next;
+        }
+        None
+    }
+}
+
+/// The captures that led to a state, in their order.
+fn chain(made: &[(Past, Event)], mut past: Past) -> Vec<Event> {
+    let mut events = Vec::new();
+    while let Some(place) = past {
+        let (before, event) = made[place as usize];
+        events.push(event);
+        past = before;
+    }
+    events.reverse();
+    events
+}
+
+/// Where a pawn promotes that goes straight ahead.
+pub fn promotion_square(color: Color, file: u8) -> Square {
+    Square::from_coords(File::new(u32::from(file)), last_rank(color))
+}
+
+/// Where a pawn of the initial array stands.
+pub fn home_of(pawn: Pawn) -> Square {
+    let rank = if pawn < 8 {
+        Rank::Second
+    } else {
+        Rank::Seventh
+    };
+    Square::from_coords(File::new(u32::from(pawn % 8)), rank)
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::{Bitboard, Board};
+
+    use super::*;
+
+    fn kernel(placement: &str, seed: u64) -> Option<(Demand, Kernel)> {
+        let board = Board::from_ascii_board_fen(placement.as_bytes()).unwrap();
+        let demand = Demand::new(&board, Vec::new(), Bitboard::EMPTY, Bitboard::EMPTY).unwrap();
+        let found = Kernel::find(&demand, seed, || {});
+        found.map(|kernel| (demand, kernel))
+    }
+
+    #[test]
+    fn a_kernel_leaves_the_pawns_of_the_diagram() {
+        for placement in [
+            // Two kernels with the same colours on the g-file: g2 and h2xg3, or h2xg3 below g2, which cannot be.
+            "r3k3/1pqp1pb1/1pn2npp/2pp4/8/5NP1/1PP2PP1/R2QKB1R",
+            "r3k2r/4p1p1/2P1P3/3N2N1/4B3/4BP2/PQ5P/R3K2R",
+            "8/1rb2PP1/2n1P1p1/1P2pBq1/P1Bq1prQ/Nn1KQRr1/k2n2Q1/8",
+        ] {
+            let board = Board::from_ascii_board_fen(placement.as_bytes()).unwrap();
+            let mut found = 0;
+            for seed in 1..=3 {
+                let Some((demand, kernel)) = kernel(placement, seed) else {
+                    continue;
+                };
+                found += 1;
+                let mut left = Bitboard::EMPTY;
+                for (pawn, fate) in (0..).zip(kernel.fates) {
+                    if let Fate::Stays(square) = fate {
+                        left.add(square);
+                        assert_eq!(board.color_at(square), Some(color_of(pawn)));
+                    }
+                }
+                assert_eq!(left, board.pawns());
+                for color in Color::ALL {
+                    let by = |event: &&Event| match (event.by, event.victim) {
+                        (Some(pawn), _) => color_of(pawn) == color,
+                        (None, Some(victim)) => color_of(victim) != color,
+                        (None, None) => false,
+                    };
+                    let side = usize::from(color == Color::Black);
+                    assert!(kernel.events.iter().filter(by).count() <= demand.captures[side]);
+                }
+            }
+            assert!(found >= 1, "{placement}: {found}");
+        }
+    }
+
+    #[test]
+    fn there_is_no_kernel_without_captures() {
+        // Pawns of one file have passed each other, and nobody was taken.
+        let met = "rnbqkbnr/1ppppppp/p7/P7/8/8/1PPPPPPP/RNBQKBNR";
+        assert!(kernel(met, 1).is_some());
+        let passed = "rnbqkbnr/1ppppppp/P7/8/p7/8/1PPPPPPP/RNBQKBNR";
+        assert!(kernel(passed, 1).is_none());
+    }
+
+    #[test]
+    fn a_man_that_promoted_far_from_home_draws_its_pawn_there() {
+        // The rook on h1 was the pawn b7, which came to g2 by five captures, each on a light square.
+        let board = "5b1n/pPpppppp/2n5/P7/8/6P1/1P1PPP1P/R3K1kr";
+        let board = Board::from_ascii_board_fen(board.as_bytes()).unwrap();
+        let at_home = Bitboard::from(Square::E1) | Square::A1 | Square::F8;
+        let promoted = Promoted {
+            color: Color::Black,
+            kind: 3,
+            files: 0b1110_0000,
+        };
+        let shut_in = Bitboard::from(Square::C1) | Square::H8;
+        let demand = Demand::new(&board, vec![promoted], at_home, shut_in).unwrap();
+        let kernel = Kernel::find(&demand, 1, || {}).unwrap();
+        let captures = kernel.events.iter().filter(|event| event.by == Some(9));
+        assert_eq!(captures.count(), 5, "{:?}", kernel.events);
+    }
+
+    #[test]
+    fn past_a_king_that_never_moved_pawns_promote_by_captures_alone() {
+        // The bishop on b7 promoted on f1, where White's bishop stood; the king on e1 never moved.
+        let board = "rnNqkb2/pbppppp1/1p6/8/5P2/1P4P1/P1PPP2P/RN1QK2R";
+        let board = Board::from_ascii_board_fen(board.as_bytes()).unwrap();
+        let at_home = Bitboard::from(Square::E1) | Bitboard::from(Square::H1);
+        let promoted = Promoted {
+            color: Color::Black,
+            kind: 1,
+            files: 1 << 5,
+        };
+        let demand = Demand::new(&board, vec![promoted], at_home, Bitboard::EMPTY).unwrap();
+        let kernel = Kernel::find(&demand, 1, || {}).unwrap();
+        let crosses = |event: &Event| event.promotes && event.file == 5;
+        assert!(kernel.events.iter().any(crosses), "{:?}", kernel.events);
+    }
+}

@@ -1,0 +1,204 @@
+//! A state of the search for a kernel: the pawns of each file in their order, and the captures that change it.
+
+use arrayvec::ArrayVec;
+use shakmaty::Color;
+
+use super::super::super::known::mix;
+use super::demand::Demand;
+use super::{Event, Pawn, color_of, promotion_square};
+
+/// The pawns of a file, from White's side.
+pub type Line = ArrayVec<Pawn, 8>;
+
+/// The captures that led to a state, the last one first.
+pub type Past = Option<u32>;
+
+#[derive(Clone)]
+pub struct State {
+    pub files: [Line; 8],
+    /// Captures each pawn has made.
+    pub made: [u8; 16],
+    /// Captures made by each side.
+    pub captures: [usize; 2],
+    /// Pawns taken of each side.
+    pub dead: [usize; 2],
+    /// On which file each pawn has promoted by a capture.
+    pub crossed: [Option<u8>; 16],
+    /// The captures before, by their place in the list of all.
+    pub past: Past,
+    pub last: Option<Event>,
+    pub score: u32,
+}
+
+impl State {
+    pub fn key(&self) -> u64 {
+        let mut key = mix(
+            (self.dead[0] * 16 + self.dead[1]) as u64,
+            (self.captures[0] * 16 + self.captures[1]) as u64,
+        );
+        for file in &self.files {
+            let mut word = 1u64;
+            for &pawn in file {
+                let made = self.made[usize::from(pawn)];
+                word = word * 16 + u64::from(pawn / 8 * 7 + made.min(6)) + 1;
+            }
+            key = mix(key, word);
+        }
+        for (pawn, file) in self.crossed.iter().enumerate() {
+            if let Some(file) = file {
+                key = key.wrapping_add(mix(pawn as u64 / 8 + 1, u64::from(*file)));
+            }
+        }
+        key
+    }
+
+    /// Whether the pawns of the file find room on it in their order.
+    fn fits(&self, file: usize) -> bool {
+        let mut rank = 1;
+        self.files[file].iter().all(|&pawn| {
+            let made = self.made[usize::from(pawn)];
+            let (low, high) = match color_of(pawn) {
+                Color::White => (2 + made, 7),
+                Color::Black => (2, 7u8.saturating_sub(made)),
+            };
+            rank = low.max(rank + 1);
+            rank <= high
+        })
+    }
+
+    pub fn successors(&self, demand: &Demand, mut found: impl FnMut(State)) {
+        for file in 0..8 {
+            for (place, &pawn) in self.files[file].iter().enumerate() {
+                let side = usize::from(pawn / 8);
+                // An officer of the other side takes it.
+                if self.captures[1 - side] < demand.captures[1 - side]
+                    && self.dead[side] < demand.allowance[side]
+                {
+                    let mut next = self.clone();
+                    next.files[file].remove(place);
+                    next.captures[1 - side] += 1;
+                    next.dead[side] += 1;
+                    next.last = Some(Event {
+                        by: None,
+                        victim: Some(pawn),
+                        file: file as u8,
+                        above: None,
+                        below: None,
+                        promotes: false,
+                        light: None,
+                    });
+                    found(next);
+                }
+                if self.captures[side] >= demand.captures[side] {
+                    continue;
+                }
+                for to in [file.wrapping_sub(1), file + 1] {
+                    if to < 8 {
+                        self.takes(demand, (file, place), to, &mut found);
+                        self.crosses(demand, (file, place), to, &mut found);
+                    }
+                }
+            }
+        }
+    }
+
+    fn takes(
+        &self,
+        demand: &Demand,
+        (file, place): (usize, usize),
+        to: usize,
+        found: &mut impl FnMut(State),
+    ) {
+        let pawn = self.files[file][place];
+        let side = usize::from(pawn / 8);
+        let mut gone = self.clone();
+        gone.files[file].remove(place);
+        gone.made[usize::from(pawn)] += 1;
+        gone.captures[side] += 1;
+        let target = &self.files[to];
+        let mut add = |next: State| {
+            if next.fits(to) {
+                found(next);
+            }
+        };
+        for at in 0..=target.len().min(7) {
+            let event = Event {
+                by: Some(pawn),
+                victim: None,
+                file: to as u8,
+                above: at.checked_sub(1).map(|below| target[below]),
+                below: target.get(at).copied(),
+                promotes: false,
+                light: None,
+            };
+            if !target.is_full() {
+                let mut next = gone.clone();
+                next.files[to].insert(at, pawn);
+                next.last = Some(event);
+                add(next);
+            }
+            let Some(&victim) = target.get(at) else {
+                continue;
+            };
+            let meets = match color_of(pawn) {
+                Color::White => {
+                    2 + self.made[usize::from(pawn)] < 7 - self.made[usize::from(victim)]
+                }
+                Color::Black => {
+                    2 + self.made[usize::from(victim)] < 7 - self.made[usize::from(pawn)]
+                }
+            };
+            if color_of(victim) == color_of(pawn)
+                || !meets
+                || self.dead[1 - side] >= demand.allowance[1 - side]
+            {
+                continue;
+            }
+            let mut next = gone.clone();
+            next.files[to][at] = pawn;
+            next.dead[1 - side] += 1;
+            next.last = Some(Event {
+                victim: Some(victim),
+                above: None,
+                below: None,
+                ..event
+            });
+            add(next);
+        }
+    }
+
+    /// A pawn with nothing before it takes an officer where it promotes.
+    fn crosses(
+        &self,
+        demand: &Demand,
+        (file, place): (usize, usize),
+        to: usize,
+        found: &mut impl FnMut(State),
+    ) {
+        let list = &self.files[file];
+        let pawn = list[place];
+        let side = usize::from(pawn / 8);
+        let first = match color_of(pawn) {
+            Color::White => list.len() - 1,
+            Color::Black => 0,
+        };
+        if place != first || demand.shut[side] & 1 << to != 0 {
+            return;
+        }
+        let mut next = self.clone();
+        next.files[file].remove(place);
+        next.made[usize::from(pawn)] += 1;
+        next.captures[side] += 1;
+        next.crossed[usize::from(pawn)] = Some(to as u8);
+        next.last = Some(Event {
+            by: Some(pawn),
+            victim: None,
+            file: to as u8,
+            above: None,
+            below: None,
+            promotes: true,
+            light: Some(promotion_square(color_of(pawn), to as u8).is_light()),
+        });
+        found(next);
+    }
+}
