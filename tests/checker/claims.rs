@@ -7,8 +7,8 @@ use beruehrt::retro::RetroPosition;
 use beruehrt::retro::checker::shown;
 use beruehrt::retro::ledger::Ledger;
 use beruehrt::retro::model::claim::{Because, Course, Depth, End, Exclusion, Part};
-use beruehrt::retro::scenario::ground::Ground;
 use beruehrt::retro::scenario::order::contradict;
+use beruehrt::retro::scenario::reach_cache::ReachCache;
 use beruehrt::retro::scenario::side::Side;
 use shakmaty::{Color, Square};
 
@@ -23,7 +23,7 @@ fn some(parts: &[Part], dice: &mut Dice, most: usize) -> Vec<Part> {
         let part = parts[dice.below(parts.len())];
         let kind = std::mem::discriminant(&part);
         let subject = |part: &Part| match *part {
-            Part::Life(course) => u32::from(course.files[0]),
+            Part::Career(course) => u32::from(course.files[0]),
             Part::Birth { file, .. } | Part::Present(file) => u32::from(file),
             Part::Originals(class, _) => class as u32,
         };
@@ -41,7 +41,7 @@ fn some(parts: &[Part], dice: &mut Dice, most: usize) -> Vec<Part> {
 fn changed(part: Part, dice: &mut Dice) -> Part {
     let square = |dice: &mut Dice| Square::ALL[dice.below(64)];
     match part {
-        Part::Life(course) => {
+        Part::Career(course) => {
             let mut path = course.path().to_vec();
             let mut end = course.end;
             match dice.below(3) {
@@ -64,7 +64,7 @@ fn changed(part: Part, dice: &mut Dice) -> Part {
                     }
                 }
             }
-            Course::new(&path, end).map_or(part, Part::Life)
+            Course::new(&path, end).map_or(part, Part::Career)
         }
         Part::Birth { file, class, .. } => Part::Birth {
             file,
@@ -86,7 +86,7 @@ fn changed(part: Part, dice: &mut Dice) -> Part {
 /// What the finder says of the parts with so many nodes.
 fn found(exclusion: &Exclusion, position: &RetroPosition, most: u64) -> Option<bool> {
     let ledger = Ledger::new(position)?;
-    let ground = Ground::new(&ledger);
+    let reaches = ReachCache::new(&ledger);
     let sides = [Color::White, Color::Black].map(|color| Side::new(&ledger, color));
     let (Some(white), Some(black)) = (
         sides[0].with_parts(&exclusion.parts[0]),
@@ -95,7 +95,7 @@ fn found(exclusion: &Exclusion, position: &RetroPosition, most: u64) -> Option<b
         return Some(true);
     };
     let mut budget = nodes(most).start();
-    contradict(&ground, &white, &black, Depth::Rehearsal, &mut budget).ok()
+    contradict(&reaches, &white, &black, Depth::Rehearsal, &mut budget).ok()
 }
 
 /// Plays games and asks both of so many claims, half of them true to the game.

@@ -109,7 +109,7 @@ impl Story {
                 (Some((door, class)), Some(_)) => End::Remains(door, class),
                 (Some((door, _)), None) => End::Spent(door),
             };
-            parts.push(Part::Life(Course::new(&pawn.files, end).unwrap()));
+            parts.push(Part::Career(Course::new(&pawn.files, end).unwrap()));
             if pawn.stands.is_some() {
                 parts.push(Part::Present(file));
             }

@@ -7,7 +7,7 @@
 
 use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square, attacks};
 
-use super::standing::Standing;
+use super::unmoved::Unmoved;
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::Account;
 
@@ -45,7 +45,7 @@ struct Pawn {
 struct Side<'a> {
     color: Color,
     position: &'a RetroPosition,
-    standing: Standing<'a>,
+    unmoved: Unmoved<'a>,
 }
 
 /// The sorts of officers: a bishop never changes the colour of its squares.
@@ -64,7 +64,7 @@ impl<'a> Side<'a> {
         Side {
             color,
             position,
-            standing: Standing::of(position),
+            unmoved: Unmoved::of(position),
         }
     }
 
@@ -93,31 +93,31 @@ impl<'a> Side<'a> {
         let rank = |rank| self.color.relative_rank(rank);
         let home = Square::from_coords(shakmaty::File::new(file), rank(Rank::Second));
         pawn.least[usize::from(home)] = 0;
-        if self.standing.still.contains(home) {
+        if self.unmoved.still.contains(home) {
             return pawn;
         }
         for below in &Rank::ALL[1..7] {
             for from in Bitboard::from_rank(rank(*below)) {
                 let captures = pawn.least[usize::from(from)];
-                if captures == NEVER || self.standing.never_leaves(self.color, Role::Pawn, from) {
+                if captures == NEVER || self.unmoved.never_leaves(self.color, Role::Pawn, from) {
                     continue;
                 }
                 let ahead = Bitboard::from(from).shift(self.color.fold_wb(8, -8));
                 let aside = attacks::pawn_attacks(self.color, from);
                 for (ways, cost) in [(ahead, captures), (aside, captures + 1)] {
-                    for to in ways & !self.standing.still {
+                    for to in ways & !self.unmoved.still {
                         let least = &mut pawn.least[usize::from(to)];
                         *least = (*least).min(cost);
                     }
                 }
-                pawn.captured_on |= aside & !self.standing.still;
+                pawn.captured_on |= aside & !self.unmoved.still;
             }
         }
         pawn
     }
 
     fn originals(&self, color: Color, role: Role, squares: Bitboard) -> Vec<(Square, Bitboard)> {
-        originals(&self.standing, self.position, color, role, squares)
+        originals(&self.unmoved, self.position, color, role, squares)
     }
 
     /// Homes of enemy officers that are not on the board and were never on these squares.
@@ -151,17 +151,17 @@ impl<'a> Side<'a> {
                     .collect()
             })
             .collect();
-        let standing = men.len();
-        let last = Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !self.standing.still;
+        let unmoved = men.len();
+        let last = Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !self.unmoved.still;
         for (role, squares) in sorts() {
             let there = board.by_piece(Piece { color, role }) & squares;
-            let promoted = there & !self.standing.still;
+            let promoted = there & !self.unmoved.still;
             let doors: Vec<(Square, Bitboard)> = (last & squares)
                 .into_iter()
                 .map(|door| {
                     (
                         door,
-                        self.standing.reach(color, role, door.into()) & promoted,
+                        self.unmoved.reach(color, role, door.into()) & promoted,
                     )
                 })
                 .filter(|(_, reach)| reach.any())
@@ -185,7 +185,7 @@ impl<'a> Side<'a> {
                 promotions,
             ));
         }
-        let promoted = men.len() - standing;
+        let promoted = men.len() - unmoved;
         let least = cheapest(&men);
         (least < NEVER).then_some((least, promoted))
     }
@@ -193,7 +193,7 @@ impl<'a> Side<'a> {
 
 /// The officers of the array with the squares they can have stood on.
 pub(super) fn originals(
-    standing: &Standing<'_>,
+    unmoved: &Unmoved<'_>,
     position: &RetroPosition,
     color: Color,
     role: Role,
@@ -203,11 +203,11 @@ pub(super) fn originals(
     let men = array.by_piece(Piece { color, role }) & squares;
     men.into_iter()
         .map(|home| {
-            let stayed = (standing.still | position.frozen).contains(home);
+            let stayed = (unmoved.still | position.frozen).contains(home);
             let reach = if stayed {
                 home.into()
             } else {
-                standing.reach(color, role, home.into())
+                unmoved.reach(color, role, home.into())
             };
             (home, reach)
         })

@@ -18,8 +18,8 @@ mod pawn_order;
 mod predecessor;
 mod reasons;
 mod region;
-mod standing;
 mod tempo;
+mod unmoved;
 mod walls;
 
 use std::sync::Arc;
@@ -347,14 +347,17 @@ fn covers(general: &RetroPosition, special: &RetroPosition) -> bool {
         && general.frozen.is_subset(special.frozen)
         && general.moved.is_subset(special.moved)
         && general.quiet_plies <= special.quiet_plies
-        && general.told.iter().all(|told| special.told.contains(told))
+        && general
+            .known_moves
+            .iter()
+            .all(|known| special.known_moves.contains(known))
 }
 
 fn is_array(position: &RetroPosition) -> bool {
     position.board == Board::new()
         && position.turn == Color::White
         && position.moved.is_empty()
-        && position.told.is_empty()
+        && position.known_moves.is_empty()
         && position
             .rights
             .iter()
@@ -406,9 +409,9 @@ fn demands_follow(after: &RetroPosition, concrete: &Concrete, before: &RetroPosi
         && before.moved.is_subset(after.moved & !left)
         && before.quiet_plies <= after.quiet_plies.saturating_sub(1)
         && before
-            .told
+            .known_moves
             .iter()
-            .all(|&(back, what)| after.told.contains(&(back + 1, what)))
+            .all(|&(back, what)| after.known_moves.contains(&(back + 1, what)))
 }
 
 /// Pawns and promoted men of each side are at most eight.

@@ -13,7 +13,7 @@ use std::ops::Range;
 use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
 
 use super::account;
-use super::standing::Standing;
+use super::unmoved::Unmoved;
 use crate::budget::{Budget, Limit};
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::{Account, PawnOrder};
@@ -72,7 +72,7 @@ struct Rows {
 /// What the position says of the rows.
 struct Position<'a> {
     board: &'a Board,
-    standing: Standing<'a>,
+    unmoved: Unmoved<'a>,
     /// Each row's pawns with the captures they may have made.
     rows: [Vec<Pawn>; 8],
     /// Promoted men on the board of each side: for each, the files on which it may have promoted.
@@ -104,14 +104,14 @@ pub(super) fn is_never_reached(
         men[prey] = most as u32;
     }
     let goal = Position::of(position);
-    let told = [0, 1].map(|side| goal.promoted[side].len() as u32);
-    if claim.captures != [men[1], men[0]] || claim.promoted != told {
+    let claimed = [0, 1].map(|side| goal.promoted[side].len() as u32);
+    if claim.captures != [men[1], men[0]] || claim.promoted != claimed {
         return Ok(false);
     }
     let mut pawns = [0; 2];
     for (side, color) in [Color::White, Color::Black].into_iter().enumerate() {
-        let standing = (goal.board.pawns() & goal.board.by_color(color)).count() as u32;
-        match 8u32.checked_sub(standing + told[side]) {
+        let on_board = (goal.board.pawns() & goal.board.by_color(color)).count() as u32;
+        match 8u32.checked_sub(on_board + claimed[side]) {
             Some(fallen) => pawns[side] = fallen,
             // There are not even pawns enough.
             None => return Ok(true),
@@ -132,7 +132,7 @@ pub(super) fn is_never_reached(
 impl<'a> Position<'a> {
     fn of(position: &'a RetroPosition) -> Position<'a> {
         let board = &position.board;
-        let standing = Standing::of(position);
+        let unmoved = Unmoved::of(position);
         let mut rows: [Vec<Pawn>; 8] = std::array::from_fn(|_| Vec::new());
         for square in board.pawns() {
             let rank = u32::from(square.rank()) as u8;
@@ -143,15 +143,15 @@ impl<'a> Position<'a> {
             rows[usize::from(square.file())].push(pawn);
         }
         let promoted = Color::ALL.map(|color| {
-            let doors = Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !standing.still;
+            let doors = Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !unmoved.still;
             let mut promoted = Vec::new();
             for (role, squares) in account::sorts() {
                 let men = board.by_color(color) & board.by_role(role) & squares;
-                let originals = account::originals(&standing, position, color, role, squares);
+                let originals = account::originals(&unmoved, position, color, role, squares);
                 let there = originals.iter().filter(|(_, reach)| reach.intersects(men));
                 let reaches = |&door: &Square| {
-                    let reach = standing.reach(color, role, door.into());
-                    reach.intersects(men & !standing.still)
+                    let reach = unmoved.reach(color, role, door.into());
+                    reach.intersects(men & !unmoved.still)
                 };
                 let doors: Vec<usize> = (doors & squares)
                     .into_iter()
@@ -165,7 +165,7 @@ impl<'a> Position<'a> {
         });
         Position {
             board,
-            standing,
+            unmoved,
             rows,
             promoted,
         }
@@ -179,19 +179,19 @@ impl<'a> Position<'a> {
     /// Whether the pawn at home on this file never moved.
     fn keeps_home(&self, file: usize, color: Color) -> bool {
         let home = Position::square(file, color, Rank::Second);
-        self.standing.still.contains(home)
+        self.unmoved.still.contains(home)
             && self.board.piece_at(home) == Board::new().piece_at(home)
     }
 
     /// Whether a pawn of this file can have come to its seventh rank and left it again.
     fn can_leave_seventh(&self, file: usize, color: Color) -> bool {
         let seventh = Position::square(file, color, Rank::Seventh);
-        !self.standing.still.contains(seventh)
-            && !self.standing.never_leaves(color, Role::Pawn, seventh)
+        !self.unmoved.still.contains(seventh)
+            && !self.unmoved.never_leaves(color, Role::Pawn, seventh)
     }
 
     fn is_open(&self, file: usize, color: Color) -> bool {
-        !(self.standing.still).contains(Position::square(file, color, Rank::Eighth))
+        !(self.unmoved.still).contains(Position::square(file, color, Rank::Eighth))
     }
 
     fn promotes_straight_on(&self, file: usize, color: Color) -> bool {

@@ -269,7 +269,7 @@ fn try_all_worlds(
             && then.turn() == after.turn
             && agrees(World::of(&then), after)
             && after
-                .told
+                .known_moves
                 .iter()
                 .all(|&(back, what)| back > 0 || describes(what, played))
         {

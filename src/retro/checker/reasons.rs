@@ -1,12 +1,12 @@
 //! Whether a named reason holds of a position.
 //!
-//! All are checked from the rules of chess and the checker's own view of what stood still ([`Standing`]); that no
+//! All are checked from the rules of chess and the checker's own view of what stood still ([`Unmoved`]); that no
 //! scenario fits by the account of captures, or by going through the cases (`cases`).
 
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 
 use super::cases::{self, Cases};
-use super::standing::Standing;
+use super::unmoved::Unmoved;
 use super::{account, pawn_order, region, tempo};
 use crate::budget::{Budget, Limit, Limits};
 use crate::retro::model::claim::{
@@ -71,7 +71,7 @@ pub(super) fn proof(
         }
         Reason::ImpossibleCheck(check) => impossible_check(check, position),
         Reason::NeverMoved(never) => {
-            let still = Standing::of(position).still;
+            let still = Unmoved::of(position).still;
             match *never {
                 NeverMoved::LostRight(right) => {
                     position.rights[right as usize] == RightState::Lost
@@ -85,7 +85,7 @@ pub(super) fn proof(
         }
         Reason::Deadlock(Deadlock { men }) => {
             let array = Board::new();
-            men.is_subset(Standing::of(position).still)
+            men.is_subset(Unmoved::of(position).still)
                 && men
                     .into_iter()
                     .any(|square| board.piece_at(square) != array.piece_at(square))
@@ -134,8 +134,9 @@ pub(super) fn condensed(reason: &Reason, position: &RetroPosition) -> (Reason, &
         Ok(Proof::Fails) => return (reason.clone(), "cases"),
         _ => (None, "shared"),
     };
-    let told = claim.exclusions.as_deref().zip(places);
-    let needed = told.map(|(all, places)| places.iter().map(|&place| all[place].clone()).collect());
+    let listed = claim.exclusions.as_deref().zip(places);
+    let needed =
+        listed.map(|(all, places)| places.iter().map(|&place| all[place].clone()).collect());
     let claim = NoScenario {
         exclusions: needed,
         ..claim.clone()
@@ -188,16 +189,16 @@ fn had_no_way(claim: NoWayIn, position: &RetroPosition) -> bool {
         return false;
     }
     let array = Board::new();
-    let standing = Standing::of(position);
+    let unmoved = Unmoved::of(position);
     let mut sources = array.by_color(color) & array.by_role(role);
     if role != Role::King && (board.pawns() & board.by_color(color)).count() < 8 {
-        sources |= Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !standing.still;
+        sources |= Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !unmoved.still;
     }
-    let known = standing
+    let known = unmoved
         .ways
         .iter()
         .fold(Bitboard::EMPTY, |all, &way| all | way);
-    ways.is_subset(known) && !standing.reach(color, role, sources).contains(square)
+    ways.is_subset(known) && !unmoved.reach(color, role, sources).contains(square)
 }
 
 /// Whether no choice of different files of origin comes to the board's pawns with the captures there were.

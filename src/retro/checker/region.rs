@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square, attacks};
 
-use super::standing::Standing;
+use super::unmoved::Unmoved;
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::ClosedRegion;
 
@@ -19,15 +19,15 @@ type Officers = Vec<Option<Square>>;
 /// Whether the region is walled in, and nothing its officers can have done leaves them where they stand.
 pub(super) fn cannot_have_come(claim: ClosedRegion, position: &RetroPosition) -> bool {
     let ClosedRegion { squares, color } = claim;
-    let still = Standing::of(position).still;
-    let around = squares.into_iter().fold(Bitboard::EMPTY, |all, square| {
+    let still = Unmoved::of(position).still;
+    let ring = squares.into_iter().fold(Bitboard::EMPTY, |all, square| {
         all | attacks::king_attacks(square)
     });
     let first_rank = Bitboard::from_rank(color.relative_rank(Rank::First));
     if squares.is_empty()
         || !squares.is_subset(first_rank)
         || squares.intersects(still)
-        || !(around & !squares).is_subset(still)
+        || !(ring & !squares).is_subset(still)
     {
         return false;
     }

@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role};
 
-use super::standing::Standing;
+use super::unmoved::Unmoved;
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::Tempo;
 
@@ -18,9 +18,9 @@ pub(super) fn runs_out(claim: &Tempo, position: &RetroPosition) -> bool {
 
 /// Men that stood still made no move, pawns one for each rank at most; `None`: others can have made any number.
 fn most(position: &RetroPosition, color: Color) -> Option<u32> {
-    let standing = Standing::of(position);
+    let unmoved = Unmoved::of(position);
     let own = position.board.by_color(color);
-    (own & !standing.still)
+    (own & !unmoved.still)
         .into_iter()
         .map(|square| {
             let is_pawn = position.board.pawns().contains(square);

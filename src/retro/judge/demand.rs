@@ -134,7 +134,7 @@ impl Pass {
 }
 
 /// Refutes what several open worlds of a diagram have in common, within a budget of its own.
-pub(super) struct Common<'a> {
+pub(super) struct SharedDemands<'a> {
     diagram: &'a Diagram,
     facts: &'a [Fact],
     budget: Budget,
@@ -144,10 +144,14 @@ pub(super) struct Common<'a> {
     pub(super) spent: Duration,
 }
 
-impl<'a> Common<'a> {
+impl<'a> SharedDemands<'a> {
     /// Nothing is refuted yet.
-    pub(super) fn new(diagram: &'a Diagram, facts: &'a [Fact], budget: Budget) -> Common<'a> {
-        Common {
+    pub(super) fn new(
+        diagram: &'a Diagram,
+        facts: &'a [Fact],
+        budget: Budget,
+    ) -> SharedDemands<'a> {
+        SharedDemands {
             diagram,
             facts,
             budget,

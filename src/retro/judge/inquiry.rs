@@ -61,7 +61,7 @@ pub(super) enum Step {
 }
 
 /// A question with what was found out.
-pub(super) struct Case<Q> {
+pub(super) struct Investigation<Q> {
     pub(super) question: Q,
     /// The position asked about.
     pub(super) position: RetroPosition,
@@ -78,10 +78,10 @@ pub(super) struct Case<Q> {
     pub(super) spent: Duration,
 }
 
-impl<Q: Question> Case<Q> {
-    /// An open case.
-    pub(super) fn new(question: Q, position: RetroPosition) -> Case<Q> {
-        Case {
+impl<Q: Question> Investigation<Q> {
+    /// An open one.
+    pub(super) fn new(question: Q, position: RetroPosition) -> Investigation<Q> {
+        Investigation {
             question,
             position,
             level: 0,
@@ -181,20 +181,20 @@ impl Inquiry {
         self.proofs.nodes_used()
     }
 
-    /// Whether anything is left to be done on open cases: time, and nodes for those who can still use them.
-    pub(super) fn goes_on<Q: Question>(&self, cases: &[Case<Q>]) -> bool {
-        let open = |case: &Case<Q>| {
+    /// Whether anything is left to be done on open investigations: time, and nodes for those who can still use them.
+    pub(super) fn goes_on<Q: Question>(&self, investigations: &[Investigation<Q>]) -> bool {
+        let open = |investigation: &Investigation<Q>| {
             let proves = self.proofs.nodes_left() > 0;
-            let constructs = case.constructs && self.games.nodes_left() > 0;
-            case.is_open() && case.level < Level::COUNT && (proves || constructs)
+            let constructs = investigation.constructs && self.games.nodes_left() > 0;
+            investigation.is_open() && investigation.level < Level::COUNT && (proves || constructs)
         };
-        self.proofs.check_clock().is_ok() && cases.iter().any(open)
+        self.proofs.check_clock().is_ok() && investigations.iter().any(open)
     }
 
-    /// One step for each of the `chosen` open cases, given by their places, while so many others wait for theirs.
+    /// One step for each of the `chosen` open investigations, given by their places, while so many others wait for theirs.
     pub(super) fn go_on<Q: Question>(
         &mut self,
-        cases: &mut [Case<Q>],
+        investigations: &mut [Investigation<Q>],
         chosen: &[usize],
         waiting: usize,
         step: Step,
@@ -206,11 +206,11 @@ impl Inquiry {
             let places = &chosen[begun..begun + width];
             begun += width;
             let slice = slice(&self.proofs, left + waiting, width);
-            let trials: Vec<Trial<Q>> = cases
+            let trials: Vec<Trial<Q>> = investigations
                 .iter_mut()
                 .enumerate()
-                .filter(|(place, case)| places.contains(place) && case.is_open())
-                .map(|(_, case)| self.trial(case, step, left + waiting, slice))
+                .filter(|(place, investigation)| places.contains(place) && investigation.is_open())
+                .map(|(_, investigation)| self.trial(investigation, step, left + waiting, slice))
                 .collect();
             let tried: Vec<Tried<Q>> = trials
                 .into_par_iter()
@@ -223,18 +223,18 @@ impl Inquiry {
         }
     }
 
-    /// What a case is given for a step when so many are left: an equal part of what there is, for a proof less what the
+    /// What an investigation is given for a step when so many are left: an equal part of what there is, for a proof less what the
     /// level leaves for those to come.
     fn trial<'c, Q: Question>(
         &mut self,
-        case: &'c mut Case<Q>,
+        investigation: &'c mut Investigation<Q>,
         step: Step,
         left: usize,
         slice: Option<Duration>,
     ) -> Trial<'c, Q> {
         let level = match step {
             Step::Glance | Step::Construct => Level::glance(),
-            Step::Work => Level::number(case.level),
+            Step::Work => Level::number(investigation.level),
         };
         let within = |share: Budget| match slice {
             Some(slice) => share.within(slice),
@@ -248,7 +248,7 @@ impl Inquiry {
             let share = self.proofs.share(nodes(&self.proofs, level.part));
             let share = share.until(self.proofs.stop().part());
             let mut memory = self.memory.branch();
-            memory.retracted_plies = case.retracted_plies;
+            memory.retracted_plies = investigation.retracted_plies;
             Proof {
                 level,
                 memory,
@@ -261,21 +261,25 @@ impl Inquiry {
             Step::Construct => GLANCE_GAME,
             Step::Glance | Step::Work => level.game,
         };
-        let game = (step != Step::Glance && case.constructs).then(|| {
+        let game = (step != Step::Glance && investigation.constructs).then(|| {
             let share = self.games.share(most.min(nodes(&self.games, 1)));
             within(share.until(self.games.stop().part()))
         });
         if step == Step::Work {
-            case.level += 1;
+            investigation.level += 1;
         }
-        Trial { case, proof, game }
+        Trial {
+            investigation,
+            proof,
+            game,
+        }
     }
 
     /// Takes over what a trial has shown, and pays for it. Where one way has led to the end, nothing is kept of the other:
     /// how far that had come depends on the threads.
     fn learn<Q: Question>(&mut self, tried: Tried<Q>) {
         let Tried {
-            case,
+            investigation,
             proof,
             closed,
             game,
@@ -287,12 +291,12 @@ impl Inquiry {
             self.games.charge(&share);
         }
         if let Some(proof) = proof.filter(|_| !has_game) {
-            case.retracted_plies = proof.memory.retracted_plies;
+            investigation.retracted_plies = proof.memory.retracted_plies;
             self.memory.join(proof.memory);
             self.checker.join(proof.checker);
             self.proofs.charge(&proof.share);
         }
-        case.settle(closed, constructed);
+        investigation.settle(closed, constructed);
     }
 }
 
@@ -306,7 +310,7 @@ fn slice(budget: &Budget, left: usize, wave: usize) -> Option<Duration> {
 
 /// A step for one question.
 struct Trial<'c, Q> {
-    case: &'c mut Case<Q>,
+    investigation: &'c mut Investigation<Q>,
     proof: Option<Proof>,
     /// What the construction of a game may cost.
     game: Option<Budget>,
@@ -314,7 +318,7 @@ struct Trial<'c, Q> {
 
 /// What a trial has shown.
 struct Tried<'c, Q> {
-    case: &'c mut Case<Q>,
+    investigation: &'c mut Investigation<Q>,
     proof: Option<Proof>,
     closed: Option<Result<Closed, Limit>>,
     game: Option<Budget>,
@@ -326,7 +330,7 @@ impl<'c, Q: Question> Trial<'c, Q> {
     fn run(self) -> Tried<'c, Q> {
         let begun = Instant::now();
         let Trial {
-            case,
+            investigation,
             mut proof,
             mut game,
         } = self;
@@ -334,9 +338,9 @@ impl<'c, Q: Question> Trial<'c, Q> {
         let proof_ends: Option<Stop> = ends_of(proof.as_ref().map(|proof| &proof.share));
         let game_ends: Option<Stop> = ends_of(game.as_ref());
         let end = |stop: &Option<Stop>| stop.iter().for_each(Stop::request);
-        let Case {
+        let Investigation {
             question, position, ..
-        } = &mut *case;
+        } = &mut *investigation;
         let position: &RetroPosition = position;
         let (closed, constructed) = rayon::join(
             || {
@@ -357,9 +361,9 @@ impl<'c, Q: Question> Trial<'c, Q> {
                 constructed
             },
         );
-        case.spent += begun.elapsed();
+        investigation.spent += begun.elapsed();
         Tried {
-            case,
+            investigation,
             proof,
             closed,
             game,

@@ -7,7 +7,7 @@ use crate::problem::{Diagram, Fact};
 use crate::retro::model::{Reach, Refutation, RetroPosition, Unmove, Verdict, Witness};
 use crate::retro::witness::{Earlier, Ending, prolonged};
 
-use super::inquiry::{Case, Inquiry, Question, Step};
+use super::inquiry::{Inquiry, Investigation, Question, Step};
 
 /// The answer to "what was `by`'s last move?" for one side.
 #[derive(Debug, Clone)]
@@ -66,7 +66,7 @@ pub fn last_moves(diagram: &Diagram, facts: &[Fact], budget: &mut Budget) -> Las
         .map(|(_, before)| Earlier::of(before))
         .collect();
     let mut inquiry = Inquiry::within(budget);
-    let mut cases: Vec<Case<Asked>> = unmoves
+    let mut investigations: Vec<Investigation<Asked>> = unmoves
         .into_iter()
         .zip(&earlier)
         .map(|((unmove, before), earlier)| {
@@ -76,21 +76,26 @@ pub fn last_moves(diagram: &Diagram, facts: &[Fact], budget: &mut Budget) -> Las
                 unmove,
                 ending: Ending::new(earlier),
             };
-            Case::new(asked, before)
+            Investigation::new(asked, before)
         })
         .collect();
-    while inquiry.goes_on(&cases) {
-        let open: Vec<usize> = (0..cases.len()).filter(|&i| cases[i].is_open()).collect();
-        inquiry.go_on(&mut cases, &open, 0, Step::Work);
+    while inquiry.goes_on(&investigations) {
+        let open: Vec<usize> = (0..investigations.len())
+            .filter(|&i| investigations[i].is_open())
+            .collect();
+        inquiry.go_on(&mut investigations, &open, 0, Step::Work);
     }
     budget.charge_nodes(inquiry.nodes_used());
-    let moves = cases.into_iter().map(judged).collect();
+    let moves = investigations.into_iter().map(judged).collect();
     LastMoves { by, moves }
 }
 
-fn judged(case: Case<Asked>) -> JudgedMove {
-    let (unmove, before) = (case.question.unmove, case.position.clone());
-    let verdict = match case.into_verdict() {
+fn judged(investigation: Investigation<Asked>) -> JudgedMove {
+    let (unmove, before) = (
+        investigation.question.unmove,
+        investigation.position.clone(),
+    );
+    let verdict = match investigation.into_verdict() {
         Verdict::Possible(game) => LastMoveVerdict::Possible(game),
         Verdict::Impossible(refutation) => LastMoveVerdict::Impossible(Box::new(refutation)),
         Verdict::Undecided(undecided) => LastMoveVerdict::NotRefuted(undecided.refutation),

@@ -15,9 +15,9 @@ use crate::retro::witness::{self, Construction};
 use crate::world::{Right, World};
 
 use super::RetroLimits;
-use super::demand::{Common, Demand};
+use super::demand::{Demand, SharedDemands};
 use super::effort::refute;
-use super::inquiry::{Case, Inquiry, Question, Step};
+use super::inquiry::{Inquiry, Investigation, Question, Step};
 
 /// The answer for a diagram.
 #[derive(Debug, Clone)]
@@ -78,7 +78,7 @@ pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analy
     let budget = limits.start();
     let half = limits.nodes.unwrap_or(u64::MAX) / 2;
     let time = budget.time_left().map_or(Duration::MAX, |left| left / 2);
-    let cases: Vec<Case<Asked>> = diagram
+    let investigations: Vec<Investigation<Asked>> = diagram
         .candidates()
         .iter()
         .map(|world| {
@@ -88,19 +88,19 @@ pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analy
                 facts,
                 construction: Construction::new(diagram, world, facts),
             };
-            Case::new(asked, RetroPosition::of_facts(diagram, world, facts))
+            Investigation::new(asked, RetroPosition::of_facts(diagram, world, facts))
         })
         .collect();
     let mut worlds = Worlds {
-        cases,
-        common: Common::new(diagram, facts, budget.share(half).within(time)),
+        investigations,
+        shared_demands: SharedDemands::new(diagram, facts, budget.share(half).within(time)),
         inquiry: Inquiry::within(&budget),
     };
     worlds.round(Step::Glance, Heirs::Work);
     worlds.round(Step::Construct, Heirs::Wait);
     worlds.cover_by_scenarios();
     let mut round = 0;
-    while worlds.inquiry.goes_on(&worlds.cases) {
+    while worlds.inquiry.goes_on(&worlds.investigations) {
         let heirs = if round < PATIENCE {
             Heirs::Wait
         } else {
@@ -150,7 +150,7 @@ impl Question for Asked<'_> {
     }
 }
 
-impl Case<Asked<'_>> {
+impl Investigation<Asked<'_>> {
     /// Whether a game for it mostly gives one for the other, with shuffles.
     fn may_give_to(&self, other: &Self) -> bool {
         let (own, other) = (self.question.world, other.question.world);
@@ -182,8 +182,8 @@ impl Case<Asked<'_>> {
 
 /// The worlds at work.
 struct Worlds<'a> {
-    cases: Vec<Case<Asked<'a>>>,
-    common: Common<'a>,
+    investigations: Vec<Investigation<Asked<'a>>>,
+    shared_demands: SharedDemands<'a>,
     inquiry: Inquiry,
 }
 
@@ -192,88 +192,105 @@ impl Worlds<'_> {
     /// worlds with fewer.
     fn round(&mut self, step: Step, heirs: Heirs) {
         for rights in (0..=Right::ALL.len()).rev() {
-            let waits = |case: &Case<Asked>| {
-                let gives = |giver: &Case<Asked>| giver.is_open() && giver.may_give_to(case);
-                heirs == Heirs::Wait && self.cases.iter().any(gives)
+            let waits = |investigation: &Investigation<Asked>| {
+                let gives = |giver: &Investigation<Asked>| {
+                    giver.is_open() && giver.may_give_to(investigation)
+                };
+                heirs == Heirs::Wait && self.investigations.iter().any(gives)
             };
-            let is_next = |case: &Case<Asked>| {
-                let own = case.question.world.rights.iter().count();
-                case.is_open() && own == rights && !waits(case)
+            let is_next = |investigation: &Investigation<Asked>| {
+                let own = investigation.question.world.rights.iter().count();
+                investigation.is_open() && own == rights && !waits(investigation)
             };
-            let open = self.cases.iter().filter(|case| case.is_open()).count();
-            let next: Vec<usize> = (0..self.cases.len())
-                .filter(|&place| is_next(&self.cases[place]))
+            let open = self
+                .investigations
+                .iter()
+                .filter(|investigation| investigation.is_open())
+                .count();
+            let next: Vec<usize> = (0..self.investigations.len())
+                .filter(|&place| is_next(&self.investigations[place]))
                 .collect();
             let waiting = open - next.len();
-            self.inquiry.go_on(&mut self.cases, &next, waiting, step);
+            self.inquiry
+                .go_on(&mut self.investigations, &next, waiting, step);
             self.share(&next);
         }
     }
 
     /// What was found for these worlds helps others.
     fn share(&mut self, next: &[usize]) {
-        let soon = next.iter().map(|&place| &self.cases[place]);
+        let soon = next.iter().map(|&place| &self.investigations[place]);
         let seen: Vec<World> = soon
-            .filter(|case| case.is_refuted_soon())
-            .map(|case| case.question.world)
+            .filter(|investigation| investigation.is_refuted_soon())
+            .map(|investigation| investigation.question.world)
             .collect();
         if !seen.is_empty() {
-            let (open, possible) = self.standing();
-            let refuted = self.common.glances(&seen, &open, &possible);
+            let (open, possible) = self.open_and_possible();
+            let refuted = self.shared_demands.glances(&seen, &open, &possible);
             self.cover(&refuted);
         }
         for &giver in next {
-            let Some(Verdict::Possible(game)) = self.cases[giver].verdict() else {
+            let Some(Verdict::Possible(game)) = self.investigations[giver].verdict() else {
                 continue;
             };
             let game = game.clone();
-            for heir in 0..self.cases.len() {
-                if self.cases[heir].is_open() && self.cases[giver].may_give_to(&self.cases[heir]) {
-                    self.cases[heir].inherit(&game);
+            for heir in 0..self.investigations.len() {
+                if self.investigations[heir].is_open()
+                    && self.investigations[giver].may_give_to(&self.investigations[heir])
+                {
+                    self.investigations[heir].inherit(&game);
                 }
             }
         }
     }
 
     fn cover_by_scenarios(&mut self) {
-        let (open, possible) = self.standing();
-        let refuted = self.common.scenarios(&open, &possible);
+        let (open, possible) = self.open_and_possible();
+        let refuted = self.shared_demands.scenarios(&open, &possible);
         self.cover(&refuted);
     }
 
     /// The open worlds, and those with a game.
-    fn standing(&self) -> (Vec<World>, Vec<World>) {
-        let world = |case: &Case<Asked>| case.question.world;
-        let open = self.cases.iter().filter(|case| case.is_open()).map(world);
-        let possible = self
-            .cases
+    fn open_and_possible(&self) -> (Vec<World>, Vec<World>) {
+        let world = |investigation: &Investigation<Asked>| investigation.question.world;
+        let open = self
+            .investigations
             .iter()
-            .filter(|case| matches!(case.verdict(), Some(Verdict::Possible(_))))
+            .filter(|investigation| investigation.is_open())
+            .map(world);
+        let possible = self
+            .investigations
+            .iter()
+            .filter(|investigation| matches!(investigation.verdict(), Some(Verdict::Possible(_))))
             .map(world);
         (open.collect(), possible.collect())
     }
 
-    /// Gives the open cases the refutations of what they have in common.
+    /// Gives the open investigations the refutations of what they have in common.
     fn cover(&mut self, refuted: &[(Demand, Refutation)]) {
-        for case in self.cases.iter_mut().filter(|case| case.is_open()) {
+        for investigation in self
+            .investigations
+            .iter_mut()
+            .filter(|investigation| investigation.is_open())
+        {
             let covered = refuted
                 .iter()
-                .find(|(demand, _)| demand.holds_of(case.question.world));
+                .find(|(demand, _)| demand.holds_of(investigation.question.world));
             if let Some((_, refutation)) = covered {
-                case.refuted(refutation.clone());
+                investigation.refuted(refutation.clone());
             }
         }
     }
 
     fn judged(self) -> Analysis {
-        let shared = self.common.spent / self.cases.len().max(1) as u32;
-        let judged = |case: Case<Asked>| JudgedWorld {
-            world: case.question.world,
-            spent: case.spent + shared,
-            verdict: case.into_verdict(),
+        let shared = self.shared_demands.spent / self.investigations.len().max(1) as u32;
+        let judged = |investigation: Investigation<Asked>| JudgedWorld {
+            world: investigation.question.world,
+            spent: investigation.spent + shared,
+            verdict: investigation.into_verdict(),
         };
         Analysis {
-            worlds: self.cases.into_iter().map(judged).collect(),
+            worlds: self.investigations.into_iter().map(judged).collect(),
         }
     }
 }

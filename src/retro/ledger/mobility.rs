@@ -166,7 +166,7 @@ impl Mobility {
         let mut seen = Bitboard::from(to);
         let mut frontier = seen;
         while let Some(square) = frontier.pop_front() {
-            let around = match role {
+            let next = match role {
                 Role::Pawn => Bitboard::EMPTY,
                 Role::Knight => attacks::knight_attacks(square),
                 Role::Bishop => attacks::bishop_attacks(square, shut),
@@ -176,7 +176,7 @@ impl Mobility {
                 Role::Queen => attacks::queen_attacks(square, shut),
                 Role::King => attacks::king_attacks(square) | castled_king_from(color, square),
             };
-            let fresh: Bitboard = past(self.walls, square, around & !shut & !seen)
+            let fresh: Bitboard = past(self.walls, square, next & !shut & !seen)
                 .into_iter()
                 .filter(|&way| {
                     !self.pins_down(color, role, way)

@@ -1,15 +1,15 @@
 //! What retro-analysis speaks of: positions of the past, moves taken back, claims, proofs and verdicts. Data, no search.
 
+mod branched_map;
 pub mod claim;
 mod class;
-mod learnt;
 mod position;
 mod refutation;
 mod unmove;
 mod verdict;
 
+pub(crate) use branched_map::BranchedMap;
 pub use class::Class;
-pub(crate) use learnt::Learnt;
 #[cfg(test)]
 pub(crate) use position::test_position;
 pub use position::{EpState, RetroPosition, RightState};

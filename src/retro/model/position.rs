@@ -48,8 +48,8 @@ pub struct RetroPosition {
     pub moved: Bitboard,
     /// So many plies back from here nothing was captured (facts only).
     pub quiet_plies: u32,
-    /// What is told of the move so many plies back from here, 0 being the last one (facts only).
-    pub told: Vec<(u32, LastMove)>,
+    /// What is known of the move so many plies back from here, 0 being the last one (facts only).
+    pub known_moves: Vec<(u32, LastMove)>,
 }
 
 impl RetroPosition {
@@ -79,7 +79,7 @@ impl RetroPosition {
             frozen,
             moved: Bitboard::EMPTY,
             quiet_plies: 0,
-            told: Vec::new(),
+            known_moves: Vec::new(),
         }
     }
 
@@ -95,7 +95,7 @@ impl RetroPosition {
             && self.board == Board::new()
             && !self.rights.contains(&RightState::Lost)
             && self.moved.is_empty()
-            && self.told.is_empty()
+            && self.known_moves.is_empty()
             && !matches!(self.ep, EpState::Target(_))
     }
 
@@ -111,7 +111,7 @@ impl RetroPosition {
                 }
                 Fact::LastMove { by, what } => {
                     let back = u32::from(by == Some(diagram.turn));
-                    position.told.push((back, what));
+                    position.known_moves.push((back, what));
                 }
             }
         }

@@ -13,7 +13,7 @@ use crate::budget::{Budget, Limit};
 use super::rules::cage::Cages;
 use super::rules::{self, tempo_moves};
 use crate::retro::model::claim::{Cage, Reason};
-use crate::retro::model::{Learnt, Refutation, Refuted, RetroPosition, Unmove, Why, Witness};
+use crate::retro::model::{BranchedMap, Refutation, Refuted, RetroPosition, Unmove, Why, Witness};
 
 /// What a retraction search found out.
 #[derive(Debug, Clone)]
@@ -47,7 +47,7 @@ pub(crate) struct Effort {
 /// What was found out about single positions, so that more effort need not repeat it.
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
-    known: Learnt<RetroPosition, Tried>,
+    known: BranchedMap<RetroPosition, Tried>,
     /// The cages met.
     cages: Cages,
     /// So many plies back every retraction was looked at in some search.
@@ -142,7 +142,7 @@ pub(crate) fn close(
     }];
     index.insert(root.clone(), 0);
     let short = match effort.tempo {
-        Some(most) => Some(Short::find(root, most).ok_or(Limit::Depth)?),
+        Some(most) => Some(ShortOfMoves::find(root, most).ok_or(Limit::Depth)?),
         None => None,
     };
     let mut next = 0;
@@ -177,7 +177,7 @@ pub(crate) fn close(
                 nodes[id].why = Some(why);
                 continue;
             }
-            if let Some(why) = dear(&position, unmoves.len(), effort, memory, budget)? {
+            if let Some(why) = expensive_reason(&position, unmoves.len(), effort, memory, budget)? {
                 nodes[id].why = Some(why);
                 continue;
             }
@@ -218,22 +218,22 @@ pub(crate) fn close(
 
 /// The side that runs out of moves.
 #[derive(Debug, Clone, Copy)]
-struct Short {
+struct ShortOfMoves {
     side: Color,
     /// As of [`Effort::tempo`].
     most: u32,
 }
 
-impl Short {
+impl ShortOfMoves {
     /// The side with fewer moves left, if those are few.
-    fn find(position: &RetroPosition, most: u32) -> Option<Short> {
+    fn find(position: &RetroPosition, most: u32) -> Option<ShortOfMoves> {
         let left = |side| tempo_moves(position, side).filter(|&moves| moves <= most);
         let side = Color::ALL
             .into_iter()
             .filter_map(|side| Some((left(side)?, side)))
             .min_by_key(|&(moves, _)| moves)?
             .1;
-        Some(Short { side, most })
+        Some(ShortOfMoves { side, most })
     }
 
     fn holds(self, position: &RetroPosition) -> bool {
@@ -321,7 +321,7 @@ fn account(
 }
 
 /// The more expensive reasons at one position.
-fn dear(
+fn expensive_reason(
     position: &RetroPosition,
     last_moves: usize,
     effort: Effort,

@@ -1,6 +1,6 @@
 //! Conflicts: what a failed scenario has in common with every scenario that fails for the same reason.
 //!
-//! A scenario that contradicts itself mostly does so with a few of its parts: the lives of two or three pawns, and
+//! A scenario that contradicts itself mostly does so with a few of its parts: the careers of two or three pawns, and
 //! that the originals of some class are, or are not, on the board. Everything else is forgotten as long as the
 //! contradiction stands, and no later scenario that has these parts is looked at. Invariant: no history follows a
 //! scenario that has all parts of a conflict.

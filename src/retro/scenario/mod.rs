@@ -6,19 +6,19 @@
 //! pawns square by square. Invariant: a scenario is dropped only if no history
 //! follows it; running out of budget is reported, never taken for a refutation.
 
-mod cast;
+pub mod career;
 mod conflict;
-pub mod ground;
-pub mod life;
 pub mod matching;
+mod officer_choice;
 pub mod order;
 mod origins;
-pub mod outline;
 pub mod parity;
 pub mod parts;
+pub mod reach_cache;
 mod rehearsal;
 mod search;
 pub mod side;
+pub mod survivor;
 pub mod timeline;
 
 pub(crate) use search::search;

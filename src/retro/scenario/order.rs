@@ -5,27 +5,27 @@
 
 use shakmaty::Bitboard;
 
-use super::ground::Ground;
-use super::life::PawnLife;
+use super::career::PawnCareer;
 use super::matching::is_matchable;
 use super::parity;
+use super::reach_cache::ReachCache;
 use super::rehearsal;
 use super::side::{SideScenario, Victim};
 use super::timeline::{Contradiction, Timeline};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::claim::Depth;
 
-/// The first of `others` that `life` cannot pass: its place among them.
-pub fn obstacle(life: &PawnLife, others: &[PawnLife]) -> Option<usize> {
-    others.iter().position(|other| !life.can_pass(other))
+/// The first of `others` that `career` cannot pass: its place among them.
+pub fn obstacle(career: &PawnCareer, others: &[PawnCareer]) -> Option<usize> {
+    others.iter().position(|other| !career.can_pass(other))
 }
 
 /// Whether each capture of a side's pawns can have a victim of its own among these.
-fn feeds(side: &SideScenario, prey: &[Victim]) -> bool {
+fn has_victims(side: &SideScenario, prey: &[Victim]) -> bool {
     let rows: Vec<u32> = side
-        .lives
+        .careers
         .iter()
-        .flat_map(|life| (1..=life.captures).map(|j| life.capture(j)))
+        .flat_map(|career| (1..=career.captures).map(|j| career.capture(j)))
         .map(|squares: Bitboard| {
             prey.iter()
                 .enumerate()
@@ -42,13 +42,13 @@ fn feeds(side: &SideScenario, prey: &[Victim]) -> bool {
 ///
 /// The limit that is hit.
 pub fn is_orderly(
-    ground: &Ground<'_>,
+    reaches: &ReachCache<'_>,
     white: &SideScenario,
     black: &SideScenario,
     budget: &mut Budget,
 ) -> Result<bool, Limit> {
     Ok(!matches!(
-        order(ground, white, black, budget)?,
+        order(reaches, white, black, budget)?,
         Order::None(_)
     ))
 }
@@ -72,28 +72,28 @@ const NODES_A_TIMELINE: u32 = 8;
 ///
 /// The limit that is hit.
 pub fn order<'a>(
-    ground: &'a Ground<'a>,
+    reaches: &'a ReachCache<'a>,
     white: &'a SideScenario,
     black: &'a SideScenario,
     budget: &mut Budget,
 ) -> Result<Order<'a>, Limit> {
-    if !feeds(white, &black.victims) || !feeds(black, &white.victims) {
+    if !has_victims(white, &black.victims) || !has_victims(black, &white.victims) {
         return Ok(Order::None(Depth::Victims));
     }
     for _ in 0..NODES_A_TIMELINE {
         budget.spend()?;
     }
-    Ok(examine(ground, white, black, Depth::Probing))
+    Ok(examine(reaches, white, black, Depth::Probing))
 }
 
 /// The order of events, seen no deeper than asked for; that captures have victims is not looked at.
 fn examine<'a>(
-    ground: &'a Ground<'a>,
+    reaches: &'a ReachCache<'a>,
     white: &'a SideScenario,
     black: &'a SideScenario,
     deepest: Depth,
 ) -> Order<'a> {
-    match Timeline::new(ground, white, black) {
+    match Timeline::new(reaches, white, black) {
         Ok(Some(mut timeline)) => {
             if timeline.glance() == Err(Contradiction) {
                 Order::None(Depth::Glance)
@@ -114,7 +114,7 @@ fn examine<'a>(
 ///
 /// The limit that is hit.
 pub fn contradict(
-    ground: &Ground<'_>,
+    reaches: &ReachCache<'_>,
     white: &SideScenario,
     black: &SideScenario,
     depth: Depth,
@@ -124,13 +124,13 @@ pub fn contradict(
     for _ in 0..depth as u32 {
         budget.spend()?;
     }
-    if !feeds(white, &black.victims) || !feeds(black, &white.victims) {
+    if !has_victims(white, &black.victims) || !has_victims(black, &white.victims) {
         return Ok(true);
     }
     if depth == Depth::Victims {
         return Ok(false);
     }
-    match examine(ground, white, black, depth) {
+    match examine(reaches, white, black, depth) {
         Order::None(_) => Ok(true),
         Order::Some(timeline) if depth == Depth::Rehearsal => Ok(!rehearses(&timeline, budget)?),
         Order::Some(_) | Order::Unexamined => Ok(false),

@@ -1,4 +1,4 @@
-//! Where the pawns come from: lives by file of origin, and what the joint cost of the pawns on the board settles.
+//! Where the pawns come from: careers by file of origin, and what the joint cost of the pawns on the board settles.
 //!
 //! Invariant: a file of origin is ruled out only if the captures of its side do not pay for it.
 
@@ -6,8 +6,8 @@ use std::rc::Rc;
 
 use shakmaty::{Bitboard, Color, Square};
 
-use super::cast::{Costs, NEVER};
-use super::life::PawnLife;
+use super::career::PawnCareer;
+use super::officer_choice::{Costs, NEVER};
 use super::side::{Fate, Side, promotion_rank};
 use crate::retro::model::Class;
 use crate::retro::model::claim::{End, MOST_CAPTURES};
@@ -42,21 +42,21 @@ fn settle(least: &Least, costs: &Costs) -> Least {
 
 impl Side<'_> {
     /// From which files the pawns on the board can have come at all, given that the captures pay for all of them
-    /// together, and what follows: lives that are certain, pawns that cannot be missing.
+    /// together, and what follows: careers that are certain, pawns that cannot be missing.
     pub(super) fn settle_origins(&mut self) {
         let most = self.cap.min(MOST_CAPTURES);
         self.stand_cost = self
-            .standing
+            .pawns_on_board
             .iter()
             .map(|&square| {
                 std::array::from_fn(|o| {
-                    (0..=most).find(|&k| !self.lives(o as u8, k, Fate::Stands(square)).is_empty())
+                    (0..=most).find(|&k| !self.careers(o as u8, k, Fate::Stands(square)).is_empty())
                 })
             })
             .collect();
         loop {
             let mut changed = false;
-            for man in 0..self.standing.len() {
+            for man in 0..self.pawns_on_board.len() {
                 let others = self.least_without(Some(man));
                 for (cost, others) in self.stand_cost[man].iter_mut().zip(others) {
                     if cost.is_some_and(|cost| cost + others > self.cap) {
@@ -69,18 +69,18 @@ impl Side<'_> {
                 break;
             }
         }
-        for man in 0..self.standing.len() {
+        for man in 0..self.pawns_on_board.len() {
             let others = self.least_without(Some(man));
-            let fate = Fate::Stands(self.standing[man]);
-            let mut lives = Vec::new();
+            let fate = Fate::Stands(self.pawns_on_board[man]);
+            let mut careers = Vec::new();
             for (origin, &others) in others.iter().enumerate() {
                 if let Some(least) = self.stand_cost[man][origin] {
                     for captures in least..=most.min(self.cap - others) {
-                        lives.extend_from_slice(&self.lives(origin as u8, captures, fate));
+                        careers.extend_from_slice(&self.careers(origin as u8, captures, fate));
                     }
                 }
             }
-            if let [only] = lives.as_slice() {
+            if let [only] = careers.as_slice() {
                 self.certain[usize::from(only.origin)] = Some(only.clone());
             }
         }
@@ -88,19 +88,21 @@ impl Side<'_> {
         let without = self.least_without(None);
         for origin in 0..8u8 {
             let file = usize::from(origin);
-            if self.standing.len() == 8 || without[file] > self.cap {
+            if self.pawns_on_board.len() == 8 || without[file] > self.cap {
                 continue;
             }
             self.promotion_cost[file] = (0..=most).find(|&k| {
-                let gone = self.lives(origin, k, Fate::Gone);
-                gone.iter().any(|life| life.end.promotion().is_some())
+                let gone = self.careers(origin, k, Fate::Gone);
+                gone.iter().any(|career| career.end.promotion().is_some())
             });
             self.graves[file] = if self.promotion_cost[file].is_some() {
                 !self.ledger.steady
             } else {
                 (0..=most)
-                    .flat_map(|k| self.lives(origin, k, Fate::Gone).to_vec())
-                    .fold(Bitboard::EMPTY, |all, life| all | life.stay[life.captures])
+                    .flat_map(|k| self.careers(origin, k, Fate::Gone).to_vec())
+                    .fold(Bitboard::EMPTY, |all, career| {
+                        all | career.stay[career.captures]
+                    })
             };
         }
     }
@@ -118,9 +120,9 @@ impl Side<'_> {
     }
 
     /// Every course of the pawn of file `origin` with so many captures that ends so.
-    pub(super) fn lives(&self, origin: u8, captures: usize, fate: Fate) -> Rc<[PawnLife]> {
+    pub(super) fn careers(&self, origin: u8, captures: usize, fate: Fate) -> Rc<[PawnCareer]> {
         let question = (origin, captures, fate);
-        if let Some(known) = self.known_lives.borrow().get(&question) {
+        if let Some(known) = self.known_careers.borrow().get(&question) {
             return Rc::clone(known);
         }
         let ends: Vec<End> = match fate {
@@ -142,14 +144,14 @@ impl Side<'_> {
                 .chain(promotion_squares(self.color, origin, captures).map(End::Spent))
                 .collect(),
         };
-        let lives: Rc<[PawnLife]> = ends
+        let careers: Rc<[PawnCareer]> = ends
             .into_iter()
-            .flat_map(|end| self.terrain.lives(origin, captures, end))
+            .flat_map(|end| self.terrain.careers(origin, captures, end))
             .collect();
-        self.known_lives
+        self.known_careers
             .borrow_mut()
-            .insert(question, Rc::clone(&lives));
-        lives
+            .insert(question, Rc::clone(&careers));
+        careers
     }
 }
 

@@ -6,7 +6,7 @@
 
 use shakmaty::{Bitboard, Color, Role, Square};
 
-use super::life::PawnLife;
+use super::career::PawnCareer;
 use super::side::Man;
 use super::timeline::Timeline;
 use crate::retro::ledger::closed_regions;
@@ -50,8 +50,8 @@ fn side(timeline: &Timeline<'_>, color: Color) -> Parities {
     let ledger = timeline.ledger();
     let scenario = timeline.side(color);
     let mut sum = EVEN;
-    for life in &scenario.lives {
-        sum = plus(sum, pawn(timeline, life));
+    for career in &scenario.careers {
+        sum = plus(sum, pawn(timeline, career));
         if sum == FREE {
             return FREE;
         }
@@ -103,18 +103,18 @@ fn side(timeline: &Timeline<'_>, color: Color) -> Parities {
 }
 
 /// The moves of a pawn, as a pawn and as what it became.
-fn pawn(timeline: &Timeline<'_>, life: &PawnLife) -> Parities {
-    let steps = |square: Square| match life.color {
+fn pawn(timeline: &Timeline<'_>, career: &PawnCareer) -> Parities {
+    let steps = |square: Square| match career.color {
         Color::White => u32::from(square.rank()).saturating_sub(1),
         Color::Black => 6u32.saturating_sub(u32::from(square.rank())),
     };
     let one = |count: u32| if count.is_multiple_of(2) { EVEN } else { 2 };
-    let pawn = usize::from(life.origin)
-        + match life.color {
+    let pawn = usize::from(career.origin)
+        + match career.color {
             Color::White => 0,
             Color::Black => 8,
         };
-    let ends = match life.end {
+    let ends = match career.end {
         End::Stands(_) | End::Falls => timeline.ends(pawn),
         // The promoted man was captured: nothing is known of its moves.
         End::Spent(_) | End::Remains(..) | End::Unsettled => return FREE,
@@ -123,7 +123,7 @@ fn pawn(timeline: &Timeline<'_>, life: &PawnLife) -> Parities {
         .first_leave(pawn)
         .into_iter()
         .any(|square| steps(square) >= 2);
-    let did_double = matches!(life.end, End::Stands(square)
+    let did_double = matches!(career.end, End::Stands(square)
         if timeline.ledger().double_stepped == Some(square));
     ends.into_iter().fold(0, |all, square| {
         let count = steps(square);

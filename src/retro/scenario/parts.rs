@@ -4,12 +4,12 @@
 
 use shakmaty::{Bitboard, Role, Square};
 
-use super::life::PawnLife;
+use super::career::PawnCareer;
 use super::side::{Man, Side, SideScenario, Victim};
 use crate::retro::model::Class;
 use crate::retro::model::claim::{Course, End, Part};
 
-/// The parts of a side's scenario: the lives of the pawns of the eight files; for each class of officers, which
+/// The parts of a side's scenario: the careers of the pawns of the eight files; for each class of officers, which
 /// originals are still on the board; and two things a course says among others, for each of the eight files: where the
 /// pawn was promoted to a man on the board, and that the pawn is not missing.
 pub const PARTS: usize = 29;
@@ -39,18 +39,18 @@ pub(super) fn settled_with(part: usize) -> impl Iterator<Item = usize> {
 }
 
 /// Marks a course and what it says.
-pub(super) fn mark_life(marks: &mut Marks, life: &PawnLife) {
-    let file = usize::from(life.origin);
-    marks[file] = life.course().mark();
-    marks[birth_of(file)] = match life.end {
+pub(super) fn mark_career(marks: &mut Marks, career: &PawnCareer) {
+    let file = usize::from(career.origin);
+    marks[file] = career.course().mark();
+    marks[birth_of(file)] = match career.end {
         End::Remains(square, class) => 1 << 16 | (class as u64) << 8 | u64::from(u32::from(square)),
         _ => 0,
     };
-    marks[presence_of(file)] = u64::from(matches!(life.end, End::Stands(_) | End::Remains(..)));
+    marks[presence_of(file)] = u64::from(matches!(career.end, End::Stands(_) | End::Remains(..)));
 }
 
 /// The mark of a class with these originals on the board.
-pub(super) fn cast_mark(originals: Bitboard) -> u64 {
+pub(super) fn originals_mark(originals: Bitboard) -> u64 {
     // No original starts on e4.
     u64::from(originals | Bitboard::from(Square::E4))
 }
@@ -58,7 +58,7 @@ pub(super) fn cast_mark(originals: Bitboard) -> u64 {
 /// What a part is settled as by a mark other than 0.
 pub(super) fn part_of_mark(part: usize, mark: u64) -> Part {
     match part {
-        0..8 => Part::Life(Course::of_mark(mark)),
+        0..8 => Part::Career(Course::of_mark(mark)),
         8..13 => {
             let originals = Bitboard(mark).without(Square::E4);
             Part::Originals(Class::ALL[part - 8], originals)
@@ -75,15 +75,15 @@ pub(super) fn part_of_mark(part: usize, mark: u64) -> Part {
 impl Side<'_> {
     /// The scenario that settles these parts and leaves everything else open; `None` if some pawn cannot have lived so.
     pub fn with_parts(&self, parts: &[Part]) -> Option<SideScenario> {
-        let mut lives = [const { None }; 8];
+        let mut careers = [const { None }; 8];
         let mut originals = [None; 5];
         let mut births = Vec::new();
         let mut present = 0;
         for &part in parts {
             match part {
-                Part::Life(course) => {
+                Part::Career(course) => {
                     let file = usize::from(course.files[0]);
-                    lives[file] = Some(self.terrain.life(course.path(), course.end)?);
+                    careers[file] = Some(self.terrain.career(course.path(), course.end)?);
                 }
                 Part::Birth {
                     file,
@@ -99,10 +99,10 @@ impl Side<'_> {
         }
         let births = births
             .into_iter()
-            .filter(|&(file, _)| lives[usize::from(file)].is_none())
+            .filter(|&(file, _)| careers[usize::from(file)].is_none())
             .map(|(_, birth)| birth)
             .collect();
-        Some(self.scenario(&lives, originals, births, present))
+        Some(self.scenario(&careers, originals, births, present))
     }
 
     /// The scenario of which nothing is settled but the men that never moved and the pawns that had but one way.
@@ -110,12 +110,12 @@ impl Side<'_> {
         self.scenario(&[const { None }; 8], [None; 5], Vec::new(), 0)
     }
 
-    /// The scenario that settles these lives and, by class, these originals on the board, and besides that there were
+    /// The scenario that settles these careers and, by class, these originals on the board, and besides that there were
     /// these promotions and that these pawns (a bit set of files) are not missing. Whatever is not settled is left as
     /// open as every history has it.
     pub(super) fn scenario(
         &self,
-        lives: &[Option<PawnLife>; 8],
+        careers: &[Option<PawnCareer>; 8],
         originals: [Option<Bitboard>; 5],
         births: Vec<(Square, Class)>,
         present: u32,
@@ -139,58 +139,59 @@ impl Side<'_> {
                 victims.push(Victim { man, squares });
             }
         }
-        let lives: Vec<PawnLife> = (0..8u8)
+        let careers: Vec<PawnCareer> = (0..8u8)
             .map(|origin| {
                 let file = usize::from(origin);
-                if let Some(life) = &lives[file] {
-                    mark_life(&mut marks, life);
-                    return life.clone();
+                if let Some(career) = &careers[file] {
+                    mark_career(&mut marks, career);
+                    return career.clone();
                 }
                 let certain = self.certain[file].clone();
-                certain.unwrap_or_else(|| PawnLife::unsettled(self.color, origin))
+                certain.unwrap_or_else(|| PawnCareer::unsettled(self.color, origin))
             })
             .collect();
-        for life in &lives {
-            let graves = self.graves[usize::from(life.origin)];
+        for career in &careers {
+            let graves = self.graves[usize::from(career.origin)];
             victims.extend(
-                match life.end {
-                    End::Falls => Some((Man::Pawn(life.origin), life.stay[life.captures])),
+                match career.end {
+                    End::Falls => Some((Man::Pawn(career.origin), career.stay[career.captures])),
                     End::Spent(square) => {
-                        Some((Man::Promoted(life.origin), self.promoted_reach(square)))
+                        Some((Man::Promoted(career.origin), self.promoted_reach(square)))
                     }
-                    End::Unsettled if graves.any() && present & 1 << life.origin == 0 => {
-                        Some((Man::Pawn(life.origin), graves))
+                    End::Unsettled if graves.any() && present & 1 << career.origin == 0 => {
+                        Some((Man::Pawn(career.origin), graves))
                     }
                     End::Unsettled | End::Stands(_) | End::Remains(..) => None,
                 }
                 .map(|(man, squares)| Victim { man, squares }),
             );
         }
-        let cast_is_settled = Class::ALL.map(|class| {
-            let born = |life: &&PawnLife| matches!(life.end, End::Remains(_, c) if c == class);
+        let officers_are_settled = Class::ALL.map(|class| {
+            let born =
+                |career: &&PawnCareer| matches!(career.end, End::Remains(_, c) if c == class);
             originals[class as usize].is_some_and(|originals| {
                 let vague = births.iter().filter(|(_, c)| *c == class).count();
-                originals.count() + lives.iter().filter(born).count() + vague
+                originals.count() + careers.iter().filter(born).count() + vague
                     == census.officers[class as usize].count()
             })
         });
         for class in Class::ALL {
             if let Some(originals) = originals[class as usize] {
-                marks[part_of(class)] = cast_mark(originals);
+                marks[part_of(class)] = originals_mark(originals);
             }
         }
         SideScenario {
-            lives,
+            careers,
             alive,
             victims,
-            cast_is_settled,
+            officers_are_settled,
             births,
             marks,
         }
     }
 
     /// The parts of a scenario that are worth telling: settled, and not by the position alone.
-    pub fn told(&self, scenario: &SideScenario) -> u32 {
+    pub fn settled_parts(&self, scenario: &SideScenario) -> u32 {
         let certain = (0..8)
             .filter(|&file| self.certain[file].is_some())
             .flat_map(settled_with)
@@ -204,12 +205,13 @@ impl Side<'_> {
     /// A scenario with all but these of its parts forgotten.
     pub fn keep(&self, scenario: &SideScenario, parts: u32) -> SideScenario {
         let kept = |part: usize| parts & 1 << part != 0 && scenario.marks[part] != 0;
-        let lives = std::array::from_fn(|file| kept(file).then(|| scenario.lives[file].clone()));
+        let careers =
+            std::array::from_fn(|file| kept(file).then(|| scenario.careers[file].clone()));
         let originals = Class::ALL
             .map(|class| kept(part_of(class)).then_some(scenario.alive & class.homes(self.color)));
         let births: Vec<(usize, (Square, Class))> = (0..8)
             .filter(|&file| kept(birth_of(file)) && !kept(file))
-            .filter_map(|file| match scenario.lives[file].end {
+            .filter_map(|file| match scenario.careers[file].end {
                 End::Remains(square, class) => Some((file, (square, class))),
                 _ => None,
             })
@@ -218,7 +220,7 @@ impl Side<'_> {
             .filter(|&file| kept(presence_of(file)) || births.iter().any(|&(f, _)| f == file))
             .fold(0, |present, file| present | 1 << file);
         let births = births.into_iter().map(|(_, birth)| birth).collect();
-        self.scenario(&lives, originals, births, present)
+        self.scenario(&careers, originals, births, present)
     }
 
     fn promoted_reach(&self, square: Square) -> Bitboard {
@@ -253,11 +255,11 @@ mod tests {
     struct First(Vec<SideScenario>, usize);
 
     impl Visitor for First {
-        fn admits(&mut self, _: &Marks, _: usize, _: Option<&PawnLife>) -> bool {
+        fn admits(&mut self, _: &Marks, _: usize, _: Option<&PawnCareer>) -> bool {
             true
         }
 
-        fn sift(&mut self, _: &SideScenario, _: &mut Budget) -> Result<bool, Limit> {
+        fn admits_draft(&mut self, _: &SideScenario, _: &mut Budget) -> Result<bool, Limit> {
             Ok(true)
         }
 
@@ -284,12 +286,12 @@ mod tests {
         let _ = side.scenarios(&mut Limits::unlimited().start(), &mut first);
         assert_eq!(first.0.len(), 200);
         for scenario in &first.0 {
-            let told = side.told(scenario);
-            let kept = side.keep(scenario, told);
-            assert_eq!(kept.lives, scenario.lives);
+            let settled = side.settled_parts(scenario);
+            let kept = side.keep(scenario, settled);
+            assert_eq!(kept.careers, scenario.careers);
             assert_eq!(kept.victims, scenario.victims);
-            assert_eq!(kept.cast_is_settled, [true; 5]);
-            for parts in (0..PARTS).map(|part| told & !(1 << part)).chain([0]) {
+            assert_eq!(kept.officers_are_settled, [true; 5]);
+            for parts in (0..PARTS).map(|part| settled & !(1 << part)).chain([0]) {
                 let left = side.keep(scenario, parts);
                 assert!(left.alive.is_subset(scenario.alive));
                 for victim in &scenario.victims {

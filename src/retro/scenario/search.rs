@@ -9,11 +9,11 @@ use std::sync::Arc;
 
 use shakmaty::Color;
 
+use super::career::PawnCareer;
 use super::conflict::{Conflicts, reduce};
-use super::ground::Ground;
-use super::life::PawnLife;
 use super::order::{Order, contradict, holds, obstacle, order, rehearses};
 use super::parts::{Marks, PARTS};
+use super::reach_cache::ReachCache;
 use super::side::{Side, SideScenario, Visitor};
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
@@ -24,13 +24,13 @@ pub(crate) fn search(ledger: &Ledger, budget: &mut Budget) -> Result<Option<NoSc
     budget.spend()?;
     let white = Side::new(ledger, Color::White);
     let black = Side::new(ledger, Color::Black);
-    if !white.has_cast() || !black.has_cast() {
+    if !white.has_officer_choice() || !black.has_officer_choice() {
         // If Black has no scenario, each of White's is without one.
         let none_of_blacks = Exclusion {
             parts: [Box::default(), Box::default()],
             because: Because::EveryCase { choices: false },
         };
-        let needed = white.has_cast().then_some(none_of_blacks);
+        let needed = white.has_officer_choice().then_some(none_of_blacks);
         return Ok(Some(NoScenario {
             scenarios: 0,
             white: white.account(),
@@ -39,7 +39,7 @@ pub(crate) fn search(ledger: &Ledger, budget: &mut Budget) -> Result<Option<NoSc
         }));
     }
     let field = Field {
-        ground: Ground::new(ledger),
+        reaches: ReachCache::new(ledger),
         unknown: [white.unsettled(), black.unsettled()],
         sides: [white, black],
     };
@@ -62,7 +62,7 @@ pub(crate) fn search(ledger: &Ledger, budget: &mut Budget) -> Result<Option<NoSc
 
 /// What the whole search goes by.
 struct Field<'a> {
-    ground: Ground<'a>,
+    reaches: ReachCache<'a>,
     /// White's possibilities and Black's.
     sides: [Side<'a>; 2],
     /// White's scenario and Black's of which nothing is settled.
@@ -80,17 +80,22 @@ impl Field<'_> {
         conflicts: &mut Conflicts,
         budget: &mut Budget,
     ) -> Result<u32, Limit> {
-        let told = [self.sides[0].told(white), self.sides[1].told(black)];
+        let settled = [
+            self.sides[0].settled_parts(white),
+            self.sides[1].settled_parts(black),
+        ];
         let split = |set: u64| [set as u32, (set >> 32) as u32];
         let mut fails = |set: u64| {
             let [whites, blacks] = split(set);
             let white = self.sides[0].keep(white, whites);
             let black = self.sides[1].keep(black, blacks);
-            contradict(&self.ground, &white, &black, depth, budget)
+            contradict(&self.reaches, &white, &black, depth, budget)
         };
         let mut parts: Vec<u32> = dispensable_first(white)
             .chain(dispensable_first(black).map(|part| part + 32))
-            .filter(|&part| split(1 << part)[0] & told[0] | split(1 << part)[1] & told[1] != 0)
+            .filter(|&part| {
+                split(1 << part)[0] & settled[0] | split(1 << part)[1] & settled[1] != 0
+            })
             .collect();
         // Parts of one side alone are worth most.
         for side in [32..64, 0..32] {
@@ -114,10 +119,10 @@ impl Field<'_> {
 /// The parts of a scenario, those first that say most and were settled last.
 fn dispensable_first(scenario: &SideScenario) -> impl Iterator<Item = u32> + use<> {
     let gone = scenario
-        .lives
+        .careers
         .iter()
-        .filter(|life| matches!(life.end, End::Falls | End::Spent(_)))
-        .fold(0u32, |gone, life| gone | 1 << life.origin);
+        .filter(|career| matches!(career.end, End::Falls | End::Spent(_)))
+        .fold(0u32, |gone, career| gone | 1 << career.origin);
     let is_gone = move |part: &u32| gone & 1 << part != 0;
     let parts = 0..PARTS as u32;
     let rest = parts.clone().filter(move |part| !is_gone(part));
@@ -139,7 +144,7 @@ impl White<'_, '_> {
     fn stands_alone(&mut self, white: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
         let field = self.field;
         let unknown = &field.unknown[1];
-        let Order::None(depth) = order(&field.ground, white, unknown, budget)? else {
+        let Order::None(depth) = order(&field.reaches, white, unknown, budget)? else {
             return Ok(true);
         };
         field.explain(white, unknown, depth, &mut self.conflicts, budget)?;
@@ -148,8 +153,8 @@ impl White<'_, '_> {
 }
 
 impl Visitor for White<'_, '_> {
-    fn admits(&mut self, marks: &Marks, part: usize, life: Option<&PawnLife>) -> bool {
-        life.is_none_or(|life| obstacle(life, &self.field.unknown[1].lives).is_none())
+    fn admits(&mut self, marks: &Marks, part: usize, career: Option<&PawnCareer>) -> bool {
+        career.is_none_or(|career| obstacle(career, &self.field.unknown[1].careers).is_none())
             && !self.conflicts.forbid_white(marks, part)
     }
 
@@ -162,7 +167,7 @@ impl Visitor for White<'_, '_> {
         self.conflicts.len()
     }
 
-    fn sift(&mut self, draft: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
+    fn admits_draft(&mut self, draft: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
         self.scenarios += 1;
         self.stands_alone(draft, budget)
     }
@@ -188,7 +193,7 @@ impl Visitor for White<'_, '_> {
         let blamed = visitor.blamed;
         self.scenarios += visitor.scenarios;
         if flow.is_continue() {
-            let parts = [blamed & self.field.sides[0].told(white), 0];
+            let parts = [blamed & self.field.sides[0].settled_parts(white), 0];
             let because = Because::EveryCase {
                 choices: blamed == WHOLE,
             };
@@ -226,9 +231,9 @@ impl Black<'_, '_, '_> {
 }
 
 impl Visitor for Black<'_, '_, '_> {
-    fn admits(&mut self, marks: &Marks, part: usize, life: Option<&PawnLife>) -> bool {
-        let met = life
-            .and_then(|life| obstacle(life, &self.white.lives))
+    fn admits(&mut self, marks: &Marks, part: usize, career: Option<&PawnCareer>) -> bool {
+        let met = career
+            .and_then(|career| obstacle(career, &self.white.careers))
             .map(|file| 1 << file)
             .or_else(|| self.conflicts.with_black(&self.white.marks, marks, part));
         self.blamed |= met.unwrap_or(0);
@@ -248,9 +253,9 @@ impl Visitor for Black<'_, '_, '_> {
         self.conflicts.len()
     }
 
-    fn sift(&mut self, draft: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
+    fn admits_draft(&mut self, draft: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
         self.scenarios += 1;
-        let Order::None(depth) = order(&self.field.ground, self.white, draft, budget)? else {
+        let Order::None(depth) = order(&self.field.reaches, self.white, draft, budget)? else {
             return Ok(true);
         };
         self.blame(draft, depth, budget)?;
@@ -264,7 +269,7 @@ impl Visitor for Black<'_, '_, '_> {
     ) -> Result<ControlFlow<()>, Limit> {
         self.scenarios += 1;
         budget.spend()?;
-        match order(&self.field.ground, self.white, black, budget)? {
+        match order(&self.field.reaches, self.white, black, budget)? {
             Order::None(depth) => self.blame(black, depth, budget)?,
             Order::Unexamined => return Ok(ControlFlow::Break(())),
             Order::Some(timeline) => {

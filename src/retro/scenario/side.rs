@@ -10,10 +10,10 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, Color, Rank, Square};
 
-use super::cast::{Cast, Costs};
-use super::life::PawnLife;
-use super::life::Terrain;
-use super::parts::{Marks, PARTS, cast_mark, mark_life, part_of, settled_with};
+use super::career::PawnCareer;
+use super::career::Terrain;
+use super::officer_choice::{Costs, OfficerChoice};
+use super::parts::{Marks, PARTS, mark_career, originals_mark, part_of, settled_with};
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
 use crate::retro::model::Class;
@@ -21,9 +21,9 @@ use crate::retro::model::claim::{Account, End, MOST_CAPTURES};
 
 /// What is done with the scenarios of a side.
 pub trait Visitor {
-    /// Whether a scenario that settles these parts, `part` last, need be looked at; `life` is the pawn's, if the part
+    /// Whether a scenario that settles these parts, `part` last, need be looked at; `career` is the pawn's, if the part
     /// is one.
-    fn admits(&mut self, marks: &Marks, part: usize, life: Option<&PawnLife>) -> bool;
+    fn admits(&mut self, marks: &Marks, part: usize, career: Option<&PawnCareer>) -> bool;
 
     /// Whether what was learned since `learned` forbids these parts; updates `learned`.
     fn forbids(&mut self, _marks: &Marks, _learned: &mut usize) -> bool {
@@ -40,7 +40,7 @@ pub trait Visitor {
     /// # Errors
     ///
     /// The limit that is hit.
-    fn sift(&mut self, draft: &SideScenario, budget: &mut Budget) -> Result<bool, Limit>;
+    fn admits_draft(&mut self, draft: &SideScenario, budget: &mut Budget) -> Result<bool, Limit>;
 
     /// Looks at a complete scenario; breaks to end the enumeration.
     ///
@@ -77,14 +77,14 @@ pub enum Man {
 /// One side's scenario.
 #[derive(Debug, Clone)]
 pub struct SideScenario {
-    /// The lives of its pawns by file of origin.
-    pub lives: Vec<PawnLife>,
+    /// The careers of its pawns by file of origin.
+    pub careers: Vec<PawnCareer>,
     /// The home squares of the officers that are still on the board.
     pub alive: Bitboard,
     /// Its missing men; a superset while the scenario is a draft.
     pub victims: Vec<Victim>,
     /// By class: whether it is known which pawns became the promoted men on the board, and how.
-    pub cast_is_settled: [bool; 5],
+    pub officers_are_settled: [bool; 5],
     /// Promotions to men on the board of which no more is known than where they were.
     pub births: Vec<(Square, Class)>,
     /// What is settled.
@@ -99,7 +99,7 @@ pub struct Side<'a> {
     pub(super) terrain: Terrain,
     /// The most captures its pawns can have made together.
     pub cap: usize,
-    pub(super) standing: Vec<Square>,
+    pub(super) pawns_on_board: Vec<Square>,
     /// Reach of each officer from home: home, class, squares.
     pub officers: Vec<(Square, Class, Bitboard)>,
     /// Least captures from each file of origin to each standing pawn; `None`: it did not come from there.
@@ -107,16 +107,16 @@ pub struct Side<'a> {
     /// Least captures from each file of origin to any promotion.
     pub(super) promotion_cost: Costs,
     /// The only course the pawn of each file of origin can have run, where there is but one.
-    pub(super) certain: [Option<PawnLife>; 8],
+    pub(super) certain: [Option<PawnCareer>; 8],
     /// Squares on which each pawn can have been captured at all, before or after it promoted; empty: it is not missing.
     pub(super) graves: [Bitboard; 8],
-    pub(super) known_lives: RefCell<KnownLives>,
+    pub(super) known_careers: RefCell<KnownCareers>,
     /// Squares a man promoted on each file can have gone to, where that was asked.
     pub(super) promoted_reaches: RefCell<[Option<Bitboard>; 8]>,
     /// Homes of missing enemy officers that never came within reach of a pawn.
     out_of_reach: Bitboard,
     /// Which officers may still be on the board, few promotions first, those only that the captures allow.
-    casts: Vec<Cast>,
+    choices: Vec<OfficerChoice>,
 }
 
 /// What became of a pawn.
@@ -131,7 +131,7 @@ pub(super) enum Fate {
 }
 
 /// Lives by file of origin, captures and fate.
-type KnownLives = FxHashMap<(u8, usize, Fate), Rc<[PawnLife]>>;
+type KnownCareers = FxHashMap<(u8, usize, Fate), Rc<[PawnCareer]>>;
 
 /// Squares on which a pawn of `color` can capture at all, whatever happens.
 pub fn capture_squares(ledger: &Ledger, color: Color) -> Bitboard {
@@ -172,25 +172,25 @@ impl<'a> Side<'a> {
             .map(|&(home, _, _)| home)
             .collect();
         let cap = (ledger.captures(color) as usize).saturating_sub(out_of_reach.count());
-        let standing: Vec<Square> = ledger.census(color).pawns.into_iter().collect();
+        let pawns_on_board: Vec<Square> = ledger.census(color).pawns.into_iter().collect();
         let mut side = Side {
             ledger,
             color,
             terrain,
             cap,
-            standing,
+            pawns_on_board,
             officers,
             stand_cost: Vec::new(),
             promotion_cost: [None; 8],
             certain: [const { None }; 8],
             graves: [Bitboard::EMPTY; 8],
-            known_lives: RefCell::default(),
+            known_careers: RefCell::default(),
             promoted_reaches: RefCell::default(),
             out_of_reach,
-            casts: Vec::new(),
+            choices: Vec::new(),
         };
         side.settle_origins();
-        side.casts = side.affordable_casts();
+        side.choices = side.affordable_choices();
         side
     }
 
@@ -204,21 +204,21 @@ impl<'a> Side<'a> {
         budget: &mut Budget,
         visitor: &mut dyn Visitor,
     ) -> Result<ControlFlow<()>, Limit> {
-        'casts: for cast in &self.casts {
+        'choices: for choice in &self.choices {
             let mut draft = Draft {
-                lives: std::array::from_fn(|_| None),
+                careers: std::array::from_fn(|_| None),
                 marks: [0; PARTS],
                 left: self.cap,
                 tried: 0,
             };
             for class in Class::ALL {
                 let part = part_of(class);
-                draft.marks[part] = cast_mark(cast.alive & class.homes(self.color));
+                draft.marks[part] = originals_mark(choice.alive & class.homes(self.color));
                 if !visitor.admits(&draft.marks, part, None) {
-                    continue 'casts;
+                    continue 'choices;
                 }
             }
-            let flow = self.assign(0, 0, cast, &mut draft, budget, visitor)?;
+            let flow = self.assign(0, 0, choice, &mut draft, budget, visitor)?;
             if flow.is_break() {
                 return Ok(flow);
             }
@@ -228,8 +228,12 @@ impl<'a> Side<'a> {
 
     /// What the side's men on the board ask of its captures.
     pub fn account(&self) -> Account {
-        let needed = self.casts.iter().map(Cast::needed).min();
-        let promoted = self.casts.iter().map(|cast| cast.promoted.len()).min();
+        let needed = self.choices.iter().map(OfficerChoice::needed).min();
+        let promoted = self
+            .choices
+            .iter()
+            .map(|choice| choice.promoted.len())
+            .min();
         Account {
             color: self.color,
             captures: self.ledger.captures(self.color),
@@ -240,8 +244,8 @@ impl<'a> Side<'a> {
     }
 
     /// Whether some choice of promoted men accounts for what stands on the board at all.
-    pub fn has_cast(&self) -> bool {
-        !self.casts.is_empty()
+    pub fn has_officer_choice(&self) -> bool {
+        !self.choices.is_empty()
     }
 
     /// Gives the men on the board from the `item`-th on a course each, from files of origin not in `used`.
@@ -249,19 +253,19 @@ impl<'a> Side<'a> {
         &self,
         item: usize,
         used: usize,
-        cast: &Cast,
+        choice: &OfficerChoice,
         draft: &mut Draft,
         budget: &mut Budget,
         visitor: &mut dyn Visitor,
     ) -> Result<ControlFlow<()>, Limit> {
-        let Some(stage) = cast.stages.get(item) else {
+        let Some(stage) = choice.stages.get(item) else {
             if 8 - used.count_ones() >= FEW_MISSING {
                 budget.spend()?;
-                if !visitor.sift(&self.drafted(cast, draft), budget)? {
+                if !visitor.admits_draft(&self.drafted(choice, draft), budget)? {
                     return Ok(ControlFlow::Continue(()));
                 }
             }
-            return self.bury(0, cast, draft, budget, visitor);
+            return self.bury(0, choice, draft, budget, visitor);
         };
         let mut learned = visitor.learned();
         for extra in 0..=draft.left {
@@ -280,16 +284,16 @@ impl<'a> Side<'a> {
                 // Equal promoted men in the order of their files.
                 if let Fate::Remains(class) = stage.fate
                     && item > 0
-                    && cast.stages[item - 1].fate == stage.fate
+                    && choice.stages[item - 1].fate == stage.fate
                     && draft.last_promoted(class) > Some(origin)
                 {
                     continue;
                 }
-                for life in self.lives(origin, captures, stage.fate).iter() {
-                    if !draft.settle(life, budget, visitor)? {
+                for career in self.careers(origin, captures, stage.fate).iter() {
+                    if !draft.settle(career, budget, visitor)? {
                         continue;
                     }
-                    let flow = self.assign(item + 1, used | bit, cast, draft, budget, visitor)?;
+                    let flow = self.assign(item + 1, used | bit, choice, draft, budget, visitor)?;
                     draft.unsettle(origin);
                     if flow.is_break() || visitor.forbids(&draft.marks, &mut learned) {
                         return Ok(flow);
@@ -304,21 +308,21 @@ impl<'a> Side<'a> {
     fn bury(
         &self,
         origin: u8,
-        cast: &Cast,
+        choice: &OfficerChoice,
         draft: &mut Draft,
         budget: &mut Budget,
         visitor: &mut dyn Visitor,
     ) -> Result<ControlFlow<()>, Limit> {
-        let Some(origin) = (origin..8).find(|&o| draft.lives[usize::from(o)].is_none()) else {
-            return visitor.visit(&self.drafted(cast, draft), budget);
+        let Some(origin) = (origin..8).find(|&o| draft.careers[usize::from(o)].is_none()) else {
+            return visitor.visit(&self.drafted(choice, draft), budget);
         };
         let mut learned = visitor.learned();
         for captures in 0..=draft.left.min(MOST_CAPTURES) {
-            for life in self.lives(origin, captures, Fate::Gone).iter() {
-                if !draft.settle(life, budget, visitor)? {
+            for career in self.careers(origin, captures, Fate::Gone).iter() {
+                if !draft.settle(career, budget, visitor)? {
                     continue;
                 }
-                let flow = self.bury(origin + 1, cast, draft, budget, visitor)?;
+                let flow = self.bury(origin + 1, choice, draft, budget, visitor)?;
                 draft.unsettle(origin);
                 if flow.is_break() || visitor.forbids(&draft.marks, &mut learned) {
                     return Ok(flow);
@@ -329,9 +333,9 @@ impl<'a> Side<'a> {
     }
 
     /// The scenario so far.
-    fn drafted(&self, cast: &Cast, draft: &Draft) -> SideScenario {
-        let originals = Class::ALL.map(|class| Some(cast.alive & class.homes(self.color)));
-        self.scenario(&draft.lives, originals, Vec::new(), 0)
+    fn drafted(&self, choice: &OfficerChoice, draft: &Draft) -> SideScenario {
+        let originals = Class::ALL.map(|class| Some(choice.alive & class.homes(self.color)));
+        self.scenario(&draft.careers, originals, Vec::new(), 0)
     }
 }
 
@@ -361,48 +365,48 @@ fn officer_reaches(ledger: &Ledger, color: Color) -> Vec<(Square, Class, Bitboar
 }
 
 struct Draft {
-    lives: [Option<PawnLife>; 8],
+    careers: [Option<PawnCareer>; 8],
     marks: Marks,
     left: usize,
     /// Lives tried since the budget was charged.
     tried: u32,
 }
 
-/// With so many missing pawns a draft is sifted before their ends are enumerated.
+/// With so many missing pawns a draft is looked at before their ends are enumerated.
 const FEW_MISSING: u32 = 2;
 
-/// So many lives tried cost one node.
-const LIVES_A_NODE: u32 = 32;
+/// So many careers tried cost one node.
+const CAREERS_A_NODE: u32 = 32;
 
 impl Draft {
     /// Settles the course of a pawn if the visitor lets it be; charges the budget now and then.
     fn settle(
         &mut self,
-        life: &PawnLife,
+        career: &PawnCareer,
         budget: &mut Budget,
         visitor: &mut dyn Visitor,
     ) -> Result<bool, Limit> {
         self.tried += 1;
-        if self.tried == LIVES_A_NODE {
+        if self.tried == CAREERS_A_NODE {
             self.tried = 0;
             budget.spend()?;
         }
-        let file = usize::from(life.origin);
-        mark_life(&mut self.marks, life);
-        if !visitor.admits(&self.marks, file, Some(life)) {
+        let file = usize::from(career.origin);
+        mark_career(&mut self.marks, career);
+        if !visitor.admits(&self.marks, file, Some(career)) {
             self.forget(file);
             return Ok(false);
         }
-        self.left -= life.captures;
-        self.lives[file] = Some(life.clone());
+        self.left -= career.captures;
+        self.careers[file] = Some(career.clone());
         Ok(true)
     }
 
     /// Takes the course of a pawn back.
     fn unsettle(&mut self, origin: u8) {
         let file = usize::from(origin);
-        if let Some(life) = self.lives[file].take() {
-            self.left += life.captures;
+        if let Some(career) = self.careers[file].take() {
+            self.left += career.captures;
         }
         self.forget(file);
     }
@@ -414,11 +418,11 @@ impl Draft {
     }
 
     fn last_promoted(&self, class: Class) -> Option<u8> {
-        self.lives
+        self.careers
             .iter()
             .flatten()
-            .filter(|life| matches!(life.end, End::Remains(_, c) if c == class))
-            .map(|life| life.origin)
+            .filter(|career| matches!(career.end, End::Remains(_, c) if c == class))
+            .map(|career| career.origin)
             .max()
     }
 }

@@ -312,7 +312,7 @@ impl<'a> Retraction<'a> {
         let now = self.now;
         let contradicts =
             |&(back, what): &(u32, LastMove)| back == 0 && !unmove.is_described_by(what);
-        if now.told.iter().any(contradicts) || in_check(&board, self.us.other()) {
+        if now.known_moves.iter().any(contradicts) || in_check(&board, self.us.other()) {
             return;
         }
         let mut left = Bitboard::from(unmove.to);
@@ -346,8 +346,8 @@ impl<'a> Retraction<'a> {
                 frozen,
                 moved: now.moved & !left,
                 quiet_plies: now.quiet_plies.saturating_sub(1),
-                told: now
-                    .told
+                known_moves: now
+                    .known_moves
                     .iter()
                     .filter(|(back, _)| *back > 0)
                     .map(|&(back, what)| (back - 1, what))

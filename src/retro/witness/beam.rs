@@ -40,12 +40,12 @@ pub struct Attempt {
     /// Whether dead ends are looked for that the estimate does not see.
     pub careful: bool,
     /// What is done about men shut in.
-    pub knots: Knots,
+    pub blockades: Blockades,
 }
 
 /// What an attempt does about men that are shut in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Knots {
+pub enum Blockades {
     /// They are not looked for.
     Unseen,
     /// Where it gets stuck, it looks for them, and leaves groups met before.
@@ -94,7 +94,7 @@ pub struct Beam {
     nodes: u64,
     seen: Seen,
     /// What stood where men were found shut in.
-    knots: FxHashSet<u64>,
+    blockades: FxHashSet<u64>,
     /// How often men were looked for that are shut in, since it last came nearer, and not found.
     in_vain: u32,
 }
@@ -135,7 +135,7 @@ impl Beam {
             nearest: None,
             nodes: 0,
             seen: Seen::default(),
-            knots: FxHashSet::default(),
+            blockades: FxHashSet::default(),
             in_vain: 0,
         }
     }
@@ -173,8 +173,11 @@ impl Beam {
             }
             let since = self.nearest.map_or(0, |nearest| nearest.plies);
             let stuck = self.ply - since;
-            if self.attempt.knots != Knots::Unseen && stuck > 0 && stuck.is_multiple_of(STUCK) {
-                self.look_for_knots(question, budget);
+            if self.attempt.blockades != Blockades::Unseen
+                && stuck > 0
+                && stuck.is_multiple_of(STUCK)
+            {
+                self.look_for_blockades(question, budget);
             }
             if self.ply > since + self.attempt.patience {
                 break;
@@ -243,17 +246,17 @@ impl Beam {
     }
 
     /// Looks for men shut in in the best position of the layer, and leaves all positions that have them.
-    fn look_for_knots(&mut self, question: &mut Question<'_>, budget: &mut Budget) {
+    fn look_for_blockades(&mut self, question: &mut Question<'_>, budget: &mut Budget) {
         while let Some((_, node, _)) = self.layer.first()
             && self.in_vain < IN_VAIN
         {
-            if !question.shut_in.look(node, budget) {
+            if !question.shut_in.examine(node, budget) {
                 self.in_vain += 1;
                 let layer = self.layer.iter().map(|(_, node, _)| node);
                 question.shut_in.suspect(layer);
                 return;
             }
-            let strict = self.attempt.knots == Knots::Strict;
+            let strict = self.attempt.blockades == Blockades::Strict;
             self.layer
                 .retain(|(_, node, _)| !question.shut_in.holds(node, strict));
         }
@@ -264,8 +267,8 @@ impl Beam {
     fn spread(candidates: &mut [Candidate], shut_in: &ShutIn) {
         let mut alike = FxHashMap::default();
         for candidate in candidates.iter_mut() {
-            if let Some(knot) = shut_in.knot(&candidate.node) {
-                let crowd = alike.entry(knot).or_insert(0);
+            if let Some(blockade) = shut_in.blockade(&candidate.node) {
+                let crowd = alike.entry(blockade).or_insert(0);
                 candidate.score += CROWDED * *crowd;
                 *crowd += 1;
             }
@@ -279,8 +282,8 @@ impl Beam {
         let most = width + width * self.attempt.novelty as usize / 100;
         let mut candidates = std::mem::take(&mut self.candidates);
         candidates.sort_unstable_by_key(|c| (c.score, c.key));
-        let knots = self.attempt.knots != Knots::Unseen;
-        if knots {
+        let blockades = self.attempt.blockades != Blockades::Unseen;
+        if blockades {
             Beam::spread(&mut candidates, question.shut_in);
         }
         self.layer.clear();
@@ -292,23 +295,23 @@ impl Beam {
             if self.layer.len() >= most {
                 break;
             }
-            let knot = if knots {
-                question.shut_in.knot(&candidate.node)
+            let blockade = if blockades {
+                question.shut_in.blockade(&candidate.node)
             } else {
                 None
             };
-            let new = match knot {
-                Some(knot) => !self.knots.contains(&knot),
+            let new = match blockade {
+                Some(blockade) => !self.blockades.contains(&blockade),
                 None => arrivals(&candidate).any(|arrival| !self.seen.contains(arrival)),
             };
             if self.layer.len() >= width && !new {
                 continue;
             }
-            let strict = self.attempt.knots == Knots::Strict;
-            if knots && question.shut_in.holds(&candidate.node, strict) {
+            let strict = self.attempt.blockades == Blockades::Strict;
+            if blockades && question.shut_in.holds(&candidate.node, strict) {
                 continue;
             }
-            self.knots.extend(knot);
+            self.blockades.extend(blockade);
             if self.attempt.careful {
                 let kind = Kind::of(&candidate.node);
                 let alike = kinds.entry(kind).or_insert(0);

@@ -131,6 +131,6 @@ pub(super) fn position(node: &Node) -> RetroPosition {
         frozen: node.frozen,
         moved: node.moved,
         quiet_plies: 0,
-        told: Vec::new(),
+        known_moves: Vec::new(),
     }
 }

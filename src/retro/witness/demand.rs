@@ -13,8 +13,8 @@ use crate::retro::checker::describes;
 pub struct Demands {
     /// Double steps over these squares cannot have been the last move.
     forbidden: Vec<Square>,
-    /// What is told of the move so many plies back.
-    told: Vec<(u32, LastMove)>,
+    /// What is known of the move so many plies back.
+    known_moves: Vec<(u32, LastMove)>,
     /// So many plies back nothing was captured.
     quiet: u32,
 }
@@ -30,7 +30,7 @@ impl Demands {
             match *fact {
                 Fact::LastMove { by, what } => {
                     let back = u32::from(by == Some(diagram.turn));
-                    demands.told.push((back, what));
+                    demands.known_moves.push((back, what));
                 }
                 Fact::NoCaptureInLast(plies) => demands.quiet = demands.quiet.max(plies),
                 Fact::Moved(_) | Fact::NotMoved(_) => {}
@@ -46,7 +46,7 @@ impl Demands {
 
     /// Whether a game of that many plies is long enough.
     pub fn met_after(&self, plies: u32) -> bool {
-        self.told.iter().all(|&(back, _)| back < plies)
+        self.known_moves.iter().all(|&(back, _)| back < plies)
     }
 
     /// Whether the move that was made `back` plies before the last one may be this.
@@ -60,7 +60,7 @@ impl Demands {
                 return false;
             }
         }
-        self.told
+        self.known_moves
             .iter()
             .all(|&(at, what)| at != back || describes(what, played(unmove)))
     }

@@ -117,9 +117,14 @@ fn facts_of(position: &RetroPosition) -> Vec<Fact> {
     if position.quiet_plies > 0 {
         facts.push(Fact::NoCaptureInLast(position.quiet_plies));
     }
-    facts.extend(position.told.iter().map(|&(back, what)| Fact::LastMove {
-        by: (back > 0).then_some(position.turn),
-        what,
-    }));
+    facts.extend(
+        position
+            .known_moves
+            .iter()
+            .map(|&(back, what)| Fact::LastMove {
+                by: (back > 0).then_some(position.turn),
+                what,
+            }),
+    );
     facts
 }

@@ -1,14 +1,14 @@
-//! Carrying out an outline backwards: which uncaptures and unpromotions it allows, and what is left of it.
+//! Carrying out a scenario backwards: which uncaptures and unpromotions it allows, and what is left of it.
 //!
-//! The pawns are followed by their files of origin, so that every capture is the one the outline speaks
+//! The pawns are followed by their files of origin, so that every capture is the one the scenario speaks
 //! of. Invariant: a plan only forbids; a game found under it is checked like any other.
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use crate::retro::model::claim::End;
 use crate::retro::model::{Class, Unmove, UnmoveKind};
-use crate::retro::scenario::outline::Outline;
 use crate::retro::scenario::side::{Man, Victim};
+use crate::retro::scenario::survivor::SurvivingScenario;
 use crate::retro::scenario::timeline::Kind;
 
 use super::distance::{Distances, FAR};
@@ -32,10 +32,10 @@ impl Progress {
     }
 }
 
-/// An outline made ready for looking things up.
+/// a scenario made ready for looking things up.
 #[derive(Debug, Clone)]
 pub struct Plan {
-    outline: Outline,
+    scenario: SurvivingScenario,
     /// The event of each pawn's captures in order.
     captures: Vec<Vec<usize>>,
     promotion: [Option<usize>; 16],
@@ -49,13 +49,13 @@ const EVENT: i32 = 20;
 const MOVE: i32 = 5;
 
 impl Plan {
-    /// The outline as a plan.
-    pub fn new(outline: Outline) -> Plan {
+    /// The scenario as a plan.
+    pub fn new(scenario: SurvivingScenario) -> Plan {
         let mut captures = vec![Vec::new(); 16];
         let mut promotion = [None; 16];
         let mut death = [None; 16];
-        let mut taker = [0, 1].map(|side: usize| vec![None; outline.victims[side].len()]);
-        for (index, planned) in outline.events.iter().enumerate() {
+        let mut taker = [0, 1].map(|side: usize| vec![None; scenario.victims[side].len()]);
+        for (index, planned) in scenario.events.iter().enumerate() {
             let pawn = planned.event.pawn;
             match planned.event.kind {
                 Kind::Capture(_) => {
@@ -72,7 +72,7 @@ impl Plan {
             }
         }
         Plan {
-            outline,
+            scenario,
             captures,
             promotion,
             death,
@@ -83,7 +83,7 @@ impl Plan {
     /// Whether promoted men have to be uncaptured.
     pub fn surplus(&self) -> Surplus {
         let promoted = |victim: &Victim| matches!(victim.man, Man::Promoted(_));
-        if self.outline.victims.iter().flatten().any(promoted) {
+        if self.scenario.victims.iter().flatten().any(promoted) {
             Surplus::Promoted
         } else {
             Surplus::Original
@@ -93,12 +93,12 @@ impl Plan {
     /// The whole plan is ahead.
     pub fn start(&self) -> Progress {
         let mut pawns = [None; 16];
-        for (pawn, life) in self.outline.lives.iter().enumerate().take(16) {
-            if let End::Stands(square) = life.end {
+        for (pawn, career) in self.scenario.careers.iter().enumerate().take(16) {
+            if let End::Stands(square) = career.end {
                 pawns[pawn] = Some(square);
             }
         }
-        let events = self.outline.events.len();
+        let events = self.scenario.events.len();
         Progress {
             pawns,
             ahead: if events >= 64 {
@@ -107,7 +107,7 @@ impl Plan {
                 (1 << events) - 1
             },
             missing: [0, 1].map(|side: usize| {
-                (0..self.outline.victims[side].len()).fold(0, |bits, i| bits | 1 << i)
+                (0..self.scenario.victims[side].len()).fold(0, |bits, i| bits | 1 << i)
             }),
         }
     }
@@ -116,7 +116,7 @@ impl Plan {
     pub fn reserved(&self, progress: &Progress) -> Bitboard {
         let mut reserved = Bitboard::EMPTY;
         for side in 0..2 {
-            for (i, victim) in self.outline.victims[side].iter().enumerate() {
+            for (i, victim) in self.scenario.victims[side].iter().enumerate() {
                 if let Man::Officer(home, _) = victim.man
                     && progress.missing[side] & (1 << i) != 0
                 {
@@ -142,18 +142,18 @@ impl Plan {
                 }
                 _ => (side * 8..side * 8 + 8).find(|&p| progress.pawns[p] == Some(unmove.to))?,
             };
-            let life = &self.outline.lives[pawn];
+            let career = &self.scenario.careers[pawn];
             let segment = self.segment(progress, pawn);
             if unmove.captured.is_some() {
                 let event = *self.captures[pawn].get(segment.checked_sub(1)?)?;
-                let fits = self.outline.events[event].squares.contains(unmove.to)
-                    && life.leave[segment - 1].contains(unmove.from);
+                let fits = self.scenario.events[event].squares.contains(unmove.to)
+                    && career.leave[segment - 1].contains(unmove.from);
                 if !fits {
                     return None;
                 }
                 taken_back |= 1 << event;
                 capture = Some(event);
-            } else if !life.stay[segment].contains(unmove.from) {
+            } else if !career.stay[segment].contains(unmove.from) {
                 return None;
             }
             next.pawns[pawn] = Some(unmove.from);
@@ -166,7 +166,7 @@ impl Plan {
             };
             let victim = self.victim(progress, 1 - side, role, square, capture)?;
             next.missing[1 - side] &= !(1 << victim);
-            match self.outline.victims[1 - side][victim].man {
+            match self.scenario.victims[1 - side][victim].man {
                 Man::Officer(..) => {}
                 Man::Pawn(file) => {
                     let pawn = (1 - side) * 8 + usize::from(file);
@@ -183,7 +183,7 @@ impl Plan {
         while rest != 0 {
             let event = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            if self.outline.events[event].later & left != 0 {
+            if self.scenario.events[event].later & left != 0 {
                 return None;
             }
         }
@@ -207,9 +207,9 @@ impl Plan {
         role: Role,
     ) -> Option<usize> {
         (side * 8..side * 8 + 8).find(|&pawn| {
-            let life = &self.outline.lives[pawn];
+            let career = &self.scenario.careers[pawn];
             let ahead = progress.ahead & bit(self.promotion[pawn]) != 0;
-            let fits = match life.end {
+            let fits = match career.end {
                 End::Remains(square, class) => {
                     square == unmove.to && Class::of(role, square) == Some(class)
                 }
@@ -218,11 +218,11 @@ impl Plan {
                 }
                 _ => false,
             };
-            let segment = life.captures;
+            let segment = career.captures;
             let way = if unmove.captured.is_some() {
-                segment > 0 && life.leave[segment - 1].contains(unmove.from)
+                segment > 0 && career.leave[segment - 1].contains(unmove.from)
             } else {
-                life.stay[segment].contains(unmove.from)
+                career.stay[segment].contains(unmove.from)
             };
             ahead && fits && way
         })
@@ -238,17 +238,17 @@ impl Plan {
         square: Square,
         capture: Option<usize>,
     ) -> Option<usize> {
-        (0..self.outline.victims[side].len()).find(|&i| {
-            let victim = &self.outline.victims[side][i];
+        (0..self.scenario.victims[side].len()).find(|&i| {
+            let victim = &self.scenario.victims[side][i];
             let planned = match capture {
-                Some(event) => self.outline.events[event].prey & (1 << i) != 0,
+                Some(event) => self.scenario.events[event].prey & (1 << i) != 0,
                 None => self.taker[side][i].is_none(),
             };
             let fits = match victim.man {
                 Man::Officer(_, class) => Class::of(role, square) == Some(class),
                 Man::Pawn(file) => {
-                    let life = &self.outline.lives[side * 8 + usize::from(file)];
-                    role == Role::Pawn && life.stay[life.captures].contains(square)
+                    let career = &self.scenario.careers[side * 8 + usize::from(file)];
+                    role == Role::Pawn && career.stay[career.captures].contains(square)
                 }
                 Man::Promoted(_) => role != Role::Pawn,
             };
@@ -269,7 +269,7 @@ impl Plan {
     ) -> Option<i32> {
         let mut total = EVENT * progress.ahead.count_ones().cast_signed();
         for side in 0..2 {
-            for (i, victim) in self.outline.victims[side].iter().enumerate() {
+            for (i, victim) in self.scenario.victims[side].iter().enumerate() {
                 if progress.missing[side] & (1 << i) == 0 {
                     continue;
                 }
@@ -281,7 +281,7 @@ impl Plan {
                 }
                 let mut squares = victim.squares;
                 if let Some(event) = self.taker[side][i] {
-                    squares &= self.outline.events[event].squares;
+                    squares &= self.scenario.events[event].squares;
                 }
                 let field = distances.field(class.role(), home, walls);
                 let steps = squares.into_iter().map(|s| field.from(s)).min()?;
@@ -297,14 +297,14 @@ impl Plan {
                 continue;
             };
             let segment = self.segment(progress, pawn);
-            if !self.outline.lives[pawn].stay[segment].contains(square) {
+            if !self.scenario.careers[pawn].stay[segment].contains(square) {
                 return None;
             }
             if let Some(&event) = segment
                 .checked_sub(1)
                 .and_then(|last| self.captures[pawn].get(last))
             {
-                let squares = self.outline.events[event].squares;
+                let squares = self.scenario.events[event].squares;
                 let to_go = squares
                     .into_iter()
                     .filter(|s| match pawn / 8 {

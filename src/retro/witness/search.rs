@@ -7,7 +7,7 @@ use crate::problem::{Diagram, Fact};
 use crate::retro::model::{RetroPosition, Unmove, Witness};
 use crate::world::{Rights, World};
 
-use super::beam::{Attempt, Beam, Knots, LONGEST, Question};
+use super::beam::{Attempt, Beam, Blockades, LONGEST, Question};
 use super::dead_ends::DeadEnds;
 use super::demand::{Demands, played};
 use super::estimate::{Estimator, Weights};
@@ -85,7 +85,7 @@ impl Search {
                 longest: LONGEST,
                 novelty: 0,
                 careful: false,
-                knots: Knots::Unseen,
+                blockades: Blockades::Unseen,
             },
             Some(later) => attempt(later),
         }
@@ -178,7 +178,7 @@ pub fn attempt(index: u32) -> Attempt {
             0
         },
         careful: false,
-        knots: Knots::Unseen,
+        blockades: Blockades::Unseen,
     }
 }
 
@@ -199,10 +199,10 @@ pub fn untying(quick: Attempt, index: u32) -> Attempt {
         width: 2 * quick.width,
         patience: 2 * quick.patience,
         novelty: 100,
-        knots: if index.is_multiple_of(4) {
-            Knots::Strict
+        blockades: if index.is_multiple_of(4) {
+            Blockades::Strict
         } else {
-            Knots::Loose
+            Blockades::Loose
         },
         ..quick
     }

@@ -109,7 +109,7 @@ impl ShutIn {
 
     /// Looks for a cage; whether one was found. What that costs is charged afterwards, so the budget may be
     /// overdrawn by one pass.
-    pub fn look(&mut self, node: &Node, budget: &mut Budget) -> bool {
+    pub fn examine(&mut self, node: &Node, budget: &mut Budget) -> bool {
         if self.groups.len() >= MOST {
             return false;
         }
@@ -153,7 +153,7 @@ impl ShutIn {
     }
 
     /// What stands where men were found shut in or got stuck; `None`: nowhere did they.
-    pub fn knot(&self, node: &Node) -> Option<u64> {
+    pub fn blockade(&self, node: &Node) -> Option<u64> {
         if self.zone.is_empty() {
             return None;
         }
@@ -189,18 +189,18 @@ mod tests {
             "Knrk2nr/BpppRp1p/1p2pqp1/2b5/7P/3P4/PPP2PP1/RN2QB2",
             Color::White,
         );
-        assert_eq!(shut_in.knot(&caged), None);
+        assert_eq!(shut_in.blockade(&caged), None);
         let mut budget = Limits::unlimited().start();
         assert!(!shut_in.holds(&caged, true));
-        assert!(shut_in.look(&caged, &mut budget));
+        assert!(shut_in.examine(&caged, &mut budget));
         assert!(shut_in.holds(&caged, true));
         // The pawns are elsewhere, as many as before.
         let alike = "Knrk2nr/BpppRp1p/1p2pqp1/2b5/3P4/7P/PPP1P1P1/RN2QB2";
         assert!(shut_in.holds(&node(alike, Color::White), true));
         assert!(!shut_in.holds(&node(alike, Color::Black), true));
         assert_eq!(
-            shut_in.knot(&node(alike, Color::White)),
-            shut_in.knot(&caged)
+            shut_in.blockade(&node(alike, Color::White)),
+            shut_in.blockade(&caged)
         );
         // A pawn more is missing: it may have promoted.
         let promoted = "Knrk2nr/BpppRp1p/1p2pqp1/2b5/3P4/7P/PPP3P1/RN2QB2";
@@ -212,7 +212,7 @@ mod tests {
             Color::White,
         );
         assert!(!shut_in.holds(&open, false));
-        assert_ne!(shut_in.knot(&open), shut_in.knot(&caged));
+        assert_ne!(shut_in.blockade(&open), shut_in.blockade(&caged));
     }
 
     #[test]
@@ -225,8 +225,8 @@ mod tests {
         ]
         .map(|fen| node(fen, Color::White));
         shut_in.suspect([&here, &there].into_iter());
-        assert_eq!(shut_in.knot(&here), shut_in.knot(&there));
-        assert_ne!(shut_in.knot(&here), shut_in.knot(&back));
+        assert_eq!(shut_in.blockade(&here), shut_in.blockade(&there));
+        assert_ne!(shut_in.blockade(&here), shut_in.blockade(&back));
         assert!(!shut_in.holds(&here, true));
     }
 }

@@ -36,7 +36,7 @@ pub struct Surroundings {
 
 /// What [`Surroundings`] depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-struct Key {
+struct SurroundingsKey {
     walls: Bitboard,
     barrier: Bitboard,
     crowd: Bitboard,
@@ -48,7 +48,7 @@ struct Key {
 pub struct Country {
     /// Distances in any surroundings.
     pub distances: Distances,
-    known: FxHashMap<Key, Arc<Surroundings>>,
+    known: FxHashMap<SurroundingsKey, Arc<Surroundings>>,
 }
 
 impl Country {
@@ -63,7 +63,7 @@ impl Country {
         barrier: Bitboard,
         reserved: Bitboard,
     ) -> Arc<Surroundings> {
-        let key = Key {
+        let key = SurroundingsKey {
             walls,
             barrier,
             crowd: barrier | (at_home(board) & !board.knights()),
@@ -81,8 +81,8 @@ impl Country {
 }
 
 impl Surroundings {
-    fn new(key: Key, distances: &mut Distances) -> Surroundings {
-        let Key {
+    fn new(key: SurroundingsKey, distances: &mut Distances) -> Surroundings {
+        let SurroundingsKey {
             walls,
             barrier,
             crowd,
@@ -181,16 +181,17 @@ pub fn out_of_order(board: &Board, color: Color, king: Square, walls: Bitboard) 
     }
     let mut cell = Bitboard::from(king);
     loop {
-        let around = cell.into_iter().fold(cell, |around, square| {
-            around | attacks::king_attacks(square)
-        }) & !walls;
-        if !around.is_subset(rank) {
+        let grown = cell
+            .into_iter()
+            .fold(cell, |grown, square| grown | attacks::king_attacks(square))
+            & !walls;
+        if !grown.is_subset(rank) {
             return false;
         }
-        if around == cell {
+        if grown == cell {
             break;
         }
-        cell = around;
+        cell = grown;
     }
     let own = board.by_color(color) & cell;
     let king_side = same_color(relative(Square::F1, color));

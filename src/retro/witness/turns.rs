@@ -6,15 +6,15 @@
 
 use crate::budget::{Budget, Limit, Limits};
 use crate::retro::model::{RetroPosition, Witness};
-use crate::retro::scenario::outline::{Extent, Outline};
+use crate::retro::scenario::survivor::{Extent, SurvivingScenario};
 
-use super::beam::{Attempt, Beam, Knots, LONGEST};
+use super::beam::{Attempt, Beam, Blockades, LONGEST};
 use super::plan::Plan;
 use super::search::{End, Search};
 
 /// How many plans are tried, and what looking for them may cost.
 const EXTENT: Extent = Extent {
-    outlines: 12,
+    scenarios: 12,
     alike: 2,
     nodes: 10_000,
 };
@@ -42,7 +42,7 @@ impl Plans {
     /// pays for.
     fn find(&self, most: usize, budget: &mut Budget) -> Vec<Plan> {
         let extent = Extent {
-            outlines: most,
+            scenarios: most,
             ..EXTENT
         };
         let limits = Limits {
@@ -50,9 +50,9 @@ impl Plans {
             ..budget.limits_left()
         };
         let mut own = limits.start();
-        let outlines = Outline::find(&self.end.position, extent, &mut own);
+        let scenarios = SurvivingScenario::find(&self.end.position, extent, &mut own);
         budget.charge_nodes(own.nodes_used());
-        outlines.into_iter().map(Plan::new).collect()
+        scenarios.into_iter().map(Plan::new).collect()
     }
 
     /// The attempt after so many, with the number of its plan; `None`: there is no plan, or none is left.
@@ -64,7 +64,7 @@ impl Plans {
     ) -> Option<(usize, Beam)> {
         let is_first = attempts == 0;
         if !self.complete {
-            let most = if is_first { 1 } else { EXTENT.outlines };
+            let most = if is_first { 1 } else { EXTENT.scenarios };
             self.found = self.find(most, budget);
             self.complete = !is_first || self.found.is_empty();
         }
@@ -161,7 +161,7 @@ fn probe(plan: &Plan, careful: bool) -> Attempt {
         longest: LONGEST,
         novelty: 0,
         careful,
-        knots: Knots::Unseen,
+        blockades: Blockades::Unseen,
     }
 }
 

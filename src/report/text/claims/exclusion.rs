@@ -33,7 +33,7 @@ fn part(this: Part, color: Color, language: Language) -> String {
         }
     };
     match this {
-        Part::Life(course) => {
+        Part::Career(course) => {
             let pawn = pawn(course.files[0]);
             let what = match (course.end, language) {
                 (End::Stands(square), Language::English) => {
@@ -215,7 +215,7 @@ mod tests {
 
     #[test]
     fn exclusions_are_told_in_words() {
-        let course = |path: &[u8], end| Part::Life(Course::new(path, end).unwrap());
+        let course = |path: &[u8], end| Part::Career(Course::new(path, end).unwrap());
         let exclusion = Exclusion {
             parts: [
                 Box::new([

@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
 
-use super::super::standing::castlings;
+use super::super::unmoved::castlings;
 use super::squares::{Contents, NOTHING, Squares, bit};
 
 /// Men of `color` that may have been captured on `square`.

@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square, attacks};
 
-use super::super::standing::castlings;
+use super::super::unmoved::castlings;
 use super::bill::{Bill, bishops_behind};
 use crate::retro::model::claim::Pattern;
 

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use shakmaty::{Bitboard, Board, Color, Rank, Square};
 
 use super::way::Way;
-use crate::retro::checker::standing::Standing;
+use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::claim::{Course, End, MOST_CAPTURES};
 use crate::retro::model::{Class, RetroPosition};
 
@@ -26,7 +26,7 @@ pub(super) enum Man {
 
 /// Which officers are originals.
 #[derive(Debug)]
-pub(super) struct Cast {
+pub(super) struct OfficerChoice {
     /// By class: the homes of those on the board.
     pub(super) originals: [Bitboard; 5],
     /// The men on the board that were pawns.
@@ -49,12 +49,12 @@ const NEVER: usize = 100;
 /// Everything one side can have done.
 pub(super) struct Domain<'a> {
     position: &'a RetroPosition,
-    standing: &'a Standing<'a>,
+    unmoved: &'a Unmoved<'a>,
     color: Color,
     /// The most captures its pawns made together.
     pub(super) most: usize,
     /// Which officers can be originals.
-    pub(super) casts: Vec<Cast>,
+    pub(super) choices: Vec<OfficerChoice>,
     known: RefCell<Ways>,
 }
 
@@ -62,34 +62,34 @@ impl<'a> Domain<'a> {
     /// The cases of a side whose pawns captured so often at most.
     pub(super) fn new(
         position: &'a RetroPosition,
-        standing: &'a Standing<'a>,
+        unmoved: &'a Unmoved<'a>,
         color: Color,
         most: usize,
     ) -> Domain<'a> {
         let mut domain = Domain {
             position,
-            standing,
+            unmoved,
             color,
             most,
-            casts: Vec::new(),
+            choices: Vec::new(),
             known: RefCell::default(),
         };
-        domain.casts = domain.affordable();
+        domain.choices = domain.affordable();
         domain
     }
 
     /// The least captures of the men on the board and the fewest promoted ones among them; no captures if nothing
     /// accounts for them.
     pub(super) fn least(&self) -> (Option<u32>, u32) {
-        let promoted = |cast: &Cast| {
-            let promoted = cast
+        let promoted = |choice: &OfficerChoice| {
+            let promoted = choice
                 .men
                 .iter()
                 .filter(|man| matches!(man, Man::Promoted(_)));
             promoted.count() as u32
         };
-        let least = self.casts.iter().map(|cast| cast.least as u32).min();
-        let promoted = self.casts.iter().map(promoted).min();
+        let least = self.choices.iter().map(|choice| choice.least as u32).min();
+        let promoted = self.choices.iter().map(promoted).min();
         (least, promoted.unwrap_or(0))
     }
 
@@ -102,7 +102,7 @@ impl<'a> Domain<'a> {
         let ends: Vec<End> = match man {
             Man::Pawn(square) => vec![End::Stands(square)],
             Man::Promoted(class) => {
-                let men = self.officers(class) & !self.standing.still;
+                let men = self.officers(class) & !self.unmoved.still;
                 let doors = last.into_iter().filter(|&door| {
                     Class::of(class.role(), door) == Some(class)
                         && self.reach(class, door.into()).intersects(men)
@@ -130,7 +130,7 @@ impl<'a> Domain<'a> {
         for end in ends {
             for path in &paths {
                 let way = Course::new(path, end)
-                    .and_then(|course| Way::of(self.color, course, self.standing));
+                    .and_then(|course| Way::of(self.color, course, self.unmoved));
                 ways.extend(way.map(Rc::new));
             }
         }
@@ -156,31 +156,31 @@ impl<'a> Domain<'a> {
 
     /// Where officers of a class from `sources` can have gone.
     fn reach(&self, class: Class, sources: Bitboard) -> Bitboard {
-        self.standing.reach(self.color, class.role(), sources)
+        self.unmoved.reach(self.color, class.role(), sources)
     }
 
-    /// The casts whose men cost no more captures than there were.
-    fn affordable(&self) -> Vec<Cast> {
+    /// The choices whose men cost no more captures than there were.
+    fn affordable(&self) -> Vec<OfficerChoice> {
         let pawns = self.pawns();
         let gone = 8usize.saturating_sub(pawns.count());
-        let mut casts = vec![([Bitboard::EMPTY; 5], Vec::new())];
+        let mut choices = vec![([Bitboard::EMPTY; 5], Vec::new())];
         for class in Class::ALL {
-            let choices = self.originals(class);
-            casts = casts
+            let originals = self.originals(class);
+            choices = choices
                 .into_iter()
-                .flat_map(|cast| {
-                    choices.iter().map(move |&(homes, promoted)| {
-                        let (mut originals, mut men) = cast.clone();
-                        originals[class as usize] = homes;
+                .flat_map(|choice| {
+                    originals.iter().map(move |&(homes, promoted)| {
+                        let (mut all, mut men) = choice.clone();
+                        all[class as usize] = homes;
                         men.extend(std::iter::repeat_n(Man::Promoted(class), promoted));
-                        (originals, men)
+                        (all, men)
                     })
                 })
                 .filter(|(_, men)| men.len() <= gone)
                 .collect();
         }
         let mut known: BTreeMap<Vec<Man>, (After, usize)> = BTreeMap::new();
-        casts
+        choices
             .into_iter()
             .filter_map(|(originals, promoted)| {
                 let men: Vec<Man> = pawns.into_iter().map(Man::Pawn).chain(promoted).collect();
@@ -188,7 +188,7 @@ impl<'a> Domain<'a> {
                     .entry(men.clone())
                     .or_insert_with(|| self.costs(&men))
                     .clone();
-                (least <= self.most).then_some(Cast {
+                (least <= self.most).then_some(OfficerChoice {
                     originals,
                     men,
                     after,
@@ -200,7 +200,7 @@ impl<'a> Domain<'a> {
 
     /// Which originals of a class can be on the board, and how many men of the class are then promoted.
     fn originals(&self, class: Class) -> Vec<(Bitboard, usize)> {
-        let still = self.standing.still;
+        let still = self.unmoved.still;
         let men = self.officers(class);
         let array = Board::new();
         let died_at_home: Bitboard = self
@@ -266,7 +266,10 @@ impl<'a> Domain<'a> {
 
     /// The men that were pawns, in every assignment that distinguishes others.
     fn lists(&self) -> BTreeSet<Vec<Man>> {
-        self.casts.iter().map(|cast| cast.men.clone()).collect()
+        self.choices
+            .iter()
+            .map(|choice| choice.men.clone())
+            .collect()
     }
 
     /// By file: the least captures of these men, none of which comes from it.
@@ -285,7 +288,7 @@ impl<'a> Domain<'a> {
     pub(super) fn certain(&self) -> Vec<Rc<Way>> {
         let lists = self.lists();
         let mut certain = Vec::new();
-        for square in self.pawns() & !self.standing.still {
+        for square in self.pawns() & !self.unmoved.still {
             let man = Man::Pawn(square);
             let mut ways = BTreeMap::new();
             for men in &lists {
@@ -321,7 +324,7 @@ impl<'a> Domain<'a> {
             for captures in 0..=left.min(MOST_CAPTURES) {
                 for way in self.ways(Man::Missing, file as u8, captures).iter() {
                     match way.course.end {
-                        End::Spent(_) => return !self.standing.still,
+                        End::Spent(_) => return !self.unmoved.still,
                         _ => graves |= way.graves(),
                     }
                 }

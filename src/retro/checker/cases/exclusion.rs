@@ -11,17 +11,17 @@ use super::{MOST_SCENES, Table};
 use crate::budget::Limit;
 use crate::retro::model::claim::{Because, End, Exclusion, MOST_CAPTURES, Part};
 
-/// What is told of one side.
-pub(super) struct Told {
+/// What an exclusion, or a whole case, tells of one side.
+pub(super) struct SideStory {
     ways: Vec<Rc<Way>>,
     officers: Officers,
 }
 
 impl<'a> Table<'a> {
     /// What parts say of one side; `None`: no pawn went so.
-    pub(super) fn told(&self, side: usize, parts: &[Part]) -> Option<Told> {
+    pub(super) fn story(&self, side: usize, parts: &[Part]) -> Option<SideStory> {
         let color = [Color::White, Color::Black][side];
-        let mut told = Told {
+        let mut story = SideStory {
             ways: Vec::new(),
             officers: Officers {
                 graves: self.graves[side],
@@ -30,16 +30,16 @@ impl<'a> Table<'a> {
         };
         for &part in parts {
             match part {
-                Part::Life(course) => {
-                    let way = Way::of(color, course, self.standing)?;
-                    told.officers.graves[usize::from(course.files[0])] = Bitboard::EMPTY;
-                    told.ways.push(Rc::new(way));
+                Part::Career(course) => {
+                    let way = Way::of(color, course, self.unmoved)?;
+                    story.officers.graves[usize::from(course.files[0])] = Bitboard::EMPTY;
+                    story.ways.push(Rc::new(way));
                 }
                 Part::Birth { file, .. } | Part::Present(file) => {
-                    told.officers.graves[usize::from(file)] = Bitboard::EMPTY;
+                    story.officers.graves[usize::from(file)] = Bitboard::EMPTY;
                 }
                 Part::Originals(class, homes) => {
-                    told.officers.originals[class as usize] = Some(homes);
+                    story.officers.originals[class as usize] = Some(homes);
                 }
             }
         }
@@ -50,19 +50,20 @@ impl<'a> Table<'a> {
                 square,
                 class,
             } = part
-                && !told.ways.iter().any(|way| way.course.files[0] == file)
+                && !story.ways.iter().any(|way| way.course.files[0] == file)
             {
-                told.officers.births.push((square, class));
+                story.officers.births.push((square, class));
             }
         }
-        Some(told)
+        Some(story)
     }
 
     /// Whether no history has all parts of an exclusion, given that those before it hold.
     pub(super) fn is_exclusion(&mut self, place: usize) -> Result<bool, Limit> {
         let exclusions: &'a [Exclusion] = self.exclusions;
         let Exclusion { parts, because } = &exclusions[place];
-        let (Some(white), Some(black)) = (self.told(0, &parts[0]), self.told(1, &parts[1])) else {
+        let (Some(white), Some(black)) = (self.story(0, &parts[0]), self.story(1, &parts[1]))
+        else {
             // No pawn lived so.
             return Ok(true);
         };
@@ -72,11 +73,11 @@ impl<'a> Table<'a> {
                 if !parts[1].is_empty() {
                     return Ok(false);
                 }
-                let told: HashSet<Part> = parts[0].iter().copied().collect();
+                let story: HashSet<Part> = parts[0].iter().copied().collect();
                 let earlier: Vec<(usize, &[Part])> = exclusions[..place]
                     .iter()
                     .enumerate()
-                    .filter(|(_, earlier)| earlier.parts[0].iter().all(|part| told.contains(part)))
+                    .filter(|(_, earlier)| earlier.parts[0].iter().all(|part| story.contains(part)))
                     .map(|(place, earlier)| (place, &*earlier.parts[1]))
                     .collect();
                 let mut whites = self.certain[0].clone();
@@ -87,7 +88,11 @@ impl<'a> Table<'a> {
     }
 
     /// Whether what is told of both sides cannot be played through.
-    pub(super) fn is_disorder(&mut self, white: &Told, black: &Told) -> Result<bool, Limit> {
+    pub(super) fn is_disorder(
+        &mut self,
+        white: &SideStory,
+        black: &SideStory,
+    ) -> Result<bool, Limit> {
         let named: Vec<&Way> = white
             .ways
             .iter()
@@ -161,7 +166,7 @@ impl<'a> Table<'a> {
     ) -> Result<bool, Limit> {
         self.budget.spend()?;
         let board = &self.position.board;
-        let mut play = Interplay::new(board, self.standing, pawns.to_vec(), officers);
+        let mut play = Interplay::new(board, self.unmoved, pawns.to_vec(), officers);
         let found = play.is_impossible(most, &mut self.budget)?;
         self.is_cut_short = found.is_none();
         Ok(found == Some(true))
@@ -174,7 +179,7 @@ pub(super) fn is_well_formed(exclusion: &Exclusion) -> bool {
         let mut seen = HashSet::new();
         parts.iter().all(|part| {
             let (subject, is_plain) = match *part {
-                Part::Life(course) => {
+                Part::Career(course) => {
                     let is_plain = usize::from(course.captures) <= MOST_CAPTURES
                         && course.files.iter().all(|&file| file < 8)
                         && course.end != End::Unsettled;

@@ -21,7 +21,7 @@ use std::rc::Rc;
 use shakmaty::{Bitboard, Color};
 
 use super::account;
-use super::standing::Standing;
+use super::unmoved::Unmoved;
 use crate::budget::{Budget, Limit};
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::{Because, Course, Depth, Exclusion, NoScenario, Part};
@@ -55,7 +55,7 @@ pub(super) fn go_through(
     let Some(exclusions) = &claim.exclusions else {
         return Ok(Cases::Unshown);
     };
-    let standing = Standing::of(position);
+    let unmoved = Unmoved::of(position);
     let mut most = [0; 2];
     for (most, account) in most.iter_mut().zip([&claim.white, &claim.black]) {
         let Some(captures) = account::most_captures(account, position) else {
@@ -63,13 +63,13 @@ pub(super) fn go_through(
         };
         *most = captures;
     }
-    let domains = domains(position, &standing, most);
+    let domains = domains(position, &unmoved, most);
     for (domain, account) in domains.iter().zip([&claim.white, &claim.black]) {
         if domain.least() != (account.needed, account.promoted) {
             return Ok(Cases::Unshown);
         }
     }
-    let mut table = Table::new(position, &standing, domains, exclusions, clock.share(nodes));
+    let mut table = Table::new(position, &unmoved, domains, exclusions, clock.share(nodes));
     match table.is_closed() {
         Ok(false) | Err(Limit::Nodes | Limit::Depth) => Ok(Cases::Unshown),
         Ok(true) => {
@@ -93,10 +93,10 @@ pub(super) fn shown(
     let board = &position.board;
     let most =
         Color::ALL.map(|color| 16usize.saturating_sub(board.by_color(color.other()).count()));
-    let standing = Standing::of(position);
+    let unmoved = Unmoved::of(position);
     let mut shown = Vec::new();
-    let domains = domains(position, &standing, most);
-    let mut table = Table::new(position, &standing, domains, exclusions, budget.share(0));
+    let domains = domains(position, &unmoved, most);
+    let mut table = Table::new(position, &unmoved, domains, exclusions, budget.share(0));
     for (place, exclusion) in exclusions.iter().enumerate() {
         table.budget = budget.share(ALONE);
         let is_alone = matches!(exclusion.because, Because::Disorder(_));
@@ -137,11 +137,11 @@ pub(super) fn are_rehearsals_shown(
 /// The cases of a position in which White's pawns and Black's captured so often at most.
 fn domains<'a>(
     position: &'a RetroPosition,
-    standing: &'a Standing<'a>,
+    unmoved: &'a Unmoved<'a>,
     most: [usize; 2],
 ) -> [Domain<'a>; 2] {
     [(Color::White, most[0]), (Color::Black, most[1])]
-        .map(|(color, most)| Domain::new(position, standing, color, most))
+        .map(|(color, most)| Domain::new(position, unmoved, color, most))
 }
 
 /// Nodes one exclusion by itself may take.
@@ -150,7 +150,7 @@ const ALONE: u64 = 5_000;
 /// What lies on the table.
 struct Table<'a> {
     position: &'a RetroPosition,
-    standing: &'a Standing<'a>,
+    unmoved: &'a Unmoved<'a>,
     /// White's cases and Black's.
     domains: [Domain<'a>; 2],
     /// Ways that every case of a side has.
@@ -173,7 +173,7 @@ impl<'a> Table<'a> {
     /// White's cases and Black's of a position, with what all of them have in common.
     fn new(
         position: &'a RetroPosition,
-        standing: &'a Standing<'a>,
+        unmoved: &'a Unmoved<'a>,
         domains: [Domain<'a>; 2],
         exclusions: &'a [Exclusion],
         budget: Budget,
@@ -181,7 +181,7 @@ impl<'a> Table<'a> {
         let [white, black] = domains;
         Table {
             position,
-            standing,
+            unmoved,
             certain: [white.certain(), black.certain()],
             graves: [white.graves(), black.graves()],
             domains: [white, black],

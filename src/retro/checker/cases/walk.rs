@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use shakmaty::{Bitboard, Color};
 
-use super::domain::{Cast, Man};
-use super::exclusion::Told;
+use super::domain::{Man, OfficerChoice};
+use super::exclusion::SideStory;
 use super::interplay::Officers;
 use super::way::Way;
 use super::{MOST_SCENES, Table};
@@ -53,7 +53,7 @@ impl Table<'_> {
         side: usize,
         others: &[Rc<Way>],
         exclusions: &[(usize, &[Part])],
-        told: Option<&Told>,
+        story: Option<&SideStory>,
     ) -> Result<bool, Limit> {
         let mut by_part: HashMap<Part, Vec<usize>> = HashMap::new();
         for (i, (_, parts)) in exclusions.iter().enumerate() {
@@ -70,7 +70,7 @@ impl Table<'_> {
             others,
             exclusions,
             by_part: &by_part,
-            told,
+            story,
             case: Case::default(),
             left: self.domains[side].most,
             ways: 0,
@@ -92,7 +92,7 @@ impl Case {
         let course = |file: u8| self.ways[usize::from(file)].as_ref().map(|way| way.course);
         let end = |file: u8| course(file).map(|course| course.end);
         match *part {
-            Part::Life(told) => course(told.files[0]) == Some(told),
+            Part::Career(named) => course(named.files[0]) == Some(named),
             Part::Birth {
                 file,
                 square,
@@ -116,7 +116,7 @@ struct Walk<'w, 'a> {
     exclusions: &'w [(usize, &'w [Part])],
     by_part: &'w HashMap<Part, Vec<usize>>,
     /// What is told of the other side, if whole cases are played through.
-    told: Option<&'w Told>,
+    story: Option<&'w SideStory>,
     case: Case,
     /// Captures not yet accounted for.
     left: usize,
@@ -126,15 +126,15 @@ struct Walk<'w, 'a> {
 impl Walk<'_, '_> {
     /// Whether none of the cases is left.
     fn all(&mut self) -> Result<bool, Limit> {
-        for cast in 0..self.table.domains[self.side].casts.len() {
+        for choice in 0..self.table.domains[self.side].choices.len() {
             self.case = Case::default();
-            let originals = self.table.domains[self.side].casts[cast].originals;
+            let originals = self.table.domains[self.side].choices[choice].originals;
             let is_met = Class::ALL.into_iter().any(|class| {
                 let originals = originals[class as usize];
                 self.case.originals[class as usize] = Some(originals);
                 self.meets(&Part::Originals(class, originals))
             });
-            if !is_met && !self.came(cast, 0, 0, 0)? {
+            if !is_met && !self.came(choice, 0, 0, 0)? {
                 return Ok(false);
             }
         }
@@ -143,8 +143,8 @@ impl Walk<'_, '_> {
 
     /// Whether none is left of those in which the men on the board, from the `item`-th on, came from files not in
     /// `used`; `next` is the file behind that of the man before.
-    fn came(&mut self, cast: usize, item: usize, used: usize, next: u8) -> Result<bool, Limit> {
-        let Cast { men, after, .. } = &self.table.domains[self.side].casts[cast];
+    fn came(&mut self, choice: usize, item: usize, used: usize, next: u8) -> Result<bool, Limit> {
+        let OfficerChoice { men, after, .. } = &self.table.domains[self.side].choices[choice];
         let Some(&man) = men.get(item) else {
             return self.was_lost(0);
         };
@@ -165,7 +165,7 @@ impl Walk<'_, '_> {
                     if !self.settle(way)? {
                         continue;
                     }
-                    let closed = self.came(cast, item + 1, now, file + 1)?;
+                    let closed = self.came(choice, item + 1, now, file + 1)?;
                     self.forget(way);
                     if !closed {
                         return Ok(false);
@@ -212,7 +212,7 @@ impl Walk<'_, '_> {
         let course = way.course;
         let file = course.files[0];
         self.case.ways[usize::from(file)] = Some(Rc::clone(way));
-        let mut is_met = self.meets(&Part::Life(course));
+        let mut is_met = self.meets(&Part::Career(course));
         if let End::Remains(square, class) = course.end {
             is_met = is_met
                 || self.meets(&Part::Birth {
@@ -250,23 +250,23 @@ impl Walk<'_, '_> {
 
     /// Whether the whole case cannot be played through with what is told of the other side.
     fn is_played_out(&mut self) -> Result<bool, Limit> {
-        let Some(told) = self.told else {
+        let Some(story) = self.story else {
             return Ok(false);
         };
-        let lives = self
+        let careers = self
             .case
             .ways
             .iter()
             .flatten()
-            .map(|way| Part::Life(way.course));
+            .map(|way| Part::Career(way.course));
         let originals = Class::ALL
             .into_iter()
             .filter_map(|class| Some(Part::Originals(class, self.case.originals[class as usize]?)));
-        let parts: Vec<Part> = lives.chain(originals).collect();
-        match self.table.told(self.side, &parts) {
+        let parts: Vec<Part> = careers.chain(originals).collect();
+        match self.table.story(self.side, &parts) {
             None => Ok(true),
-            Some(whole) if self.side == 0 => self.table.is_disorder(&whole, told),
-            Some(whole) => self.table.is_disorder(told, &whole),
+            Some(whole) if self.side == 0 => self.table.is_disorder(&whole, story),
+            Some(whole) => self.table.is_disorder(story, &whole),
         }
     }
 }

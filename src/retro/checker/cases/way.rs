@@ -6,7 +6,7 @@
 
 use shakmaty::{Bitboard, Color, File, Rank, Role, Square, attacks};
 
-use crate::retro::checker::standing::Standing;
+use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::claim::{Course, End, MOST_CAPTURES};
 
 /// Where a pawn stands, and how often it has captured.
@@ -27,12 +27,12 @@ pub(super) struct Way {
 
 impl Way {
     /// The way of a pawn of `color`; `None` if nothing leads along these files to that end.
-    pub(super) fn of(color: Color, course: Course, standing: &Standing) -> Option<Way> {
+    pub(super) fn of(color: Color, course: Course, unmoved: &Unmoved) -> Option<Way> {
         let path = course.path();
         let captures = usize::from(course.captures);
         let file = |j: usize| File::new(u32::from(path[j]));
         let home = Square::from_coords(file(0), color.relative_rank(Rank::Second));
-        if standing.still.contains(home) && (course.end != End::Stands(home) || captures > 0) {
+        if unmoved.still.contains(home) && (course.end != End::Stands(home) || captures > 0) {
             return None;
         }
         let last_rank = Bitboard::from_rank(color.relative_rank(Rank::Eighth));
@@ -53,8 +53,8 @@ impl Way {
                     End::Stands(_) | End::Falls | End::Unsettled => !promotes,
                 };
                 if fits
-                    && !standing.still.contains(to.square)
-                    && !standing.never_leaves(color, Role::Pawn, place.square)
+                    && !unmoved.still.contains(to.square)
+                    && !unmoved.never_leaves(color, Role::Pawn, place.square)
                     && !places.contains(&to)
                 {
                     places.push(to);
@@ -74,7 +74,7 @@ impl Way {
                     End::Unsettled => false,
                 };
             kept[place] = ends_here
-                || (!standing.never_leaves(color, Role::Pawn, at.square)
+                || (!unmoved.never_leaves(color, Role::Pawn, at.square)
                     && steps(color, at, &course)
                         .into_iter()
                         .filter_map(|to| places.iter().position(|&other| other == to))

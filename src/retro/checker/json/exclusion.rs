@@ -83,7 +83,7 @@ impl From<Part> for WrittenPart {
     fn from(part: Part) -> WrittenPart {
         let one = |file: u8| Files(vec![file]);
         match part {
-            Part::Life(course) => {
+            Part::Career(course) => {
                 let files = Files(course.path().to_vec());
                 match course.end {
                     End::Stands(square) => WrittenPart::Stands {
@@ -127,12 +127,12 @@ impl WrittenPart {
             &[file] => Some(file),
             _ => None,
         };
-        let life = |files: Files, end| Course::new(&files.0, end).map(Part::Life);
+        let career = |files: Files, end| Course::new(&files.0, end).map(Part::Career);
         match self {
-            WrittenPart::Stands { files, at } => life(files, End::Stands(at.0)),
-            WrittenPart::Falls { files } => life(files, End::Falls),
-            WrittenPart::Remains { files, at, class } => life(files, End::Remains(at.0, class.0)),
-            WrittenPart::Spent { files, at } => life(files, End::Spent(at.0)),
+            WrittenPart::Stands { files, at } => career(files, End::Stands(at.0)),
+            WrittenPart::Falls { files } => career(files, End::Falls),
+            WrittenPart::Remains { files, at, class } => career(files, End::Remains(at.0, class.0)),
+            WrittenPart::Spent { files, at } => career(files, End::Spent(at.0)),
             WrittenPart::Birth { file, at, class } => Some(Part::Birth {
                 file: one(file)?,
                 square: at.0,

@@ -23,7 +23,7 @@ pub(super) struct WrittenPosition {
     frozen: Squares,
     moved: Squares,
     quiet: u32,
-    told: Vec<Told>,
+    told: Vec<WrittenMove>,
     why: WrittenWhy,
     /// The reason in words; not believed when it is read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -53,7 +53,7 @@ struct Retraction {
 /// What a fact says of the move so many plies back.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
-enum Told {
+enum WrittenMove {
     Piece {
         back: u32,
         piece: Man,
@@ -89,7 +89,7 @@ impl WrittenPosition {
             frozen,
             moved,
             quiet_plies,
-            told,
+            known_moves,
         } = refuted.position.clone();
         let (why, checked) = match &refuted.why {
             Why::Reason(reason) => {
@@ -118,7 +118,7 @@ impl WrittenPosition {
             frozen: Squares(frozen),
             moved: Squares(moved),
             quiet: quiet_plies,
-            told: told.into_iter().map(Told::from).collect(),
+            told: known_moves.into_iter().map(WrittenMove::from).collect(),
             why,
             text,
             checked: checked.to_owned(),
@@ -156,29 +156,29 @@ impl WrittenPosition {
                 frozen: self.frozen.0,
                 moved: self.moved.0,
                 quiet_plies: self.quiet,
-                told: self.told.into_iter().map(Told::read).collect(),
+                known_moves: self.told.into_iter().map(WrittenMove::read).collect(),
             },
             why,
         })
     }
 }
 
-impl From<(u32, LastMove)> for Told {
-    fn from((back, what): (u32, LastMove)) -> Told {
+impl From<(u32, LastMove)> for WrittenMove {
+    fn from((back, what): (u32, LastMove)) -> WrittenMove {
         match what {
-            LastMove::Piece(role) => Told::Piece {
+            LastMove::Piece(role) => WrittenMove::Piece {
                 back,
                 piece: Man(role),
             },
-            LastMove::Castling(CastlingSide::KingSide) => Told::Short { back },
-            LastMove::Castling(CastlingSide::QueenSide) => Told::Long { back },
+            LastMove::Castling(CastlingSide::KingSide) => WrittenMove::Short { back },
+            LastMove::Castling(CastlingSide::QueenSide) => WrittenMove::Long { back },
             LastMove::Move {
                 role,
                 from,
                 to,
                 capture,
                 promotion,
-            } => Told::Move {
+            } => WrittenMove::Move {
                 back,
                 piece: Man(role),
                 from: from.map(At),
@@ -190,13 +190,13 @@ impl From<(u32, LastMove)> for Told {
     }
 }
 
-impl Told {
+impl WrittenMove {
     fn read(self) -> (u32, LastMove) {
         match self {
-            Told::Piece { back, piece } => (back, LastMove::Piece(piece.0)),
-            Told::Short { back } => (back, LastMove::Castling(CastlingSide::KingSide)),
-            Told::Long { back } => (back, LastMove::Castling(CastlingSide::QueenSide)),
-            Told::Move {
+            WrittenMove::Piece { back, piece } => (back, LastMove::Piece(piece.0)),
+            WrittenMove::Short { back } => (back, LastMove::Castling(CastlingSide::KingSide)),
+            WrittenMove::Long { back } => (back, LastMove::Castling(CastlingSide::QueenSide)),
+            WrittenMove::Move {
                 back,
                 piece,
                 from,

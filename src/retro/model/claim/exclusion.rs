@@ -12,7 +12,7 @@ use crate::retro::model::Class;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
     /// How the pawn of a file lived.
-    Life(Course),
+    Career(Course),
     /// Where the pawn of a file was promoted to a man on the board.
     Birth {
         /// The file of origin, 0 for a.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::around::{self, Vain};
+use super::growth::{self, Vain};
 use super::prove_with_all;
 use crate::budget::{Budget, Limit};
 use crate::retro::model::RetroPosition;
@@ -36,14 +36,14 @@ impl Cages {
         position: &RetroPosition,
         budget: &mut Budget,
     ) -> Result<Option<Cage>, Limit> {
-        let around = around::prove(position, &mut self.vain, budget);
-        match around {
+        let found = growth::prove(position, &mut self.vain, budget);
+        match found {
             Ok(None) => prove_with_all(position, budget),
             Err(Limit::Nodes) => match prove_with_all(position, budget)? {
-                None => around,
+                None => found,
                 found => Ok(found),
             },
-            _ => around,
+            _ => found,
         }
     }
 
@@ -57,7 +57,7 @@ impl Cages {
         position: &RetroPosition,
         budget: &mut Budget,
     ) -> Result<Option<Cage>, Limit> {
-        around::prove_near(position, &mut self.vain, budget)
+        growth::prove_near(position, &mut self.vain, budget)
     }
 
     /// Keeps a cage for later, for both sides to move if it holds for both.

@@ -14,11 +14,11 @@
 //! of possibilities per square instead of positions is abstract interpretation, and learning from the
 //! path what to follow is counterexample-guided refinement.
 
-mod around;
 mod flow;
+mod growth;
 mod known;
-mod look;
 mod pattern;
+mod pattern_search;
 mod step;
 
 use shakmaty::attacks;
@@ -29,7 +29,7 @@ use crate::retro::model::claim::{Cage, Pattern};
 use crate::retro::model::{EpState, RetroPosition};
 
 pub(crate) use known::Cages;
-use look::{Look, look};
+use pattern_search::{Found, search_patterns};
 
 /// Most patterns in one pass over all men: a larger set takes too long to check.
 const MOST_PATTERNS: u32 = 2_500;
@@ -74,16 +74,16 @@ fn prove_with_all(position: &RetroPosition, budget: &mut Budget) -> Result<Optio
     let room = tracked
         .into_iter()
         .fold(tracked, |room, man| room | attacks::king_attacks(man));
-    match look(root.clone(), tracked, room, MOST_WITH_ROOM, budget) {
-        Ok(Look::Closed(cage)) => return Ok(Some(cage)),
-        Ok(Look::Open(_)) | Err(Limit::Depth) => {}
+    match search_patterns(root.clone(), tracked, room, MOST_WITH_ROOM, budget) {
+        Ok(Found::Closed(cage)) => return Ok(Some(cage)),
+        Ok(Found::Open(_)) | Err(Limit::Depth) => {}
         Err(limit) => return Err(limit),
     }
     let mut zone = tracked;
     for _ in 0..REFINEMENTS {
-        match look(root.clone(), tracked, zone, MOST_PATTERNS, budget)? {
-            Look::Closed(cage) => return Ok(Some(cage)),
-            Look::Open(path) => {
+        match search_patterns(root.clone(), tracked, zone, MOST_PATTERNS, budget)? {
+            Found::Closed(cage) => return Ok(Some(cage)),
+            Found::Open(path) => {
                 let Some(exit) = path.iter().find(|watched| watched.exits.any()) else {
                     return Ok(None);
                 };

@@ -19,7 +19,7 @@ const NEVER: u8 = 100;
 
 /// A pawn of the position: how it may have come there.
 #[derive(Debug, Clone, Copy)]
-struct Standing {
+struct StandingPawn {
     color: Color,
     /// Each capture takes a pawn a rank on: so many fit.
     most_captures: u8,
@@ -29,7 +29,7 @@ struct Standing {
 #[derive(Debug, Clone)]
 pub(super) struct FileGoal {
     /// Its pawns in order.
-    pawns: Vec<Standing>,
+    pawns: Vec<StandingPawn>,
     /// Whether the pawn of each side stands at home and so never moved.
     pub(super) is_still: [bool; 2],
     /// Whether a pawn of each side can have gone straight on to promote here.
@@ -113,7 +113,7 @@ impl FileGoal {
             .filter_map(|square| {
                 let color = ledger.board.color_at(square)?;
                 let home = u32::from(color.relative_rank(Rank::Second));
-                Some(Standing {
+                Some(StandingPawn {
                     color,
                     most_captures: u32::from(square.rank()).abs_diff(home) as u8,
                 })
@@ -185,7 +185,7 @@ impl FileGoal {
             for j in (0..=done).rev() {
                 let gone = least[j] + 1;
                 let stands = match goal.get(j) {
-                    Some(standing) => least[j + 1].saturating_add(exchanged(standing.color)),
+                    Some(pawn_here) => least[j + 1].saturating_add(exchanged(pawn_here.color)),
                     None => behind.saturating_add(promotes(Color::White)),
                 };
                 let comes = match goal.get(j) {
@@ -210,8 +210,8 @@ impl FileGoal {
         let surplus = column.len().checked_sub(self.pawns.len())?;
         (0..=surplus)
             .filter(|&before| {
-                let fits = |(pawn, standing): (Pawn, &Standing)| {
-                    pawn.color == standing.color && pawn.captures <= standing.most_captures
+                let fits = |(pawn, goal): (Pawn, &StandingPawn)| {
+                    pawn.color == goal.color && pawn.captures <= goal.most_captures
                 };
                 let blacks = column.until(before);
                 let rest = column.from(before);

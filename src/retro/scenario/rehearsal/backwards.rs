@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use shakmaty::{Bitboard, Color, Rank, Role, attacks};
 
-use super::{Known, MOMENTS_A_NODE, Moment, Part, Rehearsal, Survivor, Told};
+use super::{FromTheEnd, Known, MOMENTS_A_NODE, Moment, Part, Rehearsal, Survivor};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::Class;
 use crate::retro::model::claim::End;
@@ -17,14 +17,14 @@ impl Rehearsal<'_, '_> {
         &self,
         known: &[Known],
         budget: &mut Budget,
-    ) -> Result<BTreeMap<Moment, Told>, Limit> {
-        let mut left: BTreeMap<Moment, Told> = BTreeMap::new();
+    ) -> Result<BTreeMap<Moment, FromTheEnd>, Limit> {
+        let mut left: BTreeMap<Moment, FromTheEnd> = BTreeMap::new();
         for (count, this) in known.iter().rev().enumerate() {
             if count.is_multiple_of(MOMENTS_A_NODE) {
                 budget.spend()?;
             }
-            if let Some(told) = self.told(this, &left) {
-                left.insert(this.moment, told);
+            if let Some(from_the_end) = self.from_the_end(this, &left) {
+                left.insert(this.moment, from_the_end);
             }
         }
         let is_first = |known: &Known| left.contains_key(&known.moment);
@@ -35,7 +35,11 @@ impl Rehearsal<'_, '_> {
     }
 
     /// What the later moments tell of this one; `None`: nobody comes from there to the end.
-    fn told(&self, known: &Known, later: &BTreeMap<Moment, Told>) -> Option<Told> {
+    fn from_the_end(
+        &self,
+        known: &Known,
+        later: &BTreeMap<Moment, FromTheEnd>,
+    ) -> Option<FromTheEnd> {
         let moment = &known.moment;
         let is_last = self
             .tracks
@@ -52,18 +56,18 @@ impl Rehearsal<'_, '_> {
         }
         let mut leads_on = is_last;
         for next in &known.next {
-            let Some(told) = later.get(next) else {
+            let Some(from_the_end) = later.get(next) else {
                 continue;
             };
             leads_on = true;
-            unborn |= told.unborn;
+            unborn |= from_the_end.unborn;
             for (i, &man) in self.men.iter().enumerate() {
-                let mut squares = told.from[i] & !pawns;
+                let mut squares = from_the_end.from[i] & !pawns;
                 if man.role == Role::King {
                     squares &= !self.guarded(moment, next, man.color.other());
                 }
                 from[i] |= squares;
-                if self.is_born_between(moment, next, man, told.from[i]) {
+                if self.is_born_between(moment, next, man, from_the_end.from[i]) {
                     unborn |= 1 << i;
                 }
             }
@@ -100,7 +104,7 @@ impl Rehearsal<'_, '_> {
             .filter(|&(i, man)| from[i] == Bitboard::from(man.square) && unborn & 1 << i == 0)
             .map(|(_, man)| man.square)
             .collect();
-        Some(Told {
+        Some(FromTheEnd {
             from,
             unborn,
             settled,
@@ -127,10 +131,10 @@ impl Rehearsal<'_, '_> {
     fn can_be_born_unnamed(&self, man: Survivor, from: Bitboard) -> bool {
         let Some(class) = man.class else { return false };
         let side = self.timeline.side(man.color);
-        let doors = if side.cast_is_settled[class as usize] {
+        let doors = if side.officers_are_settled[class as usize] {
             let named = side.births.iter().filter(|(_, born)| *born == class);
-            let unnamed = side.lives.iter().filter_map(|life| match life.end {
-                End::Remains(door, born) if born == class && self.track_of(life).is_none() => {
+            let unnamed = side.careers.iter().filter_map(|career| match career.end {
+                End::Remains(door, born) if born == class && self.track_of(career).is_none() => {
                     Some(door)
                 }
                 _ => None,
@@ -142,8 +146,8 @@ impl Rehearsal<'_, '_> {
         from.intersects(doors)
     }
 
-    fn track_of(&self, life: &crate::retro::scenario::life::PawnLife) -> Option<usize> {
-        let pawn = usize::from(life.origin) + life.color.fold_wb(0, 8);
+    fn track_of(&self, career: &crate::retro::scenario::career::PawnCareer) -> Option<usize> {
+        let pawn = usize::from(career.origin) + career.color.fold_wb(0, 8);
         self.tracks.iter().position(|track| track.pawn == pawn)
     }
 
@@ -161,7 +165,7 @@ impl Rehearsal<'_, '_> {
 
     /// All squares from which a man walks to some in a moment.
     fn walk_back(&self, moment: &Moment, man: Survivor, to: Bitboard, shut: Bitboard) -> Bitboard {
-        let ground = self.timeline.ground();
+        let reaches = self.timeline.reaches();
         let avoided = match man.role {
             Role::King => self.guarded(moment, moment, man.color.other()),
             _ => Bitboard::EMPTY,
@@ -169,7 +173,7 @@ impl Rehearsal<'_, '_> {
         let mut seen = Bitboard::EMPTY;
         while let Some(square) = (to & !avoided & !seen).first() {
             seen.add(square);
-            seen |= ground.origins(man.color, man.role, square, shut | avoided);
+            seen |= reaches.origins(man.color, man.role, square, shut | avoided);
         }
         // A check a pawn has just given is walked out of.
         let fled = seen.into_iter().fold(Bitboard::EMPTY, |all, square| {
@@ -211,16 +215,16 @@ impl Rehearsal<'_, '_> {
         class: Class,
     ) -> bool {
         let side = self.timeline.side(color);
-        if !side.cast_is_settled[class as usize] {
+        if !side.officers_are_settled[class as usize] {
             return true;
         }
         // Of promoted men whose pawns are not followed nothing is known.
         let free = side
-            .lives
+            .careers
             .iter()
-            .filter(|life| {
-                matches!(life.end, End::Remains(_, born) if born == class)
-                    && self.track_of(life).is_none()
+            .filter(|career| {
+                matches!(career.end, End::Remains(_, born) if born == class)
+                    && self.track_of(career).is_none()
             })
             .count();
         let sources: Vec<usize> = (0..self.players.len())

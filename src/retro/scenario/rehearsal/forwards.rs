@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use shakmaty::{Bitboard, Color, Role, Square};
 
 use super::track::Step;
-use super::{Known, MOMENTS_A_NODE, MOST_MOMENTS, Moment, Part, Player, Rehearsal, Told};
+use super::{FromTheEnd, Known, MOMENTS_A_NODE, MOST_MOMENTS, Moment, Part, Player, Rehearsal};
 use crate::budget::{Budget, Limit};
 use crate::retro::scenario::side::Man;
 
@@ -13,7 +13,7 @@ impl Rehearsal<'_, '_> {
     /// All moments that can be come to, in the order of their progress; `None`: there are too many.
     pub(super) fn forwards(
         &self,
-        told: Option<&BTreeMap<Moment, Told>>,
+        from_the_end: Option<&BTreeMap<Moment, FromTheEnd>>,
         budget: &mut Budget,
     ) -> Result<Option<Vec<Known>>, Limit> {
         let start = self.players.iter().map(|player| match player.part {
@@ -27,9 +27,9 @@ impl Rehearsal<'_, '_> {
         let mut open = BTreeMap::from([(first, start.collect::<Vec<Bitboard>>())]);
         let mut done: Vec<Known> = Vec::new();
         while let Some((moment, mut may)) = open.pop_first() {
-            let settled = match told.map(|told| told.get(&moment)) {
+            let settled = match from_the_end.map(|from_the_end| from_the_end.get(&moment)) {
                 None => Bitboard::EMPTY,
-                Some(Some(told)) => told.settled,
+                Some(Some(from_the_end)) => from_the_end.settled,
                 // Nothing leads on from there.
                 Some(None) => continue,
             };
@@ -44,7 +44,7 @@ impl Rehearsal<'_, '_> {
             };
             let mut next = BTreeSet::new();
             for (after, birth) in self.steps(&moment, &may, shut) {
-                if told.is_some_and(|told| !told.contains_key(&after)) {
+                if from_the_end.is_some_and(|from_the_end| !from_the_end.contains_key(&after)) {
                     continue;
                 }
                 let before = self.pawns(&moment, Color::White) | self.pawns(&moment, Color::Black);

@@ -72,7 +72,7 @@ struct Known {
 
 /// What the end tells of a moment.
 #[derive(Debug, Clone)]
-struct Told {
+struct FromTheEnd {
     /// From where each man on the board gets to his square.
     from: Vec<Bitboard>,
     /// Which of them need not be promoted yet, as bits.
@@ -163,7 +163,7 @@ impl<'t, 'a> Rehearsal<'t, 'a> {
             end: Vec::new(),
         };
         for color in Color::ALL {
-            rehearsal.cast(color);
+            rehearsal.list_players(color);
         }
         rehearsal.end = (0..rehearsal.players.len())
             .map(|player| rehearsal.certain_end(player))
@@ -172,7 +172,7 @@ impl<'t, 'a> Rehearsal<'t, 'a> {
     }
 
     /// Everybody of a side.
-    fn cast(&mut self, color: Color) {
+    fn list_players(&mut self, color: Color) {
         let ledger = self.timeline.ledger();
         let side = self.timeline.side(color);
         let king_home = color.fold_wb(Square::E1, Square::E8);
@@ -275,16 +275,16 @@ impl<'t, 'a> Rehearsal<'t, 'a> {
 
     /// Whether some row of moments leads from the beginning to the end, as far as is seen.
     fn plays(&self, budget: &mut Budget) -> Result<bool, Limit> {
-        let mut told = None;
+        let mut from_the_end = None;
         let mut left = usize::MAX;
         for _ in 0..ROUNDS {
-            let Some(known) = self.forwards(told.as_ref(), budget)? else {
+            let Some(known) = self.forwards(from_the_end.as_ref(), budget)? else {
                 return Ok(true);
             };
             let now = self.backwards(&known, budget)?;
             let weight = now
                 .values()
-                .flat_map(|told| told.from.iter().map(|from| from.count()))
+                .flat_map(|from_the_end| from_the_end.from.iter().map(|from| from.count()))
                 .sum::<usize>()
                 + now.len();
             if now.is_empty() {
@@ -294,7 +294,7 @@ impl<'t, 'a> Rehearsal<'t, 'a> {
                 break;
             }
             left = weight;
-            told = Some(now);
+            from_the_end = Some(now);
         }
         Ok(true)
     }
@@ -341,15 +341,15 @@ impl<'t, 'a> Rehearsal<'t, 'a> {
 
     /// All squares an officer can walk to from some.
     fn walk(&self, color: Color, role: Option<Role>, from: Bitboard, shut: Bitboard) -> Bitboard {
-        let ground = self.timeline.ground();
+        let reaches = self.timeline.reaches();
         let free = [Bitboard::EMPTY; 2];
         let mut seen = Bitboard::EMPTY;
         while let Some(square) = (from & !seen).first() {
             let shut = shut.without(square);
             seen.add(square);
             seen |= match role {
-                Some(role) => ground.reach(color, role, square, shut, free),
-                None => ground.promoted_reach(color, square, shut, free),
+                Some(role) => reaches.reach(color, role, square, shut, free),
+                None => reaches.promoted_reach(color, square, shut, free),
             };
         }
         seen

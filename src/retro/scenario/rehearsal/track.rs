@@ -1,11 +1,11 @@
 //! The track of one pawn: every square it can have stood on, in order, and what leads from one to the next.
 //!
-//! Invariant: if a pawn led that life in some history, it went along its track; a double step goes along two squares.
+//! Invariant: if a pawn led that career in some history, it went along its track; a double step goes along two squares.
 
 use shakmaty::{Bitboard, Color, File, Rank, Square, attacks};
 
 use crate::retro::model::claim::End;
-use crate::retro::scenario::life::PawnLife;
+use crate::retro::scenario::career::PawnCareer;
 use crate::retro::scenario::timeline::{Kind, Timeline};
 
 /// A place of a pawn.
@@ -47,18 +47,18 @@ pub(super) struct Track {
 }
 
 impl Track {
-    /// The track of a pawn whose life is settled; `None` if that is not so, or nothing leads to its end.
+    /// The track of a pawn whose career is settled; `None` if that is not so, or nothing leads to its end.
     pub(super) fn of(timeline: &Timeline<'_>, pawn: usize) -> Option<Track> {
         let color = if pawn < 8 { Color::White } else { Color::Black };
-        let life = timeline.side(color).lives.get(pawn % 8)?;
-        if life.end == End::Unsettled {
+        let career = timeline.side(color).careers.get(pawn % 8)?;
+        if career.end == End::Unsettled {
             return None;
         }
-        let course = Told {
+        let course = PawnInTimeline {
             timeline,
             pawn,
             color,
-            life,
+            career,
         };
         let (mut spots, leads) = course.leading_to_the_end()?;
         let (off, done) = course.ending();
@@ -70,7 +70,7 @@ impl Track {
         Some(Track {
             pawn,
             color,
-            end: life.end,
+            end: career.end,
             done: done.collect(),
             steps: course.steps(&spots, &leads),
             spots,
@@ -92,17 +92,17 @@ impl Track {
 }
 
 /// What a timeline tells of one pawn.
-struct Told<'t> {
+struct PawnInTimeline<'t> {
     timeline: &'t Timeline<'t>,
     pawn: usize,
     color: Color,
-    life: &'t PawnLife,
+    career: &'t PawnCareer,
 }
 
 /// A square a pawn goes on to, and its captures gone by then.
 type Lead = (Square, usize);
 
-impl Told<'_> {
+impl PawnInTimeline<'_> {
     fn event(&self, kind: Kind) -> Option<usize> {
         let mut own = self.timeline.own_events(self.pawn).iter().copied();
         own.find(|&event| self.timeline.events[event].kind == kind)
@@ -117,7 +117,7 @@ impl Told<'_> {
 
     /// Squares on which it can have been captured as a pawn.
     fn falls(&self) -> Bitboard {
-        match self.life.end {
+        match self.career.end {
             End::Falls => self.timeline.ends(self.pawn),
             _ => Bitboard::EMPTY,
         }
@@ -127,9 +127,9 @@ impl Told<'_> {
     fn ending(&self) -> (Option<Spot>, Option<usize>) {
         let off = Spot {
             square: None,
-            captures: self.life.captures,
+            captures: self.career.captures,
         };
-        match self.life.end {
+        match self.career.end {
             End::Falls => (Some(off), self.event(Kind::Death)),
             End::Remains(..) | End::Spent(_) => (Some(off), self.event(Kind::Promotion)),
             End::Unsettled => (Some(off), None),
@@ -139,21 +139,21 @@ impl Told<'_> {
 
     /// Where it can go on to from a square with so many captures gone by.
     fn leads(&self, square: Square, captures: usize) -> Vec<Lead> {
-        let life = self.life;
+        let career = self.career;
         let promotes = |square: Square, captures: usize| {
-            captures == life.captures && life.end.promotion() == Some(square)
+            captures == career.captures && career.end.promotion() == Some(square)
         };
         let mut leads = Vec::new();
         if let Some(ahead) = square.offset(self.color.fold_wb(8, -8))
             && if is_last(ahead) {
                 promotes(ahead, captures)
             } else {
-                life.stay[captures].contains(ahead)
+                career.stay[captures].contains(ahead)
             }
         {
             leads.push((ahead, captures));
         }
-        if captures < life.captures && life.leave[captures].contains(square) {
+        if captures < career.captures && career.leave[captures].contains(square) {
             let goal = match self.event(Kind::Capture(captures + 1)) {
                 Some(event) => self.timeline.squares_of(event),
                 None => Bitboard::EMPTY,
@@ -172,7 +172,7 @@ impl Told<'_> {
     /// Every place it can have come to as a pawn, in order, and where each leads.
     fn within_reach(&self) -> (Vec<Spot>, Vec<Vec<Lead>>) {
         let home = Square::from_coords(
-            File::new(u32::from(self.life.origin)),
+            File::new(u32::from(self.career.origin)),
             self.color.relative_rank(Rank::Second),
         );
         let mut spots = vec![Spot {
@@ -204,8 +204,8 @@ impl Told<'_> {
         for place in (0..spots.len()).rev() {
             let spot = spots[place];
             let Some(square) = spot.square else { continue };
-            let is_whole = spot.captures == self.life.captures;
-            let ends = falls.contains(square) || self.life.end == End::Stands(square);
+            let is_whole = spot.captures == self.career.captures;
+            let ends = falls.contains(square) || self.career.end == End::Stands(square);
             kept[place] = is_whole && ends
                 || found[place].iter().any(|&lead| {
                     is_last(lead.0) || place_of(&spots, lead).is_some_and(|to| kept[to])
@@ -245,7 +245,7 @@ impl Told<'_> {
                     });
                 }
             }
-            if spot.captures == self.life.captures && falls.contains(square) {
+            if spot.captures == self.career.captures && falls.contains(square) {
                 steps[place].push(Step {
                     to: end,
                     square: None,

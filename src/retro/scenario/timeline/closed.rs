@@ -40,7 +40,7 @@ impl Timeline<'_> {
     /// The segment `pawn` is known to be in during all of the time from `from` to `to` (`None`: the start,
     /// the end). Segments are counted by the pawn's events gone by.
     fn segment(&self, pawn: usize, from: Moment, to: Moment) -> Option<usize> {
-        if self.life(pawn).end == End::Unsettled {
+        if self.career(pawn).end == End::Unsettled {
             return None;
         }
         let own = &self.of_pawn[pawn];
@@ -59,7 +59,7 @@ impl Timeline<'_> {
     }
 
     /// Who keeps still before `event`, and who does after it.
-    pub(super) fn around(&self, event: usize) -> [Still; 2] {
+    pub(super) fn still_before_and_after(&self, event: usize) -> [Still; 2] {
         let mut before = self.still_pawns(None, Some(event));
         before.officers = self.stuck_from_the_start(before.closed());
         let mut after = self.still_pawns(Some(event), None);
@@ -85,18 +85,18 @@ impl Timeline<'_> {
 
     /// The squares of a segment of a pawn's course, as far as the captures that bound it are known.
     pub(super) fn stretch(&self, pawn: usize, segment: usize) -> Bitboard {
-        let life = self.life(pawn);
+        let career = self.career(pawn);
         let own = &self.of_pawn[pawn];
-        let mut stretch = life.stay[segment];
+        let mut stretch = career.stay[segment];
         if let Some(entry) = segment.checked_sub(1) {
-            let bottom = first_rank(towards(life.color, self.squares[own[entry]]));
+            let bottom = first_rank(towards(career.color, self.squares[own[entry]]));
             if let Some(below) = bottom.checked_sub(1) {
-                stretch &= !up_to(life.color, below);
+                stretch &= !up_to(career.color, below);
             }
         }
-        if segment < life.captures {
-            let top = last_rank(towards(life.color, self.departures(own[segment])));
-            stretch &= up_to(life.color, top);
+        if segment < career.captures {
+            let top = last_rank(towards(career.color, self.departures(own[segment])));
+            stretch &= up_to(career.color, top);
         }
         stretch
     }
@@ -104,11 +104,11 @@ impl Timeline<'_> {
     /// The squares of one file to which `pawn` keeps during all of the time from `from` to `to`, if it has no
     /// event in between and stands on the board all along.
     pub(super) fn span(&self, pawn: usize, from: Moment, to: Moment) -> Option<Bitboard> {
-        let life = self.life(pawn);
+        let career = self.career(pawn);
         // During its last segment the pawn is gone once it promoted or died.
         let segment = self
             .segment(pawn, from, to)
-            .filter(|&segment| segment <= life.captures)?;
+            .filter(|&segment| segment <= career.captures)?;
         let all = self.stretch(pawn, segment);
         let mut span = all;
         if !(2..=4).contains(&span.count()) {
@@ -117,7 +117,7 @@ impl Timeline<'_> {
         // Where another man arrives, or sets out from, it does not stand. If that is its first square, it has
         // gone on by then; if the last, it has not come there yet.
         let own = &self.of_pawn[pawn];
-        let all = towards(life.color, all);
+        let all = towards(career.color, all);
         for (event, &Event { pawn: other, kind }) in self.events.iter().enumerate() {
             if other == pawn {
                 continue;
@@ -139,7 +139,7 @@ impl Timeline<'_> {
                 let lasting = own
                     .get(segment)
                     .is_none_or(|&next| self.is_before(event, next));
-                let rank = first_rank(towards(life.color, square.into()));
+                let rank = first_rank(towards(career.color, square.into()));
                 let gone_on = begun && until(from) && first_rank(all) == rank;
                 let not_yet = lasting && since(to) && last_rank(all) == rank;
                 if gone_on || not_yet {
@@ -152,14 +152,14 @@ impl Timeline<'_> {
 
     /// Squares from which the pawn of `event` can have set out for it; empty if it had come there already.
     pub(super) fn departures(&self, event: usize) -> Bitboard {
-        let life = self.life_of(event);
+        let career = self.career_of(event);
         match self.events[event].kind {
             Kind::Capture(j) => {
-                captures_from(life.color.other(), self.squares[event]) & life.leave[j - 1]
+                captures_from(career.color.other(), self.squares[event]) & career.leave[j - 1]
             }
-            Kind::Promotion => match life.end.promotion() {
-                Some(square) if !life.enter[life.captures].contains(square) => {
-                    Bitboard::from(square).shift(match life.color {
+            Kind::Promotion => match career.end.promotion() {
+                Some(square) if !career.enter[career.captures].contains(square) => {
+                    Bitboard::from(square).shift(match career.color {
                         Color::White => -8,
                         Color::Black => 8,
                     })
@@ -184,7 +184,7 @@ impl Timeline<'_> {
             return None;
         }
         let mut squares: Vec<Square> = span.into_iter().collect();
-        if self.life(pawn).color == Color::Black {
+        if self.career(pawn).color == Color::Black {
             squares.reverse();
         }
         Some(squares)
@@ -229,7 +229,7 @@ impl Timeline<'_> {
             .board
             .role_at(square)
             .and_then(|role| Class::of(role, square));
-        if class.is_some_and(|class| !self.sides[side].cast_is_settled[class as usize]) {
+        if class.is_some_and(|class| !self.sides[side].officers_are_settled[class as usize]) {
             return true;
         }
         if self.sides[side]
@@ -241,7 +241,7 @@ impl Timeline<'_> {
         }
         (0..8).any(|file| {
             let pawn = side * 8 + file;
-            matches!(self.life(pawn).end, End::Remains(born, _) if born == square)
+            matches!(self.career(pawn).end, End::Remains(born, _) if born == square)
                 && self.of_pawn[pawn]
                     .iter()
                     .find(|&&event| self.events[event].kind == Kind::Promotion)
@@ -276,7 +276,7 @@ impl Timeline<'_> {
     /// How many of its captures a pawn had made at the moment of `event`, if that is known and it was still a
     /// pawn.
     pub(super) fn captures_before(&self, pawn: usize, event: usize) -> Option<usize> {
-        let life = self.life(pawn);
+        let career = self.career(pawn);
         let own = &self.of_pawn[pawn];
         let gone = own
             .iter()
@@ -285,7 +285,7 @@ impl Timeline<'_> {
         let stays = own
             .get(gone)
             .is_none_or(|&next| self.is_before(event, next));
-        (stays && gone <= life.captures && life.end != End::Unsettled).then_some(gone)
+        (stays && gone <= career.captures && career.end != End::Unsettled).then_some(gone)
     }
 
     /// Squares known to be occupied at the moment of `event` by a pawn that is not part of it.

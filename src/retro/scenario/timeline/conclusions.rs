@@ -1,6 +1,6 @@
 //! What follows from the order known so far.
 
-use super::super::life::PawnLife;
+use super::super::career::PawnCareer;
 use super::super::matching::is_matchable;
 use super::super::side::Man;
 use super::ranks::{captures_from, first_rank, last_rank, towards, up_to};
@@ -11,7 +11,7 @@ impl Timeline<'_> {
     /// Opposing pawns that start on one file pass only if one of them leaves it first.
     pub(super) fn pass_on_files(&mut self) -> Result<(), Contradiction> {
         for file in 0..8 {
-            let (white, black) = (self.life(file), self.life(file + 8));
+            let (white, black) = (self.career(file), self.career(file + 8));
             if white.end == End::Unsettled || black.end == End::Unsettled {
                 continue;
             }
@@ -20,7 +20,8 @@ impl Timeline<'_> {
             // Lowest rank White's pawn can leave from, highest rank Black's can.
             let lowest = first_rank(white.leave[0]);
             let highest = last_rank(black.leave[0]);
-            let promotes = |life: &PawnLife| life.captures == 0 && life.end.promotion().is_some();
+            let promotes =
+                |career: &PawnCareer| career.captures == 0 && career.end.promotion().is_some();
             // White's leaves first: Black's pawn is then still above it.
             let white_first = white_out.is_some() && !promotes(white) && lowest < 6;
             let black_first = black_out.is_some() && !promotes(black) && highest > 1;
@@ -75,8 +76,8 @@ impl Timeline<'_> {
     pub fn glance(&mut self) -> Result<(), Contradiction> {
         self.narrow()?;
         let everybody_passes = (0..self.events.len()).all(|event| {
-            let around = self.around(event);
-            self.kings_pass(&around) && self.officers_pass(event, &around)
+            let still = self.still_before_and_after(event);
+            self.kings_pass(&still) && self.officers_pass(event, &still)
         });
         if everybody_passes {
             Ok(())
@@ -91,7 +92,7 @@ impl Timeline<'_> {
             let mut changed = false;
             for event in 0..self.events.len() {
                 let (squares, prey) = self
-                    .examine(event, &self.around(event))
+                    .examine(event, &self.still_before_and_after(event))
                     .ok_or(Contradiction)?;
                 if self.squares[event] != squares || self.prey[event] != prey {
                     self.squares[event] = squares;
@@ -99,7 +100,7 @@ impl Timeline<'_> {
                     changed = true;
                 }
             }
-            self.feed(None)?;
+            self.check_victims(None)?;
             self.link(&mut changed)?;
             self.advance(&mut changed)?;
             if !changed {
@@ -109,7 +110,10 @@ impl Timeline<'_> {
     }
 
     /// Each capture needs a victim of its own.
-    pub(super) fn feed(&self, replaced: Option<(usize, u32)>) -> Result<(), Contradiction> {
+    pub(super) fn check_victims(
+        &self,
+        replaced: Option<(usize, u32)>,
+    ) -> Result<(), Contradiction> {
         for side in 0..2 {
             let rows: Vec<u32> = (0..self.events.len())
                 .filter(|&event| {
@@ -170,31 +174,31 @@ impl Timeline<'_> {
     /// follows from the one before.
     fn advance(&mut self, changed: &mut bool) -> Result<(), Contradiction> {
         for pawn in 0..16 {
-            let life = self.life(pawn);
-            if life.captures == 0 || life.end == End::Unsettled {
+            let career = self.career(pawn);
+            if career.captures == 0 || career.end == End::Unsettled {
                 continue;
             }
-            let mut leave = life.leave;
-            leave[life.captures] = self.ends(pawn);
-            for j in (1..=life.captures).rev() {
+            let mut leave = career.leave;
+            leave[career.captures] = self.ends(pawn);
+            for j in (1..=career.captures).rev() {
                 let event = self.of_pawn[pawn][j - 1];
-                let top = last_rank(towards(life.color, leave[j]));
-                let squares = self.squares[event] & up_to(life.color, top);
+                let top = last_rank(towards(career.color, leave[j]));
+                let squares = self.squares[event] & up_to(career.color, top);
                 *changed |= squares != self.squares[event];
                 self.squares[event] = squares;
-                leave[j - 1] &= captures_from(life.color.other(), squares);
+                leave[j - 1] &= captures_from(career.color.other(), squares);
             }
-            for j in 1..=life.captures {
+            for j in 1..=career.captures {
                 let event = self.of_pawn[pawn][j - 1];
-                let squares = self.squares[event] & captures_from(life.color, leave[j - 1]);
+                let squares = self.squares[event] & captures_from(career.color, leave[j - 1]);
                 *changed |= squares != self.squares[event];
                 self.squares[event] = squares;
                 if squares.is_empty() {
                     return Err(Contradiction);
                 }
-                let bottom = first_rank(towards(life.color, squares));
+                let bottom = first_rank(towards(career.color, squares));
                 if let Some(below) = bottom.checked_sub(1) {
-                    leave[j] &= !up_to(life.color, below);
+                    leave[j] &= !up_to(career.color, below);
                 }
             }
         }

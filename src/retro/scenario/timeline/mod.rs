@@ -15,8 +15,8 @@ mod ways;
 
 use shakmaty::{Bitboard, Color};
 
-use super::ground::Ground;
-use super::life::PawnLife;
+use super::career::PawnCareer;
+use super::reach_cache::ReachCache;
 use super::side::{Man, SideScenario, Victim};
 use crate::retro::ledger::Ledger;
 use crate::retro::model::claim::End;
@@ -47,7 +47,7 @@ const MOST_EVENTS: usize = 64;
 /// The order of events of one scenario.
 #[derive(Clone)]
 pub struct Timeline<'a> {
-    ground: &'a Ground<'a>,
+    reaches: &'a ReachCache<'a>,
     ledger: &'a Ledger,
     sides: [&'a SideScenario; 2],
     /// All events, the pawns' own in their order.
@@ -75,20 +75,20 @@ impl<'a> Timeline<'a> {
     ///
     /// A contradiction at once. `Ok(None)`: too many events to examine.
     pub fn new(
-        ground: &'a Ground<'a>,
+        reaches: &'a ReachCache<'a>,
         white: &'a SideScenario,
         black: &'a SideScenario,
     ) -> Result<Option<Timeline<'a>>, Contradiction> {
         let sides = [white, black];
         let mut events = Vec::new();
         let mut of_pawn: [Vec<usize>; 16] = std::array::from_fn(|_| Vec::new());
-        for (pawn, life) in white.lives.iter().chain(&black.lives).enumerate() {
-            if life.end == End::Unsettled {
+        for (pawn, career) in white.careers.iter().chain(&black.careers).enumerate() {
+            if career.end == End::Unsettled {
                 continue;
             }
-            let promotion = life.end.promotion().map(|_| Kind::Promotion);
-            let death = matches!(life.end, End::Falls | End::Spent(_)).then_some(Kind::Death);
-            for kind in (1..=life.captures)
+            let promotion = career.end.promotion().map(|_| Kind::Promotion);
+            let death = matches!(career.end, End::Falls | End::Spent(_)).then_some(Kind::Death);
+            for kind in (1..=career.captures)
                 .map(Kind::Capture)
                 .chain(promotion)
                 .chain(death)
@@ -101,8 +101,8 @@ impl<'a> Timeline<'a> {
             return Ok(None);
         }
         let mut timeline = Timeline {
-            ground,
-            ledger: ground.ledger,
+            reaches,
+            ledger: reaches.ledger,
             sides,
             before: vec![0; events.len()],
             prey: vec![0; events.len()],
@@ -121,7 +121,7 @@ impl<'a> Timeline<'a> {
         }
         for event in 0..timeline.events.len() {
             if let Kind::Capture(j) = timeline.events[event].kind {
-                let squares = timeline.life_of(event).capture(j);
+                let squares = timeline.career_of(event).capture(j);
                 timeline.squares[event] = squares;
                 timeline.prey[event] = timeline
                     .victims_of(event)
@@ -141,8 +141,8 @@ impl<'a> Timeline<'a> {
     }
 
     /// What reaches are asked of.
-    pub fn ground(&self) -> &'a Ground<'a> {
-        self.ground
+    pub fn reaches(&self) -> &'a ReachCache<'a> {
+        self.reaches
     }
 
     /// Squares a capture can have happened on.
@@ -175,16 +175,16 @@ impl<'a> Timeline<'a> {
             })
     }
 
-    fn life(&self, pawn: usize) -> &'a PawnLife {
-        &self.sides[pawn / 8].lives[pawn % 8]
+    fn career(&self, pawn: usize) -> &'a PawnCareer {
+        &self.sides[pawn / 8].careers[pawn % 8]
     }
 
-    fn life_of(&self, event: usize) -> &'a PawnLife {
-        self.life(self.events[event].pawn)
+    fn career_of(&self, event: usize) -> &'a PawnCareer {
+        self.career(self.events[event].pawn)
     }
 
     fn color_of(&self, event: usize) -> Color {
-        self.life_of(event).color
+        self.career_of(event).color
     }
 
     /// The other side's missing men.
@@ -225,20 +225,20 @@ impl<'a> Timeline<'a> {
 
     /// Squares on which `pawn` can have ended its course as a pawn.
     pub fn ends(&self, pawn: usize) -> Bitboard {
-        let life = self.life(pawn);
-        let fallen = Man::Pawn(life.origin);
-        let victims = &self.side(life.color).victims;
+        let career = self.career(pawn);
+        let fallen = Man::Pawn(career.origin);
+        let victims = &self.side(career.color).victims;
         match victims.iter().position(|victim| victim.man == fallen) {
-            Some(victim) if life.end == End::Falls => {
-                life.leave[life.captures] & self.death_squares(life.color, victim)
+            Some(victim) if career.end == End::Falls => {
+                career.leave[career.captures] & self.death_squares(career.color, victim)
             }
-            _ => life.leave[life.captures],
+            _ => career.leave[career.captures],
         }
     }
 
     /// Squares from which `pawn` can have left its file of origin, or on which it ended there.
     pub fn first_leave(&self, pawn: usize) -> Bitboard {
-        match self.life(pawn).captures {
+        match self.career(pawn).captures {
             0 => self.ends(pawn),
             _ => self.departures(self.of_pawn[pawn][0]),
         }

@@ -43,13 +43,13 @@ impl Timeline<'_> {
         };
         let closes = |event: usize| {
             let pawn = self.events[event].pawn;
-            let life = self.life(pawn);
+            let career = self.career(pawn);
             let position = self.of_pawn[pawn]
                 .iter()
                 .position(|&e| e == event)
                 .unwrap_or(0);
             [position, position + 1].into_iter().any(|k| {
-                k <= life.captures && (1..=widest).contains(&self.stretch(pawn, k).count())
+                k <= career.captures && (1..=widest).contains(&self.stretch(pawn, k).count())
             })
         };
         // Where it happens another pawn paces, which is then known to have gone on or not yet to have come.
@@ -61,18 +61,18 @@ impl Timeline<'_> {
             let places = [arrival, self.departures(event).single_square()];
             places.into_iter().flatten().any(|place| {
                 (0..16).any(|pawn| {
-                    let life = self.life(pawn);
+                    let career = self.career(pawn);
                     pawn != self.events[event].pawn
-                        && life.end != End::Unsettled
-                        && life.stay[..=life.captures]
+                        && career.end != End::Unsettled
+                        && career.stay[..=career.captures]
                             .iter()
                             .any(|stay| (2..=4).contains(&stay.count()) && stay.contains(place))
                 })
             })
         };
         let files = |event: usize| {
-            let life = self.life_of(event);
-            life.files[..=life.captures]
+            let career = self.career_of(event);
+            career.files[..=career.captures]
                 .iter()
                 .fold(0u8, |bits, &file| bits | 1 << file)
         };
@@ -93,12 +93,12 @@ impl Timeline<'_> {
         }
         trial.put_before(a, b)?;
         for event in [a, b] {
-            let around = trial.around(event);
-            let (_, prey) = trial.examine(event, &around).ok_or(Contradiction)?;
+            let still = trial.still_before_and_after(event);
+            let (_, prey) = trial.examine(event, &still).ok_or(Contradiction)?;
             if matches!(trial.events[event].kind, Kind::Capture(_)) {
-                trial.feed(Some((event, prey)))?;
+                trial.check_victims(Some((event, prey)))?;
             }
-            if !trial.officers_pass(event, &around) {
+            if !trial.officers_pass(event, &still) {
                 return Err(Contradiction);
             }
         }

@@ -12,8 +12,8 @@ use crate::retro::scenario::side::{Man, Victim};
 
 impl Timeline<'_> {
     /// Whether the kings had a way from home over the moment of `event` to where they stand.
-    pub(super) fn kings_pass(&self, around: &[Still; 2]) -> bool {
-        let [before, after] = around;
+    pub(super) fn kings_pass(&self, still: &[Still; 2]) -> bool {
+        let [before, after] = still;
         let (early, late) = (before.closed(), after.closed());
         if (early | late).is_empty() {
             return true;
@@ -24,7 +24,7 @@ impl Timeline<'_> {
                 Color::Black => Square::E8,
             };
             let to = self.ledger.census(color).king;
-            let reached = self.ground.reach(
+            let reached = self.reaches.reach(
                 color,
                 Role::King,
                 home,
@@ -33,7 +33,7 @@ impl Timeline<'_> {
             );
             let guarded = after.guarded(color);
             let mut origins =
-                self.ground
+                self.reaches
                     .origins(color, Role::King, to, late.without(to) | guarded);
             // The event itself may have given check to a king on a square guarded from then on.
             origins |= origins.into_iter().fold(Bitboard::EMPTY, |all, square| {
@@ -45,8 +45,8 @@ impl Timeline<'_> {
 
     /// Whether the officers on the board, each from a home or a promotion of its own, had ways over the moment of
     /// `event` to where they stand.
-    pub(super) fn officers_pass(&self, event: usize, around: &[Still; 2]) -> bool {
-        let [before, after] = around;
+    pub(super) fn officers_pass(&self, event: usize, still: &[Still; 2]) -> bool {
+        let [before, after] = still;
         let (early, late) = (before.closed(), after.closed());
         if early.is_empty() || late.is_empty() {
             return true;
@@ -56,7 +56,7 @@ impl Timeline<'_> {
             let side = self.sides[side_index(color)];
             Class::ALL.into_iter().all(|class| {
                 let men = self.ledger.census(color).officers[class as usize] & moving;
-                if men.is_empty() || !side.cast_is_settled[class as usize] {
+                if men.is_empty() || !side.officers_are_settled[class as usize] {
                     return true;
                 }
                 let sources = self.sources(color, class, event, before);
@@ -64,7 +64,7 @@ impl Timeline<'_> {
                     .into_iter()
                     .map(|to| {
                         let role = class.role();
-                        let after = self.ground.origins(color, role, to, late.without(to));
+                        let after = self.reaches.origins(color, role, to, late.without(to));
                         sources
                             .iter()
                             .enumerate()
@@ -85,12 +85,12 @@ impl Timeline<'_> {
         let early = before.closed();
         let role = class.role();
         let originals = homes.into_iter().map(|home| {
-            self.ground
+            self.reaches
                 .reach(color, role, home, early.without(home), before.bars)
         });
         let promoted = (0..8).filter_map(|file| {
             let pawn = side * 8 + file;
-            let End::Remains(square, born) = self.life(pawn).end else {
+            let End::Remains(square, born) = self.career(pawn).end else {
                 return None;
             };
             if born != class {
@@ -108,7 +108,7 @@ impl Timeline<'_> {
             };
             let shut = shut.without(square);
             let free = [Bitboard::EMPTY; 2];
-            Some(self.ground.reach(color, role, square, shut, free))
+            Some(self.reaches.reach(color, role, square, shut, free))
         });
         // Of these only the square is known: they were promoted at any time.
         let shut = before.pawns[0] | before.pawns[1];
@@ -118,7 +118,7 @@ impl Timeline<'_> {
             .filter(|(_, born)| *born == class);
         let vague = vague.map(|&(square, _)| {
             let free = [Bitboard::EMPTY; 2];
-            self.ground
+            self.reaches
                 .reach(color, role, square, shut.without(square), free)
         });
         originals.chain(promoted).chain(vague).collect()
@@ -127,8 +127,8 @@ impl Timeline<'_> {
     /// Squares of `squares` on which the capturing pawn of `event` can land and go on, given the opposing
     /// pawns known to be on that file.
     fn passable(&self, event: usize, j: usize, squares: Bitboard) -> Bitboard {
-        let life = self.life_of(event);
-        let color = life.color;
+        let career = self.career_of(event);
+        let color = career.color;
         let mut left = squares;
         let next = self.of_pawn[self.events[event].pawn]
             .iter()
@@ -140,8 +140,8 @@ impl Timeline<'_> {
                 continue;
             };
             let own = &self.of_pawn[pawn];
-            let other = self.life(pawn);
-            if other.files[gone] != life.files[j] {
+            let other = self.career(pawn);
+            if other.files[gone] != career.files[j] {
                 continue;
             }
             // Ranks as the capturing side counts them.
@@ -155,14 +155,14 @@ impl Timeline<'_> {
                 (Some(departure), Some(next)) => self.is_before(next, departure),
                 (Some(_), None) => false,
             };
-            let least_leave = first_rank(towards(color, life.leave[j]));
+            let least_leave = first_rank(towards(color, career.leave[j]));
             // At the end of both, the other stands on the low end of its span.
             let ceiling = if departure.is_none() && next.is_none() {
                 low
             } else {
                 high
             };
-            let promotes_here = j == life.captures && life.end.promotion().is_some();
+            let promotes_here = j == career.captures && career.end.promotion().is_some();
             let below_works = !leaves_after || (!promotes_here && least_leave < ceiling);
             left = left
                 .into_iter()
@@ -178,17 +178,17 @@ impl Timeline<'_> {
     }
 
     /// Checks one event against the known order; narrows its squares and victims.
-    pub(super) fn examine(&self, event: usize, around: &[Still; 2]) -> Option<(Bitboard, u32)> {
-        let [before, after] = around;
-        let life = self.life_of(event);
+    pub(super) fn examine(&self, event: usize, still: &[Still; 2]) -> Option<(Bitboard, u32)> {
+        let [before, after] = still;
+        let career = self.career_of(event);
         match self.events[event].kind {
             Kind::Death => Some((Bitboard::EMPTY, 0)),
             Kind::Capture(j) => {
                 let occupied = self.occupied_at(event);
                 let mut squares = self.squares[event]
                     & !occupied
-                    & captures_from(life.color, life.leave[j - 1] & !occupied);
-                let settles = j == life.captures && matches!(life.end, End::Stands(_));
+                    & captures_from(career.color, career.leave[j - 1] & !occupied);
+                let settles = j == career.captures && matches!(career.end, End::Stands(_));
                 if settles {
                     // The pawn itself may be what closes its square from now on.
                     squares &= !after.officers;
@@ -232,7 +232,7 @@ impl Timeline<'_> {
                 // A pawn that paces bars its file though neither of its squares is closed.
                 victim.squares
                     & self
-                        .ground
+                        .reaches
                         .reach(color, class.role(), home, early, before.bars)
             }
             Man::Pawn(file) => {
@@ -240,7 +240,7 @@ impl Timeline<'_> {
                 let late = self.of_pawn[pawn].iter().any(|&other| {
                     self.events[other].kind != Kind::Death && self.is_before(event, other)
                 });
-                let last = self.life(pawn).captures.checked_sub(1);
+                let last = self.career(pawn).captures.checked_sub(1);
                 match last.map(|last| self.squares[self.of_pawn[pawn][last]]) {
                     _ if late => Bitboard::EMPTY,
                     // It came to its last file on one of these, and went on from there.
@@ -263,7 +263,7 @@ impl Timeline<'_> {
                 else {
                     return victim.squares;
                 };
-                let Some(square) = self.life(pawn).end.promotion() else {
+                let Some(square) = self.career(pawn).end.promotion() else {
                     return victim.squares;
                 };
                 if self.is_before(event, birth) {
@@ -272,7 +272,7 @@ impl Timeline<'_> {
                 let since = self.still_pawns(Some(birth), Some(event));
                 victim.squares
                     & self
-                        .ground
+                        .reaches
                         .promoted_reach(color, square, since.closed(), since.bars)
             }
         }
@@ -281,8 +281,8 @@ impl Timeline<'_> {
     /// Whether the pawn had a way to its promotion and the new man a way on.
     fn promotion_works(&self, event: usize, after: &Still) -> bool {
         let pawn = self.events[event].pawn;
-        let life = self.life(pawn);
-        let Some(square) = life.end.promotion() else {
+        let career = self.career(pawn);
+        let Some(square) = career.end.promotion() else {
             return true;
         };
         let own = &self.of_pawn[pawn];
@@ -292,32 +292,32 @@ impl Timeline<'_> {
             return false;
         }
         // The squares between the last capture and the promotion.
-        let entered = life.enter[life.captures];
+        let entered = career.enter[career.captures];
         let walked = if entered.contains(square) {
             Bitboard::EMPTY
         } else {
-            life.stay[life.captures] & !entered | Bitboard::from(square)
+            career.stay[career.captures] & !entered | Bitboard::from(square)
         };
-        let top = last_rank(towards(life.color, entered & !Bitboard::BACKRANKS));
+        let top = last_rank(towards(career.color, entered & !Bitboard::BACKRANKS));
         let must_walk: Bitboard = walked
             .into_iter()
-            .filter(|&s| first_rank(towards(life.color, s.into())) > top)
+            .filter(|&s| first_rank(towards(career.color, s.into())) > top)
             .collect();
         let shut = self.still_pawns(previous, Some(event)).closed();
         if must_walk.intersects(shut) {
             return false;
         }
-        match life.end {
+        match career.end {
             End::Remains(_, class) => {
                 let late = after.closed();
-                let men = self.ledger.census(life.color).officers[class as usize];
+                let men = self.ledger.census(career.color).officers[class as usize];
                 if late.contains(square) && !men.contains(square) {
                     return false;
                 }
                 let own = Bitboard::from(square);
                 let reach =
-                    self.ground
-                        .reach(life.color, class.role(), square, late & !own, after.bars);
+                    self.reaches
+                        .reach(career.color, class.role(), square, late & !own, after.bars);
                 // A man that stood still since the promotion is not the promoted one, but on its square.
                 (reach & men & (!late | own)).any()
             }

@@ -67,7 +67,7 @@ impl Estimator {
         &mut self,
         node: &Node,
         color: Color,
-        around: &Surroundings,
+        surroundings: &Surroundings,
         work: PawnWork,
     ) -> Option<Officers> {
         let board = &node.board;
@@ -82,12 +82,12 @@ impl Estimator {
         let men = men.map(|men| u64::from(own & men));
         let key = men
             .into_iter()
-            .fold(around.key(pawns << 1 | color as u64), mix);
+            .fold(surroundings.key(pawns << 1 | color as u64), mix);
         if let Some(known) = self.sides.get(key) {
             return known;
         }
         self.looked_around = false;
-        let officers = self.side(node, color, around, work);
+        let officers = self.side(node, color, surroundings, work);
         if !self.looked_around {
             self.sides.put(key, officers);
         }
@@ -99,7 +99,7 @@ impl Estimator {
         &mut self,
         node: &Node,
         color: Color,
-        around: &Surroundings,
+        surroundings: &Surroundings,
         work: PawnWork,
     ) -> Option<Officers> {
         let board = &node.board;
@@ -107,23 +107,29 @@ impl Estimator {
         let pawns = (own & board.pawns()).count();
         let king = board.king_of(color)?;
         let king_home = relative(Square::E1, color);
-        let guarded = *around.guarded.get(color);
+        let guarded = *surroundings.guarded.get(color);
         if guarded.contains(king) {
             return None;
         }
         let steps = if king == king_home {
             0
         } else {
-            around.king_ways.get(color).from(king)
+            surroundings.king_ways.get(color).from(king)
         };
-        if steps == FAR || out_of_order(board, color, king, around.walls) {
+        if steps == FAR || out_of_order(board, color, king, surroundings.walls) {
             return None;
         }
         let mut total = i32::from(steps) * MOVE;
-        if steps > 0 && around.past_crowd.home(Role::King, king_home).from(king) == FAR {
+        if steps > 0
+            && surroundings
+                .past_crowd
+                .home(Role::King, king_home)
+                .from(king)
+                == FAR
+        {
             total += self.weights.crowded;
         }
-        total += self.swap(board, color, king, around.walls);
+        total += self.swap(board, color, king, surroundings.walls);
         let mut promoted = 0;
         let (mut missing, mut sealed) = (0, 0);
         let slots: [(Role, Bitboard, &[Square]); 5] = [
@@ -148,14 +154,14 @@ impl Estimator {
                 men,
                 homes,
             };
-            let (cost, left_over) = self.matched(node, &alike, around, work)?;
+            let (cost, left_over) = self.matched(node, &alike, surroundings, work)?;
             let gone = homes.len() - (men.len() - left_over);
             missing += gone;
             if gone > 0 {
                 let shut = homes.iter().filter(|&&home| {
                     let home = relative(home, color);
                     board.piece_at(home) != Some(role.of(color))
-                        && around.past_barrier.home(role, home).region <= SMALL
+                        && surroundings.past_barrier.home(role, home).region <= SMALL
                 });
                 sealed += gone.min(shut.count());
             }
@@ -178,7 +184,7 @@ impl Estimator {
         &mut self,
         node: &Node,
         alike: &Alike,
-        around: &Surroundings,
+        surroundings: &Surroundings,
         work: PawnWork,
     ) -> Option<(i32, usize)> {
         let &Alike { men, homes, .. } = alike;
@@ -186,13 +192,13 @@ impl Estimator {
         squares.extend(men.iter().copied());
         let mut at_home = Bitboard::EMPTY;
         at_home.extend(alike.own_homes());
-        if squares == at_home && (at_home & around.reserved).is_empty() {
+        if squares == at_home && (at_home & surroundings.reserved).is_empty() {
             return Some((0, 0));
         }
         let missing = (men.len() < homes.len()).then(|| {
             let mut missing = [0; 2];
             for (price, home) in missing.iter_mut().zip(alike.own_homes()) {
-                *price = self.miss(node, alike, home, around);
+                *price = self.miss(node, alike, home, surroundings);
             }
             missing
         });
@@ -202,13 +208,13 @@ impl Estimator {
         }
         let prices = u64::from(first.cast_unsigned()) << 32 | u64::from(second.cast_unsigned());
         let homes_and_color = u64::from(homes[0]) << 1 | alike.color as u64;
-        let key = mix(around.key(homes_and_color), u64::from(squares));
+        let key = mix(surroundings.key(homes_and_color), u64::from(squares));
         let key = mix(key, prices);
         if let Some(known) = self.matches.get(key) {
             return known;
         }
         let before = std::mem::replace(&mut self.looked_around, false);
-        let matched = self.match_homes(node, alike, missing, around, work);
+        let matched = self.match_homes(node, alike, missing, surroundings, work);
         if !self.looked_around {
             self.matches.put(key, matched);
         }
@@ -224,7 +230,7 @@ impl Estimator {
         node: &Node,
         alike: &Alike,
         known: Option<[i32; 2]>,
-        around: &Surroundings,
+        surroundings: &Surroundings,
         work: PawnWork,
     ) -> Option<(i32, usize)> {
         let &Alike {
@@ -234,22 +240,34 @@ impl Estimator {
         let mut missing = known.unwrap_or_default();
         let mut reachable = true;
         for (slot, home) in alike.own_homes().enumerate() {
-            let field = around.past_walls.home(role, home);
+            let field = surroundings.past_walls.home(role, home);
             for (man, &square) in men.iter().enumerate() {
                 let steps = field.from(square);
-                if steps == FAR || around.reserved.contains(home) {
+                if steps == FAR || surroundings.reserved.contains(home) {
                     continue;
                 }
                 walk[man][slot] = i32::from(steps) * MOVE;
                 if steps == 0 {
                     continue;
                 }
-                if around.barrier != around.walls
-                    && self.shut_out(role, home, square, around.barrier, &around.past_barrier)
+                if surroundings.barrier != surroundings.walls
+                    && self.shut_out(
+                        role,
+                        home,
+                        square,
+                        surroundings.barrier,
+                        &surroundings.past_barrier,
+                    )
                 {
                     walk[man][slot] += SHUT_OUT;
                 } else if role != Role::Knight
-                    && self.shut_out(role, home, square, around.crowd, &around.past_crowd)
+                    && self.shut_out(
+                        role,
+                        home,
+                        square,
+                        surroundings.crowd,
+                        &surroundings.past_crowd,
+                    )
                 {
                     walk[man][slot] += self.weights.crowded;
                 }
@@ -258,7 +276,7 @@ impl Estimator {
                 missing[slot] = if (0..men.len()).all(|man| walk[man][slot] < IMPOSSIBLE) {
                     self.weights.missing_officer
                 } else {
-                    self.miss(node, alike, home, around)
+                    self.miss(node, alike, home, surroundings)
                 };
             }
         }
@@ -271,7 +289,7 @@ impl Estimator {
         let mut base = 0;
         if men.len() > homes.len() || !reachable {
             for (man, &square) in men.iter().enumerate().take(16) {
-                unpromote[man] = self.unpromotion(node, alike, square, around.walls, work);
+                unpromote[man] = self.unpromotion(node, alike, square, surroundings.walls, work);
                 base += unpromote[man];
             }
         } else {
@@ -317,14 +335,20 @@ impl Estimator {
     }
 
     /// What it takes to uncapture one of such men that belongs on `home`.
-    fn miss(&mut self, node: &Node, alike: &Alike, home: Square, around: &Surroundings) -> i32 {
+    fn miss(
+        &mut self,
+        node: &Node,
+        alike: &Alike,
+        home: Square,
+        surroundings: &Surroundings,
+    ) -> i32 {
         let base = self.weights.missing_officer;
-        if around.past_barrier.home(alike.role, home).region > SMALL {
+        if surroundings.past_barrier.home(alike.role, home).region > SMALL {
             return base;
         }
         self.looked_around = true;
         let board = &node.board;
-        let enemies = board.by_color(alike.color.other()) & !around.walls;
+        let enemies = board.by_color(alike.color.other()) & !surroundings.walls;
         let mut nearest = 6;
         for visitor in [
             Role::Knight,
@@ -334,7 +358,7 @@ impl Estimator {
             Role::King,
         ] {
             for square in enemies & board.by_role(visitor) {
-                let steps = around.past_walls.visit(visitor, home).from(square);
+                let steps = surroundings.past_walls.visit(visitor, home).from(square);
                 nearest = nearest.min(i32::from(steps));
             }
         }

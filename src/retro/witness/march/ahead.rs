@@ -84,7 +84,7 @@ impl Race<'_> {
         if self.planted.is_empty() {
             return true;
         }
-        let missing = self.planted & !self.standing(runner.position.board());
+        let missing = self.planted & !self.as_in_the_diagram(runner.position.board());
         missing.into_iter().all(|square| {
             let comes = |place: usize| {
                 let pawn = place as Pawn;

@@ -1,15 +1,15 @@
 //! A game forward from the initial array, by plan.
 //!
 //! Where many men have promoted, no estimate leads home: too many men stand anywhere. There the captures of the pawns
-//! are all that is tight. So they are settled first, file by file (`kernel`, `order`) or by a scenario (`outlined`), then
+//! are all that is tight. So they are settled first, file by file (`kernel`, `order`) or by a scenario (`from_scenario`), then
 //! played out from the array (`race`), and at last the men walk to where they stand in the diagram, which is found from the diagram backwards
 //! (`walk`); last moves that are no walk are taken back before (`end`). Invariant: attempts follow each other by
 //! number, each a function of the diagram, its demands and the number alone.
 
 mod ahead;
 mod end;
+mod from_scenario;
 mod kernel;
-mod outlined;
 mod race;
 mod runner;
 mod walk;
@@ -21,7 +21,7 @@ use super::demand::Demands;
 use super::node::Node;
 use crate::budget::{Budget, Limit, Limits};
 use crate::retro::model::{RetroPosition, Unmove, Witness};
-use crate::retro::scenario::outline::{Extent, Outline};
+use crate::retro::scenario::survivor::{Extent, SurvivingScenario};
 use end::{End, Settled, ends};
 use kernel::{Demand, Kernel, Promoted};
 use race::{Pawns, Race, Racing};
@@ -52,7 +52,7 @@ struct Finish {
     /// The same if a man has promoted who need not have.
     impostors: Vec<(Promoted, Demand)>,
     /// Scenarios of it, once they have been looked for.
-    outlines: Option<Vec<Outline>>,
+    scenarios: Option<Vec<SurvivingScenario>>,
     /// Attempts in a row for which no captures were found.
     barren: u32,
 }
@@ -145,7 +145,7 @@ impl March {
         }
         let number = turn(ends, (self.index / ALIKE) as usize);
         if let Some(finish) = ends.get_mut(number) {
-            finish.look_for_outlines(&self.position, budget);
+            finish.look_for_scenarios(&self.position, budget);
         }
         let finish = &ends[number];
         let end = &finish.end;
@@ -227,7 +227,7 @@ impl Finish {
             settled,
             demand,
             impostors,
-            outlines: None,
+            scenarios: None,
             barren: 0,
         })
     }
@@ -269,8 +269,8 @@ impl Finish {
 
     /// Looks for scenarios unless that was done. Charged afterwards: an instalment that ends here would leave fewer than the
     /// next one pays for.
-    fn look_for_outlines(&mut self, diagram: &RetroPosition, budget: &mut Budget) {
-        if self.outlines.is_some() {
+    fn look_for_scenarios(&mut self, diagram: &RetroPosition, budget: &mut Budget) {
+        if self.scenarios.is_some() {
             return;
         }
         let mut position = diagram.clone();
@@ -280,7 +280,7 @@ impl Finish {
                 .into_iter()
                 .find(|(last, _)| last == unmove);
             let Some((_, before)) = earlier else {
-                self.outlines = Some(Vec::new());
+                self.scenarios = Some(Vec::new());
                 return;
             };
             position = before;
@@ -290,7 +290,7 @@ impl Finish {
             ..budget.limits_left()
         };
         let mut own = limits.start();
-        self.outlines = Some(Outline::find(&position, EXTENT, &mut own));
+        self.scenarios = Some(SurvivingScenario::find(&position, EXTENT, &mut own));
         budget.charge_nodes(own.nodes_used());
     }
 }
@@ -306,7 +306,7 @@ fn turn(ends: &[Finish], number: usize) -> usize {
 
 /// How many scenarios are looked for, and what that may cost.
 const EXTENT: Extent = Extent {
-    outlines: 12,
+    scenarios: 12,
     alike: 2,
     nodes: 5_000,
 };
@@ -329,10 +329,10 @@ fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stag
     let seed = u64::from(index);
     let board = &finish.end.node.board;
     let mut states = 0;
-    let outlines = finish.outlines.as_deref().unwrap_or_default();
-    let by_outline = (!index.is_multiple_of(2) && !outlines.is_empty())
-        .then(|| &outlines[(index / 2) as usize % outlines.len()]);
-    let impostor = (by_outline.is_none() && index.is_multiple_of(4))
+    let scenarios = finish.scenarios.as_deref().unwrap_or_default();
+    let by_scenario = (!index.is_multiple_of(2) && !scenarios.is_empty())
+        .then(|| &scenarios[(index / 2) as usize % scenarios.len()]);
+    let impostor = (by_scenario.is_none() && index.is_multiple_of(4))
         .then(|| {
             finish
                 .impostors
@@ -340,8 +340,8 @@ fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stag
         })
         .flatten();
     let demand = impostor.map_or(&finish.demand, |(_, demand)| demand);
-    let kernel = match by_outline {
-        Some(outline) => outlined::kernel(outline, seed),
+    let kernel = match by_scenario {
+        Some(scenario) => from_scenario::kernel(scenario, seed),
         None => Kernel::find(demand, seed, || states += 1),
     };
     let impostor = impostor.map(|&(man, _)| man);

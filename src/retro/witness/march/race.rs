@@ -158,7 +158,7 @@ impl Race<'_> {
     /// The position after the move; `None`: the move is against the plan.
     fn after(&self, runner: &Runner, played: Move) -> Option<Runner> {
         let (from, to) = (played.from()?, played.to());
-        let stays = self.frozen | (self.planted & self.standing(runner.position.board()));
+        let stays = self.frozen | (self.planted & self.as_in_the_diagram(runner.position.board()));
         if stays.contains(from) || stays.contains(to) {
             return None;
         }
@@ -201,7 +201,7 @@ impl Race<'_> {
     }
 
     /// Where men stand as in the diagram.
-    pub fn standing(&self, board: &Board) -> Bitboard {
+    pub fn as_in_the_diagram(&self, board: &Board) -> Bitboard {
         let same = Color::ALL.into_iter().flat_map(|color| {
             Role::ALL.map(|role| {
                 board.by_color(color)

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square};
 
 use super::{
-    ANY, BIRTHS, Interplay, Known, Place, SCENES_A_NODE, Scene, Survivor, Told, Walker, index,
+    ANY, BIRTHS, FromTheEnd, Interplay, Known, Place, SCENES_A_NODE, Scene, Survivor, Walker, index,
 };
 use crate::budget::{Budget, Limit};
 use crate::retro::model::Class;
@@ -18,8 +18,8 @@ impl Interplay<'_> {
         &mut self,
         scenes: &BTreeMap<Scene, Known>,
         budget: &mut Budget,
-    ) -> Result<BTreeMap<Scene, Told>, Limit> {
-        let mut left: BTreeMap<Scene, Told> = BTreeMap::new();
+    ) -> Result<BTreeMap<Scene, FromTheEnd>, Limit> {
+        let mut left: BTreeMap<Scene, FromTheEnd> = BTreeMap::new();
         for (count, (scene, known)) in scenes.iter().rev().enumerate() {
             if count.is_multiple_of(SCENES_A_NODE) {
                 budget.spend()?;
@@ -41,7 +41,7 @@ impl Interplay<'_> {
             let late = late.map(|(_, man)| man.square).collect();
             left.insert(
                 *scene,
-                Told {
+                FromTheEnd {
                     from,
                     unborn,
                     shut: late,
@@ -60,7 +60,7 @@ impl Interplay<'_> {
         &self,
         scene: &Scene,
         known: &Known,
-        left: &BTreeMap<Scene, Told>,
+        left: &BTreeMap<Scene, FromTheEnd>,
     ) -> (Vec<Bitboard>, Vec<u32>) {
         let is_last = self.is_last(scene);
         let mut from: Vec<Bitboard> = self

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use shakmaty::{Bitboard, Color, Role, Square};
 
-use super::{Interplay, Known, Place, Question, SCENES_A_NODE, Scene, Told, Walker, index};
+use super::{FromTheEnd, Interplay, Known, Place, Question, SCENES_A_NODE, Scene, Walker, index};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::claim::End;
 
@@ -12,7 +12,7 @@ impl Interplay<'_> {
     /// All scenes that can be come to, in the order of their progress.
     pub(super) fn forwards(
         &mut self,
-        told: Option<&BTreeMap<Scene, Told>>,
+        from_the_end: Option<&BTreeMap<Scene, FromTheEnd>>,
         most: usize,
         budget: &mut Budget,
     ) -> Result<Option<BTreeMap<Scene, Known>>, Limit> {
@@ -29,11 +29,11 @@ impl Interplay<'_> {
             if done.len().is_multiple_of(SCENES_A_NODE) {
                 budget.spend()?;
             }
-            let shut_late = match told {
+            let shut_late = match from_the_end {
                 None => Bitboard::EMPTY,
-                Some(told) => match told.get(&scene) {
+                Some(from_the_end) => match from_the_end.get(&scene) {
                     None => continue,
-                    Some(told) => told.shut,
+                    Some(from_the_end) => from_the_end.shut,
                 },
             };
             let Some(shut) = self.walk(&scene, &mut may, shut_late) else {
@@ -95,7 +95,7 @@ impl Interplay<'_> {
                 let Walker { color, role, .. } = self.walkers[place];
                 let home = may[place];
                 home.first()
-                    .is_some_and(|home| self.standing.steps(color, role, home, shut).is_empty())
+                    .is_some_and(|home| self.unmoved.steps(color, role, home, shut).is_empty())
             });
             if stuck.len() == before {
                 break;
@@ -146,9 +146,9 @@ impl Interplay<'_> {
         let mut open = if forwards { from } else { from & !avoided };
         while let Some(square) = open.pop_front() {
             let to = if forwards {
-                self.standing.steps(color, role, square, shut) & !avoided
+                self.unmoved.steps(color, role, square, shut) & !avoided
             } else {
-                self.standing.steps_to(color, role, square, shut)
+                self.unmoved.steps_to(color, role, square, shut)
             };
             let fresh = to & !seen;
             seen |= fresh;
@@ -238,7 +238,7 @@ impl Interplay<'_> {
         if shut.contains(square) {
             return;
         }
-        if self.fed[index(color)] {
+        if self.always_fed[index(color)] {
             take(0, None, None);
             return;
         }

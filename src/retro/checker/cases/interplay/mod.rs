@@ -19,7 +19,7 @@ use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
 use super::way::Way;
 use crate::budget::{Budget, Limit};
-use crate::retro::checker::standing::Standing;
+use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::Class;
 use crate::retro::model::claim::End;
 
@@ -92,7 +92,7 @@ struct Known {
 
 /// What the end says of a scene.
 #[derive(Debug, Clone)]
-struct Told {
+struct FromTheEnd {
     /// From where each survivor gets to his square.
     from: Vec<Bitboard>,
     /// Which survivors may not be promoted yet, by which pawns and births (bits); the last bit: by any.
@@ -116,13 +116,13 @@ const ROUNDS: usize = 6;
 /// The men around the pawns' ways.
 pub(super) struct Interplay<'a> {
     board: &'a Board,
-    standing: &'a Standing<'a>,
+    unmoved: &'a Unmoved<'a>,
     pawns: Vec<&'a Way>,
     sides: [&'a Officers; 2],
     walkers: Vec<Walker>,
     survivors: Vec<Survivor>,
-    /// By side: whether its pawns' captures are always fed by pawns of which nothing is told.
-    fed: [bool; 2],
+    /// By side: whether its pawns' captures are always found among pawns of which nothing is told.
+    always_fed: [bool; 2],
     reaches: HashMap<Question, Bitboard>,
 }
 
@@ -133,22 +133,22 @@ impl<'a> Interplay<'a> {
     /// Of these pawns among these men.
     pub(super) fn new(
         board: &'a Board,
-        standing: &'a Standing<'a>,
+        unmoved: &'a Unmoved<'a>,
         pawns: Vec<&'a Way>,
         sides: [&'a Officers; 2],
     ) -> Interplay<'a> {
         let mut play = Interplay {
             board,
-            standing,
+            unmoved,
             pawns,
             sides,
             walkers: Vec::new(),
             survivors: Vec::new(),
-            fed: [false; 2],
+            always_fed: [false; 2],
             reaches: HashMap::new(),
         };
-        play.fed = Color::ALL.map(|color| play.is_fed(color));
-        play.cast();
+        play.always_fed = Color::ALL.map(|color| play.always_has_victims(color));
+        play.list_walkers();
         play
     }
 
@@ -172,16 +172,16 @@ impl<'a> Interplay<'a> {
         if self.pawns.len() > 16 || self.walkers.len() > 32 {
             return Ok(None);
         }
-        let mut told: Option<BTreeMap<Scene, Told>> = None;
+        let mut from_the_end: Option<BTreeMap<Scene, FromTheEnd>> = None;
         for _ in 0..ROUNDS {
-            let Some(scenes) = self.forwards(told.as_ref(), most, budget)? else {
+            let Some(scenes) = self.forwards(from_the_end.as_ref(), most, budget)? else {
                 return Ok(None);
             };
             let left = self.backwards(&scenes, budget)?;
             if left.is_empty() {
                 return Ok(Some(true));
             }
-            let is_news = told.is_none_or(|before| {
+            let is_news = from_the_end.is_none_or(|before| {
                 before.len() != left.len()
                     || before
                         .iter()
@@ -191,7 +191,7 @@ impl<'a> Interplay<'a> {
             if !is_news {
                 break;
             }
-            told = Some(left);
+            from_the_end = Some(left);
         }
         Ok(Some(false))
     }
@@ -211,7 +211,7 @@ impl<'a> Interplay<'a> {
             .collect()
     }
 
-    fn is_fed(&self, color: Color) -> bool {
+    fn always_has_victims(&self, color: Color) -> bool {
         let targets = self.targets(color);
         let graves = &self.sides[index(color.other())].graves;
         let anywhere = graves.iter().filter(|&&g| g.any() && targets.is_subset(g));
@@ -219,11 +219,11 @@ impl<'a> Interplay<'a> {
     }
 
     /// Everybody of whom it matters where he may be.
-    fn cast(&mut self) {
+    fn list_walkers(&mut self) {
         let array = Board::new();
         for color in Color::ALL {
             let side = self.sides[index(color)];
-            let prey = !self.fed[index(color.other())];
+            let prey = !self.always_fed[index(color.other())];
             let king_home = color.fold_wb(Square::E1, Square::E8);
             self.walkers.push(Walker {
                 color,
@@ -233,7 +233,7 @@ impl<'a> Interplay<'a> {
             for class in Class::ALL {
                 let role = class.role();
                 for home in class.homes(color) {
-                    let still = self.standing.still.contains(home)
+                    let still = self.unmoved.still.contains(home)
                         && self.board.piece_at(home) == array.piece_at(home);
                     let stays = match side.originals[class as usize] {
                         Some(homes) => homes.contains(home),
@@ -269,7 +269,7 @@ impl<'a> Interplay<'a> {
                 part: Place::Born(square),
             });
             self.walkers.extend(born);
-            let men = self.board.by_color(color) & !self.board.pawns() & !self.standing.still;
+            let men = self.board.by_color(color) & !self.board.pawns() & !self.unmoved.still;
             for square in men {
                 if let Some(role) = self.board.role_at(square) {
                     self.survivors.push(Survivor {

@@ -8,14 +8,14 @@ use super::demand::Demand;
 use super::{Event, Pawn, color_of, promotion_square};
 
 /// The pawns of a file, from White's side.
-pub type Line = ArrayVec<Pawn, 8>;
+pub type FilePawns = ArrayVec<Pawn, 8>;
 
 /// The captures that led to a state, the last one first.
 pub type Past = Option<u32>;
 
 #[derive(Clone)]
 pub struct State {
-    pub files: [Line; 8],
+    pub files: [FilePawns; 8],
     /// Captures each pawn has made.
     pub made: [u8; 16],
     /// Captures made by each side.

@@ -1,6 +1,6 @@
-//! The course of one pawn: the files it went through, where it captured, how it ended.
+//! The career of one pawn: the files it went through, where it captured, how it ended.
 //!
-//! A course fixes the order of files; the ranks of its captures stay *sets* of squares, narrowed to those
+//! A [`Course`] fixes the order of files; the ranks of its captures stay *sets* of squares here, narrowed to those
 //! from which the rest of the course can still be run. Invariant: if a pawn ran such a course in some
 //! history, its captures happened on squares of the sets.
 
@@ -9,9 +9,9 @@ use shakmaty::{Bitboard, Color, Rank, Role, Square};
 use crate::retro::ledger::Ledger;
 use crate::retro::model::claim::{Course, End, MOST_CAPTURES};
 
-/// The course of one pawn.
+/// A course with the squares on which one pawn can have run it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct PawnLife {
+pub struct PawnCareer {
     /// Whose pawn.
     pub color: Color,
     /// Its file of origin, 0 for a.
@@ -30,10 +30,10 @@ pub struct PawnLife {
     pub end: End,
 }
 
-impl PawnLife {
-    /// The course of a pawn of which nothing is said.
-    pub fn unsettled(color: Color, origin: u8) -> PawnLife {
-        PawnLife {
+impl PawnCareer {
+    /// The career of a pawn of which nothing is said.
+    pub fn unsettled(color: Color, origin: u8) -> PawnCareer {
+        PawnCareer {
             color,
             origin,
             captures: 0,
@@ -45,9 +45,9 @@ impl PawnLife {
         }
     }
 
-    /// Whether this pawn and an opposing one can both have led their lives, as far as passing one
+    /// Whether this pawn and an opposing one can both have gone their ways, as far as passing one
     /// another on a file is concerned.
-    pub fn can_pass(&self, other: &PawnLife) -> bool {
+    pub fn can_pass(&self, other: &PawnCareer) -> bool {
         let (white, black) = match self.color {
             Color::White => (self, other),
             Color::Black => (other, self),
@@ -57,8 +57,10 @@ impl PawnLife {
         }
         let rank = |square: Option<Square>| square.map(|s| u32::from(s.rank()));
         if white.origin == black.origin {
-            let stays = |life: &PawnLife| life.captures == 0 && matches!(life.end, End::Stands(_));
-            let promotes = |life: &PawnLife| life.captures == 0 && life.end.promotion().is_some();
+            let stays =
+                |career: &PawnCareer| career.captures == 0 && matches!(career.end, End::Stands(_));
+            let promotes =
+                |career: &PawnCareer| career.captures == 0 && career.end.promotion().is_some();
             let lowest = rank(white.leave[0].first()).unwrap_or(8);
             let highest = rank(black.leave[0].last()).unwrap_or(0);
             if stays(white) && stays(black) {
@@ -162,7 +164,7 @@ impl Terrain {
     }
 
     /// The course through `files` to `end`, if it can be run at all.
-    pub fn life(&self, files: &[u8], end: End) -> Option<PawnLife> {
+    pub fn career(&self, files: &[u8], end: End) -> Option<PawnCareer> {
         let captures = files.len() - 1;
         if captures > MOST_CAPTURES {
             return None;
@@ -171,7 +173,7 @@ impl Terrain {
         let file = |j: usize| Bitboard::from_file(shakmaty::File::new(u32::from(files[j])));
         let home = file(0) & Bitboard::from_rank(Rank::Second);
         let target = |square: Square| self.turned(square.into());
-        // A pawn that stands at home makes its square steady; only that pawn lives there.
+        // A pawn that stands at home makes its square steady; only that pawn comes from there.
         if self.blocked.intersects(home) && end != End::Stands(self.turned(home).first()?) {
             return None;
         }
@@ -230,7 +232,7 @@ impl Terrain {
                 *set = set.flip_vertical();
             }
         }
-        Some(PawnLife {
+        Some(PawnCareer {
             color: self.color,
             origin: files[0],
             captures,
@@ -243,7 +245,7 @@ impl Terrain {
     }
 
     /// Every course of the pawn of file `origin` with exactly `captures` captures to `end`.
-    pub fn lives(&self, origin: u8, captures: usize, end: End) -> Vec<PawnLife> {
+    pub fn careers(&self, origin: u8, captures: usize, end: End) -> Vec<PawnCareer> {
         let mut found = Vec::new();
         let goal = match end {
             End::Falls | End::Unsettled => None,
@@ -283,9 +285,9 @@ impl Terrain {
             }
             if inside
                 && goal.is_none_or(|g| g == files[captures])
-                && let Some(life) = self.life(&files[..=captures], end)
+                && let Some(career) = self.career(&files[..=captures], end)
             {
-                found.push(life);
+                found.push(career);
             }
         }
         found
@@ -305,10 +307,10 @@ mod tests {
     #[test]
     fn no_pawn_passes_a_steady_king_over_d7() {
         let white = terrain("r3k2r/8/8/8/8/8/8/4K3 w", "kq -", Color::White);
-        assert!(white.lives(3, 0, End::Spent(Square::D8)).is_empty());
-        assert_eq!(white.lives(4, 1, End::Spent(Square::D8)).len(), 1);
+        assert!(white.careers(3, 0, End::Spent(Square::D8)).is_empty());
+        assert_eq!(white.careers(4, 1, End::Spent(Square::D8)).len(), 1);
         let white = terrain("r3k2r/8/8/8/8/8/8/4K3 w", "- -", Color::White);
-        assert_eq!(white.lives(3, 0, End::Spent(Square::D8)).len(), 1);
+        assert_eq!(white.careers(3, 0, End::Spent(Square::D8)).len(), 1);
     }
 
     #[test]
@@ -325,10 +327,10 @@ mod tests {
             .into_iter()
             .flat_map(|end| (0..=5).map(move |k| (end, k)))
         {
-            for life in (0..8).flat_map(|origin| white.lives(origin, captures, end)) {
-                let course = life.course();
+            for career in (0..8).flat_map(|origin| white.careers(origin, captures, end)) {
+                let course = career.course();
                 assert_eq!(Course::of_mark(course.mark()), course);
-                assert_eq!(white.life(course.path(), course.end), Some(life));
+                assert_eq!(white.career(course.path(), course.end), Some(career));
                 assert!(marks.insert(course.mark()));
             }
         }
@@ -338,11 +340,11 @@ mod tests {
     #[test]
     fn the_ranks_of_captures_are_narrowed_from_both_ends() {
         let black = terrain("4k3/8/8/8/5p2/8/8/4K3 w", "- -", Color::Black);
-        let lives = black.lives(7, 2, End::Stands(Square::F4));
-        assert_eq!(lives.len(), 1);
+        let careers = black.careers(7, 2, End::Stands(Square::F4));
+        assert_eq!(careers.len(), 1);
         let expected = [Square::G6, Square::G5].into_iter().collect::<Bitboard>();
-        assert_eq!(lives[0].capture(1), expected);
+        assert_eq!(careers[0].capture(1), expected);
         let expected = [Square::F5, Square::F4].into_iter().collect::<Bitboard>();
-        assert_eq!(lives[0].capture(2), expected);
+        assert_eq!(careers[0].capture(2), expected);
     }
 }

@@ -13,21 +13,21 @@ use crate::retro::model::claim::{Cage, Pattern};
 
 /// Which tracked men stand where, who retracts, and what is demanded: patterns that agree in this are joined.
 #[derive(PartialEq, Eq, Hash)]
-struct Key {
+struct TrackedMen {
     men: [Bitboard; 12],
     turn: Color,
     target: Option<Square>,
     frozen: Bitboard,
 }
 
-impl Key {
-    fn of(watched: &Watched) -> Key {
+impl TrackedMen {
+    fn of(watched: &Watched) -> TrackedMen {
         let pattern = &watched.pattern;
         let mut men = [Bitboard::EMPTY; 12];
         for (men, may) in men.iter_mut().zip(&pattern.may[1..]) {
             *men = *may & watched.tracked;
         }
-        Key {
+        TrackedMen {
             men,
             turn: pattern.turn,
             target: pattern.target,
@@ -37,7 +37,7 @@ impl Key {
 }
 
 /// What one pass over a position showed.
-pub(super) enum Look {
+pub(super) enum Found {
     /// A closed set.
     Closed(Cage),
     /// The initial array is within reach on this path, the position itself first.
@@ -53,16 +53,16 @@ const PATTERNS_PER_NODE: u32 = 8;
 /// # Errors
 ///
 /// The limit that ended it; [`Limit::Depth`] after `most` patterns.
-pub(super) fn look(
+pub(super) fn search_patterns(
     mut root: Pattern,
     tracked: Bitboard,
     zone: Bitboard,
     most: u32,
     budget: &mut Budget,
-) -> Result<Look, Limit> {
+) -> Result<Found, Limit> {
     if !root.narrow() {
         // Not a cage: the position contradicts itself, which the quick reasons say better.
-        return Ok(Look::Open(Vec::new()));
+        return Ok(Found::Open(Vec::new()));
     }
     let mut store = Store {
         states: Vec::new(),
@@ -79,7 +79,7 @@ pub(super) fn look(
         king: None,
     };
     if let Err(path) = store.add(watched, 0) {
-        return Ok(Look::Open(path));
+        return Ok(Found::Open(path));
     }
     while let Some((_, Reverse(id))) = store.queue.pop() {
         if !std::mem::take(&mut store.states[id].open) {
@@ -99,7 +99,7 @@ pub(super) fn look(
         for next in steps(&state, zone) {
             match store.add(next, id) {
                 Ok(next) => before.push(next),
-                Err(path) => return Ok(Look::Open(path)),
+                Err(path) => return Ok(Found::Open(path)),
             }
         }
         before.sort_unstable();
@@ -111,7 +111,7 @@ pub(super) fn look(
         .into_iter()
         .map(|state| (state.watched.pattern, state.before))
         .unzip();
-    Ok(Look::Closed(Cage {
+    Ok(Found::Closed(Cage {
         zone,
         men: tracked,
         patterns,
@@ -132,7 +132,7 @@ struct State {
 
 struct Store {
     states: Vec<State>,
-    index: FxHashMap<Key, usize>,
+    index: FxHashMap<TrackedMen, usize>,
     /// Nearest to the initial array first: an open cage is found out soon.
     queue: BinaryHeap<(Reverse<usize>, Reverse<usize>)>,
     array: Pattern,
@@ -143,7 +143,7 @@ struct Store {
 impl Store {
     /// The place in the store. Fails if the initial array is within reach, with the path there.
     fn add(&mut self, watched: Watched, parent: usize) -> Result<usize, Vec<Watched>> {
-        let key = Key::of(&watched);
+        let key = TrackedMen::of(&watched);
         let id = if let Some(&id) = self.index.get(&key) {
             let state = &mut self.states[id];
             if watched.pattern.is_within(&state.watched.pattern) {

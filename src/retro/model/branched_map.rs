@@ -9,33 +9,33 @@ use rustc_hash::FxHashMap;
 
 /// What is known of things: branches begin with the same and add their own, unseen by each other until they are joined.
 #[derive(Debug, Clone)]
-pub(crate) struct Learnt<K, V> {
+pub(crate) struct BranchedMap<K, V> {
     /// Known before: read only while branches share it.
     before: Arc<FxHashMap<K, V>>,
-    /// Learnt since; it holds instead of what was known of the same thing before.
+    /// BranchedMap since; it holds instead of what was known of the same thing before.
     since: FxHashMap<K, V>,
 }
 
-impl<K, V> Default for Learnt<K, V> {
-    fn default() -> Learnt<K, V> {
-        Learnt {
+impl<K, V> Default for BranchedMap<K, V> {
+    fn default() -> BranchedMap<K, V> {
+        BranchedMap {
             before: Arc::default(),
             since: FxHashMap::default(),
         }
     }
 }
 
-impl<K: Clone + Eq + Hash, V: Clone + Default> Learnt<K, V> {
+impl<K: Clone + Eq + Hash, V: Clone + Default> BranchedMap<K, V> {
     /// What is known of a thing, to be added to.
     pub(crate) fn of(&mut self, key: K) -> &mut V {
-        let Learnt { before, since } = self;
+        let BranchedMap { before, since } = self;
         since
             .entry(key)
             .or_insert_with_key(|key| before.get(key).cloned().unwrap_or_default())
     }
 
     /// A branch that knows the same.
-    pub(crate) fn branch(&mut self) -> Learnt<K, V> {
+    pub(crate) fn branch(&mut self) -> BranchedMap<K, V> {
         let since = mem::take(&mut self.since);
         if self.before.is_empty() {
             self.before = Arc::new(since);
@@ -43,7 +43,7 @@ impl<K: Clone + Eq + Hash, V: Clone + Default> Learnt<K, V> {
             // No branch is left that would need the old state.
             Arc::make_mut(&mut self.before).extend(since);
         }
-        Learnt {
+        BranchedMap {
             before: Arc::clone(&self.before),
             since: FxHashMap::default(),
         }
@@ -52,12 +52,12 @@ impl<K: Clone + Eq + Hash, V: Clone + Default> Learnt<K, V> {
     /// Takes over what a branch has learnt; `both` adds what it knows of a thing to what others found out about it meanwhile.
     // Each thing by itself: the order in which they come does not matter.
     #[allow(clippy::iter_over_hash_type)]
-    pub(crate) fn join(&mut self, branch: Learnt<K, V>, both: impl Fn(&mut V, V)) {
+    pub(crate) fn join(&mut self, branch: BranchedMap<K, V>, both: impl Fn(&mut V, V)) {
         for (key, value) in branch.since {
             match self.since.entry(key) {
-                Entry::Occupied(mut told) => both(told.get_mut(), value),
-                Entry::Vacant(untold) => {
-                    untold.insert(value);
+                Entry::Occupied(mut known) => both(known.get_mut(), value),
+                Entry::Vacant(unknown) => {
+                    unknown.insert(value);
                 }
             }
         }
@@ -70,7 +70,7 @@ mod tests {
 
     #[test]
     fn branches_learn_from_one_another_when_they_are_joined() {
-        let mut all: Learnt<char, u32> = Learnt::default();
+        let mut all: BranchedMap<char, u32> = BranchedMap::default();
         *all.of('a') = 1;
         let (mut one, mut other) = (all.branch(), all.branch());
         *one.of('a') += 1;

@@ -1,4 +1,4 @@
-//! Casts: which officers on the board are originals and which are promoted, and what that costs at least.
+//! Which officers on the board are originals and which are promoted, and what that costs at least.
 //!
 //! Invariant: an assignment of officers is left out only if the captures of its side do not pay for it.
 
@@ -14,14 +14,14 @@ use crate::retro::model::claim::MOST_CAPTURES;
 
 /// Which officers survive and what the pawns on the board became.
 #[derive(Debug, Clone)]
-struct Choice {
+struct Candidate {
     alive: Bitboard,
     promoted: Vec<Class>,
 }
 
-/// A choice whose promotions the captures pay for.
+/// Which officers on the board are originals, at a price in promotions that the captures pay for.
 #[derive(Debug)]
-pub(super) struct Cast {
+pub(super) struct OfficerChoice {
     /// The home squares of the originals on the board.
     pub(super) alive: Bitboard,
     /// The classes of the promoted men on the board.
@@ -30,7 +30,7 @@ pub(super) struct Cast {
     pub(super) stages: Stages,
 }
 
-impl Cast {
+impl OfficerChoice {
     /// Captures the men on the board needed at least.
     pub(super) fn needed(&self) -> u32 {
         self.stages.first().map_or(0, Stage::needed)
@@ -70,20 +70,20 @@ impl Stage {
 }
 
 impl Side<'_> {
-    /// The casts whose promotions the captures pay for, few promotions first.
-    pub(super) fn affordable_casts(&self) -> Vec<Cast> {
-        let mut choices = self.choices_of_cast();
-        choices.sort_by_key(|choice| choice.promoted.len());
+    /// The choices whose promotions the captures pay for, few promotions first.
+    pub(super) fn affordable_choices(&self) -> Vec<OfficerChoice> {
+        let mut candidates = self.candidates();
+        candidates.sort_by_key(|candidate| candidate.promoted.len());
         let mut costs = [None; 5];
         let mut known: FxHashMap<Vec<Class>, Option<Stages>> = FxHashMap::default();
-        choices
+        candidates
             .into_iter()
-            .filter_map(|Choice { alive, promoted }| {
+            .filter_map(|Candidate { alive, promoted }| {
                 let stages = known
                     .entry(promoted.clone())
                     .or_insert_with(|| self.stages(&promoted, &mut costs).map(Rc::new))
                     .clone()?;
-                Some(Cast {
+                Some(OfficerChoice {
                     alive,
                     promoted,
                     stages,
@@ -93,11 +93,11 @@ impl Side<'_> {
     }
 
     /// Which officers may still be on the board, and what the promoted men on it then are.
-    fn choices_of_cast(&self) -> Vec<Choice> {
+    fn candidates(&self) -> Vec<Candidate> {
         let census = self.ledger.census(self.color);
-        let gone = 8 - self.standing.len();
+        let gone = 8 - self.pawns_on_board.len();
         let doors = Bitboard::from_rank(promotion_rank(self.color)) & !self.ledger.steady;
-        let mut casts = vec![Choice {
+        let mut choices = vec![Candidate {
             alive: Bitboard::EMPTY,
             promoted: Vec::new(),
         }];
@@ -157,11 +157,11 @@ impl Side<'_> {
                     options.push((alive, promoted));
                 }
             }
-            casts = casts
+            choices = choices
                 .iter()
-                .flat_map(|cast| {
+                .flat_map(|choice| {
                     options.iter().filter_map(move |&(alive, promoted)| {
-                        let mut next = cast.clone();
+                        let mut next = choice.clone();
                         next.alive |= alive;
                         next.promoted.extend(std::iter::repeat_n(class, promoted));
                         (next.promoted.len() <= gone).then_some(next)
@@ -169,7 +169,7 @@ impl Side<'_> {
                 })
                 .collect();
         }
-        casts
+        choices
     }
 
     /// What is to be settled of the men on the board: the pawns, then the promoted men of these classes, with what
@@ -178,14 +178,20 @@ impl Side<'_> {
     /// `costs` remembers the least captures from each file of origin to a promoted man of each class.
     fn stages(&self, promoted: &[Class], costs: &mut [Option<Costs>; 5]) -> Option<Vec<Stage>> {
         let mut stages: Vec<Stage> = Vec::new();
-        let men = self.standing.iter().map(|&square| Fate::Stands(square));
+        let men = self
+            .pawns_on_board
+            .iter()
+            .map(|&square| Fate::Stands(square));
         let mut rest = [0u8; 256];
         let of_class = |class: Class, costs: &mut [Option<Costs>; 5]| {
             *costs[class as usize].get_or_insert_with(|| {
                 std::array::from_fn(|origin| {
                     let least = self.promotion_cost[origin]?;
-                    (least..=self.cap.min(MOST_CAPTURES))
-                        .find(|&k| !self.lives(origin as u8, k, Fate::Remains(class)).is_empty())
+                    (least..=self.cap.min(MOST_CAPTURES)).find(|&k| {
+                        !self
+                            .careers(origin as u8, k, Fate::Remains(class))
+                            .is_empty()
+                    })
                 })
             })
         };
@@ -234,14 +240,14 @@ mod tests {
 
     #[test]
     fn captures_pay_for_a_promotion_from_where_the_man_got_out() {
-        let has_cast = |fen| {
+        let has_officer_choice = |fen| {
             let ledger = Ledger::new(&test_position(fen, "- -")).unwrap();
-            Side::new(&ledger, Color::White).has_cast()
+            Side::new(&ledger, Color::White).has_officer_choice()
         };
         // A second light bishop: a pawn that promotes on a8 costs thirteen captures in all, but no bishop ever left a8
         // past the pawn b7; any other square costs one more.
-        assert!(!has_cast("8/1p5P/6P1/5B1P/6PP/5BNk/7P/R4nK1 w"));
-        assert!(has_cast("8/1p5P/6P1/5B1P/6PP/5BNk/7P/R5K1 w"));
-        assert!(has_cast("8/2p4P/6P1/5B1P/6PP/5BNk/7P/R4nK1 w"));
+        assert!(!has_officer_choice("8/1p5P/6P1/5B1P/6PP/5BNk/7P/R4nK1 w"));
+        assert!(has_officer_choice("8/1p5P/6P1/5B1P/6PP/5BNk/7P/R5K1 w"));
+        assert!(has_officer_choice("8/2p4P/6P1/5B1P/6PP/5BNk/7P/R4nK1 w"));
     }
 }

@@ -18,17 +18,17 @@ type Question = (Color, Role, Square, Bitboard, [Bitboard; 2]);
 
 /// A position's ledger with a memory for reaches.
 #[derive(Debug)]
-pub struct Ground<'a> {
+pub struct ReachCache<'a> {
     /// The ledger.
     pub ledger: &'a Ledger,
     forwards: RefCell<FxHashMap<Question, Bitboard>>,
     backwards: RefCell<FxHashMap<Question, Bitboard>>,
 }
 
-impl<'a> Ground<'a> {
+impl<'a> ReachCache<'a> {
     /// The shared data for a ledger.
-    pub fn new(ledger: &'a Ledger) -> Ground<'a> {
-        Ground {
+    pub fn new(ledger: &'a Ledger) -> ReachCache<'a> {
+        ReachCache {
             ledger,
             forwards: RefCell::default(),
             backwards: RefCell::default(),

@@ -10,7 +10,7 @@ use super::walls;
 use crate::retro::model::RetroPosition;
 
 /// What stood still all through the game.
-pub(super) struct Standing<'a> {
+pub(super) struct Unmoved<'a> {
     board: &'a Board,
     /// The men.
     pub(super) still: Bitboard,
@@ -32,9 +32,9 @@ pub(super) fn castlings(color: Color) -> [[Square; 4]; 2] {
     }
 }
 
-impl<'a> Standing<'a> {
+impl<'a> Unmoved<'a> {
     /// The largest such set that the rules below give.
-    pub(super) fn of(position: &'a RetroPosition) -> Standing<'a> {
+    pub(super) fn of(position: &'a RetroPosition) -> Unmoved<'a> {
         let board = &position.board;
         let array = Board::new();
         let stands_at_home = |square: Square| board.piece_at(square) == array.piece_at(square);
@@ -44,19 +44,19 @@ impl<'a> Standing<'a> {
                 & board.by_color(color)
                 & Bitboard::from_rank(color.relative_rank(Rank::Second));
         }
-        let mut standing = Standing {
+        let mut unmoved = Unmoved {
             board,
             still: given.into_iter().filter(|&s| stands_at_home(s)).collect(),
             ways: walls::ways(board),
         };
-        let given = standing.still;
+        let given = unmoved.still;
         // What is known to have stood still restricts the others.
         loop {
-            let held = standing.held(given);
-            let grown = held != standing.still;
-            standing.still = held;
+            let held = unmoved.held(given);
+            let grown = held != unmoved.still;
+            unmoved.still = held;
             if !grown || held.into_iter().any(|square| !stands_at_home(square)) {
-                return standing;
+                return unmoved;
             }
         }
     }

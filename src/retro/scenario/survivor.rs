@@ -1,22 +1,22 @@
-//! Surviving scenarios as outlines of a history: what a search for a game can carry out.
+//! Scenarios that survive, in a form that a search for a game can carry out.
 //!
-//! Invariant: an outline is a suggestion. That it survived proves nothing, and a game need not follow it.
+//! Invariant: such a scenario is a suggestion. That it survived proves nothing, and a game need not follow it.
 
 use std::ops::ControlFlow;
 
 use shakmaty::{Bitboard, Color};
 
-use super::ground::Ground;
-use super::life::PawnLife;
+use super::career::PawnCareer;
 use super::order::{Choice, Order, choose, is_orderly, obstacle, order};
 use super::parts::Marks;
+use super::reach_cache::ReachCache;
 use super::side::{Side, SideScenario, Victim, Visitor};
 use super::timeline::{Event, Timeline};
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
 use crate::retro::model::RetroPosition;
 
-/// An event of an outline with what is known of it.
+/// An event of a scenario with what is known of it.
 #[derive(Debug, Clone)]
 pub struct PlannedEvent {
     /// Which pawn, and what happens.
@@ -32,30 +32,30 @@ pub struct PlannedEvent {
 /// Choices of victims looked at before a scenario is given up.
 const MOST_CHOICES: u32 = 40;
 
-/// One surviving scenario.
+/// A scenario nothing was found against.
 #[derive(Debug, Clone)]
-pub struct Outline {
-    /// The lives of all pawns: White's by file of origin, then Black's.
-    pub lives: Vec<PawnLife>,
+pub struct SurvivingScenario {
+    /// The careers of all pawns: White's by file of origin, then Black's.
+    pub careers: Vec<PawnCareer>,
     /// White's missing men and Black's.
     pub victims: [Vec<Victim>; 2],
     /// Captures, promotions and deaths of the pawns.
     pub events: Vec<PlannedEvent>,
 }
 
-/// How far outlines are looked for.
+/// How far scenarios are looked for.
 #[derive(Debug, Clone, Copy)]
 pub struct Extent {
-    /// So many outlines at most.
-    pub outlines: usize,
+    /// So many scenarios at most.
+    pub scenarios: usize,
     /// So many for one scenario of White's, so that they differ.
     pub alike: usize,
     /// So many nodes of the search.
     pub nodes: u64,
 }
 
-impl Outline {
-    fn new(timeline: &Timeline<'_>) -> Outline {
+impl SurvivingScenario {
+    fn new(timeline: &Timeline<'_>) -> SurvivingScenario {
         let (white, black) = (timeline.side(Color::White), timeline.side(Color::Black));
         let count = timeline.events.len();
         let events = (0..count)
@@ -68,8 +68,13 @@ impl Outline {
                     .fold(0, |bits, other| bits | 1 << other),
             })
             .collect();
-        Outline {
-            lives: white.lives.iter().chain(&black.lives).cloned().collect(),
+        SurvivingScenario {
+            careers: white
+                .careers
+                .iter()
+                .chain(&black.careers)
+                .cloned()
+                .collect(),
             victims: [white.victims.clone(), black.victims.clone()],
             events,
         }
@@ -77,16 +82,20 @@ impl Outline {
 
     /// Some surviving scenarios of a position, cheapest first. Uses up nodes of `budget`; if that ends, what was
     /// found so far.
-    pub fn find(position: &RetroPosition, extent: Extent, budget: &mut Budget) -> Vec<Outline> {
+    pub fn find(
+        position: &RetroPosition,
+        extent: Extent,
+        budget: &mut Budget,
+    ) -> Vec<SurvivingScenario> {
         let Some(ledger) = Ledger::new(position) else {
             return Vec::new();
         };
-        let ground = Ground::new(&ledger);
+        let reaches = ReachCache::new(&ledger);
         let white = Side::new(&ledger, Color::White);
         let black = Side::new(&ledger, Color::Black);
         let mut share = budget.share(extent.nodes);
         let mut collector = Whites {
-            ground: &ground,
+            reaches: &reaches,
             unknown: black.unsettled(),
             black,
             extent,
@@ -101,20 +110,20 @@ impl Outline {
 }
 
 struct Whites<'a> {
-    ground: &'a Ground<'a>,
+    reaches: &'a ReachCache<'a>,
     black: Side<'a>,
     unknown: SideScenario,
     extent: Extent,
-    found: Vec<Outline>,
+    found: Vec<SurvivingScenario>,
 }
 
 impl Visitor for Whites<'_> {
-    fn admits(&mut self, _marks: &Marks, _part: usize, _life: Option<&PawnLife>) -> bool {
+    fn admits(&mut self, _marks: &Marks, _part: usize, _life: Option<&PawnCareer>) -> bool {
         true
     }
 
-    fn sift(&mut self, draft: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
-        is_orderly(self.ground, draft, &self.unknown, budget)
+    fn admits_draft(&mut self, draft: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
+        is_orderly(self.reaches, draft, &self.unknown, budget)
     }
 
     fn visit(
@@ -123,18 +132,18 @@ impl Visitor for Whites<'_> {
         budget: &mut Budget,
     ) -> Result<ControlFlow<()>, Limit> {
         budget.spend()?;
-        if !is_orderly(self.ground, white, &self.unknown, budget)? {
+        if !is_orderly(self.reaches, white, &self.unknown, budget)? {
             return Ok(ControlFlow::Continue(()));
         }
-        let most = (self.found.len() + self.extent.alike).min(self.extent.outlines);
+        let most = (self.found.len() + self.extent.alike).min(self.extent.scenarios);
         let mut blacks = Blacks {
-            ground: self.ground,
+            reaches: self.reaches,
             white,
             most,
             found: &mut self.found,
         };
         let _ = self.black.scenarios(budget, &mut blacks)?;
-        Ok(if self.found.len() < self.extent.outlines {
+        Ok(if self.found.len() < self.extent.scenarios {
             ControlFlow::Continue(())
         } else {
             ControlFlow::Break(())
@@ -143,19 +152,19 @@ impl Visitor for Whites<'_> {
 }
 
 struct Blacks<'a> {
-    ground: &'a Ground<'a>,
+    reaches: &'a ReachCache<'a>,
     white: &'a SideScenario,
     most: usize,
-    found: &'a mut Vec<Outline>,
+    found: &'a mut Vec<SurvivingScenario>,
 }
 
 impl Visitor for Blacks<'_> {
-    fn admits(&mut self, _marks: &Marks, _part: usize, life: Option<&PawnLife>) -> bool {
-        life.is_none_or(|life| obstacle(life, &self.white.lives).is_none())
+    fn admits(&mut self, _marks: &Marks, _part: usize, career: Option<&PawnCareer>) -> bool {
+        career.is_none_or(|career| obstacle(career, &self.white.careers).is_none())
     }
 
-    fn sift(&mut self, draft: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
-        is_orderly(self.ground, self.white, draft, budget)
+    fn admits_draft(&mut self, draft: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
+        is_orderly(self.reaches, self.white, draft, budget)
     }
 
     fn visit(
@@ -164,15 +173,15 @@ impl Visitor for Blacks<'_> {
         budget: &mut Budget,
     ) -> Result<ControlFlow<()>, Limit> {
         budget.spend()?;
-        if let Order::Some(timeline) = order(self.ground, self.white, black, budget)? {
+        if let Order::Some(timeline) = order(self.reaches, self.white, black, budget)? {
             let choice = choose(
                 &timeline,
                 &mut { MOST_CHOICES },
                 budget,
-                &mut |timeline, _| Ok(Some(Outline::new(timeline))),
+                &mut |timeline, _| Ok(Some(SurvivingScenario::new(timeline))),
             )?;
-            if let Choice::Fits(outline) = choice {
-                self.found.push(outline);
+            if let Choice::Fits(scenario) = choice {
+                self.found.push(scenario);
             }
         }
         Ok(if self.found.len() < self.most {

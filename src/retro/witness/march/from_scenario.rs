@@ -7,24 +7,24 @@ use shakmaty::{Bitboard, Color};
 use super::super::node::last_rank;
 use super::kernel::{Event, Fate, Kernel, Pawn, color_of, ordered};
 use crate::retro::model::claim::End;
-use crate::retro::scenario::outline::Outline;
 use crate::retro::scenario::side::Man;
+use crate::retro::scenario::survivor::SurvivingScenario;
 use crate::retro::scenario::timeline::Kind;
 
 /// The kernel of a scenario; `None`: some course is not settled, or no order was found. The same seed gives the same one.
-pub fn kernel(outline: &Outline, seed: u64) -> Option<Kernel> {
+pub fn kernel(scenario: &SurvivingScenario, seed: u64) -> Option<Kernel> {
     let mut fates = [Fate::Dies; 16];
-    for (fate, life) in fates.iter_mut().zip(&outline.lives) {
-        *fate = match life.end {
+    for (fate, career) in fates.iter_mut().zip(&scenario.careers) {
+        *fate = match career.end {
             End::Stands(square) => Fate::Stays(square),
             End::Falls => Fate::Dies,
             End::Remains(..) | End::Spent(_) => Fate::Promotes,
             End::Unsettled => return None,
         };
     }
-    let (mut events, mut later) = captures(outline);
+    let (mut events, mut later) = captures(scenario);
     // Pawns that fall to no pawn fall to officers.
-    for (index, planned) in outline.events.iter().enumerate() {
+    for (index, planned) in scenario.events.iter().enumerate() {
         let pawn = planned.event.pawn as Pawn;
         let falls = planned.event.kind == Kind::Death && fates[usize::from(pawn)] == Fate::Dies;
         let own = |event: &&mut (usize, Event)| event.1.victim == Some(pawn);
@@ -38,13 +38,13 @@ pub fn kernel(outline: &Outline, seed: u64) -> Option<Kernel> {
             }
             continue;
         }
-        let life = outline.lives.get(usize::from(pawn))?;
+        let career = scenario.careers.get(usize::from(pawn))?;
         events.push((
             index,
             Event {
                 by: None,
                 victim: Some(pawn),
-                file: life.files[life.captures],
+                file: career.files[career.captures],
                 above: None,
                 below: None,
                 promotes: false,
@@ -69,17 +69,17 @@ pub fn kernel(outline: &Outline, seed: u64) -> Option<Kernel> {
     ordered(&kernel, None, seed)
 }
 
-/// The captures by pawns with their places in the outline, and for each event of it which come later.
-fn captures(outline: &Outline) -> (Vec<(usize, Event)>, Vec<u64>) {
+/// The captures by pawns with their places in the scenario, and for each event of it which come later.
+fn captures(scenario: &SurvivingScenario) -> (Vec<(usize, Event)>, Vec<u64>) {
     let mut events = Vec::new();
-    for (index, planned) in outline.events.iter().enumerate() {
-        let (Kind::Capture(number), Some(life)) =
-            (planned.event.kind, outline.lives.get(planned.event.pawn))
+    for (index, planned) in scenario.events.iter().enumerate() {
+        let (Kind::Capture(number), Some(career)) =
+            (planned.event.kind, scenario.careers.get(planned.event.pawn))
         else {
             continue;
         };
         let pawn = planned.event.pawn as Pawn;
-        let victims = &outline.victims[usize::from(color_of(pawn) == Color::White)];
+        let victims = &scenario.victims[usize::from(color_of(pawn) == Color::White)];
         let prey = victims.get(planned.prey.trailing_zeros() as usize);
         let victim = match prey.map(|victim| victim.man) {
             Some(Man::Pawn(file)) => Some((8 - pawn / 8 * 8) + file),
@@ -91,7 +91,7 @@ fn captures(outline: &Outline) -> (Vec<(usize, Event)>, Vec<u64>) {
             Event {
                 by: Some(pawn),
                 victim,
-                file: life.files[number],
+                file: career.files[number],
                 above: None,
                 below: None,
                 promotes: planned.squares.is_subset(last),
@@ -101,6 +101,10 @@ fn captures(outline: &Outline) -> (Vec<(usize, Event)>, Vec<u64>) {
     }
     (
         events,
-        outline.events.iter().map(|planned| planned.later).collect(),
+        scenario
+            .events
+            .iter()
+            .map(|planned| planned.later)
+            .collect(),
     )
 }

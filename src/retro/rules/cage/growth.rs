@@ -3,13 +3,13 @@
 
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Square, attacks};
 
-use super::look::{Look, look};
+use super::pattern_search::{Found, search_patterns};
 use super::step::Watched;
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Mobility;
 use crate::retro::ledger::steady_men;
 use crate::retro::model::claim::{Cage, Pattern};
-use crate::retro::model::{Class, Learnt, RetroPosition};
+use crate::retro::model::{BranchedMap, Class, RetroPosition};
 
 /// Men are followed over at most so many squares besides those they stand on.
 const ROOM: usize = 16;
@@ -74,7 +74,7 @@ struct Neighbourhood {
 
 /// Attempts made before, with the nodes they had: what failed once is not tried again with as few. [`u64::MAX`]: it
 /// did not fail for want of nodes.
-pub(super) type Vain = Learnt<Attempt, u64>;
+pub(super) type Vain = BranchedMap<Attempt, u64>;
 
 /// What is tried first when a path to the array was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -216,7 +216,7 @@ fn tried(
 /// Neighbourhoods of these men: the men close by with the squares around, or only with those of the edge of the
 /// board. Those with few free squares come first. Men that never moved belong to each.
 fn neighbourhoods(board: &Board, steady: Bitboard, men: Bitboard) -> Vec<Neighbourhood> {
-    let around = |man: Square, radius: u32| -> Bitboard {
+    let within = |man: Square, radius: u32| -> Bitboard {
         Square::ALL
             .into_iter()
             .filter(|&square| man.distance(square) <= radius)
@@ -227,7 +227,7 @@ fn neighbourhoods(board: &Board, steady: Bitboard, men: Bitboard) -> Vec<Neighbo
     let last_three = last_two | Bitboard::from_rank(Rank::Sixth);
     let edge = last_two | last_two.flip_vertical();
     let areas = men.into_iter().flat_map(|man| {
-        let (close, wide) = (around(man, 2), around(man, 3));
+        let (close, wide) = (within(man, 2), within(man, 3));
         [(close, close), (wide, wide & edge), (wide, wide)]
     });
     let strips = [
@@ -259,10 +259,12 @@ fn near(
 ) -> Result<Option<Cage>, Limit> {
     let Neighbourhood { men, squares } = zone;
     let root = Pattern::of_squares(&position.board, men, position.turn, position.frozen);
-    Ok(match look(root, men, squares, MOST_NEAR, budget)? {
-        Look::Closed(cage) => Some(cage),
-        Look::Open(_) => None,
-    })
+    Ok(
+        match search_patterns(root, men, squares, MOST_NEAR, budget)? {
+            Found::Closed(cage) => Some(cage),
+            Found::Open(_) => None,
+        },
+    )
 }
 
 /// Pawns on their own second rank: they stand there from the beginning.
@@ -350,9 +352,9 @@ impl Growth<'_> {
         while (zone & !tracked).count() <= ROOM {
             let root =
                 Pattern::of_squares(&position.board, tracked, position.turn, position.frozen);
-            match look(root, tracked, zone, MOST_PATTERNS, budget)? {
-                Look::Closed(cage) => return Ok(Some(cage)),
-                Look::Open(path) => match self.lesson(tracked, &path) {
+            match search_patterns(root, tracked, zone, MOST_PATTERNS, budget)? {
+                Found::Closed(cage) => return Ok(Some(cage)),
+                Found::Open(path) => match self.lesson(tracked, &path) {
                     Some(Lesson::Follow(men)) => {
                         tracked |= men;
                         zone |= men;
