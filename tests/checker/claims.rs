@@ -14,7 +14,7 @@ use shakmaty::{Color, Square};
 
 use crate::games::{Dice, Style};
 use crate::story::{Story, arisen};
-use crate::{nodes, number};
+use crate::{Enough, look_into_games, nodes, number};
 
 /// Some of these parts, no pawn told of twice.
 fn some(parts: &[Part], dice: &mut Dice, most: usize) -> Vec<Part> {
@@ -98,55 +98,90 @@ fn found(exclusion: &Exclusion, position: &RetroPosition, most: u64) -> Option<b
     contradict(&reaches, &white, &black, Depth::Rehearsal, &mut budget).ok()
 }
 
-/// Plays games and asks both of so many claims, half of them true to the game.
-fn compare(claims: u64, seed: u64) {
-    // By what the finder says and what the checker says.
-    let mut table = [[0u64; 2]; 2];
-    let (mut asked, mut game, mut stories) = (0, 0, 0);
-    while asked < claims {
-        let mut dice = Dice::new(seed * 7_000_003 + game);
-        game += 1;
-        let style = Style::ALL[dice.below(Style::ALL.len())];
-        let mut story = Story::new();
-        let stride = 5 + dice.below(20);
-        for (ply, (played, position)) in style.game(&mut dice.clone(), 240).enumerate() {
-            story.play(played);
-            if ply < 12 || ply % stride != 0 {
-                continue;
+/// What both said of some claims.
+#[derive(Default)]
+struct Answers {
+    /// By what the finder says and what the checker says.
+    table: [[u64; 2]; 2],
+    asked: u64,
+    /// Claims that are true to a game.
+    stories: u64,
+}
+
+impl Answers {
+    fn add(&mut self, other: &Answers) {
+        for (row, more) in self.table.iter_mut().zip(other.table) {
+            for (count, more) in row.iter_mut().zip(more) {
+                *count += more;
             }
-            let retro = arisen(&position);
-            let [white, black] = [Color::White, Color::Black].map(|color| story.parts(color));
-            let exclusions: Vec<Exclusion> = (0..12)
-                .map(|i| {
-                    let mut parts = [some(&white, &mut dice, 6), some(&black, &mut dice, 6)];
-                    if i % 2 == 1 {
-                        let side = dice.below(2);
-                        if !parts[side].is_empty() {
-                            let place = dice.below(parts[side].len());
-                            parts[side][place] = changed(parts[side][place], &mut dice);
-                        }
+        }
+        self.asked += other.asked;
+        self.stories += other.stories;
+    }
+}
+
+/// Plays one game and asks both of claims, half of them true to the game.
+fn answers(game: u64, seed: u64) -> Answers {
+    let mut answers = Answers::default();
+    let mut dice = Dice::new(seed * 7_000_003 + game);
+    let style = Style::ALL[dice.below(Style::ALL.len())];
+    let mut story = Story::new();
+    let stride = 5 + dice.below(20);
+    for (ply, (played, position)) in style.game(&mut dice.clone(), 240).enumerate() {
+        story.play(played);
+        if ply < 12 || ply % stride != 0 {
+            continue;
+        }
+        let retro = arisen(&position);
+        let [white, black] = [Color::White, Color::Black].map(|color| story.parts(color));
+        let exclusions: Vec<Exclusion> = (0..12)
+            .map(|i| {
+                let mut parts = [some(&white, &mut dice, 6), some(&black, &mut dice, 6)];
+                if i % 2 == 1 {
+                    let side = dice.below(2);
+                    if !parts[side].is_empty() {
+                        let place = dice.below(parts[side].len());
+                        parts[side][place] = changed(parts[side][place], &mut dice);
                     }
-                    Exclusion {
-                        parts: parts.map(Vec::into_boxed_slice),
-                        because: Because::Disorder(Depth::Rehearsal),
-                    }
-                })
-                .collect();
-            let checked = shown(&exclusions, &retro, &nodes(40_000).start()).unwrap();
-            for (exclusion, checked) in exclusions.iter().zip(checked) {
-                asked += 1;
-                let found = found(exclusion, &retro, 3_000).unwrap_or(false);
-                table[usize::from(found)][usize::from(checked)] += 1;
-                let happened = exclusion.parts[0].iter().all(|part| white.contains(part))
-                    && exclusion.parts[1].iter().all(|part| black.contains(part));
-                if happened {
-                    stories += 1;
-                    assert!(!checked, "the checker excludes {exclusion:?} in {retro:?}");
-                    assert!(!found, "the finder excludes {exclusion:?} in {retro:?}");
                 }
+                Exclusion {
+                    parts: parts.map(Vec::into_boxed_slice),
+                    because: Because::Disorder(Depth::Rehearsal),
+                }
+            })
+            .collect();
+        let checked = shown(&exclusions, &retro, &nodes(40_000).start()).unwrap();
+        for (exclusion, checked) in exclusions.iter().zip(checked) {
+            answers.asked += 1;
+            let found = found(exclusion, &retro, 3_000).unwrap_or(false);
+            answers.table[usize::from(found)][usize::from(checked)] += 1;
+            let happened = exclusion.parts[0].iter().all(|part| white.contains(part))
+                && exclusion.parts[1].iter().all(|part| black.contains(part));
+            if happened {
+                answers.stories += 1;
+                assert!(!checked, "the checker excludes {exclusion:?} in {retro:?}");
+                assert!(!found, "the finder excludes {exclusion:?} in {retro:?}");
             }
         }
     }
+    answers
+}
+
+/// Asks both of so many claims.
+fn compare(claims: u64, seed: u64) {
+    let mut all = Answers::default();
+    look_into_games(
+        |game| answers(game, seed),
+        |answers| {
+            all.add(&answers);
+            Enough::when(all.asked >= claims)
+        },
+    );
+    let Answers {
+        table,
+        asked,
+        stories,
+    } = all;
     let [[neither, checker], [finder, both]] = table;
     println!(
         "{asked} claims, {stories} of them true to a game and excluded by nobody; excluded by both {both}, by the \
@@ -169,35 +204,44 @@ fn nobody_excludes_what_happened_in_long_games() {
     compare(number("CLAIMS", 100_000), number("SEED", 2));
 }
 
-/// Plays games and has the finder rehearse so many positions with all that happened: whole games can be played.
-fn rehearse(positions: u64, seed: u64) {
-    let (mut asked, mut game) = (0, 0);
-    while asked < positions {
-        let mut dice = Dice::new(seed * 9_000_011 + game);
-        game += 1;
-        let style = Style::ALL[dice.below(Style::ALL.len())];
-        let mut story = Story::new();
-        let stride = 10 + dice.below(30);
-        for (ply, (played, position)) in style.game(&mut dice.clone(), 200).enumerate() {
-            story.play(played);
-            if ply < 8 || ply % stride != 0 {
-                continue;
-            }
-            let whole = Exclusion {
-                parts: [Color::White, Color::Black]
-                    .map(|color| story.parts(color).into_boxed_slice()),
-                because: Because::Disorder(Depth::Rehearsal),
-            };
-            let retro = arisen(&position);
-            let found = found(&whole, &retro, 4_000);
-            asked += 1;
-            assert_ne!(
-                found,
-                Some(true),
-                "the finder excludes {whole:?} in {retro:?}"
-            );
+/// Plays one game and has the finder rehearse positions of it with all that happened: how many.
+fn rehearsed(game: u64, seed: u64) -> u64 {
+    let mut asked = 0;
+    let mut dice = Dice::new(seed * 9_000_011 + game);
+    let style = Style::ALL[dice.below(Style::ALL.len())];
+    let mut story = Story::new();
+    let stride = 10 + dice.below(30);
+    for (ply, (played, position)) in style.game(&mut dice.clone(), 200).enumerate() {
+        story.play(played);
+        if ply < 8 || ply % stride != 0 {
+            continue;
         }
+        let whole = Exclusion {
+            parts: [Color::White, Color::Black].map(|color| story.parts(color).into_boxed_slice()),
+            because: Because::Disorder(Depth::Rehearsal),
+        };
+        let retro = arisen(&position);
+        let found = found(&whole, &retro, 4_000);
+        asked += 1;
+        assert_ne!(
+            found,
+            Some(true),
+            "the finder excludes {whole:?} in {retro:?}"
+        );
     }
+    asked
+}
+
+/// Whole games can be played, at so many positions.
+fn rehearse(positions: u64, seed: u64) {
+    let mut asked = 0;
+    look_into_games(
+        |game| rehearsed(game, seed),
+        |more| {
+            asked += more;
+            Enough::when(asked >= positions)
+        },
+    );
     println!("{asked} games can be rehearsed");
 }
 

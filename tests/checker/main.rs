@@ -11,6 +11,7 @@ mod recheck;
 mod story;
 
 use beruehrt::budget::Limits;
+use rayon::prelude::*;
 
 /// A limit of nodes alone.
 pub fn nodes(nodes: u64) -> Limits {
@@ -23,4 +24,38 @@ pub fn nodes(nodes: u64) -> Limits {
 /// A number from the environment, for the long tests.
 pub fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).map_or(otherwise, |text| text.parse().unwrap())
+}
+
+/// Looks into one game after the other, as many side by side as there are threads, until `add` says that it was enough.
+/// What comes of them is added in the order of their numbers: the number of threads changes nothing.
+pub fn look_into_games<T: Send>(look: impl Fn(u64) -> T + Sync, mut add: impl FnMut(T) -> Enough) {
+    let side_by_side = rayon::current_num_threads() as u64;
+    for first in (0..).step_by(side_by_side as usize) {
+        let found: Vec<T> = (first..first + side_by_side)
+            .into_par_iter()
+            .map(&look)
+            .collect();
+        for found in found {
+            if add(found) == Enough::Yes {
+                return;
+            }
+        }
+    }
+}
+
+/// Whether enough has been looked into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Enough {
+    Yes,
+    NotYet,
+}
+
+impl Enough {
+    pub fn when(is_enough: bool) -> Enough {
+        if is_enough {
+            Enough::Yes
+        } else {
+            Enough::NotYet
+        }
+    }
 }

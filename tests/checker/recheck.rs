@@ -7,11 +7,11 @@ use beruehrt::retro::checker::{CertificateError, Checker, from_json, to_json};
 use beruehrt::retro::model::claim::Reason;
 use beruehrt::retro::rules::refute;
 use beruehrt::retro::{Refutation, RetroPosition, Why, refute_world};
-use beruehrt::world::World;
+use rayon::prelude::*;
 use shakmaty::{Bitboard, Board, Chess, Color, Position, Role, attacks};
 
 use crate::games::{Dice, Style};
-use crate::{nodes, number};
+use crate::{Enough, look_into_games, nodes, number};
 
 /// The position of a game with some men put elsewhere, and perhaps the other side to move.
 pub fn disturbed(position: &Chess, dice: &mut Dice) -> Diagram {
@@ -50,6 +50,7 @@ pub fn disturbed(position: &Chess, dice: &mut Dice) -> Diagram {
 struct Tally {
     confirmed: usize,
     shared: usize,
+    refused: Vec<String>,
     kinds: BTreeMap<String, usize>,
 }
 
@@ -63,11 +64,13 @@ impl Tally {
                 let said = Checker::within(&budget)
                     .asking(refute)
                     .verify(&read, position);
-                assert!(said.is_ok(), "{said:?} {position:?}");
-                self.shared += 1;
+                match said {
+                    Ok(_) => self.shared += 1,
+                    Err(flaw) => self.refused.push(format!("{flaw} {position:?}")),
+                }
                 println!("shared: {} {:?}", position.board, position.turn);
             }
-            Err(flaw) => panic!("{flaw} {position:?}"),
+            Err(flaw) => self.refused.push(format!("{flaw} {position:?}")),
         }
         for refuted in &read.positions {
             let kind = match &refuted.why {
@@ -85,46 +88,106 @@ impl Tally {
         }
     }
 
+    fn count(&self) -> usize {
+        self.confirmed + self.shared + self.refused.len()
+    }
+
+    fn add(&mut self, other: Tally) {
+        self.confirmed += other.confirmed;
+        self.shared += other.shared;
+        self.refused.extend(other.refused);
+        for (kind, count) in other.kinds {
+            *self.kinds.entry(kind).or_default() += count;
+        }
+    }
+
+    /// Says what came of it.
+    ///
+    /// # Panics
+    ///
+    /// If any refutation was refused.
     fn tell(&self) {
-        let (confirmed, shared) = (self.confirmed, self.shared);
         println!(
-            "{confirmed} refutations confirmed by the checker alone, {shared} by asking the finder; steps: {:?}",
+            "{} refutations: {} confirmed by the checker alone, {} by asking the finder, {} refused; steps: {:?}",
+            self.count(),
+            self.confirmed,
+            self.shared,
+            self.refused.len(),
             self.kinds
         );
+        assert!(self.refused.is_empty(), "{}", self.refused.join("\n"));
     }
 }
 
-/// Every world of diagrams that are a game's with something changed.
-fn random_worlds(refutations: usize, seed: u64, effort: u64) -> Tally {
+/// Every world of the diagrams of one game, each with something changed: rights and targets that the game does not leave
+/// are among them.
+fn worlds_of_a_game(game: u64, seed: u64, effort: u64) -> Tally {
     let mut tally = Tally::default();
-    let mut game = 0;
-    while tally.confirmed + tally.shared < refutations {
-        let mut dice = Dice::new(seed * 9_000_011 + game);
-        game += 1;
-        let style = Style::ALL[dice.below(Style::ALL.len())];
-        let positions: Vec<Chess> = style
-            .game(&mut dice, 240)
-            .skip(8)
-            .step_by(23)
-            .map(|(_, position)| position)
-            .collect();
-        for position in positions {
-            let diagram = disturbed(&position, &mut dice);
-            for world in diagram.candidates().iter() {
-                let retro = RetroPosition::of_world(&diagram, world);
-                // Scenarios first: they are what the checker has most to do with.
-                if let Ok(Some(reason @ Reason::NoScenario(_))) =
-                    refute(&retro, &mut nodes(effort).start())
-                {
-                    tally.check(
-                        &Refutation::at_once(retro, Why::Reason(reason)),
-                        &RetroPosition::of_world(&diagram, world),
-                    );
-                } else if let Ok(proof) =
-                    refute_world(&diagram, world, &[], &mut nodes(effort).start())
-                {
-                    tally.check(&proof, &retro);
-                }
+    let mut dice = Dice::new(seed * 9_000_011 + game);
+    let style = Style::ALL[dice.below(Style::ALL.len())];
+    let positions: Vec<Chess> = style
+        .game(&mut dice, 240)
+        .skip(8)
+        .step_by(23)
+        .map(|(_, position)| position)
+        .collect();
+    for position in positions {
+        let diagram = disturbed(&position, &mut dice);
+        for world in diagram.candidates().iter() {
+            let retro = RetroPosition::of_world(&diagram, world);
+            // Scenarios first: they are what the checker has most to do with.
+            if let Ok(Some(reason @ Reason::NoScenario(_))) =
+                refute(&retro, &mut nodes(effort).start())
+            {
+                tally.check(
+                    &Refutation::at_once(retro, Why::Reason(reason)),
+                    &RetroPosition::of_world(&diagram, world),
+                );
+            } else if let Ok(proof) = refute_world(&diagram, world, &[], &mut nodes(effort).start())
+            {
+                tally.check(&proof, &retro);
+            }
+        }
+    }
+    tally
+}
+
+/// So many refutations of worlds of random games.
+fn random_worlds(refutations: usize, seed: u64, effort: u64) -> Tally {
+    let mut all = Tally::default();
+    look_into_games(
+        |game| worlds_of_a_game(game, seed, effort),
+        |tally| {
+            all.add(tally);
+            Enough::when(all.count() >= refutations)
+        },
+    );
+    all
+}
+
+/// Every world of the diagram in a line of a table: the first of its fields, separated by tabs, that begins with one. With
+/// no side to move, of both.
+fn worlds_of_a_row(line: &str, effort: u64) -> Tally {
+    let mut tally = Tally::default();
+    let board_and_turn = line.split('\t').find_map(|field| {
+        let mut words = field.split(' ');
+        let board = Board::from_ascii_board_fen(words.next()?.as_bytes()).ok()?;
+        Some((board, words.next()))
+    });
+    let Some((board, turn)) = board_and_turn else {
+        return tally;
+    };
+    let turns: &[Color] = match turn {
+        Some("w") => &[Color::White],
+        Some("b") => &[Color::Black],
+        _ => &[Color::White, Color::Black],
+    };
+    for &turn in turns {
+        let board = board.clone();
+        let diagram = Diagram { board, turn };
+        for world in diagram.candidates().iter() {
+            if let Ok(proof) = refute_world(&diagram, world, &[], &mut nodes(effort).start()) {
+                tally.check(&proof, &RetroPosition::of_world(&diagram, world));
             }
         }
     }
@@ -143,34 +206,29 @@ fn what_was_refuted_is_confirmed() {
     );
 }
 
-/// `cargo test --release --test checker long -- --ignored --nocapture`; REFUTATIONS, SEED and NODES, and POSITIONS, a
-/// file of placements with the side to move, of which every STEP-th is asked too.
+/// `cargo test --release --test checker long -- --ignored --nocapture`; REFUTATIONS, SEED and NODES, and TABLES, paths of tables of
+/// diagrams with commas between them, of which every STEP-th line is asked too.
 #[test]
 #[ignore = "minutes"]
 fn what_was_refuted_with_long_effort_is_confirmed() {
     let effort = number("NODES", 300);
-    if let Ok(file) = std::env::var("POSITIONS") {
-        let text = std::fs::read_to_string(file).unwrap();
-        let mut tally = Tally::default();
+    if let Ok(files) = std::env::var("TABLES") {
         let step = number("STEP", 1) as usize;
-        for line in text.lines().step_by(step) {
-            let fields: Vec<&str> = line.split(' ').collect();
-            let Ok(board) = Board::from_ascii_board_fen(fields[0].as_bytes()) else {
-                continue;
-            };
-            let turn = match fields.get(1) {
-                Some(&"b") => Color::Black,
-                _ => Color::White,
-            };
-            let diagram = Diagram { board, turn };
-            for world in diagram.candidates().iter() {
-                let world: World = world;
-                if let Ok(proof) = refute_world(&diagram, world, &[], &mut nodes(effort).start()) {
-                    tally.check(&proof, &RetroPosition::of_world(&diagram, world));
-                }
+        for file in files.split(',') {
+            let text = std::fs::read_to_string(file).unwrap();
+            let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+            let lines: Vec<&str> = lines.into_iter().step_by(step).collect();
+            let tallies: Vec<Tally> = lines
+                .into_par_iter()
+                .map(|line| worlds_of_a_row(line, effort))
+                .collect();
+            let mut all = Tally::default();
+            for tally in tallies {
+                all.add(tally);
             }
+            println!("{file}:");
+            all.tell();
         }
-        tally.tell();
     }
     random_worlds(
         number("REFUTATIONS", 5_000) as usize,
