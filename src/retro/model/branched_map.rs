@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 pub(crate) struct BranchedMap<K, V> {
     /// Known before: read only while branches share it.
     before: Arc<FxHashMap<K, V>>,
-    /// BranchedMap since; it holds instead of what was known of the same thing before.
+    /// Learnt since; it holds instead of what was known of the same thing before.
     since: FxHashMap<K, V>,
 }
 

@@ -23,7 +23,7 @@ impl Rehearsal<'_, '_> {
             if count.is_multiple_of(MOMENTS_A_NODE) {
                 budget.spend()?;
             }
-            if let Some(from_the_end) = self.from_the_end(this, &left) {
+            if let Some(from_the_end) = self.seen_from_the_end(this, &left) {
                 left.insert(this.moment, from_the_end);
             }
         }
@@ -35,7 +35,7 @@ impl Rehearsal<'_, '_> {
     }
 
     /// What the later moments tell of this one; `None`: nobody comes from there to the end.
-    fn from_the_end(
+    fn seen_from_the_end(
         &self,
         known: &Known,
         later: &BTreeMap<Moment, FromTheEnd>,
