@@ -100,10 +100,7 @@ impl Context {
             Some(LetterArg::De) => Letters::German,
             Some(LetterArg::Fr) => Letters::French,
             Some(LetterArg::Figurine) => Letters::Figurine,
-            None => match language {
-                Language::English => Letters::English,
-                Language::German => Letters::German,
-            },
+            None => language.choose(Letters::English, Letters::German),
         };
         Ok(Context {
             format: common.format,

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use beruehrt::notation::{Language, Text};
 use beruehrt::report::sanitize;
+use beruehrt::say;
 use beruehrt::text;
 use serde_json::error::Category;
 
@@ -104,18 +105,12 @@ pub fn system_words(error: &io::Error, language: Language) -> String {
         io::ErrorKind::ReadOnlyFilesystem => "das Dateisystem ist schreibgeschützt",
         _ => return error.to_string(),
     };
-    match language {
-        Language::English => error.to_string(),
-        Language::German => german.to_owned(),
-    }
+    say!(language, "{error}", "{german}")
 }
 
 /// What an error message begins with.
 pub const fn label(language: Language) -> &'static str {
-    match language {
-        Language::English => "error",
-        Language::German => "Fehler",
-    }
+    language.choose("error", "Fehler")
 }
 
 /// An error with its causes in the reader's language, as far as it is known there.

@@ -3,6 +3,7 @@
 use shakmaty::{CastlingMode, Move, Position, Role, Square};
 
 use crate::notation::Language;
+use crate::say;
 
 use super::owed::Duty;
 use super::question::Answer;
@@ -11,28 +12,23 @@ use super::rule_set::Ground;
 impl Answer {
     /// One sentence that says what is owed and by which article.
     pub fn explanation(&self, language: Language) -> String {
-        let what = match language {
-            Language::English => self.english(),
-            Language::German => self.german(),
-        };
-        let stands = match (self.may_stand, language) {
-            (None, _) => String::new(),
-            (Some(m), Language::English) => {
-                format!("; the opponent may also let {} stand", castling(m))
-            }
-            (Some(m), Language::German) => {
-                format!("; der Gegner darf {} auch stehenlassen", castling(m))
-            }
-        };
-        let interrupted = match (self.interrupted, language) {
-            (None, _) => String::new(),
-            (Some(rook), Language::English) => format!(
-                "; the rook on {rook} was not touched at once after the king, so no castling was begun"
-            ),
-            (Some(rook), Language::German) => format!(
-                "; der Turm {rook} wurde nicht sogleich nach dem König berührt, so dass keine Rochade begonnen ist"
-            ),
-        };
+        let (english, german) = (self.english(), self.german());
+        let what = language.choose(english.as_str(), german.as_str());
+        let stands = self.may_stand.map_or_else(String::new, |mv| {
+            let mv = castling(mv);
+            say!(
+                language,
+                "; the opponent may also let {mv} stand",
+                "; der Gegner darf {mv} auch stehenlassen",
+            )
+        });
+        let interrupted = self.interrupted.map_or_else(String::new, |rook| {
+            say!(
+                language,
+                "; the rook on {rook} was not touched at once after the king, so no castling was begun",
+                "; der Turm {rook} wurde nicht sogleich nach dem König berührt, so dass keine Rochade begonnen ist",
+            )
+        });
         let laws = self.laws.keyword();
         // Codes without numbers are cited by their name alone.
         let cited = match self.article() {

@@ -14,6 +14,17 @@ pub enum Language {
     German,
 }
 
+impl Language {
+    /// What the reader of this language gets of two things that mean the same; [`say!`](crate::say) is for sentences
+    /// with values in them.
+    pub const fn choose<T: Copy>(self, english: T, german: T) -> T {
+        match self {
+            Language::English => english,
+            Language::German => german,
+        }
+    }
+}
+
 /// A text in every language; it is made where it is said, so that none can lack one.
 ///
 /// Machines read it in English: that is what it is serialised as.
@@ -44,10 +55,7 @@ impl Text {
 
     /// As a reader of `language` reads it.
     pub fn in_language(&self, language: Language) -> &str {
-        match language {
-            Language::English => &self.english,
-            Language::German => &self.german,
-        }
+        language.choose(&self.english, &self.german)
     }
 }
 
@@ -55,6 +63,31 @@ impl Serialize for Text {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.english.serialize(serializer)
     }
+}
+
+/// A sentence in the [`Language`] of its reader, from its wording in English and in German, with values as in [`format!`].
+///
+/// ```
+/// use beruehrt::notation::Language;
+///
+/// let square = "e4";
+/// let said = beruehrt::say!(Language::German, "two men on {square}", "zwei Steine auf {square}");
+/// assert_eq!(said, "zwei Steine auf e4");
+/// ```
+#[macro_export]
+macro_rules! say {
+    ($language:expr, $english:literal, $german:literal $(,)?) => {
+        match $language {
+            $crate::notation::Language::English => ::std::format!($english),
+            $crate::notation::Language::German => ::std::format!($german),
+        }
+    };
+    ($language:expr, $english:literal, $german:literal, $($values:tt)*) => {
+        match $language {
+            $crate::notation::Language::English => ::std::format!($english, $($values)*),
+            $crate::notation::Language::German => ::std::format!($german, $($values)*),
+        }
+    };
 }
 
 /// A [`Text`] from its sentence in English and that in German, with values as in [`format!`].

@@ -104,10 +104,7 @@ pub(crate) fn choose<T: Copy + PartialEq>(
 
 /// "`a`, `b` or `c`", "`a`, `b` oder `c`".
 fn one_of(words: &[&str], language: Language) -> String {
-    let or = match language {
-        Language::English => "or",
-        Language::German => "oder",
-    };
+    let or = language.choose("or", "oder");
     match words {
         [] => String::new(),
         [only] => format!("`{only}`"),

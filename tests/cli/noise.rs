@@ -133,8 +133,8 @@ fn trouble_with_files_is_told_in_both_languages() {
         ),
         (
             &["solve", "empty.bg"],
-            "error: empty.bg: holds no problem",
-            "Fehler: empty.bg: enthält keine Aufgabe",
+            "error: empty.bg: holds no problem up to its end in line 1",
+            "Fehler: empty.bg: enthält bis zum Ende in Zeile 1 keine Aufgabe",
         ),
         (
             &["solve", "folder"],

@@ -129,8 +129,8 @@ fn found(find: &Find) -> Text {
     let (draw, fen, worth) = (find.draw, fen(find), worth(find));
     let (english, german) = (worth.english, worth.german);
     text!(
-        "draw {draw}: {fen}, {english}",
-        "Versuch {draw}: {fen}, {german}",
+        "draw {draw}: {english}\n  {fen}",
+        "Versuch {draw}: {german}\n  {fen}",
     )
 }
 

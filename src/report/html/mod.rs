@@ -42,10 +42,7 @@ impl Page {
         Page {
             head: Head {
                 title: title.to_owned(),
-                language: match language {
-                    Language::English => "en",
-                    Language::German => "de",
-                },
+                language: language.choose("en", "de"),
                 letters: letters.keyword(),
                 problems: Vec::new(),
             },

@@ -4,6 +4,7 @@ use crate::notation::Language;
 use crate::report::ClaimFinding;
 use crate::report::sanitize::one_line;
 use crate::retro::checker::Checked;
+use crate::say;
 
 use super::evidence::limit_name;
 use super::histories::first_columns;
@@ -12,56 +13,40 @@ use super::words::Words;
 
 /// A finding in the reader's words.
 fn describe(finding: &ClaimFinding, language: Language) -> String {
-    match (finding, language) {
-        (
-            ClaimFinding::Proof(Checked {
-                positions,
-                shared: 0,
-            }),
-            Language::English,
-        ) => {
-            format!("the proof holds (positions: {positions}, from the rules alone)")
-        }
-        (
-            ClaimFinding::Proof(Checked {
-                positions,
-                shared: 0,
-            }),
-            Language::German,
-        ) => {
-            format!("der Beweis stimmt (Stellungen: {positions}, allein nach den Regeln)")
-        }
-        (ClaimFinding::Proof(Checked { positions, shared }), Language::English) => format!(
-            "the proof holds (positions: {positions}, confirmed in {shared} only by the search that found them)"
+    match finding {
+        ClaimFinding::Proof(Checked {
+            positions,
+            shared: 0,
+        }) => say!(
+            language,
+            "the proof holds (positions: {positions}, from the rules alone)",
+            "der Beweis stimmt (Stellungen: {positions}, allein nach den Regeln)",
         ),
-        (ClaimFinding::Proof(Checked { positions, shared }), Language::German) => format!(
-            "der Beweis stimmt (Stellungen: {positions}, in {shared} nur von der Suche bestätigt, die sie fand)"
+        ClaimFinding::Proof(Checked { positions, shared }) => say!(
+            language,
+            "the proof holds (positions: {positions}, confirmed in {shared} only by the search that found them)",
+            "der Beweis stimmt (Stellungen: {positions}, in {shared} nur von der Suche bestätigt, die sie fand)",
         ),
-        (ClaimFinding::Game(plies), Language::English) => {
-            format!("the game was replayed ({plies} plies)")
-        }
-        (ClaimFinding::Game(plies), Language::German) => {
-            format!("die Partie wurde nachgespielt ({plies} Halbzüge)")
-        }
-        (ClaimFinding::Refused(flaw), Language::English) => format!("REFUSED: {flaw}"),
-        (ClaimFinding::Refused(flaw), Language::German) => format!("ABGELEHNT: {flaw}"),
-        (ClaimFinding::Unfinished(limit), Language::English) => {
-            format!("not checked to the end (limit: {limit})")
-        }
-        (ClaimFinding::Unfinished(limit), Language::German) => {
-            format!(
-                "nicht zu Ende geprüft (Grenze: {})",
-                limit_name(*limit, language)
+        ClaimFinding::Game(plies) => say!(
+            language,
+            "the game was replayed ({plies} plies)",
+            "die Partie wurde nachgespielt ({plies} Halbzüge)",
+        ),
+        ClaimFinding::Refused(flaw) => say!(language, "REFUSED: {flaw}", "ABGELEHNT: {flaw}"),
+        ClaimFinding::Unfinished(limit) => {
+            let german = limit_name(*limit, language);
+            say!(
+                language,
+                "not checked to the end (limit: {limit})",
+                "nicht zu Ende geprüft (Grenze: {german})",
             )
         }
-        (ClaimFinding::NoEvidence, Language::English) => {
-            "not shown: no evidence is stored (`histories --proof --format json` does)".to_owned()
-        }
-        (ClaimFinding::NoEvidence, Language::German) => {
-            "nicht gezeigt: kein Beleg gespeichert (das tut `histories --proof --format json`)"
-                .to_owned()
-        }
-        (ClaimFinding::NoClaim, _) => String::new(),
+        ClaimFinding::NoEvidence => say!(
+            language,
+            "not shown: no evidence is stored (`histories --proof --format json` does)",
+            "nicht gezeigt: kein Beleg gespeichert (das tut `histories --proof --format json`)",
+        ),
+        ClaimFinding::NoClaim => String::new(),
     }
 }
 
@@ -70,10 +55,7 @@ pub fn unchecked_lines(names: &[String], language: Language) -> Vec<String> {
     if names.is_empty() {
         return Vec::new();
     }
-    let first = match language {
-        Language::English => "not checked: ",
-        Language::German => "nicht geprüft: ",
-    };
+    let first = language.choose("not checked: ", "nicht geprüft: ");
     let names: Vec<_> = names.iter().map(|name| one_line(name)).collect();
     wrap(first, "  ", &names.join(", "), COLUMNS)
 }

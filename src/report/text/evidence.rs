@@ -12,6 +12,7 @@ use crate::budget::Limit;
 use crate::notation::{Extent, Language, Letters, MoveStyle};
 use crate::retro::checker::{CertificateError, exclusions};
 use crate::retro::{Refutation, Refuted, Undecided, Unmove, Why, Witness, tempo_moves};
+use crate::say;
 
 /// Reasons named at one branching, each with its retractions; the other retractions are counted.
 const MOST_REASONS: usize = 4;
@@ -115,21 +116,20 @@ impl Proof<'_> {
         {
             let reason = self.text(*before, depth - 1);
             let only = self.style.retraction(only);
-            let said = match self.language {
-                Language::English => format!("the last move was {only}, and {reason}"),
-                Language::German => format!("der letzte Zug war {only}, und {reason}"),
-            };
+            let said = say!(
+                self.language,
+                "the last move was {only}, and {reason}",
+                "der letzte Zug war {only}, und {reason}"
+            );
             return if depth == DEEPEST {
                 said
             } else {
                 format!("({said})")
             };
         }
-        let lead = match (list.len(), self.language) {
-            (1, Language::English) => "the last move was ",
-            (1, Language::German) => "der letzte Zug war ",
-            (_, Language::English) => "every last move fails: ",
-            (_, Language::German) => "jeder letzte Zug scheitert: ",
+        let lead = match list.len() {
+            1 => (self.language).choose("the last move was ", "der letzte Zug war "),
+            _ => (self.language).choose("every last move fails: ", "jeder letzte Zug scheitert: "),
         };
         let list = branches.join("; ");
         if depth == DEEPEST {
@@ -156,21 +156,18 @@ impl Proof<'_> {
             .min_by_key(|&(moves, _)| moves)
             .filter(|&(moves, _)| moves <= FEW_MOVES)?;
         let who = claims::side(side, self.language);
-        Some(match (self.language, moves) {
-            (Language::English, 0) => {
-                format!("with the men on the board {who} can take back nothing; ")
-            }
-            (Language::English, _) => {
-                let times = claims::times(moves, self.language);
-                format!("with the men on the board {who} can take back {times} at most; ")
-            }
-            (Language::German, 0) => {
-                format!("mit den Steinen auf dem Brett kann {who} nichts zurücknehmen; ")
-            }
-            (Language::German, _) => {
-                let times = claims::times(moves, self.language);
-                format!("mit den Steinen auf dem Brett kann {who} höchstens {times} zurücknehmen; ")
-            }
+        let times = claims::times(moves, self.language);
+        Some(match moves {
+            0 => say!(
+                self.language,
+                "with the men on the board {who} can take back nothing; ",
+                "mit den Steinen auf dem Brett kann {who} nichts zurücknehmen; ",
+            ),
+            _ => say!(
+                self.language,
+                "with the men on the board {who} can take back {times} at most; ",
+                "mit den Steinen auf dem Brett kann {who} höchstens {times} zurücknehmen; ",
+            ),
         })
     }
 
@@ -183,10 +180,10 @@ impl Proof<'_> {
         if parts == 0 || parts > MOST_PARTS || exclusions.len() > MOST_EXCLUSIONS {
             return None;
         }
-        let lead = match self.language {
-            Language::English => "Whatever happened is excluded",
-            Language::German => "Was auch geschah, ist ausgeschlossen",
-        };
+        let lead = self.language.choose(
+            "Whatever happened is excluded",
+            "Was auch geschah, ist ausgeschlossen",
+        );
         let list: Vec<String> = exclusions
             .iter()
             .enumerate()
@@ -199,19 +196,22 @@ impl Proof<'_> {
 /// That nobody can have moved last in `refuted`, which lies so many plies back.
 fn no_last_move(refuted: &Refuted, plies: usize, language: Language) -> String {
     let who = claims::side(refuted.position.retractor(), language);
-    match (language, plies) {
-        (Language::English, 0) => format!("{who} has no last move"),
-        (Language::English, _) => format!("before it {who} had no move"),
-        (Language::German, 0) => format!("{who} hat keinen letzten Zug"),
-        (Language::German, _) => format!("davor hatte {who} keinen Zug"),
+    match plies {
+        0 => say!(
+            language,
+            "{who} has no last move",
+            "{who} hat keinen letzten Zug"
+        ),
+        _ => say!(
+            language,
+            "before it {who} had no move",
+            "davor hatte {who} keinen Zug"
+        ),
     }
 }
 
 const fn further_back(language: Language) -> &'static str {
-    match language {
-        Language::English => "refuted further back",
-        Language::German => "weiter zurück widerlegt",
-    }
+    language.choose("refuted further back", "weiter zurück widerlegt")
 }
 
 /// How much of a proof's tree is shown.
@@ -288,10 +288,7 @@ pub fn proof_tree(
                     Why::Retractions(list) if list.is_empty() => {
                         no_last_move(refuted, ply, language)
                     }
-                    Why::Retractions(_) if shown[id] => match language {
-                        Language::English => "as above".to_owned(),
-                        Language::German => "wie oben".to_owned(),
-                    },
+                    Why::Retractions(_) if shown[id] => say!(language, "as above", "wie oben"),
                     Why::Retractions(_) if ply == deepest => further_back(language).to_owned(),
                     Why::Retractions(_) => {
                         shown[id] = true;
@@ -311,10 +308,7 @@ pub fn proof_tree(
 }
 
 fn and_more(more: usize, language: Language) -> String {
-    match language {
-        Language::English => format!("and {more} more"),
-        Language::German => format!("und {more} weitere"),
-    }
+    say!(language, "and {more} more", "und {more} weitere")
 }
 
 /// What a reason or a cage says; `None` where every last move leads elsewhere.
@@ -328,10 +322,7 @@ pub fn reason_text(why: &Why, style: TextStyle) -> Option<String> {
 
 /// What is wrong with a stored proof.
 pub fn flaw_text(flaw: &CertificateError, language: Language) -> String {
-    if language == Language::English {
-        return flaw.to_string();
-    }
-    match flaw {
+    let german = match flaw {
         CertificateError::OtherPosition => "die Widerlegung gilt einer anderen Stellung".to_owned(),
         CertificateError::InitialArray(id) => format!("Stellung {id} ist die Anfangsstellung"),
         CertificateError::Reason(id) => format!("der Grund für Stellung {id} trifft nicht zu"),
@@ -346,30 +337,27 @@ pub fn flaw_text(flaw: &CertificateError, language: Language) -> String {
             format!("Stellung {id}: nur die Suche, die den Grund fand, könnte ihn bestätigen")
         }
         CertificateError::Unfinished(limit) => {
-            format!(
-                "nicht zu Ende geprüft (Grenze: {})",
-                limit_name(*limit, language)
-            )
+            let limit = limit_name(*limit, Language::German);
+            format!("nicht zu Ende geprüft (Grenze: {limit})")
         }
-    }
+    };
+    say!(language, "{flaw}", "{german}")
 }
 
 /// That a game ends with the last move, and how long it is.
 pub fn last_move_game(witness: &Witness, language: Language) -> String {
     let plies = witness.moves.len();
-    match language {
-        Language::English => format!("a game of {plies} plies ends with it"),
-        Language::German => format!("eine Partie von {plies} Halbzügen endet damit"),
-    }
+    say!(
+        language,
+        "a game of {plies} plies ends with it",
+        "eine Partie von {plies} Halbzügen endet damit"
+    )
 }
 
 /// The last move of a game that was found: `last move g7-g5`.
 pub fn last_move_text(witness: &Witness, letters: Letters, language: Language) -> String {
     let Some(&last) = witness.moves.last() else {
-        return match language {
-            Language::English => "the initial array".to_owned(),
-            Language::German => "die Anfangsstellung".to_owned(),
-        };
+        return say!(language, "the initial array", "die Anfangsstellung");
     };
     let style = MoveStyle {
         extent: Extent::Long,
@@ -380,19 +368,21 @@ pub fn last_move_text(witness: &Witness, letters: Letters, language: Language) -
         suffix: None,
     };
     let text = style.write_san(last, &no_check);
-    match language {
-        Language::English => format!("for instance after {text}"),
-        Language::German => format!("zum Beispiel nach {text}"),
-    }
+    say!(
+        language,
+        "for instance after {text}",
+        "zum Beispiel nach {text}"
+    )
 }
 
 /// That nothing was found, and which limit ended it.
 pub fn undecided_briefly(undecided: &Undecided, language: Language) -> String {
     let limit = limit_name(undecided.witness, language);
-    match language {
-        Language::English => format!("neither proof nor game found (limit: {limit})"),
-        Language::German => format!("weder Beweis noch Partie gefunden (Grenze: {limit})"),
-    }
+    say!(
+        language,
+        "neither proof nor game found (limit: {limit})",
+        "weder Beweis noch Partie gefunden (Grenze: {limit})"
+    )
 }
 
 /// How far both attempts on an undecided world got, and which limits ended them.
@@ -408,45 +398,39 @@ pub fn undecided_text(undecided: &Undecided, language: Language) -> String {
         limit_name(*refutation, language),
         limit_name(*witness, language),
     );
-    let proof = match language {
-        Language::English => {
-            format!(
-                "no proof (levels of effort: {levels}, plies retracted: {retracted_plies}, limit: {refutation})"
-            )
-        }
-        Language::German => {
-            format!(
-                "kein Beweis (Stufen: {levels}, Halbzüge zurück: {retracted_plies}, Grenze: {refutation})"
-            )
-        }
-    };
-    let game = match (reach, language) {
-        (None, Language::English) => "no game begun".to_owned(),
-        (None, Language::German) => "keine Partie begonnen".to_owned(),
-        (Some(reach), Language::English) => format!(
-            "no game (attempts: {}, plans: {}; nearest to the initial array after {} plies taken back: about \
-             {} moves missing; limit: {witness})",
-            reach.attempts, reach.plans, reach.plies, reach.missing
-        ),
-        (Some(reach), Language::German) => format!(
-            "keine Partie (Versuche: {}, Pläne: {}; der Grundstellung am nächsten nach {} zurückgenommenen \
-             Halbzügen: noch etwa {} Züge; Grenze: {witness})",
-            reach.attempts, reach.plans, reach.plies, reach.missing
-        ),
+    let proof = say!(
+        language,
+        "no proof (levels of effort: {levels}, plies retracted: {retracted_plies}, limit: {refutation})",
+        "kein Beweis (Stufen: {levels}, Halbzüge zurück: {retracted_plies}, Grenze: {refutation})"
+    );
+    let game = if let Some(reach) = reach {
+        let (attempts, plans) = (reach.attempts, reach.plans);
+        let (plies, missing) = (reach.plies, reach.missing);
+        say!(
+            language,
+            "no game (attempts: {attempts}, plans: {plans}; nearest to the initial array after {plies} plies taken back: about \
+             {missing} moves missing; limit: {witness})",
+            "keine Partie (Versuche: {attempts}, Pläne: {plans}; der Grundstellung am nächsten nach {plies} zurückgenommenen \
+             Halbzügen: noch etwa {missing} Züge; Grenze: {witness})",
+        )
+    } else {
+        say!(language, "no game begun", "keine Partie begonnen")
     };
     format!("{proof}; {game}")
 }
 
 /// A limit in the reader's language.
 pub fn limit_name(limit: Limit, language: Language) -> String {
-    match (language, limit) {
-        (Language::English, Limit::NotExhaustive) => "a part only was looked at".to_owned(),
-        (Language::English, limit) => limit.to_string(),
-        (Language::German, Limit::Nodes) => "Knoten".to_owned(),
-        (Language::German, Limit::Time) => "Zeit".to_owned(),
-        (Language::German, Limit::Depth) => "Tiefe".to_owned(),
-        (Language::German, Limit::Interrupted) => "abgebrochen".to_owned(),
-        (Language::German, Limit::NotExhaustive) => "nur ein Teil durchsucht".to_owned(),
+    match limit {
+        Limit::Nodes => say!(language, "{limit}", "Knoten"),
+        Limit::Time => say!(language, "{limit}", "Zeit"),
+        Limit::Depth => say!(language, "{limit}", "Tiefe"),
+        Limit::Interrupted => say!(language, "{limit}", "abgebrochen"),
+        Limit::NotExhaustive => say!(
+            language,
+            "a part only was looked at",
+            "nur ein Teil durchsucht",
+        ),
     }
 }
 

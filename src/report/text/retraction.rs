@@ -2,6 +2,7 @@
 
 use crate::notation::Language;
 use crate::problem::Laws;
+use crate::say;
 use crate::solution::Key;
 use crate::solve::illegal_move::{Offence, Retraction, Sequel};
 
@@ -15,65 +16,73 @@ pub(super) fn title(retraction: &Retraction, style: TextStyle) -> String {
         retraction.offence,
         Offence::CheckIgnored | Offence::Castling | Offence::EnPassant | Offence::OutOfTurn
     );
-    match (style.language, begun) {
-        (Language::English, true) => format!("The last move {mv} {offence}."),
-        (Language::German, true) => format!("Der letzte Zug {mv} {offence}."),
-        (Language::English, false) => format!("The last move {mv} {offence} and is taken back."),
-        (Language::German, false) => {
-            format!("Der letzte Zug {mv} {offence} und wird zurückgenommen.")
-        }
+    if begun {
+        say!(
+            style.language,
+            "The last move {mv} {offence}.",
+            "Der letzte Zug {mv} {offence}.",
+        )
+    } else {
+        say!(
+            style.language,
+            "The last move {mv} {offence} and is taken back.",
+            "Der letzte Zug {mv} {offence} und wird zurückgenommen.",
+        )
     }
 }
 
 /// In which way a move was illegal: `was illegal castling`.
 pub(super) fn offence_text(offence: Offence, language: Language) -> &'static str {
-    match (offence, language) {
-        (Offence::CheckIgnored, Language::English) => "left the king in check",
-        (Offence::CheckIgnored, Language::German) => "ließ den König im Schach",
-        (Offence::Castling, Language::English) => "was illegal castling",
-        (Offence::Castling, Language::German) => "war eine illegale Rochade",
-        (Offence::EnPassant, Language::English) => "was an illegal en-passant capture",
-        (Offence::EnPassant, Language::German) => "war ein illegaler Schlag en passant",
-        (Offence::HalfCastling, Language::English) => "was half a castling",
-        (Offence::HalfCastling, Language::German) => "war eine halbe Rochade",
-        (Offence::HalfEnPassant, Language::English) => "was half an en-passant capture",
-        (Offence::HalfEnPassant, Language::German) => "war ein halber Schlag en passant",
-        (Offence::HalfCapture, Language::English) => {
-            "was half a capture, the man captured off the board"
-        }
-        (Offence::HalfCapture, Language::German) => {
-            "war ein halber Schlag, der geschlagene Stein vom Brett"
-        }
-        (Offence::HalfPromotion, Language::English) => "was a promotion without a new piece",
-        (Offence::HalfPromotion, Language::German) => "war eine Umwandlung ohne neue Figur",
-        (Offence::OutOfTurn, Language::English) => "was made out of turn",
-        (Offence::OutOfTurn, Language::German) => "geschah außer der Reihe",
-    }
+    let (english, german) = match offence {
+        Offence::CheckIgnored => ("left the king in check", "ließ den König im Schach"),
+        Offence::Castling => ("was illegal castling", "war eine illegale Rochade"),
+        Offence::EnPassant => (
+            "was an illegal en-passant capture",
+            "war ein illegaler Schlag en passant",
+        ),
+        Offence::HalfCastling => ("was half a castling", "war eine halbe Rochade"),
+        Offence::HalfEnPassant => (
+            "was half an en-passant capture",
+            "war ein halber Schlag en passant",
+        ),
+        Offence::HalfCapture => (
+            "was half a capture, the man captured off the board",
+            "war ein halber Schlag, der geschlagene Stein vom Brett",
+        ),
+        Offence::HalfPromotion => (
+            "was a promotion without a new piece",
+            "war eine Umwandlung ohne neue Figur",
+        ),
+        Offence::OutOfTurn => ("was made out of turn", "geschah außer der Reihe"),
+    };
+    language.choose(english, german)
 }
 
 /// What replaces the move: `instead Rxg6#`.
 pub(super) fn replacement(mv: Option<&Key>, sequel: &Sequel, style: TextStyle) -> String {
-    let text = match (mv, style.language) {
-        (Some(key), Language::English) => {
-            format!("instead {}", style.write(key.san, key.mv))
-        }
-        (Some(key), Language::German) => {
-            format!("stattdessen {}", style.write(key.san, key.mv))
-        }
-        (None, Language::English) => "the other side is on move".to_owned(),
-        (None, Language::German) => "die andere Seite ist am Zug".to_owned(),
+    let language = style.language;
+    let text = if let Some(key) = mv {
+        let mv = style.write(key.san, key.mv);
+        say!(language, "instead {mv}", "stattdessen {mv}")
+    } else {
+        say!(
+            language,
+            "the other side is on move",
+            "die andere Seite ist am Zug"
+        )
     };
-    match (sequel, style.language) {
-        (Sequel::Play(_), _) => format!("{text}:"),
-        (Sequel::Goal, Language::English) => format!("{text}, and the goal is reached"),
-        (Sequel::Goal, Language::German) => format!("{text}, und das Ziel ist erreicht"),
+    match sequel {
+        Sequel::Play(_) => format!("{text}:"),
+        Sequel::Goal => say!(
+            language,
+            "{text}, and the goal is reached",
+            "{text}, und das Ziel ist erreicht",
+        ),
     }
 }
 
 /// By which touch law the replacements are bound.
 pub(super) fn bound_by(laws: Laws, language: Language) -> String {
-    match language {
-        Language::English => format!("Touch law: {}.", laws.keyword()),
-        Language::German => format!("Berührt-Regel: {}.", laws.keyword()),
-    }
+    let laws = laws.keyword();
+    say!(language, "Touch law: {laws}.", "Berührt-Regel: {laws}.")
 }

@@ -5,13 +5,14 @@
 
 use std::fmt::Write;
 
-use shakmaty::{CastlingSide, Chess, Color, Move, Position, Role, Square};
+use shakmaty::{CastlingSide, Chess, Move, Position, Role, Square};
 
-use crate::notation::Language;
 use crate::retro::model::Witness;
+use crate::say;
 use crate::world::{Right, Rights, World};
 
 use super::style::TextStyle;
+use super::words::side_name;
 
 /// Longest line of movetext, as the PGN standard asks (8.2.1: under 80 columns).
 const LINE: usize = 79;
@@ -99,43 +100,32 @@ enum Moment {
 impl Moment {
     fn told(self, style: TextStyle) -> String {
         let language = style.language;
-        match (self, language) {
-            (Moment::Lost(right), Language::English) => {
-                let side = match right.color() {
-                    Color::White => "White",
-                    Color::Black => "Black",
-                };
+        match self {
+            Moment::Lost(right) => {
+                let side = side_name(right.color(), language);
                 let way = match right.side() {
-                    CastlingSide::KingSide => "short",
-                    CastlingSide::QueenSide => "long",
+                    CastlingSide::KingSide => language.choose("short", "kurzen"),
+                    CastlingSide::QueenSide => language.choose("long", "langen"),
                 };
-                format!("here {side} loses the right to castle {way}")
+                say!(
+                    language,
+                    "here {side} loses the right to castle {way}",
+                    "hier verliert {side} das Recht zur {way} Rochade",
+                )
             }
-            (Moment::Lost(right), Language::German) => {
-                let side = match right.color() {
-                    Color::White => "Weiß",
-                    Color::Black => "Schwarz",
-                };
-                let way = match right.side() {
-                    CastlingSide::KingSide => "kurzen",
-                    CastlingSide::QueenSide => "langen",
-                };
-                format!("hier verliert {side} das Recht zur {way} Rochade")
-            }
-            (Moment::Promoted(role, square), Language::English) => {
+            Moment::Promoted(role, square) => {
                 let letter = style.letters.letter(role);
-                format!("this is {letter}{square} of the diagram")
+                say!(
+                    language,
+                    "this is {letter}{square} of the diagram",
+                    "das ist {letter}{square} des Diagramms",
+                )
             }
-            (Moment::Promoted(role, square), Language::German) => {
-                let letter = style.letters.letter(role);
-                format!("das ist {letter}{square} des Diagramms")
-            }
-            (Moment::Target(square), Language::English) => {
-                format!("now en passant on {square} is possible")
-            }
-            (Moment::Target(square), Language::German) => {
-                format!("jetzt ist en passant auf {square} möglich")
-            }
+            Moment::Target(square) => say!(
+                language,
+                "now en passant on {square} is possible",
+                "jetzt ist en passant auf {square} möglich",
+            ),
         }
     }
 }
@@ -183,7 +173,7 @@ fn moments(moves: &[Move]) -> Vec<(usize, Moment)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::Letters;
+    use crate::notation::{Language, Letters};
     use shakmaty::san::SanPlus;
 
     const ENGLISH: TextStyle = TextStyle {

@@ -20,10 +20,7 @@ impl TextStyle {
         MoveStyle {
             letters: self.letters,
             extent: crate::notation::Extent::Short,
-            castling: match self.language {
-                Language::English => CastlingSign::Letters,
-                Language::German => CastlingSign::Zeros,
-            },
+            castling: (self.language).choose(CastlingSign::Letters, CastlingSign::Zeros),
         }
     }
 

@@ -4,7 +4,7 @@ use shakmaty::Position;
 use shakmaty::san::SanPlus;
 
 use crate::law::Answer;
-use crate::notation::Language;
+use crate::say;
 
 use super::layout::wrap;
 use super::style::TextStyle;
@@ -17,17 +17,12 @@ pub fn touch_text(answer: &Answer, style: TextStyle, columns: usize) -> String {
         .iter()
         .map(|&mv| style.write(SanPlus::from_move(answer.position.clone(), mv), mv))
         .collect();
-    let listed = match (moves.is_empty(), language) {
-        (false, _) => moves.join(" "),
-        (true, Language::English) if answer.position.is_check() => "none: checkmate".to_owned(),
-        (true, Language::English) => "none: stalemate".to_owned(),
-        (true, Language::German) if answer.position.is_check() => "keine: matt".to_owned(),
-        (true, Language::German) => "keine: patt".to_owned(),
+    let listed = match moves.as_slice() {
+        [] if answer.position.is_check() => say!(language, "none: checkmate", "keine: matt"),
+        [] => say!(language, "none: stalemate", "keine: patt"),
+        some => some.join(" "),
     };
-    let label = match language {
-        Language::English => "Moves: ",
-        Language::German => "Züge: ",
-    };
+    let label = language.choose("Moves: ", "Züge: ");
     let mut lines = wrap("", "", &answer.explanation(language), columns);
     lines.extend(wrap(label, "       ", &listed, columns));
     lines.join("\n") + "\n"

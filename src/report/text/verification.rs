@@ -3,6 +3,7 @@
 use shakmaty::Move;
 
 use crate::notation::Language;
+use crate::say;
 use crate::verify::{Finding, Kind, MoveInPart, Severity, Soundness, Verification};
 
 use super::finding::{finding_text, tries_text};
@@ -103,10 +104,7 @@ const COUNTED: [(&[Kind], [&str; 2], [&str; 2]); 6] = [
 
 /// One line for an editor to paste: what the key is like, and how many remarks there are of which kind.
 fn summary(verification: &Verification, style: TextStyle) -> String {
-    let german = style.language == Language::German;
-    let say = |english: &'static str, german_text: &'static str| {
-        if german { german_text } else { english }
-    };
+    let say = |english: &'static str, german: &'static str| style.language.choose(english, german);
     let mut parts: Vec<String> = Vec::new();
     for finding in &verification.findings {
         if let Finding::Men { white, black } = finding {
@@ -138,11 +136,11 @@ fn summary(verification: &Verification, style: TextStyle) -> String {
         }
     }
     parts.extend(key.into_iter().map(str::to_owned));
-    for (kinds, english, german_text) in COUNTED {
+    for (kinds, english, german) in COUNTED {
         let found = (verification.findings.iter())
             .filter(|finding| kinds.contains(&finding.kind()))
             .count();
-        let [one, many] = if german { german_text } else { english };
+        let [one, many] = style.language.choose(english, german);
         match found {
             0 => {}
             1 => parts.push(format!("1 {one}")),
@@ -158,20 +156,17 @@ fn summary(verification: &Verification, style: TextStyle) -> String {
 fn verdict(verification: &Verification, language: Language) -> String {
     let version = env!("CARGO_PKG_VERSION");
     let nodes = verification.stats().nodes;
-    match (verification.soundness, language) {
-        (Soundness::Sound, Language::English) => {
-            format!("C+ (beruehrt {version}, {nodes} nodes)")
-        }
-        (Soundness::Sound, Language::German) => {
-            format!("C+ (beruehrt {version}, {nodes} Knoten)")
-        }
-        (Soundness::Unsound, Language::English) => "Unsound: see ✗".to_owned(),
-        (Soundness::Unsound, Language::German) => "Inkorrekt: siehe ✗".to_owned(),
-        (Soundness::Undecided, Language::English) => {
-            "C? not everything could be decided: see ! and ?".to_owned()
-        }
-        (Soundness::Undecided, Language::German) => {
-            "C? nicht alles war zu entscheiden: siehe ! und ?".to_owned()
-        }
+    match verification.soundness {
+        Soundness::Sound => say!(
+            language,
+            "C+ (beruehrt {version}, {nodes} nodes)",
+            "C+ (beruehrt {version}, {nodes} Knoten)",
+        ),
+        Soundness::Unsound => say!(language, "Unsound: see ✗", "Inkorrekt: siehe ✗"),
+        Soundness::Undecided => say!(
+            language,
+            "C? not everything could be decided: see ! and ?",
+            "C? nicht alles war zu entscheiden: siehe ! und ?",
+        ),
     }
 }

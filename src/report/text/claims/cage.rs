@@ -3,9 +3,9 @@
 use shakmaty::Bitboard;
 
 use super::Told;
-use crate::notation::Language;
 use crate::report::text::TextStyle;
 use crate::retro::model::claim::Cage;
+use crate::say;
 
 impl Told for Cage {
     fn told(&self, style: TextStyle) -> String {
@@ -19,21 +19,18 @@ impl Told for Cage {
             .first()
             .map_or(Bitboard::EMPTY, |first| self.men & first.unmoved_pawns());
         let shut_in = list(self.men & !walls);
-        match (walls.is_empty(), language) {
-            (true, Language::English) => {
-                format!("cage: no retraction sets free the men on {shut_in}")
-            }
-            (true, Language::German) => {
-                format!("Käfig: keine Rücknahme befreit die Steine auf {shut_in}")
-            }
-            (false, Language::English) => format!(
-                "cage: no retraction sets free the men on {shut_in} behind the pawns on {}",
-                list(walls)
-            ),
-            (false, Language::German) => format!(
-                "Käfig: keine Rücknahme befreit die Steine auf {shut_in} hinter den Bauern auf {}",
-                list(walls)
-            ),
+        if walls.is_empty() {
+            return say!(
+                language,
+                "cage: no retraction sets free the men on {shut_in}",
+                "Käfig: keine Rücknahme befreit die Steine auf {shut_in}",
+            );
         }
+        let walls = list(walls);
+        say!(
+            language,
+            "cage: no retraction sets free the men on {shut_in} behind the pawns on {walls}",
+            "Käfig: keine Rücknahme befreit die Steine auf {shut_in} hinter den Bauern auf {walls}",
+        )
     }
 }

@@ -1,9 +1,9 @@
 //! Impossible checks, in words.
 
 use super::Told;
-use crate::notation::Language;
 use crate::report::text::TextStyle;
 use crate::retro::model::claim::ImpossibleCheck;
+use crate::say;
 
 impl Told for ImpossibleCheck {
     fn told(&self, style: TextStyle) -> String {
@@ -11,13 +11,10 @@ impl Told for ImpossibleCheck {
         let men: Vec<String> = self.checkers.into_iter().map(|s| s.to_string()).collect();
         let men = men.join(", ");
         let king = self.king;
-        match language {
-            Language::English => {
-                format!("no move gives check to the king {king} from {men} at once")
-            }
-            Language::German => {
-                format!("kein Zug bietet dem König {king} zugleich von {men} Schach")
-            }
-        }
+        say!(
+            language,
+            "no move gives check to the king {king} from {men} at once",
+            "kein Zug bietet dem König {king} zugleich von {men} Schach"
+        )
     }
 }

@@ -8,6 +8,7 @@ use crate::notation::Language;
 use crate::report::text::TextStyle;
 use crate::retro::model::Class;
 use crate::retro::model::claim::{Because, Depth, End, Exclusion, Part};
+use crate::say;
 
 fn part(this: Part, color: Color, language: Language) -> String {
     let who = side(color, language);
@@ -15,44 +16,41 @@ fn part(this: Part, color: Color, language: Language) -> String {
     let pawn = |file: u8| {
         let home = color.fold_wb('2', '7');
         let file = char::from(b'a' + file);
-        match language {
-            Language::English => format!("{who}'s pawn from {file}{home}"),
-            Language::German => format!("der {white} Bauer von {file}{home}"),
-        }
+        say!(
+            language,
+            "{who}'s pawn from {file}{home}",
+            "der {white} Bauer von {file}{home}"
+        )
     };
     let promoted = |file: u8, square: Square, class: Class| {
         let (pawn, names) = (pawn(file), Names::of(class, language));
-        match language {
-            Language::English => format!(
-                "{pawn} was promoted on {square} to {} that is on the board",
-                names.promoted
-            ),
-            Language::German => {
-                format!("{pawn} wurde auf {square} {} auf dem Brett", names.promoted)
-            }
-        }
+        let promoted = names.promoted;
+        say!(
+            language,
+            "{pawn} was promoted on {square} to {promoted} that is on the board",
+            "{pawn} wurde auf {square} {promoted} auf dem Brett",
+        )
     };
     match this {
         Part::Career(course) => {
             let pawn = pawn(course.files[0]);
-            let what = match (course.end, language) {
-                (End::Stands(square), Language::English) => {
-                    format!("{pawn} stands on {square}")
-                }
-                (End::Stands(square), Language::German) => format!("{pawn} steht auf {square}"),
-                (End::Remains(square, class), _) => promoted(course.files[0], square, class),
-                (End::Spent(square), Language::English) => {
-                    format!("{pawn} was promoted on {square} and captured")
-                }
-                (End::Spent(square), Language::German) => {
-                    format!("{pawn} wurde auf {square} umgewandelt und geschlagen")
-                }
-                (End::Falls | End::Unsettled, Language::English) => {
-                    format!("{pawn} was captured as a pawn")
-                }
-                (End::Falls | End::Unsettled, Language::German) => {
-                    format!("{pawn} fiel als Bauer")
-                }
+            let what = match course.end {
+                End::Stands(square) => say!(
+                    language,
+                    "{pawn} stands on {square}",
+                    "{pawn} steht auf {square}",
+                ),
+                End::Remains(square, class) => promoted(course.files[0], square, class),
+                End::Spent(square) => say!(
+                    language,
+                    "{pawn} was promoted on {square} and captured",
+                    "{pawn} wurde auf {square} umgewandelt und geschlagen",
+                ),
+                End::Falls | End::Unsettled => say!(
+                    language,
+                    "{pawn} was captured as a pawn",
+                    "{pawn} fiel als Bauer",
+                ),
             };
             if course.captures == 0 {
                 return what;
@@ -68,35 +66,41 @@ fn part(this: Part, color: Color, language: Language) -> String {
             square,
             class,
         } => promoted(file, square, class),
-        Part::Present(file) => match language {
-            Language::English => format!("{} or what it became is on the board", pawn(file)),
-            Language::German => format!("{} oder seine Figur ist auf dem Brett", pawn(file)),
-        },
+        Part::Present(file) => {
+            let pawn = pawn(file);
+            say!(
+                language,
+                "{pawn} or what it became is on the board",
+                "{pawn} oder seine Figur ist auf dem Brett",
+            )
+        }
         Part::Originals(class, homes) => {
             let names = Names::of(class, language);
-            let (from, and) = match language {
-                Language::English => ("from", " and "),
-                Language::German => ("von", " und "),
-            };
+            let (from, and) = language.choose(("from", " and "), ("von", " und "));
             let still: Vec<String> = homes
                 .into_iter()
                 .map(|home| format!("{} {from} {home}", names.original))
                 .collect();
             let all = still.len() == class.originals() as usize;
             let (none, still) = (names.none, still.join(and));
-            match (homes.is_empty(), all, language) {
-                (true, _, Language::English) => format!("{who} has {none} from the array"),
-                (true, _, Language::German) => {
-                    format!("{who} hat {none} aus der Anfangsstellung mehr")
-                }
-                (_, true, Language::English) => format!("{who} still has {still}"),
-                (_, true, Language::German) => format!("{who} hat noch {still}"),
-                (_, false, Language::English) => {
-                    format!("{who} still has {still} but not the other")
-                }
-                (_, false, Language::German) => {
-                    format!("{who} hat noch {still}, den anderen nicht")
-                }
+            if homes.is_empty() {
+                say!(
+                    language,
+                    "{who} has {none} from the array",
+                    "{who} hat {none} aus der Anfangsstellung mehr",
+                )
+            } else if all {
+                say!(
+                    language,
+                    "{who} still has {still}",
+                    "{who} hat noch {still}"
+                )
+            } else {
+                say!(
+                    language,
+                    "{who} still has {still} but not the other",
+                    "{who} hat noch {still}, den anderen nicht",
+                )
             }
         }
     }
@@ -111,38 +115,33 @@ impl Told for Exclusion {
             .flat_map(|(color, parts)| parts.iter().map(move |part| (color, *part)))
             .map(|(color, of_side)| part(of_side, color, language))
             .collect();
-        let (whatever, and) = match language {
-            Language::English => ("whatever happened", " and "),
-            Language::German => ("was auch geschah", " und "),
-        };
         let said = match said.split_last() {
-            None => whatever.to_owned(),
+            None => say!(language, "whatever happened", "was auch geschah"),
             Some((last, [])) => last.clone(),
-            Some((last, first)) => format!("{}{and}{last}", first.join(", ")),
+            Some((last, first)) => {
+                let first = first.join(", ");
+                say!(language, "{first} and {last}", "{first} und {last}")
+            }
         };
-        let why = match (self.because, language) {
-            (Because::Disorder(Depth::Victims), Language::English) => "captures lack victims",
-            (Because::Disorder(Depth::Victims), Language::German) => "Schlagfällen fehlen Opfer",
-            (Because::Disorder(Depth::Rehearsal), Language::English) => {
-                "moved square by square, the pawns never let everybody get where he is needed"
+        let why = match self.because {
+            Because::Disorder(Depth::Victims) => {
+                language.choose("captures lack victims", "Schlagfällen fehlen Opfer")
             }
-            (Because::Disorder(Depth::Rehearsal), Language::German) => {
-                "Feld für Feld gezogen, lassen die Bauern nie alle dorthin, wo sie gebraucht werden"
+            Because::Disorder(Depth::Rehearsal) => language.choose(
+                "moved square by square, the pawns never let everybody get where he is needed",
+                "Feld für Feld gezogen, lassen die Bauern nie alle dorthin, wo sie gebraucht werden",
+            ),
+            Because::Disorder(_) => {
+                language.choose("no order of events fits", "keine Reihenfolge passt")
             }
-            (Because::Disorder(_), Language::English) => "no order of events fits",
-            (Because::Disorder(_), Language::German) => "keine Reihenfolge passt",
-            (Because::EveryCase { choices: false }, Language::English) => {
-                "all Black can have done is excluded"
-            }
-            (Because::EveryCase { choices: false }, Language::German) => {
-                "alles, was Schwarz getan haben kann, ist ausgeschlossen"
-            }
-            (Because::EveryCase { choices: true }, Language::English) => {
-                "all Black can have done is excluded, whoever was captured where"
-            }
-            (Because::EveryCase { choices: true }, Language::German) => {
-                "alles, was Schwarz getan haben kann, ist ausgeschlossen, wer auch wo geschlagen wurde"
-            }
+            Because::EveryCase { choices: false } => language.choose(
+                "all Black can have done is excluded",
+                "alles, was Schwarz getan haben kann, ist ausgeschlossen",
+            ),
+            Because::EveryCase { choices: true } => language.choose(
+                "all Black can have done is excluded, whoever was captured where",
+                "alles, was Schwarz getan haben kann, ist ausgeschlossen, wer auch wo geschlagen wurde",
+            ),
         };
         format!("{said}: {why}")
     }
@@ -160,35 +159,43 @@ struct Names {
 
 impl Names {
     const fn of(class: Class, language: Language) -> Names {
-        let (promoted, original, none) = match (class, language) {
-            (Class::Queen, Language::English) => ("a queen", "the queen", "no queen"),
-            (Class::Rook, Language::English) => ("a rook", "the rook", "no rook"),
-            (Class::LightBishop, Language::English) => (
-                "a light-squared bishop",
-                "the light-squared bishop",
-                "no light-squared bishop",
+        let (promoted, original, none) = match class {
+            Class::Queen => language.choose(
+                ("a queen", "the queen", "no queen"),
+                ("zur Dame", "die Dame", "keine Dame"),
             ),
-            (Class::DarkBishop, Language::English) => (
-                "a dark-squared bishop",
-                "the dark-squared bishop",
-                "no dark-squared bishop",
+            Class::Rook => language.choose(
+                ("a rook", "the rook", "no rook"),
+                ("zum Turm", "den Turm", "keinen Turm"),
             ),
-            (Class::Knight, Language::English) => ("a knight", "the knight", "no knight"),
-            (Class::Queen, Language::German) => ("zur Dame", "die Dame", "keine Dame"),
-            (Class::Rook, Language::German) => ("zum Turm", "den Turm", "keinen Turm"),
-            (Class::LightBishop, Language::German) => (
-                "zum weißfeldrigen Läufer",
-                "den weißfeldrigen Läufer",
-                "keinen weißfeldrigen Läufer",
+            Class::LightBishop => language.choose(
+                (
+                    "a light-squared bishop",
+                    "the light-squared bishop",
+                    "no light-squared bishop",
+                ),
+                (
+                    "zum weißfeldrigen Läufer",
+                    "den weißfeldrigen Läufer",
+                    "keinen weißfeldrigen Läufer",
+                ),
             ),
-            (Class::DarkBishop, Language::German) => (
-                "zum schwarzfeldrigen Läufer",
-                "den schwarzfeldrigen Läufer",
-                "keinen schwarzfeldrigen Läufer",
+            Class::DarkBishop => language.choose(
+                (
+                    "a dark-squared bishop",
+                    "the dark-squared bishop",
+                    "no dark-squared bishop",
+                ),
+                (
+                    "zum schwarzfeldrigen Läufer",
+                    "den schwarzfeldrigen Läufer",
+                    "keinen schwarzfeldrigen Läufer",
+                ),
             ),
-            (Class::Knight, Language::German) => {
-                ("zum Springer", "den Springer", "keinen Springer")
-            }
+            Class::Knight => language.choose(
+                ("a knight", "the knight", "no knight"),
+                ("zum Springer", "den Springer", "keinen Springer"),
+            ),
         };
         Names {
             promoted,

@@ -2,24 +2,19 @@
 
 use super::Told;
 use super::words::side;
-use crate::notation::Language;
 use crate::report::text::TextStyle;
 use crate::retro::model::claim::IdleCheck;
+use crate::say;
 
 impl Told for IdleCheck {
     fn told(&self, style: TextStyle) -> String {
         let language = style.language;
         let who = side(self.color, language);
         let IdleCheck { king, checker, .. } = self;
-        match language {
-            Language::English => {
-                format!("{who} has just moved and left the king {king} in check from {checker}")
-            }
-            Language::German => {
-                format!(
-                    "{who} hat eben gezogen und den König {king} im Schach von {checker} gelassen"
-                )
-            }
-        }
+        say!(
+            language,
+            "{who} has just moved and left the king {king} in check from {checker}",
+            "{who} hat eben gezogen und den König {king} im Schach von {checker} gelassen"
+        )
     }
 }

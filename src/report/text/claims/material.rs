@@ -2,9 +2,9 @@
 
 use super::Told;
 use super::words::side;
-use crate::notation::Language;
 use crate::report::text::TextStyle;
 use crate::retro::model::claim::Material;
+use crate::say;
 
 impl Told for Material {
     fn told(&self, style: TextStyle) -> String {
@@ -16,15 +16,12 @@ impl Told for Material {
             promoted,
             ..
         } = self;
-        match language {
-            Language::English => format!(
-                "{who} has {men} men, {pawns} of them pawns and at least {promoted} promoted: \
-                 there were only sixteen men and eight pawns"
-            ),
-            Language::German => format!(
-                "{who} hat {men} Steine, davon {pawns} Bauern und mindestens {promoted} \
+        say!(
+            language,
+            "{who} has {men} men, {pawns} of them pawns and at least {promoted} promoted: \
+                 there were only sixteen men and eight pawns",
+            "{who} hat {men} Steine, davon {pawns} Bauern und mindestens {promoted} \
                  Umwandlungsfiguren: es gab nur sechzehn Steine und acht Bauern"
-            ),
-        }
+        )
     }
 }

@@ -5,14 +5,17 @@ use super::words::{side, times};
 use crate::notation::Language;
 use crate::report::text::TextStyle;
 use crate::retro::model::claim::{Account, NoScenario};
+use crate::say;
 
 fn account(this: &Account, language: Language) -> String {
     let who = side(this.color, language);
     let captures = this.captures;
-    let mut parts = vec![match language {
-        Language::English => format!("{who} captured {captures}"),
-        Language::German => format!("{who} schlug {}", times(captures, language)),
-    }];
+    let often = times(captures, language);
+    let mut parts = vec![say!(
+        language,
+        "{who} captured {captures}",
+        "{who} schlug {often}",
+    )];
     if this.out_of_reach.any() {
         let homes: Vec<String> = this
             .out_of_reach
@@ -20,42 +23,42 @@ fn account(this: &Account, language: Language) -> String {
             .map(|square| square.to_string())
             .collect();
         let homes = homes.join(", ");
-        parts.push(match language {
-            Language::English => format!(" (never by a pawn: the men from {homes}, shut in)"),
-            Language::German => {
-                format!(" (nie mit einem Bauern: die eingesperrten Steine von {homes})")
-            }
-        });
+        parts.push(say!(
+            language,
+            " (never by a pawn: the men from {homes}, shut in)",
+            " (nie mit einem Bauern: die eingesperrten Steine von {homes})"
+        ));
     }
     if this.promoted > 0 {
         let promoted = this.promoted;
-        parts.push(match (promoted, language) {
-            (1, Language::English) => ", has at least one promoted man on the board".to_owned(),
-            (_, Language::English) => {
-                format!(", has at least {promoted} promoted men on the board")
-            }
-            (1, Language::German) => {
-                ", hat mindestens eine Umwandlungsfigur auf dem Brett".to_owned()
-            }
-            (_, Language::German) => {
-                format!(", hat mindestens {promoted} Umwandlungsfiguren auf dem Brett")
-            }
+        parts.push(match promoted {
+            1 => say!(
+                language,
+                ", has at least one promoted man on the board",
+                ", hat mindestens eine Umwandlungsfigur auf dem Brett",
+            ),
+            _ => say!(
+                language,
+                ", has at least {promoted} promoted men on the board",
+                ", hat mindestens {promoted} Umwandlungsfiguren auf dem Brett",
+            ),
         });
     }
-    parts.push(match (this.needed, language) {
-        (Some(0), _) => String::new(),
-        (Some(needed), Language::English) => {
-            format!(", its pawns at least {}", times(needed, language))
+    parts.push(match this.needed {
+        Some(0) => String::new(),
+        Some(needed) => {
+            let needed = times(needed, language);
+            say!(
+                language,
+                ", its pawns at least {needed}",
+                ", die Bauern mindestens {needed}",
+            )
         }
-        (Some(needed), Language::German) => {
-            format!(", die Bauern mindestens {}", times(needed, language))
-        }
-        (None, Language::English) => {
-            ", too few for any promotion that accounts for its officers".to_owned()
-        }
-        (None, Language::German) => {
-            ", zu wenig für jede Umwandlung, die seine Offiziere erklärt".to_owned()
-        }
+        None => say!(
+            language,
+            ", too few for any promotion that accounts for its officers",
+            ", zu wenig für jede Umwandlung, die seine Offiziere erklärt",
+        ),
     });
     parts.concat()
 }
@@ -66,21 +69,16 @@ impl Told for NoScenario {
         let white = account(&self.white, language);
         let black = account(&self.black, language);
         // Where an account does not come out, there is no scenario to begin with.
-        let tried = match (self.scenarios, language) {
-            (0, _) => String::new(),
-            (1, Language::English) => " (1 scenario)".to_owned(),
-            (tried, Language::English) => format!(" ({tried} scenarios)"),
-            (1, Language::German) => " (1 Fall)".to_owned(),
-            (tried, Language::German) => format!(" ({tried} Fälle)"),
+        let tried = match self.scenarios {
+            0 => String::new(),
+            1 => say!(language, " (1 scenario)", " (1 Fall)"),
+            tried => say!(language, " ({tried} scenarios)", " ({tried} Fälle)"),
         };
-        match language {
-            Language::English => format!(
-                "{white}; {black}. No way to share out captures, promotions and their order fits{tried}"
-            ),
-            Language::German => format!(
-                "{white}; {black}. Keine Verteilung von Schlagfällen und Umwandlungen und keine \
+        say!(
+            language,
+            "{white}; {black}. No way to share out captures, promotions and their order fits{tried}",
+            "{white}; {black}. Keine Verteilung von Schlagfällen und Umwandlungen und keine \
                  Reihenfolge passt{tried}"
-            ),
-        }
+        )
     }
 }

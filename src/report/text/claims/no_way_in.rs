@@ -2,9 +2,9 @@
 
 use super::Told;
 use super::words::side;
-use crate::notation::Language;
 use crate::report::text::TextStyle;
 use crate::retro::model::claim::NoWayIn;
+use crate::say;
 
 impl Told for NoWayIn {
     fn told(&self, style: TextStyle) -> String {
@@ -14,22 +14,20 @@ impl Told for NoWayIn {
         let square = self.square;
         let ways: Vec<String> = self.ways.into_iter().map(|s| s.to_string()).collect();
         let ways = ways.join(", ");
-        match (ways.is_empty(), language) {
-            (true, Language::English) => format!(
-                "{who}'s {piece}{square} had no way to its square: men that never moved close it off"
-            ),
-            (true, Language::German) => format!(
+        if ways.is_empty() {
+            return say!(
+                language,
+                "{who}'s {piece}{square} had no way to its square: men that never moved close it off",
                 "{piece}{square} ({who}) hatte keinen Weg auf sein Feld: Steine, die nie gezogen haben, \
-                 sperren es ab"
-            ),
-            (false, Language::English) => format!(
-                "{who}'s {piece}{square} had no way to its square: men that never moved and pawns that always stood \
-                 on their files (on {ways}) close it off"
-            ),
-            (false, Language::German) => format!(
-                "{piece}{square} ({who}) hatte keinen Weg auf sein Feld: Steine, die nie gezogen haben, und \
-                 Bauern, die immer auf ihren Linien standen (auf {ways}), sperren es ab"
-            ),
+                 sperren es ab",
+            );
         }
+        say!(
+            language,
+            "{who}'s {piece}{square} had no way to its square: men that never moved and pawns that always stood \
+             on their files (on {ways}) close it off",
+            "{piece}{square} ({who}) hatte keinen Weg auf sein Feld: Steine, die nie gezogen haben, und \
+             Bauern, die immer auf ihren Linien standen (auf {ways}), sperren es ab",
+        )
     }
 }

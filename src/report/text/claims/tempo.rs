@@ -2,9 +2,9 @@
 
 use super::Told;
 use super::words::side;
-use crate::notation::Language;
 use crate::report::text::TextStyle;
 use crate::retro::model::claim::Tempo;
+use crate::say;
 
 impl Told for Tempo {
     fn told(&self, style: TextStyle) -> String {
@@ -16,15 +16,12 @@ impl Told for Tempo {
         let Tempo {
             at_most, needed, ..
         } = self;
-        match language {
-            Language::English => format!(
-                "{short} lacks no man and has made at most {at_most} moves with those it has, {other} needs at least \
-                 {needed} for its own"
-            ),
-            Language::German => format!(
-                "{short} fehlt kein Stein und hat mit den vorhandenen höchstens {at_most} Züge gemacht, {other} braucht \
+        say!(
+            language,
+            "{short} lacks no man and has made at most {at_most} moves with those it has, {other} needs at least \
+                 {needed} for its own",
+            "{short} fehlt kein Stein und hat mit den vorhandenen höchstens {at_most} Züge gemacht, {other} braucht \
                  für die eigenen mindestens {needed}"
-            ),
-        }
+        )
     }
 }

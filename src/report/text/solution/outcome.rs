@@ -1,321 +1,32 @@
-//! A solved problem for the reader: heading, diagram, histories, solution, verdict.
+//! What was solved: trees, keys, tries, parts, retractions, and how final it is.
 
 use std::fmt::Write as _;
 
 use shakmaty::Position;
 
 use crate::budget::Limit;
-use crate::notation::Language;
-use crate::problem::{
-    Convention, Forced, Goal, Length, Play, Problem, SetPlay, Stipulation, Strictness, Twin,
-};
-use crate::report::row::{LastMoveRow, WorldRow};
+use crate::problem::{Convention, Forced, Goal, Length, Play, SetPlay, Stipulation};
 use crate::report::sanitize;
 use crate::solution::{
     Audit, Branch, Count, Course, Key, Mark, Node, SetPlayTree, Solution, Verdict,
 };
 use crate::solve::illegal_move::Sequel;
 use crate::solve::{Condition, Finality, Outcome, Part};
-use crate::study::Origin;
-use crate::verify::Verification;
-use crate::world::{World, WorldSet};
+use crate::world::WorldSet;
 
-use super::diagram::{counts, diagram};
-use super::evidence::limit_name;
-use super::histories::{Games, difference, histories_table, last_moves_table};
-use super::layout::{COLUMNS, justify, width, wrap};
-use super::moves::Ply;
-use super::retraction;
-use super::score_sheet::score_sheet;
-use super::style::TextStyle;
-use super::tree::{Depth, TreeStyle, TreeText};
-use super::verification::verification_lines;
-use super::words::{Words, convention_name};
-
-/// Where the right margin of the heading is, if lines are wide enough.
-const HEADING: usize = 88;
+use super::SolutionText;
+use crate::report::text::evidence::limit_name;
+use crate::report::text::histories::{difference, world_list};
+use crate::report::text::layout::wrap;
+use crate::report::text::moves::Ply;
+use crate::report::text::retraction;
+use crate::report::text::tree::{TreeStyle, TreeText};
+use crate::report::text::words::convention_name;
 
 /// Tries that are named; the others are counted.
 const MOST_TRIES: usize = 6;
 
-/// Writes one problem and twin.
-#[derive(Debug)]
-pub struct SolutionText<'a> {
-    style: TextStyle,
-    words: &'static Words,
-    problem: &'a Problem,
-    twin: &'a Twin,
-    columns: usize,
-    lines: Vec<String>,
-    /// How the games of the possible worlds end.
-    ends: Vec<(World, String)>,
-    /// How much of the play is printed.
-    depth: Depth,
-    /// The games as PGN, if they are printed.
-    games: Option<String>,
-    /// Whether a part only was looked at.
-    partial: bool,
-}
-
-impl<'a> SolutionText<'a> {
-    /// A text that begins with heading and diagram, in lines of [`COLUMNS`].
-    pub fn new(problem: &'a Problem, twin: &'a Twin, style: TextStyle) -> SolutionText<'a> {
-        SolutionText::within(COLUMNS, problem, twin, style)
-    }
-
-    /// The same in lines of so many columns.
-    pub fn within(
-        columns: usize,
-        problem: &'a Problem,
-        twin: &'a Twin,
-        style: TextStyle,
-    ) -> SolutionText<'a> {
-        let mut text = SolutionText {
-            style,
-            words: Words::of(style.language),
-            problem,
-            twin,
-            columns,
-            lines: Vec::new(),
-            ends: Vec::new(),
-            depth: Depth::Variations,
-            games: None,
-            partial: false,
-        };
-        text.heading();
-        text
-    }
-
-    /// Every continuation is named and every defence printed, where a journal would count them.
-    #[must_use]
-    pub fn with_everything(mut self) -> SolutionText<'a> {
-        self.depth = Depth::Everything;
-        self
-    }
-
-    /// The keys alone, one line for the problem or for each of its parts.
-    pub fn keys(
-        problem: &'a Problem,
-        twin: &'a Twin,
-        outcome: &Outcome,
-        style: TextStyle,
-    ) -> String {
-        let text = SolutionText {
-            style,
-            words: Words::of(style.language),
-            problem,
-            twin,
-            lines: Vec::new(),
-            ends: Vec::new(),
-            depth: Depth::Variations,
-            columns: COLUMNS,
-            games: None,
-            partial: false,
-        };
-        let named = |solution: &Solution| match solution.verdict {
-            _ if !solution.keys.is_empty() => {
-                let keys: Vec<String> =
-                    solution.keys.iter().map(|key| text.key_text(key)).collect();
-                keys.join("; ")
-            }
-            Verdict::Undecided(limit) => {
-                format!(
-                    "{} ({})",
-                    text.words.limit_hit,
-                    limit_name(limit, style.language)
-                )
-            }
-            Verdict::Illegal => text.words.illegal_diagram.to_owned(),
-            _ => text.words.no_solution.to_owned(),
-        };
-        let mut lines = Vec::new();
-        if let Some(solution) = &outcome.solution {
-            lines.push(named(solution));
-        }
-        for part in &outcome.parts {
-            lines.push(format!("[{}] {}", part.world, named(&part.solution)));
-        }
-        if lines.is_empty() {
-            lines.push(text.words.illegal_diagram.to_owned());
-        }
-        if outcome.finality == Finality::Conditional(Condition::NotExhaustive) {
-            let said = text.words.not_exhaustive;
-            lines.push(format!("{}: {said}.", text.words.not_final));
-        }
-        let mut label = text.problem.id.clone().unwrap_or_default();
-        if text.problem.twins.len() > 1 {
-            label = format!("{label} {})", text.twin.label);
-        }
-        let label = sanitize::one_line(label.trim()).into_owned();
-        let lines = lines
-            .iter()
-            .map(|line| format!("{label} {line}").trim().to_owned() + "\n");
-        lines.collect()
-    }
-
-    /// The text, ending in a line break. With games it is a stream of PGN in which every other line is a
-    /// comment (`;`).
-    pub fn finish(self) -> String {
-        let Some(games) = self.games else {
-            return self.lines.join("\n") + "\n";
-        };
-        let mut text = String::new();
-        for line in self.lines.iter().flat_map(|line| line.split('\n')) {
-            text.push_str(format!("; {line}").trim_end());
-            text.push('\n');
-        }
-        text + &games
-    }
-
-    /// The game of every world that has one, to be printed after all else.
-    fn print_games(&mut self, rows: &[WorldRow]) {
-        let event = self.event();
-        let style = self.style;
-        let games = rows.iter().filter_map(|row| {
-            let game = row.game.as_ref()?;
-            Some(format!("\n{}", score_sheet(&event, row.world, game, style)))
-        });
-        self.games = Some(games.collect());
-    }
-
-    /// What a game is of.
-    fn event(&self) -> String {
-        let who = [&self.problem.id, &self.problem.author, &self.problem.source];
-        let mut event: Vec<String> = who
-            .into_iter()
-            .flatten()
-            .map(|text| sanitize::one_line(text).into_owned())
-            .collect();
-        if self.problem.twins.len() > 1 {
-            event.push(format!("{})", sanitize::one_line(&self.twin.label)));
-        }
-        if event.is_empty() {
-            event.push(self.twin.diagram.fen());
-        }
-        event.join(", ")
-    }
-
-    /// What a verification found.
-    pub fn verification(&mut self, verification: &Verification) {
-        self.lines
-            .extend(verification_lines(verification, self.style, self.columns));
-    }
-
-    fn line(&mut self, text: impl Into<String>) {
-        self.lines.push(text.into());
-    }
-
-    fn paragraph(&mut self, text: &str) {
-        self.lines.extend(wrap("", "   ", text, self.columns));
-    }
-
-    fn heading(&mut self) {
-        let who: Vec<String> = [
-            &self.problem.id,
-            &self.problem.author,
-            &self.problem.source,
-            &self.problem.award,
-        ]
-        .into_iter()
-        .flatten()
-        .map(|text| sanitize::one_line(text).into_owned())
-        .collect();
-        let mut left = who.join(", ");
-        if self.problem.twins.len() > 1 {
-            left = format!("{}) {left}", sanitize::one_line(&self.twin.label));
-        }
-        let right = self.asked();
-        let margin = self.columns.min(HEADING);
-        let lines = if width(&left) + 2 + width(&right) <= margin {
-            vec![justify(&left, &right, margin)]
-        } else {
-            let mut lines = wrap("", "", &left, margin);
-            lines.push(format!("{right:>margin$}"));
-            lines
-        };
-        self.lines.extend(lines);
-        let mut board = diagram(&self.twin.diagram.board, self.style.letters);
-        if let Some(last) = board.last_mut() {
-            let turn = self.words.to_move[usize::from(self.twin.diagram.turn.is_white())];
-            let men = counts(&self.twin.diagram.board);
-            *last = justify(last, &format!("{turn}  {men}"), margin);
-        }
-        self.lines.extend(board);
-    }
-
-    /// `#2, Berührt-Geführt (ep-touch=own-only)`.
-    fn asked(&self) -> String {
-        let mut text = match (self.twin.stipulation, self.style.language) {
-            (Stipulation::Histories, Language::German) => "Vorgeschichten".to_owned(),
-            (Stipulation::Histories, Language::English) => "histories".to_owned(),
-            (Stipulation::LastMove, Language::German) => "letzter Zug".to_owned(),
-            (Stipulation::LastMove, Language::English) => "last move".to_owned(),
-            (Stipulation::Goal(_), _) => self.twin.asked(),
-        };
-        if let Some(name) = convention_name(self.twin.convention, self.style.language) {
-            let _ = write!(text, ", {name}");
-        }
-        let options = self.twin.options.to_string();
-        if !options.is_empty() {
-            let _ = write!(text, " ({options})");
-        }
-        text
-    }
-
-    /// The table of histories; none where the diagram's own histories say nothing, its last move being taken back.
-    pub fn histories_of_play(&mut self, rows: &[WorldRow], origin: Origin, games: Games) {
-        let taken_back = self.twin.convention == Convention::IllegalMove
-            && self.twin.options.strict == Strictness::Plain;
-        if !taken_back || games == Games::Print {
-            self.histories(rows, origin, games);
-        }
-    }
-
-    /// The table of histories.
-    pub fn histories(&mut self, rows: &[WorldRow], origin: Origin, games: Games) {
-        let title = match origin {
-            Origin::Analysed => self.words.histories,
-            Origin::Given => self.words.histories_given,
-        };
-        let has_games = rows.iter().any(|row| row.game.is_some());
-        let hint = if has_games && games == Games::Omit {
-            format!("({})", self.words.game_by_pgn)
-        } else {
-            String::new()
-        };
-        self.line(justify(title, &hint, self.columns.min(HEADING)));
-        self.lines
-            .extend(histories_table(rows, self.style.language, self.columns));
-        self.ends = rows
-            .iter()
-            .filter(|row| row.game.is_some())
-            .map(|row| (row.world, row.reason.clone()))
-            .collect();
-        if games == Games::Print {
-            self.print_games(rows);
-        }
-    }
-
-    /// The table of last moves.
-    pub fn last_moves(&mut self, rows: &[LastMoveRow], games: Games) {
-        self.line(self.words.last_moves);
-        self.lines
-            .extend(last_moves_table(rows, self.style.language, self.columns));
-        if games == Games::Print {
-            let event = self.event();
-            let style = self.style;
-            let ends = rows.iter().filter_map(|row| {
-                let game = row.game.as_ref()?;
-                let event = format!("{event}, {}", row.text);
-                Some(format!(
-                    "\n{}",
-                    score_sheet(&event, game.world(), game, style)
-                ))
-            });
-            self.games.get_or_insert_default().extend(ends);
-        }
-    }
-
+impl SolutionText<'_> {
     /// The solution with everything that has to be said about it.
     pub fn outcome(&mut self, outcome: &Outcome) {
         self.line("");
@@ -523,7 +234,7 @@ impl<'a> SolutionText<'a> {
         }
         let own = set_play.node.worlds;
         if own.len() > 1 || own.iter().any(|world| !world.rights.is_empty()) {
-            let worlds = super::histories::world_list(&own);
+            let worlds = world_list(&own);
             let _ = write!(title, " ({}: {worlds})", self.words.own_histories);
         }
         if set_play.is_open {
@@ -657,7 +368,7 @@ impl<'a> SolutionText<'a> {
         text
     }
 
-    fn key_text(&self, key: &Key) -> String {
+    pub(super) fn key_text(&self, key: &Key) -> String {
         let text = self.style.write(key.san, key.mv);
         if key.is_trial() {
             format!("1. {text}, {}", self.words.key_is_trial)

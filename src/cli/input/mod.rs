@@ -1,0 +1,260 @@
+//! Problem files, read entry by entry: of our own files never more than one entry is held in memory. Files in the
+//! formats of others are recognised by how they begin, and held whole.
+//!
+//! Invariant: whatever a file holds, reading goes on behind it. What cannot be read becomes a [`Broken`]
+//! with its place; one bad entry hides no other.
+
+mod entries;
+mod folders;
+mod foreign;
+mod unreadable;
+
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use beruehrt::budget::Stop;
+use beruehrt::formats::{self, Format};
+use beruehrt::notation::{Language, Text};
+use beruehrt::problem::Problem;
+use beruehrt::say;
+use beruehrt::syntax::Paint;
+
+use super::args::SourceArgs;
+use super::context::Context;
+use super::output;
+use super::pipe::{Pipe, is_pipe};
+use super::trouble::Trouble;
+use super::values;
+use entries::OpenFile;
+use foreign::{LONGEST_FOREIGN, decoded, foreign, recognised};
+use unreadable::{Unreadable, failure};
+
+pub use folders::expand;
+
+/// What was found between two separators of a file.
+#[derive(Debug)]
+pub struct Chunk {
+    /// The file, as named on the command line; `-` is standard input.
+    pub file: Arc<str>,
+    /// The entries, one as a rule.
+    pub entries: Vec<Result<Box<Problem>, Broken>>,
+    /// Errors and warnings, rendered for people.
+    pub diagnostics: Vec<String>,
+    /// The text as it stands in the file.
+    pub raw: Vec<u8>,
+}
+
+/// Why there is no problem.
+#[derive(Debug, Clone)]
+pub struct Broken {
+    /// Line in the file, from 1, if it has to do with a place.
+    pub line: Option<usize>,
+    /// Column in characters, from 1.
+    pub column: Option<usize>,
+    /// What is wrong.
+    pub message: Text,
+}
+
+/// Reads files one after the other.
+#[derive(Debug)]
+pub struct Chunks {
+    paths: std::vec::IntoIter<PathBuf>,
+    /// A problem of the command line, before any file.
+    typed: Option<String>,
+    format: Option<Format>,
+    paint: Paint,
+    language: Language,
+    stop: Stop,
+    open: Option<Open>,
+}
+
+/// A file that is being read.
+#[derive(Debug)]
+enum Open {
+    /// Our own: entry by entry.
+    Entries(Box<OpenFile>),
+    /// Another: its entries.
+    Foreign(std::vec::IntoIter<Chunk>),
+}
+
+impl Open {
+    fn next(&mut self, paint: Paint, language: Language) -> Option<Chunk> {
+        match self {
+            Open::Entries(file) => file.next(paint, language),
+            Open::Foreign(chunks) => chunks.next(),
+        }
+    }
+}
+
+impl Chunks {
+    /// The entries of `paths`; `-` is standard input. Diagnostics are for readers of `language`.
+    pub fn new(paths: Vec<PathBuf>, paint: Paint, language: Language) -> Chunks {
+        Chunks {
+            paths: paths.into_iter(),
+            typed: None,
+            format: None,
+            paint,
+            language,
+            stop: Stop::default(),
+            open: None,
+        }
+    }
+
+    /// The same, ending where `stop` is requested, even while it waits for a pipe.
+    #[must_use]
+    pub fn until(self, stop: Stop) -> Chunks {
+        Chunks { stop, ..self }
+    }
+
+    /// The same, every file read in `format`; with `None` each is recognised by how it begins.
+    #[must_use]
+    pub fn in_format(self, format: Option<Format>) -> Chunks {
+        Chunks { format, ..self }
+    }
+
+    /// The same, with a problem typed on the command line first, as a problem file has it.
+    #[must_use]
+    pub fn with_typed(self, typed: Option<String>) -> Chunks {
+        Chunks { typed, ..self }
+    }
+}
+
+impl SourceArgs {
+    /// The problems asked for: of the files, or the one typed.
+    ///
+    /// # Errors
+    ///
+    /// There is no such format, or nothing is asked for.
+    pub fn chunks(&self, context: &Context) -> Result<Chunks, Trouble> {
+        // Not left to the parser of arguments: `histories --check` needs neither.
+        if self.files.is_empty() && self.fen.is_none() {
+            return Err(Trouble::new(Text::new(
+                "no problem: name a file, `-` for standard input, or give --fen",
+                "keine Aufgabe: eine Datei nennen, `-` für die Standardeingabe, oder --fen angeben",
+            )));
+        }
+        let paint = output::paint(context.color);
+        let format = self.from.as_deref().map(values::format).transpose()?;
+        Ok(Chunks::new(self.files.clone(), paint, context.language)
+            .in_format(format)
+            .with_typed(self.typed()))
+    }
+
+    /// The problem typed on the command line, as a problem file has it.
+    fn typed(&self) -> Option<String> {
+        let mut text = String::new();
+        for (name, value) in [
+            ("fen", Some(self.fen.as_ref()?)),
+            ("convention", self.convention.as_ref()),
+            ("options", self.options.as_ref()),
+            ("stipulation", self.stipulation.as_ref()),
+        ] {
+            if let Some(value) = value {
+                let line: Vec<&str> = value.lines().collect();
+                let _ = writeln!(text, "{name}: {}", line.join(" "));
+            }
+        }
+        if self.stipulation.is_none() {
+            text.push_str("stipulation: histories\n");
+        }
+        Some(text)
+    }
+}
+
+impl Iterator for Chunks {
+    type Item = Chunk;
+
+    fn next(&mut self) -> Option<Chunk> {
+        loop {
+            if let Some(open) = &mut self.open {
+                let next = open.next(self.paint, self.language);
+                if self.stop.is_requested() {
+                    // What was read last may be a half.
+                    return None;
+                }
+                if let Some(chunk) = next {
+                    return Some(chunk);
+                }
+                self.open = None;
+            }
+            if let Some(typed) = self.typed.take() {
+                let parsed = formats::read(&typed, Format::Bg);
+                let chunks = foreign("--fen".into(), &typed, parsed, self.paint, self.language);
+                self.open = Some(Open::Foreign(chunks.into_iter()));
+                continue;
+            }
+            let path = self.paths.next()?;
+            match open(&path, self.format, &self.stop, self.paint, self.language) {
+                Ok(open) => self.open = Some(open),
+                Err(why) => {
+                    let file = name(&path);
+                    return Some(failure(file, &why, self.language));
+                }
+            }
+        }
+    }
+}
+
+/// A file's name for the reader and for records.
+pub fn name(path: &Path) -> Arc<str> {
+    path.to_string_lossy().into()
+}
+
+/// Opens a file in the format given, or recognised.
+fn open(
+    path: &Path,
+    format: Option<Format>,
+    stop: &Stop,
+    paint: Paint,
+    language: Language,
+) -> Result<Open, Unreadable> {
+    let mut reader: Box<dyn Read + Send> = if is_pipe(path) {
+        Box::new(Pipe::open(path, stop.clone()))
+    } else {
+        if path.is_dir() {
+            return Err(Unreadable::Folder);
+        }
+        Box::new(File::open(path).map_err(Unreadable::System)?)
+    };
+    let mut head = Vec::new();
+    let format = match format {
+        Some(format) => format,
+        None => recognised(&mut reader, &mut head).map_err(Unreadable::System)?,
+    };
+    let mut reader = io::Cursor::new(head).chain(reader);
+    if format == Format::Bg {
+        return Ok(Open::Entries(Box::new(OpenFile::new(path, reader))));
+    }
+    let mut bytes = Vec::new();
+    let limit = LONGEST_FOREIGN as u64 + 1;
+    (&mut reader)
+        .take(limit)
+        .read_to_end(&mut bytes)
+        .map_err(Unreadable::System)?;
+    if bytes.len() > LONGEST_FOREIGN {
+        return Err(Unreadable::TooLongFile);
+    }
+    let (text, guessed) = decoded(&bytes);
+    let mut parsed = formats::read(&text, format);
+    if parsed.entries.is_empty() && parsed.diagnostics.is_empty() {
+        return Err(Unreadable::Empty(text.lines().count()));
+    }
+    parsed.diagnostics.extend(guessed);
+    parsed
+        .diagnostics
+        .sort_by_key(|diagnostic| diagnostic.range().start);
+    let chunks = foreign(name(path), &text, parsed, paint, language);
+    Ok(Open::Foreign(chunks.into_iter()))
+}
+
+/// That so many more diagnostics are not shown.
+fn more(number: usize, language: Language) -> String {
+    say!(
+        language,
+        "... and {number} more",
+        "... und {number} weitere"
+    )
+}

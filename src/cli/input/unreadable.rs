@@ -1,0 +1,86 @@
+//! Why a file, or an entry of it, cannot be read.
+
+use std::io;
+use std::sync::Arc;
+
+use beruehrt::notation::{Language, Text};
+use beruehrt::report::sanitize;
+use beruehrt::text;
+
+use super::entries::LONGEST_ENTRY;
+use super::foreign::LONGEST_FOREIGN;
+use super::{Broken, Chunk};
+use crate::cli::trouble::{label, system_words};
+
+/// Why nothing can be read.
+pub(super) enum Unreadable {
+    /// The system says so.
+    System(io::Error),
+    /// It is a folder.
+    Folder,
+    /// There is nothing up to this line, the last one.
+    Empty(usize),
+    /// The entry that begins in this line is too long.
+    TooLong(usize),
+    /// The file is too long to be held whole.
+    TooLongFile,
+}
+
+impl Unreadable {
+    fn text(&self) -> Text {
+        match self {
+            Unreadable::System(error) => {
+                let german = system_words(error, Language::German);
+                text!(
+                    "cannot be read: {error}",
+                    "lässt sich nicht lesen: {german}",
+                )
+            }
+            Unreadable::Folder => Text::new(
+                "cannot be read: it is a folder; `batch` takes folders",
+                "lässt sich nicht lesen: ist ein Ordner, Ordner nimmt `batch`",
+            ),
+            Unreadable::Empty(0) => Text::new(
+                "is empty: it holds no problem",
+                "ist leer: enthält keine Aufgabe",
+            ),
+            Unreadable::Empty(line) => text!(
+                "holds no problem up to its end in line {line}",
+                "enthält bis zum Ende in Zeile {line} keine Aufgabe",
+            ),
+            Unreadable::TooLongFile => text!(
+                "is longer than {LONGEST_FOREIGN} bytes",
+                "ist länger als {LONGEST_FOREIGN} Bytes",
+            ),
+            Unreadable::TooLong(line) => text!(
+                "the entry that begins in line {line} is longer than {LONGEST_ENTRY} bytes",
+                "die Aufgabe ab Zeile {line} ist länger als {LONGEST_ENTRY} Bytes",
+            ),
+        }
+    }
+}
+
+/// The message is for a reader of `language`; records have it in English.
+pub(super) fn failure(file: Arc<str>, why: &Unreadable, language: Language) -> Chunk {
+    let shown = sanitize::one_line(&file).into_owned();
+    let message = why.text();
+    let line = match why {
+        Unreadable::TooLong(line) => Some(*line),
+        Unreadable::Empty(last) => Some((*last).max(1)),
+        Unreadable::System(_) | Unreadable::Folder | Unreadable::TooLongFile => None,
+    };
+    Chunk {
+        diagnostics: vec![format!(
+            "{}: {shown}: {}",
+            label(language),
+            message.in_language(language)
+        )],
+        entries: vec![Err(Broken {
+            line,
+            column: None,
+            message,
+        })],
+        raw: file.as_bytes().to_vec(),
+        file,
+    }
+}

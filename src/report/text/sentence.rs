@@ -1,0 +1,217 @@
+//! What the sentences of a verification are made of: moves, lines, men, parts, limits.
+
+use shakmaty::san::SanPlus;
+use shakmaty::{Chess, Color, Move, Piece, Position};
+
+use crate::budget::Limit;
+use crate::problem::Diagram;
+use crate::retro::Unmove;
+use crate::say;
+use crate::verify::{Fate, LineMove, MoveInPart, Standing};
+use crate::world::{Right, Rights, World};
+
+use super::style::TextStyle;
+use super::words::castling_text;
+
+/// Writes about one diagram.
+#[derive(Clone, Copy)]
+pub(super) struct Sentence<'a> {
+    pub(super) style: TextStyle,
+    pub(super) diagram: &'a Diagram,
+}
+
+impl Sentence<'_> {
+    pub(super) fn word(self, english: &'static str, german: &'static str) -> &'static str {
+        self.style.language.choose(english, german)
+    }
+
+    /// The diagram with `turn` on move. What it takes for short notation: every right, no target.
+    pub(super) fn start(self, turn: Color) -> Option<Chess> {
+        let board = &self.diagram.board;
+        let full = World::new(Rights::at_home(board), None);
+        let bare = World::new(Rights::NONE, None);
+        (full.position(board, turn).ok()).or_else(|| bare.position(board, turn).ok())
+    }
+
+    /// `moves`, the first played in the diagram by the side on move there, in short notation; long where
+    /// the position does not show it.
+    pub(super) fn written(self, moves: &[LineMove], turn: Color) -> Vec<String> {
+        let mut position = self.start(turn);
+        let mut written = Vec::new();
+        for step in moves {
+            let plays = |position: &Chess| position.board().color_at(step.mv.from()?);
+            let known =
+                (position.take()).filter(|position| plays(position) == Some(position.turn()));
+            written.push(match &known {
+                Some(position) => self
+                    .style
+                    .write(SanPlus::from_move(position.clone(), step.mv), step.mv),
+                None => self.style.moves().write_long(step.mv),
+            });
+            position = known.map(|mut position| {
+                if step.fate == Fate::Played {
+                    position.play_unchecked(step.mv);
+                }
+                position
+            });
+        }
+        written
+    }
+
+    /// A move played in the diagram.
+    pub(super) fn mv(self, mv: Move) -> String {
+        self.written(&[played(mv)], self.diagram.turn).remove(0)
+    }
+
+    /// Moves, each played after `line`.
+    pub(super) fn after(self, line: &[LineMove], moves: &[Move]) -> String {
+        let texts: Vec<String> = moves
+            .iter()
+            .map(|&mv| {
+                let whole: Vec<LineMove> = line.iter().copied().chain([played(mv)]).collect();
+                self.written(&whole, self.diagram.turn)
+                    .pop()
+                    .unwrap_or_default()
+            })
+            .collect();
+        texts.join(", ")
+    }
+
+    /// Moves of the other side in the diagram: set play.
+    pub(super) fn set_moves(self, moves: &[Move]) -> String {
+        let texts: Vec<String> = moves
+            .iter()
+            .map(|&mv| {
+                self.written(&[played(mv)], self.diagram.turn.other())
+                    .remove(0)
+            })
+            .collect();
+        texts.join(", ")
+    }
+
+    /// Continuations after `line`; threats are played as if the defender passed.
+    pub(super) fn threats_after(self, line: &[LineMove], moves: &[Move]) -> String {
+        let played = line.iter().filter(|step| step.fate == Fate::Played).count();
+        if played.is_multiple_of(2) {
+            return self.after(line, moves);
+        }
+        let mut position = self.start(self.diagram.turn);
+        for step in line.iter().filter(|step| step.fate == Fate::Played) {
+            if let Some(position) = &mut position {
+                position.play_unchecked(step.mv);
+            }
+        }
+        let passed = position.and_then(|position| position.swap_turn().ok());
+        let texts: Vec<String> = (moves.iter())
+            .map(|&mv| match &passed {
+                Some(position) => self
+                    .style
+                    .write(SanPlus::from_move(position.clone(), mv), mv),
+                None => self.style.moves().write_long(mv),
+            })
+            .collect();
+        texts.join(", ")
+    }
+
+    pub(super) fn unmoves(self, unmoves: &[Unmove]) -> String {
+        let texts: Vec<String> = unmoves
+            .iter()
+            .map(|unmove| self.style.moves().retraction(unmove))
+            .collect();
+        texts.join(", ")
+    }
+
+    pub(super) fn first(self, first: MoveInPart) -> String {
+        let mv = self.mv(first.mv);
+        first.part.map_or_else(
+            || format!("1. {mv}"),
+            |world| format!("1. {mv} ({})", self.part(world)),
+        )
+    }
+
+    pub(super) fn firsts(self, moves: &[MoveInPart]) -> String {
+        let texts: Vec<String> = moves.iter().map(|&first| self.first(first)).collect();
+        texts.join(", ")
+    }
+
+    pub(super) fn part(self, world: World) -> String {
+        format!("{} {world}", self.word("part", "Teil"))
+    }
+
+    pub(super) fn man(self, piece: Piece, square: shakmaty::Square) -> String {
+        let color = match piece.color {
+            Color::White => self.word("white ", "w"),
+            Color::Black => self.word("black ", "s"),
+        };
+        format!("{color}{}{square}", self.style.letters.letter(piece.role))
+    }
+
+    /// Half-moves of a line with their numbers; after a trial that is taken back the same number comes
+    /// again.
+    pub(super) fn line(self, line: &[LineMove]) -> String {
+        let mut text = String::new();
+        let mut ply = 0;
+        let mut resumed = false;
+        for (step, mv) in line.iter().zip(self.written(line, self.diagram.turn)) {
+            if !text.is_empty() {
+                text.push(' ');
+            }
+            if ply % 2 == 0 || resumed {
+                text += &(ply / 2 + 1).to_string();
+                text += if ply % 2 == 0 { ". " } else { "... " };
+            }
+            text.push_str(&mv);
+            resumed = step.fate == Fate::TakenBack;
+            if resumed {
+                text += self.word(" (taken back)", " (zurück)");
+            } else {
+                ply += 1;
+            }
+        }
+        text
+    }
+
+    pub(super) fn limit(self, limit: Limit) -> &'static str {
+        match limit {
+            Limit::Nodes => self.word("the nodes were used up", "die Knoten waren aufgebraucht"),
+            Limit::Time => self.word("the time was used up", "die Zeit war aufgebraucht"),
+            Limit::Depth => self.word("it went too deep", "es ging zu tief"),
+            Limit::Interrupted => self.word("it was stopped", "sie wurde abgebrochen"),
+            Limit::NotExhaustive => {
+                self.word("a part only was looked at", "nur ein Teil wurde durchsucht")
+            }
+        }
+    }
+
+    pub(super) fn castling(self, right: Right) -> String {
+        let side = castling_text(right.side(), self.style.language);
+        let who = match right.color() {
+            shakmaty::Color::White => self.word("White", "Weiß"),
+            shakmaty::Color::Black => self.word("Black", "Schwarz"),
+        };
+        say!(self.style.language, "{who}'s {side}", "{side} von {who}",)
+    }
+
+    pub(super) fn standing(self, standing: Standing) -> &'static str {
+        match standing {
+            Standing::Proved => self.word("proved", "bewiesen"),
+            Standing::Disproved => self.word("disproved", "widerlegt"),
+            Standing::Doubtful => self.word(
+                "doubtful, some histories allow it, others do not",
+                "zweifelhaft, manche Vorgeschichten erlauben es, manche nicht",
+            ),
+            Standing::Open => self.word(
+                "open, it depends on histories that could not be decided",
+                "offen, es hängt von Vorgeschichten ab, die nicht entschieden sind",
+            ),
+        }
+    }
+}
+
+/// A move that is played, or stands.
+pub(super) fn played(mv: Move) -> LineMove {
+    LineMove {
+        mv,
+        fate: Fate::Played,
+    }
+}
