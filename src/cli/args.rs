@@ -362,11 +362,14 @@ pub struct HistoriesArgs {
     /// Shorten the witness games as far as N more attempts for each go; no proof that they are shortest
     #[arg(long, value_name = "N")]
     pub shortest_witness: Option<u32>,
+    /// Find the shortest game to each world, prove that none is shorter, and say whether it is the only one (a proof game)
+    #[arg(long, conflicts_with = "shortest_witness")]
+    pub shortest: bool,
     /// Print the whole proof for every impossible world; in JSON with a certificate that can be checked
     #[arg(long)]
     pub proof: bool,
     /// Check the certificates and games in the JSON output of an earlier run, instead of anything else
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "fen", "pgn", "proof", "shortest_witness"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["files", "fen", "pgn", "proof", "shortest_witness", "shortest"])]
     pub check: Option<PathBuf>,
     /// The page.
     #[command(flatten)]

@@ -10,7 +10,7 @@ use beruehrt::notation::{Language, Letters, Text};
 use beruehrt::report::text::{Games, TextStyle};
 use beruehrt::report::{Evidence, Proofs};
 use beruehrt::solve::Threads;
-use beruehrt::study::Options;
+use beruehrt::study::{GameLength, Options};
 use beruehrt::text;
 
 use super::args::{Common, Format, LetterArg};
@@ -42,8 +42,8 @@ pub struct Context {
     pub retro_nodes: Option<u64>,
     /// Whether the proofs of impossibility are wanted in full.
     pub proofs: bool,
-    /// So many attempts to find a shorter game for every possible world.
-    pub shortest: Option<u32>,
+    /// How short the games of possible worlds shall be.
+    pub games: GameLength,
     /// Help play: after so many solutions the search may end.
     pub max_solutions: Option<u64>,
     /// Size of the transposition table.
@@ -118,7 +118,7 @@ impl Context {
             retro_time: common.retro_time,
             retro_nodes: common.retro_nodes,
             proofs: false,
-            shortest: None,
+            games: GameLength::AsFound,
             max_solutions: common.max_solutions,
             table_mib: common.table_mib,
             stop,
@@ -146,7 +146,7 @@ impl Context {
         options.limits = self.limits.clone();
         options.histories.nodes = self.retro_nodes;
         options.histories.time = self.retro_time;
-        options.shorten = self.shortest;
+        options.games = self.games;
         options.threads = Threads::Current;
         options.table_mib = self.table_mib;
         options.most_solutions = self.max_solutions;

@@ -4,7 +4,7 @@ use beruehrt::problem::{Problem, Twin};
 use beruehrt::report::html::Entry;
 use beruehrt::report::json::HistoriesRecord;
 use beruehrt::report::text::{Games, SolutionText};
-use beruehrt::study::{Histories, Study};
+use beruehrt::study::{GameLength, Histories, Study};
 
 use super::args::HistoriesArgs;
 use super::check;
@@ -20,7 +20,11 @@ pub fn run(args: &HistoriesArgs, context: &Context) -> anyhow::Result<Exit> {
     }
     let context = &Context {
         proofs: args.proof,
-        shortest: args.shortest_witness,
+        games: match args.shortest_witness {
+            Some(attempts) => GameLength::Shortened(attempts),
+            None if args.shortest => GameLength::Shortest,
+            None => GameLength::AsFound,
+        },
         ..context.clone()
     };
     let stream = Stream::with_page(&args.page, &args.source.files, context);
@@ -47,11 +51,20 @@ pub fn one(
     let evidence = context.evidence();
     let (worlds, last_moves) = (evidence.worlds(&found), evidence.last_moves(&found));
     let id = problem.id.as_deref();
-    let record = HistoriesRecord::new(id, twin, &worlds, last_moves.as_deref());
+    let record = HistoriesRecord::new(
+        id,
+        twin,
+        &worlds,
+        last_moves.as_deref(),
+        found.shortest.as_ref(),
+    );
     stream.show(|| Entry::judged(problem, twin, &found));
     stream.put(&record, || {
         let mut text = SolutionText::within(context.columns, problem, twin, context.style());
         text.histories(&worlds, found.origin, games);
+        if let Some(shortest) = &found.shortest {
+            text.shortest(shortest);
+        }
         if let Some(moves) = &last_moves {
             text.last_moves(moves, games);
         }

@@ -9,7 +9,7 @@ use beruehrt::report::sanitize;
 use beruehrt::report::text::{Games, SolutionText};
 use beruehrt::solution::Verdict;
 use beruehrt::solve::{Curbs, Detail, Finality, Outcome, Tries, Wanted};
-use beruehrt::study::Study;
+use beruehrt::study::{GameLength, Study};
 
 use super::args::{DetailArg, SolveArgs};
 use super::context::{self, Context};
@@ -22,7 +22,9 @@ use super::twins::each_twin;
 /// Solves the problems of the files and prints them.
 pub fn run(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
     let context = &Context {
-        shortest: args.shortest_witness,
+        games: args
+            .shortest_witness
+            .map_or(GameLength::AsFound, GameLength::Shortened),
         ..context.clone()
     };
     let stream = Stream::with_page(&args.page, &args.source.files, context);

@@ -3,14 +3,16 @@
 use serde_json::Value;
 
 use crate::notation::{Language, Letters};
-use crate::retro::{JudgedMove, LastMoveVerdict, Refutation, Undecided, Verdict, Witness, checker};
+use crate::retro::{
+    Brevity, JudgedMove, LastMoveVerdict, Refutation, Undecided, Verdict, Witness, checker,
+};
 use crate::solve::Feasibility;
 use crate::study::{Candidate, Histories};
 use crate::world::World;
 
 use super::text::{
-    ProofExtent, TextStyle, last_move_game, last_move_text, limit_name, proof_tree, reason_text,
-    refutation_text, undecided_briefly, undecided_text,
+    ProofExtent, TextStyle, brevity_text, last_move_game, last_move_text, limit_name, proof_tree,
+    reason_text, refutation_text, undecided_briefly, undecided_text,
 };
 
 /// A candidate world as it stands in the table.
@@ -25,6 +27,8 @@ pub struct WorldRow {
     pub reason: String,
     /// A game that ends in this world, if one was found.
     pub game: Option<Witness>,
+    /// What is known of shorter games, if it was asked.
+    pub brevity: Option<Brevity>,
     /// How far the attempts came, if neither proof nor game was found.
     pub undecided: Option<Undecided>,
     /// The proof of impossibility as lines, if it goes on further back and is wanted.
@@ -97,6 +101,7 @@ impl Evidence {
             feasibility: candidate.feasibility(),
             reason: String::new(),
             game: None,
+            brevity: None,
             undecided: None,
             proof: None,
             certificate: None,
@@ -104,8 +109,12 @@ impl Evidence {
         match &candidate.verdict {
             None => row,
             Some(Verdict::Possible(game)) => WorldRow {
-                reason: last_move_text(game, letters, language),
+                reason: match &candidate.brevity {
+                    Some(brevity) => brevity_text(game, brevity, language),
+                    None => last_move_text(game, letters, language),
+                },
                 game: Some(game.clone()),
+                brevity: candidate.brevity.clone(),
                 ..row
             },
             Some(Verdict::Impossible(refutation)) => WorldRow {

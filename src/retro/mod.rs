@@ -80,7 +80,7 @@ pub use judge::{
     refute_world,
 };
 pub use model::{
-    EpState, JudgedWorld, Refutation, Refuted, RetroPosition, RightState, Undecided, Unmove,
-    UnmoveKind, Verdict, Why, Witness,
+    Brevity, EpState, JudgedWorld, Refutation, Refuted, RetroPosition, RightState, Shortest,
+    Undecided, Unmove, UnmoveKind, Verdict, Why, Witness,
 };
 pub(crate) use rules::tempo_moves;

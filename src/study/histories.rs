@@ -5,13 +5,15 @@ use std::time::Duration;
 use crate::budget::Limits;
 use crate::problem::{self, Stipulation, Twin};
 use crate::retro::{
-    JudgedMove, LastMoveVerdict, LastMoves, RetroLimits, Verdict, analyse, last_moves,
+    Brevity, JudgedMove, LastMoveVerdict, LastMoves, RetroLimits, Shortest, Verdict, analyse,
+    last_moves,
 };
 use crate::solve::{Feasibility, WorldStatus};
 use crate::world::World;
 
 use super::Study;
 use super::observer::Stage;
+use super::options::GameLength;
 use super::shares::Shares;
 
 /// The candidate worlds of a twin with what is known of them.
@@ -24,6 +26,8 @@ pub struct Histories {
     pub worlds: Vec<Candidate>,
     /// Every last move the board allows, if the twin asks for it.
     pub last_moves: Option<LastMoves>,
+    /// The shortest game to the diagram in whatever world, if it was asked for and found.
+    pub shortest: Option<Shortest>,
 }
 
 /// Where worlds come from.
@@ -45,6 +49,8 @@ pub struct Candidate {
     pub verdict: Option<Verdict>,
     /// Time spent on it.
     pub spent: Duration,
+    /// What is known of shorter games, if it was asked.
+    pub brevity: Option<Brevity>,
 }
 
 impl Candidate {
@@ -70,9 +76,11 @@ impl Histories {
                         world,
                         verdict: None,
                         spent: Duration::ZERO,
+                        brevity: None,
                     })
                     .collect(),
                 last_moves: None,
+                shortest: None,
             },
             problem::Histories::Analyse | problem::Histories::Claim(_) => {
                 judged(twin, shares.histories(), study)
@@ -140,8 +148,12 @@ fn judged(twin: &Twin, limits: &RetroLimits, study: &Study<'_>) -> Histories {
         .observer
         .enters(Stage::Histories(twin.diagram.candidates().len()));
     let mut analysis = analyse(&twin.diagram, &twin.facts, limits);
-    if let Some(attempts) = study.options.shorten {
-        analysis.shorten(&twin.diagram, &twin.facts, attempts, limits);
+    match study.options.games {
+        GameLength::AsFound => {}
+        GameLength::Shortened(attempts) => {
+            analysis.shorten(&twin.diagram, &twin.facts, attempts, limits);
+        }
+        GameLength::Shortest => analysis.find_shortest(&twin.diagram, &twin.facts, limits),
     }
     Histories {
         origin: Origin::Analysed,
@@ -152,8 +164,10 @@ fn judged(twin: &Twin, limits: &RetroLimits, study: &Study<'_>) -> Histories {
                 world: judged.world,
                 verdict: Some(judged.verdict),
                 spent: judged.spent,
+                brevity: judged.brevity,
             })
             .collect(),
         last_moves: None,
+        shortest: analysis.shortest,
     }
 }

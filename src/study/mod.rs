@@ -35,7 +35,7 @@ use crate::verify::{Verification, VerifyOptions, verify};
 
 pub use histories::{Candidate, Histories, Origin};
 pub use observer::{Observer, Stage};
-pub use options::{HistoryLimits, Options};
+pub use options::{GameLength, HistoryLimits, Options};
 
 use shares::Shares;
 

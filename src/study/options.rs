@@ -20,8 +20,8 @@ pub struct Options {
     pub limits: Limits,
     /// The part of the histories; see [`HistoryLimits`].
     pub histories: HistoryLimits,
-    /// How often a shorter game is looked for in each possible world. No game is proved to be the shortest.
-    pub shorten: Option<u32>,
+    /// How short the games of the possible worlds shall be.
+    pub games: GameLength,
     /// Where to work. Results never depend on it.
     pub threads: Threads,
     /// Memory for the transposition tables of all threads together, in MiB.
@@ -38,6 +38,20 @@ pub struct Options {
     pub tries: Tries,
     /// Whether a verification looks at the economy.
     pub economy: Economy,
+}
+
+/// How short the games of the possible worlds shall be.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GameLength {
+    /// As they were found.
+    #[default]
+    AsFound,
+    /// So many more attempts are made for a shorter one. No game is proved to be the shortest.
+    Shortened(u32),
+    /// The shortest there are, as far as the limits of the histories allow, which this search gets once more; see
+    /// [`Brevity`](crate::retro::Brevity).
+    Shortest,
 }
 
 /// The part of the limits that is for the histories.
@@ -64,7 +78,7 @@ impl Default for Options {
         Options {
             limits: Limits::unlimited(),
             histories: HistoryLimits::default(),
-            shorten: None,
+            games: GameLength::AsFound,
             threads: Threads::Own(0),
             table_mib: 64,
             most_solutions: None,

@@ -69,6 +69,44 @@ fn games_are_printed_as_a_stream_of_pgn_that_replays_to_the_worlds() {
 }
 
 #[test]
+fn the_shortest_game_is_proved_and_said_to_be_unique() {
+    let folder = Folder::new();
+    // A proof game of five moves: the knight's capture on d7 is taken back.
+    let fen = "r3kbnr/p2npppp/1p6/q1p5/8/7b/PPPPPPPP/RNBQKB1R w";
+    let fixed = ["histories", "--fen", fen, "--shortest", "--nodes", "60000"];
+    let run = |options: &[&str]| folder.run(&[&fixed, options].concat());
+    let record = &run(&["--format", "jsonl"]).objects()[0];
+    let shortest = &record["shortest"];
+    assert_eq!(
+        shortest["game"],
+        "1. Nf3 c5 2. Ne5 Qa5 3. Nxd7 b6 4. Ne5 Bh3 5. Nd7 Nxd7"
+    );
+    assert_eq!(
+        (&shortest["plies"], &shortest["unique"]),
+        (&10.into(), &true.into())
+    );
+    let worlds = record["worlds"].as_array().unwrap();
+    let all = worlds
+        .iter()
+        .find(|world| world["rights"] == "KQkq")
+        .unwrap();
+    assert_eq!(all["witness"], shortest["game"]);
+    assert_eq!(all["shortest"]["proved"], true);
+    // Whatever was left open says why.
+    for world in worlds
+        .iter()
+        .filter(|world| world["shortest"]["proved"] == false)
+    {
+        assert_eq!(world["shortest"]["limit"], "nodes");
+    }
+    let text = run(&["--lang", "de"]).stdout();
+    assert!(
+        text.contains("kürzeste Beweispartie: 5,0 Züge, eindeutig"),
+        "{text}"
+    );
+}
+
+#[test]
 fn json_has_the_moves_of_a_game_in_uci() {
     let folder = Folder::new();
     let fen = "4k2r/8/5B1P/5KpP/8/8/8/3R4 w";

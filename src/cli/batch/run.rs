@@ -301,7 +301,13 @@ impl Task<'_> {
         let id = problem.id.as_deref();
         let evidence = context.evidence();
         let (worlds, last_moves) = (evidence.worlds(&found), evidence.last_moves(&found));
-        let record = HistoriesRecord::new(id, twin, &worlds, last_moves.as_deref());
+        let record = HistoriesRecord::new(
+            id,
+            twin,
+            &worlds,
+            last_moves.as_deref(),
+            found.shortest.as_ref(),
+        );
         let listed: Vec<String> = worlds
             .iter()
             .map(|row| {

@@ -122,7 +122,13 @@ impl Entry {
         let worlds = ENGLISH.worlds(histories);
         let last_moves = ENGLISH.last_moves(histories);
         let id = problem.id.as_deref();
-        let record = HistoriesRecord::new(id, twin, &worlds, last_moves.as_deref());
+        let record = HistoriesRecord::new(
+            id,
+            twin,
+            &worlds,
+            last_moves.as_deref(),
+            histories.shortest.as_ref(),
+        );
         let german = GermanTexts::of(histories);
         Entry {
             problem: Some(ProblemRecord::new(problem, twin)),

@@ -8,7 +8,7 @@ use shakmaty::uci::UciMove;
 use crate::notation::Letters;
 use crate::problem::Twin;
 use crate::report::row::{LastMoveRow, WorldRow};
-use crate::retro::{Undecided, Witness};
+use crate::retro::{Brevity, Shortest, Undecided, Witness};
 use crate::syntax::print_fact;
 
 use super::record::ep_text;
@@ -27,6 +27,9 @@ pub struct HistoriesRecord<'a> {
     pub facts: Vec<String>,
     /// Every candidate world.
     pub worlds: Vec<JudgedWorldRecord<'a>>,
+    /// The shortest game to the diagram in whatever world, if it was asked for and found.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shortest: Option<ShortestGameRecord>,
     /// Every last move the board allows, where the problem asks for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_moves: Option<Vec<LastMoveRecord<'a>>>,
@@ -71,6 +74,9 @@ pub struct JudgedWorldRecord<'a> {
     /// The moves of that game in UCI, castling king from-to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub witness_uci: Option<Vec<String>>,
+    /// What is known of shorter games, if it was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shortest: Option<ShortestRecord>,
     /// How far the attempts on an undecided world came.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub tried: Option<TriedRecord>,
@@ -80,6 +86,77 @@ pub struct JudgedWorldRecord<'a> {
     /// The same for a checker (see [`to_json`](crate::retro::checker::to_json)).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<&'a Value>,
+}
+
+/// The shortest game to a diagram.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ShortestGameRecord {
+    /// Its standard movetext.
+    pub game: String,
+    /// What is known of it.
+    #[serde(flatten)]
+    pub brevity: ShortestRecord,
+}
+
+impl From<&Shortest> for ShortestGameRecord {
+    fn from(shortest: &Shortest) -> ShortestGameRecord {
+        ShortestGameRecord {
+            game: shortest.game.movetext(),
+            brevity: ShortestRecord::new(&shortest.game, &shortest.brevity),
+        }
+    }
+}
+
+/// What is known of games that are not longer than the witness.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct ShortestRecord {
+    /// Half-moves of the game.
+    pub plies: usize,
+    /// Whether it was proved that no game is shorter.
+    pub proved: bool,
+    /// Whether it is the only game of its length; `null` if that was left open.
+    pub unique: Option<bool>,
+    /// No game has fewer half-moves than this.
+    pub none_below: usize,
+    /// What ended the search before it was complete.
+    pub limit: Option<String>,
+    /// Standard movetext of another game of that length, if there is one.
+    pub other: Option<String>,
+}
+
+impl ShortestRecord {
+    fn new(game: &Witness, brevity: &Brevity) -> ShortestRecord {
+        let plies = game.moves.len();
+        let record = ShortestRecord {
+            plies,
+            proved: true,
+            unique: None,
+            none_below: plies,
+            limit: None,
+            other: None,
+        };
+        match brevity {
+            Brevity::Only => ShortestRecord {
+                unique: Some(true),
+                ..record
+            },
+            Brevity::OneOfSeveral(other) => ShortestRecord {
+                unique: Some(false),
+                other: Some(other.movetext()),
+                ..record
+            },
+            Brevity::Proved(limit) => ShortestRecord {
+                limit: Some(limit.to_string()),
+                ..record
+            },
+            Brevity::Unproved { none_below, limit } => ShortestRecord {
+                proved: false,
+                none_below: *none_below as usize,
+                limit: Some(limit.to_string()),
+                ..record
+            },
+        }
+    }
 }
 
 /// How far the attempts to prove and to disprove a world came.
@@ -126,6 +203,7 @@ impl<'a> HistoriesRecord<'a> {
         twin: &'a Twin,
         rows: &'a [WorldRow],
         last_moves: Option<&'a [LastMoveRow]>,
+        shortest: Option<&Shortest>,
     ) -> HistoriesRecord<'a> {
         HistoriesRecord {
             id,
@@ -137,6 +215,7 @@ impl<'a> HistoriesRecord<'a> {
                 .map(|fact| print_fact(fact, Letters::English))
                 .collect(),
             worlds: rows.iter().map(JudgedWorldRecord::from).collect(),
+            shortest: shortest.map(ShortestGameRecord::from),
             last_moves: last_moves.map(|moves| moves.iter().map(LastMoveRecord::from).collect()),
         }
     }
@@ -157,6 +236,11 @@ impl<'a> From<&'a WorldRow> for JudgedWorldRecord<'a> {
             reason: (!row.reason.is_empty()).then_some(row.reason.as_str()),
             witness: row.game.as_ref().map(Witness::movetext),
             witness_uci: row.game.as_ref().map(uci),
+            shortest: row
+                .game
+                .as_ref()
+                .zip(row.brevity.as_ref())
+                .map(|(game, brevity)| ShortestRecord::new(game, brevity)),
             tried: row.undecided.as_ref().map(TriedRecord::from),
             proof: row.proof.as_deref(),
             certificate: row.certificate.as_ref(),

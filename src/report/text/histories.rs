@@ -219,6 +219,7 @@ mod tests {
             feasibility,
             reason: reason.to_owned(),
             game: None,
+            brevity: None,
             undecided: None,
             proof: None,
             certificate: None,

@@ -3,6 +3,7 @@
 //! Invariant: no line is wider than asked for but for words longer than that; nothing printed depends on anything
 //! but the value reported, the style and the width.
 
+mod brevity;
 mod checking;
 mod claims;
 mod diagram;
@@ -23,6 +24,7 @@ mod tree;
 mod verification;
 mod words;
 
+pub use brevity::brevity_text;
 pub use checking::{checking_lines, unchecked_lines};
 pub use diagram::{counts, diagram};
 pub use evidence::{

@@ -10,8 +10,10 @@ use rayon::prelude::*;
 use crate::budget::{Budget, Limit, Limits};
 use crate::problem::{Diagram, Fact};
 use crate::retro::checker::check;
-use crate::retro::model::{JudgedWorld, Reach, Refutation, RetroPosition, Verdict, Why, Witness};
-use crate::retro::witness::{self, Construction};
+use crate::retro::model::{
+    Brevity, JudgedWorld, Reach, Refutation, RetroPosition, Shortest, Verdict, Why, Witness,
+};
+use crate::retro::witness::{self, Construction, shortest};
 use crate::world::{Right, World};
 
 use super::RetroLimits;
@@ -24,6 +26,8 @@ use super::inquiry::{Inquiry, Investigation, Question, Step};
 pub struct Analysis {
     /// All candidate worlds, in the order of [`World`].
     pub worlds: Vec<JudgedWorld>,
+    /// The shortest game to the diagram in whatever world, if it was asked for and found.
+    pub shortest: Option<Shortest>,
 }
 
 impl Analysis {
@@ -63,6 +67,51 @@ impl Analysis {
             if let Verdict::Possible(game) = &mut judged.verdict {
                 let mut share = budget.share(u64::MAX);
                 *game = witness::shorten(diagram, judged.world, facts, game, attempts, &mut share);
+            }
+        });
+    }
+
+    /// Looks for the shortest game to the diagram and to each of its worlds that was not refuted, and for a second one of that length.
+    /// The diagram gets half the nodes and the time of `limits`, each world an even share of the rest. A world that was undecided
+    /// becomes possible where a game is found.
+    pub fn find_shortest(&mut self, diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) {
+        let open = |judged: &&mut JudgedWorld| !matches!(judged.verdict, Verdict::Impossible(_));
+        let mut open: Vec<&mut JudgedWorld> = self.worlds.iter_mut().filter(open).collect();
+        if open.is_empty() {
+            return;
+        }
+        let share = |parts: u64, turns: u32| Limits {
+            nodes: limits.nodes.map(|nodes| nodes / parts),
+            time: limits.time.map(|time| time / turns),
+            stop: limits.stop.clone(),
+        };
+        let games = open.iter().filter_map(|judged| judged.verdict.game());
+        let known = games.min_by_key(|game| game.moves.len());
+        self.shortest = shortest(diagram, None, facts, known, &mut share(2, 2).start()).ok();
+        let whole = self.shortest.as_ref();
+        let worlds = open.len() as u32;
+        // So many share a thread, one after the other.
+        let turns = worlds.div_ceil(rayon::current_num_threads() as u32);
+        open.par_iter_mut().for_each(|judged| {
+            let world = judged.world;
+            let is_its_own =
+                |whole: &&Shortest| whole.brevity == Brevity::Only && whole.game.world() == world;
+            let found = match whole.filter(is_its_own) {
+                Some(whole) => Ok(whole.clone()),
+                None => {
+                    let mut budget = share(2 * u64::from(worlds), 2 * turns).start();
+                    shortest(
+                        diagram,
+                        Some(world),
+                        facts,
+                        judged.verdict.game(),
+                        &mut budget,
+                    )
+                }
+            };
+            if let Ok(found) = found {
+                judged.verdict = Verdict::Possible(found.game);
+                judged.brevity = Some(found.brevity);
             }
         });
     }
@@ -287,10 +336,12 @@ impl Worlds<'_> {
         let judged = |investigation: Investigation<Asked>| JudgedWorld {
             world: investigation.question.world,
             spent: investigation.spent + shared,
+            brevity: None,
             verdict: investigation.into_verdict(),
         };
         Analysis {
             worlds: self.investigations.into_iter().map(judged).collect(),
+            shortest: None,
         }
     }
 }

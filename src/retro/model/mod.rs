@@ -1,6 +1,7 @@
 //! What retro-analysis speaks of: positions of the past, moves taken back, claims, proofs and verdicts. Data, no search.
 
 mod branched_map;
+mod brevity;
 pub mod claim;
 mod class;
 mod position;
@@ -9,6 +10,7 @@ mod unmove;
 mod verdict;
 
 pub(crate) use branched_map::BranchedMap;
+pub use brevity::{Brevity, Shortest};
 pub use class::Class;
 #[cfg(test)]
 pub(crate) use position::test_position;

@@ -7,6 +7,7 @@ use shakmaty::{Chess, Move, Position, san::SanPlus};
 use crate::budget::Limit;
 use crate::world::World;
 
+use super::brevity::Brevity;
 use super::refutation::Refutation;
 
 /// Whether a history exists that ends in the diagram in exactly one world.
@@ -19,6 +20,16 @@ pub enum Verdict {
     Impossible(Refutation),
     /// Neither was found within the limits.
     Undecided(Undecided),
+}
+
+impl Verdict {
+    /// The game of a possible world.
+    pub fn game(&self) -> Option<&Witness> {
+        match self {
+            Verdict::Possible(game) => Some(game),
+            Verdict::Impossible(_) | Verdict::Undecided(_) => None,
+        }
+    }
 }
 
 /// A game from the initial array that ends in the diagram with exactly the world's rights and target.
@@ -105,4 +116,6 @@ pub struct JudgedWorld {
     /// The time spent on it: on its own attempts and their checks, and an even share of what was spent on what several
     /// worlds have in common.
     pub spent: Duration,
+    /// What is known of shorter games, if it was asked.
+    pub brevity: Option<Brevity>,
 }

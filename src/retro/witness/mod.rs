@@ -10,6 +10,7 @@
 //! [`find`] returns has passed [`check`](crate::retro::checker::check), which replays it with shakmaty alone; a search
 //! that ends without a game says nothing about the world. A game for one world mostly gives games for those that keep fewer rights (`shuffle`).
 
+mod assign;
 mod beam;
 mod construction;
 mod dead_ends;
@@ -24,6 +25,7 @@ mod pawns;
 mod plan;
 mod search;
 mod shorten;
+mod shortest;
 mod shuffle;
 mod shut_in;
 mod surroundings;
@@ -38,6 +40,7 @@ use crate::retro::model::Witness;
 pub use construction::Construction;
 pub(crate) use ending::{Earlier, Ending, prolonged};
 pub use shorten::shorten;
+pub use shortest::shortest;
 pub(crate) use shuffle::shuffled;
 
 /// Looks for a game from the initial array to the diagram with exactly the world's rights and target

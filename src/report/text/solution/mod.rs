@@ -9,6 +9,7 @@ use shakmaty::Color;
 use crate::problem::{Convention, Problem, Stipulation, Strictness, Twin};
 use crate::report::row::{LastMoveRow, WorldRow};
 use crate::report::sanitize;
+use crate::retro::Shortest;
 use crate::say;
 use crate::solution::{Solution, Verdict};
 use crate::solve::{Condition, Finality, Outcome};
@@ -16,6 +17,7 @@ use crate::study::Origin;
 use crate::verify::Verification;
 use crate::world::World;
 
+use super::brevity::brevity_text;
 use super::diagram::{counts, diagram};
 use super::evidence::limit_name;
 use super::histories::{Games, histories_table, last_moves_table};
@@ -287,6 +289,17 @@ impl<'a> SolutionText<'a> {
         if games == Games::Print {
             self.print_games(rows);
         }
+    }
+
+    /// The shortest game to the diagram.
+    pub fn shortest(&mut self, shortest: &Shortest) {
+        let brevity = brevity_text(&shortest.game, &shortest.brevity, self.style.language);
+        self.paragraph(&say!(
+            self.style.language,
+            "In whatever history: {brevity}",
+            "In irgendeiner Vorgeschichte: {brevity}",
+        ));
+        self.paragraph(&format!("   {}", shortest.game.movetext()));
     }
 
     /// The table of last moves.

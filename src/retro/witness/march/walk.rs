@@ -10,10 +10,10 @@
 use rustc_hash::FxHashSet;
 use shakmaty::{Bitboard, Board, Color, File, Move, Role, Square, attacks};
 
+use super::super::assign::assign;
 use super::super::known::mix;
 use super::super::node::home_rank;
 use super::WALK_STEPS;
-use super::kernel::assign;
 use super::ways::{FAR, OFFICERS, Walls};
 use crate::budget::{Budget, Limit};
 

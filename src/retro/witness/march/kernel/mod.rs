@@ -9,7 +9,6 @@
 // Men, squares and moves are counted in dozens.
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
-mod assign;
 mod demand;
 mod goal;
 mod order;
@@ -21,7 +20,6 @@ use shakmaty::{Color, File, Rank, Square};
 
 use super::super::known::mix;
 use super::super::node::last_rank;
-pub use assign::assign;
 pub use demand::{Demand, KINDS, Prey, Promoted, wanted};
 pub use order::ordered;
 use state::Past;

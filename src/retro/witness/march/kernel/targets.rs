@@ -11,8 +11,8 @@ use rustc_hash::FxHashMap;
 use shakmaty::{Color, Square};
 
 use super::super::super::known::mix;
-use super::assign::assign;
 use super::{Demand, Pawn, State, color_of};
+use crate::retro::witness::assign::assign;
 
 /// Where a pawn is wanted.
 #[derive(Debug, Clone, Copy)]

@@ -1,0 +1,165 @@
+//! How many moves a man needs from one square to another, past the men that never moved.
+
+use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
+
+/// There is no way.
+pub(super) const NEVER: u8 = 60;
+
+/// A number for every pair of squares, the origin first.
+type Table = Box<[[u8; 64]; 64]>;
+
+/// The moves one side's men need if nobody is in their way but men that never moved: never more than they need in a game.
+pub(super) struct Paths {
+    /// Of kings and officers by type; of pawns nothing.
+    officers: [Table; 6],
+    /// Of pawns that stay pawns, by the number of captures they may make.
+    pawns: Vec<Table>,
+    /// Of pawns to where an officer stands that they became, by captures and officer type.
+    promotions: Vec<[Table; 4]>,
+}
+
+/// What a pawn may become.
+pub(super) const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+
+/// A pawn captures six times at most on its way.
+const MOST_CAPTURES: usize = 6;
+
+fn table() -> Table {
+    Box::new([[NEVER; 64]; 64])
+}
+
+impl Paths {
+    /// The paths of `color` past `still`, the men of both sides that never moved in any game that counts; `array` is what stands there.
+    pub(super) fn new(color: Color, still: Bitboard, array: &shakmaty::Board) -> Paths {
+        let enemy = still & array.by_color(color.other());
+        let mut guarded = Bitboard::EMPTY;
+        for square in enemy {
+            // What sliding men guard depends on others.
+            if let Some(piece) = array.piece_at(square)
+                && matches!(piece.role, Role::Pawn | Role::Knight | Role::King)
+            {
+                guarded |= attacks::attacks(square, piece, Bitboard::FULL);
+            }
+        }
+        let officers = Role::ALL.map(|role| match role {
+            Role::Pawn => table(),
+            Role::King => officer(Piece { color, role }, still, guarded),
+            _ => officer(Piece { color, role }, still, Bitboard::EMPTY),
+        });
+        let pawns: Vec<Table> = (0..=MOST_CAPTURES)
+            .map(|captures| pawn(color, still, captures))
+            .collect();
+        let last = Bitboard::from_rank(color.relative_rank(Rank::Eighth));
+        let promotions = pawns
+            .iter()
+            .map(|ways| {
+                PROMOTIONS.map(|role| {
+                    let onwards = &officers[role as usize - 1];
+                    let mut table = table();
+                    for from in Square::ALL {
+                        for at in last {
+                            let march = ways[usize::from(from)][usize::from(at)];
+                            if march >= NEVER {
+                                continue;
+                            }
+                            let row = &mut table[usize::from(from)];
+                            for (best, &onward) in row.iter_mut().zip(&onwards[usize::from(at)]) {
+                                *best = (*best).min(march + onward);
+                            }
+                        }
+                    }
+                    table
+                })
+            })
+            .collect();
+        Paths {
+            officers,
+            pawns,
+            promotions,
+        }
+    }
+
+    /// The moves of a man of type `now` on `from` until it stands as `then` on `to`, with so many captures by a pawn at most; [`NEVER`]
+    /// or more if there is no way.
+    pub(super) fn moves(
+        &self,
+        now: Role,
+        from: Square,
+        then: Role,
+        to: Square,
+        captures: usize,
+    ) -> u8 {
+        let captures = captures.min(MOST_CAPTURES);
+        let (from, to) = (usize::from(from), usize::from(to));
+        match (now, then) {
+            (Role::Pawn, Role::Pawn) => self.pawns[captures][from][to],
+            (Role::Pawn, Role::King) => NEVER,
+            (Role::Pawn, _) => self.promotions[captures][then as usize - 2][from][to],
+            _ if now == then => self.officers[now as usize - 1][from][to],
+            _ => NEVER,
+        }
+    }
+}
+
+fn officer(piece: Piece, still: Bitboard, forbidden: Bitboard) -> Table {
+    let mut table = table();
+    for from in Square::ALL {
+        let row = &mut table[usize::from(from)];
+        row[usize::from(from)] = 0;
+        let mut reached = Bitboard::from(from);
+        let mut front = reached;
+        let mut moves = 0;
+        while front.any() {
+            moves += 1;
+            let mut next = Bitboard::EMPTY;
+            for square in front {
+                next |= attacks::attacks(square, piece, still);
+            }
+            front = next & !reached & !still & !forbidden;
+            reached |= front;
+            for square in front {
+                row[usize::from(square)] = moves;
+            }
+        }
+    }
+    table
+}
+
+fn pawn(color: Color, still: Bitboard, captures: usize) -> Table {
+    let mut table = table();
+    let second = Bitboard::from_rank(color.relative_rank(Rank::Second));
+    let up = |squares: Bitboard| match color {
+        Color::White => squares.shift(8),
+        Color::Black => squares.shift(-8),
+    };
+    for from in Square::ALL {
+        let row = &mut table[usize::from(from)];
+        row[usize::from(from)] = 0;
+        // By the captures made.
+        let mut front = vec![Bitboard::EMPTY; captures + 1];
+        front[0] = from.into();
+        for moves in 1..=6 {
+            let mut next = vec![Bitboard::EMPTY; captures + 1];
+            for (made, &squares) in front.iter().enumerate() {
+                let one = up(squares) & !still;
+                next[made] |= one;
+                if moves == 1 {
+                    next[made] |= up(up(squares & second) & !still) & !still;
+                }
+                if let Some(more) = next.get_mut(made + 1) {
+                    for square in squares {
+                        *more |= attacks::pawn_attacks(color, square) & !still;
+                    }
+                }
+            }
+            for &squares in &next {
+                for square in squares {
+                    let best = &mut row[usize::from(square)];
+                    *best = (*best).min(moves);
+                }
+            }
+            front = next;
+        }
+    }
+    table
+}
