@@ -96,18 +96,17 @@ impl Analysis {
             let world = judged.world;
             let is_its_own =
                 |whole: &&Shortest| whole.brevity == Brevity::Only && whole.game.world() == world;
-            let found = match whole.filter(is_its_own) {
-                Some(whole) => Ok(whole.clone()),
-                None => {
-                    let mut budget = share(2 * u64::from(worlds), 2 * turns).start();
-                    shortest(
-                        diagram,
-                        Some(world),
-                        facts,
-                        judged.verdict.game(),
-                        &mut budget,
-                    )
-                }
+            let found = if let Some(whole) = whole.filter(is_its_own) {
+                Ok(whole.clone())
+            } else {
+                let mut budget = share(2 * u64::from(worlds), 2 * turns).start();
+                shortest(
+                    diagram,
+                    Some(world),
+                    facts,
+                    judged.verdict.game(),
+                    &mut budget,
+                )
             };
             if let Ok(found) = found {
                 judged.verdict = Verdict::Possible(found.game);

@@ -9,7 +9,7 @@ use super::paths::{NEVER, Paths};
 use crate::retro::witness::assign::assign;
 
 /// More moves than any game has: the men cannot come to stand as in the diagram.
-pub(super) const OUT_OF_REACH: u32 = 10_000;
+pub(super) const OUT_OF_REACH: u16 = 10_000;
 
 /// One side's men at the end, and what its men need to come there.
 pub(super) struct Goal {
@@ -104,14 +104,14 @@ impl Goal {
     /// The same without castling, if the rooks on the squares `leaving` leave them.
     fn assigned(&self, now: &[(Role, Square)], captures: usize, leaving: &[Square]) -> u32 {
         if now.len() < self.men.len() {
-            return OUT_OF_REACH;
+            return u32::from(OUT_OF_REACH);
         }
         let cost = |man: usize, place: usize| -> i32 {
             let Some(&(then, to)) = self.men.get(place) else {
                 // One that is captured on the way; a king is not.
                 let (role, _) = now[man];
                 return if role == Role::King {
-                    OUT_OF_REACH as i32
+                    i32::from(OUT_OF_REACH)
                 } else {
                     0
                 };
@@ -119,7 +119,7 @@ impl Goal {
             let (role, from) = now[man];
             match self.paths.moves(role, from, then, to, captures) {
                 0 if role == Role::Rook && leaving.contains(&from) => i32::from(OUT_AND_BACK),
-                NEVER.. => OUT_OF_REACH as i32,
+                NEVER.. => i32::from(OUT_OF_REACH),
                 moves => i32::from(moves),
             }
         };
@@ -129,7 +129,7 @@ impl Goal {
             .enumerate()
             .map(|(man, &place)| cost(man, place))
             .sum();
-        (total as u32).min(OUT_OF_REACH)
+        total.unsigned_abs().min(u32::from(OUT_OF_REACH))
     }
 }
 
