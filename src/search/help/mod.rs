@@ -4,6 +4,8 @@ mod lines;
 
 use std::sync::Arc;
 
+use shakmaty::Bitboard;
+
 use crate::budget::{Budget, Limit};
 use crate::game::{Rules, State};
 use crate::problem::Goal;
@@ -13,6 +15,7 @@ use super::battle::{Act, MAX_PLIES};
 use super::board::{Board, Step};
 use super::facts;
 use super::leaf;
+use super::prospect::Prospect;
 use super::table::Table;
 use lines::Lines;
 
@@ -205,7 +208,7 @@ impl Help {
         }
         let mut node = leaf::node(state, Outlook::Open, Extent::Complete);
         let mut found = false;
-        for act in self.acts(state) {
+        for act in self.promising_acts(state, plies) {
             let listed = self.room > 0;
             let Some(course) = self.course(state, act, plies, budget)? else {
                 continue;
@@ -222,6 +225,27 @@ impl Help {
             self.dead.put(key, 0, false);
         }
         Ok(found.then_some(node))
+    }
+
+    /// The acts of `state`, without those no way to the goal can begin with in any world.
+    ///
+    /// The bound is asked as if every right that occurs in some world were held: all that is played in any world can then
+    /// be played. Captures en passant with this move it does not speak of.
+    fn promising_acts(&self, state: &State, plies: u32) -> Vec<Act> {
+        let mut acts = self.acts(state);
+        if plies > 1 {
+            let board = Board::new(state.chess());
+            let (kings, useful) = Prospect::new(self.goal).kings(&board, plies, Bitboard::FULL);
+            acts.retain(|act| {
+                let step = Step::of(act.mv);
+                act.mv.is_en_passant()
+                    || kings.any()
+                        && useful
+                            .as_ref()
+                            .is_none_or(|useful| useful.contains(step.from(), step.to()))
+            });
+        }
+        acts
     }
 
     /// The same in ordinary chess, on the fast board.
