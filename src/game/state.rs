@@ -154,6 +154,32 @@ impl State {
                 || rules.castling == Castling::Codex && self.worlds.contains(hull(&self.worlds).0))
     }
 
+    /// Two positions of ordinary chess between which this state lies for the player `favoured`, whoever is on move: in the
+    /// first he has the castling rights only that are his in every world and his opponent those of any, in the second
+    /// it is the other way round.
+    ///
+    /// What he can force in the first he can force here, where he need not try anything out and lets stand what the
+    /// opponent tries. What he can force here he can force in the second, where everything he tries stands. This holds
+    /// wherever more moves never hurt a player. `None` while something is touched, owed, or doubtful en passant.
+    pub(crate) fn bounds_for(&self, favoured: Color) -> Option<[Chess; 2]> {
+        if !self.touches.is_empty() || self.debt != 0 || self.targets_differ {
+            return None;
+        }
+        let any = self.worlds.rights_union();
+        let every = self
+            .worlds
+            .iter()
+            .fold(any, |every, world| every.intersection(world.rights));
+        let own = Rights::of(favoured);
+        let target = hull(&self.worlds).0.target;
+        let position = |his: Rights, others: Rights| {
+            let rights = his.intersection(own).union(others.without(own));
+            let world = World::new(rights, target);
+            world.position(self.chess.board(), self.turn()).ok()
+        };
+        Some([position(every, any)?, position(any, every)?])
+    }
+
     /// The moves that may be played or tried out, in shakmaty's order (further en-passant captures
     /// last). None: the side on move is mated or stalemated.
     pub fn moves(&self, rules: &Rules) -> MoveList {

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use shakmaty::{Color, Move, Position};
+use shakmaty::{Chess, Color, Move, Position};
 
 use crate::budget::{Budget, Limit};
 use crate::game::{Ruled, Rules, State};
@@ -272,9 +272,42 @@ impl Battle {
         if let Some(known) = self.table.get(key, plies as u8) {
             return Ok(known);
         }
-        let wins = self.attack_deep(state, &acts, plies, budget)?;
+        let wins = match self.bounded(state, plies, budget)? {
+            Some(known) => known,
+            None => self.attack_deep(state, &acts, plies, budget)?,
+        };
         self.table.put(key, plies as u8, wins);
         Ok(wins)
+    }
+
+    /// Whether the goal is reached, if ordinary chess tells it: it is not although the attacker has every right there is in
+    /// some world, or it is with those alone that are his in all. In reflex play more moves may hurt.
+    fn bounded(
+        &self,
+        state: &State,
+        plies: u32,
+        budget: &mut Budget,
+    ) -> Result<Option<bool>, Limit> {
+        let monotonic = matches!(self.question.play, Play::Direct | Play::SelfPlay);
+        let plain = self.plain.as_ref().filter(|plain| plain.is_exhaustive());
+        let Some(plain) = plain.filter(|_| monotonic && plies >= 2) else {
+            return Ok(None);
+        };
+        let Some([worst, best]) = state.bounds_for(self.question.attacker) else {
+            return Ok(None);
+        };
+        let attacks = state.turn() == self.question.attacker;
+        let reaches = |position: &Chess, budget: &mut Budget| {
+            if attacks {
+                plain.attacks(position, plies, budget)
+            } else {
+                plain.defends(position, plies, budget)
+            }
+        };
+        if !reaches(&best, budget)? {
+            return Ok(Some(false));
+        }
+        Ok(reaches(&worst, budget)?.then_some(true))
     }
 
     /// The attacker's last half-move, in direct play.
@@ -343,7 +376,10 @@ impl Battle {
         if let Some(known) = self.table.get(key, plies as u8) {
             return Ok(known);
         }
-        let loses = self.defend_deep(state, &acts, plies, budget)?;
+        let loses = match self.bounded(state, plies, budget)? {
+            Some(known) => known,
+            None => self.defend_deep(state, &acts, plies, budget)?,
+        };
         self.table.put(key, plies as u8, loses);
         Ok(loses)
     }

@@ -27,6 +27,14 @@ impl Plain {
         Aim::new(play, goal).map(|aim| Plain::Contest(Contest::new(aim, curbs, table_mib)))
     }
 
+    /// Whether every answer holds for all play: curbs leave some out.
+    pub fn is_exhaustive(&self) -> bool {
+        match self {
+            Plain::Mate(_) => true,
+            Plain::Contest(contest) => contest.is_exhaustive(),
+        }
+    }
+
     /// Whether the attacker, on move, reaches the goal in at most `plies` half-moves.
     ///
     /// # Errors

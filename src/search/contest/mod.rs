@@ -91,6 +91,11 @@ impl Contest {
     }
 
     /// A solver with a transposition table of at most `table_mib` MiB.
+    /// Whether no curbs leave moves out.
+    pub(super) fn is_exhaustive(&self) -> bool {
+        !self.curbs.any()
+    }
+
     pub(super) fn new(aim: Aim, curbs: Curbs, table_mib: usize) -> Contest {
         Contest {
             aim,
