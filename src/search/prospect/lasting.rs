@@ -17,6 +17,21 @@ struct Checker {
     stays: bool,
 }
 
+/// Men of the victim's that must not be where they stand at the end.
+#[derive(Debug, Clone, Copy, Default)]
+struct Parriers {
+    /// Nobody can capture them.
+    leaving: Bitboard,
+    /// Somebody could, or they leave.
+    taken: Bitboard,
+}
+
+impl Parriers {
+    fn all(self) -> Bitboard {
+        self.leaving | self.taken
+    }
+}
+
 impl Checker {
     fn is(self, man: &Man) -> bool {
         self.stays && man.square == self.square
@@ -39,17 +54,17 @@ impl Picture<'_> {
         let Some(checker) = checker.flatten() else {
             return self.note(duties);
         };
-        let leaving = self.parriers(duties, checker);
-        if leaving.is_some_and(Bitboard::is_empty) {
+        let parriers = self.parriers(duties, checker);
+        if parriers.is_some_and(|men| men.all().is_empty()) {
             return self.note(duties);
         }
         self.conflict();
-        let gone = leaving.filter(|men| men.count() as u32 <= duties.replies);
+        let gone = parriers.filter(|men| men.leaving.count() as u32 <= duties.replies);
         gone.is_some_and(|men| {
             self.is_possible(&Duties {
-                gone: duties.gone | men,
-                paid: duties.paid | men,
-                replies: duties.replies - men.count() as u32,
+                gone: duties.gone | men.all(),
+                paid: duties.paid | men.leaving,
+                replies: duties.replies - men.leaving.count() as u32,
                 ..*duties
             })
         }) || self.is_checked_from_elsewhere(duties)
@@ -66,6 +81,7 @@ impl Picture<'_> {
                     duties.is_some_and(|duties| {
                         self.is_possible(&Duties {
                             leaving: duties.leaving | Bitboard::from_square(man.square),
+                            covered: self.credit_without(&duties, man),
                             moves: duties.moves - 1,
                             ..duties
                         })
@@ -84,30 +100,36 @@ impl Picture<'_> {
             .all(|square| self.is_taken(duties, square, None))
     }
 
-    /// Those who parry the check and can only be kept from it by going away; `None` if somebody does who cannot go.
-    fn parriers(&self, duties: &Duties, checker: Checker) -> Option<Bitboard> {
+    /// Those who parry the check, and can only be kept from it by being gone; `None` if somebody does who blocks.
+    fn parriers(&self, duties: &Duties, checker: Checker) -> Option<Parriers> {
         let look = self.look;
         // Otherwise nobody knows who may come to stand in somebody's way.
         let settled =
             duties.replies + duties.fetched == 0 && (duties.paid & !duties.used).is_empty();
         let parries =
             attacks::between(checker.square, self.king) | Bitboard::from_square(checker.square);
-        let men = &look.victims.list[..look.victims.count];
-        let leaving = men
-            .iter()
-            .filter(|man| {
-                !duties.gone.contains(man.square)
-                    && self.parries(duties, man, checker, parries, settled)
-                    && !self.is_taken(duties, man.square, Some(checker))
-            })
-            .map(|man| man.square)
-            .collect();
         let blockers = &duties.blockers[..duties.blocking];
         let stays = blockers
             .iter()
             .filter_map(|blocker| blocker.as_officer())
             .any(|man| self.parries(duties, &man, checker, parries, settled));
-        (!stays).then_some(leaving)
+        if stays {
+            return None;
+        }
+        let mut found = Parriers::default();
+        for man in &look.victims.list[..look.victims.count] {
+            if !duties.gone.contains(man.square)
+                && self.parries(duties, man, checker, parries, settled)
+            {
+                let men = if self.is_taken(duties, man.square, Some(checker)) {
+                    &mut found.taken
+                } else {
+                    &mut found.leaving
+                };
+                men.add(man.square);
+            }
+        }
+        Some(found)
     }
 
     /// The mater's men that have no duty they must move for.

@@ -6,8 +6,8 @@ use shakmaty::{Bitboard, Role, Square, attacks};
 
 use super::blocking::BlockingCosts;
 use super::duties::{Duties, Placed};
-use super::ring::{CENTRE, Needs};
-use super::{Look, MEN, MOST_MOVES, could_promote};
+use super::ring::{CENTRE, Needs, Rings};
+use super::{Look, MEN, MOST_MOVES, Man, could_promote};
 
 /// What depends on where the king ends.
 pub(super) struct Picture<'a> {
@@ -223,6 +223,24 @@ impl Picture<'_> {
                 })
             })
         })
+    }
+
+    /// What is covered by others if `man`, which stood behind a line that was opened for it, moves away.
+    pub(super) fn credit_without(&self, duties: &Duties, man: &Man) -> Needs {
+        let rings = self.look.rings;
+        let own = rings.covered(man.kind, self.king, man.square);
+        if !man.is_slider() || self.look.free > 0 || duties.covered & own == 0 {
+            return duties.covered;
+        }
+        let placed = &duties.places[..duties.placed];
+        let blockers = &duties.blockers[..duties.blocking];
+        let others = placed.iter().fold(0, |others, man| {
+            others | rings.covered(usize::from(man.kind), self.king, man.to)
+        });
+        let blocked = blockers
+            .iter()
+            .fold(0, |blocked, man| blocked | Rings::bit(self.king, man.to));
+        duties.covered & (!own | others | blocked)
     }
 
     pub(super) fn is_possible_by_blocking(&self, bit: u32, duties: &Duties) -> bool {

@@ -142,6 +142,7 @@ impl Picture<'_> {
                 leaving: duties.leaving & !here,
                 moves: duties.moves - price,
                 fetched: duties.fetched + way.toll.fetched,
+                covered: self.credit_without(&duties, way.man),
                 stood: duties.stood | Bitboard::from_square(place),
                 // Whoever of the victim's stands there has left or been captured.
                 gone: duties.gone | look.victim_men & Bitboard::from_square(place),
