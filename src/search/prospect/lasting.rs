@@ -43,7 +43,12 @@ impl Picture<'_> {
     /// undo it must go away, whatever else happens, and what they blocked others must see to.
     pub(super) fn is_lasting(&self, duties: &Duties) -> bool {
         let look = self.look;
-        if look.free > 0 || duties.leaving.any() {
+        let anywhere = |man: &Man| {
+            duties.leaving.contains(man.square)
+                && self.could_check(man, Self::moves_of(duties, man.square) as u32)
+        };
+        // Nobody knows what those check or pin that leave a line.
+        if look.free > 0 || duties.leaving.any() && self.staying(duties).any(anywhere) {
             return self.note(duties);
         }
         if !self.are_takeable(duties) {
@@ -75,7 +80,9 @@ impl Picture<'_> {
         duties.moves > 0
             && self
                 .staying(duties)
-                .filter(|man| self.could_check(man, duties.moves))
+                .filter(|man| {
+                    !duties.leaving.contains(man.square) && self.could_check(man, duties.moves)
+                })
                 .any(|man| {
                     let duties = duties.with_mover(man.square);
                     duties.is_some_and(|duties| {
@@ -132,7 +139,7 @@ impl Picture<'_> {
         Some(found)
     }
 
-    /// The mater's men that have no duty they must move for.
+    /// The mater's men that have no place yet.
     fn staying(&self, duties: &Duties) -> impl Iterator<Item = &Man> {
         let moved = duties.moved;
         let men = &self.look.maters.list[..self.look.maters.count];
@@ -143,7 +150,10 @@ impl Picture<'_> {
     fn only_checker(&self, duties: &Duties) -> Option<Checker> {
         let look = self.look;
         let standing = duties.stood | duties.blocks;
-        let staying = self.staying(duties).map(|man| (man.square, man.kind, true));
+        let staying = self
+            .staying(duties)
+            .filter(|man| !duties.leaving.contains(man.square))
+            .map(|man| (man.square, man.kind, true));
         let placed = duties.places[..duties.placed].iter();
         let placed = placed.map(|man| (man.to, usize::from(man.kind), false));
         let mut checkers = staying.chain(placed).filter(|&(from, kind, _)| {
@@ -198,7 +208,7 @@ impl Picture<'_> {
     ) -> bool {
         let look = self.look;
         let occupied = look.victim_men & !duties.gone
-            | look.mater_men & !duties.moved
+            | look.mater_men & !(duties.moved | duties.leaving)
             | duties.stood
             | duties.blocks
             | Bitboard::from_square(self.king);
@@ -206,9 +216,9 @@ impl Picture<'_> {
             let way = attacks::between(man.square, to);
             way.is_empty()
                 || settled
-                    && !self
-                        .staying(duties)
-                        .any(|man| self.any_reach(man, duties.moves, way))
+                    && !self.staying(duties).any(|man| {
+                        self.any_reach(man, Self::moves_of(duties, man.square) as u32, way)
+                    })
         };
         match man.role {
             Role::Knight => (attacks::knight_attacks(man.square) & parries).any(),
@@ -245,6 +255,7 @@ impl Picture<'_> {
                             || corridor(look.mater, placed.from, placed.to) & here == here
                     }
         }) || self.staying(duties).any(|other| {
+            let spare = Self::moves_of(duties, other.square) as u32;
             if checker.is_none_or(|checker| !checker.is(other)) {
                 self.any_reach(other, spare, here)
             } else if other.role == Role::Pawn {

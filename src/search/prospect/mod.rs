@@ -305,11 +305,6 @@ impl<'a> Look<'a> {
         (self.maters.count as u32 - 1).saturating_sub(needed)
     }
 
-    /// Whether the mater's men may leave lines otherwise than by moving: captured by a man that moves on.
-    fn is_lenient(&self) -> bool {
-        self.replies > 1 || self.free > 0
-    }
-
     /// Where the king of `color` may stand after castling.
     fn castled_kings(&self, color: Color) -> Bitboard {
         let mut squares = Bitboard::EMPTY;

@@ -310,6 +310,21 @@ impl Picture<'_> {
         })
     }
 
+    /// Whether a man of the mater's could be captured where it stands, and the square be empty again at the end: who captured it
+    /// moves on, or is captured by one that does.
+    fn is_taken_there(&self, duties: &Duties, square: Square) -> bool {
+        let look = self.look;
+        if look.replies < 2 || look.board.role_at(square) == Role::King {
+            return false;
+        }
+        let walk = look.replies - self.replies;
+        let blockers = &duties.blockers[..duties.blocking];
+        let paid = duties.paid.any();
+        let again = duties.captures > 0 && (duties.replies > 0 || paid);
+        let more = if paid || duties.blocking > 0 { 1 } else { 2 };
+        again || duties.replies >= more || walk > 1 || blockers.iter().any(|man| man.cost > 1)
+    }
+
     /// Whether all men on `obstacles` could leave, and `then` holds afterwards.
     pub(super) fn pay(
         &self,
@@ -323,21 +338,26 @@ impl Picture<'_> {
         let look = self.look;
         let here = Bitboard::from_square(square);
         if look.mater_men.contains(square) {
-            if look.is_lenient() {
+            if look.free > 0 {
                 return self.pay(obstacles, duties, then);
             }
-            if duties.moves == 0 {
-                return false;
-            }
-            let Some(next) = duties.with_mover(square) else {
-                return false;
-            };
-            let next = Duties {
-                leaving: next.leaving | here,
-                moves: next.moves - 1,
-                ..next
-            };
-            return self.pay(obstacles, &next, then);
+            let mover = duties.with_mover(square).filter(|mover| mover.moves > 0);
+            let moves = mover.is_some_and(|mover| {
+                let next = Duties {
+                    leaving: mover.leaving | here,
+                    moves: mover.moves - 1,
+                    ..mover
+                };
+                self.pay(obstacles, &next, then)
+            });
+            return moves
+                || self.is_taken_there(duties, square) && {
+                    let next = Duties {
+                        moved: duties.moved | here,
+                        ..*duties
+                    };
+                    self.pay(obstacles, &next, then)
+                };
         }
         if duties.replies > 0 {
             let next = Duties {
