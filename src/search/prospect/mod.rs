@@ -19,6 +19,8 @@ mod duties;
 mod lasting;
 mod picture;
 mod ring;
+#[cfg(test)]
+mod tests;
 mod useful;
 mod ways;
 

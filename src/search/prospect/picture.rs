@@ -321,7 +321,12 @@ impl Picture<'_> {
         let blockers = &duties.blockers[..duties.blocking];
         let paid = duties.paid.any();
         let again = duties.captures > 0 && (duties.replies > 0 || paid);
-        let more = if paid || duties.blocking > 0 { 1 } else { 2 };
+        // Whoever moves anyway needs one move more.
+        let more = if paid || duties.blocking > 0 || walk > 0 {
+            1
+        } else {
+            2
+        };
         again || duties.replies >= more || walk > 1 || blockers.iter().any(|man| man.cost > 1)
     }
 

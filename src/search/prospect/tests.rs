@@ -1,0 +1,150 @@
+//! Ways that are known to end in a goal, made backwards from it: the bound must let each of their moves pass.
+
+use shakmaty::{
+    Bitboard, CastlingMode, Chess, Color, EnPassantMode, Move, Piece, Position, Role, Setup, Square,
+};
+
+use super::Prospect;
+use crate::problem::Goal;
+use crate::random::Random;
+use crate::search::board::{Board, Step};
+
+/// Few men, most of them near a king.
+fn crowd(random: &mut Random) -> Setup {
+    let mut setup = Setup::empty();
+    let victim = [Color::White, Color::Black][random.below(2)];
+    let king = Square::new(random.below(64) as u32);
+    setup.board.set_piece_at(king, victim.king());
+    for (color, men) in [(victim, random.below(7)), (!victim, 1 + random.below(4))] {
+        for _ in 0..men {
+            let role = Role::ALL[random.below(5)];
+            let near = |random: &mut Random, at: u32| (at + random.below(5) as u32).clamp(2, 9) - 2;
+            let square = if random.below(3) == 0 {
+                Square::new(random.below(64) as u32)
+            } else {
+                let rank = near(random, king.rank().to_u32());
+                Square::new(near(random, king.file().to_u32()) + 8 * rank)
+            };
+            if setup.board.piece_at(square).is_none() && !is_astray(role, square) {
+                setup.board.set_piece_at(square, Piece { color, role });
+            }
+        }
+    }
+    let other = Square::new(random.below(64) as u32);
+    if setup.board.piece_at(other).is_none() {
+        setup.board.set_piece_at(other, (!victim).king());
+    }
+    setup.turn = victim;
+    setup
+}
+
+fn is_astray(role: Role, square: Square) -> bool {
+    role == Role::Pawn && Bitboard::BACKRANKS.contains(square)
+}
+
+/// A position before `after` and the move that leads there, if the draw is lucky.
+fn before(random: &mut Random, after: &Chess) -> Option<(Chess, Move)> {
+    let color = !after.turn();
+    let men: Vec<Square> = after.board().by_color(color).into_iter().collect();
+    let to = men[random.below(men.len())];
+    let piece = after.board().piece_at(to)?;
+    let from = Square::new(random.below(64) as u32);
+    if after.board().piece_at(from).is_some() {
+        return None;
+    }
+    let mut setup = after.to_setup(EnPassantMode::Legal);
+    setup.ep_square = None;
+    setup.turn = color;
+    setup.board.discard_piece_at(to);
+    let promoted = piece.role != Role::King && random.below(3) == 0;
+    let role = if promoted { Role::Pawn } else { piece.role };
+    if random.below(3) == 0 {
+        let taken = Role::ALL[random.below(5)];
+        if is_astray(taken, to) {
+            return None;
+        }
+        setup.board.set_piece_at(to, (!color).pawn());
+        let piece = Piece {
+            color: !color,
+            role: taken,
+        };
+        setup.board.set_piece_at(to, piece);
+    }
+    if is_astray(role, from) {
+        return None;
+    }
+    setup.board.set_piece_at(from, Piece { color, role });
+    let position: Chess = setup.position(CastlingMode::Standard).ok()?;
+    let mv = position.legal_moves().into_iter().find(|mv| {
+        let mut played = position.clone();
+        mv.from() == Some(from) && mv.to() == to && {
+            played.play_unchecked(*mv);
+            played.board() == after.board()
+        }
+    })?;
+    Some((position, mv))
+}
+
+/// Follows so many ways of up to `longest` half-moves; how many half-moves were compared.
+fn follow(seed: u64, ways: u32, longest: u32) -> u64 {
+    let mut random = Random::new(seed);
+    let (mut found, mut compared) = (0, 0);
+    while found < ways {
+        let Ok(last) = crowd(&mut random).position::<Chess>(CastlingMode::Standard) else {
+            continue;
+        };
+        let goal = if last.is_checkmate() {
+            Goal::Mate
+        } else if last.is_stalemate() {
+            Goal::Stalemate
+        } else {
+            continue;
+        };
+        found += 1;
+        let king = last.board().king_of(last.turn()).unwrap();
+        let mut position = last;
+        let mut plies = 0;
+        // An unlucky end is given up.
+        for _ in 0..200 * longest {
+            if plies == longest {
+                break;
+            }
+            let Some((earlier, mv)) = before(&mut random, &position) else {
+                continue;
+            };
+            plies += 1;
+            position = earlier;
+            if plies == 1 {
+                continue;
+            }
+            compared += 1;
+            let (kings, useful) =
+                Prospect::new(goal).kings(&Board::new(&position), plies, Bitboard::FULL);
+            let step = Step::of(mv);
+            assert!(
+                kings.contains(king)
+                    && useful.is_none_or(|useful| useful.contains(step.from(), step.to())),
+                "{goal:?} on {king} in {plies} by {mv:?}: {}",
+                shakmaty::fen::Fen::from_position(&position, EnPassantMode::Legal)
+            );
+        }
+    }
+    compared
+}
+
+#[test]
+fn ways_made_backwards_are_followed() {
+    assert!(follow(1, 1500, 6) + follow(2, 500, 10) > 5000);
+}
+
+/// `WAYS=1000000 SEED=5`: so many ways, drawn from there.
+#[test]
+#[ignore = "takes minutes"]
+fn many_ways_made_backwards_are_followed() {
+    let setting = |name: &str, otherwise: u64| {
+        std::env::var(name).map_or(otherwise, |text| text.parse().unwrap())
+    };
+    let ways = setting("WAYS", 200_000) as u32;
+    let compared = follow(setting("SEED", 3), ways, 8);
+    assert!(compared > u64::from(ways), "{compared}");
+}
