@@ -10,7 +10,7 @@ use beruehrt::retro::model::claim::{Because, Course, Depth, End, Exclusion, Part
 use beruehrt::retro::scenario::order::contradict;
 use beruehrt::retro::scenario::reach_cache::ReachCache;
 use beruehrt::retro::scenario::side::Side;
-use shakmaty::{Color, Square};
+use shakmaty::{Color, File, Square};
 
 use crate::games::{Dice, Style};
 use crate::story::{Story, arisen};
@@ -23,7 +23,7 @@ fn some(parts: &[Part], dice: &mut Dice, most: usize) -> Vec<Part> {
         let part = parts[dice.below(parts.len())];
         let kind = std::mem::discriminant(&part);
         let subject = |part: &Part| match *part {
-            Part::Career(course) => u32::from(course.files[0]),
+            Part::Career(course) => u32::from(course.origin()),
             Part::Birth { file, .. } | Part::Present(file) => u32::from(file),
             Part::Originals(class, _) => class as u32,
         };
@@ -50,11 +50,8 @@ fn changed(part: Part, dice: &mut Dice) -> Part {
                 }
                 0 | 1 => {
                     let last = path[path.len() - 1];
-                    path.push(if last == 0 || (last < 7 && dice.below(2) == 0) {
-                        last + 1
-                    } else {
-                        last - 1
-                    });
+                    let right = last == File::A || (last < File::H && dice.below(2) == 0);
+                    path.extend(last.offset(if right { 1 } else { -1 }));
                 }
                 _ => {
                     end = match dice.below(3) {
@@ -71,7 +68,7 @@ fn changed(part: Part, dice: &mut Dice) -> Part {
             square: square(dice),
             class,
         },
-        Part::Present(file) => Part::Present((file + 1) % 8),
+        Part::Present(file) => Part::Present(file.offset(1).unwrap_or(File::A)),
         Part::Originals(class, homes) => {
             let homes = class.homes(if dice.below(2) == 0 {
                 Color::White

@@ -46,11 +46,14 @@ pub fn look_into_games<T: Send>(look: impl Fn(u64) -> T + Sync, mut add: impl Fn
 /// Whether enough has been looked into.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Enough {
+    /// It is enough.
     Yes,
+    /// More is wanted.
     NotYet,
 }
 
 impl Enough {
+    /// Enough if so.
     pub fn when(is_enough: bool) -> Enough {
         if is_enough {
             Enough::Yes

@@ -5,7 +5,7 @@ use beruehrt::retro::RetroPosition;
 use beruehrt::retro::model::Class;
 use beruehrt::retro::model::claim::{Course, End, Part};
 use beruehrt::world::World;
-use shakmaty::{Bitboard, Chess, Color, Move, Position, Rank, Role, Square};
+use shakmaty::{Bitboard, Chess, Color, File, Move, Position, Rank, Role, Square};
 
 /// A man of the array and what became of him.
 #[derive(Debug, Clone)]
@@ -14,7 +14,7 @@ struct Man {
     home: Square,
     role: Role,
     /// The files a pawn went through, that of origin first.
-    files: Vec<u8>,
+    files: Vec<File>,
     /// Where a pawn was promoted, and to what.
     promoted: Option<(Square, Class)>,
     /// Where he stands; nowhere if he was captured.
@@ -37,7 +37,7 @@ impl Story {
                 color: piece.color,
                 home,
                 role: piece.role,
-                files: vec![u32::from(home.file()) as u8],
+                files: vec![home.file()],
                 promoted: None,
                 stands: Some(home),
             })
@@ -88,7 +88,7 @@ impl Story {
     fn go(&mut self, from: Square, to: Square, promotion: Option<Role>) {
         let man = self.at(from).unwrap();
         man.stands = Some(to);
-        let file = u32::from(to.file()) as u8;
+        let file = to.file();
         if man.role == Role::Pawn && man.promoted.is_none() && man.files.last() != Some(&file) {
             man.files.push(file);
         }

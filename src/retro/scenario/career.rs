@@ -4,7 +4,7 @@
 //! from which the rest of the course can still be run. Invariant: if a pawn ran such a course in some
 //! history, its captures happened on squares of the sets.
 
-use shakmaty::{Bitboard, Color, Rank, Role, Square};
+use shakmaty::{Bitboard, Color, File, Rank, Role, Square};
 
 use crate::retro::ledger::Ledger;
 use crate::retro::model::claim::{Course, End, MOST_CAPTURES};
@@ -14,12 +14,12 @@ use crate::retro::model::claim::{Course, End, MOST_CAPTURES};
 pub struct PawnCareer {
     /// Whose pawn.
     pub color: Color,
-    /// Its file of origin, 0 for a.
-    pub origin: u8,
+    /// Its file of origin.
+    pub origin: File,
     /// How many captures it made.
     pub captures: usize,
-    /// The file of each segment of its course; segment 0 is the file of origin; 0 behind the last.
-    pub files: [u8; MOST_CAPTURES + 1],
+    /// The file of each segment of its course; segment 0 is the file of origin; any behind the last.
+    pub files: [File; MOST_CAPTURES + 1],
     /// Squares on which each segment can have begun (the home square, then the captures).
     pub enter: [Bitboard; MOST_CAPTURES + 1],
     /// Squares on which each segment can have ended, before the next capture or the end.
@@ -32,7 +32,7 @@ pub struct PawnCareer {
 
 impl PawnCareer {
     /// The career of a pawn of which nothing is said.
-    pub fn unsettled(color: Color, origin: u8) -> PawnCareer {
+    pub fn unsettled(color: Color, origin: File) -> PawnCareer {
         PawnCareer {
             color,
             origin,
@@ -164,13 +164,13 @@ impl Terrain {
     }
 
     /// The course through `files` to `end`, if it can be run at all.
-    pub fn career(&self, files: &[u8], end: End) -> Option<PawnCareer> {
+    pub fn career(&self, files: &[File], end: End) -> Option<PawnCareer> {
         let captures = files.len() - 1;
         if captures > MOST_CAPTURES {
             return None;
         }
         let last_rank = Bitboard::from_rank(Rank::Eighth);
-        let file = |j: usize| Bitboard::from_file(shakmaty::File::new(u32::from(files[j])));
+        let file = |j: usize| Bitboard::from_file(files[j]);
         let home = file(0) & Bitboard::from_rank(Rank::Second);
         let target = |square: Square| self.turned(square.into());
         // A pawn that stands at home makes its square steady; only that pawn comes from there.
@@ -184,8 +184,8 @@ impl Terrain {
         for j in 0..=captures {
             if j > 0 {
                 let from = stay[j - 1] & !self.deadly;
-                let up = (from & !Bitboard::from_file(shakmaty::File::A)).shift(7)
-                    | (from & !Bitboard::from_file(shakmaty::File::H)).shift(9);
+                let up = (from & !Bitboard::from_file(File::A)).shift(7)
+                    | (from & !Bitboard::from_file(File::H)).shift(9);
                 enter[j] = up & file(j) & !self.blocked;
                 if j < captures || end.promotion().is_none() {
                     enter[j] &= !last_rank;
@@ -220,12 +220,12 @@ impl Terrain {
             let fresh = enter[j];
             stay[j] = ((fresh & last_rank) | self.advance(fresh & !last_rank) | goal) & kept;
             if j > 0 {
-                let down = (fresh & !Bitboard::from_file(shakmaty::File::A)).shift(-9)
-                    | (fresh & !Bitboard::from_file(shakmaty::File::H)).shift(-7);
+                let down = (fresh & !Bitboard::from_file(File::A)).shift(-9)
+                    | (fresh & !Bitboard::from_file(File::H)).shift(-7);
                 goal = down & stay[j - 1] & !self.deadly;
             }
         }
-        let mut all_files = [0; MOST_CAPTURES + 1];
+        let mut all_files = [File::A; MOST_CAPTURES + 1];
         all_files[..files.len()].copy_from_slice(files);
         if self.color == Color::Black {
             for set in enter.iter_mut().chain(&mut stay).chain(&mut leave) {
@@ -245,12 +245,12 @@ impl Terrain {
     }
 
     /// Every course of the pawn of file `origin` with exactly `captures` captures to `end`.
-    pub fn careers(&self, origin: u8, captures: usize, end: End) -> Vec<PawnCareer> {
+    pub fn careers(&self, origin: File, captures: usize, end: End) -> Vec<PawnCareer> {
         let mut found = Vec::new();
         let goal = match end {
             End::Falls | End::Unsettled => None,
             End::Stands(square) | End::Remains(square, _) | End::Spent(square) => {
-                Some(u32::from(square.file()) as u8)
+                Some(square.file())
             }
         };
         // Every capture is a step to the next file and to the next rank.
@@ -262,7 +262,7 @@ impl Terrain {
             End::Falls | End::Unsettled => 5,
             End::Remains(..) | End::Spent(_) => 6,
         };
-        let distance = goal.map_or(captures, |g| usize::from(g.abs_diff(origin)));
+        let distance = goal.map_or(captures, |g| g.distance(origin) as usize);
         if captures > MOST_CAPTURES.min(steps as usize)
             || distance > captures
             || !(captures - distance).is_multiple_of(2)
@@ -273,12 +273,7 @@ impl Terrain {
             let mut files = [origin; MOST_CAPTURES + 1];
             let mut inside = true;
             for j in 0..captures {
-                let next = if bits & (1 << j) == 0 {
-                    files[j].checked_sub(1)
-                } else {
-                    Some(files[j] + 1).filter(|&f| f < 8)
-                };
-                match next {
+                match files[j].offset(if bits & (1 << j) == 0 { -1 } else { 1 }) {
                     Some(next) => files[j + 1] = next,
                     None => inside = false,
                 }
@@ -307,10 +302,10 @@ mod tests {
     #[test]
     fn no_pawn_passes_a_steady_king_over_d7() {
         let white = terrain("r3k2r/8/8/8/8/8/8/4K3 w", "kq -", Color::White);
-        assert!(white.careers(3, 0, End::Spent(Square::D8)).is_empty());
-        assert_eq!(white.careers(4, 1, End::Spent(Square::D8)).len(), 1);
+        assert!(white.careers(File::D, 0, End::Spent(Square::D8)).is_empty());
+        assert_eq!(white.careers(File::E, 1, End::Spent(Square::D8)).len(), 1);
         let white = terrain("r3k2r/8/8/8/8/8/8/4K3 w", "- -", Color::White);
-        assert_eq!(white.careers(3, 0, End::Spent(Square::D8)).len(), 1);
+        assert_eq!(white.careers(File::D, 0, End::Spent(Square::D8)).len(), 1);
     }
 
     #[test]
@@ -327,7 +322,10 @@ mod tests {
             .into_iter()
             .flat_map(|end| (0..=5).map(move |k| (end, k)))
         {
-            for career in (0..8).flat_map(|origin| white.careers(origin, captures, end)) {
+            for career in File::ALL
+                .into_iter()
+                .flat_map(|origin| white.careers(origin, captures, end))
+            {
                 let course = career.course();
                 assert_eq!(Course::of_mark(course.mark()), course);
                 assert_eq!(white.career(course.path(), course.end), Some(career));
@@ -340,7 +338,7 @@ mod tests {
     #[test]
     fn the_ranks_of_captures_are_narrowed_from_both_ends() {
         let black = terrain("4k3/8/8/8/5p2/8/8/4K3 w", "- -", Color::Black);
-        let careers = black.careers(7, 2, End::Stands(Square::F4));
+        let careers = black.careers(File::H, 2, End::Stands(Square::F4));
         assert_eq!(careers.len(), 1);
         let expected = [Square::G6, Square::G5].into_iter().collect::<Bitboard>();
         assert_eq!(careers[0].capture(1), expected);

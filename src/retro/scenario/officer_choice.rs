@@ -5,7 +5,7 @@
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use shakmaty::{Bitboard, Square};
+use shakmaty::{Bitboard, File, Square};
 
 use super::matching::is_matchable;
 use super::side::{Fate, Side, promotion_rank};
@@ -189,7 +189,7 @@ impl Side<'_> {
                     let least = self.promotion_cost[origin]?;
                     (least..=self.cap.min(MOST_CAPTURES)).find(|&k| {
                         !self
-                            .careers(origin as u8, k, Fate::Remains(class))
+                            .careers(File::ALL[origin], k, Fate::Remains(class))
                             .is_empty()
                     })
                 })

@@ -4,7 +4,7 @@
 
 use std::rc::Rc;
 
-use shakmaty::{Bitboard, Color, Square};
+use shakmaty::{Bitboard, Color, File, Square};
 
 use super::career::PawnCareer;
 use super::officer_choice::{Costs, NEVER};
@@ -50,7 +50,11 @@ impl Side<'_> {
             .iter()
             .map(|&square| {
                 std::array::from_fn(|o| {
-                    (0..=most).find(|&k| !self.careers(o as u8, k, Fate::Stands(square)).is_empty())
+                    (0..=most).find(|&k| {
+                        !self
+                            .careers(File::ALL[o], k, Fate::Stands(square))
+                            .is_empty()
+                    })
                 })
             })
             .collect();
@@ -76,7 +80,7 @@ impl Side<'_> {
             for (origin, &others) in others.iter().enumerate() {
                 if let Some(least) = self.stand_cost[man][origin] {
                     for captures in least..=most.min(self.cap - others) {
-                        careers.extend_from_slice(&self.careers(origin as u8, captures, fate));
+                        careers.extend_from_slice(&self.careers(File::ALL[origin], captures, fate));
                     }
                 }
             }
@@ -86,7 +90,7 @@ impl Side<'_> {
         }
         // Where the pawns on the board cannot do without the pawn of a file, it is not missing.
         let without = self.least_without(None);
-        for origin in 0..8u8 {
+        for origin in File::ALL {
             let file = usize::from(origin);
             if self.pawns_on_board.len() == 8 || without[file] > self.cap {
                 continue;
@@ -120,7 +124,7 @@ impl Side<'_> {
     }
 
     /// Every course of the pawn of file `origin` with so many captures that ends so.
-    pub(super) fn careers(&self, origin: u8, captures: usize, fate: Fate) -> Rc<[PawnCareer]> {
+    pub(super) fn careers(&self, origin: File, captures: usize, fate: Fate) -> Rc<[PawnCareer]> {
         let question = (origin, captures, fate);
         if let Some(known) = self.known_careers.borrow().get(&question) {
             return Rc::clone(known);
@@ -158,13 +162,13 @@ impl Side<'_> {
 /// Squares a pawn of this origin can promote on with so many captures, by files alone.
 fn promotion_squares(
     color: Color,
-    origin: u8,
+    origin: File,
     captures: usize,
 ) -> impl Iterator<Item = Square> + use<> {
     Bitboard::from_rank(promotion_rank(color))
         .into_iter()
         .filter(move |square| {
-            let distance = usize::from((u32::from(square.file()) as u8).abs_diff(origin));
+            let distance = square.file().distance(origin) as usize;
             distance <= captures && (captures - distance).is_multiple_of(2)
         })
 }

@@ -11,6 +11,7 @@ use super::side::Man;
 use super::timeline::Timeline;
 use crate::retro::ledger::closed_regions;
 use crate::retro::model::Class;
+use crate::retro::model::PawnId;
 use crate::retro::model::claim::End;
 
 /// A set of parities: bit 0 even, bit 1 odd.
@@ -109,11 +110,7 @@ fn pawn(timeline: &Timeline<'_>, career: &PawnCareer) -> Parities {
         Color::Black => 6u32.saturating_sub(u32::from(square.rank())),
     };
     let one = |count: u32| if count.is_multiple_of(2) { EVEN } else { 2 };
-    let pawn = usize::from(career.origin)
-        + match career.color {
-            Color::White => 0,
-            Color::Black => 8,
-        };
+    let pawn = PawnId::new(career.color, career.origin);
     let ends = match career.end {
         End::Stands(_) | End::Falls => timeline.ends(pawn),
         // The promoted man was captured: nothing is known of its moves.

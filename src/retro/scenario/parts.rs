@@ -2,7 +2,7 @@
 //!
 //! Invariant: whatever history follows a scenario also follows what is left of it when parts are forgotten.
 
-use shakmaty::{Bitboard, Role, Square};
+use shakmaty::{Bitboard, File, Role, Square};
 
 use super::career::PawnCareer;
 use super::side::{Man, Side, SideScenario, Victim};
@@ -64,11 +64,11 @@ pub(super) fn part_of_mark(part: usize, mark: u64) -> Part {
             Part::Originals(Class::ALL[part - 8], originals)
         }
         13..21 => Part::Birth {
-            file: (part - 13) as u8,
+            file: File::ALL[part - 13],
             square: Square::new(mark as u32 & 63),
             class: Class::ALL[(mark >> 8) as usize & 7],
         },
-        _ => Part::Present((part - 21) as u8),
+        _ => Part::Present(File::ALL[part - 21]),
     }
 }
 
@@ -82,7 +82,7 @@ impl Side<'_> {
         for &part in parts {
             match part {
                 Part::Career(course) => {
-                    let file = usize::from(course.files[0]);
+                    let file = usize::from(course.origin());
                     careers[file] = Some(self.terrain.career(course.path(), course.end)?);
                 }
                 Part::Birth {
@@ -91,9 +91,9 @@ impl Side<'_> {
                     class,
                 } => {
                     births.push((file, (square, class)));
-                    present |= 1 << file;
+                    present |= 1 << u32::from(file);
                 }
-                Part::Present(file) => present |= 1 << file,
+                Part::Present(file) => present |= 1 << u32::from(file),
                 Part::Originals(class, homes) => originals[class as usize] = Some(homes),
             }
         }
@@ -139,7 +139,8 @@ impl Side<'_> {
                 victims.push(Victim { man, squares });
             }
         }
-        let careers: Vec<PawnCareer> = (0..8u8)
+        let careers: Vec<PawnCareer> = File::ALL
+            .into_iter()
             .map(|origin| {
                 let file = usize::from(origin);
                 if let Some(career) = &careers[file] {
@@ -158,7 +159,9 @@ impl Side<'_> {
                     End::Spent(square) => {
                         Some((Man::Promoted(career.origin), self.promoted_reach(square)))
                     }
-                    End::Unsettled if graves.any() && present & 1 << career.origin == 0 => {
+                    End::Unsettled
+                        if graves.any() && present & 1 << u32::from(career.origin) == 0 =>
+                    {
                         Some((Man::Pawn(career.origin), graves))
                     }
                     End::Unsettled | End::Stands(_) | End::Remains(..) => None,
@@ -315,7 +318,7 @@ mod tests {
         let left = side.keep(scenario, 1 << birth_of(file));
         assert_eq!(left.births.len(), 1);
         let missing = |scenario: &SideScenario| {
-            let pawn = Man::Pawn(file as u8);
+            let pawn = Man::Pawn(File::ALL[file]);
             scenario.victims.iter().any(|victim| victim.man == pawn)
         };
         assert!(!missing(&left));

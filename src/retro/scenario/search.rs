@@ -122,7 +122,7 @@ fn dispensable_first(scenario: &SideScenario) -> impl Iterator<Item = u32> + use
         .careers
         .iter()
         .filter(|career| matches!(career.end, End::Falls | End::Spent(_)))
-        .fold(0u32, |gone, career| gone | 1 << career.origin);
+        .fold(0u32, |gone, career| gone | 1 << u32::from(career.origin));
     let is_gone = move |part: &u32| gone & 1 << part != 0;
     let parts = 0..PARTS as u32;
     let rest = parts.clone().filter(move |part| !is_gone(part));

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
-use shakmaty::{Bitboard, Color, Rank, Square};
+use shakmaty::{Bitboard, Color, File, Rank, Square};
 
 use super::career::PawnCareer;
 use super::career::Terrain;
@@ -69,9 +69,9 @@ pub enum Man {
     /// The officer that started here.
     Officer(Square, Class),
     /// The pawn of this file, captured as a pawn.
-    Pawn(u8),
+    Pawn(File),
     /// The pawn of this file, captured after it promoted.
-    Promoted(u8),
+    Promoted(File),
 }
 
 /// One side's scenario.
@@ -131,14 +131,14 @@ pub(super) enum Fate {
 }
 
 /// Lives by file of origin, captures and fate.
-type KnownCareers = FxHashMap<(u8, usize, Fate), Rc<[PawnCareer]>>;
+type KnownCareers = FxHashMap<(File, usize, Fate), Rc<[PawnCareer]>>;
 
 /// Squares on which a pawn of `color` can capture at all, whatever happens.
 pub fn capture_squares(ledger: &Ledger, color: Color) -> Bitboard {
     // A steady pawn never captured; any other pawn may start from its second rank.
     let sources = !ledger.steady & !Bitboard::BACKRANKS;
-    let left = sources & !Bitboard::from_file(shakmaty::File::A);
-    let right = sources & !Bitboard::from_file(shakmaty::File::H);
+    let left = sources & !Bitboard::from_file(File::A);
+    let right = sources & !Bitboard::from_file(File::H);
     let to = match color {
         Color::White => left.shift(7) | right.shift(9),
         Color::Black => left.shift(-9) | right.shift(-7),
@@ -269,8 +269,8 @@ impl<'a> Side<'a> {
         };
         let mut learned = visitor.learned();
         for extra in 0..=draft.left {
-            for origin in 0..8u8 {
-                let bit = 1usize << origin;
+            for origin in File::ALL {
+                let bit = 1usize << u32::from(origin);
                 if used & bit != 0 {
                     continue;
                 }
@@ -304,25 +304,26 @@ impl<'a> Side<'a> {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Gives every remaining pawn an end off the board.
+    /// Gives every remaining pawn from the `first`-th file on an end off the board.
     fn bury(
         &self,
-        origin: u8,
+        first: usize,
         choice: &OfficerChoice,
         draft: &mut Draft,
         budget: &mut Budget,
         visitor: &mut dyn Visitor,
     ) -> Result<ControlFlow<()>, Limit> {
-        let Some(origin) = (origin..8).find(|&o| draft.careers[usize::from(o)].is_none()) else {
+        let Some(file) = (first..8).find(|&file| draft.careers[file].is_none()) else {
             return visitor.visit(&self.drafted(choice, draft), budget);
         };
+        let origin = File::ALL[file];
         let mut learned = visitor.learned();
         for captures in 0..=draft.left.min(MOST_CAPTURES) {
             for career in self.careers(origin, captures, Fate::Gone).iter() {
                 if !draft.settle(career, budget, visitor)? {
                     continue;
                 }
-                let flow = self.bury(origin + 1, choice, draft, budget, visitor)?;
+                let flow = self.bury(file + 1, choice, draft, budget, visitor)?;
                 draft.unsettle(origin);
                 if flow.is_break() || visitor.forbids(&draft.marks, &mut learned) {
                     return Ok(flow);
@@ -403,7 +404,7 @@ impl Draft {
     }
 
     /// Takes the course of a pawn back.
-    fn unsettle(&mut self, origin: u8) {
+    fn unsettle(&mut self, origin: File) {
         let file = usize::from(origin);
         if let Some(career) = self.careers[file].take() {
             self.left += career.captures;
@@ -417,7 +418,7 @@ impl Draft {
         }
     }
 
-    fn last_promoted(&self, class: Class) -> Option<u8> {
+    fn last_promoted(&self, class: Class) -> Option<File> {
         self.careers
             .iter()
             .flatten()

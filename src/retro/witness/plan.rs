@@ -6,6 +6,7 @@
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use crate::retro::model::claim::End;
+use crate::retro::model::{ByPawn, PawnId};
 use crate::retro::model::{Class, Unmove, UnmoveKind};
 use crate::retro::scenario::side::{Man, Victim};
 use crate::retro::scenario::survivor::SurvivingScenario;
@@ -18,7 +19,7 @@ use super::node::Surplus;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Progress {
     /// Where each pawn stands, if it is a pawn on the board.
-    pawns: [Option<Square>; 16],
+    pawns: ByPawn<Option<Square>>,
     /// Events that are not yet taken back.
     ahead: u64,
     /// Missing men not yet uncaptured.
@@ -32,14 +33,14 @@ impl Progress {
     }
 }
 
-/// a scenario made ready for looking things up.
+/// A scenario made ready for looking things up.
 #[derive(Debug, Clone)]
 pub struct Plan {
     scenario: SurvivingScenario,
     /// The event of each pawn's captures in order.
-    captures: Vec<Vec<usize>>,
-    promotion: [Option<usize>; 16],
-    death: [Option<usize>; 16],
+    captures: ByPawn<Vec<usize>>,
+    promotion: ByPawn<Option<usize>>,
+    death: ByPawn<Option<usize>>,
     /// For each missing man the pawn's capture that took it.
     taker: [Vec<Option<usize>>; 2],
 }
@@ -51,9 +52,9 @@ const MOVE: i32 = 5;
 impl Plan {
     /// The scenario as a plan.
     pub fn new(scenario: SurvivingScenario) -> Plan {
-        let mut captures = vec![Vec::new(); 16];
-        let mut promotion = [None; 16];
-        let mut death = [None; 16];
+        let mut captures: ByPawn<Vec<usize>> = ByPawn::default();
+        let mut promotion = ByPawn::default();
+        let mut death = ByPawn::default();
         let mut taker = [0, 1].map(|side: usize| vec![None; scenario.victims[side].len()]);
         for (index, planned) in scenario.events.iter().enumerate() {
             let pawn = planned.event.pawn;
@@ -62,7 +63,7 @@ impl Plan {
                     captures[pawn].push(index);
                     if planned.prey.is_power_of_two() {
                         let victim = planned.prey.trailing_zeros() as usize;
-                        if let Some(slot) = taker[1 - pawn / 8].get_mut(victim) {
+                        if let Some(slot) = taker[1 - pawn.side()].get_mut(victim) {
                             *slot = Some(index);
                         }
                     }
@@ -92,8 +93,8 @@ impl Plan {
 
     /// The whole plan is ahead.
     pub fn start(&self) -> Progress {
-        let mut pawns = [None; 16];
-        for (pawn, career) in self.scenario.careers.iter().enumerate().take(16) {
+        let mut pawns = ByPawn::default();
+        for (pawn, career) in PawnId::ALL.into_iter().zip(&self.scenario.careers) {
             if let End::Stands(square) = career.end {
                 pawns[pawn] = Some(square);
             }
@@ -136,13 +137,13 @@ impl Plan {
         if unmove.role == Role::Pawn {
             let pawn = match unmove.kind {
                 UnmoveKind::Promotion(role) => {
-                    let pawn = self.promoted_pawn(progress, side, unmove, role)?;
+                    let pawn = self.promoted_pawn(progress, color, unmove, role)?;
                     taken_back |= bit(self.promotion[pawn]);
                     pawn
                 }
-                _ => (side * 8..side * 8 + 8).find(|&p| progress.pawns[p] == Some(unmove.to))?,
+                _ => PawnId::of(color).find(|&p| progress.pawns[p] == Some(unmove.to))?,
             };
-            let career = &self.scenario.careers[pawn];
+            let career = &self.scenario.careers[usize::from(pawn)];
             let segment = self.segment(progress, pawn);
             if unmove.captured.is_some() {
                 let event = *self.captures[pawn].get(segment.checked_sub(1)?)?;
@@ -169,12 +170,12 @@ impl Plan {
             match self.scenario.victims[1 - side][victim].man {
                 Man::Officer(..) => {}
                 Man::Pawn(file) => {
-                    let pawn = (1 - side) * 8 + usize::from(file);
+                    let pawn = PawnId::new(color.other(), file);
                     next.pawns[pawn] = Some(square);
                     taken_back |= bit(self.death[pawn]);
                 }
                 Man::Promoted(file) => {
-                    taken_back |= bit(self.death[(1 - side) * 8 + usize::from(file)]);
+                    taken_back |= bit(self.death[PawnId::new(color.other(), file)]);
                 }
             }
         }
@@ -192,7 +193,7 @@ impl Plan {
     }
 
     /// How many captures of a pawn are ahead.
-    fn segment(&self, progress: &Progress, pawn: usize) -> usize {
+    fn segment(&self, progress: &Progress, pawn: PawnId) -> usize {
         self.captures[pawn]
             .iter()
             .filter(|&&event| progress.ahead & (1 << event) != 0)
@@ -202,12 +203,12 @@ impl Plan {
     fn promoted_pawn(
         &self,
         progress: &Progress,
-        side: usize,
+        color: Color,
         unmove: Unmove,
         role: Role,
-    ) -> Option<usize> {
-        (side * 8..side * 8 + 8).find(|&pawn| {
-            let career = &self.scenario.careers[pawn];
+    ) -> Option<PawnId> {
+        PawnId::of(color).find(|&pawn| {
+            let career = &self.scenario.careers[usize::from(pawn)];
             let ahead = progress.ahead & bit(self.promotion[pawn]) != 0;
             let fits = match career.end {
                 End::Remains(square, class) => {
@@ -292,12 +293,12 @@ impl Plan {
             }
         }
         // A pawn that stands beyond the square of its next capture never gets there on the way back.
-        for pawn in 0..16 {
+        for pawn in PawnId::ALL {
             let Some(square) = progress.pawns[pawn] else {
                 continue;
             };
             let segment = self.segment(progress, pawn);
-            if !self.scenario.careers[pawn].stay[segment].contains(square) {
+            if !self.scenario.careers[usize::from(pawn)].stay[segment].contains(square) {
                 return None;
             }
             if let Some(&event) = segment
@@ -307,9 +308,9 @@ impl Plan {
                 let squares = self.scenario.events[event].squares;
                 let to_go = squares
                     .into_iter()
-                    .filter(|s| match pawn / 8 {
-                        0 => s.rank() <= square.rank(),
-                        _ => s.rank() >= square.rank(),
+                    .filter(|s| match pawn.color() {
+                        Color::White => s.rank() <= square.rank(),
+                        Color::Black => s.rank() >= square.rank(),
                     })
                     .map(|s| (u32::from(s.rank()).abs_diff(u32::from(square.rank()))).cast_signed())
                     .min()?;

@@ -1,6 +1,6 @@
 //! Parts of scenarios that exclude one another, in words.
 
-use shakmaty::{Color, Square};
+use shakmaty::{Color, File, Square};
 
 use super::Told;
 use super::words::{adjective, side};
@@ -13,16 +13,15 @@ use crate::say;
 fn part(this: Part, color: Color, language: Language) -> String {
     let who = side(color, language);
     let white = adjective(color, language);
-    let pawn = |file: u8| {
+    let pawn = |file: File| {
         let home = color.fold_wb('2', '7');
-        let file = char::from(b'a' + file);
         say!(
             language,
             "{who}'s pawn from {file}{home}",
             "der {white} Bauer von {file}{home}"
         )
     };
-    let promoted = |file: u8, square: Square, class: Class| {
+    let promoted = |file: File, square: Square, class: Class| {
         let (pawn, names) = (pawn(file), Names::of(class, language));
         let promoted = names.promoted;
         say!(
@@ -33,14 +32,14 @@ fn part(this: Part, color: Color, language: Language) -> String {
     };
     match this {
         Part::Career(course) => {
-            let pawn = pawn(course.files[0]);
+            let pawn = pawn(course.origin());
             let what = match course.end {
                 End::Stands(square) => say!(
                     language,
                     "{pawn} stands on {square}",
                     "{pawn} steht auf {square}",
                 ),
-                End::Remains(square, class) => promoted(course.files[0], square, class),
+                End::Remains(square, class) => promoted(course.origin(), square, class),
                 End::Spent(square) => say!(
                     language,
                     "{pawn} was promoted on {square} and captured",
@@ -56,9 +55,7 @@ fn part(this: Part, color: Color, language: Language) -> String {
                 return what;
             }
             let path = course.path().iter();
-            let files: Vec<String> = path
-                .map(|&file| char::from(b'a' + file).to_string())
-                .collect();
+            let files: Vec<String> = path.map(|file| file.char().to_string()).collect();
             format!("{what} ({})", files.join("-"))
         }
         Part::Birth {
@@ -222,16 +219,16 @@ mod tests {
 
     #[test]
     fn exclusions_are_told_in_words() {
-        let course = |path: &[u8], end| Part::Career(Course::new(path, end).unwrap());
+        let course = |path: &[File], end| Part::Career(Course::new(path, end).unwrap());
         let exclusion = Exclusion {
             parts: [
                 Box::new([
-                    course(&[0, 1], End::Stands(Square::B3)),
+                    course(&[File::A, File::B], End::Stands(Square::B3)),
                     Part::Originals(Class::Rook, Square::A1.into()),
                 ]),
                 Box::new([
                     Part::Birth {
-                        file: 3,
+                        file: File::D,
                         square: Square::D1,
                         class: Class::LightBishop,
                     },

@@ -6,7 +6,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-use shakmaty::{Bitboard, Board, Color, Rank, Square};
+use shakmaty::{Bitboard, Board, Color, File, Rank, Square};
 
 use super::way::Way;
 use crate::retro::checker::unmoved::Unmoved;
@@ -41,7 +41,7 @@ pub(super) struct OfficerChoice {
 type After = Rc<Vec<[usize; 256]>>;
 
 /// How the pawn of a file went that became this after so many captures.
-type Ways = HashMap<(Man, u8, usize), Rc<[Rc<Way>]>>;
+type Ways = HashMap<(Man, File, usize), Rc<[Rc<Way>]>>;
 
 /// More than any pawns capture.
 const NEVER: usize = 100;
@@ -94,7 +94,7 @@ impl<'a> Domain<'a> {
     }
 
     /// How the pawn of a file can have gone and captured so often, if this became of it.
-    pub(super) fn ways(&self, man: Man, file: u8, captures: usize) -> Rc<[Rc<Way>]> {
+    pub(super) fn ways(&self, man: Man, file: File, captures: usize) -> Rc<[Rc<Way>]> {
         if let Some(known) = self.known.borrow().get(&(man, file, captures)) {
             return Rc::clone(known);
         }
@@ -120,7 +120,7 @@ impl<'a> Domain<'a> {
                 .into_iter()
                 .flat_map(|path| {
                     let at = path[path.len() - 1];
-                    [at.checked_sub(1), Some(at + 1).filter(|&file| file < 8)]
+                    [at.offset(-1), at.offset(1)]
                         .into_iter()
                         .flatten()
                         .map(move |next| [path.as_slice(), &[next]].concat())
@@ -246,7 +246,7 @@ impl<'a> Domain<'a> {
         let mut after = Vec::new();
         for &man in men.iter().rev() {
             after.push(rest);
-            let cost: [usize; 8] = std::array::from_fn(|file| self.cost(man, file as u8));
+            let cost: [usize; 8] = std::array::from_fn(|file| self.cost(man, File::ALL[file]));
             rest = std::array::from_fn(|used| {
                 (0..8)
                     .filter(|file| used & 1 << file == 0)
@@ -258,7 +258,7 @@ impl<'a> Domain<'a> {
         (Rc::new(after), rest[0])
     }
 
-    fn cost(&self, man: Man, file: u8) -> usize {
+    fn cost(&self, man: Man, file: File) -> usize {
         (0..=self.most.min(MOST_CAPTURES))
             .find(|&captures| !self.ways(man, file, captures).is_empty())
             .unwrap_or(NEVER)
@@ -278,7 +278,7 @@ impl<'a> Domain<'a> {
         std::array::from_fn(|file| match (men.first(), after.first()) {
             (Some(&first), Some(after)) => (0..8)
                 .filter(|&from| from != file)
-                .map(|from| after[1 << from | 1 << file] + self.cost(first, from as u8))
+                .map(|from| after[1 << from | 1 << file] + self.cost(first, File::ALL[from]))
                 .fold(NEVER, usize::min),
             _ => least,
         })
@@ -296,7 +296,7 @@ impl<'a> Domain<'a> {
                 for (file, others) in self.without_file(&others).into_iter().enumerate() {
                     let left = (self.most + 1).saturating_sub(others);
                     for captures in 0..left.min(MOST_CAPTURES + 1) {
-                        for way in self.ways(man, file as u8, captures).iter() {
+                        for way in self.ways(man, File::ALL[file], captures).iter() {
                             let course = way.course;
                             ways.insert((course.captures, course.files), Rc::clone(way));
                         }
@@ -322,7 +322,7 @@ impl<'a> Domain<'a> {
             };
             let mut graves = Bitboard::EMPTY;
             for captures in 0..=left.min(MOST_CAPTURES) {
-                for way in self.ways(Man::Missing, file as u8, captures).iter() {
+                for way in self.ways(Man::Missing, File::ALL[file], captures).iter() {
                     match way.course.end {
                         End::Spent(_) => return !self.unmoved.still,
                         _ => graves |= way.graves(),

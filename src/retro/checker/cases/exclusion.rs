@@ -32,7 +32,7 @@ impl<'a> Table<'a> {
             match part {
                 Part::Career(course) => {
                     let way = Way::of(color, course, self.unmoved)?;
-                    story.officers.graves[usize::from(course.files[0])] = Bitboard::EMPTY;
+                    story.officers.graves[usize::from(course.origin())] = Bitboard::EMPTY;
                     story.ways.push(Rc::new(way));
                 }
                 Part::Birth { file, .. } | Part::Present(file) => {
@@ -50,7 +50,7 @@ impl<'a> Table<'a> {
                 square,
                 class,
             } = part
-                && !story.ways.iter().any(|way| way.course.files[0] == file)
+                && !story.ways.iter().any(|way| way.course.origin() == file)
             {
                 story.officers.births.push((square, class));
             }
@@ -101,7 +101,7 @@ impl<'a> Table<'a> {
             .collect();
         let is_named = |way: &Way| {
             named.iter().any(|other| {
-                other.color == way.color && other.course.files[0] == way.course.files[0]
+                other.color == way.color && other.course.origin() == way.course.origin()
             })
         };
         let certain = self.certain.clone();
@@ -112,7 +112,7 @@ impl<'a> Table<'a> {
             .filter(|way| !is_named(way))
             .collect();
         others.sort_by_key(|way| way.places.len());
-        let name = |way: &Way| (way.color, way.course.files[0]);
+        let name = |way: &Way| (way.color, way.course.origin());
         let officers = [&white.officers, &black.officers];
         if self.is_shown(&named, officers, MOST_SCENES[0])? {
             return Ok(true);
@@ -181,12 +181,11 @@ pub(super) fn is_well_formed(exclusion: &Exclusion) -> bool {
             let (subject, is_plain) = match *part {
                 Part::Career(course) => {
                     let is_plain = usize::from(course.captures) <= MOST_CAPTURES
-                        && course.files.iter().all(|&file| file < 8)
                         && course.end != End::Unsettled;
-                    (course.files[0], is_plain)
+                    (u8::from(course.origin()), is_plain)
                 }
-                Part::Birth { file, .. } => (8 + file, file < 8),
-                Part::Present(file) => (16 + file, file < 8),
+                Part::Birth { file, .. } => (8 + u8::from(file), true),
+                Part::Present(file) => (16 + u8::from(file), true),
                 Part::Originals(class, _) => (24 + class as u8, true),
             };
             is_plain && seen.insert(subject)

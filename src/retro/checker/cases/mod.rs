@@ -18,7 +18,7 @@ mod way;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use shakmaty::{Bitboard, Color};
+use shakmaty::{Bitboard, Color, File};
 
 use super::account;
 use super::unmoved::Unmoved;
@@ -163,7 +163,7 @@ struct Table<'a> {
     /// Whether two pawns got past each other.
     pairs: HashMap<(Course, Course), bool>,
     /// Pawns whose ways are certain that were to blame together, by colour and file.
-    blamed: Vec<Vec<(Color, u8)>>,
+    blamed: Vec<Vec<(Color, File)>>,
     /// Whether the last pass met more scenes than it was given.
     is_cut_short: bool,
     budget: Budget,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use shakmaty::{Bitboard, Color};
+use shakmaty::{Bitboard, Color, File};
 
 use super::domain::{Man, OfficerChoice};
 use super::exclusion::SideStory;
@@ -28,7 +28,7 @@ impl Table<'_> {
             way.course
                 .path()
                 .iter()
-                .fold(0u8, |all, file| all | 1 << file)
+                .fold(0u8, |all, file| all | 1 << u32::from(*file))
         };
         if white.color == black.color || files(white) & files(black) == 0 {
             return Ok(false);
@@ -89,10 +89,10 @@ struct Case {
 
 impl Case {
     fn has(&self, part: &Part) -> bool {
-        let course = |file: u8| self.ways[usize::from(file)].as_ref().map(|way| way.course);
-        let end = |file: u8| course(file).map(|course| course.end);
+        let course = |file: File| self.ways[usize::from(file)].as_ref().map(|way| way.course);
+        let end = |file: File| course(file).map(|course| course.end);
         match *part {
-            Part::Career(named) => course(named.files[0]) == Some(named),
+            Part::Career(named) => course(named.origin()) == Some(named),
             Part::Birth {
                 file,
                 square,
@@ -143,7 +143,13 @@ impl Walk<'_, '_> {
 
     /// Whether none is left of those in which the men on the board, from the `item`-th on, came from files not in
     /// `used`; `next` is the file behind that of the man before.
-    fn came(&mut self, choice: usize, item: usize, used: usize, next: u8) -> Result<bool, Limit> {
+    fn came(
+        &mut self,
+        choice: usize,
+        item: usize,
+        used: usize,
+        next: usize,
+    ) -> Result<bool, Limit> {
         let OfficerChoice { men, after, .. } = &self.table.domains[self.side].choices[choice];
         let Some(&man) = men.get(item) else {
             return self.was_lost(0);
@@ -160,7 +166,7 @@ impl Walk<'_, '_> {
                 if captures + after[item][now] > self.left {
                     break;
                 }
-                let ways = self.table.domains[self.side].ways(man, file, captures);
+                let ways = self.table.domains[self.side].ways(man, File::ALL[file], captures);
                 for way in ways.iter() {
                     if !self.settle(way)? {
                         continue;
@@ -176,13 +182,13 @@ impl Walk<'_, '_> {
         Ok(true)
     }
 
-    /// Whether none is left of those in which the pawns from `file` on of which nothing is said are missing.
-    fn was_lost(&mut self, file: u8) -> Result<bool, Limit> {
-        let Some(file) = (file..8).find(|&file| self.case.ways[usize::from(file)].is_none()) else {
+    /// Whether none is left of those in which the pawns from the `first`-th file on of which nothing is said are missing.
+    fn was_lost(&mut self, first: usize) -> Result<bool, Limit> {
+        let Some(file) = (first..8).find(|&file| self.case.ways[file].is_none()) else {
             return self.is_played_out();
         };
         for captures in 0..=MOST_CAPTURES.min(self.left) {
-            let ways = self.table.domains[self.side].ways(Man::Missing, file, captures);
+            let ways = self.table.domains[self.side].ways(Man::Missing, File::ALL[file], captures);
             for way in ways.iter() {
                 if !self.settle(way)? {
                     continue;
@@ -210,7 +216,7 @@ impl Walk<'_, '_> {
             }
         }
         let course = way.course;
-        let file = course.files[0];
+        let file = course.origin();
         self.case.ways[usize::from(file)] = Some(Rc::clone(way));
         let mut is_met = self.meets(&Part::Career(course));
         if let End::Remains(square, class) = course.end {
@@ -230,7 +236,7 @@ impl Walk<'_, '_> {
     }
 
     fn forget(&mut self, way: &Rc<Way>) {
-        self.case.ways[usize::from(way.course.files[0])] = None;
+        self.case.ways[usize::from(way.course.origin())] = None;
         self.left += usize::from(way.course.captures);
     }
 

@@ -4,7 +4,7 @@
 //! a *place*, and every move it can have made a step from place to place. Squares of men that never moved are never
 //! entered; a pawn that checks a king that never moved goes no further.
 
-use shakmaty::{Bitboard, Color, File, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Color, Rank, Role, Square, attacks};
 
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::claim::{Course, End, MOST_CAPTURES};
@@ -28,10 +28,8 @@ pub(super) struct Way {
 impl Way {
     /// The way of a pawn of `color`; `None` if nothing leads along these files to that end.
     pub(super) fn of(color: Color, course: Course, unmoved: &Unmoved) -> Option<Way> {
-        let path = course.path();
         let captures = usize::from(course.captures);
-        let file = |j: usize| File::new(u32::from(path[j]));
-        let home = Square::from_coords(file(0), color.relative_rank(Rank::Second));
+        let home = Square::from_coords(course.origin(), color.relative_rank(Rank::Second));
         if unmoved.still.contains(home) && (course.end != End::Stands(home) || captures > 0) {
             return None;
         }
@@ -142,7 +140,7 @@ fn steps(color: Color, from: Place, course: &Course) -> Vec<Place> {
     }
     if from.captures < usize::from(course.captures) && from.captures < MOST_CAPTURES {
         let captures = from.captures + 1;
-        let file = File::new(u32::from(course.files[captures]));
+        let file = course.files[captures];
         let aside = attacks::pawn_attacks(color, from.square) & Bitboard::from_file(file);
         found.extend(aside.into_iter().map(|square| Place { square, captures }));
     }

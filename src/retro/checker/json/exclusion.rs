@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use shakmaty::File;
+
 use super::square::{At, Files, Sort, Squares};
 use crate::retro::model::claim::{Because, Course, Depth, End, Exclusion, Part};
 
@@ -81,7 +83,7 @@ impl WrittenExclusion {
 
 impl From<Part> for WrittenPart {
     fn from(part: Part) -> WrittenPart {
-        let one = |file: u8| Files(vec![file]);
+        let one = |file: File| Files(vec![file]);
         match part {
             Part::Career(course) => {
                 let files = Files(course.path().to_vec());

@@ -1,7 +1,7 @@
 //! Squares, sets of squares, men and sides as they are written.
 
 use serde::{Deserialize, Serialize};
-use shakmaty::{Bitboard, Board, Color, Role, Square};
+use shakmaty::{Bitboard, Board, Color, File, Role, Square};
 
 use crate::retro::model::{Class, EpState, RightState};
 use crate::world::Right;
@@ -103,13 +103,10 @@ as_text!(
 );
 
 as_text!(
-    Files(Vec<u8>),
+    Files(Vec<File>),
     "a file or files such as `abc`",
-    |files| files.iter().map(|file| char::from(b'a' + file)).collect(),
-    |text| {
-        let file = |letter: u8| matches!(letter, b'a'..=b'h').then(|| letter - b'a');
-        text.bytes().map(file).collect()
-    }
+    |files| files.iter().map(|file| file.char()).collect(),
+    |text| { text.chars().map(File::from_char).collect() }
 );
 as_text!(
     Sort(Class),

@@ -1,6 +1,6 @@
 //! The course of a pawn: the files it went through and its end.
 
-use shakmaty::Square;
+use shakmaty::{File, Square};
 
 use crate::retro::model::Class;
 
@@ -37,17 +37,17 @@ impl End {
 pub struct Course {
     /// How many captures it made.
     pub captures: u8,
-    /// The file of each segment of its course, that of origin first; 0 behind the last.
-    pub files: [u8; MOST_CAPTURES + 1],
+    /// The file of each segment of its course, that of origin first; any behind the last: see [`path`](Course::path).
+    pub(in crate::retro) files: [File; MOST_CAPTURES + 1],
     /// How it ended.
     pub end: End,
 }
 
 impl Course {
     /// The course through these files; `None` if they are none, or more than a pawn goes through.
-    pub fn new(path: &[u8], end: End) -> Option<Course> {
+    pub fn new(path: &[File], end: End) -> Option<Course> {
         let captures = path.len().checked_sub(1)?;
-        let mut files = [0; MOST_CAPTURES + 1];
+        let mut files = [File::A; MOST_CAPTURES + 1];
         files.get_mut(..=captures)?.copy_from_slice(path);
         Some(Course {
             captures: captures as u8,
@@ -57,8 +57,13 @@ impl Course {
     }
 
     /// The files it went through, that of origin first.
-    pub fn path(&self) -> &[u8] {
+    pub fn path(&self) -> &[File] {
         &self.files[..=usize::from(self.captures)]
+    }
+
+    /// The file it comes from.
+    pub const fn origin(&self) -> File {
+        self.files[0]
     }
 
     /// A number that distinguishes this course from every other; not 0.
@@ -82,7 +87,7 @@ impl Course {
         let square = Square::new(bits(3, 6));
         Course {
             captures: bits(12, 3) as u8,
-            files: std::array::from_fn(|j| bits(15 + 3 * j as u32, 3) as u8),
+            files: std::array::from_fn(|j| File::new(bits(15 + 3 * j as u32, 3))),
             end: match bits(0, 3) {
                 1 => End::Stands(square),
                 2 => End::Falls,

@@ -3,7 +3,7 @@
 //! Every scenario of White's together with every one of Black's has all parts of one of them. Whoever goes through the
 //! cases needs to look at no scenario as a whole, and nothing of the search.
 
-use shakmaty::{Bitboard, Square};
+use shakmaty::{Bitboard, File, Square};
 
 use super::course::Course;
 use crate::retro::model::Class;
@@ -15,15 +15,15 @@ pub enum Part {
     Career(Course),
     /// Where the pawn of a file was promoted to a man on the board.
     Birth {
-        /// The file of origin, 0 for a.
-        file: u8,
+        /// The file of origin.
+        file: File,
         /// Where it was promoted.
         square: Square,
         /// What it became.
         class: Class,
     },
     /// That the pawn of a file, or what it became, is not missing.
-    Present(u8),
+    Present(File),
     /// The home squares of the officers of a class that are still on the board.
     Originals(Class, Bitboard),
 }

@@ -111,23 +111,17 @@ pub(super) fn prove(
             .collect::<Bitboard>();
     let room = shut_in.into_iter().map(|seed| (seed, Manner::Room));
     let block = stuck.into_iter().map(|seed| (seed, Manner::Block));
-    let mut cut_short = false;
-    for (seed, manner) in room.chain(block) {
+    let attempts = room.chain(block).map(|(seed, manner)| {
         let growth = Growth {
             position,
             walls,
             followable,
             manner,
         };
-        let start = Start::Man(seed, manner);
-        let grow = |share: &mut Budget| growth.from(seed, share);
-        match tried(position, start, vain, budget, grow)? {
-            Tried::Closed(cage) => return Ok(Some(cage)),
-            Tried::Open => {}
-            Tried::CutShort => cut_short = true,
-        }
-    }
-    none(cut_short)
+        let grow = move |share: &mut Budget| growth.from(seed, share);
+        (Start::Man(seed, manner), grow)
+    });
+    first_closed(position, attempts, vain, budget)
 }
 
 /// Tries the neighbourhoods of all men that look shut in.
@@ -146,16 +140,40 @@ pub(super) fn prove_near(
         .into_iter()
         .chain(stuck(board, walls))
         .collect();
+    let zones = neighbourhoods(board, steady_men(position), men);
+    let attempts = zones.into_iter().map(|zone| {
+        let look_there = move |share: &mut Budget| near(position, zone, share);
+        (Start::Near(zone), look_there)
+    });
+    first_closed(position, attempts, vain, budget)
+}
+
+/// The first cage that one of these attempts closes.
+///
+/// # Errors
+///
+/// The limit that ended an attempt; [`Limit::Nodes`] if none of them closes, but one might with more nodes.
+fn first_closed<A>(
+    position: &RetroPosition,
+    attempts: impl Iterator<Item = (Start, A)>,
+    vain: &mut Vain,
+    budget: &mut Budget,
+) -> Result<Option<Cage>, Limit>
+where
+    A: FnOnce(&mut Budget) -> Result<Option<Cage>, Limit>,
+{
     let mut cut_short = false;
-    for zone in neighbourhoods(board, steady_men(position), men) {
-        let look_there = |share: &mut Budget| near(position, zone, share);
-        match tried(position, Start::Near(zone), vain, budget, look_there)? {
+    for (start, attempt) in attempts {
+        match tried(position, start, vain, budget, attempt)? {
             Tried::Closed(cage) => return Ok(Some(cage)),
             Tried::Open => {}
             Tried::CutShort => cut_short = true,
         }
     }
-    none(cut_short)
+    if cut_short {
+        return Err(Limit::Nodes);
+    }
+    Ok(None)
 }
 
 /// What one attempt showed.
@@ -165,14 +183,6 @@ enum Tried {
     Open,
     /// More nodes might.
     CutShort,
-}
-
-/// The answer when no attempt succeeded.
-fn none(cut_short: bool) -> Result<Option<Cage>, Limit> {
-    if cut_short {
-        return Err(Limit::Nodes);
-    }
-    Ok(None)
 }
 
 /// One attempt with half of what is left, unless it was made in vain before with as much.
@@ -370,12 +380,12 @@ impl Growth<'_> {
     /// The first step of the path that a man not followed stood against, or that lost sight of a man.
     fn lesson(&self, tracked: Bitboard, path: &[Watched]) -> Option<Lesson> {
         let board = &self.position.board;
-        let untold = self.followable & !tracked;
+        let others = self.followable & !tracked;
         let against = |watched: &Watched| {
             let guards = watched
                 .king
                 .map_or(Bitboard::EMPTY, |(color, way)| guards(board, color, way));
-            untold & (watched.path | guards)
+            others & (watched.path | guards)
         };
         for watched in path {
             let men = against(watched);
@@ -410,6 +420,7 @@ fn guards(board: &Board, color: Color, square: Square) -> Bitboard {
     let king = board.king_of(color).map_or(Bitboard::EMPTY, Bitboard::from);
     board.attacks_to(square, color.other(), board.occupied() & !king)
 }
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -7,6 +7,7 @@ use shakmaty::{Bitboard, Color, Rank, Role, attacks};
 use super::{FromTheEnd, Known, MOMENTS_A_NODE, Moment, Part, Rehearsal, Survivor};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::Class;
+use crate::retro::model::PawnId;
 use crate::retro::model::claim::End;
 use crate::retro::scenario::matching::is_matchable;
 
@@ -147,7 +148,7 @@ impl Rehearsal<'_, '_> {
     }
 
     fn track_of(&self, career: &crate::retro::scenario::career::PawnCareer) -> Option<usize> {
-        let pawn = usize::from(career.origin) + career.color.fold_wb(0, 8);
+        let pawn = PawnId::new(career.color, career.origin);
         self.tracks.iter().position(|track| track.pawn == pawn)
     }
 

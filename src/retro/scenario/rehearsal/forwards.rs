@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use shakmaty::{Bitboard, Color, Role, Square};
+use shakmaty::{Bitboard, Color, File, Role, Square};
 
 use super::track::Step;
 use super::{FromTheEnd, Known, MOMENTS_A_NODE, MOST_MOMENTS, Moment, Part, Player, Rehearsal};
 use crate::budget::{Budget, Limit};
+use crate::retro::model::PawnId;
 use crate::retro::scenario::side::Man;
 
 impl Rehearsal<'_, '_> {
@@ -233,7 +234,7 @@ impl Rehearsal<'_, '_> {
     fn fallen_to(&self, track: usize, capture: usize, moment: &Moment) -> Option<Step> {
         let victim = self.victim_of(track)?;
         let taker = &self.timeline.events[capture];
-        let is_enemy = (taker.pawn < 8) == (self.tracks[track].color == Color::Black);
+        let is_enemy = taker.pawn.color() != self.tracks[track].color;
         if !is_enemy || self.timeline.prey_of(capture) & 1 << victim == 0 {
             return None;
         }
@@ -243,11 +244,7 @@ impl Rehearsal<'_, '_> {
     /// Whether a capture can have a victim other than a pawn of these tracks there.
     fn is_fed(&self, capture: usize, square: Square, may: &[Bitboard], moment: &Moment) -> bool {
         let taker = self.timeline.events[capture].pawn;
-        let color = if taker < 8 {
-            Color::Black
-        } else {
-            Color::White
-        };
+        let color = taker.color().other();
         let done = self.done(moment);
         let prey = self.timeline.prey_of(capture);
         let victims = &self.timeline.side(color).victims;
@@ -255,10 +252,10 @@ impl Rehearsal<'_, '_> {
             if prey & 1 << i == 0 || !victim.squares.contains(square) {
                 return false;
             }
-            let track_of = |file: u8| {
+            let track_of = |file: File| {
                 self.tracks
                     .iter()
-                    .position(|track| track.color == color && track.pawn % 8 == usize::from(file))
+                    .position(|track| track.pawn == PawnId::new(color, file))
             };
             let player = match victim.man {
                 Man::Officer(..) => self

@@ -18,6 +18,7 @@ use super::side::Man;
 use super::timeline::{Kind, Timeline};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::Class;
+use crate::retro::model::PawnId;
 use crate::retro::model::claim::End;
 use track::Track;
 
@@ -101,7 +102,7 @@ const ROUNDS: usize = 4;
 /// The limit that is hit.
 pub(super) fn plays(timeline: &Timeline<'_>, budget: &mut Budget) -> Result<bool, Limit> {
     let mut tracks = Vec::new();
-    for pawn in 0..16 {
+    for pawn in PawnId::ALL {
         match Track::of(timeline, pawn) {
             Some(track) if track.spots.len() > 1 => tracks.push(track),
             _ => {}
@@ -258,7 +259,7 @@ impl<'t, 'a> Rehearsal<'t, 'a> {
     /// The number of a pawn of these tracks among its side's victims, as a pawn or promoted.
     fn victim_of(&self, track: usize) -> Option<usize> {
         let track = &self.tracks[track];
-        let file = (track.pawn % 8) as u8;
+        let file = track.pawn.origin();
         let victims = &self.timeline.side(track.color).victims;
         victims
             .iter()
@@ -269,7 +270,7 @@ impl<'t, 'a> Rehearsal<'t, 'a> {
     fn captures(&self, color: Color) -> impl Iterator<Item = usize> + '_ {
         (0..self.timeline.events.len()).filter(move |&event| {
             let event = self.timeline.events[event];
-            matches!(event.kind, Kind::Capture(_)) && (event.pawn < 8) == (color == Color::White)
+            matches!(event.kind, Kind::Capture(_)) && event.pawn.color() == color
         })
     }
 

@@ -2,8 +2,9 @@
 //!
 //! Invariant: if a pawn led that career in some history, it went along its track; a double step goes along two squares.
 
-use shakmaty::{Bitboard, Color, File, Rank, Square, attacks};
+use shakmaty::{Bitboard, Color, Rank, Square, attacks};
 
+use crate::retro::model::PawnId;
 use crate::retro::model::claim::End;
 use crate::retro::scenario::career::PawnCareer;
 use crate::retro::scenario::timeline::{Kind, Timeline};
@@ -33,8 +34,7 @@ pub(super) struct Step {
 /// All a pawn can have done.
 #[derive(Debug, Clone)]
 pub(super) struct Track {
-    /// The pawn: its file of origin, plus 8 for Black's.
-    pub(super) pawn: usize,
+    pub(super) pawn: PawnId,
     pub(super) color: Color,
     /// How it ended.
     pub(super) end: End,
@@ -48,9 +48,12 @@ pub(super) struct Track {
 
 impl Track {
     /// The track of a pawn whose career is settled; `None` if that is not so, or nothing leads to its end.
-    pub(super) fn of(timeline: &Timeline<'_>, pawn: usize) -> Option<Track> {
-        let color = if pawn < 8 { Color::White } else { Color::Black };
-        let career = timeline.side(color).careers.get(pawn % 8)?;
+    pub(super) fn of(timeline: &Timeline<'_>, pawn: PawnId) -> Option<Track> {
+        let color = pawn.color();
+        let career = timeline
+            .side(color)
+            .careers
+            .get(usize::from(pawn.origin()))?;
         if career.end == End::Unsettled {
             return None;
         }
@@ -94,7 +97,7 @@ impl Track {
 /// What a timeline tells of one pawn.
 struct PawnInTimeline<'t> {
     timeline: &'t Timeline<'t>,
-    pawn: usize,
+    pawn: PawnId,
     color: Color,
     career: &'t PawnCareer,
 }
@@ -171,10 +174,7 @@ impl PawnInTimeline<'_> {
 
     /// Every place it can have come to as a pawn, in order, and where each leads.
     fn within_reach(&self) -> (Vec<Spot>, Vec<Vec<Lead>>) {
-        let home = Square::from_coords(
-            File::new(u32::from(self.career.origin)),
-            self.color.relative_rank(Rank::Second),
-        );
+        let home = Square::from_coords(self.career.origin, self.color.relative_rank(Rank::Second));
         let mut spots = vec![Spot {
             square: Some(home),
             captures: 0,

@@ -10,6 +10,7 @@ use super::{Event, Kind, Moment, Timeline, side_index};
 use crate::retro::ledger::approaches;
 use crate::retro::ledger::entrances;
 use crate::retro::model::Class;
+use crate::retro::model::PawnId;
 use crate::retro::model::claim::End;
 
 /// Who keeps still for a time.
@@ -39,7 +40,7 @@ impl Still {
 impl Timeline<'_> {
     /// The segment `pawn` is known to be in during all of the time from `from` to `to` (`None`: the start,
     /// the end). Segments are counted by the pawn's events gone by.
-    fn segment(&self, pawn: usize, from: Moment, to: Moment) -> Option<usize> {
+    fn segment(&self, pawn: PawnId, from: Moment, to: Moment) -> Option<usize> {
         if self.career(pawn).end == End::Unsettled {
             return None;
         }
@@ -70,13 +71,13 @@ impl Timeline<'_> {
     /// The pawns that keep still, or pace, during all of the time from `from` to `to`.
     pub(super) fn still_pawns(&self, from: Moment, to: Moment) -> Still {
         let mut still = Still::default();
-        for pawn in 0..16 {
+        for pawn in PawnId::ALL {
             let Some(span) = self.span(pawn, from, to) else {
                 continue;
             };
             match span.count() {
-                1 => still.pawns[pawn / 8] |= span,
-                2..=4 => still.bars[pawn / 8] |= span,
+                1 => still.pawns[pawn.side()] |= span,
+                2..=4 => still.bars[pawn.side()] |= span,
                 _ => {}
             }
         }
@@ -84,7 +85,7 @@ impl Timeline<'_> {
     }
 
     /// The squares of a segment of a pawn's course, as far as the captures that bound it are known.
-    pub(super) fn stretch(&self, pawn: usize, segment: usize) -> Bitboard {
+    pub(super) fn stretch(&self, pawn: PawnId, segment: usize) -> Bitboard {
         let career = self.career(pawn);
         let own = &self.of_pawn[pawn];
         let mut stretch = career.stay[segment];
@@ -103,7 +104,7 @@ impl Timeline<'_> {
 
     /// The squares of one file to which `pawn` keeps during all of the time from `from` to `to`, if it has no
     /// event in between and stands on the board all along.
-    pub(super) fn span(&self, pawn: usize, from: Moment, to: Moment) -> Option<Bitboard> {
+    pub(super) fn span(&self, pawn: PawnId, from: Moment, to: Moment) -> Option<Bitboard> {
         let career = self.career(pawn);
         // During its last segment the pawn is gone once it promoted or died.
         let segment = self
@@ -173,12 +174,13 @@ impl Timeline<'_> {
     /// Pawns that keep to two to four squares of one file during all of the time from `from` to `to`:
     /// these squares, in the order of their advance.
     pub(in crate::retro::scenario) fn pacing(&self, from: Moment, to: Moment) -> Vec<Vec<Square>> {
-        (0..16)
+        PawnId::ALL
+            .into_iter()
             .filter_map(|pawn| self.paces(pawn, from, to))
             .collect()
     }
 
-    fn paces(&self, pawn: usize, from: Moment, to: Moment) -> Option<Vec<Square>> {
+    fn paces(&self, pawn: PawnId, from: Moment, to: Moment) -> Option<Vec<Square>> {
         let span = self.span(pawn, from, to)?;
         if !(2..=4).contains(&span.count()) {
             return None;
@@ -239,8 +241,7 @@ impl Timeline<'_> {
         {
             return true;
         }
-        (0..8).any(|file| {
-            let pawn = side * 8 + file;
+        PawnId::of(color).any(|pawn| {
             matches!(self.career(pawn).end, End::Remains(born, _) if born == square)
                 && self.of_pawn[pawn]
                     .iter()
@@ -275,7 +276,7 @@ impl Timeline<'_> {
 
     /// How many of its captures a pawn had made at the moment of `event`, if that is known and it was still a
     /// pawn.
-    pub(super) fn captures_before(&self, pawn: usize, event: usize) -> Option<usize> {
+    pub(super) fn captures_before(&self, pawn: PawnId, event: usize) -> Option<usize> {
         let career = self.career(pawn);
         let own = &self.of_pawn[pawn];
         let gone = own
@@ -291,7 +292,7 @@ impl Timeline<'_> {
     /// Squares known to be occupied at the moment of `event` by a pawn that is not part of it.
     pub(super) fn occupied_at(&self, event: usize) -> Bitboard {
         let mut occupied = Bitboard::EMPTY;
-        for pawn in 0..16 {
+        for pawn in PawnId::ALL {
             if pawn != self.events[event].pawn
                 && let Some(gone) = self.captures_before(pawn, event)
                 && let Some(square) = self.stretch(pawn, gone).single_square()

@@ -1,22 +1,25 @@
 //! What follows from the order known so far.
 
+use shakmaty::Color;
+
 use super::super::career::PawnCareer;
 use super::super::matching::is_matchable;
 use super::super::side::Man;
 use super::ranks::{captures_from, first_rank, last_rank, towards, up_to};
 use super::{Contradiction, Kind, Timeline};
+use crate::retro::model::PawnId;
 use crate::retro::model::claim::End;
 
 impl Timeline<'_> {
     /// Opposing pawns that start on one file pass only if one of them leaves it first.
     pub(super) fn pass_on_files(&mut self) -> Result<(), Contradiction> {
-        for file in 0..8 {
-            let (white, black) = (self.career(file), self.career(file + 8));
+        for (whites, blacks) in PawnId::of(Color::White).zip(PawnId::of(Color::Black)) {
+            let (white, black) = (self.career(whites), self.career(blacks));
             if white.end == End::Unsettled || black.end == End::Unsettled {
                 continue;
             }
-            let white_out = self.of_pawn[file].first().copied();
-            let black_out = self.of_pawn[file + 8].first().copied();
+            let white_out = self.of_pawn[whites].first().copied();
+            let black_out = self.of_pawn[blacks].first().copied();
             // Lowest rank White's pawn can leave from, highest rank Black's can.
             let lowest = first_rank(white.leave[0]);
             let highest = last_rank(black.leave[0]);
@@ -117,7 +120,7 @@ impl Timeline<'_> {
         for side in 0..2 {
             let rows: Vec<u32> = (0..self.events.len())
                 .filter(|&event| {
-                    self.events[event].pawn / 8 == side
+                    self.events[event].pawn.side() == side
                         && matches!(self.events[event].kind, Kind::Capture(_))
                 })
                 .map(|event| match replaced {
@@ -141,10 +144,10 @@ impl Timeline<'_> {
                 continue;
             }
             let i = self.prey[event].trailing_zeros() as usize;
-            let side = self.events[event].pawn / 8;
+            let side = self.events[event].pawn.side();
             for other in 0..self.events.len() {
                 if other != event
-                    && self.events[other].pawn / 8 == side
+                    && self.events[other].pawn.side() == side
                     && self.prey[other] & (1 << i) != 0
                 {
                     self.prey[other] &= !(1 << i);
@@ -155,7 +158,7 @@ impl Timeline<'_> {
                 Man::Officer(..) => continue,
                 Man::Pawn(file) | Man::Promoted(file) => file,
             };
-            let pawn = (1 - side) * 8 + usize::from(file);
+            let pawn = PawnId::new(self.color_of(event).other(), file);
             for k in 0..self.of_pawn[pawn].len() {
                 let own = self.of_pawn[pawn][k];
                 if self.events[own].kind == Kind::Death {
@@ -173,7 +176,7 @@ impl Timeline<'_> {
     /// A pawn only advances: each of its captures leads on to the next, the last to where it ended, and each
     /// follows from the one before.
     fn advance(&mut self, changed: &mut bool) -> Result<(), Contradiction> {
-        for pawn in 0..16 {
+        for pawn in PawnId::ALL {
             let career = self.career(pawn);
             if career.captures == 0 || career.end == End::Unsettled {
                 continue;

@@ -20,6 +20,7 @@ use super::reach_cache::ReachCache;
 use super::side::{Man, SideScenario, Victim};
 use crate::retro::ledger::Ledger;
 use crate::retro::model::claim::End;
+use crate::retro::model::{ByPawn, PawnId};
 
 /// What happens at an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,8 +36,8 @@ pub enum Kind {
 /// An event in the course of a pawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
-    /// The pawn: its file of origin, plus 8 for Black's.
-    pub pawn: usize,
+    /// The pawn.
+    pub pawn: PawnId,
     /// What happens.
     pub kind: Kind,
 }
@@ -53,7 +54,7 @@ pub struct Timeline<'a> {
     /// All events, the pawns' own in their order.
     pub events: Vec<Event>,
     /// The events of each pawn, in order.
-    of_pawn: [Vec<usize>; 16],
+    of_pawn: ByPawn<Vec<usize>>,
     /// Bit `a` of `before[b]`: `a` came before `b`.
     before: Vec<u64>,
     /// Victims each capture can have, as bits; empty for other events.
@@ -81,8 +82,11 @@ impl<'a> Timeline<'a> {
     ) -> Result<Option<Timeline<'a>>, Contradiction> {
         let sides = [white, black];
         let mut events = Vec::new();
-        let mut of_pawn: [Vec<usize>; 16] = std::array::from_fn(|_| Vec::new());
-        for (pawn, career) in white.careers.iter().chain(&black.careers).enumerate() {
+        let mut of_pawn: ByPawn<Vec<usize>> = ByPawn::default();
+        for (pawn, career) in PawnId::ALL
+            .into_iter()
+            .zip(white.careers.iter().chain(&black.careers))
+        {
             if career.end == End::Unsettled {
                 continue;
             }
@@ -110,7 +114,7 @@ impl<'a> Timeline<'a> {
             events,
             of_pawn,
         };
-        for pawn in 0..16 {
+        for pawn in PawnId::ALL {
             for pair in 0..timeline.of_pawn[pawn].len().saturating_sub(1) {
                 let (first, second) = (
                     timeline.of_pawn[pawn][pair],
@@ -135,8 +139,8 @@ impl<'a> Timeline<'a> {
         Ok(Some(timeline))
     }
 
-    /// The events of a pawn (its file of origin, plus 8 for Black's), in order.
-    pub fn own_events(&self, pawn: usize) -> &[usize] {
+    /// The events of a pawn, in order.
+    pub fn own_events(&self, pawn: PawnId) -> &[usize] {
         &self.of_pawn[pawn]
     }
 
@@ -169,14 +173,16 @@ impl<'a> Timeline<'a> {
     pub fn death_squares(&self, color: Color, victim: usize) -> Bitboard {
         let taker = side_index(color.other());
         (0..self.events.len())
-            .find(|&event| self.events[event].pawn / 8 == taker && self.prey[event] == 1 << victim)
+            .find(|&event| {
+                self.events[event].pawn.side() == taker && self.prey[event] == 1 << victim
+            })
             .map_or(self.side(color).victims[victim].squares, |event| {
                 self.squares[event]
             })
     }
 
-    fn career(&self, pawn: usize) -> &'a PawnCareer {
-        &self.sides[pawn / 8].careers[pawn % 8]
+    fn career(&self, pawn: PawnId) -> &'a PawnCareer {
+        &self.sides[pawn.side()].careers[usize::from(pawn.origin())]
     }
 
     fn career_of(&self, event: usize) -> &'a PawnCareer {
@@ -189,7 +195,7 @@ impl<'a> Timeline<'a> {
 
     /// The other side's missing men.
     fn victims_of(&self, event: usize) -> &'a [Victim] {
-        let own = self.events[event].pawn / 8;
+        let own = self.events[event].pawn.side();
         &self.sides[1 - own].victims
     }
 
@@ -224,7 +230,7 @@ impl<'a> Timeline<'a> {
     }
 
     /// Squares on which `pawn` can have ended its course as a pawn.
-    pub fn ends(&self, pawn: usize) -> Bitboard {
+    pub fn ends(&self, pawn: PawnId) -> Bitboard {
         let career = self.career(pawn);
         let fallen = Man::Pawn(career.origin);
         let victims = &self.side(career.color).victims;
@@ -237,7 +243,7 @@ impl<'a> Timeline<'a> {
     }
 
     /// Squares from which `pawn` can have left its file of origin, or on which it ended there.
-    pub fn first_leave(&self, pawn: usize) -> Bitboard {
+    pub fn first_leave(&self, pawn: PawnId) -> Bitboard {
         match self.career(pawn).captures {
             0 => self.ends(pawn),
             _ => self.departures(self.of_pawn[pawn][0]),

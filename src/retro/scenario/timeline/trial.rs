@@ -2,6 +2,7 @@
 
 use super::super::side::Man;
 use super::{Contradiction, Kind, Timeline};
+use crate::retro::model::PawnId;
 use crate::retro::model::claim::End;
 
 /// With so few events every pair is looked at in which a pawn that paces takes part.
@@ -60,7 +61,7 @@ impl Timeline<'_> {
             };
             let places = [arrival, self.departures(event).single_square()];
             places.into_iter().flatten().any(|place| {
-                (0..16).any(|pawn| {
+                PawnId::ALL.into_iter().any(|pawn| {
                     let career = self.career(pawn);
                     pawn != self.events[event].pawn
                         && career.end != End::Unsettled
@@ -74,12 +75,12 @@ impl Timeline<'_> {
             let career = self.career_of(event);
             career.files[..=career.captures]
                 .iter()
-                .fold(0u8, |bits, &file| bits | 1 << file)
+                .fold(0u8, |bits, &file| bits | 1 << u32::from(file))
         };
         if self.events[a].kind == Kind::Death && self.events[b].kind == Kind::Death {
             return false;
         }
-        let opposed = self.events[a].pawn / 8 != self.events[b].pawn / 8;
+        let opposed = self.events[a].pawn.side() != self.events[b].pawn.side();
         closes(a) || closes(b) || halts(a) || halts(b) || (opposed && files(a) & files(b) != 0)
     }
 
@@ -114,8 +115,8 @@ impl Timeline<'_> {
                     self.prey[capture] & (1 << i) != 0
                         && match v.man {
                             Man::Pawn(file) | Man::Promoted(file) => {
-                                let side = 1 - self.events[capture].pawn / 8;
-                                side * 8 + usize::from(file) == self.events[death].pawn
+                                let color = self.color_of(capture).other();
+                                PawnId::new(color, file) == self.events[death].pawn
                             }
                             Man::Officer(..) => false,
                         }

@@ -1,11 +1,12 @@
 //! Whether everybody had a way in time: pawns to their captures and promotions, their victims, the kings and the officers.
 
-use shakmaty::{Bitboard, Color, Role, Square, attacks};
+use shakmaty::{Bitboard, Color, File, Role, Square, attacks};
 
 use super::closed::Still;
 use super::ranks::{captures_from, first_rank, last_rank, towards};
 use super::{Kind, Timeline, side_index};
 use crate::retro::model::Class;
+use crate::retro::model::PawnId;
 use crate::retro::model::claim::End;
 use crate::retro::scenario::matching::is_matchable;
 use crate::retro::scenario::side::{Man, Victim};
@@ -88,8 +89,7 @@ impl Timeline<'_> {
             self.reaches
                 .reach(color, role, home, early.without(home), before.bars)
         });
-        let promoted = (0..8).filter_map(|file| {
-            let pawn = side * 8 + file;
+        let promoted = PawnId::of(color).filter_map(|pawn| {
             let End::Remains(square, born) = self.career(pawn).end else {
                 return None;
             };
@@ -134,8 +134,7 @@ impl Timeline<'_> {
             .iter()
             .copied()
             .find(|&other| self.is_before(event, other));
-        for file in 0..8 {
-            let pawn = side_index(color.other()) * 8 + file;
+        for pawn in PawnId::of(color.other()) {
             let Some(gone) = self.captures_before(pawn, event) else {
                 continue;
             };
@@ -222,7 +221,7 @@ impl Timeline<'_> {
     /// Where `victim` can stand when `event` happens.
     fn presence(&self, event: usize, victim: &Victim, before: &Still) -> Bitboard {
         let color = self.color_of(event).other();
-        let pawn_of = |file: u8| side_index(color) * 8 + usize::from(file);
+        let pawn_of = |file: File| PawnId::new(color, file);
         match victim.man {
             Man::Officer(home, class) => {
                 let early = before.closed();

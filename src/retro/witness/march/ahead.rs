@@ -5,12 +5,13 @@
 // Men, squares and moves are counted in dozens.
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
-use shakmaty::{Bitboard, Board, Color, File, Position, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Position, Role, Square, attacks};
 
 use super::super::node::home_rank;
-use super::kernel::{Event, Fate, Pawn, color_of, promotion_square};
+use super::kernel::{Event, Fate, promotion_square};
 use super::race::{Pawns, Race};
 use super::runner::{Runner, advanced, ahead, side_of};
+use crate::retro::model::PawnId;
 
 const MOVE: i32 = 10;
 /// A capture of the kernel that is still to come.
@@ -50,7 +51,7 @@ impl Race<'_> {
             total += self.event(runner, event)?;
         }
         for (place, fate) in self.kernel.fates.iter().enumerate() {
-            let pawn = self.pawn_ahead(runner, place as Pawn, *fate)?;
+            let pawn = self.pawn_ahead(runner, PawnId::ALL[place], *fate)?;
             total += pawn.cost;
             is_nothing &= pawn.is_nothing;
         }
@@ -87,8 +88,8 @@ impl Race<'_> {
         let missing = self.planted & !self.as_in_the_diagram(runner.position.board());
         missing.into_iter().all(|square| {
             let comes = |place: usize| {
-                let pawn = place as Pawn;
-                self.goal.color_at(square) == Some(color_of(pawn))
+                let pawn = PawnId::ALL[place];
+                self.goal.color_at(square) == Some(pawn.color())
                     && self.kernel.fates[place] == Fate::Promotes
                     && runner.last_file(self.kernel, pawn) == Some(square.file())
             };
@@ -97,7 +98,7 @@ impl Race<'_> {
     }
 
     /// What is ahead of one pawn; `None`: it does not come to its end.
-    fn pawn_ahead(&self, runner: &Runner, pawn: Pawn, fate: Fate) -> Option<Ahead> {
+    fn pawn_ahead(&self, runner: &Runner, pawn: PawnId, fate: Fate) -> Option<Ahead> {
         let nothing = |cost| {
             Some(Ahead {
                 cost,
@@ -115,7 +116,7 @@ impl Race<'_> {
         };
         let board = runner.position.board();
         let events = &self.kernel.events[runner.done..];
-        let color = color_of(pawn);
+        let color = pawn.color();
         let busy = runner.is_busy(self.kernel, pawn);
         let gone = advanced(color, square);
         let to_make = events.iter().filter(|event| event.by == Some(pawn)).count() as i32;
@@ -189,7 +190,7 @@ impl Race<'_> {
             (None, Some(victim)) => {
                 let square = runner.pawns[usize::from(victim)]?;
                 let hunters =
-                    board.by_color(color_of(victim).other()) & !board.pawns() & !self.frozen;
+                    board.by_color(victim.color().other()) & !board.pawns() & !self.frozen;
                 Some(approach(board, hunters, square))
             }
             (Some(pawn), Some(victim)) => {
@@ -197,7 +198,7 @@ impl Race<'_> {
                     runner.pawns[usize::from(pawn)]?,
                     runner.pawns[usize::from(victim)]?,
                 );
-                let color = color_of(pawn);
+                let color = pawn.color();
                 let gap = advanced(color, to) - advanced(color, from) - 1;
                 let own_way = ahead(color, from, gap);
                 let its_way = ahead(color.other(), to, gap);
@@ -222,9 +223,9 @@ impl Race<'_> {
     }
 
     /// The same for an officer that is taken by a pawn.
-    fn officer_taken(&self, runner: &Runner, event: &Event, pawn: Pawn) -> Option<i32> {
+    fn officer_taken(&self, runner: &Runner, event: &Event, pawn: PawnId) -> Option<i32> {
         let board = runner.position.board();
-        let color = color_of(pawn);
+        let color = pawn.color();
         let from = runner.pawns[usize::from(pawn)]?;
         if event.promotes {
             return self.taken_at_last(runner, event, color, from);
@@ -234,7 +235,7 @@ impl Race<'_> {
         let mut steps = 0;
         let mut men = 0;
         let mut square = from;
-        let file = File::new(u32::from(event.file));
+        let file = event.file;
         loop {
             let rank = u32::from(square.rank()) as i32 + if color == Color::White { 1 } else { -1 };
             if !(1..=6).contains(&rank) {

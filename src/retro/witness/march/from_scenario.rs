@@ -5,7 +5,8 @@
 use shakmaty::{Bitboard, Color};
 
 use super::super::node::last_rank;
-use super::kernel::{Event, Fate, Kernel, Pawn, color_of, ordered};
+use super::kernel::{Event, Fate, Kernel, ordered};
+use crate::retro::model::PawnId;
 use crate::retro::model::claim::End;
 use crate::retro::scenario::side::Man;
 use crate::retro::scenario::survivor::SurvivingScenario;
@@ -25,7 +26,7 @@ pub fn kernel(scenario: &SurvivingScenario, seed: u64) -> Option<Kernel> {
     let (mut events, mut later) = captures(scenario);
     // Pawns that fall to no pawn fall to officers.
     for (index, planned) in scenario.events.iter().enumerate() {
-        let pawn = planned.event.pawn as Pawn;
+        let pawn = planned.event.pawn;
         let falls = planned.event.kind == Kind::Death && fates[usize::from(pawn)] == Fate::Dies;
         let own = |event: &&mut (usize, Event)| event.1.victim == Some(pawn);
         if !falls {
@@ -73,19 +74,20 @@ pub fn kernel(scenario: &SurvivingScenario, seed: u64) -> Option<Kernel> {
 fn captures(scenario: &SurvivingScenario) -> (Vec<(usize, Event)>, Vec<u64>) {
     let mut events = Vec::new();
     for (index, planned) in scenario.events.iter().enumerate() {
-        let (Kind::Capture(number), Some(career)) =
-            (planned.event.kind, scenario.careers.get(planned.event.pawn))
-        else {
+        let (Kind::Capture(number), Some(career)) = (
+            planned.event.kind,
+            scenario.careers.get(usize::from(planned.event.pawn)),
+        ) else {
             continue;
         };
-        let pawn = planned.event.pawn as Pawn;
-        let victims = &scenario.victims[usize::from(color_of(pawn) == Color::White)];
+        let pawn = planned.event.pawn;
+        let victims = &scenario.victims[usize::from(pawn.color() == Color::White)];
         let prey = victims.get(planned.prey.trailing_zeros() as usize);
         let victim = match prey.map(|victim| victim.man) {
-            Some(Man::Pawn(file)) => Some((8 - pawn / 8 * 8) + file),
+            Some(Man::Pawn(file)) => Some(PawnId::new(pawn.color().other(), file)),
             _ => None,
         };
-        let last = Bitboard::from_rank(last_rank(color_of(pawn)));
+        let last = Bitboard::from_rank(last_rank(pawn.color()));
         events.push((
             index,
             Event {

@@ -12,12 +12,11 @@ use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Role, Square};
 
 use super::super::node::{initial_piece, last_rank};
 use super::RACE_MOVES;
-use super::kernel::{
-    Fate, KINDS, Kernel, Pawn, Prey, Promoted, color_of, home_of, promotion_square, wanted,
-};
+use super::kernel::{Fate, KINDS, Kernel, Prey, Promoted, promotion_square, wanted};
 use super::runner::{Runner, side_of};
 use super::ways::Ways;
 use crate::budget::{Budget, Limit};
+use crate::retro::model::PawnId;
 
 /// What is raced for.
 pub struct Race<'a> {
@@ -67,15 +66,15 @@ impl Racing {
         let mut surplus = missing.map(|men| men as u32);
         for event in &kernel.events {
             let side = match (event.by, event.victim) {
-                (Some(pawn), _) => 1 - usize::from(pawn / 8),
-                (None, Some(pawn)) => usize::from(pawn / 8),
+                (Some(pawn), _) => 1 - pawn.side(),
+                (None, Some(pawn)) => pawn.side(),
                 (None, None) => continue,
             };
             surplus[side] = surplus[side].saturating_sub(1);
         }
         let runner = Runner {
             position: Chess::default(),
-            pawns: std::array::from_fn(|pawn| Some(home_of(pawn as Pawn))),
+            pawns: PawnId::ALL.map(|pawn| Some(pawn.home())),
             done: 0,
             surplus,
         };
@@ -217,15 +216,15 @@ impl Race<'_> {
     fn takes(
         &self,
         next: &mut Runner,
-        pawn: Option<Pawn>,
-        (taken, victim): (Option<Pawn>, Role),
+        pawn: Option<PawnId>,
+        (taken, victim): (Option<PawnId>, Role),
         to: Square,
         color: Color,
     ) -> Option<()> {
         let event = self.kernel.events.get(next.done);
-        if let Some(event) = event.filter(|event| {
-            event.by == pawn && event.victim == taken && event.file == u32::from(to.file()) as u8
-        }) {
+        if let Some(event) = event
+            .filter(|event| event.by == pawn && event.victim == taken && event.file == to.file())
+        {
             let is_last = to.rank() == last_rank(color);
             if event.promotes != is_last && event.by.is_some() {
                 return None;
@@ -301,11 +300,15 @@ impl Race<'_> {
             spare[kind] = here.saturating_sub(there + shut_in);
             promoted += there.saturating_sub(here);
         }
-        let promotes = |&(pawn, fate): &(Pawn, &Fate)| {
+        let promotes = |&(pawn, fate): &(PawnId, &Fate)| {
             let comes = next.pawns[usize::from(pawn)].is_some();
-            color_of(pawn) == color && *fate == Fate::Promotes && comes
+            pawn.color() == color && *fate == Fate::Promotes && comes
         };
-        let promotions = (0..).zip(&self.kernel.fates).filter(promotes).count();
+        let promotions = PawnId::ALL
+            .into_iter()
+            .zip(&self.kernel.fates)
+            .filter(promotes)
+            .count();
         let prey = Prey {
             bishops: [spare[1], spare[2]],
             others: spare[0] + spare[3] + spare[4],
@@ -324,11 +327,14 @@ impl Race<'_> {
             return false;
         };
         let count = |board: &Board| (board.by_piece(role.of(color)) & squares).count();
-        let comes = (0..).zip(&self.kernel.fates).any(|(pawn, fate)| {
-            color_of(pawn) == color
-                && *fate == Fate::Promotes
-                && next.pawns[usize::from(pawn)].is_some()
-        });
+        let comes = PawnId::ALL
+            .into_iter()
+            .zip(&self.kernel.fates)
+            .any(|(pawn, fate)| {
+                pawn.color() == color
+                    && *fate == Fate::Promotes
+                    && next.pawns[usize::from(pawn)].is_some()
+            });
         let is_there = count(next.position.board()) + usize::from(comes) > count(self.goal);
         is_there && victim != role && next.surplus[side_of(color)] == 0
     }
@@ -336,7 +342,7 @@ impl Race<'_> {
     /// Whether pawns have still to take officers of `color`: those that can be reached are kept for them.
     fn are_wanted(&self, runner: &Runner, color: Color) -> bool {
         self.kernel.events[runner.done..].iter().any(|event| {
-            event.victim.is_none() && event.by.is_some_and(|pawn| color_of(pawn) != color)
+            event.victim.is_none() && event.by.is_some_and(|pawn| pawn.color() != color)
         })
     }
 
@@ -350,9 +356,9 @@ impl Race<'_> {
         let board = runner.position.board();
         let mut shades = [0; 2];
         for (at, (square, fate)) in runner.pawns.iter().zip(&self.kernel.fates).enumerate() {
-            let pawn = at as Pawn;
-            if let (Some(square), Fate::Promotes, true) = (square, fate, color_of(pawn) == color) {
-                let mut file = u32::from(square.file()) as u8;
+            let pawn = PawnId::ALL[at];
+            if let (Some(square), Fate::Promotes, true) = (square, fate, pawn.color() == color) {
+                let mut file = square.file();
                 for event in &self.kernel.events[runner.done..] {
                     if event.by == Some(pawn) {
                         file = event.file;
@@ -377,8 +383,8 @@ impl Race<'_> {
         wanting <= shades[0] + shades[1] && bishops[0] <= shades[0] && bishops[1] <= shades[1]
     }
 
-    fn may_promote(&self, next: &Runner, pawn: Pawn, role: Role) -> bool {
-        let color = color_of(pawn);
+    fn may_promote(&self, next: &Runner, pawn: PawnId, role: Role) -> bool {
+        let color = pawn.color();
         let men = role.of(color);
         let is_wanted =
             next.position.board().by_piece(men).count() <= self.goal.by_piece(men).count();

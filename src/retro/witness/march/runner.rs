@@ -7,7 +7,8 @@ use shakmaty::{Bitboard, Chess, Color, File, Position, Square};
 
 use super::super::known::mix;
 use super::super::node::placement;
-use super::kernel::{Event, Kernel, Pawn, color_of};
+use super::kernel::{Event, Kernel};
+use crate::retro::model::PawnId;
 
 /// A position of the race.
 #[derive(Clone)]
@@ -29,29 +30,29 @@ impl Runner {
             .fold(mix(seed, turn), |key, men| mix(key, men.into()))
     }
 
-    pub fn pawn_on(&self, square: Square) -> Option<Pawn> {
+    pub fn pawn_on(&self, square: Square) -> Option<PawnId> {
         let place = self.pawns.iter().position(|&at| at == Some(square))?;
-        Some(place as Pawn)
+        Some(PawnId::ALL[place])
     }
 
     /// Whether the pawn still has to take something.
-    pub fn is_busy(&self, kernel: &Kernel, pawn: Pawn) -> bool {
+    pub fn is_busy(&self, kernel: &Kernel, pawn: PawnId) -> bool {
         kernel.events[self.done..]
             .iter()
             .any(|event| event.by == Some(pawn) || event.victim == Some(pawn))
     }
 
     /// The file a pawn will be on after what it still has to take.
-    pub fn last_file(&self, kernel: &Kernel, pawn: Pawn) -> Option<File> {
+    pub fn last_file(&self, kernel: &Kernel, pawn: PawnId) -> Option<File> {
         let square = self.pawns[usize::from(pawn)]?;
         let mut taking = kernel.events[self.done..].iter().rev();
         let last = taking.find(|event| event.by == Some(pawn));
-        Some(last.map_or(square.file(), |event| File::new(u32::from(event.file))))
+        Some(last.map_or(square.file(), |event| event.file))
     }
 
     /// Between which ranks an officer has to be taken.
     pub fn gap(&self, event: &Event) -> (i32, i32) {
-        let rank = |pawn: Option<Pawn>| {
+        let rank = |pawn: Option<PawnId>| {
             let square = self.pawns[usize::from(pawn?)]?;
             Some(u32::from(square.rank()) as i32)
         };
@@ -67,11 +68,11 @@ impl Runner {
         let mut moves = 0;
         if low >= rank {
             // Only a black pawn comes down.
-            event.above.filter(|&pawn| color_of(pawn) == Color::Black)?;
+            event.above.filter(|&pawn| pawn.color() == Color::Black)?;
             moves += low - rank + 1;
         }
         if high <= rank {
-            event.below.filter(|&pawn| color_of(pawn) == Color::White)?;
+            event.below.filter(|&pawn| pawn.color() == Color::White)?;
             moves += rank - high + 1;
         }
         Some(moves)
@@ -83,7 +84,7 @@ impl Runner {
             let to = self.pawns[usize::from(victim)]?;
             if let Some(pawn) = event.by {
                 let from = self.pawns[usize::from(pawn)]?;
-                let color = color_of(pawn);
+                let color = pawn.color();
                 if advanced(color, to) <= advanced(color, from) {
                     return None;
                 }

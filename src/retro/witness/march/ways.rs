@@ -7,7 +7,8 @@ use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square, attacks}
 
 use super::super::node::{complement, home_rank, initial_piece, last_rank};
 use super::end::{Settled, unmoved};
-use super::kernel::{Fate, Kernel, Promoted, color_of, home_of};
+use super::kernel::{Fate, Kernel, Promoted};
+use crate::retro::model::PawnId;
 
 /// The types of officers.
 pub const OFFICERS: [Role; 5] = [
@@ -62,13 +63,13 @@ impl Walls {
     /// The same where the captures of pawns are known.
     pub fn of_kernel(board: &Board, settled: Settled, kernel: &Kernel) -> Walls {
         let mut walls = Walls::new(unmoved(board) | settled.at_home);
-        for (pawn, fate) in (0..).zip(kernel.fates) {
+        for (pawn, fate) in PawnId::ALL.into_iter().zip(kernel.fates) {
             let straight = kernel.events.iter().all(|event| event.by != Some(pawn));
             if let Fate::Stays(square) = fate
                 && straight
-                && square.file() == home_of(pawn).file()
+                && square.file() == pawn.home().file()
             {
-                walls.close(color_of(pawn), square);
+                walls.close(pawn.color(), square);
             }
         }
         walls

@@ -5,13 +5,14 @@
 use shakmaty::{Bitboard, Board, Color, File, Role, Square};
 
 use super::super::super::node::{complement, last_rank};
-use super::{Event, Fate, Pawn, color_of};
+use super::{Event, Fate};
+use crate::retro::model::PawnId;
 
 /// How many officers of `color` these captures by pawns take on squares that must be light, that must be dark, and on any.
 pub fn wanted(events: &[Event], color: Color) -> [usize; 3] {
     let mut wanted = [0; 3];
     for event in events {
-        let takes = event.by.is_some_and(|pawn| color_of(pawn) != color);
+        let takes = event.by.is_some_and(|pawn| pawn.color() != color);
         if takes && event.victim.is_none() {
             wanted[event.light.map_or(2, |light| usize::from(!light))] += 1;
         }
@@ -142,8 +143,8 @@ impl Demand {
         Color::ALL.into_iter().all(|color| {
             let wanted = wanted(events, color);
             let own =
-                |&(pawn, fate): &(Pawn, &Fate)| color_of(pawn) == color && *fate == Fate::Promotes;
-            let promotions = (0..).zip(fates).filter(own).count();
+                |&(pawn, fate): &(PawnId, &Fate)| pawn.color() == color && *fate == Fate::Promotes;
+            let promotions = PawnId::ALL.into_iter().zip(fates).filter(own).count();
             self.prey[usize::from(color == Color::Black)].suffices(wanted, promotions)
         })
     }

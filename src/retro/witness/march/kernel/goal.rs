@@ -1,10 +1,11 @@
 //! How far a state is from the diagram, and whether it is there.
 
-use shakmaty::{Color, Square};
+use shakmaty::{Color, File, Square};
 
 use super::demand::{Demand, Promoted};
 use super::state::State;
-use super::{Fate, Pawn, color_of, promotion_square};
+use super::{Fate, promotion_square};
+use crate::retro::model::PawnId;
 
 impl State {
     /// About how many pawns are where they must not be, or are wanted.
@@ -19,13 +20,13 @@ impl State {
                     *cost = at.min(wanted.len()) as u32;
                 }
                 for &pawn in &self.files[file] {
-                    let color = color_of(pawn);
+                    let color = pawn.color();
                     let before = costs;
                     for at in 0..=last {
                         let passes = match color {
                             Color::White => at == last,
                             Color::Black => at == 0,
-                        } && demand.closed[usize::from(pawn / 8)] & 1 << file == 0;
+                        } && demand.closed[pawn.side()] & 1 << file == 0;
                         let mut best = before[at] + u32::from(!passes);
                         if at == last {
                             best = best.min(costs[at - 1]);
@@ -44,9 +45,9 @@ impl State {
             .sum()
     }
 
-    fn may_stand(&self, pawn: Pawn, square: Square) -> bool {
+    fn may_stand(&self, pawn: PawnId, square: Square) -> bool {
         let made = u32::from(self.made[usize::from(pawn)]);
-        match color_of(pawn) {
+        match pawn.color() {
             Color::White => made < u32::from(square.rank()),
             Color::Black => made <= 6 - u32::from(square.rank()),
         }
@@ -64,13 +65,13 @@ impl State {
             let first = (0..=spare).find(|&first| {
                 let (low, rest) = list.split_at(first);
                 let (middle, high) = rest.split_at(wanted.len());
-                let promotes = |pawn: Pawn, color: Color| {
-                    color_of(pawn) == color && demand.closed[usize::from(pawn / 8)] & 1 << file == 0
+                let promotes = |pawn: PawnId, color: Color| {
+                    pawn.color() == color && demand.closed[pawn.side()] & 1 << file == 0
                 };
                 low.iter().all(|&pawn| promotes(pawn, Color::Black))
                     && high.iter().all(|&pawn| promotes(pawn, Color::White))
                     && middle.iter().zip(wanted).all(|(&pawn, &(color, square))| {
-                        color_of(pawn) == color && self.may_stand(pawn, square)
+                        pawn.color() == color && self.may_stand(pawn, square)
                     })
             })?;
             for (place, &pawn) in list.iter().enumerate() {
@@ -90,7 +91,7 @@ impl State {
         for (file, list) in self.files.iter().enumerate() {
             for &pawn in list {
                 let promotes = fates[usize::from(pawn)] == Fate::Promotes;
-                promotions[usize::from(pawn / 8)][file] += u8::from(promotes);
+                promotions[pawn.side()][file] += u8::from(promotes);
             }
         }
         for (pawn, file) in self.crossed.iter().enumerate() {
@@ -109,7 +110,7 @@ impl State {
         for color in Color::ALL {
             let side = usize::from(color == Color::Black);
             for (file, &count) in (0..).zip(&promotions[side]) {
-                let goal = promotion_square(color, file);
+                let goal = promotion_square(color, File::new(file));
                 let shade = &mut shades[side][usize::from(!goal.is_light())];
                 *shade = shade.saturating_sub(usize::from(count));
             }

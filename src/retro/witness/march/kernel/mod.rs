@@ -16,37 +16,30 @@ mod state;
 mod targets;
 
 use rustc_hash::FxHashSet;
-use shakmaty::{Color, File, Rank, Square};
+use shakmaty::{Color, File, Square};
 
 use super::super::known::mix;
 use super::super::node::last_rank;
+use crate::retro::model::PawnId;
 pub use demand::{Demand, KINDS, Prey, Promoted, wanted};
 pub use order::ordered;
 use state::Past;
 pub use state::State;
 use targets::Targets;
 
-/// A pawn of the initial array: White's by file, then Black's.
-pub type Pawn = u8;
-
-/// The side of a pawn.
-pub const fn color_of(pawn: Pawn) -> Color {
-    if pawn < 8 { Color::White } else { Color::Black }
-}
-
 /// A capture that changes the order of the pawns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Event {
     /// The pawn that takes; `None`: any officer.
-    pub by: Option<Pawn>,
+    pub by: Option<PawnId>,
     /// The pawn that is taken; `None`: any officer that can be spared.
-    pub victim: Option<Pawn>,
+    pub victim: Option<PawnId>,
     /// The file it happens on.
-    pub file: u8,
+    pub file: File,
     /// An officer is taken: the pawn next to it on the file, on White's side of the board.
-    pub above: Option<Pawn>,
+    pub above: Option<PawnId>,
     /// The same on Black's side.
-    pub below: Option<Pawn>,
+    pub below: Option<PawnId>,
     /// Whether the pawn promotes by it.
     pub promotes: bool,
     /// The colour of the only square on which it can happen, if there is but one: whether it is light.
@@ -86,7 +79,10 @@ impl Kernel {
     pub fn find(demand: &Demand, seed: u64, mut spend: impl FnMut()) -> Option<Kernel> {
         let start = State {
             files: std::array::from_fn(|file| {
-                [file as Pawn, file as Pawn + 8].into_iter().collect()
+                Color::ALL
+                    .map(|color| PawnId::new(color, File::ALL[file]))
+                    .into_iter()
+                    .collect()
             }),
             made: [0; 16],
             captures: [0; 2],
@@ -158,18 +154,8 @@ fn chain(made: &[(Past, Event)], mut past: Past) -> Vec<Event> {
 }
 
 /// Where a pawn promotes that goes straight ahead.
-pub fn promotion_square(color: Color, file: u8) -> Square {
-    Square::from_coords(File::new(u32::from(file)), last_rank(color))
-}
-
-/// Where a pawn of the initial array stands.
-pub fn home_of(pawn: Pawn) -> Square {
-    let rank = if pawn < 8 {
-        Rank::Second
-    } else {
-        Rank::Seventh
-    };
-    Square::from_coords(File::new(u32::from(pawn % 8)), rank)
+pub fn promotion_square(color: Color, file: File) -> Square {
+    Square::from_coords(file, last_rank(color))
 }
 
 #[cfg(test)]
@@ -201,17 +187,17 @@ mod tests {
                 };
                 found += 1;
                 let mut left = Bitboard::EMPTY;
-                for (pawn, fate) in (0..).zip(kernel.fates) {
+                for (pawn, fate) in PawnId::ALL.into_iter().zip(kernel.fates) {
                     if let Fate::Stays(square) = fate {
                         left.add(square);
-                        assert_eq!(board.color_at(square), Some(color_of(pawn)));
+                        assert_eq!(board.color_at(square), Some(pawn.color()));
                     }
                 }
                 assert_eq!(left, board.pawns());
                 for color in Color::ALL {
                     let by = |event: &&Event| match (event.by, event.victim) {
-                        (Some(pawn), _) => color_of(pawn) == color,
-                        (None, Some(victim)) => color_of(victim) != color,
+                        (Some(pawn), _) => pawn.color() == color,
+                        (None, Some(victim)) => victim.color() != color,
                         (None, None) => false,
                     };
                     let side = usize::from(color == Color::Black);
@@ -245,7 +231,8 @@ mod tests {
         let shut_in = Bitboard::from(Square::C1) | Square::H8;
         let demand = Demand::new(&board, vec![promoted], at_home, shut_in).unwrap();
         let kernel = Kernel::find(&demand, 1, || {}).unwrap();
-        let captures = kernel.events.iter().filter(|event| event.by == Some(9));
+        let b7 = PawnId::new(Color::Black, File::B);
+        let captures = kernel.events.iter().filter(|event| event.by == Some(b7));
         assert_eq!(captures.count(), 5, "{:?}", kernel.events);
     }
 
@@ -262,7 +249,7 @@ mod tests {
         };
         let demand = Demand::new(&board, vec![promoted], at_home, Bitboard::EMPTY).unwrap();
         let kernel = Kernel::find(&demand, 1, || {}).unwrap();
-        let crosses = |event: &Event| event.promotes && event.file == 5;
+        let crosses = |event: &Event| event.promotes && event.file == File::F;
         assert!(kernel.events.iter().any(crosses), "{:?}", kernel.events);
     }
 }

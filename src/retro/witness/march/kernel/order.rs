@@ -7,10 +7,11 @@
 // Men, squares and moves are counted in dozens.
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
-use shakmaty::Color;
+use shakmaty::{Color, File};
 
 use super::super::super::known::mix;
-use super::{Demand, Event, Fate, Kernel, Pawn, color_of};
+use super::{Demand, Event, Fate, Kernel};
+use crate::retro::model::PawnId;
 
 /// So many steps are tried.
 const STEPS: u32 = 1500;
@@ -18,7 +19,7 @@ const STEPS: u32 = 1500;
 struct Order<'a> {
     kernel: &'a Kernel,
     demand: Option<&'a Demand>,
-    files: [Vec<Pawn>; 8],
+    files: [Vec<PawnId>; 8],
     /// Captures each pawn has made, and those it has still to make.
     made: [i32; 16],
     to_make: [i32; 16],
@@ -41,7 +42,11 @@ pub fn ordered(kernel: &Kernel, demand: Option<&Demand>, seed: u64) -> Option<Ke
     let mut order = Order {
         kernel,
         demand,
-        files: std::array::from_fn(|file| vec![file as Pawn, file as Pawn + 8]),
+        files: std::array::from_fn(|file| {
+            Color::ALL
+                .map(|color| PawnId::new(color, File::ALL[file]))
+                .to_vec()
+        }),
         made: [0; 16],
         to_make,
         open: kernel.events.iter().copied().enumerate().collect(),
@@ -166,7 +171,7 @@ impl Order<'_> {
         found
     }
 
-    fn leave(&mut self, pawn: Pawn) {
+    fn leave(&mut self, pawn: PawnId) {
         for file in &mut self.files {
             file.retain(|&other| other != pawn);
         }
@@ -174,13 +179,13 @@ impl Order<'_> {
         self.to_make[usize::from(pawn)] -= 1;
     }
 
-    fn come_back(&mut self, pawn: Pawn) {
+    fn come_back(&mut self, pawn: PawnId) {
         self.made[usize::from(pawn)] -= 1;
         self.to_make[usize::from(pawn)] += 1;
     }
 
     /// The colour of the square on which the pawn in this place of a file has taken, if there is but one.
-    fn only_square(&self, file: u8, place: usize) -> Option<bool> {
+    fn only_square(&self, file: File, place: usize) -> Option<bool> {
         let list = &self.files[usize::from(file)];
         let (mut low, mut high) = self.ranks(list[place]);
         if let Some(&before) = place.checked_sub(1).and_then(|place| list.get(place)) {
@@ -193,8 +198,8 @@ impl Order<'_> {
     }
 
     /// Whether a pawn has nothing before it.
-    fn is_first(&self, pawn: Pawn) -> bool {
-        let first = |list: &Vec<Pawn>| match color_of(pawn) {
+    fn is_first(&self, pawn: PawnId) -> bool {
+        let first = |list: &Vec<PawnId>| match pawn.color() {
             Color::White => list.last() == Some(&pawn),
             Color::Black => list.first() == Some(&pawn),
         };
@@ -202,9 +207,9 @@ impl Order<'_> {
     }
 
     /// Between which ranks a pawn stands by now, counted from 0 at White's first.
-    fn ranks(&self, pawn: Pawn) -> (i32, i32) {
+    fn ranks(&self, pawn: PawnId) -> (i32, i32) {
         let at = usize::from(pawn);
-        let color = color_of(pawn);
+        let color = pawn.color();
         let farthest = match self.kernel.fates[at] {
             Fate::Stays(square) => {
                 let rank = u32::from(square.rank()) as i32;
@@ -227,10 +232,10 @@ impl Order<'_> {
         }
     }
 
-    fn meets(&self, pawn: Pawn, victim: Pawn) -> bool {
+    fn meets(&self, pawn: PawnId, victim: PawnId) -> bool {
         let (low, high) = self.ranks(pawn);
         let (victim_low, victim_high) = self.ranks(victim);
-        match color_of(pawn) {
+        match pawn.color() {
             Color::White => low < victim_high && high + 1 >= victim_low,
             Color::Black => high > victim_low && low <= victim_high + 1,
         }
@@ -249,7 +254,7 @@ impl Order<'_> {
     /// Whether the pawns that promote have nothing before them, and the others stand as in the diagram.
     fn is_done(&self) -> bool {
         self.files.iter().all(|list| {
-            let place = |&pawn: &Pawn| match (self.kernel.fates[usize::from(pawn)], color_of(pawn))
+            let place = |&pawn: &PawnId| match (self.kernel.fates[usize::from(pawn)], pawn.color())
             {
                 (Fate::Promotes, Color::Black) => 0,
                 (Fate::Promotes, Color::White) => 100,

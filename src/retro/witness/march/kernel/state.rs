@@ -1,14 +1,15 @@
 //! A state of the search for a kernel: the pawns of each file in their order, and the captures that change it.
 
 use arrayvec::ArrayVec;
-use shakmaty::Color;
+use shakmaty::{Color, File};
 
 use super::super::super::known::mix;
 use super::demand::Demand;
-use super::{Event, Pawn, color_of, promotion_square};
+use super::{Event, promotion_square};
+use crate::retro::model::PawnId;
 
 /// The pawns of a file, from White's side.
-pub type FilePawns = ArrayVec<Pawn, 8>;
+pub type FilePawns = ArrayVec<PawnId, 8>;
 
 /// The captures that led to a state, the last one first.
 pub type Past = Option<u32>;
@@ -23,7 +24,7 @@ pub struct State {
     /// Pawns taken of each side.
     pub dead: [usize; 2],
     /// On which file each pawn has promoted by a capture.
-    pub crossed: [Option<u8>; 16],
+    pub crossed: [Option<File>; 16],
     /// The captures before, by their place in the list of all.
     pub past: Past,
     pub last: Option<Event>,
@@ -40,7 +41,7 @@ impl State {
             let mut word = 1u64;
             for &pawn in file {
                 let made = self.made[usize::from(pawn)];
-                word = word * 16 + u64::from(pawn / 8 * 7 + made.min(6)) + 1;
+                word = word * 16 + u64::from(pawn.side() as u8 * 7 + made.min(6)) + 1;
             }
             key = mix(key, word);
         }
@@ -57,7 +58,7 @@ impl State {
         let mut rank = 1;
         self.files[file].iter().all(|&pawn| {
             let made = self.made[usize::from(pawn)];
-            let (low, high) = match color_of(pawn) {
+            let (low, high) = match pawn.color() {
                 Color::White => (2 + made, 7),
                 Color::Black => (2, 7u8.saturating_sub(made)),
             };
@@ -69,7 +70,7 @@ impl State {
     pub fn successors(&self, demand: &Demand, mut found: impl FnMut(State)) {
         for file in 0..8 {
             for (place, &pawn) in self.files[file].iter().enumerate() {
-                let side = usize::from(pawn / 8);
+                let side = pawn.side();
                 // An officer of the other side takes it.
                 if self.captures[1 - side] < demand.captures[1 - side]
                     && self.dead[side] < demand.allowance[side]
@@ -81,7 +82,7 @@ impl State {
                     next.last = Some(Event {
                         by: None,
                         victim: Some(pawn),
-                        file: file as u8,
+                        file: File::ALL[file],
                         above: None,
                         below: None,
                         promotes: false,
@@ -110,7 +111,7 @@ impl State {
         found: &mut impl FnMut(State),
     ) {
         let pawn = self.files[file][place];
-        let side = usize::from(pawn / 8);
+        let side = pawn.side();
         let mut gone = self.clone();
         gone.files[file].remove(place);
         gone.made[usize::from(pawn)] += 1;
@@ -125,7 +126,7 @@ impl State {
             let event = Event {
                 by: Some(pawn),
                 victim: None,
-                file: to as u8,
+                file: File::ALL[to],
                 above: at.checked_sub(1).map(|below| target[below]),
                 below: target.get(at).copied(),
                 promotes: false,
@@ -140,7 +141,7 @@ impl State {
             let Some(&victim) = target.get(at) else {
                 continue;
             };
-            let meets = match color_of(pawn) {
+            let meets = match pawn.color() {
                 Color::White => {
                     2 + self.made[usize::from(pawn)] < 7 - self.made[usize::from(victim)]
                 }
@@ -148,7 +149,7 @@ impl State {
                     2 + self.made[usize::from(victim)] < 7 - self.made[usize::from(pawn)]
                 }
             };
-            if color_of(victim) == color_of(pawn)
+            if victim.color() == pawn.color()
                 || !meets
                 || self.dead[1 - side] >= demand.allowance[1 - side]
             {
@@ -177,8 +178,8 @@ impl State {
     ) {
         let list = &self.files[file];
         let pawn = list[place];
-        let side = usize::from(pawn / 8);
-        let first = match color_of(pawn) {
+        let side = pawn.side();
+        let first = match pawn.color() {
             Color::White => list.len() - 1,
             Color::Black => 0,
         };
@@ -189,15 +190,15 @@ impl State {
         next.files[file].remove(place);
         next.made[usize::from(pawn)] += 1;
         next.captures[side] += 1;
-        next.crossed[usize::from(pawn)] = Some(to as u8);
+        next.crossed[usize::from(pawn)] = Some(File::ALL[to]);
         next.last = Some(Event {
             by: Some(pawn),
             victim: None,
-            file: to as u8,
+            file: File::ALL[to],
             above: None,
             below: None,
             promotes: true,
-            light: Some(promotion_square(color_of(pawn), to as u8).is_light()),
+            light: Some(promotion_square(pawn.color(), File::ALL[to]).is_light()),
         });
         found(next);
     }

@@ -8,10 +8,11 @@
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 use rustc_hash::FxHashMap;
-use shakmaty::{Color, Square};
+use shakmaty::{Color, File, Square};
 
 use super::super::super::known::mix;
-use super::{Demand, Pawn, State, color_of};
+use super::{Demand, State};
+use crate::retro::model::PawnId;
 use crate::retro::witness::assign::assign;
 
 /// Where a pawn is wanted.
@@ -79,7 +80,7 @@ impl Targets {
                 .fold(side as u64, |key, man| mix(key, man.code()));
             let wanted = &self.wanted[side];
             let needed = *self.known.entry(key).or_insert_with(|| {
-                let pawn = (side * 8) as Pawn;
+                let pawn = PawnId::ALL[side * 8];
                 let cost = |man: usize, goal: usize| men[man].captures(pawn, wanted[goal], demand);
                 let goals = assign(8, cost);
                 let sum: i32 = (0..8).map(|man| cost(man, goals[man])).sum();
@@ -101,7 +102,7 @@ enum Whereabouts {
     /// It is on this file after so many captures.
     OnFile(i32, i32),
     /// It promoted by a capture on this file.
-    Promoted(u8),
+    Promoted(File),
     /// It was taken.
     Taken,
 }
@@ -116,13 +117,13 @@ impl Whereabouts {
     }
 
     /// How many captures bring a pawn of the side of `pawn` there.
-    fn captures(self, pawn: Pawn, target: Target, demand: &Demand) -> i32 {
-        let side = usize::from(pawn / 8);
+    fn captures(self, pawn: PawnId, target: Target, demand: &Demand) -> i32 {
+        let side = pawn.side();
         match (self, target) {
             (_, Target::Nowhere) => 0,
             (Whereabouts::OnFile(file, made), Target::Stands(square)) => {
                 let rank = u32::from(square.rank()) as i32;
-                let most = match color_of(pawn) {
+                let most = match pawn.color() {
                     Color::White => rank - 1,
                     Color::Black => RANKS - rank,
                 };
@@ -153,7 +154,11 @@ impl Whereabouts {
                 };
                 (0..8).map(on).min().unwrap_or(NEVER)
             }
-            (Whereabouts::Promoted(file), Target::Promotes(files)) if files & 1 << file != 0 => 0,
+            (Whereabouts::Promoted(file), Target::Promotes(files))
+                if files & 1 << u32::from(file) != 0 =>
+            {
+                0
+            }
             (Whereabouts::Promoted(_) | Whereabouts::Taken, _) => NEVER,
         }
     }
