@@ -1,4 +1,4 @@
-//! What really happened in a game: the life of every man, as a proof would tell it.
+//! What really happened in a game: what became of every man, as a proof would tell it.
 
 use beruehrt::problem::Diagram;
 use beruehrt::retro::RetroPosition;

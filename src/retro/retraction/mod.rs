@@ -79,6 +79,16 @@ impl Tried {
         self.scenario = self.scenario.max(other.scenario);
     }
 
+    /// Keeps a reason that was found.
+    fn reasoned(&mut self, found: Result<Option<Reason>, Limit>) -> Result<(), Limit> {
+        match found {
+            Ok(Some(reason)) => self.why = Some(Why::Reason(reason)),
+            Ok(None) | Err(Limit::Nodes | Limit::Depth) => {}
+            Err(other) => return Err(other),
+        }
+        Ok(())
+    }
+
     /// Keeps a cage that was found.
     fn caged(
         &mut self,
@@ -264,6 +274,20 @@ impl Memory {
     }
 }
 
+/// A search for a reason with a share of so many nodes, and the nodes it need not be tried again with.
+fn with_share<T>(
+    nodes: u64,
+    budget: &mut Budget,
+    search: impl FnOnce(&mut Budget) -> Result<Option<T>, Limit>,
+) -> (Result<Option<T>, Limit>, u64) {
+    let mut share = budget.share(nodes);
+    let nodes = share.nodes_left();
+    let found = search(&mut share);
+    budget.charge(&share);
+    let in_vain = in_vain(&found, nodes);
+    (found, in_vain)
+}
+
 /// A scenario search of the position with so many nodes.
 fn scenarios(
     position: &RetroPosition,
@@ -271,17 +295,10 @@ fn scenarios(
     tried: &mut Tried,
     budget: &mut Budget,
 ) -> Result<(), Limit> {
-    let mut share = budget.share(nodes);
-    let nodes = share.nodes_left();
-    let found = rules::refute_further(position, &mut share);
-    budget.charge(&share);
-    tried.scenario = in_vain(&found, nodes);
-    match found {
-        Ok(Some(reason)) => tried.why = Some(Why::Reason(reason)),
-        Ok(None) | Err(Limit::Nodes | Limit::Depth) => {}
-        Err(other) => return Err(other),
-    }
-    Ok(())
+    let search = |share: &mut Budget| rules::refute_further(position, share);
+    let (found, in_vain) = with_share(nodes, budget, search);
+    tried.scenario = in_vain;
+    tried.reasoned(found)
 }
 
 /// A search for the captures behind the order of the pawns with so many nodes.
@@ -291,17 +308,10 @@ fn pawn_order(
     tried: &mut Tried,
     budget: &mut Budget,
 ) -> Result<(), Limit> {
-    let mut share = budget.share(nodes);
-    let nodes = share.nodes_left();
-    let found = rules::kernel::refute(position, &mut share);
-    budget.charge(&share);
-    tried.kernel = in_vain(&found, nodes);
-    match found {
-        Ok(Some(order)) => tried.why = Some(Why::Reason(Reason::PawnOrder(order))),
-        Ok(None) | Err(Limit::Nodes | Limit::Depth) => {}
-        Err(other) => return Err(other),
-    }
-    Ok(())
+    let search = |share: &mut Budget| rules::kernel::refute(position, share);
+    let (found, in_vain) = with_share(nodes, budget, search);
+    tried.kernel = in_vain;
+    tried.reasoned(found.map(|order| order.map(Reason::PawnOrder)))
 }
 
 /// Drawing up the account takes as long as so many nodes: with fewer left it is not drawn up.
@@ -337,19 +347,15 @@ fn expensive_reason(
         pawn_order(position, effort.kernel, tried, budget)?;
     }
     if tried.why.is_none() && effort.cage > tried.cage && last_moves > 0 {
-        let mut share = budget.share(effort.cage);
-        let nodes = share.nodes_left();
-        let found = cages.prove(position, &mut share);
-        budget.charge(&share);
-        tried.cage = in_vain(&found, nodes);
+        let search = |share: &mut Budget| cages.prove(position, share);
+        let (found, in_vain) = with_share(effort.cage, budget, search);
+        tried.cage = in_vain;
         tried.caged(found, cages)?;
     }
     if tried.why.is_none() && effort.near > tried.near && last_moves > 0 {
-        let mut share = budget.share(effort.near);
-        let nodes = share.nodes_left();
-        let found = cages.prove_near(position, &mut share);
-        budget.charge(&share);
-        tried.near = in_vain(&found, nodes);
+        let search = |share: &mut Budget| cages.prove_near(position, share);
+        let (found, in_vain) = with_share(effort.near, budget, search);
+        tried.near = in_vain;
         tried.caged(found, cages)?;
     }
     let scenario_first = last_moves > FEW || effort.positions == 0 || effort.tempo.is_some();

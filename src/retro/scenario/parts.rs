@@ -73,7 +73,7 @@ pub(super) fn part_of_mark(part: usize, mark: u64) -> Part {
 }
 
 impl Side<'_> {
-    /// The scenario that settles these parts and leaves everything else open; `None` if some pawn cannot have lived so.
+    /// The scenario that settles these parts and leaves everything else open; `None` if some pawn cannot have gone so.
     pub fn with_parts(&self, parts: &[Part]) -> Option<SideScenario> {
         let mut careers = [const { None }; 8];
         let mut originals = [None; 5];

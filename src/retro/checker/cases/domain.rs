@@ -1,4 +1,4 @@
-//! The cases of one side: which officers can be originals, and how each pawn can have lived.
+//! The cases of one side: which officers can be originals, and what can have become of each pawn.
 //!
 //! Invariant: every history is one of them, as long as its pawns captured no more often than is told.
 

@@ -64,7 +64,7 @@ impl<'a> Table<'a> {
         let Exclusion { parts, because } = &exclusions[place];
         let (Some(white), Some(black)) = (self.story(0, &parts[0]), self.story(1, &parts[1]))
         else {
-            // No pawn lived so.
+            // No pawn went so.
             return Ok(true);
         };
         match *because {

@@ -39,7 +39,7 @@ pub struct ReadError {
 /// (only the search that found it can confirm it). Neither is believed when it is read.
 ///
 /// The reason `no-scenario` has `exclusions`: `[{"white", "black", "because"}]`, parts of White's scenario and of
-/// Black's that no history has together. A part is how the pawn of a file lived, `files` being those it went through,
+/// Black's that no history has together. A part is what became of the pawn of a file, `files` being those it went through,
 /// that of origin first (`{"kind": "stands", "files", "at"}`; `falls`: captured as a pawn; `remains`: promoted `at` to
 /// an officer of a `class` on the board; `spent`: promoted `at` and captured since), or less: that the pawn of `file` was
 /// promoted to a man on the board (`birth`), that it or what it became is not missing (`present`), or which

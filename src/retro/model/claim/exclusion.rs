@@ -11,7 +11,7 @@ use crate::retro::model::Class;
 /// Something a side's scenario settles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Part {
-    /// How the pawn of a file lived.
+    /// What became of a pawn: the files it went through and its end.
     Career(Course),
     /// Where the pawn of a file was promoted to a man on the board.
     Birth {

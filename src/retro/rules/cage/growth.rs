@@ -1,24 +1,18 @@
 //! Cages around one man: which of the others must be followed is learnt from the ways out, or all that stand
 //! near it are.
 
-use shakmaty::{Bitboard, Board, Color, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 
 use super::pattern_search::{Found, search_patterns};
+use super::seeds::{guards, shut_in, stuck, unmoved_pawns};
 use super::step::Watched;
 use crate::budget::{Budget, Limit};
-use crate::retro::ledger::Mobility;
 use crate::retro::ledger::steady_men;
 use crate::retro::model::claim::{Cage, Pattern};
-use crate::retro::model::{BranchedMap, Class, RetroPosition};
+use crate::retro::model::{BranchedMap, RetroPosition};
 
 /// Men are followed over at most so many squares besides those they stand on.
 const ROOM: usize = 16;
-
-/// A man that can have come from more squares than this is not shut in.
-const SHUT_IN: usize = 20;
-
-/// A man with more ways back than this is not stuck.
-const STUCK: usize = 2;
 
 /// Most patterns in one pass.
 const MOST_PATTERNS: u32 = 1_500;
@@ -277,73 +271,6 @@ fn near(
     )
 }
 
-/// Pawns on their own second rank: they stand there from the beginning.
-fn unmoved_pawns(board: &Board) -> Bitboard {
-    Color::ALL
-        .into_iter()
-        .fold(Bitboard::EMPTY, |walls, color| {
-            let home = Bitboard::from(color.relative_rank(Rank::Second));
-            walls | (board.pawns() & board.by_color(color) & home)
-        })
-}
-
-/// Men that would have no way from home if the pawns had always stood where they stand.
-fn shut_in(board: &Board, walls: Bitboard) -> Vec<Square> {
-    let pawns = board.pawns();
-    let mobility = Mobility::new(board, pawns);
-    let mut found: Vec<(usize, Square)> = (board.occupied() & !pawns)
-        .into_iter()
-        .filter_map(|square| {
-            let piece = board.piece_at(square)?;
-            let origins = mobility.origins(piece.color, piece.role, square, Bitboard::EMPTY);
-            let homes = match Class::of(piece.role, square) {
-                Some(class) => class.homes(piece.color),
-                None => match piece.color {
-                    Color::White => Square::E1.into(),
-                    Color::Black => Square::E8.into(),
-                },
-            };
-            (origins.count() <= SHUT_IN && !homes.intersects(origins))
-                .then_some((origins.count(), square))
-        })
-        .collect();
-    // Last, pawns whose every origin is taken.
-    found.extend((pawns & !walls).into_iter().filter_map(|square| {
-        let color = board.color_at(square)?;
-        let back = match color {
-            Color::White => Bitboard::from(square).shift(-8),
-            Color::Black => Bitboard::from(square).shift(8),
-        };
-        let origins = attacks::pawn_attacks(color.other(), square) | back;
-        origins
-            .is_subset(board.occupied() | Bitboard::BACKRANKS)
-            .then_some((SHUT_IN + 1, square))
-    }));
-    found.sort_unstable();
-    found.into_iter().map(|(_, square)| square).collect()
-}
-
-/// Kings and officers away from home that have next to no way back as the men stand, most stuck first.
-fn stuck(board: &Board, walls: Bitboard) -> Vec<Square> {
-    let mut found: Vec<(usize, Square)> = (board.occupied() & !walls & !board.pawns())
-        .into_iter()
-        .filter_map(|square| {
-            let piece = board.piece_at(square)?;
-            let ways = attacks::attacks(square, piece, board.occupied()) & !board.occupied();
-            let ways = ways
-                .into_iter()
-                .filter(|&way| {
-                    piece.role != Role::King || guards(board, piece.color, way).is_empty()
-                })
-                .count();
-            let at_home = Board::new().piece_at(square) == Some(piece);
-            (ways <= STUCK && !at_home).then_some((ways, square))
-        })
-        .collect();
-    found.sort_unstable();
-    found.into_iter().map(|(_, square)| square).collect()
-}
-
 /// How a set of men to follow grows.
 struct Growth<'a> {
     position: &'a RetroPosition,
@@ -415,12 +342,6 @@ enum Lesson {
     LookAt(Bitboard),
 }
 
-/// The men that guard a square against the king of `color`.
-fn guards(board: &Board, color: Color, square: Square) -> Bitboard {
-    let king = board.king_of(color).map_or(Bitboard::EMPTY, Bitboard::from);
-    board.attacks_to(square, color.other(), board.occupied() & !king)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -444,25 +365,37 @@ mod tests {
     }
 
     #[test]
-    fn a_bishop_behind_a_pawn_that_must_come_home_first() {
-        let found = followed("5k2/2pRRppb/3pp1pR/6K1/8/8/8/8 b");
-        assert_eq!(found.as_deref(), Some("g6 c7 f7 g7 h7"));
-        // With the pawn on h6 it came over g6.
-        assert_eq!(followed("5k2/2pRRppb/3pp2p/6K1/8/8/8/8 b"), None);
+    fn the_men_of_a_cage_are_found() {
+        for (cage, men, open) in [
+            // A bishop behind a pawn that must come home first; with the pawn on h6 it came over g6.
+            (
+                "5k2/2pRRppb/3pp1pR/6K1/8/8/8/8 b",
+                "g6 c7 f7 g7 h7",
+                "5k2/2pRRppb/3pp2p/6K1/8/8/8/8 b",
+            ),
+            // Without a man on b8 the rook would give check: the bishop never gets there. A pawn on a7 need not.
+            (
+                "Knrk4/BpppRp2/1p2p3/8/8/8/8/8 w",
+                "b6 e6 a7 b7 c7 d7 e7 f7 a8 c8 d8",
+                "Knrk4/PpppRp2/1p2p3/8/8/8/8/8 w",
+            ),
+            // The rook was never elsewhere than on the last rank, to the left or to the right of both kings; a queen
+            // came over c7.
+            (
+                "2bk2rR/1p1ppppK/5N1p/8/8/8/8/8 w",
+                "f6 h6 b7 d7 e7 f7 g7 h7 c8 d8 g8 h8",
+                "2bk2qR/1p1ppppK/5N1p/8/8/8/8/8 w",
+            ),
+        ] {
+            assert_eq!(followed(cage).as_deref(), Some(men), "{cage}");
+            assert_eq!(followed(open), None, "{open}");
+        }
     }
 
     #[test]
     fn a_king_whose_only_door_one_pawn_always_shut() {
         assert!(followed("2K1kb2/RpRpppp1/Qpp5/8/8/8/8/5b2 b").is_some());
         assert!(followed("2K1kb2/RpRpppp1/Q1p5/8/8/8/8/5b2 b").is_none());
-    }
-
-    #[test]
-    fn a_man_beside_a_king_that_only_another_may_replace() {
-        // Without a man on b8 the rook would give check: the bishop never gets there. A pawn on a7 need not.
-        let found = followed("Knrk4/BpppRp2/1p2p3/8/8/8/8/8 w");
-        assert_eq!(found.as_deref(), Some("b6 e6 a7 b7 c7 d7 e7 f7 a8 c8 d8"));
-        assert_eq!(followed("Knrk4/PpppRp2/1p2p3/8/8/8/8/8 w"), None);
     }
 
     #[test]
@@ -486,17 +419,5 @@ mod tests {
     fn two_kings_and_a_rook_that_hold_each_other() {
         assert!(followed("5kbK/3pRppn/4pQPP/6p1/8/8/8/8 b").is_some());
         assert!(followed("5kbK/3pR1pn/4pQPP/6p1/8/8/8/8 b").is_none());
-    }
-
-    #[test]
-    fn a_king_that_a_rook_on_the_last_rank_never_lets_pass() {
-        // The rook was never elsewhere than on the last rank, to the left or to the right of both kings; a queen
-        // came over c7.
-        let found = followed("2bk2rR/1p1ppppK/5N1p/8/8/8/8/8 w");
-        assert_eq!(
-            found.as_deref(),
-            Some("f6 h6 b7 d7 e7 f7 g7 h7 c8 d8 g8 h8")
-        );
-        assert_eq!(followed("2bk2qR/1p1ppppK/5N1p/8/8/8/8/8 w"), None);
     }
 }

@@ -19,6 +19,7 @@ mod growth;
 mod known;
 mod pattern;
 mod pattern_search;
+mod seeds;
 mod step;
 
 use shakmaty::attacks;
