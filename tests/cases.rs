@@ -134,7 +134,7 @@ fn what_has_no_scenario_is_confirmed_by_its_cases() {
     }
     assert!(found > 20 && listed > found, "{found} {listed}");
     // How many the checker shows by itself is a matter of its strength, not of right and wrong.
-    assert!(unshown * 6 < found, "{unshown} of {found}");
+    assert!(unshown * 8 < found, "{unshown} of {found}");
 }
 
 /// Everything that can be changed in these exclusions.
@@ -144,6 +144,10 @@ fn exclusions_that_were_tampered_with_are_refused() {
         // White's b3 came from a2: the bishop a2 is a promoted man, and Black's pawns cannot all have got by.
         "8/8/8/8/5PPq/1PPPkrNB/bPPR1rPN/2KR1QB1 b - -",
         "8/p7/8/8/8/1P1PkPP1/NPPR1RPN/1bKR1QB1 b - -",
+        // White's pawn captured twice before e7-e6, and till then the bishop f8 was shut in.
+        "r1bq2nr/pppP1ppp/3pp1k1/8/8/8/PPPPP1PP/RNBQKBNR b - -",
+        // The bishop c1 left after b2-b3 and fell to h7xg, which let the rook out; then a2-a4 and b3 kept it out.
+        "rnbqkbn1/ppppppp1/8/6p1/P7/1P6/r1PPPPPP/RN1QKBNR w - -",
     ];
     let (mut changes, mut kept, mut cut) = (0, 0, 0);
     for fen in fens {
@@ -222,7 +226,7 @@ fn exclusions_that_were_tampered_with_are_refused() {
             assert_eq!(said, Err(CertificateError::NotShown(0)), "{fen}: {field}");
         }
     }
-    assert!(changes > 10 && cut > 2 * kept, "{changes} {kept} {cut}");
+    assert!(changes > 20 && cut > 2 * kept, "{changes} {kept} {cut}");
 }
 
 #[test]
@@ -237,7 +241,7 @@ fn nonsense_in_exclusions_is_refused_or_does_no_harm() {
         list.as_array_mut().unwrap().insert(0, more);
         from_json(&json).map(|read| verify(&read, &position).is_ok())
     };
-    // No pawn lives so: no case has it.
+    // No pawn goes so: no case has it.
     assert_eq!(with(json!({"kind": "falls", "files": "ah"})), Ok(true));
     assert_eq!(
         with(json!({"kind": "stands", "files": "a", "at": "a8"})),
