@@ -1,8 +1,13 @@
 //! Solver and retro-analysis for chess problems of the genre *Berührt-Geführt* (touch move).
 //!
-//! In these problems a castling or an en-passant capture may be *doubtful*: whether it is legal depends on a history that the
-//! diagram does not tell. The library finds out which histories are possible, with a game or a proof for each, solves the
-//! problem in them, and verifies what an author claims:
+//! A chess diagram shows where the men stand, not how they came there. Whether castling is still allowed, or a pawn may be
+//! captured en passant, depends on the moves played before, and a diagram can often be reached by several games that differ
+//! in just that. *Retro-analysis* reasons backwards from the diagram about these games. In a Berührt-Geführt problem a player
+//! may play such a *doubtful* move; his opponent then says what happened before. If the move was illegal after all, it is
+//! taken back, and the rule of touch move obliges the player to move (or capture) what he has touched.
+//!
+//! The library finds out which histories are possible, with a game or a proof for each, solves the problem in them, and
+//! verifies what an author claims:
 //!
 //! ```
 //! use beruehrt::notation::{Language, Letters};
@@ -32,21 +37,22 @@
 //! ```
 //!
 //! [`study`] is where to begin: it holds the limits, the request to stop and the policy. Everything it uses can be used by itself.
-//! What a problem means is fixed in `SEMANTICS.md`, which the documentation cites by section; how the crate is built stands in
-//! `ARCHITECTURE.md`.
+//! What a problem means is defined in `SEMANTICS.md`, which the documentation cites by section; `ARCHITECTURE.md` describes how
+//! the crate is built.
 //!
-//! # Rooms
+//! # Modules
 //!
-//! One path, left to right; a room may use rooms to its left, never to its right:
+//! The data take one path, from left to right; a module may use the modules to its left, never those to its right:
 //!
 //! file ([`syntax`], [`formats`]) → [`problem`] → worlds ([`world`], [`retro`]) → solution tree ([`solution`]) → play ([`game`],
 //! [`law`]) → [`search`] → [`solve`] → [`verify`] → [`study`] → [`report`] → `cli`
 //!
-//! [`notation`], [`budget`] and [`random`] serve all of them; [`compose`] draws positions, asks the solver about them, and verifies and ranks what is found.
+//! [`notation`], [`budget`] and [`random`] are used by all of them. [`picture`] draws diagrams. [`compose`] searches for new
+//! problems: it draws positions at random, improves them with the solver, and verifies and ranks what it finds.
 //!
 //! # Glossary
 //!
-//! The words of the field, as this program uses them; German in brackets where it is asked for in files or seen in output.
+//! The terms of chess problems, as this program uses them, with the German ones that occur in files and output in brackets.
 //!
 //! **Problem**
 //! * *Diagram*: placement and side on move; [`problem::Diagram`]. *Stipulation* (Forderung): what is to be reached;
@@ -98,10 +104,10 @@
 //!   *deadlock* (men that no retraction frees, not all at home); *closed region* (officers shut up together in an order that
 //!   cannot be); *tempo* (one side has made fewer moves than the other one needs); *pawn
 //!   captures* (more of them than men are missing); *no scenario* (each of them fails).
-//! * *Cage* (Käfig): men of which none can ever leave, backwards, though some can move. *Released*: a retraction after which
-//!   nothing is known against the position.
-//! * *Tempo move*: a pawn move of a side that has no other left to take back; when they are used up, it must have been
-//!   given back a man.
+//! * *Cage* (Käfig): men that can never get away from each other by taking back moves, though some of them can move.
+//!   *Released*: a retraction after which nothing is known against the position.
+//! * *Tempo move*: a pawn move taken back by a side that has no other move left; when these are used up, one of its
+//!   captured men must have returned.
 //! * *Witness*: the game that proves a world possible; [`retro::Witness`]. *Certificate*: a refutation in the form that an independent
 //!   checker reads; [`retro::checker`].
 

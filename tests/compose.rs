@@ -22,6 +22,8 @@ const RECORDED: &[(Mechanism, u64, u64)] = &[
     (Mechanism::PawnOwes, 1, 14),
     (Mechanism::FreeMove, 1, 1),
     (Mechanism::PawnMoves, 1, 16),
+    (Mechanism::PawnMoves, 5, 56),
+    (Mechanism::PawnMoves, 12, 37),
 ];
 
 fn nobody(_: &Draw) {}

@@ -1,16 +1,17 @@
 //! Composing: a seeded search for sound Berührt-Geführt problems that show a mechanism.
 //!
-//! A *skeleton* holds the few men that make a history doubtful, and names the worlds they leave;
-//! men are thrown in around it (where the worlds hang on men without a retraction, only such as
-//! have none) and then moved, exchanged, added and taken off, one by one, towards a position in
-//! which the thematic key solves, against every history, and no other move does. A composer's own position
-//! ([`Matrix`]) can take the place of the skeleton. What comes out with one key, the mechanism in its solution, no
-//! solution without trials and no man to spare is analysed and verified like anybody else's problem, compared with
-//! the other finds, and ranked ([`Merit`]).
+//! Every draw starts from a *skeleton*: the few men that make a history doubtful, with the worlds they leave open. Other men
+//! are added at random; then the position is improved by local search (hill climbing): one man at a time is moved,
+//! exchanged, added or removed, and the change is kept if the position is no farther from its aim, which is a position
+//! where the thematic key solves against every history and no other move does. Where the worlds depend on men that have no
+//! move to take back, only such men are added. A composer's own position ([`Matrix`]) can take the place of the skeleton.
 //!
-//! Invariant: what is found is sound by the very same analysis, solver and verification that everybody else's
-//! problems are measured with; what a skeleton says of the worlds only saves time. Every draw has its own stream of
-//! random numbers and its own limits of nodes, so that the same wish gives the same finds on any number of threads.
+//! A position with one key, the mechanism in its solution, no solution without trials and no superfluous man is analysed
+//! and verified like any submitted problem, compared with the other finds, and ranked ([`Merit`]).
+//!
+//! Invariant: a find is sound by the same analysis, solver and verification that judge every other problem; what a
+//! skeleton says about the worlds only saves time. Every draw has its own random numbers and its own limits of nodes, so
+//! that the same wish gives the same finds on any number of threads.
 //!
 //! ```
 //! use beruehrt::compose::{Draw, Mechanism, Wish, compose};

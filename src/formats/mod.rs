@@ -35,6 +35,7 @@ use crate::syntax::Parsed;
 
 /// A format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Format {
     /// Our own problem file.
     Bg,

@@ -9,7 +9,7 @@
 //! (and no other) is held by the position of play, so that what shakmaty generates is exactly what is legal
 //! by article 3 in at least one world. States of a single world cost little more than plain play.
 //!
-//! This room knows neither tables nor threads, nor who is to reach which goal.
+//! This module knows neither tables nor threads, nor who is to reach which goal.
 //!
 //! ```
 //! use beruehrt::game::{Rules, State};

@@ -30,6 +30,7 @@ pub struct State {
 
 /// Why play cannot start from a diagram.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unplayable {
     /// No world is feasible.
     NoWorld,

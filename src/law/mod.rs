@@ -7,7 +7,7 @@
 //!
 //! Invariant: the engine is given the moves that are legal by article 3 (for play from the diagram:
 //! in at least one feasible world) and only ever says which of them the touches permit. It never
-//! makes a move legal, and it permits at least one move whenever it is given one. This room does
+//! makes a move legal, and it permits at least one move whenever it is given one. This module does
 //! not know where worlds come from, nor search.
 //!
 //! ```

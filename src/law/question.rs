@@ -49,6 +49,7 @@ struct Release {
 
 /// Why a question cannot be asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum QuestionError {
     /// The text is not a FEN.
     Fen {

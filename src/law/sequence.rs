@@ -71,6 +71,7 @@ impl fmt::Display for Sequence {
 
 /// Why a text is not a touch list, with the item at fault.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ParseSequenceError {
     /// There is no item at all, or one between two commas is missing.
     Empty {

@@ -8,6 +8,7 @@ use super::Text;
 
 /// A set of piece letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Letters {
     /// `K Q R B N P`, as in FEN; `S` is accepted for the knight on input.
     #[default]

@@ -51,6 +51,7 @@ pub enum EnPassantMark {
 
 /// The text is not a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ParseMoveTextError {
     /// There is no square of arrival.
     NoArrival,

@@ -6,6 +6,7 @@ use super::{EnPassantMark, MoveText, Sign};
 
 /// The text means no move, or more than one.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ResolveError {
     /// No move fits.
     #[error("no such move is possible")]

@@ -41,6 +41,7 @@ pub struct Picture {
 
 /// What is pointed at on a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Mark {
     /// A square, say of a touched man.
     Square(Square),

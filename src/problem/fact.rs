@@ -4,6 +4,7 @@ use shakmaty::{Color, Role, Square};
 
 /// One fact of the field `facts`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Fact {
     /// `last move [white|black] ...`: the last move, or the last move of one side.
     LastMove {
@@ -22,6 +23,7 @@ pub enum Fact {
 
 /// How a last move is described.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum LastMove {
     /// It was made by a piece of this type.
     Piece(Role),

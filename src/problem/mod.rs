@@ -1,11 +1,11 @@
 //! What a problem is: diagram, stipulation, convention, options, facts, twins.
 //!
 //! A [`Problem`] is an entry of a collection; each of its [`Twin`]s is complete in itself (diagram,
-//! stipulation, ... after the twin's commands have been applied), so that every later room works
+//! stipulation, ... after the twin's commands have been applied), so that every later module works
 //! on one twin and never looks back. A problem without twins has one, named `a`. The second half
 //! of a duplex is a twin like any other, named `a-duplex`.
 //!
-//! This room knows neither files nor their syntax.
+//! This module knows neither files nor their syntax.
 //!
 //! ```
 //! use beruehrt::problem::Diagram;

@@ -102,6 +102,7 @@ impl EpTouch {
 
 /// A code of the touch law.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Laws {
     /// FIDE Laws in force from 1 January 2018 (2023 is the same in substance).
     #[default]

@@ -19,6 +19,7 @@ pub enum Play {
 
 /// The goal of the last move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Goal {
     /// Checkmate.
     Mate,
@@ -38,6 +39,7 @@ pub enum Length {
 
 /// What is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Stipulation {
     /// Reach a goal.
     Goal(Forced),

@@ -5,6 +5,7 @@ use crate::retro::checker::Checked;
 
 /// What checking the evidence for one claim found.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum ClaimFinding {
     /// The proof holds.
     Proof(Checked),

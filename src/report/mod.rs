@@ -1,8 +1,8 @@
 //! What was found, for people and for programs: one file per format.
 //!
-//! This room computes nothing: it puts a problem, its judged worlds and its outcome into words or
-//! records. Whatever comes from a file of a stranger leaves it with hostile characters made visible
-//! ([`sanitize`]), so that no author's name can command a terminal.
+//! This module computes nothing: it puts a problem, its judged worlds and its outcome into words or
+//! records. Control characters in the text of a problem file are made visible
+//! ([`sanitize`]), so that no author's name can send commands to a terminal.
 //!
 //! ```
 //! use beruehrt::notation::{Language, Letters};

@@ -1,4 +1,11 @@
-//! Texts of strangers: characters that command a terminal or turn the reading direction are made visible.
+//! Text from problem files made safe to print: characters that control a terminal or change the reading direction are
+//! made visible.
+//!
+//! ```
+//! use beruehrt::report::sanitize::one_line;
+//!
+//! assert_eq!(one_line("Kling,\tJosef\u{1b}[2J"), "Kling, Josef\\u{1b}[2J");
+//! ```
 
 use std::borrow::Cow;
 

@@ -2,7 +2,7 @@
 //!
 //! This is where a program that uses the library begins. [`Study`] takes a [`Twin`] and gives the
 //! [`Histories`] with their evidence, the outcome of solving, or the verification of what the author claims. It
-//! holds the policy that the rooms it calls know nothing of: whether worlds are given or to be analysed, how much
+//! holds the policy that the modules it calls know nothing of: whether worlds are given or to be analysed, how much
 //! is looked at where nothing hangs on the histories, and how time and nodes are divided ([`Options`]).
 //!
 //! ```

@@ -299,6 +299,7 @@ pub struct RetractedMove {
 
 /// What a published solution omits.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Omission {
     /// A branch after a trial.
     Ruling {
@@ -354,6 +355,7 @@ pub struct MoveInPart {
 
 /// What is wrong with a published move.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LineFault {
     /// No legal move of the position is written like this.
     NotAMove,
@@ -386,6 +388,7 @@ pub enum LineFault {
 
 /// How the continuations of a dual differ.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum DualKind {
     /// In the move.
     Move,

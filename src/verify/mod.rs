@@ -5,7 +5,7 @@
 //! only after a complete search in which no undecided world matters; whatever was not looked at to
 //! the end makes it undecided, never sound.
 //!
-//! This room finds nothing by itself: it asks the analysis and the solver, and compares.
+//! This module finds nothing by itself: it asks the analysis and the solver, and compares.
 //!
 //! ```
 //! use beruehrt::study::Study;

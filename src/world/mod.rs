@@ -5,7 +5,7 @@
 //! target: together a [`World`]. A [`WorldSet`] holds the worlds that are still open; it is the `F`
 //! of a Berührt-Geführt problem. Invariant: worlds are exact, a right that is not in the world is lost.
 //!
-//! This room knows neither the touch law nor how a world is proved possible.
+//! This module knows neither the touch law nor how a world is proved possible.
 //!
 //! ```
 //! use beruehrt::world::{World, WorldSet};

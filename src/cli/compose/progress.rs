@@ -208,10 +208,12 @@ fn reason(end: End) -> Text {
 fn advice(wish: &Wish) -> Option<Text> {
     (wish.mechanism == Mechanism::KingOwes && wish.moves < 3 && wish.matrix.is_none()).then(|| {
         Text::new(
-            "a denied castling must cost Black his own, and the king's move must make a threat that was not there before: \
-             in mates in two the thematic key is found, but the threat is then a mate at once, a second key; try --moves 3",
-            "die abgelehnte Rochade muss Schwarz die seine kosten, und der Königszug muss eine Drohung schaffen, die es vorher nicht gab: \
-             im Zweizüger findet sich der thematische Schlüssel, aber die Drohung setzt dann schon sofort matt; mit --moves 3 versuchen",
+            "a denied castling must cost Black his own, and White's other moves must fail while the king's move wins: in mates in \
+             two no such position is known that has no more men than a game allows; start from one of your own with --from, \
+             or try --moves 3",
+            "die abgelehnte Rochade muss Schwarz die seine kosten, und während der Königszug gewinnt, müssen alle anderen Züge \
+             scheitern: im Zweizüger ist keine solche Stellung mit nicht mehr Steinen als in einer Partie bekannt; mit --from von \
+             einer eigenen ausgehen oder --moves 3 versuchen",
         )
     })
 }

@@ -6,6 +6,22 @@
 //!
 //! Invariant: whatever a record says reaches the page as text. The file asks for nothing outside itself; its
 //! Content-Security-Policy allows the one script and the one style sheet in it, by their hashes, and nothing else.
+//!
+//! ```
+//! use beruehrt::notation::{Language, Letters};
+//! use beruehrt::report::html::{Entry, Page};
+//! use beruehrt::study::Study;
+//!
+//! let parsed = beruehrt::syntax::parse("fen: 8/8/8/8/8/1K6/7R/k7 w\nstipulation: #1\n");
+//! let problem = parsed.problems().next().expect("the file is right");
+//! let twin = &problem.twins[0];
+//! let mut page = Page::new("A first page", Language::English, Letters::English);
+//! page.push(&Entry::solved(problem, twin, &Study::default().solve(twin)?));
+//! let mut file = Vec::new();
+//! page.write(&mut file)?;
+//! assert!(file.starts_with(b"<!DOCTYPE html>"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod entry;
 mod shell;

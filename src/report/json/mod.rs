@@ -2,6 +2,18 @@
 //!
 //! Invariant: the fields of a record and their order are an interface. Fields may be added, none is renamed or
 //! removed. Text is escaped so that a line can be shown on a terminal without harm.
+//!
+//! ```
+//! use beruehrt::law::Question;
+//! use beruehrt::problem::Laws;
+//! use beruehrt::report::json::{TouchRecord, to_line};
+//!
+//! let fen = "4k2r/8/5B1P/5KpP/8/8/8/3R4 w k - 0 1";
+//! let answer = Question::from_fen(fen, &"h5,g5".parse()?, Laws::Fide2018)?.answer();
+//! let line = to_line(&TouchRecord::from(&answer));
+//! assert!(line.contains(r#""square":"g5""#));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod checking;
 mod histories;

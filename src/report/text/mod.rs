@@ -2,6 +2,21 @@
 //!
 //! Invariant: no line is wider than asked for but for words longer than that; nothing printed depends on anything
 //! but the value reported, the style and the width.
+//!
+//! ```
+//! use beruehrt::notation::{Language, Letters};
+//! use beruehrt::report::text::{SolutionText, TextStyle};
+//! use beruehrt::study::Study;
+//!
+//! let parsed = beruehrt::syntax::parse("fen: 8/8/8/8/8/1K6/7R/k7 w\nstipulation: #1\n");
+//! let problem = parsed.problems().next().expect("the file is right");
+//! let twin = &problem.twins[0];
+//! let style = TextStyle { letters: Letters::Figurine, language: Language::English };
+//! let mut text = SolutionText::within(60, problem, twin, style);
+//! text.outcome(&Study::default().solve(twin)?.outcome);
+//! assert!(text.finish().contains("Key: 1. ♖h1#"));
+//! # Ok::<(), beruehrt::solve::SolveError>(())
+//! ```
 
 mod brevity;
 mod checking;

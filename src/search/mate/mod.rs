@@ -7,6 +7,20 @@
 //! Invariant: an answer `true` or `false` is a fact about the position (the side on move can, or
 //! cannot, force mate within that many moves), whatever the table size, the number of threads and
 //! the questions asked before. Where a limit is hit, the answer is that limit.
+//!
+//! ```
+//! use beruehrt::budget::Limits;
+//! use beruehrt::search::mate::MateSolver;
+//! use shakmaty::{CastlingMode, Chess, fen::Fen};
+//!
+//! let fen: Fen = "7k/R7/5K2/8/8/8/8/8 w - - 0 1".parse()?;
+//! let position: Chess = fen.into_position(CastlingMode::Standard)?;
+//! let solver = MateSolver::new(1); // a table of 1 MiB
+//! let mut budget = Limits::unlimited().start();
+//! assert_eq!(solver.mates_in(&position, 1, &mut budget), Ok(false));
+//! assert_eq!(solver.mates_in(&position, 2, &mut budget), Ok(true));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod company;
 mod worker;

@@ -1,6 +1,6 @@
 //! A position for the checker: one `shakmaty` position for every world, side by side.
 //!
-//! On purpose nothing here is shared with the rooms that search: a world is not a set of bits but a
+//! On purpose nothing here is shared with the modules that search: a world is not a set of bits but a
 //! position in which moves are legal or not.
 
 use shakmaty::{Board, Chess, Color, Move, Position};

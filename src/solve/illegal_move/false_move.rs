@@ -9,6 +9,7 @@ use crate::world::Rights;
 
 /// In which way a last move was illegal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Offence {
     /// The mover's king is in check after it.
     CheckIgnored,

@@ -1,4 +1,4 @@
-//! The older joke: the diagram follows an illegal move, which is taken back (SEMANTICS.md, section 5).
+//! An old kind of joke problem: the diagram follows an illegal move, which is taken back (SEMANTICS.md, section 5).
 //!
 //! Every illegal last move of the side not on move is found ([`false_moves`]), the position before it
 //! is analysed for its own worlds, the move is replaced under the touch law, and the stipulation runs
@@ -6,6 +6,19 @@
 //!
 //! Invariant: a position before counts only if it has a history as far as known; whatever hangs on a
 //! position or world that could not be decided makes the result conditional, never final.
+//!
+//! ```
+//! use beruehrt::problem::{Diagram, Strictness};
+//! use beruehrt::solve::illegal_move::{Offence, false_moves};
+//! use shakmaty::{Board, Color};
+//!
+//! // Wheeler 1874: Black has castled out of check.
+//! let board = Board::from_ascii_board_fen(b"2kr1b2/p3p3/4K1Br/B3R3/8/5q2/8/8")?;
+//! let diagram = Diagram { board, turn: Color::White };
+//! let moves = false_moves(&diagram, Strictness::Plain);
+//! assert!(moves.iter().any(|mv| mv.offence == Offence::Castling));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod false_move;
 mod retraction;
