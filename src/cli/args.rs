@@ -307,7 +307,7 @@ pub struct ComposeArgs {
     /// What the problems are to show
     #[arg(value_parser = values::mechanisms())]
     pub mechanism: Mechanism,
-    /// Mate in this many moves [default: 2]
+    /// Mate in this many moves [default: 2; 3 for king-owes]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=5), conflicts_with = "from")]
     pub moves: Option<u32>,
     /// The same seed finds the same problems

@@ -95,6 +95,15 @@ impl Mechanism {
         }
     }
 
+    /// In how many moves mate is looked for unless another number is asked for: what takes too many men in two needs
+    /// fewer in three.
+    pub const fn usual_moves(self) -> u32 {
+        match self {
+            Mechanism::KingOwes => 3,
+            _ => 2,
+        }
+    }
+
     /// Other options under which the keys must differ for the mechanism to be there at all.
     pub fn contrast(self, options: Options) -> Option<Options> {
         match self {

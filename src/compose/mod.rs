@@ -85,11 +85,12 @@ pub struct Wish {
 }
 
 impl Wish {
-    /// Mates in two that show `mechanism`, under the default options, from the first thousand draws of seed 1.
+    /// Mates in the usual number of moves that show `mechanism` ([`Mechanism::usual_moves`]), under the default options, from
+    /// the first thousand draws of seed 1.
     pub fn new(mechanism: Mechanism) -> Wish {
         Wish {
             mechanism,
-            moves: 2,
+            moves: mechanism.usual_moves(),
             options: Options::default(),
             seed: 1,
             first: 0,
@@ -429,7 +430,7 @@ fn men(board: &Board) -> (usize, usize) {
 /// The command that finds draw `number` again.
 fn command(wish: &Wish, number: u64) -> String {
     let mut words = vec![format!("beruehrt compose {}", wish.mechanism.keyword())];
-    if wish.moves != 2 {
+    if wish.moves != wish.mechanism.usual_moves() {
         words.push(format!("--moves {}", wish.moves));
     }
     let options = wish.options.to_string();

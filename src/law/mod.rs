@@ -1,6 +1,6 @@
 //! The touch law: from what was touched to what is owed, with the article.
 //!
-//! Every code of law is a [`RuleSet`], plain data; one engine ([`RuleSet::owed`]) reads it. Two askers:
+//! Every code of law is a [`RuleSet`], plain data; one engine ([`RuleSet::owed`]) reads it. It is used in two places:
 //! play from the diagram on, where a denied trial has touched pieces ([`RuleSet::penalties`], then
 //! `owed` at every later node of the turn), and the question "what do these touches oblige to?" of
 //! a single position ([`Question`]).

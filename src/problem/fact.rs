@@ -1,4 +1,4 @@
-//! What the text under a diagram tells of the past.
+//! What the text under a diagram states about the past.
 
 use shakmaty::{Color, Role, Square};
 

@@ -210,10 +210,10 @@ fn advice(wish: &Wish) -> Option<Text> {
         Text::new(
             "a denied castling must cost Black his own, and White's other moves must fail while the king's move wins: in mates in \
              two no such position is known that has no more men than a game allows; start from one of your own with --from, \
-             or try --moves 3",
+             or look for mates in three",
             "die abgelehnte Rochade muss Schwarz die seine kosten, und während der Königszug gewinnt, müssen alle anderen Züge \
              scheitern: im Zweizüger ist keine solche Stellung mit nicht mehr Steinen als in einer Partie bekannt; mit --from von \
-             einer eigenen ausgehen oder --moves 3 versuchen",
+             einer eigenen ausgehen oder Dreizüger suchen",
         )
     })
 }
