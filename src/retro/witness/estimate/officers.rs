@@ -236,6 +236,12 @@ impl Estimator {
         let &Alike {
             role, men, homes, ..
         } = alike;
+        let &Surroundings {
+            walls,
+            barrier,
+            crowd,
+            ..
+        } = surroundings;
         let mut walk = [[IMPOSSIBLE; 2]; 16];
         let mut missing = known.unwrap_or_default();
         let mut reachable = true;
@@ -250,24 +256,12 @@ impl Estimator {
                 if steps == 0 {
                     continue;
                 }
-                if surroundings.barrier != surroundings.walls
-                    && self.shut_out(
-                        role,
-                        home,
-                        square,
-                        surroundings.barrier,
-                        &surroundings.past_barrier,
-                    )
-                {
+                let (past_barrier, past_crowd) =
+                    (&surroundings.past_barrier, &surroundings.past_crowd);
+                if barrier != walls && self.shut_out(role, home, square, barrier, past_barrier) {
                     walk[man][slot] += SHUT_OUT;
                 } else if role != Role::Knight
-                    && self.shut_out(
-                        role,
-                        home,
-                        square,
-                        surroundings.crowd,
-                        &surroundings.past_crowd,
-                    )
+                    && self.shut_out(role, home, square, crowd, past_crowd)
                 {
                     walk[man][slot] += self.weights.crowded;
                 }
