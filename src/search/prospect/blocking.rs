@@ -11,6 +11,8 @@ use super::ways::NEVER;
 pub(super) struct BlockingCosts {
     pub(super) costs: [u8; MEN],
     pub(super) least: u8,
+    /// Who needs the least.
+    pub(super) nearest: u8,
 }
 
 impl Picture<'_> {
@@ -29,8 +31,12 @@ impl Picture<'_> {
         {
             *cost = self.cost_of_blocking(man, square).min(NEVER) as u8;
         }
-        let least = costs.into_iter().min().unwrap_or(NEVER as u8);
-        let found = BlockingCosts { costs, least };
+        let nearest = (0..MEN).min_by_key(|&man| costs[man]).unwrap_or(0);
+        let found = BlockingCosts {
+            costs,
+            least: costs[nearest],
+            nearest: nearest as u8,
+        };
         cell.set(Some(found));
         found
     }
@@ -48,9 +54,13 @@ impl Picture<'_> {
         if 1 << bit == CENTRE {
             return NEVER;
         }
-        let BlockingCosts { costs, least } = self.blocking_costs(bit);
-        let busy = duties.used | duties.paid;
-        if busy.is_empty() {
+        let BlockingCosts {
+            costs,
+            least,
+            nearest,
+        } = self.blocking_costs(bit);
+        let nearest = self.look.victims.list[usize::from(nearest)].square;
+        if duties.paid.is_empty() && !duties.used.contains(nearest) {
             return u32::from(least);
         }
         let men = &self.look.victims.list[..self.look.victims.count];

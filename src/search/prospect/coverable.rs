@@ -42,13 +42,8 @@ impl Picture<'_> {
         for moves in 1..=look.moves {
             if covered != self.exist {
                 match man.role {
-                    Role::King => {
-                        let before = reach;
-                        reach |= attacks::king_attacks(man.square);
-                        for square in before {
-                            reach |= attacks::king_attacks(square);
-                        }
-                    }
+                    Role::King if moves == 1 => reach = attacks::king_attacks(man.square),
+                    Role::King => reach = look.rings.ball(man.square, moves),
                     Role::Knight => {
                         for square in reach {
                             reach |= attacks::knight_attacks(square);
@@ -111,6 +106,9 @@ impl Picture<'_> {
 
     /// What men without a place could still cover.
     pub(super) fn still_coverable(&self, duties: &Duties) -> Needs {
+        if duties.moves == 0 && duties.leaving.is_empty() {
+            return 0;
+        }
         let men = &self.look.maters.list[..self.look.maters.count];
         men.iter()
             .zip(&self.coverable)

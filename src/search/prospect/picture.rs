@@ -250,7 +250,7 @@ impl Picture<'_> {
             self.conflict();
             return false;
         }
-        let BlockingCosts { costs, least } = self.blocking_costs(bit);
+        let BlockingCosts { costs, least, .. } = self.blocking_costs(bit);
         if u32::from(least) > duties.replies + u32::from(duties.paid.any()) {
             return false;
         }

@@ -40,9 +40,14 @@ pub(super) struct Rings {
     best: [[u32; 64]; KINDS],
     /// By kind, king's square and bit: from where it is covered.
     from: Vec<[Bitboard; 9]>,
+    /// By king's square and number of moves: where it can be after so many or fewer.
+    balls: Vec<[Bitboard; BALLS]>,
     /// By knight's square and number of moves: where it can be after so many and not after fewer.
     hops: Vec<[Bitboard; HOPS]>,
 }
+
+/// No square is farther than seven moves of a king.
+const BALLS: usize = 8;
 
 /// No square is farther than six moves of a knight.
 const HOPS: usize = 7;
@@ -61,6 +66,7 @@ impl Rings {
             covered: vec![[0; 64]; KINDS * 64],
             best: [[0; 64]; KINDS],
             from: vec![[Bitboard::EMPTY; 9]; KINDS * 64],
+            balls: Square::ALL.map(balls).to_vec(),
             hops: Square::ALL.map(hops).to_vec(),
         };
         for king in Square::ALL {
@@ -112,6 +118,12 @@ impl Rings {
         self.covered[kind * 64 + king.to_usize()][man.to_usize()]
     }
 
+    /// Where a king can be after `moves` moves or fewer, none included.
+    #[inline]
+    pub(super) fn ball(&self, from: Square, moves: u32) -> Bitboard {
+        self.balls[from.to_usize()][(moves as usize).min(BALLS - 1)]
+    }
+
     /// Where a knight can be after `moves` moves and not after fewer.
     #[inline]
     pub(super) fn hops(&self, from: Square, moves: u32) -> Bitboard {
@@ -134,6 +146,18 @@ impl Rings {
     pub(super) fn from(&self, kind: usize, king: Square, bit: u32) -> Bitboard {
         self.from[kind * 64 + king.to_usize()][bit as usize]
     }
+}
+
+fn balls(from: Square) -> [Bitboard; BALLS] {
+    let mut balls = [Bitboard::from_square(from); BALLS];
+    for moves in 1..BALLS {
+        for square in balls[moves - 1] {
+            balls[moves] |= attacks::king_attacks(square);
+        }
+        let before = balls[moves - 1];
+        balls[moves] |= before;
+    }
+    balls
 }
 
 fn hops(from: Square) -> [Bitboard; HOPS] {

@@ -82,7 +82,7 @@ impl Picture<'_> {
             }
             let walk = look.replies - self.replies;
             if walk > 0 {
-                moves.add(look.king, ball(self.king, walk - 1));
+                moves.add(look.king, look.rings.ball(self.king, walk - 1));
             }
         }
         false
@@ -111,22 +111,11 @@ impl Placed {
             2 => (0..=left).fold(Bitboard::EMPTY, |near, hops| {
                 near | look.rings.hops(self.to, hops)
             }),
-            6 => ball(self.to, left),
+            6 => look.rings.ball(self.to, left),
             3 if left == 1 => attacks::bishop_attacks(self.to, Bitboard::EMPTY),
             4 if left == 1 => attacks::rook_attacks(self.to, Bitboard::EMPTY),
             5 if left == 1 => attacks::queen_attacks(self.to, Bitboard::EMPTY),
             _ => Bitboard::FULL,
         }
     }
-}
-
-/// The squares a king reaches in at most so many moves.
-fn ball(from: Square, moves: u32) -> Bitboard {
-    let mut near = Bitboard::from_square(from);
-    for _ in 0..moves.min(7) {
-        for square in near {
-            near |= attacks::king_attacks(square);
-        }
-    }
-    near
 }

@@ -2,8 +2,8 @@
 
 use shakmaty::{Bitboard, CastlingSide, Color, File, Rank, Role, Square, attacks};
 
-use super::ring::{Needs, kind};
-use super::{Duties, MOST_MOVES, Man, Picture, Placed};
+use super::ring::{CENTRE, Needs, kind};
+use super::{Duties, MOST_MOVES, Man, Picture, Placed, could_promote};
 use crate::search::board::pawn_attack_sets;
 
 /// Costs more than there are moves.
@@ -30,6 +30,7 @@ impl Picture<'_> {
             discount,
             toll: Toll::default(),
             rest,
+            others: self.others(man, duties),
             tried: Tried::new(),
         };
         if man.role == Role::Pawn {
@@ -77,16 +78,26 @@ impl Picture<'_> {
         false
     }
 
-    /// By the moves this man takes: the squares all others could still see to at most.
-    fn most_after(&self, way: &Way<'_>) -> [u32; MOST_MOVES as usize + 1] {
-        let duties = way.duties;
-        let leaving = duties.leaving.count() - way.discount as usize;
-        let blocked = Self::still_blocked(duties);
-        let mut most = [blocked; MOST_MOVES as usize + 1];
-        for (price, most) in most.iter_mut().enumerate().take(duties.moves as usize + 1) {
-            *most += self.most[duties.moves as usize - price + leaving];
+    /// What all others could still see to, by the moves this man takes.
+    fn others(&self, man: &Man, duties: &Duties) -> Others {
+        let leaving = duties.leaving.without(man.square).count();
+        let mut others = Others {
+            blocked: Self::still_blocked(duties),
+            covered: [0; MOST_MOVES as usize + 1],
+            coverable: [0; MOST_MOVES as usize + 1],
+        };
+        let men = &self.look.maters.list[..self.look.maters.count];
+        for price in 0..=duties.moves as usize {
+            let moves = duties.moves as usize - price;
+            others.covered[price] = self.most[moves + leaving];
+            for (other, coverable) in men.iter().zip(&self.coverable) {
+                if other.square != man.square && !duties.moved.contains(other.square) {
+                    let again = usize::from(duties.leaving.contains(other.square));
+                    others.coverable[price] |= coverable[moves + again];
+                }
+            }
         }
-        most
+        others
     }
 
     fn unobstructed(&self, duties: &Duties, from: Square, places: Bitboard) -> Bitboard {
@@ -112,7 +123,6 @@ impl Picture<'_> {
         if places.is_empty() {
             return false;
         }
-        let most = self.most_after(way);
         for place in places {
             let potential = look.rings.covered(kind, self.king, place) & self.exist;
             if potential == 0 || way.tried.holds(cost, potential) {
@@ -126,7 +136,7 @@ impl Picture<'_> {
             if price > way.duties.moves {
                 continue;
             }
-            if (way.rest & !potential).count_ones() > most[price as usize] {
+            if !way.others.could_see_to(way.rest & !potential, price) {
                 continue;
             }
             let duties = if cost == 0 {
@@ -210,6 +220,13 @@ impl Picture<'_> {
                 self.look.rings.hops(from, 2) | Bitboard::from_square(from)
             }
             Role::Knight => self.look.rings.hops(from, cost),
+            Role::King if self.look.free == 0 => {
+                if cost == 1 {
+                    attacks::king_attacks(from)
+                } else {
+                    self.look.rings.ball(from, cost)
+                }
+            }
             Role::King => {
                 let mut reach = attacks::king_attacks(from);
                 if cost == 1 {
@@ -370,6 +387,7 @@ impl Picture<'_> {
             return if man.role == Role::Pawn { NEVER } else { 2 };
         }
         match man.role {
+            Role::Pawn if !self.is_ahead(from, square) => NEVER,
             Role::Pawn => {
                 let last = Bitboard::from_rank(color.fold_wb(Rank::Eighth, Rank::First));
                 let mut payable = Bitboard::from_file(from.file());
@@ -425,6 +443,16 @@ impl Picture<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a pawn of the victim could stand on `to` at the end as far as ranks go, or promotes before.
+    fn is_ahead(&self, from: Square, to: Square) -> bool {
+        let color = !self.look.mater;
+        let rank =
+            |square: Square| color.fold_wb(square.rank().to_u32(), 7 - square.rank().to_u32());
+        let (start, end) = (rank(from), rank(to));
+        let steps = self.replies + u32::from(start == 1);
+        start < end && end <= start + steps || could_promote(color, from, self.replies)
     }
 
     /// Whether a pawn of the victim, which is on move with this move and one of the mater's to go, can go there.
@@ -499,7 +527,27 @@ struct Way<'a> {
     toll: Toll,
     /// What it or others must still see to, wherever it goes.
     rest: Needs,
+    others: Others,
     tried: Tried,
+}
+
+/// What those could see to that have no duty yet.
+struct Others {
+    /// The squares that can be blocked, and covered, at most; the second by the moves one man of the mater's takes.
+    blocked: u32,
+    covered: [u32; MOST_MOVES as usize + 1],
+    /// Which can be covered at all.
+    coverable: [Needs; MOST_MOVES as usize + 1],
+}
+
+impl Others {
+    fn could_see_to(&self, needs: Needs, price: u32) -> bool {
+        let price = price as usize;
+        let never_covered = needs & !self.coverable[price];
+        needs.count_ones() <= self.covered[price] + self.blocked
+            && never_covered & CENTRE == 0
+            && never_covered.count_ones() <= self.blocked
+    }
 }
 
 /// What was tried for one man already: a more expensive place that covers no more need not be looked at.
