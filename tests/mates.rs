@@ -374,7 +374,7 @@ fn two_threads_against_one() {
         let timed = |threads| {
             in_pool(threads, || {
                 let limits = Limits {
-                    time: Some(Duration::from_secs(60)),
+                    time: Some(Duration::from_mins(1)),
                     ..Limits::unlimited()
                 };
                 let (solver, mut budget) = (MateSolver::new(256), limits.start());
