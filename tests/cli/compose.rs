@@ -44,7 +44,11 @@ fn a_search_that_finds_nothing_says_why() {
         "{}",
         run.stderr()
     );
-    assert!(run.stderr().contains("try --moves 3"), "{}", run.stderr());
+    assert!(
+        run.stderr().contains("look for mates in three"),
+        "{}",
+        run.stderr()
+    );
     let german = folder
         .run(&[
             "compose",

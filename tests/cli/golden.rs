@@ -204,16 +204,22 @@ fn printed(text: &Text, language: &str, columns: usize) -> String {
         text.name,
         String::from_utf8_lossy(&output.stderr)
     );
-    without_time(&String::from_utf8(output.stdout).unwrap())
+    without_cost(&String::from_utf8(output.stdout).unwrap())
 }
 
-/// `3 ms` as `# ms`.
-fn without_time(text: &str) -> String {
+/// `817 nodes, 3 ms` as `# nodes, # ms`: what a search costs changes with every improvement of it, and `bench` watches over it.
+fn without_cost(text: &str) -> String {
     let mut words: Vec<String> = text.split(' ').map(str::to_owned).collect();
     for at in 1..words.len() {
         let is_time = words[at].trim_end_matches([';', ',', ')', '\n']) == "ms";
-        if is_time && words[at - 1].bytes().all(|byte| byte.is_ascii_digit()) {
-            "#".clone_into(&mut words[at - 1]);
+        let is_count = matches!(words[at].as_str(), "nodes," | "Knoten,");
+        if is_time || is_count {
+            // A number may follow a line break and a bracket.
+            let before = &words[at - 1];
+            let kept = before.trim_end_matches(|c: char| c.is_ascii_digit());
+            if kept.len() < before.len() {
+                words[at - 1] = format!("{kept}#");
+            }
         }
     }
     words.join(" ")
