@@ -3,7 +3,7 @@
 // The long measurement prints what it finds.
 #![allow(clippy::print_stdout)]
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use beruehrt::budget::{Limit, Limits};
@@ -32,8 +32,8 @@ fn parse(fen: &str) -> (Diagram, World) {
 
 /// Every end of a game of at most so many plies, with its least number of plies and how many games of that length lead there.
 fn ends(plies: usize) -> Vec<(Chess, usize, u64)> {
-    let mut seen: HashMap<(String, World), (usize, u64, Chess)> = HashMap::new();
-    let mut layer: HashMap<(String, World), (Chess, u64)> = HashMap::new();
+    let mut seen: BTreeMap<(String, World), (usize, u64, Chess)> = BTreeMap::new();
+    let mut layer: BTreeMap<(String, World), (Chess, u64)> = BTreeMap::new();
     let key = |position: &Chess| {
         let turn = position.turn().char();
         (format!("{} {turn}", position.board()), World::of(position))
@@ -44,7 +44,7 @@ fn ends(plies: usize) -> Vec<(Chess, usize, u64)> {
             seen.entry(end.clone())
                 .or_insert_with(|| (ply, *games, position.clone()));
         }
-        let mut next: HashMap<(String, World), (Chess, u64)> = HashMap::new();
+        let mut next: BTreeMap<(String, World), (Chess, u64)> = BTreeMap::new();
         for (position, games) in layer.values() {
             for played in position.legal_moves() {
                 let mut after = position.clone();
@@ -54,10 +54,8 @@ fn ends(plies: usize) -> Vec<(Chess, usize, u64)> {
         }
         layer = next;
     }
-    let mut ends: Vec<_> = seen.into_iter().collect();
-    ends.sort_by(|a, b| a.0.cmp(&b.0));
-    ends.into_iter()
-        .map(|(_, (ply, games, position))| (position, ply, games))
+    seen.into_values()
+        .map(|(ply, games, position)| (position, ply, games))
         .collect()
 }
 
