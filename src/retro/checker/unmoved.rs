@@ -115,13 +115,20 @@ impl<'a> Unmoved<'a> {
     /// Whether such a man on `square` checks a king that never moved, at once and past all interposing: it was
     /// captured there.
     pub(super) fn never_leaves(&self, color: Color, role: Role, square: Square) -> bool {
-        let full = Bitboard::FULL;
-        role != Role::King
-            && self.still.intersects(
-                attacks::attacks(square, Piece { color, role }, full)
-                    & self.board.kings()
-                    & self.board.by_color(color.other()),
-            )
+        self.never_left(color, role).contains(square)
+    }
+
+    /// All such squares of such a man.
+    fn never_left(&self, color: Color, role: Role) -> Bitboard {
+        let enemy = color.other();
+        let king = self.still & self.board.kings() & self.board.by_color(enemy);
+        match king.first() {
+            // A man of the other side attacks from there what this one would be attacked from.
+            Some(king) if role != Role::King => {
+                attacks::attacks(king, Piece { color: enemy, role }, Bitboard::FULL)
+            }
+            _ => Bitboard::EMPTY,
+        }
     }
 
     /// Whether this is a king and `square` was always attacked by a neighbour that never moved.
@@ -141,7 +148,7 @@ impl<'a> Unmoved<'a> {
         }
         let shut = self.still | shut;
         let mut to = attacks::attacks(from, Piece { color, role }, shut);
-        for [king_home, king, rook_home, rook] in self.castlings_past(color, shut) {
+        for [king_home, king, rook_home, rook] in self.castlings_past(color, role, shut) {
             match role {
                 Role::King if from == king_home => to.add(king),
                 Role::Rook if from == rook_home => to.add(rook),
@@ -168,29 +175,35 @@ impl<'a> Unmoved<'a> {
     ) -> Bitboard {
         let shut = self.still | shut;
         let mut from = attacks::attacks(to, Piece { color, role }, shut);
-        for [king_home, king, rook_home, rook] in self.castlings_past(color, shut) {
+        for [king_home, king, rook_home, rook] in self.castlings_past(color, role, shut) {
             match role {
                 Role::King if to == king => from.add(king_home),
                 Role::Rook if to == rook => from.add(rook_home),
                 _ => {}
             }
         }
-        walls::past(&self.ways, to, from & !shut)
-            .into_iter()
-            .filter(|&way| !self.never_leaves(color, role, way) && !self.shuns(color, role, way))
-            .collect()
+        from = walls::past(&self.ways, to, from & !shut) & !self.never_left(color, role);
+        if role == Role::King {
+            from = from
+                .into_iter()
+                .filter(|&way| !self.shuns(color, role, way))
+                .collect();
+        }
+        from
     }
 
-    /// The castlings of a king and a rook that may move, over squares none of which is shut.
+    /// The castlings of a king and a rook that may move, over squares none of which is shut, in which such a man takes part.
     fn castlings_past(
         &self,
         color: Color,
+        role: Role,
         shut: Bitboard,
     ) -> impl Iterator<Item = [Square; 4]> + '_ {
         castlings(color)
             .into_iter()
             .filter(move |&[king_home, _, rook_home, _]| {
-                !self.still.contains(king_home)
+                matches!(role, Role::King | Role::Rook)
+                    && !self.still.contains(king_home)
                     && !self.still.contains(rook_home)
                     && attacks::between(king_home, rook_home).is_disjoint(shut)
             })

@@ -48,12 +48,16 @@ pub(super) fn ways(board: &Board) -> Vec<Bitboard> {
 
 /// The squares of `to` a move from `from` reaches without passing over the whole way of such a pawn.
 pub(super) fn past(ways: &[Bitboard], from: Square, to: Bitboard) -> Bitboard {
-    to.into_iter()
-        .filter(|&next| {
-            let path = attacks::between(from, next).with(from).with(next);
-            next.file() != from.file() || !ways.iter().any(|way| way.is_subset(path))
-        })
-        .collect()
+    let file = Bitboard::from_file(from.file());
+    let mut left = to;
+    for way in ways.iter().filter(|way| way.is_subset(file)) {
+        for next in to & file {
+            if way.is_subset(attacks::between(from, next).with(from).with(next)) {
+                left.discard(next);
+            }
+        }
+    }
+    left
 }
 
 #[cfg(test)]

@@ -75,11 +75,13 @@ impl Interplay<'_> {
             })
             .collect();
         let mut unborn = vec![0u32; from.len()];
-        let pawns = self.all_pawns(scene);
+        let standing = self.standing(scene);
+        let pawns = standing[0] | standing[1];
         for next in &known.next {
             let Some(later) = left.get(next) else {
                 continue;
             };
+            let standing_later = self.standing(next);
             let birth = (0..self.pawns.len()).find(|&pawn| {
                 let way = self.pawns[pawn];
                 let place = usize::from(next.places[pawn]);
@@ -91,7 +93,7 @@ impl Interplay<'_> {
                 let mut squares = later.from[i] & !pawns;
                 if man.role == Role::King {
                     let by = man.color.other();
-                    let both = self.pawns_of(scene, by) & self.pawns_of(next, by);
+                    let both = standing[index(by)] & standing_later[index(by)];
                     squares &= !Interplay::guards(by, both);
                 }
                 from[i] |= squares;
@@ -118,11 +120,12 @@ impl Interplay<'_> {
         unborn: &mut [u32],
     ) {
         let shut_early = self.stuck_early(known);
-        let shut = self.all_pawns(scene) | shut_early;
+        let standing = self.standing(scene);
+        let shut = standing[0] | standing[1] | shut_early;
         for (i, man) in self.survivors.clone().into_iter().enumerate() {
             let Survivor { color, role, .. } = man;
             let avoided = match role {
-                Role::King => Interplay::guards(color.other(), self.pawns_of(scene, color.other())),
+                Role::King => Interplay::guards(color.other(), standing[index(color.other())]),
                 _ => Bitboard::EMPTY,
             };
             // He may be the man that is still at home.

@@ -39,9 +39,12 @@ impl Interplay<'_> {
             let Some(shut) = self.walk(&scene, &mut may, shut_late) else {
                 continue;
             };
+            let standing = self.standing(&scene);
             let mut next = Vec::new();
             for (after, prey, birth) in self.steps(&scene, &may, shut) {
-                let arrives = self.all_pawns(&after) & !self.all_pawns(&scene);
+                let standing_after = self.standing(&after);
+                let arrives =
+                    (standing_after[0] | standing_after[1]) & !(standing[0] | standing[1]);
                 let entry = open
                     .entry(after)
                     .or_insert_with(|| vec![Bitboard::EMPTY; may.len()]);
@@ -53,7 +56,7 @@ impl Interplay<'_> {
                     if walker.role == Role::King {
                         // Only who moves, or takes the pawn that gives check, goes on in check.
                         let by = walker.color.other();
-                        let both = self.pawns_of(&scene, by) & self.pawns_of(&after, by);
+                        let both = standing[index(by)] & standing_after[index(by)];
                         squares &= !Interplay::guards(by, both);
                     }
                     if let (Place::Promoted(pawn), Some((born, door))) = (walker.part, birth)
@@ -73,7 +76,8 @@ impl Interplay<'_> {
     /// Lets everybody walk about in a scene. Returns the squares that are shut all the time, or `None` if the scene
     /// cannot be.
     fn walk(&mut self, scene: &Scene, may: &mut [Bitboard], late: Bitboard) -> Option<Bitboard> {
-        let pawns = self.all_pawns(scene);
+        let standing = self.standing(scene);
+        let pawns = standing[0] | standing[1];
         if pawns.intersects(late) {
             return None;
         }
@@ -124,7 +128,7 @@ impl Interplay<'_> {
                 from.add(door);
             }
             let avoided = match role {
-                Role::King => Interplay::guards(color.other(), self.pawns_of(scene, color.other())),
+                Role::King => Interplay::guards(color.other(), standing[index(color.other())]),
                 _ => Bitboard::EMPTY,
             };
             let reached = self.reach((color, role, from, shut, avoided, true));

@@ -296,16 +296,20 @@ impl<'a> Interplay<'a> {
         there.filter(|_| !way.has_promoted(place))
     }
 
-    /// The squares of a side's pawns.
-    fn pawns_of(&self, scene: &Scene, color: Color) -> Bitboard {
-        (0..self.pawns.len())
-            .filter(|&pawn| self.pawns[pawn].color == color)
-            .filter_map(|pawn| self.stands(scene, pawn))
-            .collect()
+    /// The squares of White's pawns and of Black's.
+    fn standing(&self, scene: &Scene) -> [Bitboard; 2] {
+        let mut standing = [Bitboard::EMPTY; 2];
+        for (pawn, way) in self.pawns.iter().enumerate() {
+            if let Some(square) = self.stands(scene, pawn) {
+                standing[index(way.color)].add(square);
+            }
+        }
+        standing
     }
 
     fn all_pawns(&self, scene: &Scene) -> Bitboard {
-        self.pawns_of(scene, Color::White) | self.pawns_of(scene, Color::Black)
+        let [white, black] = self.standing(scene);
+        white | black
     }
 
     /// Squares attacked by pawns of `by` on these squares.
