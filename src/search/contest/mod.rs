@@ -90,12 +90,12 @@ impl Contest {
         Worker::new(self.aim, self.curbs, &self.table, budget)
     }
 
-    /// A solver with a transposition table of at most `table_mib` MiB.
     /// Whether no curbs leave moves out.
     pub(super) fn is_exhaustive(&self) -> bool {
         !self.curbs.any()
     }
 
+    /// A solver with a transposition table of at most `table_mib` MiB.
     pub(super) fn new(aim: Aim, curbs: Curbs, table_mib: usize) -> Contest {
         Contest {
             aim,

@@ -3,6 +3,8 @@
 // The long measurements print what they find.
 #![allow(clippy::print_stdout)]
 
+mod shortest;
+
 use std::time::{Duration, Instant};
 
 use beruehrt::budget::{Budget, Limits};

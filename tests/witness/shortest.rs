@@ -1,8 +1,5 @@
 //! The shortest games: against all games there are of a few plies, and against proof games that are published as unique.
 
-// The long measurement prints what it finds.
-#![allow(clippy::print_stdout)]
-
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
@@ -14,21 +11,9 @@ use beruehrt::retro::witness::shortest;
 use beruehrt::retro::{Brevity, Witness};
 use beruehrt::world::World;
 use shakmaty::uci::UciMove;
-use shakmaty::{Board, Chess, Color, Move, Position, Square};
+use shakmaty::{Chess, Move, Position, Square};
 
-fn parse(fen: &str) -> (Diagram, World) {
-    let fields: Vec<&str> = fen.split_whitespace().collect();
-    let diagram = Diagram {
-        board: Board::from_ascii_board_fen(fields[0].as_bytes()).unwrap(),
-        turn: if fields[1] == "w" {
-            Color::White
-        } else {
-            Color::Black
-        },
-    };
-    let world = format!("{} {}", fields[2], fields[3]).parse().unwrap();
-    (diagram, world)
-}
+use crate::parse;
 
 /// Every end of a game of at most so many plies, with its least number of plies and how many games of that length lead there.
 fn ends(plies: usize) -> Vec<(Chess, usize, u64)> {
@@ -215,7 +200,7 @@ fn what_was_left_open_is_said() {
     }
 }
 
-/// `TABLE=rows.tsv SECONDS=10 cargo test --release --test shortest table -- --ignored --nocapture`: rows of five columns (set, name,
+/// `TABLE=rows.tsv SECONDS=10 cargo test --release --test witness shortest -- --ignored --nocapture`: rows of five columns (set, name,
 /// position, truth, source) whose source tells of a `unique proof game N plies`; `MOST=20` leaves out longer ones.
 #[test]
 #[ignore = "minutes, and needs a table"]
