@@ -112,14 +112,24 @@ pub fn last_moves(diagram: &Diagram, facts: &[Fact]) -> Vec<Unmove> {
     found
 }
 
+/// An argument that takes more nodes to check is not listed case by case.
+const READABLE: u64 = 500;
+
 /// What going through the cases of a refuted position takes, if its reason is that no scenario fits and the cases show
-/// it: parts that exclude one another, each shown by itself or by those before it.
+/// it: parts that exclude one another, each shown by itself or by those before it. `None` too where that takes long: such an argument
+/// is none to be read.
 pub fn exclusions(refuted: &Refuted) -> Option<Arc<[Exclusion]>> {
+    let short = Limits {
+        nodes: Some(READABLE),
+        ..Limits::unlimited()
+    };
     match &refuted.why {
-        Why::Reason(reason) => match reasons::condensed(reason, &refuted.position) {
-            (Reason::NoScenario(claim), "cases") => claim.exclusions,
-            _ => None,
-        },
+        Why::Reason(reason) => {
+            match reasons::condensed(reason, &refuted.position, &short.start()) {
+                (Reason::NoScenario(claim), "cases") => claim.exclusions,
+                _ => None,
+            }
+        }
         Why::Retractions(_) | Why::Cage(_) => None,
     }
 }

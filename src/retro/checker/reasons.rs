@@ -8,7 +8,7 @@ use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 use super::cases::{self, Cases};
 use super::unmoved::Unmoved;
 use super::{account, pawn_order, region, tempo};
-use crate::budget::{Budget, Limit, Limits};
+use crate::budget::{Budget, Limit};
 use crate::retro::model::claim::{
     Deadlock, ImpossibleCheck, Kings, Material, NeverMoved, NoScenario, NoWayIn, PawnCaptures,
     Reason,
@@ -122,12 +122,16 @@ fn no_scenario(
 }
 
 /// A reason with no more than checking takes, and what that is: `rules`, the `account` drawn up anew, the `cases` gone
-/// through, or something only the search that found the reason can confirm (`shared`).
-pub(super) fn condensed(reason: &Reason, position: &RetroPosition) -> (Reason, &'static str) {
+/// through, or something only the search that found the reason can confirm (`shared`), as far as `budget` goes.
+pub(super) fn condensed(
+    reason: &Reason,
+    position: &RetroPosition,
+    budget: &Budget,
+) -> (Reason, &'static str) {
     let Reason::NoScenario(claim) = reason else {
         return (reason.clone(), "rules");
     };
-    let (places, method) = match no_scenario(claim, position, &Limits::unlimited().start()) {
+    let (places, method) = match no_scenario(claim, position, budget) {
         Ok(Proof::Holds(Method::Account)) => (None, "account"),
         Ok(Proof::Holds(Method::Cases(needed))) => (Some(needed), "cases"),
         // What does not hold is left as it is.

@@ -7,6 +7,7 @@ use shakmaty::{CastlingSide, Color, Role, Square};
 
 use super::claim::Claim;
 use super::square::{At, Boards, Ep, Man, Placement, Side, Squares, States};
+use crate::budget::Limits;
 use crate::problem::LastMove;
 use crate::retro::checker::reasons;
 use crate::retro::model::claim::{Cage, Pattern};
@@ -93,7 +94,8 @@ impl WrittenPosition {
         } = refuted.position.clone();
         let (why, checked) = match &refuted.why {
             Why::Reason(reason) => {
-                let (needed, checked) = reasons::condensed(reason, &refuted.position);
+                let (needed, checked) =
+                    reasons::condensed(reason, &refuted.position, &Limits::unlimited().start());
                 (WrittenWhy::Reason(Claim::from(&needed)), checked)
             }
             Why::Retractions(moves) => {

@@ -23,6 +23,8 @@ impl Rehearsal<'_, '_> {
         for (count, this) in known.iter().rev().enumerate() {
             if count.is_multiple_of(MOMENTS_A_NODE) {
                 budget.spend()?;
+                // Scenes are too large for the clock to wait for many nodes.
+                budget.check_clock()?;
             }
             if let Some(from_the_end) = self.seen_from_the_end(this, &left) {
                 left.insert(this.moment, from_the_end);

@@ -39,6 +39,8 @@ impl Rehearsal<'_, '_> {
             }
             if done.len().is_multiple_of(MOMENTS_A_NODE) {
                 budget.spend()?;
+                // Scenes are too large for the clock to wait for many nodes.
+                budget.check_clock()?;
             }
             let Some(shut) = self.spread(&moment, &mut may, settled) else {
                 continue;

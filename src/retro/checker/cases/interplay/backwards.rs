@@ -23,6 +23,8 @@ impl Interplay<'_> {
         for (count, (scene, known)) in scenes.iter().rev().enumerate() {
             if count.is_multiple_of(SCENES_A_NODE) {
                 budget.spend()?;
+                // Scenes are too large for the clock to wait for many nodes.
+                budget.check_clock()?;
             }
             let is_last = self.is_last(scene);
             if !is_last && !known.next.iter().any(|next| left.contains_key(next)) {

@@ -28,6 +28,8 @@ impl Interplay<'_> {
             }
             if done.len().is_multiple_of(SCENES_A_NODE) {
                 budget.spend()?;
+                // Scenes are too large for the clock to wait for many nodes.
+                budget.check_clock()?;
             }
             let shut_late = match from_the_end {
                 None => Bitboard::EMPTY,
