@@ -4,6 +4,8 @@
 // One test is asked for its table of seconds and nodes, which are no large numbers.
 #![allow(clippy::print_stdout, clippy::cast_precision_loss)]
 
+mod processor;
+
 use std::time::{Duration, Instant};
 
 use beruehrt::budget::{Budget, Limit, Limits};
@@ -370,13 +372,13 @@ fn two_threads_against_one() {
                 ..Limits::unlimited()
             };
             let (solver, mut budget) = (MateSolver::new(256), limits.start());
-            let (start, spent) = (Instant::now(), processor_seconds());
+            let (start, spent) = (Instant::now(), processor::seconds()[0]);
             let judged = solver.first_moves(position, moves, &mut budget);
             let seconds = start.elapsed().as_secs_f64();
             (
                 judged,
                 seconds,
-                processor_seconds() - spent,
+                processor::seconds()[0] - spent,
                 budget.nodes_used(),
             )
         })
@@ -415,17 +417,4 @@ fn two_threads_against_one() {
         mean(&costs)
     );
     assert_eq!(gains.len(), 12, "too few problems take so long");
-}
-
-/// What this process has used so far, as `/proc` tells it in hundredths of a second.
-fn processor_seconds() -> f64 {
-    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let fields: Vec<&str> = text
-        .rsplit(')')
-        .next()
-        .unwrap_or("")
-        .split_whitespace()
-        .collect();
-    let ticks = |at: usize| fields.get(at).and_then(|field| field.parse::<f64>().ok());
-    (ticks(11).unwrap_or(0.0) + ticks(12).unwrap_or(0.0)) / 100.0
 }

@@ -15,6 +15,8 @@
 // The test is asked for its table.
 #![allow(clippy::print_stdout)]
 
+mod processor;
+
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fmt::Write as _;
@@ -246,15 +248,7 @@ impl Row {
 
 /// Processor seconds of all programs run so far.
 fn spent() -> f64 {
-    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let fields: Vec<&str> = text
-        .rsplit(')')
-        .next()
-        .unwrap_or("")
-        .split_whitespace()
-        .collect();
-    let ticks = |at: usize| fields.get(at).and_then(|field| field.parse::<f64>().ok());
-    ticks(13).unwrap_or(0.0) / 100.0 + ticks(14).unwrap_or(0.0) / 100.0
+    processor::seconds()[1]
 }
 
 fn run(program: &OsStr, arguments: &[&OsStr]) -> (f64, String) {

@@ -48,24 +48,17 @@ pub fn one(
 ) -> anyhow::Result<Exit> {
     let options = context.study_options();
     let found = Study::new(&options).histories(twin)?;
-    let evidence = context.evidence();
-    let (worlds, last_moves) = (evidence.worlds(&found), evidence.last_moves(&found));
+    let rows = context.evidence().histories(&found);
     let id = problem.id.as_deref();
-    let record = HistoriesRecord::new(
-        id,
-        twin,
-        &worlds,
-        last_moves.as_deref(),
-        found.shortest.as_ref(),
-    );
+    let record = HistoriesRecord::new(id, twin, &rows);
     stream.show(|| Entry::judged(problem, twin, &found));
     stream.put(&record, || {
         let mut text = SolutionText::within(context.columns, problem, twin, context.style());
-        text.histories(&worlds, found.origin, games);
-        if let Some(shortest) = &found.shortest {
+        text.histories(&rows.worlds, found.origin, games);
+        if let Some(shortest) = &rows.shortest {
             text.shortest(shortest);
         }
-        if let Some(moves) = &last_moves {
+        if let Some(moves) = &rows.last_moves {
             text.last_moves(moves, games);
         }
         text.finish()

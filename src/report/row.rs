@@ -4,7 +4,8 @@ use serde_json::Value;
 
 use crate::notation::{Language, Letters};
 use crate::retro::{
-    Brevity, JudgedMove, LastMoveVerdict, Refutation, Undecided, Verdict, Witness, checker,
+    Brevity, JudgedMove, LastMoveVerdict, Refutation, Shortest, Undecided, Verdict, Witness,
+    checker,
 };
 use crate::solve::Feasibility;
 use crate::study::{Candidate, Histories};
@@ -14,6 +15,18 @@ use super::text::{
     ProofExtent, TextStyle, brevity_text, last_move_game, last_move_text, limit_name, proof_tree,
     reason_text, refutation_text, undecided_briefly, undecided_text,
 };
+
+/// What was found of the past of a diagram, as it stands in the tables.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct HistoriesRows {
+    /// The table of worlds.
+    pub worlds: Vec<WorldRow>,
+    /// The table of last moves, where they were asked for.
+    pub last_moves: Option<Vec<LastMoveRow>>,
+    /// The shortest game to the diagram in whatever world, if it was asked for and found.
+    pub shortest: Option<Shortest>,
+}
 
 /// A candidate world as it stands in the table.
 #[derive(Debug, Clone)]
@@ -82,6 +95,15 @@ pub enum Proofs {
 }
 
 impl Evidence {
+    /// All there is to tell of the histories.
+    pub fn histories(self, histories: &Histories) -> HistoriesRows {
+        HistoriesRows {
+            worlds: self.worlds(histories),
+            last_moves: self.last_moves(histories),
+            shortest: histories.shortest.clone(),
+        }
+    }
+
     /// The table of worlds.
     pub fn worlds(self, histories: &Histories) -> Vec<WorldRow> {
         let row = |candidate: &Candidate| self.world(candidate);

@@ -299,16 +299,10 @@ impl Task<'_> {
             }
         };
         let id = problem.id.as_deref();
-        let evidence = context.evidence();
-        let (worlds, last_moves) = (evidence.worlds(&found), evidence.last_moves(&found));
-        let record = HistoriesRecord::new(
-            id,
-            twin,
-            &worlds,
-            last_moves.as_deref(),
-            found.shortest.as_ref(),
-        );
-        let listed: Vec<String> = worlds
+        let rows = context.evidence().histories(&found);
+        let record = HistoriesRecord::new(id, twin, &rows);
+        let listed: Vec<String> = rows
+            .worlds
             .iter()
             .map(|row| {
                 let name = feasibility_name(row.feasibility);

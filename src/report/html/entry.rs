@@ -119,16 +119,9 @@ impl Entry {
 
     /// A twin with its histories.
     pub fn judged(problem: &Problem, twin: &Twin, histories: &Histories) -> Entry {
-        let worlds = ENGLISH.worlds(histories);
-        let last_moves = ENGLISH.last_moves(histories);
+        let rows = ENGLISH.histories(histories);
         let id = problem.id.as_deref();
-        let record = HistoriesRecord::new(
-            id,
-            twin,
-            &worlds,
-            last_moves.as_deref(),
-            histories.shortest.as_ref(),
-        );
+        let record = HistoriesRecord::new(id, twin, &rows);
         let german = GermanTexts::of(histories);
         Entry {
             problem: Some(ProblemRecord::new(problem, twin)),

@@ -7,7 +7,7 @@ use shakmaty::uci::UciMove;
 
 use crate::notation::Letters;
 use crate::problem::Twin;
-use crate::report::row::{LastMoveRow, WorldRow};
+use crate::report::row::{HistoriesRows, LastMoveRow, WorldRow};
 use crate::retro::{Brevity, Shortest, Undecided, Witness};
 use crate::syntax::print_fact;
 
@@ -197,13 +197,11 @@ impl From<&Undecided> for TriedRecord {
 }
 
 impl<'a> HistoriesRecord<'a> {
-    /// The record of a twin whose candidate worlds are `rows`.
+    /// The record of a twin with what was found of its histories.
     pub fn new(
         id: Option<&'a str>,
         twin: &'a Twin,
-        rows: &'a [WorldRow],
-        last_moves: Option<&'a [LastMoveRow]>,
-        shortest: Option<&Shortest>,
+        rows: &'a HistoriesRows,
     ) -> HistoriesRecord<'a> {
         HistoriesRecord {
             id,
@@ -214,9 +212,12 @@ impl<'a> HistoriesRecord<'a> {
                 .iter()
                 .map(|fact| print_fact(fact, Letters::English))
                 .collect(),
-            worlds: rows.iter().map(JudgedWorldRecord::from).collect(),
-            shortest: shortest.map(ShortestGameRecord::from),
-            last_moves: last_moves.map(|moves| moves.iter().map(LastMoveRecord::from).collect()),
+            worlds: rows.worlds.iter().map(JudgedWorldRecord::from).collect(),
+            shortest: rows.shortest.as_ref().map(ShortestGameRecord::from),
+            last_moves: rows
+                .last_moves
+                .as_ref()
+                .map(|moves| moves.iter().map(LastMoveRecord::from).collect()),
         }
     }
 }

@@ -1,0 +1,15 @@
+//! Processor time, as `/proc` tells it in hundredths of a second.
+
+/// The seconds that this process has used so far, and those of the programs that it ran to their end.
+pub fn seconds() -> [f64; 2] {
+    let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields: Vec<&str> = text
+        .rsplit(')')
+        .next()
+        .unwrap_or("")
+        .split_whitespace()
+        .collect();
+    let ticks = |at: usize| fields.get(at).and_then(|field| field.parse::<f64>().ok());
+    // User and system time stand side by side.
+    [11, 13].map(|at| (ticks(at).unwrap_or(0.0) + ticks(at + 1).unwrap_or(0.0)) / 100.0)
+}
