@@ -12,6 +12,7 @@
 //!
 //! ```text
 //! SHERLOCK=/path/to/sherlock TEXEL=/path/to/texelutil cargo test --release --test peers side_by_side -- --ignored --nocapture
+//! SHERLOCK=/path/to/sherlock cargo test --release --test peers mutants_are -- --ignored --nocapture
 //! SECONDS=1,10,100 cargo test --release --test peers decided_by_time -- --ignored --nocapture
 //! ```
 //!
@@ -25,6 +26,9 @@
 // The tests are asked for their tables.
 #![allow(clippy::print_stdout)]
 
+#[path = "../games/mod.rs"]
+mod games;
+mod mutants;
 mod programs;
 mod rows;
 
@@ -38,7 +42,13 @@ use rows::Row;
 /// The rows asked for: those of `TABLE`, else of ours; those of `SETS`, else all.
 fn rows() -> Vec<Row> {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
-    let own = ["rights", "legality", "fresh_retros", "random_boards"];
+    let own = [
+        "rights",
+        "legality",
+        "fresh_retros",
+        "peer_mutants",
+        "random_boards",
+    ];
     let tables: Vec<PathBuf> = match std::env::var("TABLE") {
         Ok(told) => told.split(',').map(PathBuf::from).collect(),
         Err(_) => own.map(|name| data.join(name).with_extension("tsv")).into(),
@@ -173,6 +183,41 @@ fn side_by_side() {
         );
     }
     assert!(contradictions.is_empty(), "{contradictions:#?}");
+}
+
+/// What Sherlock refutes of positions that nobody has chosen, we refute: `SEED=7 MUTANTS=3000 SECONDS=3`.
+#[test]
+#[ignore = "needs Sherlock, takes minutes"]
+fn mutants_are_refuted() {
+    let sherlock = program("SHERLOCK").expect("SHERLOCK is the path of the program");
+    let number = |name: &str, default: u64| {
+        let told = std::env::var(name).ok();
+        told.map_or(default, |told| told.parse().expect("a number"))
+    };
+    let [time] = times("3")[..] else {
+        panic!("one time for all: SECONDS=3")
+    };
+    let seed = number("SEED", 1);
+    let ours = Ours::new();
+    let (mut refuted, mut missed) = (0, 0);
+    for row in mutants::draw(seed, number("MUTANTS", 3_000) as usize) {
+        let theirs = programs::sherlock(&sherlock, &row, time);
+        if theirs.possible.is_none() {
+            continue;
+        }
+        refuted += 1;
+        let (own, _) = ours.answer(&row, time);
+        assert_ne!(own.possible, Some(true), "there is a game to {row}");
+        if own.possible.is_none() {
+            missed += 1;
+            println!("THEIRS ALONE {}: {row}", row.name);
+        }
+    }
+    println!("seed {seed}: Sherlock refutes {refuted}, of which we leave {missed} open");
+    assert!(
+        refuted > 0 && missed * 100 <= refuted,
+        "{missed} of {refuted}"
+    );
 }
 
 /// The part of the rows that is decided within each time, and how long those take.
