@@ -243,12 +243,17 @@ impl Budget {
     /// This account with at most `time` from now on, and never more than it had.
     #[must_use]
     pub fn within(mut self, time: Duration) -> Budget {
+        self.end_within(time);
+        self
+    }
+
+    /// From now on it has at most so much time.
+    pub fn end_within(&mut self, time: Duration) {
         let end = Instant::now().checked_add(time);
         self.deadline = match (self.deadline, end) {
             (Some(deadline), Some(end)) => Some(deadline.min(end)),
             (deadline, end) => deadline.or(end),
         };
-        self
     }
 
     /// This account with another request to stop, mostly a [`Stop::part`] of its own.

@@ -140,8 +140,15 @@ const LEVELS: [Level; 7] = [
 /// a third of what is added.
 const GROWTH: u64 = 4;
 
+/// A position met while a game is constructed costs a fraction of one that is to be refuted: so many
+/// of them go for one node.
+pub(super) const GAME_NODES: u64 = 30;
+
 /// So often they grow at most: further than anybody can wait, and short of an overflow.
 const MOST_GROWTH: usize = 16;
+
+/// The turns of a level grow so often.
+const MOST_TURNS: u32 = 16;
 
 /// No more positions than this are retracted in one attempt, or with more last moves than that: they are kept in memory.
 const MOST_POSITIONS: u64 = 32_000;
@@ -190,6 +197,27 @@ impl Level {
             game: base.game * factor,
             part: 1,
         }
+    }
+
+    /// What a proof and a game may cost at one turn of this level, in nodes and in positions, after so many turns: about as much
+    /// time each, so that neither waits long for the other. A level that is not through goes on at the next turn, which is
+    /// twice as long: what it found out about single positions is remembered, only the way to them is gone again.
+    pub(super) fn turn(&self, turns: u32) -> (u64, u64) {
+        let Effort {
+            scenario,
+            kernel,
+            cage,
+            near,
+            ..
+        } = self.proof;
+        // A search that is broken off in the middle of one position begins anew.
+        let one_position = scenario + kernel + cage + near;
+        let proof = (self.game / GAME_NODES).max(one_position + one_position / 8);
+        let longer = 1 << turns.min(MOST_TURNS);
+        (
+            proof.saturating_mul(longer),
+            self.game.saturating_mul(longer),
+        )
     }
 
     /// Less than the first level: a few retractions and what is seen at once, without looking for a cage.
@@ -310,6 +338,26 @@ mod tests {
             "r1b1k2r/1pppppp1/7B/p6n/1N6/1P6/NPP1PPPP/2KR1B1R w",
         ] {
             assert_eq!(closed(fen), Err(Limit::Depth), "{fen}");
+        }
+    }
+
+    #[test]
+    fn proofs_and_games_take_turns_and_no_search_at_one_position_is_cut() {
+        for level in (0..Level::COUNT).map(Level::number) {
+            let Effort {
+                scenario,
+                kernel,
+                cage,
+                near,
+                ..
+            } = level.proof;
+            let turns = [0, 1, 2].map(|turn| level.turn(turn));
+            assert!(turns[0].0 >= scenario + kernel + cage + near, "{level:?}");
+            assert!(turns[0].0 >= level.game / GAME_NODES, "{level:?}");
+            for pair in turns.windows(2) {
+                assert_eq!(pair[1].0, 2 * pair[0].0);
+                assert_eq!(pair[1].1, 2 * pair[0].1);
+            }
         }
     }
 

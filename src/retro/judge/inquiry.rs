@@ -17,11 +17,7 @@ use crate::retro::model::{Reach, Refutation, RetroPosition, Undecided, Verdict, 
 use crate::retro::retraction::{Closed, Memory};
 use crate::retro::rules;
 
-use super::effort::Level;
-
-/// A position met while a game is constructed costs a fraction of one that is to be refuted: so many
-/// of them go for one node.
-const GAME_NODES: u64 = 30;
+use super::effort::{GAME_NODES, Level};
 
 /// How many positions a game may cost at first, before any proof is tried.
 const GLANCE_GAME: u64 = 30_000;
@@ -67,6 +63,8 @@ pub(super) struct Investigation<Q> {
     pub(super) position: RetroPosition,
     /// How many levels of effort it has had.
     pub(super) level: usize,
+    /// How many turns of the next one.
+    turns: u32,
     /// Whether the construction has not given up.
     constructs: bool,
     /// The limits that ended proof and game.
@@ -85,6 +83,7 @@ impl<Q: Question> Investigation<Q> {
             question,
             position,
             level: 0,
+            turns: 0,
             constructs: true,
             limits: [Limit::Time; 2],
             retracted_plies: 0,
@@ -205,17 +204,18 @@ impl Inquiry {
             let width = wave(begun).min(left);
             let places = &chosen[begun..begun + width];
             begun += width;
-            let slice = slice(&self.proofs, left + waiting, width);
+            let tasks = if step == Step::Work { 2 * width } else { width };
+            let slice = slice(&self.proofs, left + waiting, width, tasks);
             let trials: Vec<Trial<Q>> = investigations
                 .iter_mut()
                 .enumerate()
                 .filter(|(place, investigation)| places.contains(place) && investigation.is_open())
-                .map(|(_, investigation)| self.trial(investigation, step, left + waiting, slice))
+                .map(|(_, investigation)| self.trial(investigation, step, left + waiting))
                 .collect();
             let tried: Vec<Tried<Q>> = trials
                 .into_par_iter()
                 .with_max_len(1)
-                .map(Trial::run)
+                .map(|trial| trial.run(slice))
                 .collect();
             for tried in tried {
                 self.learn(tried);
@@ -230,22 +230,24 @@ impl Inquiry {
         investigation: &'c mut Investigation<Q>,
         step: Step,
         left: usize,
-        slice: Option<Duration>,
     ) -> Trial<'c, Q> {
         let level = match step {
             Step::Glance | Step::Construct => Level::glance(),
             Step::Work => Level::number(investigation.level),
         };
-        let within = |share: Budget| match slice {
-            Some(slice) => share.within(slice),
-            None => share,
-        };
         let nodes = |budget: &Budget, part: u64| {
             let parts = (left as u64).saturating_mul(part);
             (budget.nodes_left() / parts).max(1)
         };
+        let (most_proof, most_game) = match step {
+            Step::Glance => (u64::MAX, 0),
+            Step::Construct => (0, GLANCE_GAME),
+            Step::Work => level.turn(investigation.turns),
+        };
+        let share = nodes(&self.proofs, level.part);
+        let is_cut = most_proof < share;
         let proof = (step != Step::Construct).then(|| {
-            let share = self.proofs.share(nodes(&self.proofs, level.part));
+            let share = self.proofs.share(most_proof.min(share));
             let share = share.until(self.proofs.stop().part());
             let mut memory = self.memory.branch();
             memory.retracted_plies = investigation.retracted_plies;
@@ -254,22 +256,17 @@ impl Inquiry {
                 memory,
                 // What was found is checked in the time that is left at all.
                 checker: self.checker.branch(&share),
-                share: within(share),
+                share,
             }
         });
-        let most = match step {
-            Step::Construct => GLANCE_GAME,
-            Step::Glance | Step::Work => level.game,
-        };
         let game = (step != Step::Glance && investigation.constructs).then(|| {
-            let share = self.games.share(most.min(nodes(&self.games, 1)));
-            within(share.until(self.games.stop().part()))
+            let share = self.games.share(most_game.min(nodes(&self.games, 1)));
+            share.until(self.games.stop().part())
         });
-        if step == Step::Work {
-            investigation.level += 1;
-        }
         Trial {
             investigation,
+            step,
+            is_cut,
             proof,
             game,
         }
@@ -280,11 +277,20 @@ impl Inquiry {
     fn learn<Q: Question>(&mut self, tried: Tried<Q>) {
         let Tried {
             investigation,
+            step,
+            is_cut,
             proof,
             closed,
             game,
             constructed,
         } = tried;
+        let is_through = |proof: &Proof| proof.share.nodes_left() > 0;
+        if step == Step::Work && is_cut && !proof.as_ref().is_some_and(is_through) {
+            investigation.turns += 1;
+        } else if step == Step::Work {
+            investigation.level += 1;
+            investigation.turns = 0;
+        }
         let has_game = matches!(constructed, Some(Ok(Some(_))));
         let has_proof = matches!(closed, Some(Ok(Closed::Dead(_))));
         if let Some(share) = game.filter(|_| has_game || !has_proof) {
@@ -300,17 +306,20 @@ impl Inquiry {
     }
 }
 
-/// Most time for one of `wave` questions side by side when so many are left: half of its part, and that of those who wait
-/// for a thread; the other half is for the levels to come.
-fn slice(budget: &Budget, left: usize, wave: usize) -> Option<Duration> {
-    let threads = rayon::current_num_threads().min(wave) as u32;
-    let time = budget.time_left()?;
-    Some(time / (2 * left.max(1)) as u32 * threads)
+/// Most time for each of so many `tasks` side by side, which are for `wave` questions of those that are `left`: together half of what
+/// these questions have; the other half is for the levels to come.
+fn slice(budget: &Budget, left: usize, wave: usize, tasks: usize) -> Option<Duration> {
+    let threads = rayon::current_num_threads().min(tasks) as u32;
+    let time = budget.time_left()? / (2 * left.max(1)) as u32 * wave as u32;
+    Some(time / tasks.max(1) as u32 * threads)
 }
 
 /// A step for one question.
 struct Trial<'c, Q> {
     investigation: &'c mut Investigation<Q>,
+    step: Step,
+    /// Whether the proof has less than its part of the nodes, and goes on at the next turn.
+    is_cut: bool,
     proof: Option<Proof>,
     /// What the construction of a game may cost.
     game: Option<Budget>,
@@ -319,6 +328,9 @@ struct Trial<'c, Q> {
 /// What a trial has shown.
 struct Tried<'c, Q> {
     investigation: &'c mut Investigation<Q>,
+    /// As of [`Trial`].
+    step: Step,
+    is_cut: bool,
     proof: Option<Proof>,
     closed: Option<Result<Closed, Limit>>,
     game: Option<Budget>,
@@ -327,10 +339,13 @@ struct Tried<'c, Q> {
 
 impl<'c, Q: Question> Trial<'c, Q> {
     /// Goes both ways at the same time, where a thread is free. What succeeds ends the other.
-    fn run(self) -> Tried<'c, Q> {
+    /// Each has as much time as the `slice`, from its own beginning: on a single thread one waits for the other.
+    fn run(self, slice: Option<Duration>) -> Tried<'c, Q> {
         let begun = Instant::now();
         let Trial {
             investigation,
+            step,
+            is_cut,
             mut proof,
             mut game,
         } = self;
@@ -344,7 +359,7 @@ impl<'c, Q: Question> Trial<'c, Q> {
         let position: &RetroPosition = position;
         let (closed, constructed) = rayon::join(
             || {
-                let closed = proof.as_mut().map(|proof| proof.attempt(position));
+                let closed = proof.as_mut().map(|proof| proof.attempt(position, slice));
                 if matches!(closed, Some(Ok(Closed::Dead(_)))) {
                     end(&game_ends);
                 }
@@ -352,6 +367,9 @@ impl<'c, Q: Question> Trial<'c, Q> {
             },
             || {
                 let constructed = game.as_mut().map(|share| {
+                    if let Some(slice) = slice {
+                        share.end_within(slice);
+                    }
                     share.check_clock()?;
                     question.construct(share)
                 });
@@ -364,6 +382,8 @@ impl<'c, Q: Question> Trial<'c, Q> {
         investigation.spent += begun.elapsed();
         Tried {
             investigation,
+            step,
+            is_cut,
             proof,
             closed,
             game,
@@ -382,7 +402,14 @@ struct Proof {
 
 impl Proof {
     /// One level of effort.
-    fn attempt(&mut self, position: &RetroPosition) -> Result<Closed, Limit> {
+    fn attempt(
+        &mut self,
+        position: &RetroPosition,
+        slice: Option<Duration>,
+    ) -> Result<Closed, Limit> {
+        if let Some(slice) = slice {
+            self.share.end_within(slice);
+        }
         self.share.check_clock()?;
         let closed = self
             .level

@@ -47,6 +47,11 @@ impl Interplay<'_> {
                 let standing_after = self.standing(&after);
                 let arrives =
                     (standing_after[0] | standing_after[1]) & !(standing[0] | standing[1]);
+                // Only who moves, or takes the pawn that gives check, goes on in check.
+                let checked = Color::ALL.map(|color| {
+                    let by = index(color.other());
+                    Interplay::guards(color.other(), standing[by] & standing_after[by])
+                });
                 let entry = open
                     .entry(after)
                     .or_insert_with(|| vec![Bitboard::EMPTY; may.len()]);
@@ -56,10 +61,7 @@ impl Interplay<'_> {
                     }
                     let mut squares = *squares & !arrives;
                     if walker.role == Role::King {
-                        // Only who moves, or takes the pawn that gives check, goes on in check.
-                        let by = walker.color.other();
-                        let both = standing[index(by)] & standing_after[index(by)];
-                        squares &= !Interplay::guards(by, both);
+                        squares &= !checked[index(walker.color)];
                     }
                     if let (Place::Promoted(pawn), Some((born, door))) = (walker.part, birth)
                         && pawn == born
