@@ -19,6 +19,38 @@ pub struct Mobility {
     pub walls: [Bitboard; 2],
 }
 
+/// From where to where castling takes king and rook.
+#[derive(Debug, Clone, Copy)]
+struct Castling {
+    king_home: Square,
+    king_goal: Square,
+    rook_home: Square,
+    /// The king crosses it.
+    rook_goal: Square,
+}
+
+/// White's castlings, and Black's.
+const CASTLINGS: [[Castling; 2]; 2] = {
+    use Square::{A1, A8, C1, C8, D1, D8, E1, E8, F1, F8, G1, G8, H1, H8};
+    const fn castling(
+        king_home: Square,
+        king_goal: Square,
+        rook_home: Square,
+        rook_goal: Square,
+    ) -> Castling {
+        Castling {
+            king_home,
+            king_goal,
+            rook_home,
+            rook_goal,
+        }
+    }
+    [
+        [castling(E1, G1, H1, F1), castling(E1, C1, A1, D1)],
+        [castling(E8, G8, H8, F8), castling(E8, C8, A8, D8)],
+    ]
+};
+
 const fn index(color: Color) -> usize {
     match color {
         Color::White => 0,
@@ -81,12 +113,49 @@ impl Mobility {
         if self.pins_down(color, role, square) {
             return Bitboard::EMPTY;
         }
-        let castled = match role {
-            Role::Rook => castled_rook(color, square),
-            Role::King => castled_king(color, square) & !self.king_taboo[index(color)],
-            _ => Bitboard::EMPTY,
-        };
-        self.plain_step(color, role, square, blocked) | (castled & !blocked & !self.blocked)
+        self.plain_step(color, role, square, blocked) | self.castled(color, role, square, blocked)
+    }
+
+    /// The castlings of a side that nobody stands in the way of all the time.
+    fn castlings(&self, color: Color, blocked: Bitboard) -> impl Iterator<Item = Castling> {
+        let shut = self.blocked | blocked;
+        let taboo = self.king_taboo[index(color)];
+        CASTLINGS[index(color)].into_iter().filter(move |castling| {
+            let way = attacks::between(castling.king_home, castling.rook_home);
+            let crossed = Bitboard::from(castling.king_goal) | castling.rook_goal;
+            !way.intersects(shut)
+                && !crossed.intersects(taboo)
+                && !self.blocked.contains(castling.king_home)
+                && !self.blocked.contains(castling.rook_home)
+        })
+    }
+
+    /// Where castling takes such a man from a square.
+    fn castled(&self, color: Color, role: Role, square: Square, blocked: Bitboard) -> Bitboard {
+        self.castlings(color, blocked)
+            .filter_map(|castling| match role {
+                Role::King if castling.king_home == square => Some(castling.king_goal),
+                Role::Rook if castling.rook_home == square => Some(castling.rook_goal),
+                _ => None,
+            })
+            .collect()
+    }
+
+    /// From where castling brought such a man to a square.
+    fn castled_from(
+        &self,
+        color: Color,
+        role: Role,
+        square: Square,
+        blocked: Bitboard,
+    ) -> Bitboard {
+        self.castlings(color, blocked)
+            .filter_map(|castling| match role {
+                Role::King if castling.king_goal == square => Some(castling.king_home),
+                Role::Rook if castling.rook_goal == square => Some(castling.rook_home),
+                _ => None,
+            })
+            .collect()
     }
 
     /// The moves of [`Mobility::step`] without castling.
@@ -136,15 +205,8 @@ impl Mobility {
                 let mut reached = [Bitboard::EMPTY; 2];
                 reached[1 - parity] = self.plain_step(color, role, square, shut);
                 match role {
-                    Role::Rook => {
-                        reached[parity] |= castled_rook(color, square) & !shut & !self.blocked;
-                    }
-                    Role::King => {
-                        reached[1 - parity] |= castled_king(color, square)
-                            & !shut
-                            & !self.blocked
-                            & !self.king_taboo[index(color)];
-                    }
+                    Role::Rook => reached[parity] |= self.castled(color, role, square, shut),
+                    Role::King => reached[1 - parity] |= self.castled(color, role, square, shut),
                     _ => {}
                 }
                 for side in 0..2 {
@@ -170,12 +232,11 @@ impl Mobility {
                 Role::Pawn => Bitboard::EMPTY,
                 Role::Knight => attacks::knight_attacks(square),
                 Role::Bishop => attacks::bishop_attacks(square, shut),
-                Role::Rook => {
-                    attacks::rook_attacks(square, shut) | castled_rook_from(color, square)
-                }
+                Role::Rook => attacks::rook_attacks(square, shut),
                 Role::Queen => attacks::queen_attacks(square, shut),
-                Role::King => attacks::king_attacks(square) | castled_king_from(color, square),
+                Role::King => attacks::king_attacks(square),
             };
+            let next = next | self.castled_from(color, role, square, blocked);
             let fresh: Bitboard = past(self.walls, square, next & !shut & !seen)
                 .into_iter()
                 .filter(|&way| {
@@ -223,17 +284,6 @@ impl Mobility {
     }
 }
 
-/// Where castling takes the rook of this home square.
-fn castled_rook(color: Color, square: Square) -> Bitboard {
-    match (color, square) {
-        (Color::White, Square::H1) => Square::F1.into(),
-        (Color::White, Square::A1) => Square::D1.into(),
-        (Color::Black, Square::H8) => Square::F8.into(),
-        (Color::Black, Square::A8) => Square::D8.into(),
-        _ => Bitboard::EMPTY,
-    }
-}
-
 /// The squares a move between which and `square` takes in no whole run of `bars` on one file.
 fn past(bars: [Bitboard; 2], square: Square, to: Bitboard) -> Bitboard {
     let file = Bitboard::from_file(square.file());
@@ -275,34 +325,32 @@ fn takes_in_a_run(path: Bitboard, mut bars: Bitboard) -> bool {
     false
 }
 
-/// Where the rook castling brought here came from.
-fn castled_rook_from(color: Color, square: Square) -> Bitboard {
-    [Square::A1, Square::H1, Square::A8, Square::H8]
-        .into_iter()
-        .filter(|&home| castled_rook(color, home).contains(square))
-        .collect()
-}
-
-/// Where the king castling brought here came from.
-fn castled_king_from(color: Color, square: Square) -> Bitboard {
-    [Square::E1, Square::E8]
-        .into_iter()
-        .filter(|&home| castled_king(color, home).contains(square))
-        .collect()
-}
-
-/// Where castling takes the king.
-fn castled_king(color: Color, square: Square) -> Bitboard {
-    match (color, square) {
-        (Color::White, Square::E1) => Bitboard::from(Square::G1) | Bitboard::from(Square::C1),
-        (Color::Black, Square::E8) => Bitboard::from(Square::G8) | Bitboard::from(Square::C8),
-        _ => Bitboard::EMPTY,
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use shakmaty::File;
+
     use super::*;
+
+    #[test]
+    fn nobody_castles_past_a_man_who_never_moved() {
+        // The bishop c8 is shut in, and the rook a8 with it.
+        let board = Board::from_ascii_board_fen(b"2b1k3/1p1p4/8/8/8/8/8/4K3").unwrap();
+        let steady = [Square::B7, Square::C8, Square::D7];
+        let mobility = Mobility::new(&board, steady.into_iter().collect());
+        let step = |from| mobility.step(Color::Black, Role::Rook, from, Bitboard::EMPTY);
+        assert_eq!(
+            step(Square::A8),
+            Bitboard::from_file(File::A)
+                .without(Square::A8)
+                .with(Square::B8)
+        );
+        let castled = |blocked| mobility.castled(Color::Black, Role::King, Square::E8, blocked);
+        assert_eq!(castled(Bitboard::EMPTY), Square::G8.into());
+        assert_eq!(castled(Square::F8.into()), Bitboard::EMPTY);
+        let from = |to| mobility.castled_from(Color::Black, Role::Rook, to, Bitboard::EMPTY);
+        assert_eq!(from(Square::D8), Bitboard::EMPTY);
+        assert_eq!(from(Square::F8), Square::H8.into());
+    }
 
     #[test]
     fn a_rook_on_the_back_rank_never_leaves_the_side_of_a_steady_king() {

@@ -110,6 +110,22 @@ mod tests {
     }
 
     #[test]
+    fn nobody_castles_past_a_man_shut_in() {
+        let refuted = |fen| is_refuted(fen, "- -");
+        // The bishop c8 never moved, so the rook a8 never got out, and only one rook came from h8. With the bishop gone
+        // Black castled.
+        assert!(refuted(
+            "2bq3r/pppp1pp1/3kp3/3rnnPp/Nb2P2P/2P2B2/PP1PNP2/R1BQ2KR w"
+        ));
+        assert!(refuted(
+            "1nbqkb1r/pppppp1p/r7/6p1/7P/1P6/P1PPPPP1/RNBQKBNR w"
+        ));
+        assert!(!refuted(
+            "3q3r/pppp1pp1/3kp3/3rnnPp/Nb2P2P/2P2B2/PPbPNP2/R1BQ2KR w"
+        ));
+    }
+
+    #[test]
     fn a_pawn_that_fell_on_a_known_square_made_a_known_number_of_moves() {
         let refuted = |turn| {
             let fen = format!("r1bqkb1r/ppppp1pp/8/8/2p5/8/1PPPPPPP/R1BQKB1R {turn}");
