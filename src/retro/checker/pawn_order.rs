@@ -4,8 +4,10 @@
 //! A file is a row of pawns. A capture takes the pawn that makes it out of its row and puts it into a neighbouring one,
 //! in place of its victim if that is a pawn, else anywhere; or, if none but its own side's pawns stood before it,
 //! it promotes there and they did so straight on. A pawn that is captured leaves its row. In the end, Black's pawns at
-//! White's end of a row and White's at Black's end may promote. Written anew, from these rules alone: shares no code with
-//! the search that found the reason.
+//! White's end of a row and White's at Black's end may promote. A capture happens on a square: the pawns of both rows stand in
+//! their order then, none of them less far than it was known to be, and of the bishops that are missing for certain only one
+//! that can have been there is captured. Written anew, from these rules alone: shares no code with the search that found
+//! the reason.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -21,10 +23,21 @@ use crate::retro::model::claim::{Account, PawnOrder};
 /// So many rows are remembered at most.
 const MOST_REMEMBERED: usize = 1 << 20;
 
-/// A pawn in a row: 2 for each capture it made, 1 more if it is Black's.
+/// A pawn in a row: 2 for each rank it has advanced at least, 1 more if it is Black's. After six it has promoted.
 type Pawn = u8;
 
 const BLACK: Pawn = 1;
+
+/// Ranks a pawn advances at most before it promotes.
+const MOST_STEPS: u8 = 5;
+
+/// The rank, counted from 0, of a pawn of such a colour after so many.
+fn rank_after(color: Color, steps: u8) -> u8 {
+    match color {
+        Color::White => 1 + steps,
+        Color::Black => 6 - steps,
+    }
+}
 
 /// The pawns of a file in order, from White's end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -51,20 +64,86 @@ impl Row {
     /// With `new` in place of the pawns in `gone`.
     fn spliced(&self, gone: Range<usize>, new: &[Pawn]) -> Row {
         let all = self.all();
-        Row::of(&[&all[..gone.start], new, &all[gone.end..]].concat())
+        let mut row = Row {
+            pawns: [0; 16],
+            count: 0,
+        };
+        for &pawn in all[..gone.start].iter().chain(new).chain(&all[gone.end..]) {
+            row.pawns[usize::from(row.count)] = pawn;
+            row.count += 1;
+        }
+        row
     }
+
+    /// What is known of the pawns while the one at `place` stands on `rank`; `None`: it never does.
+    fn with_one_on(&self, place: usize, rank: u8) -> Option<Row> {
+        let all = self.all();
+        let is_black = |at: usize| all[at] % 2 == BLACK;
+        // Those beyond all enemies may have promoted, and stand in nobody's way.
+        let may_be_gone = |at: usize| {
+            at < place && (0..=at).all(is_black)
+                || at > place && (at..all.len()).all(|other| !is_black(other))
+        };
+        let mut ranks = [(0, 0); 16];
+        for (at, pawn) in all.iter().enumerate() {
+            ranks[at] = match pawn % 2 {
+                BLACK => (1, 6u8.saturating_sub(pawn / 2)),
+                _ => (1 + pawn / 2, 6),
+            };
+        }
+        let (least, most) = ranks[place];
+        if rank < least || rank > most {
+            return None;
+        }
+        ranks[place] = (rank, rank);
+        for at in 1..all.len() {
+            // If a white pawn stands, so does the one behind it; if a black one does, so does that ahead of it.
+            if !(is_black(at - 1) && may_be_gone(at - 1)) {
+                ranks[at].0 = ranks[at].0.max(ranks[at - 1].0 + 1);
+            }
+        }
+        for at in (1..all.len()).rev() {
+            if is_black(at) || !may_be_gone(at) {
+                ranks[at - 1].1 = ranks[at - 1].1.min(ranks[at].1.saturating_sub(1));
+            }
+        }
+        let stands = |at: usize| ranks[at].0 <= ranks[at].1;
+        if !(0..all.len()).all(|at| may_be_gone(at) || stands(at)) {
+            return None;
+        }
+        let mut row = *self;
+        for (at, (least, most)) in ranks.into_iter().enumerate().take(all.len()) {
+            let steps = match all[at] % 2 {
+                BLACK => 6 - most,
+                _ => least - 1,
+            };
+            row.pawns[at] = 2 * steps.min(MOST_STEPS + 1) + all[at] % 2;
+        }
+        Some(row)
+    }
+}
+
+/// What a row wants at least until it is the position's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+struct Wants {
+    /// Pawns that come, go or give way to one of the other side's.
+    changes: u32,
+    /// Those of them that do not come.
+    losses: u32,
 }
 
 /// The rows of the board, and what is left to happen and what happened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Rows {
     files: [Row; 8],
-    /// Whether each row is not yet what promotions straight on make the position's.
-    is_wrong: [bool; 8],
+    /// What each row wants.
+    wants: [Wants; 8],
     /// White's men and Black's that may still fall.
     men: [u32; 2],
     /// Those that may do so as pawns.
     pawns: [u32; 2],
+    /// The bishops among them, as bits by [`Position::bishops`].
+    bishops: [u8; 2],
     /// Pawns of White's and of Black's that promoted, by file.
     promoted: [[u8; 8]; 2],
 }
@@ -77,6 +156,10 @@ struct Position<'a> {
     rows: [Vec<Pawn>; 8],
     /// Promoted men on the board of each side: for each, the files on which it may have promoted.
     promoted: [Vec<Vec<usize>>; 2],
+    /// Bishops of each side that are missing and were not lost out of reach: where each can have been.
+    bishops: [Vec<Bitboard>; 2],
+    /// By side and file: whether a pawn can have promoted straight on.
+    straight_on: [[bool; 8]; 2],
 }
 
 /// Whether no captures lead to the position.
@@ -103,7 +186,7 @@ pub(super) fn is_never_reached(
         };
         men[prey] = most as u32;
     }
-    let goal = Position::of(position);
+    let goal = Position::of(position, claim.out_of_reach);
     let claimed = [0, 1].map(|side| goal.promoted[side].len() as u32);
     if claim.captures != [men[1], men[0]] || claim.promoted != claimed {
         return Ok(false);
@@ -120,9 +203,10 @@ pub(super) fn is_never_reached(
     let row = Row::of(&[0, BLACK]);
     let array = Rows {
         files: [row; 8],
-        is_wrong: std::array::from_fn(|file| goal.rest(file, &row).is_none()),
+        wants: std::array::from_fn(|file| goal.wants(file, &row)),
         men,
         pawns,
+        bishops: [0, 1].map(|side| (1 << goal.bishops[side].len()) - 1),
         promoted: [[0; 8]; 2],
     };
     let mut seen = HashSet::new();
@@ -130,7 +214,7 @@ pub(super) fn is_never_reached(
 }
 
 impl<'a> Position<'a> {
-    fn of(position: &'a RetroPosition) -> Position<'a> {
+    fn of(position: &'a RetroPosition, out_of_reach: [Bitboard; 2]) -> Position<'a> {
         let board = &position.board;
         let unmoved = Unmoved::of(position);
         let mut rows: [Vec<Pawn>; 8] = std::array::from_fn(|_| Vec::new());
@@ -163,12 +247,35 @@ impl<'a> Position<'a> {
             }
             promoted
         });
-        Position {
+        let bishops = std::array::from_fn(|side| {
+            let color = Color::ALL[side];
+            let sorts = account::sorts().into_iter();
+            let bishops = sorts.filter(|&(role, _)| role == Role::Bishop);
+            bishops
+                .flat_map(|(role, squares)| {
+                    account::originals(&unmoved, position, color, role, squares)
+                })
+                .filter(|(home, reach)| {
+                    !out_of_reach[side].contains(*home)
+                        && reach.is_disjoint(board.by_color(color) & board.bishops())
+                })
+                .map(|(_, reach)| reach)
+                .collect()
+        });
+        let mut goal = Position {
             board,
             unmoved,
             rows,
             promoted,
-        }
+            bishops,
+            straight_on: [[false; 8]; 2],
+        };
+        goal.straight_on = Color::ALL.map(|color| {
+            std::array::from_fn(|file| {
+                goal.can_leave_seventh(file, color) && goal.is_open(file, color)
+            })
+        });
+        goal
     }
 
     /// A square as the side sees it.
@@ -195,7 +302,7 @@ impl<'a> Position<'a> {
     }
 
     fn promotes_straight_on(&self, file: usize, color: Color) -> bool {
-        self.can_leave_seventh(file, color) && self.is_open(file, color)
+        self.straight_on[color.fold_wb(0, 1)][file]
     }
 
     /// How many pawns of White's and of Black's promote from this row to leave the position's.
@@ -241,10 +348,13 @@ impl<'a> Position<'a> {
         if self.is_there(rows) {
             return Ok(true);
         }
-        // A capture changes two rows at most.
+        // A capture changes two rows at most, and takes pawns from both only if a pawn is taken by a pawn.
         let left = rows.men[0] + rows.men[1];
-        let wrong = rows.is_wrong.iter().filter(|wrong| **wrong).count() as u32;
-        if left == 0 || wrong > 2 * left || seen.contains(rows) {
+        let exchanges = rows.pawns[0] + rows.pawns[1];
+        let changes: u32 = rows.wants.iter().map(|wants| wants.changes).sum();
+        let losses: u32 = rows.wants.iter().map(|wants| wants.losses).sum();
+        let is_too_much = changes > 2 * left || losses > left + exchanges;
+        if left == 0 || is_too_much || seen.contains(rows) {
             return Ok(false);
         }
         for file in 0..8 {
@@ -260,6 +370,56 @@ impl<'a> Position<'a> {
             seen.insert(*rows);
         }
         Ok(false)
+    }
+
+    /// What this row wants: the cheapest way to make it some black pawns that promote, the pawns of the position, and some
+    /// white ones that promote.
+    fn wants(&self, file: usize, row: &Row) -> Wants {
+        Wants {
+            changes: self.least_cost(file, row, 1),
+            losses: self.least_cost(file, row, 0),
+        }
+    }
+
+    /// Pawns that go or give way cost 1, those that come so much.
+    fn least_cost(&self, file: usize, row: &Row, coming: u32) -> u32 {
+        let (row, goal) = (row.all(), &self.rows[file]);
+        let promoting = |color: Color, pawn: Pawn| {
+            let is_own = pawn % 2 == color.fold_wb(0, BLACK);
+            u32::from(!is_own || !self.promotes_straight_on(file, color))
+        };
+        // By how many of the row are dealt with: the cost till the black ones have promoted.
+        let mut costs = [0; 17];
+        for (at, &pawn) in row.iter().enumerate() {
+            costs[at + 1] = costs[at] + promoting(Color::Black, pawn);
+        }
+        for wanted in goal {
+            let before = costs;
+            for at in 0..=row.len() {
+                let mut least = before[at] + coming;
+                if let Some(last) = at.checked_sub(1) {
+                    let exchanged = u32::from(row[last] % 2 != wanted % 2);
+                    least = least.min(before[last] + exchanged).min(costs[last] + 1);
+                }
+                costs[at] = least;
+            }
+        }
+        let mut ahead = 0;
+        let mut least = costs[row.len()];
+        for (at, &pawn) in row.iter().enumerate().rev() {
+            ahead += promoting(Color::White, pawn);
+            least = least.min(costs[at] + ahead);
+        }
+        least
+    }
+
+    /// Who may fall on a square, a pawn aside: a bishop of those missing if one can have been there, else anybody.
+    fn victim(&self, rows: &Rows, prey: usize, square: Square) -> Victim {
+        let bishops = self.bishops[prey].iter().enumerate();
+        bishops
+            .filter(|(bishop, _)| rows.bishops[prey] & 1 << bishop != 0)
+            .find(|(_, reach)| reach.contains(square))
+            .map_or(Victim::Other, |(bishop, _)| Victim::Bishop(bishop))
     }
 
     /// Whether the pawn of a row never moved.
@@ -282,36 +442,58 @@ impl<'a> Position<'a> {
         let side = usize::from(pawn % 2);
         let color = [Color::White, Color::Black][side];
         let without = row.spliced(place..place + 1, &[]);
-        let mut keep = |prey: usize, as_pawn: bool, changes: &[(usize, Row)]| {
-            if let Some(mut next) = fell(rows, prey, as_pawn) {
+        let mut keep = |prey: usize, victim: Victim, changes: &[(usize, Row)]| {
+            if let Some(mut next) = fell(rows, prey, victim) {
                 for &(file, row) in changes {
                     next.files[file] = row;
-                    next.is_wrong[file] = self.rest(file, &row).is_none();
+                    next.wants[file] = self.wants(file, &row);
                 }
                 found.push(next);
             }
         };
         // It is taken by an officer.
-        keep(side, true, &[(file, without)]);
+        keep(side, Victim::Pawn, &[(file, without)]);
         let neighbours = [file.wrapping_sub(1), file + 1];
         let neighbours = neighbours.into_iter().filter(|&to| to < 8);
         // It captures and goes on.
-        for to in neighbours.clone().filter(|_| pawn / 2 < 5) {
+        for to in neighbours.clone() {
             let target = rows.files[to];
             let end = target.all().len();
             for there in 0..=end {
                 let behind_home = there == 0 && self.keeps_home(to, Color::White)
                     || there == end && self.keeps_home(to, Color::Black);
-                if !behind_home {
-                    let with = target.spliced(there..there, &[pawn + 2]);
-                    keep(1 - side, false, &[(file, without), (to, with)]);
-                }
                 let is_prey = there < end
                     && target.pawns[there] % 2 != pawn % 2
                     && !self.is_at_home(rows, to, there);
-                if is_prey {
-                    let with = target.spliced(there..there + 1, &[pawn + 2]);
-                    keep(1 - side, true, &[(file, without), (to, with)]);
+                // Ways to do so, with the victim.
+                let mut ways: Vec<(Victim, Row, Row)> = Vec::new();
+                for steps in pawn / 2 + 1..=MOST_STEPS {
+                    let Some(from) = row.with_one_on(place, rank_after(color, steps - 1)) else {
+                        continue;
+                    };
+                    let from = from.spliced(place..place + 1, &[]);
+                    let rank = rank_after(color, steps);
+                    let square = Square::from_coords(File::new(to as u32), Rank::new(rank.into()));
+                    let arrived = 2 * steps + pawn % 2;
+                    let entered = target.spliced(there..there, &[arrived]);
+                    if let Some(entered) = entered.with_one_on(there, rank).filter(|_| !behind_home)
+                    {
+                        ways.push((self.victim(rows, 1 - side, square), from, entered));
+                    }
+                    if is_prey && let Some(entered) = target.with_one_on(there, rank) {
+                        let entered = entered.spliced(there..there + 1, &[arrived]);
+                        ways.push((Victim::Pawn, from, entered));
+                    }
+                }
+                for (i, way) in ways.iter().enumerate() {
+                    let is_possible =
+                        |way: &(Victim, Row, Row)| fell(rows, 1 - side, way.0).is_some();
+                    let is_needless = ways[..i]
+                        .iter()
+                        .any(|other| is_possible(other) && covers(other, way));
+                    if !is_needless {
+                        keep(1 - side, way.0, &[(file, way.1), (to, way.2)]);
+                    }
                 }
             }
         }
@@ -326,9 +508,10 @@ impl<'a> Position<'a> {
             && self.can_leave_seventh(file, color);
         if is_free {
             for to in neighbours.filter(|&to| self.is_open(to, color)) {
-                if let Some(mut next) = fell(rows, 1 - side, false) {
+                let door = Position::square(to, color, Rank::Eighth);
+                if let Some(mut next) = fell(rows, 1 - side, self.victim(rows, 1 - side, door)) {
                     next.files[file] = row.spliced(gone.clone(), &[]);
-                    next.is_wrong[file] = self.rest(file, &next.files[file]).is_none();
+                    next.wants[file] = self.wants(file, &next.files[file]);
                     next.promoted[side][file] += before as u8;
                     next.promoted[side][to] += 1;
                     found.push(next);
@@ -339,14 +522,38 @@ impl<'a> Position<'a> {
     }
 }
 
-/// The rows after a man of this side fell, if one still may.
-fn fell(rows: &Rows, side: usize, as_pawn: bool) -> Option<Rows> {
+/// Who falls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Victim {
+    Pawn,
+    /// This one of [`Position::bishops`].
+    Bishop(usize),
+    Other,
+}
+
+/// The rows after a man of this side fell, if one still may: nobody else instead of a bishop that is missing.
+fn fell(rows: &Rows, side: usize, victim: Victim) -> Option<Rows> {
     let mut next = *rows;
     next.men[side] = next.men[side].checked_sub(1)?;
-    if as_pawn {
-        next.pawns[side] = next.pawns[side].checked_sub(1)?;
+    match victim {
+        Victim::Pawn => next.pawns[side] = next.pawns[side].checked_sub(1)?,
+        Victim::Bishop(bishop) => next.bishops[side] &= !(1 << bishop),
+        Victim::Other => {}
     }
+    let others = next.men[side].checked_sub(next.bishops[side].count_ones())?;
+    next.pawns[side] = next.pawns[side].min(others);
     Some(next)
+}
+
+/// Whether all that can follow the second way of capturing can follow the first: nobody need have come further, and a bishop
+/// fell, who could else fall on few squares, or the same man.
+fn covers(first: &(Victim, Row, Row), second: &(Victim, Row, Row)) -> bool {
+    let is_freer = |a: &Row, b: &Row| a.all().iter().zip(b.all()).all(|(a, b)| a <= b);
+    let spares = match (first.0, second.0) {
+        (Victim::Bishop(_), Victim::Other) => true,
+        (first, second) => first == second,
+    };
+    spares && is_freer(&first.1, &second.1) && is_freer(&first.2, &second.2)
 }
 
 /// Whether each promoted man can have a promotion of its own on one of its files.
@@ -363,4 +570,48 @@ fn assign(men: &[Vec<usize>], promotions: &mut [u8; 8]) -> bool {
         promotions[file] += 1;
         is_assigned
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Limits;
+    use crate::retro::model::test_position;
+
+    /// Whether no captures lead to this board, with so many promotions as are said.
+    fn holds(fen: &str, promoted: [u32; 2]) -> bool {
+        let position = test_position(fen, "- -");
+        let missing = |color| 16 - position.board.by_color(color).count() as u32;
+        let claim = PawnOrder {
+            captures: [missing(Color::Black), missing(Color::White)],
+            out_of_reach: [Bitboard::EMPTY; 2],
+            promoted,
+            orders: 1,
+        };
+        is_never_reached(&claim, &position, &Limits::unlimited().start()).unwrap()
+    }
+
+    #[test]
+    fn a_pawn_stands_on_the_square_of_its_victim() {
+        let board = "q2R3N/k2nK2p/bPR2Q1q/2r4N/rr2B2P/3BbN1p/r3q1q1/2Q2n1b b";
+        assert!(holds(board, [3, 6]));
+        assert!(!holds(board, [2, 6]));
+        assert!(!holds(&board.replace("3BbN1p", "2B1bN1p"), [2, 6]));
+        let passed = board.replace("rr2B2P/3BbN1p", "rr2B2p/3BbN1P");
+        assert!(!holds(&passed, [3, 6]));
+    }
+
+    #[test]
+    fn pawns_stand_in_their_order() {
+        let row = |pawns: &[Pawn]| Row::of(pawns);
+        let on = |pawns: &[Pawn], place, rank| row(pawns).with_one_on(place, rank);
+        // Twice the ranks advanced, 1 more for Black's.
+        assert_eq!(on(&[1, 0], 0, 2), Some(row(&[9, 4])));
+        assert_eq!(on(&[0, 1], 1, 1), None);
+        assert_eq!(on(&[2, 1], 1, 3), Some(row(&[2, 7])));
+        assert_eq!(on(&[4, 1], 1, 3), None);
+        assert_eq!(on(&[0, 9], 1, 3), None);
+        assert_eq!(on(&[4, 0, 0], 0, 5), Some(row(&[8, 10, 12])));
+        assert_eq!(on(&[4, 0, 1], 0, 5), None);
+    }
 }

@@ -35,10 +35,11 @@ impl Told for PawnOrder {
         say!(
             language,
             "{white}; {black}. Opposing pawns on a file pass only after one of them captures or is captured, and no \
-                 such captures let the pawns through and leave them in this order on the files ({orders} orders)",
+                 such captures, each where its victim can have been, let the pawns through and leave them in this order \
+                 on the files ({orders} orders)",
             "{white}; {black}. Gegnerische Bauern einer Linie kommen nur aneinander vorbei, wenn einer schlägt oder \
-                 geschlagen wird, und keine solchen Schlagfälle lassen die Bauern durch und stellen sie in diese \
-                 Reihenfolge auf den Linien ({orders} Reihenfolgen)"
+                 geschlagen wird, und keine solchen Schlagfälle, jeder wo der Geschlagene gewesen sein kann, lassen die Bauern \
+                 durch und stellen sie in diese Reihenfolge auf den Linien ({orders} Reihenfolgen)"
         )
     }
 }

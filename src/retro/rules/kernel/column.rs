@@ -2,8 +2,12 @@
 
 use shakmaty::Color;
 
-/// The most captures a pawn makes without promoting: each takes it a rank further.
-const MOST_CAPTURES: u8 = 5;
+/// Ranks a pawn advances at most without promoting.
+pub(super) const MOST_ADVANCE: u8 = 5;
+
+/// White's pawns start on this rank, counted from 0, and Black's on the other.
+const WHITES_HOME: u8 = 1;
+const BLACKS_HOME: u8 = 6;
 
 /// Bits a pawn takes.
 const BITS: u32 = 4;
@@ -12,15 +16,17 @@ const BITS: u32 = 4;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Pawn {
     pub(super) color: Color,
-    /// How many captures it made.
-    pub(super) captures: u8,
+    /// So many ranks at least it has advanced; one more than a pawn can: it has promoted.
+    pub(super) advance: u8,
 }
 
 impl Pawn {
-    /// This pawn after another capture; `None`: it would have promoted.
-    pub(super) fn advanced(self) -> Option<Pawn> {
-        let captures = self.captures + 1;
-        (captures <= MOST_CAPTURES).then_some(Pawn { captures, ..self })
+    /// The rank of a pawn of this side that has advanced so far.
+    pub(super) const fn rank(color: Color, advance: u8) -> u8 {
+        match color {
+            Color::White => WHITES_HOME + advance,
+            Color::Black => BLACKS_HOME - advance,
+        }
     }
 
     /// Not 0.
@@ -29,7 +35,7 @@ impl Pawn {
             Color::White => 0,
             Color::Black => 1,
         };
-        (self.captures as u64 + 1) << 1 | color
+        (self.advance as u64 + 1) << 1 | color
     }
 
     const fn of_bits(bits: u64) -> Pawn {
@@ -39,7 +45,7 @@ impl Pawn {
             } else {
                 Color::Black
             },
-            captures: (bits >> 1) as u8 - 1,
+            advance: (bits >> 1) as u8 - 1,
         }
     }
 }
@@ -53,11 +59,11 @@ impl Column {
     pub(super) const ARRAY: Column = {
         let white = Pawn {
             color: Color::White,
-            captures: 0,
+            advance: 0,
         };
         let black = Pawn {
             color: Color::Black,
-            captures: 0,
+            advance: 0,
         };
         Column(white.bits() | black.bits() << BITS)
     };
@@ -103,6 +109,77 @@ impl Column {
         self.without(place).with(place, pawn)
     }
 
+    /// What is known of its pawns if the one at `place` stands on `rank`; `None`: it cannot.
+    ///
+    /// No two stand on one square, and each stands beyond those before it. White's behind all others may have promoted, and
+    /// Black's before all others.
+    pub(super) fn pinned(self, place: usize, rank: u8) -> Option<Column> {
+        let count = self.len();
+        let Pawn { color, advance } = self.get(place);
+        let has_come = match color {
+            Color::White => rank >= WHITES_HOME + advance,
+            Color::Black => rank + advance <= BLACKS_HOME,
+        };
+        if !has_come {
+            return None;
+        }
+        let pawns = |color: Color| move |&at: &usize| self.get(at).color == color;
+        let first = (0..place).take_while(pawns(Color::Black)).count();
+        let behind = (place + 1..count).rev().take_while(pawns(Color::White));
+        let last = count - behind.count();
+        let (mut lowest, mut highest) = ([0u8; 16], [0u8; 16]);
+        let mut next = WHITES_HOME;
+        for (at, lowest) in lowest.iter_mut().enumerate().take(count).skip(first) {
+            let pawn = self.get(at);
+            let own = match pawn.color {
+                _ if at == place => rank,
+                Color::White => WHITES_HOME + pawn.advance,
+                Color::Black => WHITES_HOME,
+            };
+            if at == place && next > rank {
+                return None;
+            }
+            *lowest = own.max(next);
+            next = *lowest + 1;
+        }
+        let mut next = BLACKS_HOME;
+        for at in (0..last).rev() {
+            let pawn = self.get(at);
+            let own = match pawn.color {
+                _ if at == place => rank,
+                Color::Black => BLACKS_HOME - pawn.advance.min(BLACKS_HOME),
+                Color::White => BLACKS_HOME,
+            };
+            if at == place && next < rank {
+                return None;
+            }
+            highest[at] = own.min(next);
+            next = highest[at].saturating_sub(1);
+        }
+        if (first..last).any(|at| lowest[at] > highest[at]) {
+            return None;
+        }
+        let mut settled = self;
+        for at in 0..count {
+            let Pawn { color, advance } = self.get(at);
+            let least = match color {
+                Color::White => lowest[at] - WHITES_HOME,
+                Color::Black => BLACKS_HOME - highest[at],
+            };
+            let advance = advance.max(least).min(MOST_ADVANCE + 1);
+            settled = settled.replaced(at, Pawn { color, advance });
+        }
+        Some(settled)
+    }
+
+    /// Whether a pawn that is not of `color` must have come further here than in `free`, the same pawns in the same order.
+    pub(super) fn binds_others(self, free: Column, color: Color) -> bool {
+        let bound = self.pawns().zip(free.pawns());
+        bound
+            .filter(|(pawn, _)| pawn.color != color)
+            .any(|(pawn, free)| pawn.advance > free.advance)
+    }
+
     /// Without its pawns before `place`.
     pub(super) fn from(self, place: usize) -> Column {
         Column(self.split(place).1)
@@ -122,12 +199,12 @@ mod tests {
     fn pawns_come_and_go_in_order() {
         let spelt = |column: Column| {
             let pawns = column.pawns();
-            let spelt = pawns.map(|pawn| format!("{}{}", pawn.color.char(), pawn.captures));
+            let spelt = pawns.map(|pawn| format!("{}{}", pawn.color.char(), pawn.advance));
             spelt.collect::<Vec<_>>().join(" ")
         };
         let white = Pawn {
             color: Color::White,
-            captures: 3,
+            advance: 3,
         };
         let file = Column::ARRAY;
         assert_eq!(spelt(file), "w0 b0");
@@ -144,9 +221,35 @@ mod tests {
         }
         assert_eq!((full.len(), full.get(15).color), (16, Color::Black));
         assert_eq!(full.without(3).len(), 15);
-        assert_eq!(
-            white.advanced().unwrap().advanced().unwrap().advanced(),
-            None
-        );
+    }
+
+    #[test]
+    fn a_pawn_on_its_square_tells_how_far_others_have_come() {
+        let pawn = |color: char, advance| Pawn {
+            color: Color::from_char(color).unwrap(),
+            advance,
+        };
+        let column = |pawns: &str| {
+            let pawns = pawns.split(' ').enumerate();
+            pawns.fold(Column::ARRAY.until(0), |column, (place, spelt)| {
+                let (color, advance) = spelt.split_at(1);
+                let color = color.chars().next().unwrap();
+                column.with(place, pawn(color, advance.parse().unwrap()))
+            })
+        };
+        let pinned = |pawns: &str, place, rank| column(pawns).pinned(place, rank);
+        // A black pawn on h3 that has passed a white one: that stands on h4 at least.
+        assert_eq!(pinned("b0 w0", 0, 2), Some(column("b4 w2")));
+        // On h2 there is nothing below it to pass.
+        assert_eq!(pinned("w0 b0", 1, 1), None);
+        assert_eq!(pinned("w1 b0", 1, 3), Some(column("w1 b3")));
+        assert_eq!(pinned("w2 b0", 1, 3), None);
+        // It had come further.
+        assert_eq!(pinned("w0 b4", 1, 3), None);
+        // White's pawns before it have all moved on, or promoted.
+        assert_eq!(pinned("w2 w0", 0, 5), Some(column("w4 w5")));
+        assert_eq!(pinned("w2 w0 w0", 0, 5), Some(column("w4 w5 w6")));
+        assert_eq!(pinned("w2 w0 b0", 0, 5), None);
+        assert_eq!(pinned("b0 b0 b0 w0", 2, 2), Some(column("b6 b5 b4 w2")));
     }
 }

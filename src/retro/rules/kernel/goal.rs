@@ -17,12 +17,21 @@ pub(super) const fn index(color: Color) -> usize {
 /// More than any number of changes.
 const NEVER: u8 = 100;
 
+/// What must happen till promotions straight on can lead to the position, at least.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Wants {
+    /// So many pawns must come to a file, go or be exchanged for one of the other side.
+    pub(super) changes: u8,
+    /// So many must go or be exchanged.
+    pub(super) losses: u8,
+}
+
 /// A pawn of the position: how it may have come there.
 #[derive(Debug, Clone, Copy)]
 struct StandingPawn {
     color: Color,
-    /// Each capture takes a pawn a rank on: so many fit.
-    most_captures: u8,
+    /// How far it has advanced.
+    advance: u8,
 }
 
 /// One file of the position.
@@ -50,11 +59,13 @@ pub(super) struct Goal {
     needs: [Vec<(u8, u32)>; 2],
     /// By side: how many of the men on the board were promoted at least.
     pub(super) promoted: [u32; 2],
+    /// By side: where each bishop can have stood that is missing for certain, and came within reach of a pawn.
+    pub(super) bishops: [Vec<Bitboard>; 2],
 }
 
 impl Goal {
     /// What the position asks.
-    pub(super) fn new(ledger: &Ledger) -> Goal {
+    pub(super) fn new(ledger: &Ledger, out_of_reach: [Bitboard; 2]) -> Goal {
         let fewest = Color::ALL.map(|color| fewest_promotions(ledger, color));
         Goal {
             files: std::array::from_fn(|file| FileGoal::new(ledger, file, &fewest)),
@@ -72,6 +83,12 @@ impl Goal {
                     .collect()
             }),
             promoted: fewest.map(|fewest| fewest.iter().sum()),
+            bishops: std::array::from_fn(|side| {
+                missing_bishops(ledger, Color::ALL[side])
+                    .filter(|(home, _)| !out_of_reach[side].contains(*home))
+                    .map(|(_, reach)| reach)
+                    .collect()
+            }),
         }
     }
 
@@ -87,20 +104,35 @@ impl Goal {
     }
 }
 
+/// Where an original officer can have stood.
+fn original_reach(ledger: &Ledger, color: Color, class: Class, home: Square) -> Bitboard {
+    if ledger.steady.contains(home) || ledger.died_at_home.contains(home) {
+        return home.into();
+    }
+    let mobility = &ledger.mobility;
+    mobility.reach(color, class.role(), home.into(), Bitboard::EMPTY)
+}
+
+/// The homes of the bishops of which none is on the board that may be the original, and where that can have stood.
+fn missing_bishops(ledger: &Ledger, color: Color) -> impl Iterator<Item = (Square, Bitboard)> {
+    let classes = [Class::LightBishop, Class::DarkBishop].into_iter();
+    classes.flat_map(move |class| {
+        let men = ledger.census(color).officers[class as usize];
+        class
+            .homes(color)
+            .into_iter()
+            .map(move |home| (home, original_reach(ledger, color, class, home)))
+            .filter(move |(_, reach)| reach.is_disjoint(men))
+    })
+}
+
 /// By class: how many men on the board were promoted at least, because so few originals can be there.
 fn fewest_promotions(ledger: &Ledger, color: Color) -> [u32; 5] {
     Class::ALL.map(|class| {
         let men = ledger.census(color).officers[class as usize];
-        let originals = class.homes(color).into_iter().filter(|&home| {
-            let is_steady = ledger.steady.contains(home) || ledger.died_at_home.contains(home);
-            let reach = if is_steady {
-                home.into()
-            } else {
-                let mobility = &ledger.mobility;
-                mobility.reach(color, class.role(), home.into(), Bitboard::EMPTY)
-            };
-            reach.intersects(men)
-        });
+        let homes = class.homes(color).into_iter();
+        let originals =
+            homes.filter(|&home| original_reach(ledger, color, class, home).intersects(men));
         (men.count() as u32).saturating_sub(originals.count() as u32)
     })
 }
@@ -115,7 +147,7 @@ impl FileGoal {
                 let home = u32::from(color.relative_rank(Rank::Second));
                 Some(StandingPawn {
                     color,
-                    most_captures: u32::from(square.rank()).abs_diff(home) as u8,
+                    advance: u32::from(square.rank()).abs_diff(home) as u8,
                 })
             })
             .collect();
@@ -159,17 +191,24 @@ impl FileGoal {
         }
     }
 
-    /// How many pawns at least must come to this file, go or be exchanged for one of the other side, till promotions
-    /// straight on can lead to the position.
+    /// What must happen to this file till promotions straight on can lead to the position.
+    pub(super) fn wants(&self, column: Column) -> Wants {
+        Wants {
+            changes: self.least(column, 1),
+            losses: self.least(column, 0),
+        }
+    }
+
+    /// How many pawns at least must go or be exchanged for one of the other side; one that comes counts so many.
     ///
     /// The pawns that still promote are Black's before all others and White's behind them.
-    pub(super) fn changes(&self, column: Column) -> u8 {
+    fn least(&self, column: Column, coming: u8) -> u8 {
         let pawns: Vec<Pawn> = column.pawns().collect();
         let goal = &self.pawns;
         // `least[j]`: of the pawns from some place on, where so many of the position's are accounted for. The last
         // place: White's promoting pawns have begun.
         let done = goal.len();
-        let mut least: Vec<u8> = (0..=done).map(|j| (done - j) as u8).collect();
+        let mut least: Vec<u8> = (0..=done).map(|j| (done - j) as u8 * coming).collect();
         let mut behind = 0;
         for pawn in pawns.iter().rev() {
             let exchanged = |color: Color| u8::from(pawn.color != color);
@@ -189,7 +228,7 @@ impl FileGoal {
                     None => behind.saturating_add(promotes(Color::White)),
                 };
                 let comes = match goal.get(j) {
-                    Some(_) => next[j + 1].saturating_add(1),
+                    Some(_) => next[j + 1].saturating_add(coming),
                     None => NEVER,
                 };
                 let before = match j {
@@ -211,7 +250,7 @@ impl FileGoal {
         (0..=surplus)
             .filter(|&before| {
                 let fits = |(pawn, goal): (Pawn, &StandingPawn)| {
-                    pawn.color == goal.color && pawn.captures <= goal.most_captures
+                    pawn.color == goal.color && pawn.advance <= goal.advance
                 };
                 let blacks = column.until(before);
                 let rest = column.from(before);
@@ -238,27 +277,29 @@ mod tests {
     #[test]
     fn opposing_pawns_of_a_file_need_one_change_to_be_gone() {
         let empty = file("4k3/8/8/8/8/8/8/4K3 w");
-        assert_eq!(empty.changes(Column::ARRAY), 1);
-        assert_eq!(empty.changes(Column::ARRAY.without(0)), 0);
+        let wants = |changes, losses| Wants { changes, losses };
+        assert_eq!(empty.wants(Column::ARRAY), wants(1, 1));
+        assert_eq!(empty.wants(Column::ARRAY.without(0)), wants(0, 0));
         assert_eq!(empty.promoting(Column::ARRAY.without(0)), Some([0, 1]));
         assert_eq!(empty.promoting(Column::ARRAY), None);
         let both = file("4k3/8/3p4/8/8/3P4/8/4K3 w");
-        assert_eq!(both.changes(Column::ARRAY), 0);
+        assert_eq!(both.wants(Column::ARRAY), wants(0, 0));
+        assert_eq!(both.wants(Column::ARRAY.without(0)), wants(1, 0));
         assert_eq!(both.promoting(Column::ARRAY), Some([0, 0]));
         let passed = file("4k3/8/3P4/8/8/3p4/8/4K3 w");
-        assert_eq!(passed.changes(Column::ARRAY), 2);
+        assert_eq!(passed.wants(Column::ARRAY), wants(2, 1));
         let white = file("4k3/8/8/8/8/3P4/8/4K3 w");
-        assert_eq!(white.changes(Column::ARRAY), 1);
-        assert_eq!(white.changes(Column::ARRAY.without(1)), 0);
+        assert_eq!(white.wants(Column::ARRAY), wants(1, 1));
+        assert_eq!(white.wants(Column::ARRAY.without(1)), wants(0, 0));
     }
 
     #[test]
-    fn a_pawn_on_its_third_rank_captured_once_at_most() {
+    fn a_pawn_on_its_third_rank_has_not_come_further() {
         let third = file("4k3/8/8/8/8/3P4/8/4K3 w");
-        let captured = |captures| {
+        let captured = |advance| {
             let pawn = Pawn {
                 color: Color::White,
-                captures,
+                advance,
             };
             Column::ARRAY.until(0).with(0, pawn)
         };

@@ -3,7 +3,8 @@
 //! Nothing but a capture changes which pawns stand on a file, or in which order: a pawn that captures leaves its file
 //! and takes any place on the next one, that of its victim if it is a pawn; a pawn that is captured is gone; a pawn
 //! promotes if no other stands before it. There are few captures where many men are on the board, so every way to make
-//! them can be gone through. (An idea of P. Österlund's, who calls what is left of a game the *proof kernel*.) A capture
+//! them can be gone through. A capture happens on a square: that tells how far the pawns of both files have come at least,
+//! and whether a bishop can have been the victim. (An idea of P. Österlund's, who calls what is left of a game the *proof kernel*.) A capture
 //! changes two files at most: that cuts the search short.
 //! Invariant: every history of the position is one of the ways gone through, so if none leads to the position there is no history.
 
@@ -45,9 +46,10 @@ pub fn refute(position: &RetroPosition, budget: &mut Budget) -> Result<Option<Pa
         return Ok(None);
     };
     let ledger = &ledger;
-    let goal = Goal::new(ledger);
     // By victim: White's men, Black's.
     let accounts = [Color::Black, Color::White].map(|taker| Side::new(ledger, taker).account());
+    let out_of_reach = [0, 1].map(|side| accounts[side].out_of_reach);
+    let goal = Goal::new(ledger, out_of_reach);
     let left = [0, 1].map(|side| {
         let spared = accounts[side].out_of_reach.count() as u32;
         accounts[side].captures.saturating_sub(spared)
@@ -57,7 +59,7 @@ pub fn refute(position: &RetroPosition, budget: &mut Budget) -> Result<Option<Pa
     }
     let claim = |orders| PawnOrder {
         captures: [left[1], left[0]],
-        out_of_reach: [0, 1].map(|side| accounts[side].out_of_reach),
+        out_of_reach,
         promoted: goal.promoted,
         orders,
     };
@@ -67,7 +69,7 @@ pub fn refute(position: &RetroPosition, budget: &mut Budget) -> Result<Option<Pa
         return Ok(Some(claim(0)));
     };
     let small = |number: u32| number.min(16) as u8;
-    let array = Order::array(left.map(small), [white, black].map(small));
+    let array = Order::array(&goal, left.map(small), [white, black].map(small));
     let mut search = Search::new(&goal);
     let leads_on = search.leads_on(&array, budget)?;
     Ok((!leads_on).then(|| claim(search.orders)))
@@ -113,5 +115,21 @@ mod tests {
         let first = "Nb3QRn/r3NN1B/3n1n1r/8/B2kbr2/1q2p1n1/p4p2/1RnbQNK1 w";
         assert!(is_refuted(fifteenth));
         assert!(!is_refuted(first));
+    }
+
+    #[test]
+    fn bishops_fall_on_squares_of_their_colour() {
+        // J. Tromp's random boards 510 and 600: White's dark bishop is missing. The pawn h3 has passed h4, so it took somebody
+        // on h3.
+        let board = "q2R3N/k2nK2p/bPR2Q1q/2r4N/rr2B2P/3BbN1p/r3q1q1/2Q2n1b b";
+        assert!(is_refuted(board));
+        assert!(!is_refuted(&board.replace("3BbN1p", "2B1bN1p")));
+        assert!(!is_refuted(
+            &board.replace("rr2B2P/3BbN1p", "rr2B2p/3BbN1P")
+        ));
+        // The pawn h7 took somebody on g2, behind g3.
+        let board = "1rkQ1r2/b5p1/1nnRrRN1/pRNN4/B4Nb1/1bn1PNP1/3K4/1qn2r2 b";
+        assert!(is_refuted(board));
+        assert!(!is_refuted(&board.replace("B4Nb1", "1B3Nb1")));
     }
 }

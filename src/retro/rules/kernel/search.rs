@@ -1,10 +1,10 @@
 //! The search: which orders of pawns a number of captures can lead to.
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use shakmaty::Color;
+use shakmaty::{Color, File, Rank, Square};
 
-use super::column::Column;
-use super::goal::{Goal, index};
+use super::column::{Column, MOST_ADVANCE, Pawn};
+use super::goal::{Goal, Wants, index};
 use crate::budget::{Budget, Limit};
 
 /// So many orders looked at cost one node.
@@ -19,6 +19,8 @@ pub(super) struct Order {
     columns: [Column; 8],
     /// White's men and Black's that are still to be captured, at most.
     left: [u8; 2],
+    /// Bishops among them, as bits by [`Goal::bishops`].
+    bishops: [u8; 2],
     /// How many of them may be captured as pawns.
     pawns_left: [u8; 2],
     /// Pawns of each side that promoted, by file.
@@ -27,23 +29,45 @@ pub(super) struct Order {
 
 impl Order {
     /// The array, with so many men and pawns to be captured.
-    pub(super) fn array(left: [u8; 2], pawns_left: [u8; 2]) -> Order {
-        Order {
+    pub(super) fn array(goal: &Goal, left: [u8; 2], pawns_left: [u8; 2]) -> Order {
+        let bishops = [0, 1].map(|side| (1u8 << goal.bishops[side].len()) - 1);
+        let mut array = Order {
             columns: [Column::ARRAY; 8],
             left,
-            pawns_left: [0, 1].map(|side| pawns_left[side].min(left[side])),
+            bishops,
+            pawns_left,
             promoted: [[0; 8]; 2],
-        }
+        };
+        array.pawns_left = [0, 1].map(|side| pawns_left[side].min(array.others_left(side)));
+        array
     }
 
-    /// A man, or a pawn, of this side is captured.
-    fn lose(&mut self, side: usize, as_pawn: bool) {
-        self.left[side] -= 1;
-        if as_pawn {
-            self.pawns_left[side] -= 1;
-        }
-        self.pawns_left[side] = self.pawns_left[side].min(self.left[side]);
+    /// How many men of this side may still be captured that are none of the missing bishops.
+    fn others_left(&self, side: usize) -> u8 {
+        self.left[side].saturating_sub(self.bishops[side].count_ones() as u8)
     }
+
+    /// A man of this side is captured.
+    fn lose(&mut self, side: usize, victim: Victim) {
+        self.left[side] -= 1;
+        match victim {
+            Victim::Pawn => self.pawns_left[side] -= 1,
+            Victim::Bishop(bishop) => self.bishops[side] &= !(1 << bishop),
+            Victim::Other => {}
+        }
+        self.pawns_left[side] = self.pawns_left[side].min(self.others_left(side));
+    }
+}
+
+/// Who is captured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Victim {
+    /// A pawn.
+    Pawn,
+    /// This one of the side's bishops that are missing for certain.
+    Bishop(usize),
+    /// Any other man: an officer, or a pawn that promoted.
+    Other,
 }
 
 /// A search at work.
@@ -51,7 +75,7 @@ pub(super) struct Search<'a> {
     goal: &'a Goal,
     /// Orders that lead nowhere.
     dead: FxHashSet<Order>,
-    changes: FxHashMap<(u8, Column), u8>,
+    wants: FxHashMap<(u8, Column), Wants>,
     /// Orders looked at.
     pub(super) orders: u64,
 }
@@ -61,34 +85,40 @@ impl<'a> Search<'a> {
         Search {
             goal,
             dead: FxHashSet::default(),
-            changes: FxHashMap::default(),
+            wants: FxHashMap::default(),
             orders: 0,
         }
     }
 
-    fn changes(&mut self, file: usize, column: Column) -> u8 {
+    fn wants(&mut self, file: usize, column: Column) -> Wants {
         let goal = self.goal;
         *self
-            .changes
+            .wants
             .entry((file as u8, column))
-            .or_insert_with(|| goal.files[file].changes(column))
+            .or_insert_with(|| goal.files[file].wants(column))
     }
 
     /// Whether captures lead from this order to the position.
     pub(super) fn leads_on(&mut self, order: &Order, budget: &mut Budget) -> Result<bool, Limit> {
-        let wanted = (0..8)
-            .map(|file| self.changes(file, order.columns[file]))
-            .sum();
+        let mut wanted = Wants {
+            changes: 0,
+            losses: 0,
+        };
+        for file in 0..8 {
+            let wants = self.wants(file, order.columns[file]);
+            wanted.changes += wants.changes;
+            wanted.losses += wants.losses;
+        }
         self.go_on(order, wanted, budget)
     }
 
     /// The depth is at most the number of captures.
-    fn go_on(&mut self, order: &Order, wanted: u8, budget: &mut Budget) -> Result<bool, Limit> {
+    fn go_on(&mut self, order: &Order, wanted: Wants, budget: &mut Budget) -> Result<bool, Limit> {
         self.orders += 1;
         if self.orders.is_multiple_of(u64::from(ORDERS_A_NODE)) {
             budget.spend()?;
         }
-        if wanted == 0 && self.is_position(order) {
+        if wanted.changes == 0 && self.is_position(order) {
             return Ok(true);
         }
         if order.left == [0; 2] || self.dead.contains(order) {
@@ -124,7 +154,7 @@ impl<'a> Search<'a> {
 
     /// Every capture that changes the order, with the changes wanted then, as far as the captures left can make them: one
     /// changes two files at most.
-    fn captures(&mut self, order: &Order, wanted: u8) -> Vec<(Order, u8)> {
+    fn captures(&mut self, order: &Order, wanted: Wants) -> Vec<(Order, Wants)> {
         let mut found = Vec::new();
         for color in Color::ALL {
             if order.left[index(color.other())] > 0 {
@@ -153,10 +183,10 @@ impl<'a> Search<'a> {
     fn captures_at(
         &mut self,
         order: &Order,
-        wanted: u8,
+        wanted: Wants,
         color: Color,
         at: (usize, usize),
-        found: &mut Vec<(Order, u8)>,
+        found: &mut Vec<(Order, Wants)>,
     ) {
         let (file, place) = at;
         let column = order.columns[file];
@@ -169,7 +199,7 @@ impl<'a> Search<'a> {
             if order.pawns_left[prey] > 0 {
                 let mut next = order.clone();
                 next.columns[file] = column.without(place);
-                next.lose(prey, true);
+                next.lose(prey, Victim::Pawn);
                 self.keep(order, wanted, next, [file, file], found);
             }
             return;
@@ -177,31 +207,101 @@ impl<'a> Search<'a> {
         let sides = [file.checked_sub(1), Some(file + 1).filter(|&to| to < 8)];
         for to in sides.into_iter().flatten() {
             self.promotions_at(order, wanted, at, to, found);
-            let Some(pawn) = pawn.advanced() else {
-                continue;
-            };
             let target = order.columns[to];
             let still = self.goal.files[to].is_still;
             for there in 0..=target.len() {
                 let is_beyond = still[0] && there == 0 || still[1] && there == target.len();
                 if !is_beyond {
-                    let mut next = order.clone();
-                    next.columns[file] = column.without(place);
-                    next.columns[to] = target.with(there, pawn);
-                    next.lose(prey, false);
-                    self.keep(order, wanted, next, [file, to], found);
+                    self.enters(order, wanted, at, (to, there), found);
                 }
                 let takes_pawn = there < target.len()
                     && order.pawns_left[prey] > 0
                     && target.get(there).color != color
                     && !self.is_still(order, (to, there));
                 if takes_pawn {
-                    let mut next = order.clone();
-                    next.columns[file] = column.without(place);
-                    next.columns[to] = target.replaced(there, pawn);
-                    next.lose(prey, true);
-                    self.keep(order, wanted, next, [file, to], found);
+                    self.replaces(order, wanted, at, (to, there), found);
                 }
+            }
+        }
+    }
+
+    /// The pawn captures an officer on a neighbouring file and takes this place there.
+    fn enters(
+        &mut self,
+        order: &Order,
+        wanted: Wants,
+        at: (usize, usize),
+        (to, there): (usize, usize),
+        found: &mut Vec<(Order, Wants)>,
+    ) {
+        let (file, place) = at;
+        let pawn = order.columns[file].get(place);
+        let prey = index(pawn.color.other());
+        let mut is_bound = true;
+        for advance in pawn.advance + 1..=MOST_ADVANCE {
+            let rank = Pawn::rank(pawn.color, advance);
+            let square = Square::from_coords(File::new(to as u32), Rank::new(u32::from(rank)));
+            let bishops = self.goal.bishops[prey].iter();
+            let bishop = bishops
+                .enumerate()
+                .filter(|(bishop, _)| order.bishops[prey] & 1 << bishop != 0)
+                .find(|(_, reach)| reach.contains(square));
+            let victim = match bishop {
+                Some((bishop, _)) => Victim::Bishop(bishop),
+                None if order.others_left(prey) > 0 && is_bound => Victim::Other,
+                None => continue,
+            };
+            let Some(column) = leaves(order, at, advance) else {
+                continue;
+            };
+            let pawn = Pawn { advance, ..pawn };
+            let target = order.columns[to].with(there, pawn);
+            let Some(entered) = target.pinned(there, rank) else {
+                continue;
+            };
+            // Further on, it would bind nobody less.
+            is_bound &= entered.binds_others(target, pawn.color)
+                || column.binds_others(order.columns[file].without(place), pawn.color);
+            let mut next = order.clone();
+            next.columns[file] = column;
+            next.columns[to] = entered;
+            next.lose(prey, victim);
+            self.keep(order, wanted, next, [file, to], found);
+            if !is_bound && (victim != Victim::Other || order.bishops[prey] == 0) {
+                break;
+            }
+        }
+    }
+
+    /// The pawn captures this pawn of a neighbouring file.
+    fn replaces(
+        &mut self,
+        order: &Order,
+        wanted: Wants,
+        at: (usize, usize),
+        (to, there): (usize, usize),
+        found: &mut Vec<(Order, Wants)>,
+    ) {
+        let (file, place) = at;
+        let pawn = order.columns[file].get(place);
+        let target = order.columns[to];
+        for advance in pawn.advance + 1..=MOST_ADVANCE {
+            let rank = Pawn::rank(pawn.color, advance);
+            let taken = target.pinned(there, rank);
+            let (Some(column), Some(taken)) = (leaves(order, at, advance), taken) else {
+                continue;
+            };
+            let mut next = order.clone();
+            next.columns[file] = column;
+            next.columns[to] = taken.replaced(there, Pawn { advance, ..pawn });
+            next.lose(index(pawn.color.other()), Victim::Pawn);
+            let is_bound = taken
+                .without(there)
+                .binds_others(target.without(there), pawn.color)
+                || column.binds_others(order.columns[file].without(place), pawn.color);
+            self.keep(order, wanted, next, [file, to], found);
+            if !is_bound {
+                break;
             }
         }
     }
@@ -211,10 +311,10 @@ impl<'a> Search<'a> {
     fn promotions_at(
         &mut self,
         order: &Order,
-        wanted: u8,
+        wanted: Wants,
         (file, place): (usize, usize),
         to: usize,
-        found: &mut Vec<(Order, u8)>,
+        found: &mut Vec<(Order, Wants)>,
     ) {
         let column = order.columns[file];
         let color = column.get(place).color;
@@ -229,35 +329,55 @@ impl<'a> Search<'a> {
         };
         let is_free = ahead.pawns().all(|pawn| pawn.color == color)
             && (ahead.len() == 0 || goal.files[file].promotes[side]);
-        if is_free {
+        let door = Square::from_coords(File::new(to as u32), color.relative_rank(Rank::Eighth));
+        let bishops = goal.bishops[1 - side].iter().enumerate();
+        let bishop = bishops
+            .filter(|(bishop, _)| order.bishops[1 - side] & 1 << bishop != 0)
+            .find(|(_, reach)| reach.contains(door));
+        let victim = match bishop {
+            Some((bishop, _)) => Some(Victim::Bishop(bishop)),
+            None => (order.others_left(1 - side) > 0).then_some(Victim::Other),
+        };
+        if let Some(victim) = victim.filter(|_| is_free) {
             let mut next = order.clone();
             next.columns[file] = rest;
             next.promoted[side][file] += ahead.len() as u8;
             next.promoted[side][to] += 1;
-            next.lose(1 - side, false);
+            next.lose(1 - side, victim);
             self.keep(order, wanted, next, [file, file], found);
         }
     }
 
-    /// Keeps an order that follows, with the files that changed, if the captures left can make what it wants.
+    /// Keeps an order that follows, with the files that changed, if the captures left can make what it wants: each changes two
+    /// files at most, and a file loses a pawn on two only if it is taken by a pawn.
     fn keep(
         &mut self,
         order: &Order,
-        wanted: u8,
+        wanted: Wants,
         next: Order,
         files: [usize; 2],
-        found: &mut Vec<(Order, u8)>,
+        found: &mut Vec<(Order, Wants)>,
     ) {
-        let (mut before, mut after) = (0, 0);
+        let mut wanted = wanted;
         for (i, &file) in files.iter().enumerate() {
             if i == 0 || file != files[0] {
-                before += self.changes(file, order.columns[file]);
-                after += self.changes(file, next.columns[file]);
+                let before = self.wants(file, order.columns[file]);
+                let after = self.wants(file, next.columns[file]);
+                wanted.changes = wanted.changes - before.changes + after.changes;
+                wanted.losses = wanted.losses - before.losses + after.losses;
             }
         }
-        let wanted = wanted - before + after;
-        if wanted <= 2 * (next.left[0] + next.left[1]) {
+        let captures = next.left[0] + next.left[1];
+        let pawns = next.pawns_left[0] + next.pawns_left[1];
+        if wanted.changes <= 2 * captures && wanted.losses <= captures + pawns {
             found.push((next, wanted));
         }
     }
+}
+
+/// The file of this pawn without it, once it has captured and so advanced so far; `None`: it was never there.
+fn leaves(order: &Order, (file, place): (usize, usize), advance: u8) -> Option<Column> {
+    let column = order.columns[file];
+    let rank = Pawn::rank(column.get(place).color, advance - 1);
+    Some(column.pinned(place, rank)?.without(place))
 }
