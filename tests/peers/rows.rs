@@ -198,7 +198,7 @@ impl Row {
 pub fn leads_to(row: &Row, world: World, game: &str) -> bool {
     let mut position = Chess::default();
     for word in game.split_whitespace() {
-        let played = SanPlus::from_ascii(word.as_bytes())
+        let played = SanPlus::from_ascii(with_equals_sign(word).as_bytes())
             .ok()
             .and_then(|told| told.san.to_move(&position).ok());
         let Some(played) = played else {
@@ -209,6 +209,34 @@ pub fn leads_to(row: &Row, world: World, game: &str) -> bool {
     *position.board() == row.diagram.board
         && position.turn() == row.diagram.turn
         && World::of(&position) == world
+}
+
+/// Texel writes promotions as `b8N+`.
+fn with_equals_sign(word: &str) -> String {
+    let bare = word.trim_end_matches(['+', '#']);
+    match bare.char_indices().last() {
+        Some((at, 'Q' | 'R' | 'B' | 'N')) if at > 1 => {
+            format!("{}={}", &word[..at], &word[at..])
+        }
+        _ => word.to_owned(),
+    }
+}
+
+#[test]
+fn games_with_promotions_are_replayed() {
+    let line = "X\t1Nbqkbnr/2pppppp/8/8/3n4/8/1PPPPPPP/RNBQKBNR w KQk -\tpossible";
+    let row = Row::of_line("table", 1, line).remove(0);
+    let world = row.worlds()[0];
+    let game = "a4 b5 axb5 a6 bxa6 Nc6 a7 Rb8 axb8N Nd4";
+    assert!(leads_to(&row, world, game));
+    let other = World::new(Rights::NONE, None);
+    assert!(!leads_to(&row, other, game));
+    assert!(!leads_to(
+        &row,
+        world,
+        "a4 b5 axb5 a6 bxa6 Nc6 a7 Rb8 axb8Q Nd4"
+    ));
+    assert!(!leads_to(&row, world, "a4 b5 a5 Nd4"));
 }
 
 #[test]
