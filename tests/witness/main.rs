@@ -247,6 +247,22 @@ fn scenarios_are_played_forward() {
     }
 }
 
+/// A king that never moved is not exposed to a check he cannot answer, officers get out before pawns shut them in, and what is
+/// left over may be taken while the others walk.
+#[test]
+fn kings_that_never_moved_and_pawns_that_wait() {
+    for row in [
+        // janko.at, Gräfrath 006 a.
+        "r3k1r1/pbqnnp1p/1pp1p3/3pP3/3P4/2PB1NP1/R1PBQP1P/R3K3 b Qq -",
+        // janko.at, Vokál 9903: White alone may castle.
+        "r3k3/2p1p1pN/2PpP2p/3R4/2b5/P1PQ4/1P1P4/4K2R w K -",
+    ] {
+        let (diagram, world) = parse(row);
+        let witness = games(&diagram, world);
+        assert_eq!(check(&diagram, world, &[], &witness), Ok(()));
+    }
+}
+
 /// The knight came to c8 before b7-b6 and took the bishop there: the one on b7 has promoted, on f1, where it took White's.
 #[test]
 fn a_man_may_stand_in_for_one_that_was_taken() {

@@ -41,6 +41,17 @@ pub struct Attempt {
     pub careful: bool,
     /// What is done about men shut in.
     pub blockades: Blockades,
+    /// What comes home first.
+    pub order: Order,
+}
+
+/// What an attempt brings home first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// What is nearest.
+    Any,
+    /// Officers who have to be behind pawns, before these.
+    OfficersFirst,
 }
 
 /// What an attempt does about men that are shut in.
@@ -143,6 +154,11 @@ impl Beam {
     /// How near it has come so far.
     pub fn nearest(&self) -> Option<Nearest> {
         self.nearest
+    }
+
+    /// What it brings home first.
+    pub fn order(&self) -> Order {
+        self.attempt.order
     }
 
     /// Nodes spent on it so far.

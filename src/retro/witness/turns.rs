@@ -8,9 +8,9 @@ use crate::budget::{Budget, Limit, Limits};
 use crate::retro::model::{RetroPosition, Witness};
 use crate::retro::scenario::survivor::{Extent, SurvivingScenario};
 
-use super::beam::{Attempt, Beam, Blockades, LONGEST};
+use super::beam::{Attempt, Beam, Blockades, LONGEST, Order};
 use super::plan::Plan;
-use super::search::{End, Search};
+use super::search::{End, Search, order};
 
 /// How many plans are tried, and what looking for them may cost.
 const EXTENT: Extent = Extent {
@@ -162,6 +162,7 @@ fn probe(plan: &Plan, careful: bool) -> Attempt {
         novelty: 0,
         careful,
         blockades: Blockades::Unseen,
+        order: Order::Any,
     }
 }
 
@@ -179,6 +180,7 @@ fn begun(plans: &[Plan], end: &End, attempts: u32, careful: bool) -> (usize, Bea
         } else {
             100
         },
+        order: order(attempts / count),
         ..probe(plan, careful)
     };
     (number, end.begin(plan, attempt))

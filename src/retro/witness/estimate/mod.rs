@@ -44,6 +44,8 @@ pub struct Weights {
     pub alarm: i32,
     /// King and queen that have to pass each other.
     pub swap: i32,
+    /// A man that stands before pawns it would have to be behind.
+    pub shut_out: i32,
 }
 
 impl Weights {
@@ -60,6 +62,13 @@ impl Weights {
         crowded: 40,
         alarm: 30,
         swap: 80,
+        shut_out: 80,
+    };
+
+    /// The same, but who has to be behind pawns comes home before they do.
+    pub const OFFICERS_FIRST: Weights = Weights {
+        shut_out: 240,
+        ..Weights::DEFAULT
     };
 }
 
@@ -73,11 +82,13 @@ pub struct Estimator {
     promotions: Known<[i32; 8]>,
     /// Whether what is being computed about some men looked at others besides what stands in the way.
     looked_around: bool,
+    /// Whether all men are on the board.
+    is_full: bool,
 }
 
 const MOVE: i32 = 10;
-/// A man that stands before pawns it would have to be behind.
-const SHUT_OUT: i32 = 80;
+/// The same when all men are on the board: no pawn gives way any more.
+const SHUT_OUT_FOR_GOOD: i32 = 500;
 /// A capture more than there are men left to capture.
 const OVERDRAWN: i32 = 250;
 const IMPOSSIBLE: i32 = 100_000;
@@ -93,6 +104,7 @@ impl Estimator {
             matches: Known::default(),
             promotions: Known::default(),
             looked_around: false,
+            is_full: false,
         }
     }
 
@@ -122,6 +134,7 @@ impl Estimator {
             }
         }
         let board = &node.board;
+        self.is_full = board.occupied().count() == 32;
         let men = |color: Color| board.by_color(color).count();
         let pawns = |color: Color| board.by_color(color) & board.pawns();
         let mut total = node.lost.iter().count() as i32 * self.weights.lost_right
@@ -258,7 +271,7 @@ impl Estimator {
         prices.sort_unstable();
         let available = prices.len().min(officers.missing_pawns);
         if hard > available {
-            total += SHUT_OUT * (hard - available) as i32;
+            total += self.weights.shut_out * (hard - available) as i32;
         }
         let chosen = &prices[..hard.min(available)];
         let captures: i32 = chosen.iter().map(|&(captures, _)| captures).sum();

@@ -10,7 +10,7 @@ use super::super::known::mix;
 use super::super::node::{Node, home_rank, last_rank};
 use super::super::pawns::PawnWork;
 use super::super::surroundings::{Surroundings, out_of_order, relative, relative_all};
-use super::{Estimator, IMPOSSIBLE, MOVE, OVERDRAWN, SHUT_OUT};
+use super::{Estimator, IMPOSSIBLE, MOVE, OVERDRAWN, SHUT_OUT_FOR_GOOD};
 
 /// Regions of at most so many squares are entered by jumpers only.
 const SMALL: u32 = 10;
@@ -80,9 +80,10 @@ impl Estimator {
             board.knights(),
         ];
         let men = men.map(|men| u64::from(own & men));
-        let key = men
-            .into_iter()
-            .fold(surroundings.key(pawns << 1 | color as u64), mix);
+        let key = men.into_iter().fold(
+            surroundings.key(pawns << 2 | u64::from(self.is_full) << 1 | color as u64),
+            mix,
+        );
         if let Some(known) = self.sides.get(key) {
             return known;
         }
@@ -207,7 +208,8 @@ impl Estimator {
             return Some((first + second, 0));
         }
         let prices = u64::from(first.cast_unsigned()) << 32 | u64::from(second.cast_unsigned());
-        let homes_and_color = u64::from(homes[0]) << 1 | alike.color as u64;
+        let full_and_color = u64::from(self.is_full) << 1 | alike.color as u64;
+        let homes_and_color = u64::from(homes[0]) << 2 | full_and_color;
         let key = mix(surroundings.key(homes_and_color), u64::from(squares));
         let key = mix(key, prices);
         if let Some(known) = self.matches.get(key) {
@@ -259,7 +261,11 @@ impl Estimator {
                 let (past_barrier, past_crowd) =
                     (&surroundings.past_barrier, &surroundings.past_crowd);
                 if barrier != walls && self.shut_out(role, home, square, barrier, past_barrier) {
-                    walk[man][slot] += SHUT_OUT;
+                    walk[man][slot] += if self.is_full {
+                        SHUT_OUT_FOR_GOOD
+                    } else {
+                        self.weights.shut_out
+                    };
                 } else if role != Role::Knight
                     && self.shut_out(role, home, square, crowd, past_crowd)
                 {

@@ -5,12 +5,13 @@
 // Men, squares and moves are counted in dozens.
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
-use shakmaty::{Bitboard, Board, Color, Position, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Piece, Position, Role, Square, attacks};
 
 use super::super::node::home_rank;
-use super::kernel::{Event, Fate, promotion_square};
-use super::race::{Pawns, Race};
+use super::kernel::{Event, Fate, KINDS, promotion_square};
+use super::race::{Pawns, Race, Taking};
 use super::runner::{Runner, advanced, ahead, side_of};
+use super::ways::Lost;
 use crate::retro::model::PawnId;
 
 const MOVE: i32 = 10;
@@ -18,10 +19,14 @@ const MOVE: i32 = 10;
 const EVENT: i32 = 90;
 /// A man that is still to be taken by any officer.
 const SURPLUS: i32 = 40;
+/// A step of a pawn towards a square on which something has still to be taken.
+const EARLY: i32 = 8;
 /// A pawn that cannot start for its promotion yet.
 const WAITING: i32 = 75;
 /// A man who can no longer walk to where one of his kind stands in the diagram.
 const LOST: i32 = 100;
+/// A promotion with a check to which there is no answer.
+const EXPOSED: i32 = 120;
 /// A man in a pawn's way.
 const OBSTACLE: i32 = 12;
 
@@ -56,7 +61,7 @@ impl Race<'_> {
             is_nothing &= pawn.is_nothing;
         }
         for color in Color::ALL {
-            let left = runner.surplus[side_of(color)] as i32;
+            let left = self.due(runner, color) as i32;
             if left > 0 {
                 is_nothing = false;
                 total += left * SURPLUS;
@@ -68,16 +73,33 @@ impl Race<'_> {
         // Who is still to promote counts as somebody who comes.
         let promoting = self.kernel.fates.iter().zip(&runner.pawns);
         let to_come = promoting.filter(|(fate, pawn)| **fate == Fate::Promotes && pawn.is_some());
-        let lost = self.ways.lost(self.goal, board);
-        total += (lost - to_come.count() as i32).max(0) * LOST;
+        let Lost { shut_out, unmet } = self.ways.lost(self.goal, board);
+        let later: u32 = Color::ALL
+            .map(|color| runner.surplus[side_of(color)] - self.due(runner, color))
+            .iter()
+            .sum();
+        let shut_out = (shut_out - later as i32).max(0);
+        total += (shut_out + unmet - to_come.count() as i32).max(0) * LOST;
         if runner.position.is_check() {
             total += 4;
-            is_nothing &= self.pawns != Pawns::Arrive;
+            is_nothing &= self.pawns != Pawns::Arrive && self.can_walk_on(&runner.position);
         }
         Some(Ahead {
             cost: total,
-            is_nothing: is_nothing && lost == 0,
+            is_nothing: is_nothing && shut_out + unmet == 0,
         })
+    }
+
+    /// How many men of `color` officers have to take before the walk.
+    fn due(&self, runner: &Runner, color: Color) -> u32 {
+        let left = runner.surplus[side_of(color)];
+        match self.taking {
+            Taking::InTheRace => left,
+            Taking::OnTheWalk => {
+                let shut_in = self.ways.shut_in(runner.position.board(), color);
+                left.min(shut_in.count() as u32)
+            }
+        }
     }
 
     /// Whether on each square where a promoted man is to stay one stands, or a pawn comes that promotes there.
@@ -134,6 +156,18 @@ impl Race<'_> {
         if fate != Fate::Dies && to_go < to_make {
             return None;
         }
+        // Before it something has still to be taken on the only square there is: it must not come to stand there.
+        let leaves_room = matches!(fate, Fate::Stays(_))
+            && events.iter().any(|event| {
+                let beside = match color {
+                    Color::White => event.above,
+                    Color::Black => event.below,
+                };
+                beside == Some(pawn) && event.light.is_some()
+            });
+        if leaves_room && !busy {
+            return something(EARLY * gone);
+        }
         if to_go == 0 && !busy {
             return nothing(0);
         }
@@ -158,7 +192,41 @@ impl Race<'_> {
         }
         let double = i32::from(square.rank() == home_rank(color) && to_go >= 2);
         let men = (way & board.occupied()).count() as i32;
-        something((to_go - double) * MOVE + men * OBSTACLE)
+        let alarm = if fate == Fate::Promotes {
+            self.alarm(board, color, promotion_square(color, square.file()))
+        } else {
+            0
+        };
+        something((to_go - double) * MOVE + men * OBSTACLE + alarm)
+    }
+
+    /// What it costs that a man promotes on `goal` with check to a king that has never moved: somebody has to stand between.
+    fn alarm(&self, board: &Board, color: Color, goal: Square) -> i32 {
+        let king = board.king_of(color.other());
+        let Some(king) = king.filter(|&king| self.frozen.contains(king)) else {
+            return 0;
+        };
+        let kinds = KINDS.iter().filter(|&&(role, squares)| {
+            let count = |board: &Board| (board.by_piece(role.of(color)) & squares).count();
+            squares.contains(goal) && count(board) < count(self.goal)
+        });
+        let prices = kinds.map(|&(role, _)| self.screen(board, role.of(color), goal, king));
+        prices.min().unwrap_or(0)
+    }
+
+    /// How far the nearest man is who can stand between a man that promotes and the king.
+    fn screen(&self, board: &Board, promoted: Piece, goal: Square, king: Square) -> i32 {
+        let occupied = board.occupied().with(goal);
+        if !attacks::attacks(goal, promoted, occupied).contains(king) {
+            return 0;
+        }
+        let men = board.occupied() & !board.pawns() & !board.kings() & !self.frozen;
+        let between = attacks::between(goal, king).into_iter();
+        let walks = between.flat_map(|square| {
+            men.into_iter()
+                .filter_map(move |man| Some(walk(board, board.role_at(man)?, man, square)))
+        });
+        walks.min().map_or(EXPOSED, |nearest| nearest.min(EXPOSED))
     }
 
     /// How far the nearest man of `color` that is to be taken is from an officer of the other side.
@@ -243,7 +311,8 @@ impl Race<'_> {
             }
             if let Some(room) = runner.room(event, rank) {
                 let at = Square::from_coords(file, shakmaty::Rank::new(rank as u32));
-                for victim in prey {
+                let fits = event.light.is_none_or(|light| light == at.is_light());
+                for victim in prey.into_iter().filter(|_| fits) {
                     let Some(role) = board.role_at(victim) else {
                         continue;
                     };

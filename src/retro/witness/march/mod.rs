@@ -10,9 +10,11 @@ mod ahead;
 mod end;
 mod from_scenario;
 mod kernel;
+mod passages;
 mod race;
 mod runner;
 mod walk;
+mod way;
 mod ways;
 
 use shakmaty::{Chess, Move, Position};
@@ -24,8 +26,9 @@ use crate::retro::model::{RetroPosition, Unmove, Witness};
 use crate::retro::scenario::survivor::{Extent, SurvivingScenario};
 use end::{End, Settled, ends};
 use kernel::{Demand, Kernel, Promoted};
-use race::{Pawns, Race, Racing};
-use walk::{Begins, Walk, Way};
+use race::{Pawns, Race, Racing, Taking};
+use walk::Walk;
+use way::{Begins, Way};
 use ways::{Walls, Ways, impostors, promoted};
 
 /// The construction, an attempt at a time.
@@ -149,7 +152,7 @@ impl March {
         }
         let finish = &ends[number];
         let end = &finish.end;
-        let pawns = pace(self.index);
+        let manner = (pace(self.index), taking(self.index));
         loop {
             match std::mem::replace(&mut self.stage, Stage::Ready) {
                 Stage::Ready => {
@@ -160,7 +163,7 @@ impl March {
                     self.stage = race;
                 }
                 Stage::Race(kernel, ways, impostor, mut racing) => {
-                    let race = finish.race(&kernel, &ways, pawns, impostor);
+                    let race = finish.race(&kernel, &ways, manner, impostor);
                     match racing.advance(&race, budget) {
                         Ok(Some((moves, position))) => {
                             self.stage = Stage::Middle(Middle { moves, position }, 0);
@@ -237,7 +240,7 @@ impl Finish {
         &'a self,
         kernel: &'a Kernel,
         ways: &'a Ways,
-        pawns: Pawns,
+        (pawns, taking): (Pawns, Taking),
         impostor: Option<Promoted>,
     ) -> Race<'a> {
         Race {
@@ -247,6 +250,7 @@ impl Finish {
             ways,
             kernel,
             pawns,
+            taking,
             impostor,
         }
     }
@@ -313,10 +317,19 @@ const EXTENT: Extent = Extent {
 
 /// How far the pawns run in the race of the attempt of this number.
 const fn pace(index: u32) -> Pawns {
-    match index % 3 {
-        0 => Pawns::Arrive,
-        1 => Pawns::Step(2),
+    match (index % 7, index % 3) {
+        (4, _) => Pawns::Step(0),
+        (_, 0) => Pawns::Arrive,
+        (_, 1) => Pawns::Step(2),
         _ => Pawns::Step(6),
+    }
+}
+
+/// When men are taken by officers in the attempt of this number.
+const fn taking(index: u32) -> Taking {
+    match index % 8 {
+        5 | 6 => Taking::OnTheWalk,
+        _ => Taking::InTheRace,
     }
 }
 
@@ -351,7 +364,7 @@ fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stag
         let racing = Racing::new(&kernel, finish.demand.missing(), width, seed);
         let settled = finish.settled;
         let walls = match pace(index) {
-            Pawns::Arrive => Walls::new(board.pawns() | settled.at_home | settled.planted),
+            Pawns::Arrive => Walls::new(board.pawns() | settled.at_home | settled.planted, board),
             Pawns::Step(_) => Walls::of_kernel(board, settled, &kernel),
         };
         let ways = Ways::new(board, &walls);

@@ -32,6 +32,8 @@ pub struct Race<'a> {
     pub kernel: &'a Kernel,
     /// How far pawns run.
     pub pawns: Pawns,
+    /// When officers take what they have to take.
+    pub taking: Taking,
     /// A man who promotes though none of his kind is wanting.
     pub impostor: Option<Promoted>,
 }
@@ -43,6 +45,15 @@ pub enum Pawns {
     Arrive,
     /// As far as suits; the rest is walked. How much a step that is left costs, in tenths of a move.
     Step(i32),
+}
+
+/// When men are taken by officers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Taking {
+    /// Before the men walk.
+    InTheRace,
+    /// While they walk, but for those who cannot get out: till then they may block a check or lose a move.
+    OnTheWalk,
 }
 
 /// The race under way.
@@ -196,7 +207,28 @@ impl Race<'_> {
                 return None;
             }
         }
+        // A king that never moves cannot answer a check himself.
+        let king = next.position.our(Role::King);
+        if king.is_subset(self.frozen) && !self.can_answer(&next.position, |_| true) {
+            return None;
+        }
         Some(next)
+    }
+
+    /// Whether there is no check, or a man who may move answers it so.
+    fn can_answer(&self, position: &Chess, so: impl Fn(Move) -> bool) -> bool {
+        let may = |&played: &Move| {
+            let free = played
+                .from()
+                .is_some_and(|from| !self.frozen.contains(from));
+            free && so(played)
+        };
+        !position.is_check() || position.legal_moves().iter().any(may)
+    }
+
+    /// Whether there is no check that has to be answered by a capture: a walk can follow.
+    pub fn can_walk_on(&self, position: &Chess) -> bool {
+        self.can_answer(position, |played| !played.is_capture())
     }
 
     /// Where men stand as in the diagram.
@@ -235,7 +267,8 @@ impl Race<'_> {
                 if event.by.is_none() || (!is_last && (rank <= low || rank >= high)) {
                     return None;
                 }
-                if !self.is_spare(next, color.other(), victim, to) {
+                let elsewhere = event.light.is_some_and(|light| light != to.is_light());
+                if elsewhere || !self.is_spare(next, color.other(), victim, to) {
                     return None;
                 }
             }
@@ -257,6 +290,9 @@ impl Race<'_> {
                 // Who never gets out can be taken by officers alone.
                 let board = next.position.board();
                 let shut_in = self.ways.shut_in(board, color.other());
+                if !shut_in.contains(to) && self.taking == Taking::OnTheWalk {
+                    return None;
+                }
                 if !shut_in.contains(to)
                     && next.surplus[side_of(color.other())] < shut_in.count() as u32
                 {

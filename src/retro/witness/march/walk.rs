@@ -1,70 +1,66 @@
-//! From one board to another with the same men: officers walk and pawns step, nothing is taken.
+//! From one board to another: officers walk, pawns step, and officers that the later board lacks are taken by officers.
 //!
 //! Taken back from the later board, whose men are the harder to move, to the earlier. Every man of the later board is
-//! given one of the same kind on the earlier, as cheaply as may be; of each layer the positions with the shortest
-//! ways to go are kept. Invariant: every step taken back is a legal move of its predecessor.
+//! given one of the same kind on the earlier, as cheaply as may be; those left over have been taken meanwhile. Of each layer the positions
+//! with the shortest ways to go are kept. Invariant: every step taken back is a legal move of its predecessor.
 
 // Men, squares and moves are counted in dozens.
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashSet;
-use shakmaty::{Bitboard, Board, Color, File, Move, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Move, Role, Square, attacks};
 
 use super::super::assign::assign;
 use super::super::known::mix;
 use super::super::node::home_rank;
 use super::WALK_STEPS;
+use super::passages::{Met, Passages, Walker};
+use super::way::{Begins, Way, steps};
 use super::ways::{FAR, OFFICERS, Walls};
 use crate::budget::{Budget, Limit};
 
 const MOVE: i32 = 10;
 const ROOT: u32 = u32::MAX;
 const PATIENCE: u32 = 24;
+/// A walk that has not come nearer for so many steps looks for something new.
+const STUCK: u32 = 4;
+/// So many moves a man counts that is still to be taken.
+const TAKEN: i32 = 3;
 
 /// The walk under way.
 pub struct Walk {
-    /// For each man its colour and type.
-    men: Vec<(Color, Role)>,
-    /// For each man how many moves each square is from its goal.
-    ways: Vec<[u8; 64]>,
+    walkers: Vec<Walker>,
+    met: Met,
     /// The side that retracts when the walk is over.
     last: Color,
     frozen: Bitboard,
     /// Whether the step taken back first may be a double step.
     begins: Begins,
     layer: Vec<Stand>,
-    links: Vec<(u32, Square, Square, Role)>,
+    links: Vec<(u32, Step)>,
     visited: FxHashSet<u64>,
     width: usize,
     seed: u64,
     best: i32,
     stale: u32,
+    /// Where each man has been since it last came nearer.
+    seen: Vec<Bitboard>,
 }
 
-/// Where a walk begins and ends.
-pub struct Way<'a> {
-    /// The board it is taken back from.
-    pub later: &'a Board,
-    /// The side that takes back first.
-    pub retractor: Color,
-    /// The board it leads back to.
-    pub earlier: &'a Board,
-    /// The side that would take back there.
-    pub last: Color,
-    /// Men that never move.
-    pub frozen: Bitboard,
-    /// What the later board is.
-    pub begins: Begins,
+/// A step taken back: from where the man stands to where it came from, with whom it took, one of the walkers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Step {
+    from: Square,
+    to: Square,
+    role: Role,
+    taken: u8,
+    captured: Option<Role>,
 }
 
-/// Where the walk is taken back from.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Begins {
-    /// From the diagram: no double step came last, which might have given it a target.
-    AtTheEnd,
-    /// From a position before it.
-    Before,
-}
+/// A step with its score and hash, and the place of the stand it is taken back from.
+type Candidate = (i32, u64, u32, Step);
 
 /// A position of the walk.
 #[derive(Clone)]
@@ -72,9 +68,12 @@ struct Stand {
     board: Board,
     /// Which man stands where.
     on: [u8; 64],
+    /// Men that are still to be taken: their places among the walkers.
+    missing: Vec<u8>,
     retractor: Color,
     /// What each side has to go.
     left: [i32; 2],
+    passages: Arc<Passages>,
     key: u64,
     link: u32,
 }
@@ -83,7 +82,7 @@ struct Stand {
 const NOBODY: u8 = u8::MAX;
 
 impl Walk {
-    /// `None`: the men differ, or some cannot come there.
+    /// `None`: a man is wanting on the earlier board, or some cannot come there.
     pub fn new(way: &Way<'_>, width: usize, seed: u64) -> Option<Walk> {
         let Way {
             later,
@@ -93,65 +92,74 @@ impl Walk {
             frozen,
             begins,
         } = *way;
-        let standing = |color: Color| {
-            later.by_color(color) & later.pawns() & earlier.by_color(color) & earlier.pawns()
-        };
-        let walls = Walls::new(standing(Color::White) | standing(Color::Black) | frozen);
-        let mut men = Vec::new();
-        let mut ways = Vec::new();
+        let steps = steps(later, earlier)?;
+        let done: Bitboard = steps
+            .iter()
+            .filter(|(_, square, goal)| square == goal)
+            .map(|&(_, square, _)| square)
+            .collect();
+        let walls = Walls::new(done | frozen, later);
+        let mut walkers = Vec::new();
+        let mut missing = Vec::new();
         let mut on = [NOBODY; 64];
-        let mut left = [0; 2];
         let mut key = seed;
         for color in Color::ALL {
             for role in OFFICERS {
                 let men_of = |board: &Board| board.by_color(color) & board.by_role(role);
                 let from: Vec<Square> = men_of(later).into_iter().collect();
                 let to: Vec<Square> = men_of(earlier).into_iter().collect();
-                if from.len() != to.len() {
+                if from.len() > to.len() {
                     return None;
                 }
-                let fields: Vec<[u8; 64]> = to.iter().map(|&s| walls.field(role, s)).collect();
+                let man = role.of(color);
+                let fields: Vec<[u8; 64]> =
+                    to.iter().map(|&square| walls.field(man, square)).collect();
                 let cost = |man: usize, goal: usize| {
-                    let steps = i32::from(fields[goal][usize::from(from[man])]);
+                    let steps = from
+                        .get(man)
+                        .map_or(0, |&from| i32::from(fields[goal][usize::from(from)]));
                     let noise = mix(seed, (man * 64 + goal) as u64) >> 32;
                     steps * 8 + (noise % 6) as i32
                 };
-                let goals = assign(from.len(), cost);
-                for (man, &square) in from.iter().enumerate() {
-                    let way = fields[goals[man]];
-                    let steps = way[usize::from(square)];
-                    if steps >= FAR {
-                        return None;
+                let goals = assign(to.len(), cost);
+                for (man, &goal) in goals.iter().enumerate() {
+                    let walker = walkers.len() as u8;
+                    match from.get(man) {
+                        Some(&square) => {
+                            on[usize::from(square)] = walker;
+                            key ^= place(walker, square);
+                        }
+                        None => missing.push(walker),
                     }
-                    left[color as usize] += i32::from(steps);
-                    on[usize::from(square)] = men.len() as u8;
-                    key ^= place(men.len() as u8, square);
-                    men.push((color, role));
-                    ways.push(way);
+                    walkers.push(Walker::officer(role.of(color), to[goal]));
                 }
             }
         }
-        for (color, square, goal) in steps(later, earlier)? {
-            let way = straight(color, square, goal);
-            left[color as usize] += i32::from(way[usize::from(square)]);
-            on[usize::from(square)] = men.len() as u8;
-            key ^= place(men.len() as u8, square);
-            men.push((color, Role::Pawn));
-            ways.push(way);
+        for (color, square, goal) in steps {
+            let walker = walkers.len() as u8;
+            on[usize::from(square)] = walker;
+            key ^= place(walker, square);
+            walkers.push(Walker::pawn(color, square, goal));
         }
+        let mut met = Met::default();
+        let passages = met.past(later, frozen, &walkers, &on);
+        let left = left(&walkers, &passages, &on, &missing)?;
         let mut visited = FxHashSet::default();
         visited.insert(mix(key, retractor as u64));
         Some(Walk {
-            men,
-            ways,
+            seen: vec![Bitboard::EMPTY; walkers.len()],
+            walkers,
+            met,
             last,
             frozen,
             begins,
             layer: vec![Stand {
                 board: later.clone(),
                 on,
+                missing,
                 retractor,
                 left,
+                passages,
                 key,
                 link: ROOT,
             }],
@@ -193,30 +201,11 @@ impl Walk {
 
     /// One layer; how many positions were looked at.
     fn step(&mut self) -> u64 {
-        let mut candidates: Vec<(i32, u64, u32, Square, Square)> = Vec::new();
+        let mut candidates: Vec<Candidate> = Vec::new();
         for (index, stand) in self.layer.iter().enumerate() {
-            let color = stand.retractor;
-            let occupied = stand.board.occupied();
-            for from in stand.board.by_color(color) & !self.frozen {
-                let man = stand.on[usize::from(from)];
-                let way = &self.ways[usize::from(man)];
-                let (_, role) = self.men[usize::from(man)];
-                let had = i32::from(way[usize::from(from)]);
-                let reached = if role == Role::Pawn {
-                    self.behind(stand, color, from, way)
-                } else {
-                    attacks::attacks(from, role.of(color), occupied) & !occupied
-                };
-                for to in reached {
-                    let mut left = stand.left;
-                    left[color as usize] += i32::from(way[usize::from(to)]) - had;
-                    let key = stand.key ^ place(man, from) ^ place(man, to);
-                    let [white, black] = left;
-                    let noise = (mix(key, self.seed) >> 40) as i32 % 12;
-                    let score = (white + black) * MOVE + (white - black).abs() * 3 + noise;
-                    candidates.push((score, key, index as u32, from, to));
-                }
-            }
+            self.steps_of(stand, |score, key, step| {
+                candidates.push((score, key, index as u32, step));
+            });
         }
         let nodes = candidates.len() as u64;
         let near = (self.width * 8).min(candidates.len());
@@ -229,10 +218,11 @@ impl Walk {
         };
         first.sort_unstable();
         let mut next = Vec::new();
-        self.keep(&first, &mut next);
+        let layer = std::mem::take(&mut self.layer);
+        self.keep(&layer, &first, &mut next);
         if next.len() < self.width && !rest.is_empty() {
             rest.sort_unstable();
-            self.keep(&rest, &mut next);
+            self.keep(&layer, &rest, &mut next);
         }
         self.stale += 1;
         for stand in &next {
@@ -240,10 +230,60 @@ impl Walk {
             if left < self.best {
                 self.best = left;
                 self.stale = 0;
+                self.seen.fill(Bitboard::EMPTY);
             }
         }
         self.layer = next;
         nodes
+    }
+
+    /// What can be taken back from a stand, with score and hash.
+    fn steps_of(&self, stand: &Stand, mut found: impl FnMut(i32, u64, Step)) {
+        let color = stand.retractor;
+        let occupied = stand.board.occupied();
+        for from in stand.board.by_color(color) & !self.frozen {
+            let man = stand.on[usize::from(from)];
+            let way = stand.passages.of(man, &self.walkers);
+            let role = self.walkers[usize::from(man)].piece.role;
+            let had = i32::from(way[usize::from(from)]);
+            let reached = if role == Role::Pawn {
+                self.behind(stand, color, from, way)
+            } else {
+                attacks::attacks(from, role.of(color), occupied) & !occupied
+            };
+            for to in reached {
+                let mut left = stand.left;
+                left[color as usize] += i32::from(way[usize::from(to)]) - had;
+                let key = stand.key ^ place(man, from) ^ place(man, to);
+                let mut add = |left: [i32; 2], key: u64, taken: u8, captured: Option<Role>| {
+                    let [white, black] = left;
+                    let noise = (mix(key, self.seed) >> 40) as i32 % 12;
+                    let score = (white + black) * MOVE + (white - black).abs() * 3 + noise;
+                    let step = Step {
+                        from,
+                        to,
+                        role,
+                        taken,
+                        captured,
+                    };
+                    found(score, key, step);
+                };
+                add(left, key, NOBODY, None);
+                if role == Role::Pawn {
+                    continue;
+                }
+                for &taken in &stand.missing {
+                    let piece = self.walkers[usize::from(taken)].piece;
+                    let way = stand.passages.of(taken, &self.walkers);
+                    if piece.color == color || way[usize::from(from)] >= FAR {
+                        continue;
+                    }
+                    let mut left = left;
+                    left[piece.color as usize] += i32::from(way[usize::from(from)]) - TAKEN;
+                    add(left, key ^ place(taken, from), taken, Some(piece.role));
+                }
+            }
+        }
     }
 
     /// Where a pawn can have stepped from, no farther back than it has to.
@@ -263,21 +303,34 @@ impl Walk {
         from
     }
 
-    fn keep(&mut self, candidates: &[(i32, u64, u32, Square, Square)], next: &mut Vec<Stand>) {
-        for &(_, key, index, from, to) in candidates {
-            if next.len() >= self.width {
+    /// Keeps the best of the candidates, and where it is stuck some for having a man on a new square.
+    fn keep(&mut self, layer: &[Stand], candidates: &[Candidate], next: &mut Vec<Stand>) {
+        let most = if self.stale < STUCK {
+            self.width
+        } else {
+            2 * self.width
+        };
+        for &(_, key, index, step) in candidates {
+            if next.len() >= most {
                 return;
             }
-            let stand = &self.layer[index as usize];
+            let stand = &layer[index as usize];
             let color = stand.retractor;
-            if self.visited.contains(&mix(key, color.other() as u64)) {
+            let Step {
+                from, to, taken, ..
+            } = step;
+            let man = stand.on[usize::from(from)];
+            let is_new = !self.seen[usize::from(man)].contains(to);
+            let is_full = next.len() >= self.width;
+            if (is_full && !is_new) || self.visited.contains(&mix(key, color.other() as u64)) {
                 continue;
             }
-            let man = stand.on[usize::from(from)];
-            let (_, role) = self.men[usize::from(man)];
             let mut board = stand.board.clone();
             board.discard_piece_at(from);
-            board.set_piece_at(to, role.of(color));
+            board.set_piece_at(to, step.role.of(color));
+            if let Some(role) = step.captured {
+                board.set_piece_at(from, role.of(color.other()));
+            }
             // The side that does not move in the predecessor must not be in check there.
             let Some(king) = board.king_of(color.other()) else {
                 continue;
@@ -287,19 +340,28 @@ impl Walk {
             }
             self.visited.insert(mix(key, color.other() as u64));
             let mut on = stand.on;
-            on[usize::from(from)] = NOBODY;
+            on[usize::from(from)] = taken;
             on[usize::from(to)] = man;
-            let way = &self.ways[usize::from(man)];
-            let mut left = stand.left;
-            left[color as usize] +=
-                i32::from(way[usize::from(to)]) - i32::from(way[usize::from(from)]);
+            let mut missing = stand.missing.clone();
+            missing.retain(|&man| man != taken);
+            let passages = if step.role == Role::Pawn {
+                self.met.past(&board, self.frozen, &self.walkers, &on)
+            } else {
+                Arc::clone(&stand.passages)
+            };
+            let Some(left) = left(&self.walkers, &passages, &on, &missing) else {
+                continue;
+            };
+            self.seen[usize::from(man)].add(to);
             let link = self.links.len() as u32;
-            self.links.push((stand.link, from, to, role));
+            self.links.push((stand.link, step));
             next.push(Stand {
                 board,
                 on,
+                missing,
                 retractor: color.other(),
                 left,
+                passages,
                 key,
                 link,
             });
@@ -310,12 +372,12 @@ impl Walk {
     fn chain(&self, mut link: u32) -> Vec<Move> {
         let mut moves = Vec::new();
         while link != ROOT {
-            let (parent, to, from, role) = self.links[link as usize];
+            let (parent, step) = self.links[link as usize];
             moves.push(Move::Normal {
-                role,
-                from,
-                capture: None,
-                to,
+                role: step.role,
+                from: step.to,
+                capture: step.captured,
+                to: step.from,
                 promotion: None,
             });
             link = parent;
@@ -324,52 +386,32 @@ impl Walk {
     }
 }
 
-/// For each pawn of the later board its side, its square and where it stands on the earlier; `None`: the pawns of a file
-/// differ, or one would have to come back.
-fn steps(later: &Board, earlier: &Board) -> Option<Vec<(Color, Square, Square)>> {
-    let mut steps = Vec::new();
-    for file in File::ALL {
-        let pawns = |board: &Board| -> Vec<(Color, Square)> {
-            let pawns = board.pawns() & Bitboard::from_file(file);
-            let pawns = pawns.into_iter();
-            pawns
-                .filter_map(|square| Some((board.color_at(square)?, square)))
-                .collect()
-        };
-        let (now, then) = (pawns(later), pawns(earlier));
-        if now.len() != then.len() {
+/// What each side has to go; `None`: somebody is shut out by pawns that have come to their goals.
+fn left(
+    walkers: &[Walker],
+    passages: &Passages,
+    on: &[u8; 64],
+    missing: &[u8],
+) -> Option<[i32; 2]> {
+    let mut left = [0; 2];
+    for (&man, square) in on.iter().zip(Square::ALL) {
+        if man == NOBODY {
+            continue;
+        }
+        let Walker { piece, goal, .. } = walkers[usize::from(man)];
+        if square == goal {
+            continue;
+        }
+        let steps = passages.of(man, walkers)[usize::from(square)];
+        if steps >= FAR {
             return None;
         }
-        for (&(color, square), &(other, goal)) in now.iter().zip(&then) {
-            let came = match color {
-                Color::White => goal.rank() <= square.rank(),
-                Color::Black => goal.rank() >= square.rank(),
-            };
-            if color != other || !came {
-                return None;
-            }
-            steps.push((color, square, goal));
-        }
+        left[piece.color as usize] += i32::from(steps);
     }
-    Some(steps)
-}
-
-/// How many moves each square between the two is from where a pawn stood.
-fn straight(color: Color, square: Square, goal: Square) -> [u8; 64] {
-    let mut way = [FAR; 64];
-    let back = if color == Color::White { -8 } else { 8 };
-    let mut at = square;
-    while at != goal {
-        let apart = u32::from(at.rank()).abs_diff(u32::from(goal.rank())) as u8;
-        let double = goal.rank() == home_rank(color) && apart >= 2;
-        way[usize::from(at)] = apart - u8::from(double);
-        match at.offset(back) {
-            Some(next) => at = next,
-            None => break,
-        }
+    for &man in missing {
+        left[walkers[usize::from(man)].piece.color as usize] += TAKEN;
     }
-    way[usize::from(goal)] = 0;
-    way
+    Some(left)
 }
 
 fn place(man: u8, square: Square) -> u64 {
@@ -378,6 +420,8 @@ fn place(man: u8, square: Square) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use shakmaty::{Chess, Position};
+
     use super::*;
     use crate::budget::Limits;
 
@@ -405,6 +449,22 @@ mod tests {
         assert!(walked(later, earlier, Color::Black, Begins::Before).is_some());
         // A pawn never comes back.
         assert_eq!(walked(earlier, later, Color::Black, Begins::Before), None);
+    }
+
+    #[test]
+    fn who_is_left_over_is_taken_on_the_way() {
+        let later = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R";
+        let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+        let moves = walked(later, array, Color::Black, Begins::AtTheEnd).unwrap();
+        let captures: Vec<_> = moves.iter().filter_map(|played| played.capture()).collect();
+        assert_eq!(captures, [Role::Knight]);
+        let mut position = Chess::default();
+        for played in moves {
+            position = position.play(played).unwrap();
+        }
+        assert_eq!(position.board().board_fen().to_string(), later);
+        // Nobody comes from nowhere.
+        assert_eq!(walked(array, later, Color::Black, Begins::AtTheEnd), None);
     }
 
     #[test]

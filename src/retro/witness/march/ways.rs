@@ -8,6 +8,7 @@ use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square, attacks}
 use super::super::node::{complement, home_rank, initial_piece, last_rank};
 use super::end::{Settled, unmoved};
 use super::kernel::{Fate, Kernel, Promoted};
+use super::runner::ahead;
 use crate::retro::model::PawnId;
 
 /// The types of officers.
@@ -32,21 +33,40 @@ pub struct Walls {
     behind: Bitboard,
     /// The files.
     files: Bitboard,
+    /// By side and type: where nobody stands, for he would check a king that never moves, or as a king be in check from a
+    /// pawn that does not.
+    guarded: [[Bitboard; 6]; 2],
 }
 
 impl Walls {
-    /// Only these squares.
-    pub fn new(squares: Bitboard) -> Walls {
-        Walls {
+    /// Only these squares, with the men who stand there.
+    pub fn new(squares: Bitboard, board: &Board) -> Walls {
+        let mut walls = Walls {
             squares,
             ..Walls::default()
+        };
+        for color in Color::ALL {
+            let theirs = board.by_color(color.other()) & squares;
+            let guarded = &mut walls.guarded[color as usize];
+            for king in theirs & board.kings() {
+                // From nearby nobody can step between.
+                for role in OFFICERS {
+                    let near = attacks::attacks(king, role.of(color), Bitboard::FULL);
+                    guarded[role as usize - 1] |= near;
+                }
+            }
+            for pawn in theirs & board.pawns() {
+                let attacked = attacks::pawn_attacks(color.other(), pawn);
+                guarded[Role::King as usize - 1] |= attacked;
+            }
         }
+        walls
     }
 
     /// Men that never moved, and pawns that can only have come from the square behind.
     pub fn of_diagram(board: &Board, settled: Settled) -> Walls {
         let at_home = unmoved(board);
-        let mut walls = Walls::new(at_home | settled.at_home);
+        let mut walls = Walls::new(at_home | settled.at_home, board);
         for square in board.pawns() {
             let Some(color) = board.color_at(square) else {
                 continue;
@@ -54,7 +74,7 @@ impl Walls {
             let neighbours = attacks::king_attacks(square) & Bitboard::from_rank(home_rank(color));
             let home = Bitboard::from_file(square.file());
             if (neighbours & !home & !at_home).is_empty() {
-                walls.close(color, square);
+                walls.close_third(color, square);
             }
         }
         walls
@@ -62,36 +82,41 @@ impl Walls {
 
     /// The same where the captures of pawns are known.
     pub fn of_kernel(board: &Board, settled: Settled, kernel: &Kernel) -> Walls {
-        let mut walls = Walls::new(unmoved(board) | settled.at_home);
+        let mut walls = Walls::new(unmoved(board) | settled.at_home, board);
         for (pawn, fate) in PawnId::ALL.into_iter().zip(kernel.fates) {
             let straight = kernel.events.iter().all(|event| event.by != Some(pawn));
             if let Fate::Stays(square) = fate
                 && straight
                 && square.file() == pawn.home().file()
             {
-                walls.close(pawn.color(), square);
+                walls.close_third(pawn.color(), square);
             }
         }
         walls
     }
 
     /// Takes in a pawn that has never left its file, if it stands one step before its home.
-    fn close(&mut self, color: Color, square: Square) {
+    fn close_third(&mut self, color: Color, square: Square) {
         let third = match color {
             Color::White => Rank::Third,
             Color::Black => Rank::Sixth,
         };
         if square.rank() == third {
-            let file = Bitboard::from_file(square.file());
-            let behind = Bitboard::from_rank(home_rank(color))
-                | Bitboard::from_rank(last_rank(color.other()));
-            self.files |= file;
-            self.behind |= file & behind;
+            self.close(color, square);
         }
     }
 
+    /// Takes in a pawn that stands here and has only made a step to here.
+    pub fn close(&mut self, color: Color, square: Square) {
+        let file = Bitboard::from_file(square.file());
+        self.files |= file;
+        self.behind |= ahead(color.other(), square, 7) & file;
+    }
+
     /// How many moves each square is from `goal` past these walls.
-    pub fn field(&self, role: Role, goal: Square) -> [u8; 64] {
+    pub fn field(&self, man: Piece, goal: Square) -> [u8; 64] {
+        let Piece { color, role } = man;
+        let shut = self.squares | self.guarded[color as usize][role as usize - 1];
         let mut field = [FAR; 64];
         field[usize::from(goal)] = 0;
         let mut reached = Bitboard::from(goal);
@@ -101,7 +126,7 @@ impl Walls {
             steps += 1;
             let mut next = Bitboard::EMPTY;
             for square in layer {
-                let mut to = attacks::attacks(square, role.of(Color::White), self.squares);
+                let mut to = attacks::attacks(square, man, self.squares);
                 if self.files.contains(square) && role != Role::Knight {
                     let file = Bitboard::from_file(square.file());
                     let other_side = if self.behind.contains(square) {
@@ -113,7 +138,7 @@ impl Walls {
                 }
                 next |= to;
             }
-            layer = next & !reached & !self.squares;
+            layer = next & !reached & !shut;
             reached |= layer;
             for square in layer {
                 field[usize::from(square)] = steps;
@@ -136,7 +161,7 @@ pub fn promoted(board: &Board, settled: Settled, walls: &Walls) -> Vec<Promoted>
             let mut given: Vec<Option<usize>> = vec![None; homes.len()];
             let fields: Vec<[u8; 64]> = (men & !settled.at_home)
                 .into_iter()
-                .map(|square| walls.field(role, square))
+                .map(|square| walls.field(role.of(color), square))
                 .collect();
             for man in 0..fields.len() {
                 let settled_man = !give(man, &fields, &homes, &mut given, &mut 0);
@@ -159,7 +184,7 @@ pub fn impostors(board: &Board, settled: Settled, walls: &Walls) -> Vec<Promoted
         for (kind, &(role, shade)) in super::kernel::KINDS.iter().enumerate() {
             let men = board.by_piece(role.of(color)) & shade;
             for square in men & !settled.at_home & !settled.planted {
-                let files = birth_files(color, &walls.field(role, square));
+                let files = birth_files(color, &walls.field(role.of(color), square));
                 found.push(Promoted { color, kind, files });
             }
         }
@@ -218,7 +243,7 @@ impl Ways {
                 let mut reach = [0; 64];
                 let men = goal.by_color(color) & goal.by_role(role);
                 for (goal, square) in men.into_iter().enumerate() {
-                    for (way, steps) in reach.iter_mut().zip(walls.field(role, square)) {
+                    for (way, steps) in reach.iter_mut().zip(walls.field(role.of(color), square)) {
                         *way |= u32::from(steps < FAR) << goal;
                     }
                 }
@@ -229,7 +254,7 @@ impl Ways {
             let Some(piece) = initial_piece(home).filter(|piece| piece.role != Role::King) else {
                 continue;
             };
-            let field = walls.field(piece.role, home);
+            let field = walls.field(piece, home);
             let room = field.iter().filter(|&&steps| steps < FAR).count();
             if room <= ROOM && ways.is_lost(piece, home) {
                 ways.shut_in.add(home);
@@ -251,18 +276,66 @@ impl Ways {
         reach.is_some_and(|(_, reach)| reach[usize::from(square)] == 0)
     }
 
-    /// How many officers on the board lead to none of their kind, and how many of the diagram's have nobody who comes.
-    pub fn lost(&self, goal: &Board, board: &Board) -> i32 {
-        let mut lost = 0;
+    /// Who on the board leads nowhere, and whom nobody comes for.
+    pub fn lost(&self, goal: &Board, board: &Board) -> Lost {
+        let mut lost = Lost {
+            shut_out: 0,
+            unmet: 0,
+        };
         for (piece, reach) in &self.reach {
             let mut met = 0;
             for square in board.by_piece(*piece) {
                 let way = reach[usize::from(square)];
                 met |= way;
-                lost += i32::from(way == 0);
+                lost.shut_out += i32::from(way == 0);
             }
-            lost += goal.by_piece(*piece).count() as i32 - met.count_ones() as i32;
+            lost.unmet += goal.by_piece(*piece).count() as i32 - met.count_ones() as i32;
         }
         lost
+    }
+}
+
+/// Officers without a way.
+#[derive(Debug, Clone, Copy)]
+pub struct Lost {
+    /// How many on the board lead to none of their kind.
+    pub shut_out: i32,
+    /// How many of the diagram's have nobody who comes.
+    pub unmet: i32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_stands_where_a_check_cannot_be_answered() {
+        let board = Board::from_ascii_board_fen(b"4k3/8/8/8/8/8/5P2/r3K3").unwrap();
+        let walls = Walls::new(Bitboard::from(Square::E1) | Square::F2, &board);
+        let rook = walls.field(Role::Rook.of(Color::Black), Square::A1);
+        assert_eq!(rook[usize::from(Square::D1)], FAR);
+        // Here another man can stand between.
+        assert_eq!(rook[usize::from(Square::C1)], 1);
+        let bishop = walls.field(Role::Bishop.of(Color::Black), Square::C8);
+        assert_eq!(bishop[usize::from(Square::D2)], FAR);
+        assert!(bishop[usize::from(Square::F1)] < FAR);
+        // White's rook gives no check, and Black's king keeps away from the pawn.
+        let own = walls.field(Role::Rook.of(Color::White), Square::A1);
+        assert_eq!(own[usize::from(Square::D1)], 1);
+        let king = walls.field(Role::King.of(Color::Black), Square::E8);
+        assert_eq!(king[usize::from(Square::G3)], FAR);
+        assert!(king[usize::from(Square::G2)] < FAR);
+    }
+
+    #[test]
+    fn a_pawn_that_made_one_step_lets_nobody_past_on_its_file() {
+        let board = Board::from_ascii_board_fen(b"4k3/8/8/8/8/6P1/5P1P/4K3").unwrap();
+        let mut walls = Walls::new(Bitboard::from(Square::F2) | Square::H2, &board);
+        let rook = Role::Rook.of(Color::White);
+        assert_eq!(walls.field(rook, Square::G1)[usize::from(Square::G8)], 1);
+        walls.close(Color::White, Square::G3);
+        let behind = walls.field(rook, Square::G1);
+        assert_eq!(behind[usize::from(Square::G2)], 1);
+        assert_eq!(behind[usize::from(Square::G8)], 3);
     }
 }

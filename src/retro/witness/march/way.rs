@@ -1,0 +1,58 @@
+//! Where a walk leads: two boards, and which pawn of the one is which of the other.
+
+use shakmaty::{Bitboard, Board, Color, File, Square};
+
+/// Where a walk begins and ends.
+pub struct Way<'a> {
+    /// The board it is taken back from.
+    pub later: &'a Board,
+    /// The side that takes back first.
+    pub retractor: Color,
+    /// The board it leads back to.
+    pub earlier: &'a Board,
+    /// The side that would take back there.
+    pub last: Color,
+    /// Men that never move.
+    pub frozen: Bitboard,
+    /// What the later board is.
+    pub begins: Begins,
+}
+
+/// Where the walk is taken back from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Begins {
+    /// From the diagram: no double step came last, which might have given it a target.
+    AtTheEnd,
+    /// From a position before it.
+    Before,
+}
+
+/// For each pawn of the later board its side, its square and where it stands on the earlier; `None`: the pawns of a file
+/// differ, or one would have to come back.
+pub fn steps(later: &Board, earlier: &Board) -> Option<Vec<(Color, Square, Square)>> {
+    let mut steps = Vec::new();
+    for file in File::ALL {
+        let pawns = |board: &Board| -> Vec<(Color, Square)> {
+            let pawns = board.pawns() & Bitboard::from_file(file);
+            let pawns = pawns.into_iter();
+            pawns
+                .filter_map(|square| Some((board.color_at(square)?, square)))
+                .collect()
+        };
+        let (now, then) = (pawns(later), pawns(earlier));
+        if now.len() != then.len() {
+            return None;
+        }
+        for (&(color, square), &(other, goal)) in now.iter().zip(&then) {
+            let came = match color {
+                Color::White => goal.rank() <= square.rank(),
+                Color::Black => goal.rank() >= square.rank(),
+            };
+            if color != other || !came {
+                return None;
+            }
+            steps.push((color, square, goal));
+        }
+    }
+    Some(steps)
+}
