@@ -446,6 +446,16 @@ fn random_boards_are_refuted_where_they_should_be() {
     );
 }
 
+/// Boards on which a bishop would have fallen on a square of the wrong colour: they were open after a minute.
+#[test]
+fn random_boards_fall_by_the_colour_of_a_bishop() {
+    let table = include_str!("data/random_boards.tsv");
+    for id in ["TR-193", "TR-510", "TR-600"] {
+        let (_, row) = rows(table).find(|(_, fields)| fields[0] == id).unwrap();
+        assert!(refuted(row[1], 4_000), "{id}");
+    }
+}
+
 /// `cargo test --release --test retro_tables shares -- --ignored --nocapture`; `NODES=100000` gives each world so many,
 /// `TABLE=rows.tsv` asks the rows of that file, written like `fresh_retros.tsv`, instead of ours.
 #[test]

@@ -238,6 +238,7 @@ impl<'a> Search<'a> {
         let pawn = order.columns[file].get(place);
         let prey = index(pawn.color.other());
         let mut is_bound = true;
+        let mut untried = order.bishops[prey];
         for advance in pawn.advance + 1..=MOST_ADVANCE {
             let rank = Pawn::rank(pawn.color, advance);
             let square = Square::from_coords(File::new(to as u32), Rank::new(u32::from(rank)));
@@ -247,9 +248,11 @@ impl<'a> Search<'a> {
                 .filter(|(bishop, _)| order.bishops[prey] & 1 << bishop != 0)
                 .find(|(_, reach)| reach.contains(square));
             let victim = match bishop {
-                Some((bishop, _)) => Victim::Bishop(bishop),
-                None if order.others_left(prey) > 0 && is_bound => Victim::Other,
-                None => continue,
+                Some((bishop, _)) if is_bound || untried & 1 << bishop != 0 => {
+                    Victim::Bishop(bishop)
+                }
+                None if is_bound && order.others_left(prey) > 0 => Victim::Other,
+                _ => continue,
             };
             let Some(column) = leaves(order, at, advance) else {
                 continue;
@@ -259,15 +262,18 @@ impl<'a> Search<'a> {
             let Some(entered) = target.pinned(there, rank) else {
                 continue;
             };
-            // Further on, it would bind nobody less.
             is_bound &= entered.binds_others(target, pawn.color)
                 || column.binds_others(order.columns[file].without(place), pawn.color);
+            // Further on it would bind nobody less: only another victim is worth it.
+            if !is_bound && let Victim::Bishop(bishop) = victim {
+                untried &= !(1 << bishop);
+            }
             let mut next = order.clone();
             next.columns[file] = column;
             next.columns[to] = entered;
             next.lose(prey, victim);
             self.keep(order, wanted, next, [file, to], found);
-            if !is_bound && (victim != Victim::Other || order.bishops[prey] == 0) {
+            if !is_bound && untried == 0 {
                 break;
             }
         }
