@@ -3,6 +3,7 @@
 // The long measurements print what they find.
 #![allow(clippy::print_stdout)]
 
+mod problems;
 mod shortest;
 
 use std::time::{Duration, Instant};

@@ -1,0 +1,65 @@
+//! The shipped problems: which of their worlds have a game, and how long it is.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use beruehrt::retro::{RetroLimits, Verdict, analyse};
+use beruehrt::syntax;
+
+/// The longest game that is fit to be shown, in plies.
+const LONGEST: usize = 240;
+
+fn problem_files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            problem_files(&path, found);
+        } else if path.extension().is_some_and(|ending| ending == "bg") {
+            found.push(path);
+        }
+    }
+}
+
+/// No game is longer than 120 moves; worlds that have neither a game nor a proof are listed, with `SECONDS` (20) for each diagram.
+/// `cargo test --release --test witness -- --ignored --nocapture problems::`
+#[test]
+#[ignore = "minutes; prints the worlds that stay open"]
+fn worlds_of_the_shipped_problems_get_games_fit_to_be_shown() {
+    let seconds = std::env::var("SECONDS").map_or(20, |s| s.parse().unwrap());
+    let limits = RetroLimits {
+        nodes: None,
+        time: Some(Duration::from_secs(seconds)),
+        ..RetroLimits::default()
+    };
+    let mut files = Vec::new();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems");
+    problem_files(&folder, &mut files);
+    files.sort();
+    assert!(!files.is_empty());
+    let (mut possible, mut impossible, mut open) = (0, 0, 0);
+    let mut too_long = Vec::new();
+    for file in &files {
+        let name = file.strip_prefix(&folder).unwrap().display();
+        let parsed = syntax::parse(&std::fs::read_to_string(file).unwrap());
+        for twin in parsed.problems().flat_map(|problem| &problem.twins) {
+            for judged in analyse(&twin.diagram, &twin.facts, &limits).worlds {
+                match judged.verdict {
+                    Verdict::Possible(game) => {
+                        possible += 1;
+                        if game.moves.len() > LONGEST {
+                            let plies = game.moves.len();
+                            too_long.push(format!("{name} {}: {plies} plies", judged.world));
+                        }
+                    }
+                    Verdict::Impossible(_) => impossible += 1,
+                    Verdict::Undecided(_) => {
+                        open += 1;
+                        println!("{name} {} {}: open", twin.diagram.fen(), judged.world);
+                    }
+                }
+            }
+        }
+    }
+    println!("{possible} possible, {impossible} impossible, {open} open at {seconds} s a diagram");
+    assert!(possible > 0 && too_long.is_empty(), "{too_long:?}");
+}
