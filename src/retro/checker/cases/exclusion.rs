@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use shakmaty::{Bitboard, Color};
+use shakmaty::{Bitboard, Color, File};
 
 use super::interplay::{Interplay, Officers};
 use super::way::Way;
@@ -114,15 +114,22 @@ impl<'a> Table<'a> {
         others.sort_by_key(|way| way.places.len());
         let name = |way: &Way| (way.color, way.course.origin());
         let officers = [&white.officers, &black.officers];
-        if self.is_shown(&named, officers, MOST_SCENES[0])? {
-            return Ok(true);
-        }
-        // What was to blame before may be again.
+        // Who was to blame last mostly is again; at first nobody but those who are named.
+        let mut tried: Vec<Vec<(Color, File)>> = Vec::new();
         for place in 0..self.blamed.len() {
-            let core = &self.blamed[place];
-            let mut pawns = named.clone();
-            pawns.extend(others.iter().filter(|way| core.contains(&name(way))));
+            let core: Vec<&Way> = others
+                .iter()
+                .copied()
+                .filter(|way| self.blamed[place].contains(&name(way)))
+                .collect();
+            let names = core.iter().copied().map(name).collect();
+            if tried.contains(&names) {
+                continue;
+            }
+            tried.push(names);
+            let pawns = [named.as_slice(), &core].concat();
             if self.is_shown(&pawns, officers, MOST_SCENES[0])? {
+                self.blamed[..=place].rotate_right(1);
                 return Ok(true);
             }
         }
@@ -151,7 +158,7 @@ impl<'a> Table<'a> {
                     core = rest;
                 }
             }
-            self.blamed.push(core.into_iter().map(name).collect());
+            self.blamed.insert(0, core.into_iter().map(name).collect());
             return Ok(true);
         }
         Ok(false)

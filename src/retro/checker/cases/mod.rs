@@ -188,7 +188,7 @@ impl<'a> Table<'a> {
             exclusions,
             needed: vec![false; exclusions.len()],
             pairs: HashMap::new(),
-            blamed: Vec::new(),
+            blamed: vec![Vec::new()],
             is_cut_short: false,
             budget,
         }

@@ -12,6 +12,7 @@
 
 mod backwards;
 mod forwards;
+mod victims;
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -171,6 +172,9 @@ impl<'a> Interplay<'a> {
     ) -> Result<Option<bool>, Limit> {
         if self.pawns.len() > 16 || self.walkers.len() > 32 {
             return Ok(None);
+        }
+        if self.lacks_victims() {
+            return Ok(Some(true));
         }
         let mut from_the_end: Option<BTreeMap<Scene, FromTheEnd>> = None;
         for _ in 0..ROUNDS {
