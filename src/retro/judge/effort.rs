@@ -53,7 +53,7 @@ const LEVELS: [Level; 7] = [
         tempo: None,
         proof: Effort {
             scenario: 2_000,
-            kernel: 2_000,
+            kernel: 800,
             cage: 200,
             near: 100,
             ..NOTHING

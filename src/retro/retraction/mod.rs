@@ -301,6 +301,10 @@ fn scenarios(
     tried.reasoned(found)
 }
 
+/// With so few men captured the ways of the pawns come to an end: they are given so many times more nodes.
+const FEW_CAPTURED: usize = 8;
+const PATIENCE: u64 = 3;
+
 /// A search for the captures behind the order of the pawns with so many nodes.
 fn pawn_order(
     position: &RetroPosition,
@@ -308,6 +312,8 @@ fn pawn_order(
     tried: &mut Tried,
     budget: &mut Budget,
 ) -> Result<(), Limit> {
+    let is_short = position.board.occupied().count() + FEW_CAPTURED >= 32;
+    let nodes = if is_short { nodes * PATIENCE } else { nodes };
     let search = |share: &mut Budget| rules::kernel::refute(position, share);
     let (found, in_vain) = with_share(nodes, budget, search);
     tried.kernel = in_vain;
