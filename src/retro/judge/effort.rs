@@ -220,12 +220,14 @@ impl Level {
         )
     }
 
-    /// Less than the first level: a few retractions and what is seen at once, without looking for a cage.
+    /// Less than the first level: a few retractions and what is seen at once, without looking for a cage or at the order of
+    /// the pawns, which takes longer than the short attempt at a game that comes next.
     pub(super) fn glance() -> Level {
         let first = LEVELS[0];
         Level {
             proof: Effort {
                 cage: 0,
+                kernel: 0,
                 ..first.proof
             },
             ..first
