@@ -276,7 +276,7 @@ impl Interplay<'_> {
         }
         // Pawns of which nothing is told; of those that fell on the same squares the first one.
         let graves = &self.sides[index(enemy)].graves;
-        let targets = self.targets(color);
+        let targets = self.targets[index(color)];
         for (file, grave) in graves.iter().enumerate() {
             let mark = |file: usize| 1u64 << (32 + 8 * index(enemy) + file);
             let alike = |other: usize| graves[other] & targets == *grave & targets;

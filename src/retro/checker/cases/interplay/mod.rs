@@ -122,6 +122,8 @@ pub(super) struct Interplay<'a> {
     sides: [&'a Officers; 2],
     walkers: Vec<Walker>,
     survivors: Vec<Survivor>,
+    /// By side: where its pawns can have captured.
+    targets: [Bitboard; 2],
     /// By side: whether its pawns' captures are always found among pawns of which nothing is told.
     always_fed: [bool; 2],
     reaches: HashMap<Question, Bitboard>,
@@ -145,9 +147,11 @@ impl<'a> Interplay<'a> {
             sides,
             walkers: Vec::new(),
             survivors: Vec::new(),
+            targets: [Bitboard::EMPTY; 2],
             always_fed: [false; 2],
             reaches: HashMap::new(),
         };
+        play.targets = Color::ALL.map(|color| play.all_targets(color));
         play.always_fed = Color::ALL.map(|color| play.always_has_victims(color));
         play.list_walkers();
         play
@@ -206,17 +210,13 @@ impl<'a> Interplay<'a> {
         own.map(|way| usize::from(way.course.captures)).sum()
     }
 
-    /// Where a side's pawns can have captured.
-    fn targets(&self, color: Color) -> Bitboard {
-        let own = self.pawns.iter().filter(|way| way.color == color);
-        own.flat_map(|way| &way.places)
-            .filter(|place| place.captures > 0)
-            .map(|place| place.square)
-            .collect()
+    fn all_targets(&self, color: Color) -> Bitboard {
+        let squares = self.capture_squares(color).into_iter();
+        squares.fold(Bitboard::EMPTY, |all, squares| all | squares)
     }
 
     fn always_has_victims(&self, color: Color) -> bool {
-        let targets = self.targets(color);
+        let targets = self.targets[index(color)];
         let graves = &self.sides[index(color.other())].graves;
         let anywhere = graves.iter().filter(|&&g| g.any() && targets.is_subset(g));
         anywhere.count() >= self.captures(color)

@@ -27,7 +27,7 @@ impl Interplay<'_> {
     }
 
     /// Where each capture of a side's pawns can have been.
-    fn capture_squares(&self, color: Color) -> Vec<Bitboard> {
+    pub(super) fn capture_squares(&self, color: Color) -> Vec<Bitboard> {
         let own = self.pawns.iter().filter(|way| way.color == color);
         own.flat_map(|way| {
             (1..=usize::from(way.course.captures)).map(|capture| {
