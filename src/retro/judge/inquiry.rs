@@ -284,15 +284,15 @@ impl Inquiry {
             game,
             constructed,
         } = tried;
-        let is_through = |proof: &Proof| proof.share.nodes_left() > 0;
+        let has_game = matches!(constructed, Some(Ok(Some(_))));
+        let has_proof = matches!(closed, Some(Ok(Closed::Dead(_))));
+        let is_through = |proof: &Proof| proof.share.nodes_left() > 0 || has_game;
         if step == Step::Work && is_cut && !proof.as_ref().is_some_and(is_through) {
             investigation.turns += 1;
         } else if step == Step::Work {
             investigation.level += 1;
             investigation.turns = 0;
         }
-        let has_game = matches!(constructed, Some(Ok(Some(_))));
-        let has_proof = matches!(closed, Some(Ok(Closed::Dead(_))));
         if let Some(share) = game.filter(|_| has_game || !has_proof) {
             self.games.charge(&share);
         }
