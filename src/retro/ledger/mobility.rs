@@ -6,6 +6,8 @@
 
 use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
+use crate::world::Right;
+
 /// The moves of officers around steady men.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mobility {
@@ -18,38 +20,6 @@ pub struct Mobility {
     /// Runs of squares of a file that always held a pawn of White's, and of Black's: no move takes in a whole run.
     pub walls: [Bitboard; 2],
 }
-
-/// From where to where castling takes king and rook.
-#[derive(Debug, Clone, Copy)]
-struct Castling {
-    king_home: Square,
-    king_goal: Square,
-    rook_home: Square,
-    /// The king crosses it.
-    rook_goal: Square,
-}
-
-/// White's castlings, and Black's.
-const CASTLINGS: [[Castling; 2]; 2] = {
-    use Square::{A1, A8, C1, C8, D1, D8, E1, E8, F1, F8, G1, G8, H1, H8};
-    const fn castling(
-        king_home: Square,
-        king_goal: Square,
-        rook_home: Square,
-        rook_goal: Square,
-    ) -> Castling {
-        Castling {
-            king_home,
-            king_goal,
-            rook_home,
-            rook_goal,
-        }
-    }
-    [
-        [castling(E1, G1, H1, F1), castling(E1, C1, A1, D1)],
-        [castling(E8, G8, H8, F8), castling(E8, C8, A8, D8)],
-    ]
-};
 
 const fn index(color: Color) -> usize {
     match color {
@@ -116,28 +86,42 @@ impl Mobility {
         self.plain_step(color, role, square, blocked) | self.castled(color, role, square, blocked)
     }
 
-    /// The castlings of a side that nobody stands in the way of all the time.
-    fn castlings(&self, color: Color, blocked: Bitboard) -> impl Iterator<Item = Castling> {
-        let shut = self.blocked | blocked;
-        let taboo = self.king_taboo[index(color)];
-        CASTLINGS[index(color)].into_iter().filter(move |castling| {
-            let way = attacks::between(castling.king_home, castling.rook_home);
-            let crossed = Bitboard::from(castling.king_goal) | castling.rook_goal;
-            !way.intersects(shut)
-                && !crossed.intersects(taboo)
-                && !self.blocked.contains(castling.king_home)
-                && !self.blocked.contains(castling.rook_home)
+    /// From where to where castlings that nobody stands in the way of all the time take such a man.
+    fn castlings(
+        &self,
+        color: Color,
+        role: Role,
+        blocked: Bitboard,
+    ) -> impl Iterator<Item = (Square, Square)> {
+        let rights = Right::ALL
+            .into_iter()
+            .filter(move |right| right.color() == color);
+        rights.filter_map(move |right| {
+            let [king, rook] = [
+                (right.king_home(), right.side().king_to(color)),
+                (right.rook_home(), right.side().rook_to(color)),
+            ];
+            let man = match role {
+                Role::King => king,
+                Role::Rook => rook,
+                _ => return None,
+            };
+            let way = attacks::between(king.0, rook.0);
+            // The king crosses the square where the rook arrives.
+            let crossed = Bitboard::from(king.1) | rook.1;
+            let is_free = !way.intersects(self.blocked | blocked)
+                && !crossed.intersects(self.king_taboo[index(color)])
+                && !self.blocked.contains(king.0)
+                && !self.blocked.contains(rook.0);
+            is_free.then_some(man)
         })
     }
 
     /// Where castling takes such a man from a square.
     fn castled(&self, color: Color, role: Role, square: Square, blocked: Bitboard) -> Bitboard {
-        self.castlings(color, blocked)
-            .filter_map(|castling| match role {
-                Role::King if castling.king_home == square => Some(castling.king_goal),
-                Role::Rook if castling.rook_home == square => Some(castling.rook_goal),
-                _ => None,
-            })
+        let castlings = self.castlings(color, role, blocked);
+        castlings
+            .filter_map(|(home, goal)| (home == square).then_some(goal))
             .collect()
     }
 
@@ -149,12 +133,9 @@ impl Mobility {
         square: Square,
         blocked: Bitboard,
     ) -> Bitboard {
-        self.castlings(color, blocked)
-            .filter_map(|castling| match role {
-                Role::King if castling.king_goal == square => Some(castling.king_home),
-                Role::Rook if castling.rook_goal == square => Some(castling.rook_home),
-                _ => None,
-            })
+        let castlings = self.castlings(color, role, blocked);
+        castlings
+            .filter_map(|(home, goal)| (goal == square).then_some(home))
             .collect()
     }
 

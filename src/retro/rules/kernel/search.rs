@@ -47,6 +47,19 @@ impl Order {
         self.left[side].saturating_sub(self.bishops[side].count_ones() as u8)
     }
 
+    /// Which officer of this side falls on a square: a missing bishop if one can have been there, so that those who can have
+    /// been anywhere are left; `None`: nobody.
+    fn victim(&self, goal: &Goal, side: usize, square: Square) -> Option<Victim> {
+        let bishops = goal.bishops[side].iter().enumerate();
+        let bishop = bishops
+            .filter(|(bishop, _)| self.bishops[side] & 1 << bishop != 0)
+            .find(|(_, reach)| reach.contains(square));
+        match bishop {
+            Some((bishop, _)) => Some(Victim::Bishop(bishop)),
+            None => (self.others_left(side) > 0).then_some(Victim::Other),
+        }
+    }
+
     /// A man of this side is captured.
     fn lose(&mut self, side: usize, victim: Victim) {
         self.left[side] -= 1;
@@ -242,16 +255,11 @@ impl<'a> Search<'a> {
         for advance in pawn.advance + 1..=MOST_ADVANCE {
             let rank = Pawn::rank(pawn.color, advance);
             let square = Square::from_coords(File::new(to as u32), Rank::new(u32::from(rank)));
-            let bishops = self.goal.bishops[prey].iter();
-            let bishop = bishops
-                .enumerate()
-                .filter(|(bishop, _)| order.bishops[prey] & 1 << bishop != 0)
-                .find(|(_, reach)| reach.contains(square));
-            let victim = match bishop {
-                Some((bishop, _)) if is_bound || untried & 1 << bishop != 0 => {
+            let victim = match order.victim(self.goal, prey, square) {
+                Some(Victim::Bishop(bishop)) if is_bound || untried & 1 << bishop != 0 => {
                     Victim::Bishop(bishop)
                 }
-                None if is_bound && order.others_left(prey) > 0 => Victim::Other,
+                Some(Victim::Other) if is_bound => Victim::Other,
                 _ => continue,
             };
             let Some(column) = leaves(order, at, advance) else {
@@ -336,14 +344,7 @@ impl<'a> Search<'a> {
         let is_free = ahead.pawns().all(|pawn| pawn.color == color)
             && (ahead.len() == 0 || goal.files[file].promotes[side]);
         let door = Square::from_coords(File::new(to as u32), color.relative_rank(Rank::Eighth));
-        let bishops = goal.bishops[1 - side].iter().enumerate();
-        let bishop = bishops
-            .filter(|(bishop, _)| order.bishops[1 - side] & 1 << bishop != 0)
-            .find(|(_, reach)| reach.contains(door));
-        let victim = match bishop {
-            Some((bishop, _)) => Some(Victim::Bishop(bishop)),
-            None => (order.others_left(1 - side) > 0).then_some(Victim::Other),
-        };
+        let victim = order.victim(goal, 1 - side, door);
         if let Some(victim) = victim.filter(|_| is_free) {
             let mut next = order.clone();
             next.columns[file] = rest;
