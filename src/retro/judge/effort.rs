@@ -12,6 +12,8 @@ use crate::retro::retraction::{Closed, Effort, Memory, close};
 pub(super) struct Level {
     /// Before all else: whether a side runs out of moves.
     tempo: Option<Effort>,
+    /// For a proof by cases: what every last move, or those of the few that leave few, comes to.
+    cases: Option<Effort>,
     /// For a proof.
     proof: Effort,
     /// Positions the construction of a game may cost.
@@ -29,6 +31,7 @@ const NOTHING: Effort = Effort {
     cage: 0,
     near: 0,
     free: 0,
+    insist: 0,
     tempo: None,
 };
 
@@ -39,8 +42,10 @@ const NOTHING: Effort = Effort {
 const LEVELS: [Level; 7] = [
     Level {
         tempo: None,
+        cases: None,
         proof: Effort {
             positions: 40,
+            scenario: 64,
             kernel: 20,
             cage: 40,
             free: 60,
@@ -51,6 +56,7 @@ const LEVELS: [Level; 7] = [
     },
     Level {
         tempo: None,
+        cases: None,
         proof: Effort {
             scenario: 2_000,
             kernel: 800,
@@ -63,12 +69,14 @@ const LEVELS: [Level; 7] = [
     },
     Level {
         tempo: None,
+        cases: None,
         proof: Effort {
             positions: 60,
             scenario: 50,
             kernel: 40,
             cage: 200,
             free: 80,
+            insist: 500,
             ..NOTHING
         },
         game: 250_000,
@@ -81,6 +89,14 @@ const LEVELS: [Level; 7] = [
             scenario: 500,
             free: 3,
             tempo: Some(4),
+            ..NOTHING
+        }),
+        cases: Some(Effort {
+            positions: 200,
+            scenario: 200,
+            kernel: 40,
+            free: 10,
+            insist: 3_000,
             ..NOTHING
         }),
         proof: Effort {
@@ -97,6 +113,14 @@ const LEVELS: [Level; 7] = [
     Level {
         // Scenarios of what lies one or two plies back.
         tempo: None,
+        cases: Some(Effort {
+            positions: 400,
+            scenario: 500,
+            kernel: 40,
+            free: 10,
+            insist: 12_000,
+            ..NOTHING
+        }),
         proof: Effort {
             positions: 100,
             scenario: 1_500,
@@ -110,6 +134,7 @@ const LEVELS: [Level; 7] = [
     },
     Level {
         tempo: None,
+        cases: None,
         proof: Effort {
             scenario: 40_000,
             kernel: 20_000,
@@ -122,6 +147,14 @@ const LEVELS: [Level; 7] = [
     },
     Level {
         tempo: None,
+        cases: Some(Effort {
+            positions: 400,
+            scenario: 1_000,
+            kernel: 40,
+            free: 10,
+            insist: 20_000,
+            ..NOTHING
+        }),
         proof: Effort {
             positions: 2_000,
             scenario: 1_000,
@@ -174,6 +207,7 @@ impl Level {
             cage,
             near,
             free,
+            insist,
             ..
         } = base.proof;
         let retracts = positions > 0;
@@ -185,6 +219,13 @@ impl Level {
                 tempo: Some(4 + 2 * grown as u32),
                 ..NOTHING
             }),
+            cases: base.cases.map(|cases| Effort {
+                positions: (cases.positions * factor).min(MOST_POSITIONS),
+                scenario: cases.scenario * factor,
+                kernel: cases.kernel * factor,
+                insist: cases.insist * factor,
+                ..cases
+            }),
             proof: Effort {
                 positions: (positions * factor).min(MOST_POSITIONS),
                 scenario: scenario * factor,
@@ -192,6 +233,7 @@ impl Level {
                 cage: cage * factor,
                 near: near * factor,
                 free: (free << grown).min(MOST_FREE),
+                insist: insist * factor,
                 tempo: None,
             },
             game: base.game * factor,
@@ -211,7 +253,8 @@ impl Level {
             ..
         } = self.proof;
         // A search that is broken off in the middle of one position begins anew.
-        let one_position = scenario + kernel + cage + near;
+        let insisted = self.cases.map_or(0, |cases| cases.insist);
+        let one_position = (scenario + kernel + cage + near).max(insisted);
         let proof = (self.game / GAME_NODES).max(one_position + one_position / 8);
         let longer = 1 << turns.min(MOST_TURNS);
         (
@@ -226,6 +269,7 @@ impl Level {
         let first = LEVELS[0];
         Level {
             proof: Effort {
+                scenario: 0,
                 cage: 0,
                 kernel: 0,
                 ..first.proof
@@ -246,8 +290,8 @@ impl Level {
         memory: &mut Memory,
         budget: &mut Budget,
     ) -> Result<Closed, Limit> {
-        if let Some(tempo) = self.tempo {
-            match close(position, tempo, memory, budget) {
+        for first in [self.tempo, self.cases].into_iter().flatten() {
+            match close(position, first, memory, budget) {
                 Err(Limit::Nodes | Limit::Depth) if budget.nodes_left() > 0 => {}
                 done => return done,
             }

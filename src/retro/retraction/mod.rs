@@ -39,6 +39,8 @@ pub(crate) struct Effort {
     pub(crate) near: u64,
     /// A position with more last moves than this, and no reason against it, ends the search: it is released.
     pub(crate) free: usize,
+    /// Most scenario nodes at a position that would be released: everything depends on it.
+    pub(crate) insist: u64,
     /// One side runs out of moves: only while its men on the board have so many left at most, whatever the other side's
     /// do, a position is retracted however many last moves it has. `None`: not looked at.
     pub(crate) tempo: Option<u32>,
@@ -192,7 +194,9 @@ pub(crate) fn close(
                 continue;
             }
             if unmoves.len() > effort.free && id > 0 {
-                return Err(Limit::Depth);
+                let why = insist(&position, effort, memory, budget)?;
+                nodes[id].why = Some(why.ok_or(Limit::Depth)?);
+                continue;
             }
         }
         budget.spend()?;
@@ -367,6 +371,21 @@ fn expensive_reason(
     let scenario_first = last_moves > FEW || effort.positions == 0 || effort.tempo.is_some();
     if tried.why.is_none() && effort.scenario > tried.scenario && scenario_first {
         scenarios(position, effort.scenario, tried, budget)?;
+    }
+    Ok(tried.why.clone())
+}
+
+/// A reason at a position that would be released otherwise, looked for longer than at others: of several last moves mostly one
+/// is harder to refute than the rest.
+fn insist(
+    position: &RetroPosition,
+    effort: Effort,
+    memory: &mut Memory,
+    budget: &mut Budget,
+) -> Result<Option<Why>, Limit> {
+    let (tried, _) = memory.tried(position);
+    if tried.why.is_none() && effort.insist > tried.scenario {
+        scenarios(position, effort.insist, tried, budget)?;
     }
     Ok(tried.why.clone())
 }

@@ -9,7 +9,7 @@ use super::career::PawnCareer;
 use super::matching::is_matchable;
 use super::parity;
 use super::reach_cache::ReachCache;
-use super::rehearsal;
+use super::rehearsal::{self, Cast, Group};
 use super::side::{SideScenario, Victim};
 use super::timeline::{Contradiction, Timeline};
 use crate::budget::{Budget, Limit};
@@ -108,7 +108,8 @@ fn examine<'a>(
     }
 }
 
-/// Whether two scenarios, cut down from a contradiction of that depth, still contradict each other.
+/// Whether two scenarios, cut down from a contradiction of that depth, still contradict each other: for what these groups of
+/// pawns cannot be moved, where that is the contradiction.
 ///
 /// # Errors
 ///
@@ -118,6 +119,7 @@ pub fn contradict(
     white: &SideScenario,
     black: &SideScenario,
     depth: Depth,
+    groups: &[Group],
     budget: &mut Budget,
 ) -> Result<bool, Limit> {
     // Little is left of them.
@@ -132,7 +134,10 @@ pub fn contradict(
     }
     match examine(reaches, white, black, depth) {
         Order::None(_) => Ok(true),
-        Order::Some(timeline) if depth == Depth::Rehearsal => Ok(!rehearses(&timeline, budget)?),
+        Order::Some(timeline) if depth == Depth::Rehearsal => {
+            let played = rehearse(&timeline, Cast::Only(groups), budget)?;
+            Ok(matches!(played, Rehearsed::InVain(_)))
+        }
         Order::Some(_) | Order::Unexamined => Ok(false),
     }
 }
@@ -142,38 +147,69 @@ const REHEARSAL_PART: u64 = 4;
 const REHEARSED_FROM: u64 = 1_000;
 const REHEARSAL_NODES: u64 = 20_000;
 
-/// Whether the pawns' steps can be played through, whoever was captured where, or too much would have to be looked at.
+/// What came of moving the pawns of a scenario square by square.
+pub enum Rehearsed {
+    /// Nothing stands against it, whoever was captured where, or too much would have to be looked at.
+    Plays,
+    /// Some groups of pawns cannot be moved so, one or the other whoever was captured.
+    InVain(Vec<Group>),
+}
+
+/// Moves the pawns of a scenario square by square.
 ///
 /// # Errors
 ///
 /// The limit that is hit.
-pub fn rehearses(timeline: &Timeline<'_>, budget: &mut Budget) -> Result<bool, Limit> {
+pub fn rehearse(
+    timeline: &Timeline<'_>,
+    cast: Cast<'_>,
+    budget: &mut Budget,
+) -> Result<Rehearsed, Limit> {
+    // What was not looked at for want of nodes is no news; with more of them it may be.
     if budget.nodes_left() < REHEARSED_FROM {
-        return Ok(true);
+        return Err(Limit::Nodes);
     }
     let nodes = (budget.nodes_left() / REHEARSAL_PART).min(REHEARSAL_NODES);
     let mut share = budget.share(nodes);
-    let found = is_rehearsed(timeline, &mut share);
+    let found = with_cast(timeline, cast, &mut share);
     budget.charge(&share);
     match found {
-        // It was too long to be rehearsed to the end.
-        Err(Limit::Nodes) if budget.nodes_left() > 0 => Ok(true),
+        // It is too long to be rehearsed to the end at all.
+        Err(Limit::Nodes) if nodes == REHEARSAL_NODES => Ok(Rehearsed::Plays),
         found => found,
     }
 }
 
-fn is_rehearsed(timeline: &Timeline<'_>, budget: &mut Budget) -> Result<bool, Limit> {
-    if !rehearsal::plays(timeline, budget)? {
-        return Ok(false);
+fn with_cast(
+    timeline: &Timeline<'_>,
+    cast: Cast<'_>,
+    budget: &mut Budget,
+) -> Result<Rehearsed, Limit> {
+    if let Some(group) = rehearsal::in_vain(timeline, cast, budget)? {
+        return Ok(Rehearsed::InVain(vec![group]));
     }
     if timeline.open_choice().is_none() {
-        return Ok(true);
+        return Ok(Rehearsed::Plays);
     }
+    let mut failed: Vec<Group> = Vec::new();
     let mut rehearse = |timeline: &Timeline<'_>, budget: &mut Budget| {
-        Ok(rehearsal::plays(timeline, budget)?.then_some(()))
+        // Who was to blame mostly is again.
+        if rehearsal::in_vain(timeline, Cast::Only(&failed), budget)?.is_some() {
+            return Ok(None);
+        }
+        Ok(match rehearsal::in_vain(timeline, cast, budget)? {
+            Some(group) => {
+                failed.push(group);
+                None
+            }
+            None => Some(()),
+        })
     };
     let choice = choose(timeline, &mut { MOST_REHEARSED }, budget, &mut rehearse)?;
-    Ok(!matches!(choice, Choice::None))
+    Ok(match choice {
+        Choice::None => Rehearsed::InVain(failed),
+        Choice::Fits(()) | Choice::TooMany => Rehearsed::Plays,
+    })
 }
 
 /// Choices of victims looked at before a scenario is let live.

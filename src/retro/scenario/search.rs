@@ -11,9 +11,10 @@ use shakmaty::Color;
 
 use super::career::PawnCareer;
 use super::conflict::{Conflicts, reduce};
-use super::order::{Order, contradict, holds, obstacle, order, rehearses};
+use super::order::{Order, Rehearsed, contradict, holds, obstacle, order, rehearse};
 use super::parts::{Marks, PARTS};
 use super::reach_cache::ReachCache;
+use super::rehearsal::{Cast, Group};
 use super::side::{Side, SideScenario, Visitor};
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
@@ -46,6 +47,7 @@ pub(crate) fn search(ledger: &Ledger, budget: &mut Budget) -> Result<Option<NoSc
     let mut visitor = White {
         field: &field,
         conflicts: Conflicts::default(),
+        recent: Vec::new(),
         scenarios: 0,
     };
     let flow = field.sides[0].scenarios(budget, &mut visitor)?;
@@ -76,10 +78,14 @@ impl Field<'_> {
         &self,
         white: &SideScenario,
         black: &SideScenario,
-        depth: Depth,
+        disorder: &Disorder,
         conflicts: &mut Conflicts,
         budget: &mut Budget,
     ) -> Result<u32, Limit> {
+        let (depth, groups): (Depth, &[Group]) = match disorder {
+            Disorder::Seen(depth) => (*depth, &[]),
+            Disorder::Rehearsal(groups) => (Depth::Rehearsal, groups),
+        };
         let settled = [
             self.sides[0].settled_parts(white),
             self.sides[1].settled_parts(black),
@@ -89,7 +95,7 @@ impl Field<'_> {
             let [whites, blacks] = split(set);
             let white = self.sides[0].keep(white, whites);
             let black = self.sides[1].keep(black, blacks);
-            contradict(&self.reaches, &white, &black, depth, budget)
+            contradict(&self.reaches, &white, &black, depth, groups, budget)
         };
         let mut parts: Vec<u32> = dispensable_first(white)
             .chain(dispensable_first(black).map(|part| part + 32))
@@ -97,6 +103,19 @@ impl Field<'_> {
                 split(1 << part)[0] & settled[0] | split(1 << part)[1] & settled[1] != 0
             })
             .collect();
+        if let Disorder::Rehearsal(groups) = disorder {
+            // Of the other pawns hardly any is to blame.
+            let moved = groups.iter().flatten();
+            let moved = moved.fold(0u64, |set, pawn| {
+                set | 1 << (32 * pawn.side() as u32 + u32::from(pawn.origin()))
+            });
+            let is_moved = |part: u32| part % 32 >= 8 || moved & 1 << part != 0;
+            let rest: Vec<u32> = parts.iter().copied().filter(|&part| is_moved(part)).collect();
+            if rest.len() < parts.len() && fails(rest.iter().fold(0, |set, part| set | 1 << part))?
+            {
+                parts = rest;
+            }
+        }
         // Parts of one side alone are worth most.
         for side in [32..64, 0..32] {
             let rest: Vec<u32> = parts
@@ -114,6 +133,24 @@ impl Field<'_> {
         conflicts.learn(blamed, [&white.marks, &black.marks], because);
         Ok(blamed[0])
     }
+}
+
+/// What two scenarios contradict each other by.
+enum Disorder {
+    /// The order of events, seen so deep.
+    Seen(Depth),
+    /// These groups of pawns cannot be moved.
+    Rehearsal(Vec<Group>),
+}
+
+/// So many groups of pawns that were to blame are tried first.
+const MOST_RECENT: usize = 4;
+
+/// Puts groups of pawns in front of those that were to blame before.
+fn remember(groups: &[Group], recent: &mut Vec<Group>) {
+    recent.retain(|group| !groups.contains(group));
+    recent.splice(..0, groups.iter().cloned());
+    recent.truncate(MOST_RECENT);
 }
 
 /// The parts of a scenario, those first that say most and were settled last.
@@ -136,6 +173,8 @@ const WHOLE: u32 = u32::MAX;
 struct White<'f, 'a> {
     field: &'f Field<'a>,
     conflicts: Conflicts,
+    /// As of [`Black::recent`].
+    recent: Vec<Group>,
     scenarios: u64,
 }
 
@@ -147,7 +186,8 @@ impl White<'_, '_> {
         let Order::None(depth) = order(&field.reaches, white, unknown, budget)? else {
             return Ok(true);
         };
-        field.explain(white, unknown, depth, &mut self.conflicts, budget)?;
+        let disorder = Disorder::Seen(depth);
+        field.explain(white, unknown, &disorder, &mut self.conflicts, budget)?;
         Ok(false)
     }
 }
@@ -185,6 +225,7 @@ impl Visitor for White<'_, '_> {
         let mut visitor = Black {
             field: self.field,
             conflicts: &mut self.conflicts,
+            recent: &mut self.recent,
             white,
             blamed: 0,
             scenarios: 0,
@@ -209,6 +250,8 @@ struct Black<'f, 'a, 'w> {
     field: &'f Field<'a>,
     conflicts: &'w mut Conflicts,
     white: &'w SideScenario,
+    /// Groups of pawns that could not be moved square by square, the last ones first.
+    recent: &'w mut Vec<Group>,
     /// The parts of White's scenario that Black's met in conflicts.
     blamed: u32,
     scenarios: u64,
@@ -219,13 +262,13 @@ impl Black<'_, '_, '_> {
     fn blame(
         &mut self,
         black: &SideScenario,
-        depth: Depth,
+        disorder: Disorder,
         budget: &mut Budget,
     ) -> Result<(), Limit> {
         let conflicts = &mut *self.conflicts;
         self.blamed |= self
             .field
-            .explain(self.white, black, depth, conflicts, budget)?;
+            .explain(self.white, black, &disorder, conflicts, budget)?;
         Ok(())
     }
 }
@@ -258,7 +301,7 @@ impl Visitor for Black<'_, '_, '_> {
         let Order::None(depth) = order(&self.field.reaches, self.white, draft, budget)? else {
             return Ok(true);
         };
-        self.blame(draft, depth, budget)?;
+        self.blame(draft, Disorder::Seen(depth), budget)?;
         Ok(false)
     }
 
@@ -270,15 +313,19 @@ impl Visitor for Black<'_, '_, '_> {
         self.scenarios += 1;
         budget.spend()?;
         match order(&self.field.reaches, self.white, black, budget)? {
-            Order::None(depth) => self.blame(black, depth, budget)?,
+            Order::None(depth) => self.blame(black, Disorder::Seen(depth), budget)?,
             Order::Unexamined => return Ok(ControlFlow::Break(())),
             Order::Some(timeline) => {
                 if !holds(&timeline, budget)? {
                     self.blamed = WHOLE;
-                } else if rehearses(&timeline, budget)? {
-                    return Ok(ControlFlow::Break(()));
-                } else {
-                    self.blame(black, Depth::Rehearsal, budget)?;
+                    return Ok(ControlFlow::Continue(()));
+                }
+                match rehearse(&timeline, Cast::All(self.recent), budget)? {
+                    Rehearsed::Plays => return Ok(ControlFlow::Break(())),
+                    Rehearsed::InVain(groups) => {
+                        remember(&groups, self.recent);
+                        self.blame(black, Disorder::Rehearsal(groups), budget)?;
+                    }
                 }
             }
         }

@@ -7,7 +7,6 @@ use shakmaty::{Bitboard, Color, Rank, Role, attacks};
 use super::{FromTheEnd, Known, MOMENTS_A_NODE, Moment, Part, Rehearsal, Survivor};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::Class;
-use crate::retro::model::PawnId;
 use crate::retro::model::claim::End;
 use crate::retro::scenario::matching::is_matchable;
 
@@ -135,23 +134,11 @@ impl Rehearsal<'_, '_> {
         let Some(class) = man.class else { return false };
         let side = self.timeline.side(man.color);
         let doors = if side.officers_are_settled[class as usize] {
-            let named = side.births.iter().filter(|(_, born)| *born == class);
-            let unnamed = side.careers.iter().filter_map(|career| match career.end {
-                End::Remains(door, born) if born == class && self.track_of(career).is_none() => {
-                    Some(door)
-                }
-                _ => None,
-            });
-            named.map(|&(door, _)| door).chain(unnamed).collect()
+            self.unnamed_doors(man.color, class).into_iter().collect()
         } else {
             Bitboard::from_rank(man.color.relative_rank(Rank::Eighth))
         };
         from.intersects(doors)
-    }
-
-    fn track_of(&self, career: &crate::retro::scenario::career::PawnCareer) -> Option<usize> {
-        let pawn = PawnId::new(career.color, career.origin);
-        self.tracks.iter().position(|track| track.pawn == pawn)
     }
 
     /// The homes of those who stay on the board and have not got out.
@@ -221,15 +208,6 @@ impl Rehearsal<'_, '_> {
         if !side.officers_are_settled[class as usize] {
             return true;
         }
-        // Of promoted men whose pawns are not followed nothing is known.
-        let free = side
-            .careers
-            .iter()
-            .filter(|career| {
-                matches!(career.end, End::Remains(_, born) if born == class)
-                    && self.track_of(career).is_none()
-            })
-            .count();
         let sources: Vec<usize> = (0..self.players.len())
             .filter(|&i| {
                 let player = self.players[i];
@@ -238,7 +216,7 @@ impl Rehearsal<'_, '_> {
                     && !matches!(player.part, Part::Goes(..))
             })
             .collect();
-        if sources.len() + free > 32 {
+        if sources.len() > 32 {
             return true;
         }
         let rows: Vec<u32> = (0..self.men.len())
@@ -252,12 +230,11 @@ impl Rehearsal<'_, '_> {
                     };
                     from[man].intersects(known.may[i]) || can_come && unborn & 1 << man != 0
                 };
-                let known = sources
+                sources
                     .iter()
                     .enumerate()
                     .filter(|(_, i)| fits(i))
-                    .fold(0u32, |row, (column, _)| row | 1 << column);
-                (0..free).fold(known, |row, i| row | 1 << (sources.len() + i))
+                    .fold(0u32, |row, (column, _)| row | 1 << column)
             })
             .collect();
         is_matchable(&rows)

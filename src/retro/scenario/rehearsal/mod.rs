@@ -12,7 +12,7 @@ mod backwards;
 mod forwards;
 mod track;
 
-use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, File, Role, Square, attacks};
 
 use super::side::Man;
 use super::timeline::{Kind, Timeline};
@@ -92,49 +92,108 @@ const MOST_MOMENTS: usize = 6_000;
 /// chosen first; one after the other.
 const CHOICES: [(usize, bool); 3] = [(1_000, false), (30_000, false), (30_000, true)];
 
+/// How many moments the pawns of one file, or of two files side by side, may have, were all of them free to go.
+const MOST_SIDE_BY_SIDE: usize = 3_000;
+
 /// Looks from the beginning and from the end, so often at most.
 const ROUNDS: usize = 4;
 
-/// Whether the scenario of a timeline can be played through, as far as is seen.
+/// Pawns that were moved among each other in vain.
+pub type Group = Vec<PawnId>;
+
+/// Which groups of pawns are moved.
+#[derive(Debug, Clone, Copy)]
+pub enum Cast<'g> {
+    /// These.
+    Only(&'g [Group]),
+    /// All that are worth a look, these first.
+    All(&'g [Group]),
+}
+
+/// Pawns that cannot be moved square by square to their ends as the scenario of a timeline has it. `None`: everything can be
+/// played through, as far as is seen.
 ///
 /// # Errors
 ///
 /// The limit that is hit.
-pub(super) fn plays(timeline: &Timeline<'_>, budget: &mut Budget) -> Result<bool, Limit> {
-    let mut tracks = Vec::new();
-    for pawn in PawnId::ALL {
-        match Track::of(timeline, pawn) {
-            Some(track) if track.spots.len() > 1 => tracks.push(track),
-            _ => {}
-        }
+pub(super) fn in_vain(
+    timeline: &Timeline<'_>,
+    cast: Cast<'_>,
+    budget: &mut Budget,
+) -> Result<Option<Group>, Limit> {
+    let tracks: Vec<Track> = PawnId::ALL
+        .into_iter()
+        .filter_map(|pawn| Track::of(timeline, pawn))
+        .filter(|track| track.spots.len() > 1)
+        .collect();
+    let (Cast::Only(groups) | Cast::All(groups)) = cast;
+    let tracks_of = |group: &Group| -> Vec<usize> {
+        let is_in = |&i: &usize| group.contains(&tracks[i].pawn);
+        (0..tracks.len()).filter(is_in).collect()
+    };
+    let mut chosen: Vec<Vec<usize>> = groups.iter().map(tracks_of).collect();
+    if let Cast::All(_) = cast {
+        chosen.extend(side_by_side(&tracks));
+        chosen.extend(CHOICES.map(|(most, eventful_first)| few(&tracks, most, eventful_first)));
     }
-    let mut before: Option<Vec<usize>> = None;
-    for (most, eventful_first) in CHOICES {
-        let mut order: Vec<usize> = (0..tracks.len()).collect();
-        order.sort_by_key(|&i| {
-            let track = &tracks[i];
-            let is_quiet = track.done.last() == Some(&0);
-            (eventful_first && is_quiet, track.spots.len(), track.pawn)
-        });
-        let mut size = 1usize;
-        let mut chosen: Vec<usize> = order
-            .into_iter()
-            .take_while(|&i| {
-                size = size.saturating_mul(tracks[i].spots.len());
-                size <= most
-            })
-            .collect();
-        chosen.sort_unstable();
-        if before.as_ref() == Some(&chosen) || chosen.is_empty() {
+    for (place, group) in chosen.iter().enumerate() {
+        if group.is_empty() || chosen[..place].contains(group) {
             continue;
         }
-        let own = chosen.iter().map(|&i| tracks[i].clone()).collect();
+        let own: Vec<Track> = group.iter().map(|&i| tracks[i].clone()).collect();
+        let pawns = own.iter().map(|track| track.pawn).collect();
         if !Rehearsal::new(timeline, own).plays(budget)? {
-            return Ok(false);
+            return Ok(Some(pawns));
         }
-        before = Some(chosen);
     }
-    Ok(true)
+    Ok(None)
+}
+
+/// Pawns with few places, as many as leave so many moments at most.
+fn few(tracks: &[Track], most: usize, eventful_first: bool) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..tracks.len()).collect();
+    order.sort_by_key(|&i| {
+        let track = &tracks[i];
+        let is_quiet = track.done.last() == Some(&0);
+        (eventful_first && is_quiet, track.spots.len(), track.pawn)
+    });
+    let mut size = 1usize;
+    let mut chosen: Vec<usize> = order
+        .into_iter()
+        .take_while(|&i| {
+            size = size.saturating_mul(tracks[i].spots.len());
+            size <= most
+        })
+        .collect();
+    chosen.sort_unstable();
+    chosen
+}
+
+/// The pawns that come to one file, or to two files side by side: they stand in each other's way. Where somebody captures
+/// or goes off the board, and there are not too many moments; those with the fewest first.
+fn side_by_side(tracks: &[Track]) -> Vec<Vec<usize>> {
+    let files = |file: File| Bitboard::from_file(file);
+    let ones = File::ALL.map(files);
+    let twos = File::ALL.windows(2).map(|two| files(two[0]) | files(two[1]));
+    let mut groups: Vec<(usize, Vec<usize>)> = ones
+        .into_iter()
+        .chain(twos)
+        .map(|files| {
+            let comes = |&i: &usize| tracks[i].squares().intersects(files);
+            let group: Vec<usize> = (0..tracks.len()).filter(comes).collect();
+            let size = group.iter().fold(1usize, |size, &i| {
+                size.saturating_mul(tracks[i].spots.len())
+            });
+            (size, group)
+        })
+        .filter(|(size, group)| {
+            let is_eventful = group.iter().any(|&i| tracks[i].done.last() != Some(&0));
+            group.len() > 1 && is_eventful && *size <= MOST_SIDE_BY_SIDE
+        })
+        .collect();
+    groups.sort();
+    groups.dedup();
+    groups.into_iter().map(|(_, group)| group).collect()
 }
 
 /// Some pawns of a scenario and everybody else around them.
@@ -204,7 +263,7 @@ impl<'t, 'a> Rehearsal<'t, 'a> {
                     part,
                 });
             }
-            for &(door, _) in side.births.iter().filter(|(_, born)| *born == class) {
+            for door in self.unnamed_doors(color, class) {
                 self.players.push(Player {
                     color,
                     role,
@@ -240,6 +299,21 @@ impl<'t, 'a> Rehearsal<'t, 'a> {
                 });
             }
         }
+    }
+
+    /// Where men of a class on the board were promoted by pawns that are not followed.
+    fn unnamed_doors(&self, color: Color, class: Class) -> Vec<Square> {
+        let side = self.timeline.side(color);
+        let named = side.births.iter().filter(|(_, born)| *born == class);
+        let careers = side.careers.iter().filter_map(|career| match career.end {
+            End::Remains(door, born) if born == class => {
+                let pawn = PawnId::new(color, career.origin);
+                let is_followed = self.tracks.iter().any(|track| track.pawn == pawn);
+                (!is_followed).then_some(door)
+            }
+            _ => None,
+        });
+        named.map(|&(door, _)| door).chain(careers).collect()
     }
 
     /// The capture that was certainly the end of a player, as a bit.

@@ -85,6 +85,11 @@ impl Track {
         self.spots.len() - 1
     }
 
+    /// The squares it can have stood on as a pawn.
+    pub(super) fn squares(&self) -> Bitboard {
+        self.spots.iter().filter_map(|spot| spot.square).collect()
+    }
+
     /// Where it is captured as a pawn, from this place: the step.
     pub(super) fn fall(&self, place: usize) -> Option<Step> {
         self.steps[place]
