@@ -110,7 +110,11 @@ impl Field<'_> {
                 set | 1 << (32 * pawn.side() as u32 + u32::from(pawn.origin()))
             });
             let is_moved = |part: u32| part % 32 >= 8 || moved & 1 << part != 0;
-            let rest: Vec<u32> = parts.iter().copied().filter(|&part| is_moved(part)).collect();
+            let rest: Vec<u32> = parts
+                .iter()
+                .copied()
+                .filter(|&part| is_moved(part))
+                .collect();
             if rest.len() < parts.len() && fails(rest.iter().fold(0, |set, part| set | 1 << part))?
             {
                 parts = rest;

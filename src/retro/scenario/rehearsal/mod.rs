@@ -174,7 +174,9 @@ fn few(tracks: &[Track], most: usize, eventful_first: bool) -> Vec<usize> {
 fn side_by_side(tracks: &[Track]) -> Vec<Vec<usize>> {
     let files = |file: File| Bitboard::from_file(file);
     let ones = File::ALL.map(files);
-    let twos = File::ALL.windows(2).map(|two| files(two[0]) | files(two[1]));
+    let twos = File::ALL
+        .windows(2)
+        .map(|two| files(two[0]) | files(two[1]));
     let mut groups: Vec<(usize, Vec<usize>)> = ones
         .into_iter()
         .chain(twos)
