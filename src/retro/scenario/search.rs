@@ -266,13 +266,13 @@ impl Black<'_, '_, '_> {
     fn blame(
         &mut self,
         black: &SideScenario,
-        disorder: Disorder,
+        disorder: &Disorder,
         budget: &mut Budget,
     ) -> Result<(), Limit> {
         let conflicts = &mut *self.conflicts;
         self.blamed |= self
             .field
-            .explain(self.white, black, &disorder, conflicts, budget)?;
+            .explain(self.white, black, disorder, conflicts, budget)?;
         Ok(())
     }
 }
@@ -305,7 +305,7 @@ impl Visitor for Black<'_, '_, '_> {
         let Order::None(depth) = order(&self.field.reaches, self.white, draft, budget)? else {
             return Ok(true);
         };
-        self.blame(draft, Disorder::Seen(depth), budget)?;
+        self.blame(draft, &Disorder::Seen(depth), budget)?;
         Ok(false)
     }
 
@@ -317,7 +317,7 @@ impl Visitor for Black<'_, '_, '_> {
         self.scenarios += 1;
         budget.spend()?;
         match order(&self.field.reaches, self.white, black, budget)? {
-            Order::None(depth) => self.blame(black, Disorder::Seen(depth), budget)?,
+            Order::None(depth) => self.blame(black, &Disorder::Seen(depth), budget)?,
             Order::Unexamined => return Ok(ControlFlow::Break(())),
             Order::Some(timeline) => {
                 if !holds(&timeline, budget)? {
@@ -328,7 +328,7 @@ impl Visitor for Black<'_, '_, '_> {
                     Rehearsed::Plays => return Ok(ControlFlow::Break(())),
                     Rehearsed::InVain(groups) => {
                         remember(&groups, self.recent);
-                        self.blame(black, Disorder::Rehearsal(groups), budget)?;
+                        self.blame(black, &Disorder::Rehearsal(groups), budget)?;
                     }
                 }
             }
