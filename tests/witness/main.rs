@@ -264,6 +264,24 @@ fn kings_that_never_moved_and_pawns_that_wait() {
     }
 }
 
+/// Each pawn takes whom the others can do without, on a square where he can come: the bishop of c1 on f6 and a man who has
+/// promoted on c6; a knight on f7, where no rook comes. Whom a pawn would shut out is home before it arrives.
+#[test]
+fn victims_are_shared_out_among_the_pawns() {
+    for row in [
+        // janko.at, Probleemblad N2008-01 (a proof game in 23 moves).
+        "4k1nr/pppnppQ1/2pq1p2/8/2B3K1/1P3P2/b1PPPP2/RN4NR w - -",
+        // White's bishop of f1 never gets out: the one on h3 has promoted, and somebody has to take him in time.
+        "r3k1N1/ppp1p2p/Nb2p3/P1PP2Pp/8/7B/3PPRP1/4K2R w K -",
+    ] {
+        let (diagram, world) = parse(row);
+        let game = find(&diagram, world, &[], &mut nodes(2_000_000))
+            .unwrap()
+            .unwrap();
+        assert_eq!(check(&diagram, world, &[], &game), Ok(()));
+    }
+}
+
 /// The knight came to c8 before b7-b6 and took the bishop there: the one on b7 has promoted, on f1, where it took White's.
 #[test]
 fn a_man_may_stand_in_for_one_that_was_taken() {

@@ -5,16 +5,16 @@
 // Men, squares and moves are counted in dozens.
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
-use shakmaty::{Bitboard, Board, Color, Piece, Position, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Piece, Position, Square, attacks};
 
 use super::super::node::home_rank;
 use super::kernel::{Event, Fate, KINDS, promotion_square};
+use super::near::{Ground, MOVE, Near, roughly};
 use super::race::{Pawns, Race, Taking};
 use super::runner::{Runner, advanced, ahead, side_of};
-use super::ways::Lost;
+use super::supply::is_prey;
 use crate::retro::model::PawnId;
 
-const MOVE: i32 = 10;
 /// A capture of the kernel that is still to come.
 const EVENT: i32 = 90;
 /// A man that is still to be taken by any officer.
@@ -27,6 +27,8 @@ const WAITING: i32 = 75;
 const LOST: i32 = 100;
 /// A promotion with a check to which there is no answer.
 const EXPOSED: i32 = 120;
+/// No man that never gets out is reckoned to be farther from who takes him.
+const TRAPPED: i32 = 90;
 /// A man in a pawn's way.
 const OBSTACLE: i32 = 12;
 
@@ -39,9 +41,12 @@ pub struct Ahead {
     pub is_nothing: bool,
 }
 
+/// What was found out before of the ways of men, and where nobody passes as they stand.
+pub type Sight<'a> = (&'a mut Near, Ground);
+
 impl Race<'_> {
     /// How far the end is; `None`: out of reach.
-    pub fn estimate(&self, runner: &Runner) -> Option<Ahead> {
+    pub fn estimate(&self, near: &mut Near, runner: &Runner) -> Option<Ahead> {
         let board = runner.position.board();
         let events = &self.kernel.events[runner.done..];
         if !self.planted_can_come(runner) {
@@ -49,11 +54,30 @@ impl Race<'_> {
         }
         let mut total = EVENT * events.len() as i32;
         let mut is_nothing = events.is_empty();
-        for event in events {
+        for (place, event) in self.kernel.events.iter().enumerate().skip(runner.done) {
             runner.is_possible(event)?;
+            if event.by.is_some() {
+                let (low, high) = runner.landing(self.kernel, place)?;
+                // A pawn that is taken comes nearer, or waits.
+                let victim = event
+                    .victim
+                    .and_then(|pawn| Some((pawn.color(), runner.rank(pawn)?)));
+                let meets = victim.is_none_or(|(color, rank)| match color {
+                    Color::White => rank <= high,
+                    Color::Black => low <= rank,
+                });
+                if !meets {
+                    return None;
+                }
+            }
         }
+        let ground = Ground::new(board, self.frozen);
         if let Some(event) = events.first() {
-            total += self.event(runner, event)?;
+            total += self.event(&mut (near, ground), runner, event)?;
+            total += self.before_it_shuts(&mut (near, ground), runner, event);
+            for color in Color::ALL {
+                total += self.feeding(&mut (near, ground), runner, color)?;
+            }
         }
         for (place, fate) in self.kernel.fates.iter().enumerate() {
             let pawn = self.pawn_ahead(runner, PawnId::ALL[place], *fate)?;
@@ -65,28 +89,48 @@ impl Race<'_> {
             if left > 0 {
                 is_nothing = false;
                 total += left * SURPLUS;
-                if events.is_empty() {
-                    total += self.prey(runner, color);
-                }
+                total += self.prey(&mut (near, ground), runner, color);
             }
         }
-        // Who is still to promote counts as somebody who comes.
-        let promoting = self.kernel.fates.iter().zip(&runner.pawns);
-        let to_come = promoting.filter(|(fate, pawn)| **fate == Fate::Promotes && pawn.is_some());
-        let Lost { shut_out, unmet } = self.ways.lost(self.goal, board);
-        let later: u32 = Color::ALL
-            .map(|color| runner.surplus[side_of(color)] - self.due(runner, color))
-            .iter()
-            .sum();
-        let shut_out = (shut_out - later as i32).max(0);
-        total += (shut_out + unmet - to_come.count() as i32).max(0) * LOST;
+        let ways_now;
+        let ways = match self.pawns {
+            Pawns::Arrive => self.ways,
+            Pawns::Step(_) => {
+                ways_now = self.ways_now(near, runner);
+                &ways_now
+            }
+        };
+        let lost = ways.lost(self.goal, board);
+        for color in Color::ALL {
+            // Who is still to promote counts as somebody who comes.
+            let promoting = PawnId::ALL
+                .iter()
+                .zip(&self.kernel.fates)
+                .zip(&runner.pawns);
+            let to_come = promoting.filter(|((by, fate), pawn)| {
+                by.color() == color && **fate == Fate::Promotes && pawn.is_some()
+            });
+            let to_come = to_come.count() as i32;
+            let (shut_out, unmet) = (lost.shut_out[color as usize], lost.unmet[color as usize]);
+            let left = runner.surplus[side_of(color)];
+            let prey = events.iter().filter(|event| is_prey(event, color)).count() as i32;
+            // The pawns that stand there will not go away.
+            let for_good = matches!(self.pawns, Pawns::Step(_));
+            if for_good && (unmet > to_come || shut_out > left as i32 + prey) {
+                return None;
+            }
+            let later = left - self.due(runner, color);
+            let shut_out = (shut_out - later as i32).max(0);
+            total += (shut_out + unmet - to_come).max(0) * LOST;
+            is_nothing &= shut_out + unmet == 0;
+        }
         if runner.position.is_check() {
             total += 4;
             is_nothing &= self.pawns != Pawns::Arrive && self.can_walk_on(&runner.position);
         }
         Some(Ahead {
             cost: total,
-            is_nothing: is_nothing && shut_out + unmet == 0,
+            is_nothing,
         })
     }
 
@@ -96,7 +140,7 @@ impl Race<'_> {
         match self.taking {
             Taking::InTheRace => left,
             Taking::OnTheWalk => {
-                let shut_in = self.ways.shut_in(runner.position.board(), color);
+                let shut_in = self.lasting.0.shut_in(runner.position.board(), color);
                 left.min(shut_in.count() as u32)
             }
         }
@@ -224,14 +268,20 @@ impl Race<'_> {
         let between = attacks::between(goal, king).into_iter();
         let walks = between.flat_map(|square| {
             men.into_iter()
-                .filter_map(move |man| Some(walk(board, board.role_at(man)?, man, square)))
+                .filter_map(move |man| Some(roughly(board, board.role_at(man)?, man, square)))
         });
         walks.min().map_or(EXPOSED, |nearest| nearest.min(EXPOSED))
     }
 
-    /// How far the nearest man of `color` that is to be taken is from an officer of the other side.
-    fn prey(&self, runner: &Runner, color: Color) -> i32 {
+    /// How far the nearest man of `color` that is to be taken is from an officer of the other side. Those who never get out
+    /// are on his mind all the time, the others when the pawns have taken theirs.
+    fn prey(&self, (near, ground): &mut Sight<'_>, runner: &Runner, color: Color) -> i32 {
         let board = runner.position.board();
+        let hunters = board.by_color(color.other()) & !board.pawns() & !self.frozen;
+        let shut_in = self.lasting.0.shut_in(board, color);
+        if shut_in.is_empty() && runner.done < self.kernel.events.len() {
+            return 0;
+        }
         let officers = board.by_color(color) & !board.pawns() & !board.kings() & !self.frozen;
         let is_prey = |&square: &Square| {
             let role = board.role_at(square);
@@ -241,25 +291,29 @@ impl Race<'_> {
             let piece = board.piece_at(square);
             piece.is_some_and(|piece| self.ways.is_lost(piece, square))
         };
-        let prey: Bitboard = officers.into_iter().filter(is_prey).collect();
-        let lost: Bitboard = prey.into_iter().filter(is_lost).collect();
-        let hunters = board.by_color(color.other()) & !board.pawns() & !self.frozen;
-        let nearest = if lost.any() { lost } else { prey };
+        let nearest = if shut_in.any() {
+            shut_in
+        } else {
+            let prey: Bitboard = officers.into_iter().filter(is_prey).collect();
+            let lost: Bitboard = prey.into_iter().filter(is_lost).collect();
+            if lost.any() { lost } else { prey }
+        };
+        let most = if shut_in.any() { TRAPPED } else { 40 };
         let nearest = nearest
             .into_iter()
-            .map(|square| approach(board, hunters, square));
-        nearest.min().unwrap_or(40).min(40)
+            .map(|square| near.approach(board, *ground, hunters, square));
+        nearest.min().unwrap_or(most).min(most)
     }
 
     /// How many moves the next capture is away, in tenths.
-    fn event(&self, runner: &Runner, event: &Event) -> Option<i32> {
+    fn event(&self, sight: &mut Sight<'_>, runner: &Runner, event: &Event) -> Option<i32> {
         let board = runner.position.board();
         match (event.by, event.victim) {
             (None, Some(victim)) => {
                 let square = runner.pawns[usize::from(victim)]?;
                 let hunters =
                     board.by_color(victim.color().other()) & !board.pawns() & !self.frozen;
-                Some(approach(board, hunters, square))
+                Some(sight.0.approach(board, sight.1, hunters, square))
             }
             (Some(pawn), Some(victim)) => {
                 let (from, to) = (
@@ -285,20 +339,27 @@ impl Race<'_> {
                 let men = ((own_way | its_way) & board.occupied()).count() as i32;
                 Some(gap * MOVE * 4 / 5 + men * OBSTACLE / 2 + if apart { WAITING } else { 0 })
             }
-            (Some(pawn), None) => self.officer_taken(runner, event, pawn),
+            (Some(pawn), None) => self.officer_taken(sight, runner, event, pawn),
             (None, None) => None,
         }
     }
 
     /// The same for an officer that is taken by a pawn.
-    fn officer_taken(&self, runner: &Runner, event: &Event, pawn: PawnId) -> Option<i32> {
+    fn officer_taken(
+        &self,
+        sight: &mut Sight<'_>,
+        runner: &Runner,
+        event: &Event,
+        pawn: PawnId,
+    ) -> Option<i32> {
         let board = runner.position.board();
         let color = pawn.color();
         let from = runner.pawns[usize::from(pawn)]?;
         if event.promotes {
-            return self.taken_at_last(runner, event, color, from);
+            return self.taken_at_last(sight, runner, event, color, from);
         }
-        let prey = board.by_color(color.other()) & !board.pawns() & !board.kings() & !self.frozen;
+        let prey = self.prey_of_next(runner, color.other());
+        let (lowest, highest) = runner.landing(self.kernel, runner.done)?;
         let mut best: Option<i32> = None;
         let mut steps = 0;
         let mut men = 0;
@@ -311,13 +372,16 @@ impl Race<'_> {
             }
             if let Some(room) = runner.room(event, rank) {
                 let at = Square::from_coords(file, shakmaty::Rank::new(rank as u32));
-                let fits = event.light.is_none_or(|light| light == at.is_light());
+                let fits = event.light.is_none_or(|light| light == at.is_light())
+                    && (lowest..=highest).contains(&rank);
                 for victim in prey.into_iter().filter(|_| fits) {
                     let Some(role) = board.role_at(victim) else {
                         continue;
                     };
-                    let cost =
-                        steps * MOVE + men * OBSTACLE + room * MOVE + walk(board, role, victim, at);
+                    let (near, ground) = &mut *sight;
+                    let man = role.of(color.other());
+                    let walk = near.walk(board, *ground, man, (victim, at));
+                    let cost = steps * MOVE + men * OBSTACLE + room * MOVE + walk;
                     if best.is_none_or(|best| cost < best)
                         && self.is_spare(runner, color.other(), role, victim)
                     {
@@ -338,9 +402,24 @@ impl Race<'_> {
         best
     }
 
+    /// Officers of `color` that the next capture may take.
+    fn prey_of_next(&self, runner: &Runner, color: Color) -> Bitboard {
+        let board = runner.position.board();
+        let kinds = self.kinds_for_next(runner, color);
+        let men = KINDS
+            .iter()
+            .enumerate()
+            .filter(|(kind, _)| kinds & 1 << kind != 0);
+        let men = men.fold(Bitboard::EMPTY, |men, (_, &(role, squares))| {
+            men | board.by_piece(role.of(color)) & squares
+        });
+        men & !self.frozen
+    }
+
     /// The same where the pawn promotes.
     fn taken_at_last(
         &self,
+        (near, ground): &mut Sight<'_>,
         runner: &Runner,
         event: &Event,
         color: Color,
@@ -352,11 +431,11 @@ impl Race<'_> {
         let goal = promotion_square(color, event.file);
         let blocked = (way & board.pawns()).count() as i32;
         let men = (way & board.occupied()).count() as i32;
-        let prey = board.by_color(color.other()) & !board.pawns() & !board.kings() & !self.frozen;
+        let prey = self.prey_of_next(runner, color.other());
         let cost = |victim: Square| {
-            let role = board.role_at(victim)?;
-            self.is_spare(runner, color.other(), role, victim)
-                .then(|| walk(board, role, victim, goal))
+            let man = board.piece_at(victim)?;
+            self.is_spare(runner, color.other(), man.role, victim)
+                .then(|| near.walk(board, *ground, man, (victim, goal)))
         };
         let nearest = prey.into_iter().filter_map(cost).min()?;
         Some(steps * MOVE + men * OBSTACLE + blocked * WAITING + nearest)
@@ -370,62 +449,4 @@ fn in_order(way: Bitboard, color: Color) -> Vec<Square> {
         squares.reverse();
     }
     squares
-}
-
-/// About how many moves an officer needs to a square, in tenths.
-fn walk(board: &Board, role: Role, from: Square, to: Square) -> i32 {
-    if from == to {
-        return 0;
-    }
-    match role {
-        Role::Knight => {
-            let near = attacks::knight_attacks(from);
-            if near.contains(to) {
-                MOVE
-            } else if (near & attacks::knight_attacks(to)).any() {
-                2 * MOVE
-            } else {
-                let next: Bitboard = near.into_iter().fold(Bitboard::EMPTY, |reach, s| {
-                    reach | attacks::knight_attacks(s)
-                });
-                if (next & attacks::knight_attacks(to)).any() {
-                    3 * MOVE
-                } else {
-                    4 * MOVE
-                }
-            }
-        }
-        Role::King => from.distance(to) as i32 * MOVE,
-        _ => {
-            if role == Role::Bishop && from.is_light() != to.is_light() {
-                return 1000;
-            }
-            let occupied = board.occupied();
-            let attack = |square| match role {
-                Role::Bishop => attacks::bishop_attacks(square, occupied),
-                Role::Rook => attacks::rook_attacks(square, occupied),
-                _ => attacks::queen_attacks(square, occupied),
-            };
-            let out = attack(from);
-            if out.contains(to) {
-                MOVE
-            } else if (out & !occupied & attack(to)).any() {
-                2 * MOVE
-            } else if (out & !occupied).any() {
-                3 * MOVE
-            } else {
-                5 * MOVE
-            }
-        }
-    }
-}
-
-/// How far the nearest of these officers is from taking on a square.
-fn approach(board: &Board, hunters: Bitboard, square: Square) -> i32 {
-    hunters
-        .into_iter()
-        .filter_map(|hunter| Some(walk(board, board.role_at(hunter)?, hunter, square)))
-        .min()
-        .unwrap_or(100)
-        .min(100)
 }

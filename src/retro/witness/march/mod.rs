@@ -7,12 +7,15 @@
 //! number, each a function of the diagram, its demands and the number alone.
 
 mod ahead;
+mod doors;
 mod end;
 mod from_scenario;
 mod kernel;
+mod near;
 mod passages;
 mod race;
 mod runner;
+mod supply;
 mod walk;
 mod way;
 mod ways;
@@ -25,7 +28,7 @@ use crate::budget::{Budget, Limit, Limits};
 use crate::retro::model::{RetroPosition, Unmove, Witness};
 use crate::retro::scenario::survivor::{Extent, SurvivingScenario};
 use end::{End, Settled, ends};
-use kernel::{Demand, Kernel, Promoted};
+use kernel::{Demand, Failures, Kernel, Promoted};
 use race::{Pawns, Race, Racing, Taking};
 use walk::Walk;
 use way::{Begins, Way};
@@ -56,8 +59,10 @@ struct Finish {
     impostors: Vec<(Promoted, Demand)>,
     /// Scenarios of it, once they have been looked for.
     scenarios: Option<Vec<SurvivingScenario>>,
-    /// Attempts in a row for which no captures were found.
-    barren: u32,
+    /// Attempts for which no captures were found, without a scenario to follow and with one.
+    barren: [u32; 2],
+    /// Captures that could not be carried out.
+    failures: Failures,
 }
 
 /// How far an attempt has come.
@@ -65,11 +70,23 @@ enum Stage {
     /// It has not begun.
     Ready,
     /// The captures are being played out.
-    Race(Kernel, Ways, Option<Promoted>, Box<Racing>),
+    Race(Box<Course>, Box<Racing>),
     /// The men of the diagram are on the board; so many walks have failed.
     Middle(Middle, u32),
     /// They walk.
     Walk(Middle, u32, Box<Walk>),
+}
+
+/// What an attempt races for.
+struct Course {
+    kernel: Kernel,
+    /// What stands in the way of officers from the beginning.
+    walls: Walls,
+    /// The ways past that.
+    lasting: Ways,
+    /// Those when all pawns have arrived, if the race goes on till then.
+    at_last: Option<Ways>,
+    impostor: Option<Promoted>,
 }
 
 /// What has been played, and the position it led to.
@@ -88,7 +105,7 @@ const WALKS: u32 = 4;
 const ALIKE: u32 = 3;
 /// So many states of a kernel, moves of a race or steps of a walk go for one node: a node of the beam is more expensive.
 const KERNEL_STATES: u64 = 12;
-const RACE_MOVES: u64 = 3;
+const RACE_MOVES: u64 = 2;
 const WALK_STEPS: u64 = 24;
 
 impl March {
@@ -157,20 +174,34 @@ impl March {
             match std::mem::replace(&mut self.stage, Stage::Ready) {
                 Stage::Ready => {
                     let Some(race) = begin(finish, self.index, budget)? else {
-                        ends[number].barren += 1;
+                        let by_scenario = ends[number].scenario(self.index).is_some();
+                        if by_scenario {
+                            ends[number].barren[1] += 1;
+                        } else {
+                            // Those that ask for the same have no captures either.
+                            let demand = ends[number].demand.clone();
+                            for end in ends.iter_mut().filter(|end| end.demand == demand) {
+                                end.barren[0] += 1;
+                            }
+                        }
                         break;
                     };
                     self.stage = race;
                 }
-                Stage::Race(kernel, ways, impostor, mut racing) => {
-                    let race = finish.race(&kernel, &ways, manner, impostor);
+                Stage::Race(course, mut racing) => {
+                    let race = finish.race(&course, manner);
                     match racing.advance(&race, budget) {
                         Ok(Some((moves, position))) => {
                             self.stage = Stage::Middle(Middle { moves, position }, 0);
                         }
-                        Ok(None) => break,
+                        Ok(None) => {
+                            if let Some(event) = racing.failed(&course.kernel).copied() {
+                                ends[number].failures.add(&event);
+                            }
+                            break;
+                        }
                         Err(limit) => {
-                            self.stage = Stage::Race(kernel, ways, impostor, racing);
+                            self.stage = Stage::Race(course, racing);
                             return Err(limit);
                         }
                     }
@@ -231,27 +262,23 @@ impl Finish {
             demand,
             impostors,
             scenarios: None,
-            barren: 0,
+            barren: [0; 2],
+            failures: Failures::default(),
         })
     }
 
     /// The race to it.
-    fn race<'a>(
-        &'a self,
-        kernel: &'a Kernel,
-        ways: &'a Ways,
-        (pawns, taking): (Pawns, Taking),
-        impostor: Option<Promoted>,
-    ) -> Race<'a> {
+    fn race<'a>(&'a self, course: &'a Course, (pawns, taking): (Pawns, Taking)) -> Race<'a> {
         Race {
             goal: &self.end.node.board,
             frozen: self.settled.at_home,
             planted: self.settled.planted,
-            ways,
-            kernel,
+            ways: course.at_last.as_ref().unwrap_or(&course.lasting),
+            lasting: (&course.lasting, &course.walls),
+            kernel: &course.kernel,
             pawns,
             taking,
-            impostor,
+            impostor: course.impostor,
         }
     }
 
@@ -269,6 +296,29 @@ impl Finish {
                 Begins::Before
             },
         }
+    }
+
+    /// The scenario that the attempt of this number follows: every other, or each if other captures have not been found.
+    fn scenario(&self, index: u32) -> Option<&SurvivingScenario> {
+        let scenarios = self
+            .scenarios
+            .as_deref()
+            .filter(|found| !found.is_empty())?;
+        let [without, with] = self.barren;
+        if with as usize >= FRUITLESS as usize * scenarios.len() {
+            return None;
+        }
+        let number = match (without >= FRUITLESS, index % 2) {
+            (true, _) => index,
+            (false, 1) => index / 2,
+            (false, _) => return None,
+        };
+        Some(&scenarios[number as usize % scenarios.len()])
+    }
+
+    /// Whether captures that lead here may still be found.
+    fn is_fertile(&self) -> bool {
+        self.barren[0] < ALIKE || self.scenario(1).is_some()
     }
 
     /// Looks for scenarios unless that was done. Charged afterwards: an instalment that ends here would leave fewer than the
@@ -302,11 +352,14 @@ impl Finish {
 /// Whose turn it is: one after the other, without those for which no captures are found.
 fn turn(ends: &[Finish], number: usize) -> usize {
     let fertile: Vec<usize> = (0..ends.len())
-        .filter(|&end| ends[end].barren < ALIKE)
+        .filter(|&end| ends[end].is_fertile())
         .collect();
     let fertile_turn = number.checked_rem(fertile.len());
     fertile_turn.map_or(number % ends.len(), |place| fertile[place])
 }
+
+/// After so many vain attempts to find captures without a scenario all follow one.
+const FRUITLESS: u32 = 2;
 
 /// How many scenarios are looked for, and what that may cost.
 const EXTENT: Extent = Extent {
@@ -342,9 +395,7 @@ fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stag
     let seed = u64::from(index);
     let board = &finish.end.node.board;
     let mut states = 0;
-    let scenarios = finish.scenarios.as_deref().unwrap_or_default();
-    let by_scenario = (!index.is_multiple_of(2) && !scenarios.is_empty())
-        .then(|| &scenarios[(index / 2) as usize % scenarios.len()]);
+    let by_scenario = finish.scenario(index);
     let impostor = (by_scenario.is_none() && index.is_multiple_of(4))
         .then(|| {
             finish
@@ -354,8 +405,8 @@ fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stag
         .flatten();
     let demand = impostor.map_or(&finish.demand, |(_, demand)| demand);
     let kernel = match by_scenario {
-        Some(scenario) => from_scenario::kernel(scenario, seed),
-        None => Kernel::find(demand, seed, || states += 1),
+        Some(scenario) => from_scenario::kernel(scenario, seed, &finish.failures),
+        None => Kernel::find(demand, seed, &finish.failures, || states += 1),
     };
     let impostor = impostor.map(|&(man, _)| man);
     budget.charge_nodes(states / KERNEL_STATES + 1);
@@ -363,11 +414,19 @@ fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stag
         let width = RACERS << index.trailing_zeros().min(4);
         let racing = Racing::new(&kernel, finish.demand.missing(), width, seed);
         let settled = finish.settled;
-        let walls = match pace(index) {
-            Pawns::Arrive => Walls::new(board.pawns() | settled.at_home | settled.planted, board),
-            Pawns::Step(_) => Walls::of_kernel(board, settled, &kernel),
+        let walls = Walls::of_kernel(board, settled, &kernel);
+        let lasting = Ways::new(board, &walls);
+        let at_last = (pace(index) == Pawns::Arrive).then(|| {
+            let squares = board.pawns() | settled.at_home | settled.planted;
+            Ways::new(board, &Walls::new(squares, board))
+        });
+        let course = Course {
+            kernel,
+            walls,
+            lasting,
+            at_last,
+            impostor,
         };
-        let ways = Ways::new(board, &walls);
-        Stage::Race(kernel, ways, impostor, Box::new(racing))
+        Stage::Race(Box::new(course), Box::new(racing))
     }))
 }

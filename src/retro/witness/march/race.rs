@@ -12,9 +12,10 @@ use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Role, Square};
 
 use super::super::node::{initial_piece, last_rank};
 use super::RACE_MOVES;
-use super::kernel::{Fate, KINDS, Kernel, Prey, Promoted, promotion_square, wanted};
+use super::kernel::{Event, Fate, KINDS, Kernel, Promoted};
+use super::near::Near;
 use super::runner::{Runner, side_of};
-use super::ways::Ways;
+use super::ways::{Walls, Ways};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::PawnId;
 
@@ -26,8 +27,10 @@ pub struct Race<'a> {
     pub frozen: Bitboard,
     /// Where men promote and stay.
     pub planted: Bitboard,
-    /// Where officers can walk to once the pawns stand as in the diagram.
+    /// Where officers can walk to once the pawns stand as they do when the race is over.
     pub ways: &'a Ways,
+    /// The same past what stands in their way from the beginning, and what that is.
+    pub lasting: (&'a Ways, &'a Walls),
     /// The captures of pawns.
     pub kernel: &'a Kernel,
     /// How far pawns run.
@@ -66,6 +69,9 @@ pub struct Racing {
     best: i32,
     /// Layers since it came nearer.
     stale: u32,
+    near: Near,
+    /// The most captures of the kernel that were made.
+    reached: usize,
 }
 
 const ROOT: u32 = u32::MAX;
@@ -97,6 +103,8 @@ impl Racing {
             seed,
             best: i32::MAX,
             stale: 0,
+            near: Near::default(),
+            reached: 0,
         }
     }
 
@@ -123,7 +131,7 @@ impl Racing {
                     if !self.visited.insert(key) {
                         continue;
                     }
-                    let Some(ahead) = race.estimate(&next) else {
+                    let Some(ahead) = race.estimate(&mut self.near, &next) else {
                         continue;
                     };
                     let noise = (key >> 40) as i32 % 12;
@@ -146,10 +154,16 @@ impl Racing {
                     let position = next.position.clone();
                     return Ok(Some((self.chain(link), position)));
                 }
+                self.reached = self.reached.max(next.done);
                 self.layer.push((link, next));
             }
         }
         Ok(None)
+    }
+
+    /// The capture that could not be carried out.
+    pub fn failed<'a>(&self, kernel: &'a Kernel) -> Option<&'a Event> {
+        kernel.events.get(self.reached)
     }
 
     fn chain(&self, mut link: u32) -> Vec<Move> {
@@ -202,7 +216,7 @@ impl Race<'_> {
         if let Some(pawn) = pawn {
             next.pawns[usize::from(pawn)] = promotion.is_none().then_some(to);
             if let Some(role) = promotion
-                && !self.may_promote(&next, pawn, role)
+                && !self.may_promote(&next, pawn, (role, to))
             {
                 return None;
             }
@@ -289,7 +303,7 @@ impl Race<'_> {
                 let at_home = initial_piece(to) == Some(victim.of(color.other()));
                 // Who never gets out can be taken by officers alone.
                 let board = next.position.board();
-                let shut_in = self.ways.shut_in(board, color.other());
+                let shut_in = self.lasting.0.shut_in(board, color.other());
                 if !shut_in.contains(to) && self.taking == Taking::OnTheWalk {
                     return None;
                 }
@@ -319,40 +333,6 @@ impl Race<'_> {
         Some(())
     }
 
-    /// Whether there are officers of `color` left for the pawns to take on squares of the right colours.
-    fn has_prey(&self, next: &Runner, color: Color) -> bool {
-        let wanted = wanted(&self.kernel.events[next.done..], color);
-        if wanted == [0; 3] {
-            return true;
-        }
-        let board = next.position.board();
-        let shut_in = self.ways.shut_in(board, color);
-        let mut spare = [0; 5];
-        let mut promoted = 0;
-        for (kind, &(role, squares)) in KINDS.iter().enumerate() {
-            let count = |board: &Board| (board.by_piece(role.of(color)) & squares).count();
-            let (here, there) = (count(board), count(self.goal));
-            let shut_in = (shut_in & board.by_role(role) & squares).count();
-            spare[kind] = here.saturating_sub(there + shut_in);
-            promoted += there.saturating_sub(here);
-        }
-        let promotes = |&(pawn, fate): &(PawnId, &Fate)| {
-            let comes = next.pawns[usize::from(pawn)].is_some();
-            pawn.color() == color && *fate == Fate::Promotes && comes
-        };
-        let promotions = PawnId::ALL
-            .into_iter()
-            .zip(&self.kernel.fates)
-            .filter(promotes)
-            .count();
-        let prey = Prey {
-            bishops: [spare[1], spare[2]],
-            others: spare[0] + spare[3] + spare[4],
-            promoted,
-        };
-        prey.suffices(wanted, promotions)
-    }
-
     /// Whether the last officer of `color` whom officers can take has to be another one: he for whom a man stands in who
     /// has promoted or will.
     fn is_kept_for(&self, next: &Runner, color: Color, victim: Role) -> bool {
@@ -375,61 +355,14 @@ impl Race<'_> {
         is_there && victim != role && next.surplus[side_of(color)] == 0
     }
 
-    /// Whether pawns have still to take officers of `color`: those that can be reached are kept for them.
-    fn are_wanted(&self, runner: &Runner, color: Color) -> bool {
-        self.kernel.events[runner.done..].iter().any(|event| {
-            event.victim.is_none() && event.by.is_some_and(|pawn| pawn.color() != color)
-        })
-    }
-
-    /// Whether an officer may be lost: those of the diagram that are wanting can still promote.
-    pub fn is_spare(&self, runner: &Runner, color: Color, role: Role, square: Square) -> bool {
-        role != Role::King && self.can_supply(runner, color, Some((role, square)))
-    }
-
-    /// Whether pawns on their way can replace what the diagram has and the board has not, without this man.
-    fn can_supply(&self, runner: &Runner, color: Color, without: Option<(Role, Square)>) -> bool {
-        let board = runner.position.board();
-        let mut shades = [0; 2];
-        for (at, (square, fate)) in runner.pawns.iter().zip(&self.kernel.fates).enumerate() {
-            let pawn = PawnId::ALL[at];
-            if let (Some(square), Fate::Promotes, true) = (square, fate, pawn.color() == color) {
-                let mut file = square.file();
-                for event in &self.kernel.events[runner.done..] {
-                    if event.by == Some(pawn) {
-                        file = event.file;
-                    }
-                }
-                shades[usize::from(!promotion_square(color, file).is_light())] += 1;
-            }
-        }
-        let mut wanting = 0;
-        let mut bishops = [0; 2];
-        for (kind, &(role, squares)) in KINDS.iter().enumerate() {
-            let count = |board: &Board| {
-                (board.by_color(color) & board.by_role(role) & squares).count() as i32
-            };
-            let lost = without.is_some_and(|(lost, at)| lost == role && squares.contains(at));
-            let missing = (count(self.goal) - count(board) + i32::from(lost)).max(0);
-            wanting += missing;
-            if kind == 1 || kind == 2 {
-                bishops[kind - 1] = missing;
-            }
-        }
-        wanting <= shades[0] + shades[1] && bishops[0] <= shades[0] && bishops[1] <= shades[1]
-    }
-
-    fn may_promote(&self, next: &Runner, pawn: PawnId, role: Role) -> bool {
+    fn may_promote(&self, next: &Runner, pawn: PawnId, (role, square): (Role, Square)) -> bool {
         let color = pawn.color();
-        let men = role.of(color);
-        let is_wanted =
-            next.position.board().by_piece(men).count() <= self.goal.by_piece(men).count();
         let stands_in = self.impostor.is_none_or(|man| {
             man.color != color || KINDS.get(man.kind).is_some_and(|kind| kind.0 == role)
         });
         self.kernel.fates[usize::from(pawn)] == Fate::Promotes
             && !next.is_busy(self.kernel, pawn)
-            && (is_wanted || stands_in)
+            && (stands_in || self.is_needed(next, role, square, color))
             && self.can_supply(next, color, None)
     }
 }

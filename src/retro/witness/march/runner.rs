@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, Chess, Color, File, Position, Square};
 
 use super::super::known::mix;
 use super::super::node::placement;
-use super::kernel::{Event, Kernel};
+use super::kernel::{Event, Fate, Kernel};
 use crate::retro::model::PawnId;
 
 /// A position of the race.
@@ -50,12 +50,57 @@ impl Runner {
         Some(last.map_or(square.file(), |event| event.file))
     }
 
+    /// On which rank a pawn stands, counted from 0 at White's first.
+    pub fn rank(&self, pawn: PawnId) -> Option<i32> {
+        let square = self.pawns[usize::from(pawn)]?;
+        Some(u32::from(square.rank()) as i32)
+    }
+
+    /// Between which ranks the pawn of the capture in this place of the kernel can come to stand by it, counted from 0 at
+    /// White's first; `None`: it has come too far.
+    pub fn landing(&self, kernel: &Kernel, place: usize) -> Option<(i32, i32)> {
+        let event = kernel.events.get(place)?;
+        let pawn = event.by?;
+        let color = pawn.color();
+        let square = self.pawns[usize::from(pawn)]?;
+        let own =
+            |events: &[Event]| events.iter().filter(|event| event.by == Some(pawn)).count() as i32;
+        let before = own(&kernel.events[self.done..place]);
+        let after = own(&kernel.events[place + 1..]);
+        let farthest = match kernel.fates[usize::from(pawn)] {
+            Fate::Stays(goal) => advanced(color, goal) - after,
+            Fate::Promotes | Fate::Dies => 5 - after,
+        };
+        let (least, most) = if event.promotes {
+            (6, 6)
+        } else {
+            (advanced(color, square) + before + 1, farthest.min(5))
+        };
+        let (mut low, mut high) = match color {
+            Color::White => (1 + least, 1 + most),
+            Color::Black => (6 - most, 6 - least),
+        };
+        // A neighbour on the file never comes back.
+        let stays = |pawn: PawnId| match kernel.fates[usize::from(pawn)] {
+            Fate::Stays(goal) => Some(u32::from(goal.rank()) as i32),
+            Fate::Promotes | Fate::Dies => None,
+        };
+        let above = event.above.and_then(|pawn| match pawn.color() {
+            Color::White => self.rank(pawn),
+            Color::Black => stays(pawn),
+        });
+        let below = event.below.and_then(|pawn| match pawn.color() {
+            Color::White => stays(pawn),
+            Color::Black => self.rank(pawn),
+        });
+        low = above.map_or(low, |rank| low.max(rank + 1));
+        high = below.map_or(high, |rank| high.min(rank - 1));
+        (low <= high).then_some((low, high))
+    }
+
     /// Between which ranks an officer has to be taken.
     pub fn gap(&self, event: &Event) -> (i32, i32) {
-        let rank = |pawn: Option<PawnId>| {
-            let square = self.pawns[usize::from(pawn?)]?;
-            Some(u32::from(square.rank()) as i32)
-        };
+        let rank = |pawn: Option<PawnId>| self.rank(pawn?);
         (
             rank(event.above).unwrap_or(0),
             rank(event.below).unwrap_or(7),
@@ -126,4 +171,45 @@ pub fn ahead(color: Color, square: Square, steps: i32) -> Bitboard {
         way.add(at);
     }
     way
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pawn_that_has_come_too_far_takes_nothing_there() {
+        let (f7, g2) = (
+            PawnId::new(Color::Black, File::F),
+            PawnId::new(Color::White, File::G),
+        );
+        // It takes on the g-file, on White's side of the pawn there, and stands on g3 in the diagram.
+        let event = Event {
+            by: Some(f7),
+            victim: None,
+            file: File::G,
+            above: None,
+            below: Some(g2),
+            promotes: false,
+            light: None,
+        };
+        let mut fates = [Fate::Dies; 16];
+        fates[usize::from(f7)] = Fate::Stays(Square::G3);
+        let kernel = Kernel {
+            events: vec![event],
+            earlier: Vec::new(),
+            fates,
+        };
+        let mut runner = Runner {
+            position: Chess::default(),
+            pawns: PawnId::ALL.map(|pawn| Some(pawn.home())),
+            done: 0,
+            surplus: [0; 2],
+        };
+        assert_eq!(runner.landing(&kernel, 0), Some((2, 5)));
+        runner.pawns[usize::from(f7)] = Some(Square::F4);
+        assert_eq!(runner.landing(&kernel, 0), Some((2, 2)));
+        runner.pawns[usize::from(f7)] = Some(Square::F3);
+        assert_eq!(runner.landing(&kernel, 0), None);
+    }
 }

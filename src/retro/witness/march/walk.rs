@@ -98,7 +98,12 @@ impl Walk {
             .filter(|(_, square, goal)| square == goal)
             .map(|&(_, square, _)| square)
             .collect();
-        let walls = Walls::new(done | frozen, later);
+        let mut walls = Walls::new(done | frozen, later);
+        for &(color, square, goal) in &steps {
+            if u32::from(square.rank()).abs_diff(u32::from(goal.rank())) == 1 {
+                walls.close(color, square);
+            }
+        }
         let mut walkers = Vec::new();
         let mut missing = Vec::new();
         let mut on = [NOBODY; 64];

@@ -3,6 +3,7 @@
 // Men, squares and moves are counted in dozens.
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
+use arrayvec::ArrayVec;
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square, attacks};
 
 use super::super::node::{complement, home_rank, initial_piece, last_rank};
@@ -104,6 +105,15 @@ impl Walls {
         if square.rank() == third {
             self.close(color, square);
         }
+    }
+
+    /// These and more squares where nobody comes any more.
+    #[must_use]
+    pub fn with(&self, squares: Bitboard, board: &Board) -> Walls {
+        let mut walls = Walls::new(self.squares | squares, board);
+        walls.behind = self.behind;
+        walls.files = self.files;
+        walls
     }
 
     /// Takes in a pawn that stands here and has only made a step to here.
@@ -221,6 +231,21 @@ fn give(
     false
 }
 
+/// Gives a man one of those he leads to, moving others on; those looked at are recorded as bits.
+fn lead(man: usize, ways: &[u32], given: &mut [Option<usize>; 32], seen: &mut u32) -> bool {
+    let mut open = ways[man] & !*seen;
+    while open != 0 {
+        let place = open.trailing_zeros() as usize;
+        *seen |= 1 << place;
+        if given[place].is_none_or(|other| lead(other, ways, given, seen)) {
+            given[place] = Some(man);
+            return true;
+        }
+        open = ways[man] & !*seen;
+    }
+    false
+}
+
 /// Who cannot come to more squares than this is shut in.
 const ROOM: usize = 3;
 
@@ -276,32 +301,57 @@ impl Ways {
         reach.is_some_and(|(_, reach)| reach[usize::from(square)] == 0)
     }
 
+    /// How many of these men, all of this kind, lead each to one of their kind of his own.
+    pub fn met(&self, piece: Piece, men: Bitboard) -> usize {
+        let Some((_, reach)) = self.reach.iter().find(|(kind, _)| *kind == piece) else {
+            return 0;
+        };
+        let ways: ArrayVec<u32, 32> = men.into_iter().map(|man| reach[usize::from(man)]).collect();
+        let mut given = [None; 32];
+        (0..ways.len())
+            .filter(|&man| lead(man, &ways, &mut given, &mut 0))
+            .count()
+    }
+
+    /// The men of the diagram whom nobody on the board leads to.
+    pub fn unmet(&self, goal: &Board, board: &Board) -> Vec<(Piece, Square)> {
+        let mut unmet = Vec::new();
+        for (piece, reach) in &self.reach {
+            let met = board.by_piece(*piece).into_iter();
+            let met = met.fold(0, |met, square| met | reach[usize::from(square)]);
+            for (place, square) in goal.by_piece(*piece).into_iter().enumerate() {
+                if met & 1 << place == 0 {
+                    unmet.push((*piece, square));
+                }
+            }
+        }
+        unmet
+    }
+
     /// Who on the board leads nowhere, and whom nobody comes for.
     pub fn lost(&self, goal: &Board, board: &Board) -> Lost {
-        let mut lost = Lost {
-            shut_out: 0,
-            unmet: 0,
-        };
+        let mut lost = Lost::default();
         for (piece, reach) in &self.reach {
+            let side = piece.color as usize;
             let mut met = 0;
             for square in board.by_piece(*piece) {
                 let way = reach[usize::from(square)];
                 met |= way;
-                lost.shut_out += i32::from(way == 0);
+                lost.shut_out[side] += i32::from(way == 0);
             }
-            lost.unmet += goal.by_piece(*piece).count() as i32 - met.count_ones() as i32;
+            lost.unmet[side] += goal.by_piece(*piece).count() as i32 - met.count_ones() as i32;
         }
         lost
     }
 }
 
-/// Officers without a way.
-#[derive(Debug, Clone, Copy)]
+/// Officers without a way, by side as [`Color`] counts them.
+#[derive(Debug, Clone, Copy, Default)]
 pub struct Lost {
     /// How many on the board lead to none of their kind.
-    pub shut_out: i32,
+    pub shut_out: [i32; 2],
     /// How many of the diagram's have nobody who comes.
-    pub unmet: i32,
+    pub unmet: [i32; 2],
 }
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ impl Prey {
 }
 
 /// A man that must have promoted, and on which files it can have.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Promoted {
     /// Its side.
     pub color: Color,
@@ -54,7 +54,7 @@ pub struct Promoted {
 }
 
 /// What the diagram leaves room for.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Demand {
     /// The pawns of the diagram on each file, from White's side.
     pub files: [Vec<(Color, Square)>; 8],

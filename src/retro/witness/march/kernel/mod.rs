@@ -21,8 +21,8 @@ use shakmaty::{Color, File, Square};
 use super::super::known::mix;
 use super::super::node::last_rank;
 use crate::retro::model::PawnId;
-pub use demand::{Demand, KINDS, Prey, Promoted, wanted};
-pub use order::ordered;
+pub use demand::{Demand, KINDS, Promoted};
+pub use order::{Failures, ordered};
 use state::Past;
 pub use state::State;
 use targets::Targets;
@@ -76,7 +76,12 @@ const WIDTH: usize = 160;
 impl Kernel {
     /// A kernel. The work is bounded, and the same seed gives the same kernel.
     /// `spend` is called for every state.
-    pub fn find(demand: &Demand, seed: u64, mut spend: impl FnMut()) -> Option<Kernel> {
+    pub fn find(
+        demand: &Demand,
+        seed: u64,
+        failures: &Failures,
+        mut spend: impl FnMut(),
+    ) -> Option<Kernel> {
         let start = State {
             files: std::array::from_fn(|file| {
                 Color::ALL
@@ -105,7 +110,7 @@ impl Kernel {
                         earlier: Vec::new(),
                         fates,
                     };
-                    if let Some(kernel) = ordered(&kernel, Some(demand), seed) {
+                    if let Some(kernel) = ordered(&kernel, Some(demand), seed, failures) {
                         return Some(kernel);
                     }
                 }
@@ -167,7 +172,7 @@ mod tests {
     fn kernel(placement: &str, seed: u64) -> Option<(Demand, Kernel)> {
         let board = Board::from_ascii_board_fen(placement.as_bytes()).unwrap();
         let demand = Demand::new(&board, Vec::new(), Bitboard::EMPTY, Bitboard::EMPTY).unwrap();
-        let found = Kernel::find(&demand, seed, || {});
+        let found = Kernel::find(&demand, seed, &Failures::default(), || {});
         found.map(|kernel| (demand, kernel))
     }
 
@@ -230,7 +235,7 @@ mod tests {
         };
         let shut_in = Bitboard::from(Square::C1) | Square::H8;
         let demand = Demand::new(&board, vec![promoted], at_home, shut_in).unwrap();
-        let kernel = Kernel::find(&demand, 1, || {}).unwrap();
+        let kernel = Kernel::find(&demand, 1, &Failures::default(), || {}).unwrap();
         let b7 = PawnId::new(Color::Black, File::B);
         let captures = kernel.events.iter().filter(|event| event.by == Some(b7));
         assert_eq!(captures.count(), 5, "{:?}", kernel.events);
@@ -248,7 +253,7 @@ mod tests {
             files: 1 << 5,
         };
         let demand = Demand::new(&board, vec![promoted], at_home, Bitboard::EMPTY).unwrap();
-        let kernel = Kernel::find(&demand, 1, || {}).unwrap();
+        let kernel = Kernel::find(&demand, 1, &Failures::default(), || {}).unwrap();
         let crosses = |event: &Event| event.promotes && event.file == File::F;
         assert!(kernel.events.iter().any(crosses), "{:?}", kernel.events);
     }

@@ -7,6 +7,7 @@
 // Men, squares and moves are counted in dozens.
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
+use rustc_hash::FxHashMap;
 use shakmaty::{Color, File};
 
 use super::super::super::known::mix;
@@ -30,11 +31,41 @@ struct Order<'a> {
     past: u64,
     steps: u32,
     seed: u64,
+    failures: &'a Failures,
 }
 
+/// Captures at which earlier attempts got stuck, and how often.
+#[derive(Debug, Clone, Default)]
+pub struct Failures(FxHashMap<(Option<PawnId>, Option<PawnId>, File), u32>);
+
+impl Failures {
+    /// Takes note of one more.
+    pub fn add(&mut self, event: &Event) {
+        *self.0.entry(Failures::key(event)).or_default() += 1;
+    }
+
+    /// How many places later it is tried.
+    fn delay(&self, event: &Event) -> u64 {
+        let times = self.0.get(&Failures::key(event)).copied().unwrap_or(0);
+        u64::from(times.min(MOST_LATER))
+    }
+
+    fn key(event: &Event) -> (Option<PawnId>, Option<PawnId>, File) {
+        (event.by, event.victim, event.file)
+    }
+}
+
+/// A capture is tried no more places later for having failed.
+const MOST_LATER: u32 = 8;
+
 /// The kernel with its captures in an order in which they can happen; `None`: none was found. If the demand is told, there
-/// are officers for its pawns to take.
-pub fn ordered(kernel: &Kernel, demand: Option<&Demand>, seed: u64) -> Option<Kernel> {
+/// are officers for its pawns to take. Captures that have failed come later.
+pub fn ordered(
+    kernel: &Kernel,
+    demand: Option<&Demand>,
+    seed: u64,
+    failures: &Failures,
+) -> Option<Kernel> {
     let mut to_make = [0; 16];
     for pawn in kernel.events.iter().filter_map(|event| event.by) {
         to_make[usize::from(pawn)] += 1;
@@ -54,6 +85,7 @@ pub fn ordered(kernel: &Kernel, demand: Option<&Demand>, seed: u64) -> Option<Ke
         past: 0,
         steps: 0,
         seed,
+        failures,
     };
     if !order.search() {
         return None;
@@ -74,7 +106,8 @@ impl Order<'_> {
         }
         let mut choices: Vec<usize> = (0..self.open.len()).collect();
         choices.sort_by_key(|&choice| {
-            mix(mix(self.seed, u64::from(self.steps)), choice as u64) % 5 + choice as u64
+            let noise = mix(mix(self.seed, u64::from(self.steps)), choice as u64) % 5;
+            noise + choice as u64 + self.failures.delay(&self.open[choice].1)
         });
         for choice in choices {
             let (place, event) = self.open[choice];

@@ -1,0 +1,68 @@
+//! Doors that pawns shut: who has to be behind them first.
+//!
+//! Invariant: a pawn that has come to where it stays stands there to the end of the race and of the walk.
+
+use std::sync::Arc;
+
+use shakmaty::{Bitboard, Position};
+
+use super::ahead::Sight;
+use super::kernel::{Event, Fate};
+use super::near::Near;
+use super::race::Race;
+use super::runner::Runner;
+use super::ways::Ways;
+use crate::retro::model::PawnId;
+
+impl Race<'_> {
+    /// The ways past the pawns who have come to where they stay, too.
+    pub fn ways_now(&self, near: &mut Near, runner: &Runner) -> Arc<Ways> {
+        self.ways_past(near, self.arrived(runner))
+    }
+
+    /// Pawns who have come to where they stay.
+    fn arrived(&self, runner: &Runner) -> Bitboard {
+        let pawns = runner.pawns.iter().zip(&self.kernel.fates).zip(PawnId::ALL);
+        let arrived = pawns.filter_map(|((&square, fate), pawn)| {
+            let is_there = square.is_some_and(|square| *fate == Fate::Stays(square));
+            square.filter(|_| is_there && !runner.is_busy(self.kernel, pawn))
+        });
+        arrived.collect()
+    }
+
+    fn ways_past(&self, near: &mut Near, pawns: Bitboard) -> Arc<Ways> {
+        near.ways(pawns, || {
+            Ways::new(self.goal, &self.lasting.1.with(pawns, self.goal))
+        })
+    }
+
+    /// What it takes to bring home first whom the next capture would shut out for good, since its pawn stays there.
+    pub fn before_it_shuts(
+        &self,
+        (near, ground): &mut Sight<'_>,
+        runner: &Runner,
+        event: &Event,
+    ) -> i32 {
+        let rest = &self.kernel.events[runner.done + 1..];
+        let stays = |pawn: PawnId| match self.kernel.fates[usize::from(pawn)] {
+            Fate::Stays(goal) if rest.iter().all(|later| later.by != Some(pawn)) => Some(goal),
+            _ => None,
+        };
+        // Its neighbours on the file have to make room.
+        let arriving = [event.by, event.above, event.below];
+        let arriving: Bitboard = arriving.into_iter().flatten().filter_map(stays).collect();
+        if arriving.is_empty() {
+            return 0;
+        }
+        let ways = self.ways_past(near, self.arrived(runner) | arriving);
+        let board = runner.position.board();
+        let walks = ways
+            .unmet(self.goal, board)
+            .into_iter()
+            .map(|(man, square)| {
+                let alike = board.by_piece(man);
+                near.approach(board, *ground, alike, square)
+            });
+        walks.sum()
+    }
+}

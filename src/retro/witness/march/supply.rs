@@ -1,0 +1,270 @@
+//! Whom a race can spare: officers that pawns still have to take, men the diagram has, pawns that promote to make up for them.
+//!
+//! Invariant: where this says no, the plan cannot be carried out as it stands; nothing is proved.
+
+// Men, squares and moves are counted in dozens.
+#![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
+
+use shakmaty::{Board, Color, Piece, Position, Rank, Role, Square};
+
+use super::super::assign::assign;
+use super::ahead::Sight;
+use super::kernel::{Event, Fate, KINDS, promotion_square};
+use super::race::Race;
+use super::runner::{Runner, side_of};
+use crate::retro::model::PawnId;
+
+/// The officers of a side, by kind.
+#[derive(Debug, Clone, Copy, Default)]
+struct Stock {
+    /// Those that may be lost and get about.
+    spare: [usize; KINDS.len()],
+    /// Those of the diagram who nobody comes for.
+    wanting: [usize; KINDS.len()],
+}
+
+impl Race<'_> {
+    /// The officers of `color`, without the one on this square.
+    fn stock(&self, board: &Board, color: Color, without: Option<Square>) -> Stock {
+        let shut_in = self.lasting.0.shut_in(board, color);
+        let mut stock = Stock::default();
+        for (kind, &(role, squares)) in KINDS.iter().enumerate() {
+            let piece = role.of(color);
+            let mut men = board.by_piece(piece) & squares;
+            if let Some(square) = without {
+                men.discard(square);
+            }
+            let met = self.lasting.0.met(piece, men);
+            let there = (self.goal.by_piece(piece) & squares).count();
+            let stuck = (men & shut_in).count();
+            stock.spare[kind] = men.count().saturating_sub(met + stuck);
+            stock.wanting[kind] = there.saturating_sub(met);
+        }
+        stock
+    }
+
+    /// Whether there are officers of `color` left for the pawns to take, each on a square where it can stand.
+    pub fn has_prey(&self, runner: &Runner, color: Color) -> bool {
+        let Some(prey) = self.prey_kinds(runner, color) else {
+            return false;
+        };
+        if prey.is_empty() {
+            return true;
+        }
+        let stock = self.stock(runner.position.board(), color, None);
+        let substitutes = self.substitutes(runner, color, &stock);
+        suffices(&prey, stock.spare, substitutes)
+    }
+
+    /// Which kinds of officers of `color` the next capture may take, a bit for each, so that enough are left for those
+    /// that follow.
+    pub fn kinds_for_next(&self, runner: &Runner, color: Color) -> u8 {
+        let Some(prey) = self.prey_kinds(runner, color) else {
+            return 0;
+        };
+        let Some((&first, rest)) = prey.split_first() else {
+            return 0;
+        };
+        let stock = self.stock(runner.position.board(), color, None);
+        let substitutes = self.substitutes(runner, color, &stock);
+        (0..KINDS.len())
+            .filter(|&kind| first & 1 << kind != 0)
+            .filter(|&kind| {
+                let mut spare = stock.spare;
+                // A man the diagram has may be lost where another promotes for him.
+                let substitutes = match spare[kind].checked_sub(1) {
+                    Some(left) => {
+                        spare[kind] = left;
+                        Some(substitutes)
+                    }
+                    None => substitutes.checked_sub(1),
+                };
+                substitutes.is_some_and(|substitutes| suffices(rest, spare, substitutes))
+            })
+            .fold(0, |kinds, kind| kinds | 1 << kind)
+    }
+
+    /// For each officer of `color` that pawns still have to take the kinds that can come there; `None`: a pawn has come too
+    /// far for what it has to take.
+    fn prey_kinds(&self, runner: &Runner, color: Color) -> Option<Vec<u8>> {
+        let events = self.kernel.events.iter().enumerate().skip(runner.done);
+        let prey = events.filter(|(_, event)| is_prey(event, color));
+        prey.map(|(place, event)| {
+            let (low, high) = runner.landing(self.kernel, place)?;
+            let mut kinds = ALL_KINDS;
+            if low == high {
+                let is_light = (low + i32::from(event.file)) % 2 == 1;
+                kinds &= if is_light {
+                    !DARK_BISHOP
+                } else {
+                    !LIGHT_BISHOP
+                };
+            }
+            Some(kinds)
+        })
+        .collect()
+    }
+
+    /// What it takes to bring officers of `color` to where pawns take them, each to the one that suits him, beyond what it
+    /// takes for the next capture alone; `None`: a pawn has come too far for what it has to take.
+    pub fn feeding(&self, sight: &mut Sight<'_>, runner: &Runner, color: Color) -> Option<i32> {
+        let kinds = self.prey_kinds(runner, color)?;
+        if kinds.len() < 2
+            && self
+                .kernel
+                .events
+                .get(runner.done)
+                .is_some_and(|next| is_prey(next, color))
+        {
+            return Some(0);
+        }
+        let board = runner.position.board();
+        let stock = self.stock(board, color, None);
+        let shut_in = self.lasting.0.shut_in(board, color);
+        let mut men: Vec<(usize, Piece, Square)> = Vec::new();
+        for (kind, &(role, squares)) in KINDS.iter().enumerate() {
+            let alike = board.by_piece(role.of(color)) & squares & !self.frozen & !shut_in;
+            if stock.spare[kind] > 0 {
+                men.extend(
+                    alike
+                        .into_iter()
+                        .map(|square| (kind, role.of(color), square)),
+                );
+            }
+        }
+        let substitutes = self.substitutes(runner, color, &stock);
+        let mut walks = Vec::new();
+        let events = self.kernel.events.iter().enumerate().skip(runner.done);
+        for ((place, event), &kinds) in events
+            .filter(|(_, event)| is_prey(event, color))
+            .zip(&kinds)
+        {
+            let (low, high) = runner.landing(self.kernel, place)?;
+            let walk = men.iter().map(|&(kind, man, square)| {
+                if kinds & 1 << kind == 0 {
+                    return NOBODY;
+                }
+                let goals = (low..=high)
+                    .map(|rank| Square::from_coords(event.file, Rank::new(rank as u32)));
+                let walks = goals.map(|goal| sight.0.walk(board, sight.1, man, (square, goal)));
+                walks.min().unwrap_or(NOBODY).min(FARTHEST)
+            });
+            walks.push((place, walk.collect::<Vec<i32>>()));
+        }
+        let count = walks.len().max(men.len() + substitutes);
+        let cost = |row: usize, column: usize| {
+            let Some((place, walk)) = walks.get(row) else {
+                return 0;
+            };
+            let walk = match walk.get(column) {
+                Some(&walk) => walk,
+                None if column < men.len() + substitutes => SUBSTITUTE,
+                None => NOBODY,
+            };
+            walk * if *place == runner.done { LATER } else { 1 }
+        };
+        let given = assign(count, cost);
+        let total: i32 = (0..walks.len()).map(|row| cost(row, given[row])).sum();
+        let next = walks.first().filter(|(place, _)| *place == runner.done);
+        let reckoned = next.map_or(0, |_| (0..count).map(|man| cost(0, man)).min().unwrap_or(0));
+        Some((total - reckoned) / LATER)
+    }
+
+    /// How many pawns of `color` promote that the diagram has no need of.
+    fn substitutes(&self, runner: &Runner, color: Color, stock: &Stock) -> usize {
+        let promotes = |(pawn, fate): (&PawnId, &Fate)| {
+            let comes = runner.pawns[usize::from(*pawn)].is_some();
+            pawn.color() == color && *fate == Fate::Promotes && comes
+        };
+        let pawns = PawnId::ALL.iter().zip(&self.kernel.fates);
+        let promotions = pawns.filter(|&pawn| promotes(pawn)).count();
+        promotions.saturating_sub(stock.wanting.iter().sum())
+    }
+
+    /// Whether an officer may be lost: those of the diagram that are wanting can still promote.
+    pub fn is_spare(&self, runner: &Runner, color: Color, role: Role, square: Square) -> bool {
+        role != Role::King && self.can_supply(runner, color, Some(square))
+    }
+
+    /// Whether pawns on their way can replace what the diagram has and the board has not, without the man on this square.
+    pub fn can_supply(&self, runner: &Runner, color: Color, without: Option<Square>) -> bool {
+        let mut shades = [0; 2];
+        for (at, (square, fate)) in runner.pawns.iter().zip(&self.kernel.fates).enumerate() {
+            let pawn = PawnId::ALL[at];
+            if let (Some(_), Fate::Promotes, true) = (square, fate, pawn.color() == color)
+                && let Some(file) = runner.last_file(self.kernel, pawn)
+            {
+                shades[usize::from(!promotion_square(color, file).is_light())] += 1;
+            }
+        }
+        let wanting = self.stock(runner.position.board(), color, without).wanting;
+        let all: usize = wanting.iter().sum();
+        all <= shades[0] + shades[1] && wanting[1] <= shades[0] && wanting[2] <= shades[1]
+    }
+
+    /// Whether a man who has promoted on this square stands where one of the diagram's was wanting, or is needed to be taken.
+    pub fn is_needed(&self, runner: &Runner, man: Role, square: Square, color: Color) -> bool {
+        let board = runner.position.board();
+        let piece = man.of(color);
+        let alike = board.by_piece(piece);
+        if alike.count() <= self.goal.by_piece(piece).count()
+            || self.lasting.0.met(piece, alike) > self.lasting.0.met(piece, alike.without(square))
+        {
+            return true;
+        }
+        let events = &self.kernel.events[runner.done..];
+        let prey = events.iter().filter(|event| is_prey(event, color)).count();
+        let spare = self.stock(board, color, None).spare;
+        spare.iter().sum::<usize>() <= prey + runner.surplus[side_of(color)] as usize
+    }
+
+    /// Whether pawns have still to take officers of `color`: those that can be reached are kept for them.
+    pub fn are_wanted(&self, runner: &Runner, color: Color) -> bool {
+        let events = &self.kernel.events[runner.done..];
+        events.iter().any(|event| is_prey(event, color))
+    }
+}
+
+/// Nobody comes there.
+const NOBODY: i32 = 200;
+/// A pawn that has still to promote comes there in place of an officer.
+const SUBSTITUTE: i32 = 80;
+/// No man is reckoned to be farther.
+const FARTHEST: i32 = 120;
+/// What is needed later counts so many times less.
+const LATER: i32 = 2;
+
+const ALL_KINDS: u8 = (1 << KINDS.len()) - 1;
+const LIGHT_BISHOP: u8 = 1 << 1;
+const DARK_BISHOP: u8 = 1 << 2;
+
+/// Whether a pawn takes an officer of `color`.
+pub fn is_prey(event: &Event, color: Color) -> bool {
+    event.victim.is_none() && event.by.is_some_and(|pawn| pawn.color() != color)
+}
+
+/// Whether each finds an officer of one of its kinds, some of them substitutes of any kind: for no set of kinds there
+/// are more that need one of these than there are.
+fn suffices(prey: &[u8], spare: [usize; KINDS.len()], substitutes: usize) -> bool {
+    (0..=ALL_KINDS).all(|kinds| {
+        let bound = prey.iter().filter(|&&kind| kind & !kinds == 0).count();
+        let there = (0..KINDS.len()).filter(|kind| kinds & 1 << kind != 0);
+        bound <= there.map(|kind| spare[kind]).sum::<usize>() + substitutes
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_capture_finds_a_man_of_its_own() {
+        let (knight, bishop) = (0b1, LIGHT_BISHOP);
+        // Two need the bishop.
+        let both = [knight | bishop, bishop];
+        assert!(suffices(&both, [1, 1, 0, 0, 0], 0));
+        assert!(!suffices(&[bishop, bishop], [1, 1, 0, 0, 0], 0));
+        assert!(suffices(&[bishop, bishop], [1, 1, 0, 0, 0], 1));
+        assert!(!suffices(&both, [0, 1, 0, 0, 0], 0));
+    }
+}
