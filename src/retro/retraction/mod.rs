@@ -11,7 +11,7 @@ use shakmaty::Color;
 use crate::budget::{Budget, Limit};
 
 use super::rules::cage::Cages;
-use super::rules::{self, tempo_moves};
+use super::rules::{self, Lemmas, tempo_moves};
 use crate::retro::model::claim::{Cage, Reason};
 use crate::retro::model::{BranchedMap, Refutation, Refuted, RetroPosition, Unmove, Why, Witness};
 
@@ -52,6 +52,8 @@ pub(crate) struct Memory {
     known: BranchedMap<RetroPosition, Tried>,
     /// The cages met.
     cages: Cages,
+    /// What scenarios failed for.
+    lemmas: Lemmas,
     /// So many plies back every retraction was looked at in some search.
     pub(crate) retracted_plies: u32,
 }
@@ -256,9 +258,10 @@ impl ShortOfMoves {
 }
 
 impl Memory {
-    /// What was tried on a position, with the cages met.
-    fn tried(&mut self, position: &RetroPosition) -> (&mut Tried, &mut Cages) {
-        (self.known.of(position.clone()), &mut self.cages)
+    /// What was tried on a position, with the cages met and what scenarios failed for.
+    fn tried(&mut self, position: &RetroPosition) -> (&mut Tried, &mut Cages, &mut Lemmas) {
+        let tried = self.known.of(position.clone());
+        (tried, &mut self.cages, &mut self.lemmas)
     }
 
     /// A memory for work side by side with others: it begins with all that is known here.
@@ -266,6 +269,7 @@ impl Memory {
         Memory {
             known: self.known.branch(),
             cages: self.cages.branch(),
+            lemmas: self.lemmas.clone(),
             retracted_plies: self.retracted_plies,
         }
     }
@@ -274,6 +278,7 @@ impl Memory {
     pub(crate) fn join(&mut self, branch: Memory) {
         self.known.join(branch.known, Tried::join);
         self.cages.join(branch.cages);
+        self.lemmas.join(branch.lemmas);
         self.retracted_plies = self.retracted_plies.max(branch.retracted_plies);
     }
 }
@@ -297,9 +302,10 @@ fn scenarios(
     position: &RetroPosition,
     nodes: u64,
     tried: &mut Tried,
+    lemmas: &mut Lemmas,
     budget: &mut Budget,
 ) -> Result<(), Limit> {
-    let search = |share: &mut Budget| rules::refute_further(position, share);
+    let search = |share: &mut Budget| rules::refute_further(position, lemmas, share);
     let (found, in_vain) = with_share(nodes, budget, search);
     tried.scenario = in_vain;
     tried.reasoned(found)
@@ -333,9 +339,9 @@ fn account(
     memory: &mut Memory,
     budget: &mut Budget,
 ) -> Result<Option<Why>, Limit> {
-    let (tried, _) = memory.tried(position);
+    let (tried, _, lemmas) = memory.tried(position);
     if tried.why.is_none() && tried.scenario == 0 && budget.nodes_left() >= ACCOUNT_NODES {
-        scenarios(position, 1, tried, budget)?;
+        scenarios(position, 1, tried, lemmas, budget)?;
     }
     Ok(tried.why.clone())
 }
@@ -348,7 +354,7 @@ fn expensive_reason(
     memory: &mut Memory,
     budget: &mut Budget,
 ) -> Result<Option<Why>, Limit> {
-    let (tried, cages) = memory.tried(position);
+    let (tried, cages, lemmas) = memory.tried(position);
     if tried.why.is_some() {
         budget.spend()?;
         return Ok(tried.why.clone());
@@ -370,7 +376,7 @@ fn expensive_reason(
     }
     let scenario_first = last_moves > FEW || effort.positions == 0 || effort.tempo.is_some();
     if tried.why.is_none() && effort.scenario > tried.scenario && scenario_first {
-        scenarios(position, effort.scenario, tried, budget)?;
+        scenarios(position, effort.scenario, tried, lemmas, budget)?;
     }
     Ok(tried.why.clone())
 }
@@ -383,9 +389,9 @@ fn insist(
     memory: &mut Memory,
     budget: &mut Budget,
 ) -> Result<Option<Why>, Limit> {
-    let (tried, _) = memory.tried(position);
+    let (tried, _, lemmas) = memory.tried(position);
     if tried.why.is_none() && effort.insist > tried.scenario {
-        scenarios(position, effort.insist, tried, budget)?;
+        scenarios(position, effort.insist, tried, lemmas, budget)?;
     }
     Ok(tried.why.clone())
 }

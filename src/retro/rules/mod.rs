@@ -31,6 +31,7 @@ use crate::retro::model::claim::{
     NoScenario, NoWayIn, PawnCaptures, PawnOrder, Reason, Tempo,
 };
 
+pub(crate) use crate::retro::scenario::Lemmas;
 pub use rule::{Cost, Entry, Rule, Scene};
 pub(crate) use tempo::tempo_moves;
 
@@ -52,14 +53,9 @@ pub const RULES: &[Entry] = &[
 ];
 
 /// The first claim of a rule of such a cost.
-fn first(
-    position: &RetroPosition,
-    costs: &[Cost],
-    budget: &mut Budget,
-) -> Result<Option<Reason>, Limit> {
-    let scene = Scene::new(position);
+fn first(scene: &Scene<'_>, costs: &[Cost], budget: &mut Budget) -> Result<Option<Reason>, Limit> {
     for rule in RULES.iter().filter(|rule| costs.contains(&rule.cost)) {
-        if let Some(reason) = rule.seek(&scene, budget)? {
+        if let Some(reason) = rule.seek(scene, budget)? {
             return Ok(Some(reason));
         }
     }
@@ -72,7 +68,8 @@ fn first(
 pub fn quick(position: &RetroPosition) -> Option<Reason> {
     // They take no nodes.
     let mut budget = Limits::unlimited().start();
-    first(position, &[Cost::Glance, Cost::Ledger], &mut budget).unwrap_or(None)
+    let scene = Scene::new(position);
+    first(&scene, &[Cost::Glance, Cost::Ledger], &mut budget).unwrap_or(None)
 }
 
 /// Refutes a position by its [`quick`] reasons or by an exhaustive search over scenarios.
@@ -85,16 +82,22 @@ pub fn quick(position: &RetroPosition) -> Option<Reason> {
 pub fn refute(position: &RetroPosition, budget: &mut Budget) -> Result<Option<Reason>, Limit> {
     match quick(position) {
         Some(reason) => Ok(Some(reason)),
-        None => refute_further(position, budget),
+        None => refute_further(position, &mut Lemmas::default(), budget),
     }
 }
 
-/// As [`refute`], of a position that no [`quick`] reason refutes.
+/// As [`refute`], of a position that no [`quick`] reason refutes, with what was met in positions like it; adds what is met
+/// here.
 pub(crate) fn refute_further(
     position: &RetroPosition,
+    lemmas: &mut Lemmas,
     budget: &mut Budget,
 ) -> Result<Option<Reason>, Limit> {
-    first(position, &[Cost::Search], budget)
+    let scene = Scene::new(position);
+    scene.lemmas.replace(std::mem::take(lemmas));
+    let found = first(&scene, &[Cost::Search], budget);
+    *lemmas = scene.lemmas.take();
+    found
 }
 
 #[cfg(test)]

@@ -3,17 +3,20 @@
 //! A rule *is* its claim: the type that says what a proof by it says. The claim lies in the model; here it learns to be
 //! found ([`Rule`]), the checker checks it with rules of its own, the report puts it into words.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::Reason;
+use crate::retro::scenario::Lemmas;
 
 /// A position with what rules have found out about it so far.
 pub struct Scene<'a> {
     /// The position.
     pub position: &'a RetroPosition,
+    /// What was met in positions like it.
+    pub(super) lemmas: RefCell<Lemmas>,
     ledger: OnceCell<Option<Ledger>>,
 }
 
@@ -22,6 +25,7 @@ impl<'a> Scene<'a> {
     pub fn new(position: &'a RetroPosition) -> Scene<'a> {
         Scene {
             position,
+            lemmas: RefCell::default(),
             ledger: OnceCell::new(),
         }
     }

@@ -7,7 +7,9 @@
 
 use rustc_hash::FxHashMap;
 
+use super::lemma::Lemma;
 use super::parts::{Marks, PARTS, part_of_mark, settled_with};
+use super::rehearsal::Group;
 use crate::retro::model::claim::{Because, Exclusion};
 
 /// Parts that no history has together: White's, then Black's; mark 0 where a part does not matter.
@@ -15,6 +17,8 @@ use crate::retro::model::claim::{Because, Exclusion};
 struct Conflict {
     marks: [Marks; 2],
     because: Because,
+    /// Pawns that cannot be moved, where that is the contradiction.
+    groups: Vec<Group>,
 }
 
 impl Conflict {
@@ -61,7 +65,13 @@ impl Conflicts {
     }
 
     /// Remembers that no history has these parts of White's and these of Black's (bit sets) as marked together, and why.
-    pub(super) fn learn(&mut self, parts: [u32; 2], marks: [&Marks; 2], because: Because) {
+    pub(super) fn learn(
+        &mut self,
+        parts: [u32; 2],
+        marks: [&Marks; 2],
+        because: Because,
+        groups: &[Group],
+    ) {
         if self.all.len() == MOST_CONFLICTS {
             return;
         }
@@ -86,7 +96,22 @@ impl Conflicts {
         self.all.push(Conflict {
             marks: kept,
             because,
+            groups: groups.to_vec(),
         });
+    }
+
+    /// What may hold of other positions too, the last first: conflicts that stand on no others and say something.
+    pub(super) fn lemmas(&self) -> impl Iterator<Item = Lemma> + '_ {
+        self.all.iter().rev().filter_map(|conflict| {
+            let Because::Disorder(depth) = conflict.because else {
+                return None;
+            };
+            (conflict.marks != [[0; PARTS]; 2]).then(|| Lemma {
+                marks: conflict.marks,
+                depth,
+                groups: conflict.groups.clone(),
+            })
+        })
     }
 
     /// Whether White's parts, `part` settled last, are in conflict whatever Black's are.
@@ -187,6 +212,7 @@ mod tests {
             [1 << 3, 1 << 2],
             [&white, &black],
             Because::Disorder(Depth::Glance),
+            &[],
         );
         assert_eq!(conflicts.with_black(&white, &black, 2), Some(1 << 3));
         assert!(!conflicts.forbid_white(&white, 3));

@@ -8,6 +8,7 @@
 
 pub mod career;
 mod conflict;
+mod lemma;
 pub mod matching;
 mod officer_choice;
 pub mod order;
@@ -21,6 +22,7 @@ pub mod side;
 pub mod survivor;
 pub mod timeline;
 
+pub(crate) use lemma::Lemmas;
 pub(crate) use search::search;
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use shakmaty::Color;
 
 use super::career::PawnCareer;
 use super::conflict::{Conflicts, reduce};
+use super::lemma::Lemmas;
 use super::order::{Order, Rehearsed, contradict, holds, obstacle, order, rehearse};
 use super::parts::{Marks, PARTS};
 use super::reach_cache::ReachCache;
@@ -20,8 +21,12 @@ use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
 use crate::retro::model::claim::{Because, Depth, End, Exclusion, NoScenario};
 
-/// Looks for a surviving scenario.
-pub(crate) fn search(ledger: &Ledger, budget: &mut Budget) -> Result<Option<NoScenario>, Limit> {
+/// Looks for a surviving scenario, at `lemmas` first; adds those that were met.
+pub(crate) fn search(
+    ledger: &Ledger,
+    lemmas: &mut Lemmas,
+    budget: &mut Budget,
+) -> Result<Option<NoScenario>, Limit> {
     budget.spend()?;
     let white = Side::new(ledger, Color::White);
     let black = Side::new(ledger, Color::Black);
@@ -50,8 +55,10 @@ pub(crate) fn search(ledger: &Ledger, budget: &mut Budget) -> Result<Option<NoSc
         recent: Vec::new(),
         scenarios: 0,
     };
-    let flow = field.sides[0].scenarios(budget, &mut visitor)?;
-    Ok(match flow {
+    field.recall(lemmas, &mut visitor.conflicts, budget)?;
+    let flow = field.sides[0].scenarios(budget, &mut visitor);
+    lemmas.add(visitor.conflicts.lemmas());
+    Ok(match flow? {
         ControlFlow::Break(()) => None,
         ControlFlow::Continue(()) => Some(NoScenario {
             scenarios: visitor.scenarios,
@@ -71,7 +78,40 @@ struct Field<'a> {
     unknown: [SideScenario; 2],
 }
 
+/// Lemmas are looked at with this part of the nodes there are.
+const RECALL_PART: u64 = 4;
+
 impl Field<'_> {
+    /// Learns those of the lemmas that hold here too.
+    fn recall(
+        &self,
+        lemmas: &Lemmas,
+        conflicts: &mut Conflicts,
+        budget: &mut Budget,
+    ) -> Result<(), Limit> {
+        let mut share = budget.share(budget.nodes_left() / RECALL_PART);
+        for lemma in &lemmas.all {
+            let [white, black] = [0, 1].map(|side| self.sides[side].with_parts(&lemma.parts(side)));
+            let (Some(white), Some(black)) = (white, black) else {
+                continue;
+            };
+            let (depth, groups) = (lemma.depth, &lemma.groups);
+            match contradict(&self.reaches, &white, &black, depth, groups, &mut share) {
+                Ok(true) => {
+                    let [white, black] = &lemma.marks;
+                    let because = Because::Disorder(depth);
+                    conflicts.learn(lemma.settled(), [white, black], because, groups);
+                }
+                Ok(false) => {}
+                Err(Limit::Nodes) if share.nodes_left() > 0 => {}
+                Err(Limit::Nodes) => break,
+                Err(limit) => return Err(limit),
+            }
+        }
+        budget.charge(&share);
+        Ok(())
+    }
+
     /// Learns what of two scenarios, which contradict each other as soon as looked at so deeply, is to blame.
     /// Returns White's part in it.
     fn explain(
@@ -134,7 +174,7 @@ impl Field<'_> {
         }
         let blamed = split(reduce(parts, fails)?);
         let because = Because::Disorder(depth);
-        conflicts.learn(blamed, [&white.marks, &black.marks], because);
+        conflicts.learn(blamed, [&white.marks, &black.marks], because, groups);
         Ok(blamed[0])
     }
 }
@@ -243,7 +283,7 @@ impl Visitor for White<'_, '_> {
                 choices: blamed == WHOLE,
             };
             let marks = [&white.marks, &[0; PARTS]];
-            self.conflicts.learn(parts, marks, because);
+            self.conflicts.learn(parts, marks, because, &[]);
         }
         Ok(flow)
     }
