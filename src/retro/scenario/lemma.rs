@@ -5,9 +5,11 @@
 
 use std::collections::VecDeque;
 
-use super::parts::{Marks, PARTS, part_of_mark};
+use super::parts::{Marks, PARTS, part_of_mark, reborn};
 use super::rehearsal::Group;
-use crate::retro::model::claim::{Depth, Part};
+use super::side::Side;
+use crate::retro::model::Class;
+use crate::retro::model::claim::{Course, Depth, End, Part};
 
 /// Parts that contradicted each other in some position: White's, then Black's; mark 0 where a part does not matter.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,6 +22,50 @@ pub(super) struct Lemma {
 }
 
 impl Lemma {
+    /// What it may come to in another position, where men on the board were promoted to something else.
+    pub(super) fn adapted(&self, sides: &[Side<'_>; 2]) -> Vec<Lemma> {
+        let mut lemmas = vec![self.clone()];
+        for (side, possibilities) in sides.iter().enumerate() {
+            let born = self.parts(side).into_iter().find_map(|part| match part {
+                Part::Career(Course {
+                    end: End::Remains(_, class),
+                    ..
+                })
+                | Part::Birth { class, .. } => Some(class),
+                Part::Career(_) | Part::Present(_) | Part::Originals(..) => None,
+            });
+            if let Some(born) = born.filter(|&born| !possibilities.promotes(born)) {
+                let others = Class::ALL.into_iter();
+                let others = others.filter(|&other| possibilities.promotes(other));
+                let all: Vec<Class> = others.collect();
+                lemmas = lemmas
+                    .iter()
+                    .flat_map(|lemma| all.iter().map(|&other| lemma.reborn(side, born, other)))
+                    .collect();
+            }
+        }
+        let plain = lemmas.into_iter();
+        plain.filter_map(|lemma| lemma.beyond(sides)).collect()
+    }
+
+    /// With another class for a side's men that were promoted to this one.
+    fn reborn(&self, side: usize, from: Class, to: Class) -> Lemma {
+        let mut lemma = self.clone();
+        reborn(&mut lemma.marks[side], from, to);
+        lemma
+    }
+
+    /// Without what goes without saying in a position. `None`: nothing is left to be said, or what it speaks of was not so.
+    fn beyond(&self, sides: &[Side<'_>; 2]) -> Option<Lemma> {
+        let [white, black] = [0, 1].map(|side| sides[side].beyond_certain(&self.marks[side]));
+        let marks = [white?, black?];
+        (marks != [[0; PARTS]; 2]).then(|| Lemma {
+            marks,
+            depth: self.depth,
+            groups: self.groups.clone(),
+        })
+    }
+
     /// What a side is said to have settled.
     pub(super) fn parts(&self, side: usize) -> Vec<Part> {
         let marks = &self.marks[side];

@@ -27,10 +27,12 @@ pub(crate) use search::search;
 
 #[cfg(test)]
 mod tests {
+    use super::Lemmas;
     use crate::budget::Limits;
+    use crate::retro::checker::verify;
     use crate::retro::model::claim::Reason;
-    use crate::retro::model::test_position;
-    use crate::retro::rules::refute;
+    use crate::retro::model::{Refutation, test_position};
+    use crate::retro::rules::{refute, refute_further};
 
     /// Whether the scenarios alone refute the position in that world.
     fn is_refuted(fen: &str, world: &str) -> bool {
@@ -113,17 +115,54 @@ mod tests {
 
     #[test]
     fn pawns_side_by_side_are_moved_among_each_other() {
-        let refuted = |fen: &str, world| is_refuted_within(fen, world, 8_000);
         // J. Coakley, goof 28, before Bb3xNc4: the knight was promoted. Black's h-pawn passed White's by h3xg2 while that one
         // was still on h2, and behind g3 nobody came to g1 then.
         let goof = "q3nrk1/rpp5/R4pp1/1Np1p2b/2npP1nP/1B1P1QP1/1P3P2/K5BR w";
-        assert!(refuted(goof, "- -"));
+        let is_checked = |fen, world| {
+            let limits = Limits {
+                nodes: Some(8_000),
+                ..Limits::default()
+            };
+            let position = test_position(fen, world);
+            let reason = refute(&position, &mut limits.start()).unwrap().unwrap();
+            let proof = Refutation::by_reason(position.clone(), reason);
+            verify(&proof, &position).is_ok_and(|checked| checked.shared == 0)
+        };
+        assert!(is_checked(goof, "- -"));
         // Without the bishop that is no matter.
         let without = "q3nrk1/rpp5/R4pp1/1Np1p2b/2npP1nP/1B1P1QP1/1P3P2/K6R w";
-        assert!(!refuted(without, "- -"));
+        assert!(!is_refuted_within(without, "- -", 8_000));
         // PDB P0000822 (Haas) before a7-a5: the knight c8 came over a7 or b6, after the bishop had left over b7.
         let haas = "2nBk2r/p2pp3/1p1p2P1/1K3NN1/PP4p1/7b/PP2P1Pp/2R2B2 b";
-        assert!(refuted(haas, "k -"));
+        assert!(is_checked(haas, "k -"));
+    }
+
+    #[test]
+    fn what_kills_one_last_move_is_looked_at_first_with_the_next() {
+        // Goof 28 before captures of different men on different squares.
+        let befores = [
+            "q3nrk1/rpp5/R4pp1/1Np1p2b/2npP1nP/1B1P1QP1/1P3P2/K5BR w",
+            "q3nrk1/rpp5/R4pp1/1Np1p2b/2rpP1nP/1B1P1QP1/1P3P2/K5BR w",
+            "q3nrk1/rpp5/n3Rpp1/1Np1p2b/2BpP1nP/3P1QP1/1P3P2/K5BR w",
+        ];
+        let mut lemmas = Lemmas::default();
+        let spent = befores.map(|fen| {
+            let position = test_position(fen, "- -");
+            let limits = Limits {
+                nodes: Some(10_000),
+                ..Limits::default()
+            };
+            let mut budget = limits.start();
+            let reason = refute_further(&position, &mut lemmas, &mut budget).unwrap();
+            let proof = Refutation::by_reason(position.clone(), reason.unwrap());
+            // What was learned elsewhere is shown here.
+            assert_eq!(verify(&proof, &position).unwrap().shared, 0, "{fen}");
+            budget.nodes_used()
+        });
+        assert!(
+            spent[1..].iter().all(|&nodes| 2 * nodes < spent[0]),
+            "{spent:?}"
+        );
     }
 
     #[test]

@@ -43,10 +43,14 @@ pub(super) fn mark_career(marks: &mut Marks, career: &PawnCareer) {
     let file = usize::from(career.origin);
     marks[file] = career.course().mark();
     marks[birth_of(file)] = match career.end {
-        End::Remains(square, class) => 1 << 16 | (class as u64) << 8 | u64::from(u32::from(square)),
+        End::Remains(square, class) => birth_mark(square, class),
         _ => 0,
     };
     marks[presence_of(file)] = u64::from(matches!(career.end, End::Stands(_) | End::Remains(..)));
+}
+
+fn birth_mark(square: Square, class: Class) -> u64 {
+    1 << 16 | (class as u64) << 8 | u64::from(u32::from(square))
 }
 
 /// The mark of a class with these originals on the board.
@@ -69,6 +73,33 @@ pub(super) fn part_of_mark(part: usize, mark: u64) -> Part {
             class: Class::ALL[(mark >> 8) as usize & 7],
         },
         _ => Part::Present(File::ALL[part - 21]),
+    }
+}
+
+/// Marks of men promoted to `from`, changed into those of men promoted to `to`.
+pub(super) fn reborn(marks: &mut Marks, from: Class, to: Class) {
+    for file in 0..8 {
+        if marks[file] != 0
+            && let Course {
+                end: End::Remains(square, class),
+                ..
+            } = Course::of_mark(marks[file])
+            && class == from
+        {
+            let end = End::Remains(square, to);
+            marks[file] = Course {
+                end,
+                ..Course::of_mark(marks[file])
+            }
+            .mark();
+        }
+        let birth = birth_of(file);
+        if let Part::Birth { square, class, .. } = part_of_mark(birth, marks[birth])
+            && marks[birth] != 0
+            && class == from
+        {
+            marks[birth] = birth_mark(square, to);
+        }
     }
 }
 
@@ -191,6 +222,22 @@ impl Side<'_> {
             births,
             marks,
         }
+    }
+
+    /// Parts less those that the position settles by itself; `None`: it settles them otherwise.
+    pub(super) fn beyond_certain(&self, marks: &Marks) -> Option<Marks> {
+        let mut left = *marks;
+        for certain in self.certain.iter().flatten() {
+            let mut own = [0; PARTS];
+            mark_career(&mut own, certain);
+            for part in settled_with(usize::from(certain.origin)) {
+                if left[part] != 0 && left[part] != own[part] {
+                    return None;
+                }
+                left[part] = 0;
+            }
+        }
+        Some(left)
     }
 
     /// The parts of a scenario that are worth telling: settled, and not by the position alone.

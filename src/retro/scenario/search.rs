@@ -90,7 +90,11 @@ impl Field<'_> {
         budget: &mut Budget,
     ) -> Result<(), Limit> {
         let mut share = budget.share(budget.nodes_left() / RECALL_PART);
-        for lemma in &lemmas.all {
+        for lemma in lemmas
+            .all
+            .iter()
+            .flat_map(|lemma| lemma.adapted(&self.sides))
+        {
             let [white, black] = [0, 1].map(|side| self.sides[side].with_parts(&lemma.parts(side)));
             let (Some(white), Some(black)) = (white, black) else {
                 continue;

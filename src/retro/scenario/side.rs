@@ -243,6 +243,12 @@ impl<'a> Side<'a> {
         }
     }
 
+    /// Whether men of a class on the board can have been promoted.
+    pub(super) fn promotes(&self, class: Class) -> bool {
+        let mut choices = self.choices.iter();
+        choices.any(|choice| choice.promoted.contains(&class))
+    }
+
     /// Whether some choice of promoted men accounts for what stands on the board at all.
     pub fn has_officer_choice(&self) -> bool {
         !self.choices.is_empty()

@@ -133,6 +133,30 @@ impl<'a> Table<'a> {
                 return Ok(true);
             }
         }
+        // Then those who go through the same files.
+        let files = |way: &Way| -> Bitboard {
+            let path = way.course.path().iter();
+            path.fold(Bitboard::EMPTY, |all, &file| {
+                all | Bitboard::from_file(file)
+            })
+        };
+        let theirs = named
+            .iter()
+            .fold(Bitboard::EMPTY, |all, way| all | files(way));
+        let beside: Vec<&Way> = others
+            .iter()
+            .copied()
+            .filter(|way| files(way).intersects(theirs))
+            .collect();
+        let names: Vec<_> = beside.iter().copied().map(name).collect();
+        let pawns = [named.as_slice(), &beside].concat();
+        if !tried.contains(&names)
+            && Interplay::size(&pawns) <= MOST_SCENES[0]
+            && self.is_shown(&pawns, officers, MOST_SCENES[0])?
+        {
+            self.blamed.insert(0, names);
+            return Ok(true);
+        }
         let mut found = None;
         for most in MOST_SCENES {
             let mut added = 0;
