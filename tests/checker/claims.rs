@@ -7,7 +7,7 @@ use beruehrt::retro::RetroPosition;
 use beruehrt::retro::checker::shown;
 use beruehrt::retro::ledger::Ledger;
 use beruehrt::retro::model::claim::{Because, Course, Depth, End, Exclusion, Part};
-use beruehrt::retro::scenario::order::contradict;
+use beruehrt::retro::scenario::order::{Cast, contradict};
 use beruehrt::retro::scenario::reach_cache::ReachCache;
 use beruehrt::retro::scenario::side::Side;
 use shakmaty::{Color, File, Square};
@@ -92,7 +92,8 @@ fn found(exclusion: &Exclusion, position: &RetroPosition, most: u64) -> Option<b
         return Some(true);
     };
     let mut budget = nodes(most).start();
-    contradict(&reaches, &white, &black, Depth::Rehearsal, &mut budget).ok()
+    let all = Cast::All(&[]);
+    contradict(&reaches, &white, &black, Depth::Rehearsal, all, &mut budget).ok()
 }
 
 /// What both said of some claims.

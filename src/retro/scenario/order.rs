@@ -9,7 +9,8 @@ use super::career::PawnCareer;
 use super::matching::is_matchable;
 use super::parity;
 use super::reach_cache::ReachCache;
-use super::rehearsal::{self, Cast, Group};
+use super::rehearsal;
+pub use super::rehearsal::{Cast, Group};
 use super::side::{SideScenario, Victim};
 use super::timeline::{Contradiction, Timeline};
 use crate::budget::{Budget, Limit};
@@ -108,8 +109,8 @@ fn examine<'a>(
     }
 }
 
-/// Whether two scenarios, cut down from a contradiction of that depth, still contradict each other: for what these groups of
-/// pawns cannot be moved, where that is the contradiction.
+/// Whether two scenarios, cut down from a contradiction of that depth, still contradict each other; if pawns that cannot be moved
+/// were the contradiction, whether those of the cast cannot be.
 ///
 /// # Errors
 ///
@@ -119,7 +120,7 @@ pub fn contradict(
     white: &SideScenario,
     black: &SideScenario,
     depth: Depth,
-    groups: &[Group],
+    cast: Cast<'_>,
     budget: &mut Budget,
 ) -> Result<bool, Limit> {
     // Little is left of them.
@@ -135,7 +136,7 @@ pub fn contradict(
     match examine(reaches, white, black, depth) {
         Order::None(_) => Ok(true),
         Order::Some(timeline) if depth == Depth::Rehearsal => {
-            let played = rehearse(&timeline, Cast::Only(groups), budget)?;
+            let played = rehearse(&timeline, cast, budget)?;
             Ok(matches!(played, Rehearsed::InVain(_)))
         }
         Order::Some(_) | Order::Unexamined => Ok(false),

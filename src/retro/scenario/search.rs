@@ -100,7 +100,14 @@ impl Field<'_> {
                 continue;
             };
             let (depth, groups) = (lemma.depth, &lemma.groups);
-            match contradict(&self.reaches, &white, &black, depth, groups, &mut share) {
+            match contradict(
+                &self.reaches,
+                &white,
+                &black,
+                depth,
+                Cast::Only(groups),
+                &mut share,
+            ) {
                 Ok(true) => {
                     let [white, black] = &lemma.marks;
                     let because = Because::Disorder(depth);
@@ -139,7 +146,14 @@ impl Field<'_> {
             let [whites, blacks] = split(set);
             let white = self.sides[0].keep(white, whites);
             let black = self.sides[1].keep(black, blacks);
-            contradict(&self.reaches, &white, &black, depth, groups, budget)
+            contradict(
+                &self.reaches,
+                &white,
+                &black,
+                depth,
+                Cast::Only(groups),
+                budget,
+            )
         };
         let mut parts: Vec<u32> = dispensable_first(white)
             .chain(dispensable_first(black).map(|part| part + 32))
