@@ -388,6 +388,28 @@ mod tests {
     }
 
     #[test]
+    fn many_last_moves_are_refuted_case_by_case() {
+        // PDB P0000822 (Haas): of 29 last moves all but a7-a5 die at once. J. Coakley, goof 28: no man that was captured on a6
+        // or c4 can have been there, and without a capture White was in check before.
+        for (fen, world) in [
+            ("2nBk2r/3pp3/1p1p2P1/pK3NN1/PP4p1/7b/PP2P1Pp/2R2B2 w", "k -"),
+            (
+                "q3nrk1/rpp5/R4pp1/1Np1p2b/2BpP1nP/3P1QP1/1P3P2/K5BR b",
+                "- -",
+            ),
+        ] {
+            let position = test_position(fen, world);
+            let limits = Limits {
+                nodes: Some(40_000),
+                ..Limits::default()
+            };
+            let proof = refute(&position, &mut limits.start()).unwrap();
+            let checked = crate::retro::checker::verify(&proof, &position);
+            assert_eq!(checked.map(|checked| checked.shared), Ok(0), "{fen}");
+        }
+    }
+
+    #[test]
     fn proofs_and_games_take_turns_and_no_search_at_one_position_is_cut() {
         for level in (0..Level::COUNT).map(Level::number) {
             let Effort {
