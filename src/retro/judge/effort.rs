@@ -76,7 +76,6 @@ const LEVELS: [Level; 7] = [
             kernel: 40,
             cage: 200,
             free: 80,
-            insist: 500,
             ..NOTHING
         },
         game: 250_000,
@@ -93,10 +92,10 @@ const LEVELS: [Level; 7] = [
         }),
         cases: Some(Effort {
             positions: 200,
-            scenario: 200,
+            scenario: 100,
             kernel: 40,
             free: 10,
-            insist: 3_000,
+            insist: 2_000,
             ..NOTHING
         }),
         proof: Effort {
@@ -115,10 +114,10 @@ const LEVELS: [Level; 7] = [
         tempo: None,
         cases: Some(Effort {
             positions: 400,
-            scenario: 500,
+            scenario: 300,
             kernel: 40,
             free: 10,
-            insist: 12_000,
+            insist: 8_000,
             ..NOTHING
         }),
         proof: Effort {

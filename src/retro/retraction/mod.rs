@@ -135,6 +135,9 @@ const FEW: usize = 6;
 /// No more positions than this are met in one attempt: they are kept in memory.
 const MOST_MET: usize = 400_000;
 
+/// With more positions than this that would be released there is no point in insisting on any.
+const MOST_PENDING: usize = 12;
+
 /// Retracts from `root` breadth first until every line is dead or the initial array is reached.
 ///
 /// # Errors
@@ -161,6 +164,8 @@ pub(crate) fn close(
     };
     let mut next = 0;
     let mut retracted = 0;
+    // What is left to be insisted on when all else is dead.
+    let mut pending = Vec::new();
     while next < nodes.len() {
         // A position may be expensive: it is not left to the nodes when the clock is looked at.
         budget.check_clock()?;
@@ -196,8 +201,10 @@ pub(crate) fn close(
                 continue;
             }
             if unmoves.len() > effort.free && id > 0 {
-                let why = insist(&position, effort, memory, budget)?;
-                nodes[id].why = Some(why.ok_or(Limit::Depth)?);
+                if effort.insist == 0 || pending.len() == MOST_PENDING {
+                    return Err(Limit::Depth);
+                }
+                pending.push(id);
                 continue;
             }
         }
@@ -220,6 +227,10 @@ pub(crate) fn close(
             moves.push((unmove, known));
         }
         nodes[id].why = Some(Why::Retractions(moves));
+    }
+    for id in pending {
+        let why = insist(&nodes[id].position, effort, memory, budget)?;
+        nodes[id].why = Some(why.ok_or(Limit::Depth)?);
     }
     let positions = nodes
         .into_iter()
