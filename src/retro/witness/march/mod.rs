@@ -20,6 +20,8 @@ mod walk;
 mod way;
 mod ways;
 
+use std::cell::Cell;
+
 use shakmaty::{Chess, Move, Position};
 
 use super::demand::Demands;
@@ -61,6 +63,8 @@ struct Finish {
     scenarios: Option<Vec<SurvivingScenario>>,
     /// Attempts for which no captures were found, without a scenario to follow and with one.
     barren: [u32; 2],
+    /// Whether captures were found without a scenario to follow.
+    has_borne: Cell<bool>,
     /// Captures that could not be carried out.
     failures: Failures,
 }
@@ -124,7 +128,8 @@ impl March {
 
     /// Whether there is anything to try: officers must be able to have made the last moves but a few.
     pub fn is_open(&self) -> bool {
-        self.ends.as_ref().is_none_or(|ends| !ends.is_empty())
+        let ends = self.ends.as_ref();
+        ends.is_none_or(|ends| ends.iter().any(Finish::is_fertile))
     }
 
     /// Attempts that were begun.
@@ -160,7 +165,7 @@ impl March {
             budget.charge_nodes(looks);
             ends.into_iter().filter_map(Finish::new).collect()
         });
-        if ends.is_empty() {
+        if !ends.iter().any(Finish::is_fertile) {
             return Ok(None);
         }
         let number = turn(ends, (self.index / ALIKE) as usize);
@@ -186,6 +191,9 @@ impl March {
                         }
                         break;
                     };
+                    if finish.scenario(self.index).is_none() {
+                        finish.has_borne.set(true);
+                    }
                     self.stage = race;
                 }
                 Stage::Race(course, mut racing) => {
@@ -263,6 +271,7 @@ impl Finish {
             impostors,
             scenarios: None,
             barren: [0; 2],
+            has_borne: Cell::new(false),
             failures: Failures::default(),
         })
     }
@@ -318,7 +327,10 @@ impl Finish {
 
     /// Whether captures that lead here may still be found.
     fn is_fertile(&self) -> bool {
-        self.barren[0] < ALIKE || self.scenario(1).is_some()
+        // Every fourth attempt has a man promote who need not have.
+        let tries = ALIKE + 4 * self.impostors.len() as u32;
+        let may_bear = self.has_borne.get() || self.barren[0] < tries;
+        may_bear || self.scenarios.is_none() || self.scenario(1).is_some()
     }
 
     /// Looks for scenarios unless that was done. Charged afterwards: an instalment that ends here would leave fewer than the
