@@ -15,6 +15,7 @@ use crate::retro::model::Unmove;
 use super::dead_ends::{DeadEnds, Kind};
 use super::demand::Demands;
 use super::estimate::Estimator;
+use super::knot::Tangle;
 use super::known::mix;
 use super::node::{ARRAY, Node, Surplus, placement};
 use super::plan::{Plan, Progress};
@@ -52,6 +53,8 @@ pub enum Order {
     Any,
     /// Officers who have to be behind pawns, before these.
     OfficersFirst,
+    /// Nobody before those are free that stand in one another's way.
+    KnotsFirst,
 }
 
 /// What an attempt does about men that are shut in.
@@ -241,6 +244,10 @@ impl Beam {
             };
             let Some(estimate) = estimate else {
                 return;
+            };
+            let estimate = match self.attempt.order {
+                Order::KnotsFirst => estimate + Tangle::of(&next.board).cost,
+                Order::Any | Order::OfficersFirst => estimate,
             };
             let noise = if self.attempt.noise == 0 {
                 0

@@ -67,11 +67,12 @@ impl Strand {
         budget: &mut Budget,
     ) -> Result<Option<Witness>, Limit> {
         let beam = self.beam.get_or_insert_with(|| {
-            search.begin(match self.kind {
+            let attempt = match self.kind {
                 Kind::Quick => search.quick(self.index),
                 Kind::Careful => careful(attempt(self.index)),
                 Kind::Untying => untying(attempt(self.index), self.index),
-            })
+            };
+            search.begin(attempt, self.index)
         });
         let before = budget.nodes_used();
         let found = search.go_on(beam, None, budget);
@@ -95,6 +96,8 @@ pub struct Construction<'a> {
     careful: Strand,
     turns: Turns,
     march: Option<March>,
+    /// Nodes spent on untying knots, and how many quick attempts there had been when one was untied.
+    untied: (u64, Option<u32>),
     /// Whether so many men have promoted that no estimate leads home.
     is_promoted: bool,
 }
@@ -111,6 +114,10 @@ const SOON: u64 = 300_000;
 
 /// Nodes of quick attempts before the construction forward takes turns with them.
 const FORWARD: u64 = 60_000;
+
+/// Nodes of quick attempts before knots are untied, and after so many of these another way is looked for.
+const KNOTS: u64 = 20_000;
+const AGAIN: u32 = 8;
 
 /// With so many promoted men a game is built forward by plan first.
 const MANY: usize = 3;
@@ -132,6 +139,7 @@ impl<'a> Construction<'a> {
             careful: Strand::new(Kind::Careful),
             turns: Turns::default(),
             march: None,
+            untied: (0, None),
             is_promoted: MANY
                 <= Color::ALL
                     .map(|color| promoted(&diagram.board, color))
@@ -195,6 +203,17 @@ impl<'a> Construction<'a> {
                     }
                 }
                 continue;
+            }
+            let (untying, since) = self.untied;
+            let is_due = spent >= KNOTS
+                && untying < spent
+                && since.is_none_or(|since| self.quick.index >= since + AGAIN);
+            if is_due && search.is_tied() {
+                let before = budget.nodes_used();
+                let untied = search.untie(budget);
+                self.untied.0 += budget.nodes_used() - before;
+                untied?;
+                self.untied.1 = Some(self.quick.index);
             }
             // What an instalment left unfinished is finished first, whoever's turn it would be by now.
             let under_way = [&mut self.quick, &mut self.untying, &mut self.careful]

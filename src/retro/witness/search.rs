@@ -11,6 +11,7 @@ use super::beam::{Attempt, Beam, Blockades, LONGEST, Order, Question};
 use super::dead_ends::DeadEnds;
 use super::demand::{Demands, played};
 use super::estimate::{Estimator, Weights};
+use super::knot::{Knot, Release};
 use super::march::March;
 use super::node::{self, Node, Surplus};
 use super::plan::Plan;
@@ -50,6 +51,10 @@ pub struct Search {
     officers_first: Option<Estimator>,
     dead_ends: DeadEnds,
     shut_in: ShutIn,
+    /// The search for positions before the diagram's knots were tied, if it has any.
+    knot: Option<Knot>,
+    /// The last of them that was found.
+    release: Option<Release>,
     /// Whether the estimate sees a way home at all.
     pub sees_home: bool,
 }
@@ -61,6 +66,8 @@ impl Search {
         let mut estimator = Estimator::new(Weights::DEFAULT);
         let sees_home = estimator.estimate(&root, Bitboard::EMPTY).is_some();
         Some(Search {
+            knot: Knot::new(&root),
+            release: None,
             root,
             demands: Demands::new(diagram, world, facts),
             estimator,
@@ -100,9 +107,36 @@ impl Search {
         March::new(self.root.clone(), position, self.demands.clone())
     }
 
-    /// A new attempt.
-    pub fn begin(&self, attempt: Attempt) -> Beam {
-        Beam::new(&self.root, &[], attempt, None)
+    /// The attempt of this number. Every other one goes on from where the knots are untied, once that is known.
+    pub fn begin(&self, attempt: Attempt, index: u32) -> Beam {
+        match &self.release {
+            Some(release) if !index.is_multiple_of(2) => {
+                let attempt = Attempt {
+                    order: Order::KnotsFirst,
+                    ..attempt
+                };
+                Beam::new(&release.node, &release.unmoves, attempt, None)
+            }
+            _ => Beam::new(&self.root, &[], attempt, None),
+        }
+    }
+
+    /// Whether there may be another position before the knots were tied.
+    pub fn is_tied(&self) -> bool {
+        self.knot.as_ref().is_some_and(Knot::is_open)
+    }
+
+    /// Goes on to the next position before the knots were tied.
+    ///
+    /// # Errors
+    ///
+    /// The limit of the budget.
+    pub fn untie(&mut self, budget: &mut Budget) -> Result<(), Limit> {
+        if let Some(knot) = &mut self.knot {
+            let found = knot.advance(&self.demands, &mut self.estimator, budget)?;
+            self.release = found.or(self.release.take());
+        }
+        Ok(())
     }
 
     /// What the game must have ended with, as far as there was only one last move.
@@ -148,7 +182,7 @@ impl Search {
         budget: &mut Budget,
     ) -> Result<Option<Witness>, Limit> {
         let estimator = match beam.order() {
-            Order::Any => &mut self.estimator,
+            Order::Any | Order::KnotsFirst => &mut self.estimator,
             Order::OfficersFirst => self
                 .officers_first
                 .get_or_insert_with(|| Estimator::new(Weights::OFFICERS_FIRST)),
@@ -196,6 +230,7 @@ pub fn attempt(index: u32) -> Attempt {
 /// What the attempt of this number brings home first: one of five, the last, brings home officers.
 pub fn order(index: u32) -> Order {
     match index % 5 {
+        2 => Order::KnotsFirst,
         4 => Order::OfficersFirst,
         _ => Order::Any,
     }
@@ -278,4 +313,97 @@ fn root(diagram: &Diagram, world: World, facts: &[Fact]) -> Option<Node> {
         frozen,
         forced: world.target,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+    use shakmaty::{Chess, Move, Position, Role};
+
+    /// The positions of a game, from the last to the first, as nodes on the way back from its end.
+    fn way_back(moves: &[Move]) -> Vec<Node> {
+        let mut position = Chess::default();
+        for &played in moves {
+            position.play_unchecked(played);
+        }
+        let diagram = Diagram {
+            board: position.board().clone(),
+            turn: position.turn(),
+        };
+        let mut node = root(&diagram, World::of(&position), &[]).expect("a position of a game");
+        let mut nodes = vec![node.clone()];
+        for &last in moves.iter().rev() {
+            let mut before = None;
+            node.retract(Surplus::Promoted, |unmove, next| {
+                if played(unmove) == last {
+                    before = Some(next);
+                }
+            });
+            node = before.expect("every move of a game can be taken back");
+            nodes.push(node.clone());
+        }
+        nodes
+    }
+
+    /// A random game in which pawns run and are taken, so that many promote.
+    fn game(seed: u64) -> Vec<Move> {
+        let mut random = Random::new(seed);
+        let mut position = Chess::default();
+        let mut moves = Vec::new();
+        for _ in 0..20 + random.below(200) {
+            let legal = position.legal_moves();
+            if legal.is_empty() {
+                break;
+            }
+            let of_pawns: Vec<Move> = legal
+                .iter()
+                .copied()
+                .filter(|played| played.role() == Role::Pawn)
+                .collect();
+            let chosen = if !of_pawns.is_empty() && random.below(2) == 0 {
+                of_pawns[random.below(of_pawns.len())]
+            } else {
+                legal[random.below(legal.len())]
+            };
+            position.play_unchecked(chosen);
+            moves.push(chosen);
+        }
+        moves
+    }
+
+    #[test]
+    fn the_estimate_sees_a_way_home_from_every_position_of_a_game() {
+        let mut estimator = Estimator::new(Weights::DEFAULT);
+        for seed in 0..300 {
+            for node in way_back(&game(seed)) {
+                let estimate = estimator.estimate(&node, Bitboard::EMPTY);
+                assert!(
+                    estimate.is_some(),
+                    "seed {seed}: {} {:?} takes back",
+                    node.board.board_fen(),
+                    node.retractor
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_estimate_sees_promotions_it_has_to_look_for() {
+        for row in [
+            // The king's rook has never moved, so the other one has promoted: it cannot have left the corner.
+            "r3k3/1p1p2p1/2pP3p/8/8/5R2/PPPP4/4K2R b K -",
+            // The bishop on d8 promoted by taking on c1 or e1, past pawns that never moved.
+            "K1kb1b2/p1Ppp1p1/1pp5/8/8/P2P4/pPP1PPP1/5B2 w - -",
+        ] {
+            let fields: Vec<&str> = row.split(' ').collect();
+            let diagram = Diagram {
+                board: shakmaty::Board::from_ascii_board_fen(fields[0].as_bytes()).unwrap(),
+                turn: Color::from_char(fields[1].chars().next().unwrap()).unwrap(),
+            };
+            let world = format!("{} {}", fields[2], fields[3]).parse().unwrap();
+            let search = Search::new(&diagram, world, &[]).unwrap();
+            assert!(search.sees_home, "{row}");
+        }
+    }
 }

@@ -34,10 +34,13 @@ pub fn shorten(
         let Some(longest) = best.moves.len().checked_sub(2) else {
             break;
         };
-        let mut beam = search.begin(Attempt {
-            longest: longest as u32,
-            ..attempt(index)
-        });
+        let mut beam = search.begin(
+            Attempt {
+                longest: longest as u32,
+                ..attempt(index)
+            },
+            index,
+        );
         match search.go_on(&mut beam, None, budget) {
             Ok(Some(found)) if holds(&found) => {
                 let found = trim(found, &holds);

@@ -9,7 +9,7 @@
 
 mod officers;
 
-use shakmaty::{Bitboard, Color, File, Role, Square};
+use shakmaty::{Bitboard, Board, Color, File, Role, Square};
 
 use super::distance::FAR;
 use super::known::Known;
@@ -152,6 +152,10 @@ impl Estimator {
             works[color as usize] = Some(work);
         }
         let detours: u32 = works.iter().flatten().map(|work| work.detours).sum();
+        for color in Color::ALL {
+            let work = works[color as usize]?;
+            total += without_victims(board, color.other(), work.diagonal);
+        }
         let missing = 32 - board.occupied().count();
         total += (detours as usize).saturating_sub(missing) as i32 * OVERDRAWN;
         let around = self.country.surroundings(board, walls, barrier, reserved);
@@ -306,4 +310,17 @@ impl Estimator {
         }
         self.weights.stand_in + 2 * nearest * MOVE
     }
+}
+
+/// What it costs that men of `color` are short who can have been taken on so many light and dark squares: a bishop who is
+/// missing was taken on a square of his own.
+fn without_victims(board: &Board, color: Color, captures: [u32; 2]) -> i32 {
+    let own = board.by_color(color);
+    let missing = 16 - own.count() as i32;
+    let is_gone = |squares| (own & board.bishops() & squares).is_empty();
+    // Who is of no use on the squares of one colour is gone from those of the other.
+    let useless = [Bitboard::DARK_SQUARES, Bitboard::LIGHT_SQUARES].map(is_gone);
+    let short = captures.into_iter().zip(useless);
+    let short = short.map(|(needed, useless)| needed as i32 - (missing - i32::from(useless)));
+    short.map(|short| short.max(0)).sum::<i32>() * OVERDRAWN
 }

@@ -246,7 +246,6 @@ impl Estimator {
         } = surroundings;
         let mut walk = [[IMPOSSIBLE; 2]; 16];
         let mut missing = known.unwrap_or_default();
-        let mut reachable = true;
         for (slot, home) in alike.own_homes().enumerate() {
             let field = surroundings.past_walls.home(role, home);
             for (man, &square) in men.iter().enumerate() {
@@ -280,11 +279,13 @@ impl Estimator {
                 };
             }
         }
-        for man in 0..men.len() {
-            if walk[man][..homes.len()].iter().all(|&w| w == IMPOSSIBLE) {
-                reachable = false;
-            }
-        }
+        let goes = |man: usize, slot: usize| walk[man][slot] < IMPOSSIBLE;
+        // Two men who can only go to one and the same home are not both from home.
+        let reachable = match men.len() {
+            0 => true,
+            1 => (0..homes.len()).any(|slot| goes(0, slot)),
+            _ => homes.len() == 2 && (goes(0, 0) && goes(1, 1) || goes(0, 1) && goes(1, 0)),
+        };
         let mut unpromote = [0; 16];
         let mut base = 0;
         if men.len() > homes.len() || !reachable {
@@ -435,19 +436,31 @@ impl Estimator {
         slack: i32,
         work: PawnWork,
     ) -> i32 {
-        let file = goal.file();
-        let blockers = enemy_pawns & Bitboard::from_file(file);
-        let at_home = blockers & Bitboard::from(home_rank(color.other()));
-        if walls.contains(goal) || at_home.any() {
+        if walls.contains(goal) {
             return IMPOSSIBLE;
         }
         let steps = self.country.distances.field(role, goal, walls).from(square);
-        let captures = (0..8u32)
-            .filter(|home| work.open_files & (1 << home) != 0)
-            .map(|home| match home.abs_diff(u32::from(file)) as i32 {
+        // The fewest captures on the way to the file, if a pawn could go down it, and so many more from there.
+        let by_file = |file: File, more: i32| {
+            let blockers = enemy_pawns & Bitboard::from_file(file);
+            let at_home = blockers & Bitboard::from(home_rank(color.other()));
+            if at_home.any() {
+                return None;
+            }
+            let homes = (0..8u32).filter(|home| work.open_files & (1 << home) != 0);
+            let captures = homes.map(|home| match home.abs_diff(u32::from(file)) as i32 {
                 0 if blockers.any() => 2,
                 sideways => sideways,
-            })
+            });
+            captures.min().map(|captures| captures + more)
+        };
+        // The last step may be a capture, past an enemy pawn that never moved.
+        let beside = [-1, 1]
+            .into_iter()
+            .filter_map(|step| goal.file().offset(step));
+        let captures = beside
+            .filter_map(|file| by_file(file, 1))
+            .chain(by_file(goal.file(), 0))
             .min();
         match captures {
             Some(captures) if steps != FAR => {
