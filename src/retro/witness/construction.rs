@@ -13,7 +13,7 @@ use shakmaty::Color;
 use super::beam::{Beam, Nearest};
 use super::march::March;
 use super::node::promoted;
-use super::search::{Search, attempt, careful, untying};
+use super::search::{Search, attempt, careful, released, untying};
 use super::shuffle::shuffled;
 use super::turns::Turns;
 use crate::retro::checker::check;
@@ -26,6 +26,8 @@ enum Kind {
     Untying,
     /// Dead ends of pawns and promotions, too.
     Careful,
+    /// A way home from where the knots of the diagram are untied.
+    Released,
 }
 
 /// Attempts without a plan, one after the other.
@@ -67,12 +69,13 @@ impl Strand {
         budget: &mut Budget,
     ) -> Result<Option<Witness>, Limit> {
         let beam = self.beam.get_or_insert_with(|| {
-            let attempt = match self.kind {
-                Kind::Quick => search.quick(self.index),
-                Kind::Careful => careful(attempt(self.index)),
-                Kind::Untying => untying(attempt(self.index), self.index),
-            };
-            search.begin(attempt, self.index)
+            let number = self.index;
+            match self.kind {
+                Kind::Quick => search.begin(search.quick(number)),
+                Kind::Careful => search.begin(careful(attempt(number))),
+                Kind::Untying => search.begin(untying(attempt(number), number)),
+                Kind::Released => search.begin_released(released(number)),
+            }
         });
         let before = budget.nodes_used();
         let found = search.go_on(beam, None, budget);
@@ -94,10 +97,13 @@ pub struct Construction<'a> {
     quick: Strand,
     untying: Strand,
     careful: Strand,
+    released: Strand,
+    /// The number of the attempt that was the first from the last release.
+    released_at: Option<u32>,
+    /// Whether an instalment ended while knots were untied.
+    is_untying: bool,
     turns: Turns,
     march: Option<March>,
-    /// Nodes spent on untying knots, and how many quick attempts there had been when one was untied.
-    untied: (u64, Option<u32>),
     /// Whether so many men have promoted that no estimate leads home.
     is_promoted: bool,
 }
@@ -115,9 +121,9 @@ const SOON: u64 = 300_000;
 /// Nodes of quick attempts before the construction forward takes turns with them.
 const FORWARD: u64 = 60_000;
 
-/// Nodes of quick attempts before knots are untied, and after so many of these another way is looked for.
+/// Nodes of quick attempts before knots are untied, and after so many attempts from there another way is looked for.
 const KNOTS: u64 = 20_000;
-const AGAIN: u32 = 8;
+const AGAIN: u32 = 4;
 
 /// With so many promoted men a game is built forward by plan first.
 const MANY: usize = 3;
@@ -137,9 +143,11 @@ impl<'a> Construction<'a> {
             quick: Strand::new(Kind::Quick),
             untying: Strand::new(Kind::Untying),
             careful: Strand::new(Kind::Careful),
+            released: Strand::new(Kind::Released),
+            released_at: None,
+            is_untying: false,
             turns: Turns::default(),
             march: None,
-            untied: (0, None),
             is_promoted: MANY
                 <= Color::ALL
                     .map(|color| promoted(&diagram.board, color))
@@ -150,7 +158,7 @@ impl<'a> Construction<'a> {
 
     /// How far it has come; `None` if there was nothing to begin with.
     pub fn reach(&self) -> Option<Reach> {
-        let strands = [&self.quick, &self.untying, &self.careful];
+        let strands = [&self.quick, &self.untying, &self.careful, &self.released];
         let nearest = strands.into_iter().filter_map(Strand::nearest);
         let nearest = nearest.min_by_key(|nearest| nearest.estimate)?;
         Some(Reach {
@@ -192,7 +200,7 @@ impl<'a> Construction<'a> {
             } else {
                 self.march.as_mut().filter(|march| march.is_under_way())
             };
-            let strands = [&self.quick, &self.untying, &self.careful];
+            let strands = [&self.quick, &self.untying, &self.careful, &self.released];
             let waits = strands.iter().all(|strand| strand.beam.is_none());
             if let Some(march) = march.filter(|march| march.is_open() && waits) {
                 if let Some(game) = march.advance(budget)? {
@@ -204,21 +212,27 @@ impl<'a> Construction<'a> {
                 }
                 continue;
             }
-            let (untying, since) = self.untied;
-            let is_due = spent >= KNOTS
-                && untying < spent
-                && since.is_none_or(|since| self.quick.index >= since + AGAIN);
-            if is_due && search.is_tied() {
+            let again = self
+                .released_at
+                .is_none_or(|at| self.released.index >= at + AGAIN);
+            let is_due = spent >= KNOTS && self.released.spent < spent && again && waits;
+            if self.is_untying || is_due && search.is_tied() {
+                self.is_untying = true;
                 let before = budget.nodes_used();
                 let untied = search.untie(budget);
-                self.untied.0 += budget.nodes_used() - before;
+                self.released.spent += budget.nodes_used() - before;
                 untied?;
-                self.untied.1 = Some(self.quick.index);
+                self.is_untying = false;
+                self.released_at = Some(self.released.index);
             }
             // What an instalment left unfinished is finished first, whoever's turn it would be by now.
-            let under_way = [&mut self.quick, &mut self.untying, &mut self.careful]
-                .into_iter()
-                .find(|strand| strand.beam.is_some());
+            let strands = [
+                &mut self.quick,
+                &mut self.untying,
+                &mut self.careful,
+                &mut self.released,
+            ];
+            let under_way = strands.into_iter().find(|strand| strand.beam.is_some());
             let found = if let Some(strand) = under_way {
                 strand.advance(search, budget)?
             } else {
@@ -227,7 +241,9 @@ impl<'a> Construction<'a> {
                 let planned = self
                     .turns
                     .planned(position, search, spent, careful, budget)?;
-                let turn = if spent >= STUCK && self.untying.spent < spent {
+                let turn = if search.is_released() && self.released.spent < spent {
+                    &mut self.released
+                } else if spent >= STUCK && self.untying.spent < spent {
                     &mut self.untying
                 } else if careful && self.careful.spent < spent {
                     &mut self.careful

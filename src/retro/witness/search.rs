@@ -107,18 +107,26 @@ impl Search {
         March::new(self.root.clone(), position, self.demands.clone())
     }
 
-    /// The attempt of this number. Every other one goes on from where the knots are untied, once that is known.
-    pub fn begin(&self, attempt: Attempt, index: u32) -> Beam {
+    /// A new attempt.
+    pub fn begin(&self, attempt: Attempt) -> Beam {
+        Beam::new(&self.root, &[], attempt, None)
+    }
+
+    /// A new attempt from where the knots of the diagram are untied, as far as that is known.
+    pub fn begin_released(&self, attempt: Attempt) -> Beam {
+        let attempt = Attempt {
+            order: Order::KnotsFirst,
+            ..attempt
+        };
         match &self.release {
-            Some(release) if !index.is_multiple_of(2) => {
-                let attempt = Attempt {
-                    order: Order::KnotsFirst,
-                    ..attempt
-                };
-                Beam::new(&release.node, &release.unmoves, attempt, None)
-            }
-            _ => Beam::new(&self.root, &[], attempt, None),
+            Some(release) => Beam::new(&release.node, &release.unmoves, attempt, None),
+            None => Beam::new(&self.root, &[], attempt, None),
         }
+    }
+
+    /// Whether a position is known in which the knots of the diagram are untied.
+    pub fn is_released(&self) -> bool {
+        self.release.is_some()
     }
 
     /// Whether there may be another position before the knots were tied.
@@ -230,7 +238,6 @@ pub fn attempt(index: u32) -> Attempt {
 /// What the attempt of this number brings home first: one of five, the last, brings home officers.
 pub fn order(index: u32) -> Order {
     match index % 5 {
-        2 => Order::KnotsFirst,
         4 => Order::OfficersFirst,
         _ => Order::Any,
     }
@@ -259,6 +266,15 @@ pub fn untying(quick: Attempt, index: u32) -> Attempt {
             Blockades::Loose
         },
         ..quick
+    }
+}
+
+/// The attempt of this number from where knots are untied: mostly a narrow one, for nothing is tight any more.
+pub fn released(index: u32) -> Attempt {
+    if index.is_multiple_of(4) {
+        attempt(index)
+    } else {
+        attempt(2 * index - 1)
     }
 }
 

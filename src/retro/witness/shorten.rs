@@ -34,13 +34,10 @@ pub fn shorten(
         let Some(longest) = best.moves.len().checked_sub(2) else {
             break;
         };
-        let mut beam = search.begin(
-            Attempt {
-                longest: longest as u32,
-                ..attempt(index)
-            },
-            index,
-        );
+        let mut beam = search.begin(Attempt {
+            longest: longest as u32,
+            ..attempt(index)
+        });
         match search.go_on(&mut beam, None, budget) {
             Ok(Some(found)) if holds(&found) => {
                 let found = trim(found, &holds);
