@@ -100,8 +100,6 @@ pub struct Construction<'a> {
     released: Strand,
     /// The number of the attempt that was the first from the last release.
     released_at: Option<u32>,
-    /// Whether an instalment ended while knots were untied.
-    is_untying: bool,
     turns: Turns,
     march: Option<March>,
     /// Whether so many men have promoted that no estimate leads home.
@@ -111,7 +109,7 @@ pub struct Construction<'a> {
 /// More attempts than anybody waits for: so that the widths stay within reason.
 const ATTEMPTS: u32 = 4000;
 
-/// Nodes of quick attempts before others that look for men shut in take turns with them.
+/// Nodes of quick attempts before others that look for men shut in, and those that untie knots first, take turns with them.
 const STUCK: u64 = 150_000;
 
 /// Nodes of quick attempts before careful ones take turns with them, and plans are carried out carefully: most
@@ -121,8 +119,7 @@ const SOON: u64 = 300_000;
 /// Nodes of quick attempts before the construction forward takes turns with them.
 const FORWARD: u64 = 60_000;
 
-/// Nodes of quick attempts before knots are untied, and after so many attempts from there another way is looked for.
-const KNOTS: u64 = 20_000;
+/// After so many attempts from where knots are untied another way to untie them is looked for.
 const AGAIN: u32 = 4;
 
 /// With so many promoted men a game is built forward by plan first.
@@ -145,7 +142,6 @@ impl<'a> Construction<'a> {
             careful: Strand::new(Kind::Careful),
             released: Strand::new(Kind::Released),
             released_at: None,
-            is_untying: false,
             turns: Turns::default(),
             march: None,
             is_promoted: MANY
@@ -215,15 +211,17 @@ impl<'a> Construction<'a> {
             let again = self
                 .released_at
                 .is_none_or(|at| self.released.index >= at + AGAIN);
-            let is_due = spent >= KNOTS && self.released.spent < spent && again && waits;
-            if self.is_untying || is_due && search.is_tied() {
-                self.is_untying = true;
-                let before = budget.nodes_used();
-                let untied = search.untie(budget);
-                self.released.spent += budget.nodes_used() - before;
-                untied?;
-                self.is_untying = false;
-                self.released_at = Some(self.released.index);
+            if spent >= STUCK && self.released.spent < spent && again && waits && search.is_tied() {
+                let mut share = budget.share(spent - self.released.spent);
+                let untied = search.untie(&mut share);
+                budget.charge(&share);
+                self.released.spent += share.nodes_used();
+                match untied {
+                    // It goes on when it is its turn again.
+                    Err(Limit::Nodes) if budget.nodes_left() > 0 => {}
+                    Err(limit) => return Err(limit),
+                    Ok(()) => self.released_at = Some(self.released.index),
+                }
             }
             // What an instalment left unfinished is finished first, whoever's turn it would be by now.
             let strands = [
@@ -241,10 +239,10 @@ impl<'a> Construction<'a> {
                 let planned = self
                     .turns
                     .planned(position, search, spent, careful, budget)?;
-                let turn = if search.is_released() && self.released.spent < spent {
-                    &mut self.released
-                } else if spent >= STUCK && self.untying.spent < spent {
+                let turn = if spent >= STUCK && self.untying.spent < spent {
                     &mut self.untying
+                } else if search.is_released() && self.released.spent < spent {
+                    &mut self.released
                 } else if careful && self.careful.spent < spent {
                     &mut self.careful
                 } else {
