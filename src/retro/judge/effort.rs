@@ -47,7 +47,8 @@ const LEVELS: [Level; 7] = [
             positions: 40,
             scenario: 64,
             kernel: 20,
-            cage: 40,
+            // A cage around the diagram is told in a sentence, one around each position before it in twenty.
+            cage: 120,
             free: 60,
             ..NOTHING
         },
@@ -289,13 +290,20 @@ impl Level {
         memory: &mut Memory,
         budget: &mut Budget,
     ) -> Result<Closed, Limit> {
-        for first in [self.tempo, self.cases].into_iter().flatten() {
-            match close(position, first, memory, budget) {
+        // A proof of the position itself is told in a sentence, one of its last moves in as many as there are moves.
+        let efforts = [self.tempo, Some(self.proof), self.cases];
+        let mut efforts = efforts.into_iter().flatten();
+        let Some(mut effort) = efforts.next() else {
+            return Err(Limit::Depth);
+        };
+        for next in efforts {
+            match close(position, effort, memory, budget) {
                 Err(Limit::Nodes | Limit::Depth) if budget.nodes_left() > 0 => {}
                 done => return done,
             }
+            effort = next;
         }
-        close(position, self.proof, memory, budget)
+        close(position, effort, memory, budget)
     }
 }
 
