@@ -46,6 +46,7 @@ fn rows() -> Vec<Row> {
         "rights",
         "legality",
         "fresh_retros",
+        "composed_retros",
         "peer_mutants",
         "random_boards",
     ];
