@@ -291,19 +291,18 @@ impl Level {
         budget: &mut Budget,
     ) -> Result<Closed, Limit> {
         // A proof of the position itself is told in a sentence, one of its last moves in as many as there are moves.
-        let efforts = [self.tempo, Some(self.proof), self.cases];
-        let mut efforts = efforts.into_iter().flatten();
-        let Some(mut effort) = efforts.next() else {
-            return Err(Limit::Depth);
-        };
-        for next in efforts {
-            match close(position, effort, memory, budget) {
-                Err(Limit::Nodes | Limit::Depth) if budget.nodes_left() > 0 => {}
-                done => return done,
+        let mut found = Err(Limit::Depth);
+        for effort in [self.tempo, Some(self.proof), self.cases]
+            .into_iter()
+            .flatten()
+        {
+            found = close(position, effort, memory, budget);
+            let is_cut = matches!(found, Err(Limit::Nodes | Limit::Depth));
+            if !is_cut || budget.nodes_left() == 0 {
+                break;
             }
-            effort = next;
         }
-        close(position, effort, memory, budget)
+        found
     }
 }
 

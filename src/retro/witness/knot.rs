@@ -183,7 +183,7 @@ impl Knot {
                 break;
             };
             let state = &self.states[place as usize];
-            if Tangle::of(&state.node.board).locked.is_empty() && demands.met_after(state.ply) {
+            if state.locked.is_empty() && demands.met_after(state.ply) {
                 return Ok(Some(self.release(place)));
             }
             let before = self.seen.len();
@@ -296,18 +296,6 @@ mod tests {
     use super::*;
     use crate::budget::Limits;
     use crate::retro::witness::estimate::Weights;
-    use crate::world::Rights;
-
-    fn node(fen: &[u8], retractor: Color) -> Node {
-        Node {
-            board: Board::from_ascii_board_fen(fen).unwrap(),
-            retractor,
-            lost: Rights::default(),
-            moved: Bitboard::EMPTY,
-            frozen: Bitboard::EMPTY,
-            forced: None,
-        }
-    }
 
     #[test]
     fn who_is_locked_in_by_others_counts_and_who_is_at_home_does_not() {
@@ -334,7 +322,7 @@ mod tests {
     #[test]
     fn a_release_is_a_way_back_to_where_nobody_is_locked() {
         // Both kings are shut in behind rook and bishop that have promoted (after PDB P1271270).
-        let root = node(b"5bRB/4p1pK/6p1/8/8/6P1/4P1Pk/5Brb", Color::Black);
+        let root = Node::of("5bRB/4p1pK/6p1/8/8/6P1/4P1Pk/5Brb", Color::Black);
         let mut knot = Knot::new(&root).expect("a knot");
         let mut estimator = Estimator::new(Weights::DEFAULT);
         let mut budget = Limits::unlimited().start();
@@ -352,7 +340,7 @@ mod tests {
             at = next.expect("each move can be taken back where it is");
         }
         assert_eq!(at, release.node);
-        let free = node(b"4k3/8/8/8/8/8/8/4K3", Color::Black);
+        let free = Node::of("4k3/8/8/8/8/8/8/4K3", Color::Black);
         assert!(Knot::new(&free).is_none());
     }
 }

@@ -377,3 +377,18 @@ fn passing_rank(color: Color) -> Rank {
 pub fn initial_piece(square: Square) -> Option<Piece> {
     ARRAY.piece_at(square)
 }
+
+#[cfg(test)]
+impl Node {
+    /// A placement of which nothing else is asked.
+    pub(super) fn of(placement: &str, retractor: Color) -> Node {
+        Node {
+            board: Board::from_ascii_board_fen(placement.as_bytes()).unwrap(),
+            retractor,
+            lost: Rights::default(),
+            moved: Bitboard::EMPTY,
+            frozen: Bitboard::EMPTY,
+            forced: None,
+        }
+    }
+}

@@ -169,23 +169,11 @@ impl ShutIn {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::world::Rights;
-
-    fn node(fen: &str, retractor: Color) -> Node {
-        Node {
-            board: Board::from_ascii_board_fen(fen.as_bytes()).unwrap(),
-            retractor,
-            lost: Rights::default(),
-            moved: Bitboard::EMPTY,
-            frozen: Bitboard::EMPTY,
-            forced: None,
-        }
-    }
 
     #[test]
     fn men_shut_in_are_known_again_whatever_stands_elsewhere() {
         let mut shut_in = ShutIn::default();
-        let caged = node(
+        let caged = Node::of(
             "Knrk2nr/BpppRp1p/1p2pqp1/2b5/7P/3P4/PPP2PP1/RN2QB2",
             Color::White,
         );
@@ -196,18 +184,18 @@ mod tests {
         assert!(shut_in.holds(&caged, true));
         // The pawns are elsewhere, as many as before.
         let alike = "Knrk2nr/BpppRp1p/1p2pqp1/2b5/3P4/7P/PPP1P1P1/RN2QB2";
-        assert!(shut_in.holds(&node(alike, Color::White), true));
-        assert!(!shut_in.holds(&node(alike, Color::Black), true));
+        assert!(shut_in.holds(&Node::of(alike, Color::White), true));
+        assert!(!shut_in.holds(&Node::of(alike, Color::Black), true));
         assert_eq!(
-            shut_in.blockade(&node(alike, Color::White)),
+            shut_in.blockade(&Node::of(alike, Color::White)),
             shut_in.blockade(&caged)
         );
         // A pawn more is missing: it may have promoted.
         let promoted = "Knrk2nr/BpppRp1p/1p2pqp1/2b5/3P4/7P/PPP3P1/RN2QB2";
-        assert!(!shut_in.holds(&node(promoted, Color::White), true));
-        assert!(shut_in.holds(&node(promoted, Color::White), false));
+        assert!(!shut_in.holds(&Node::of(promoted, Color::White), true));
+        assert!(shut_in.holds(&Node::of(promoted, Color::White), false));
         // Without the bishop the king has a way out.
-        let open = node(
+        let open = Node::of(
             "1nrk2nr/KpppRp1p/1p2pqp1/2b5/7P/3P4/PPP2PP1/RN2QB2",
             Color::White,
         );
@@ -223,7 +211,7 @@ mod tests {
             "1nrq1bnr/ppp1pppp/8/8/8/3PQ1P1/PPkPPP1P/KNBb1BNR",
             "1nrq1bnr/ppp1pppp/8/8/8/3P2P1/PPkPPP1P/KNB2BNR",
         ]
-        .map(|fen| node(fen, Color::White));
+        .map(|fen| Node::of(fen, Color::White));
         shut_in.suspect([&here, &there].into_iter());
         assert_eq!(shut_in.blockade(&here), shut_in.blockade(&there));
         assert_ne!(shut_in.blockade(&here), shut_in.blockade(&back));

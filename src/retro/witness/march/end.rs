@@ -217,24 +217,12 @@ mod tests {
     use shakmaty::Square;
 
     use super::*;
-    use crate::world::Rights;
-
-    fn node(placement: &str, retractor: Color) -> Node {
-        Node {
-            board: Board::from_ascii_board_fen(placement.as_bytes()).unwrap(),
-            retractor,
-            lost: Rights::default(),
-            moved: Bitboard::EMPTY,
-            frozen: Bitboard::EMPTY,
-            forced: None,
-        }
-    }
 
     #[test]
     fn a_pawn_that_took_with_check_is_taken_back_first() {
         // The pawn cannot have stepped from f3.
         let checked = "Nb3QRn/r3NN1B/3n1n1r/8/B2k1r2/1qp2bn1/p4p2/1RnbQNK1";
-        let (ends, _) = ends(&node(checked, Color::Black), |_, _| true);
+        let (ends, _) = ends(&Node::of(checked, Color::Black), |_, _| true);
         assert!(!ends.is_empty());
         for end in ends {
             assert_eq!(end.unmoves[0].to, Square::F2);
@@ -246,7 +234,7 @@ mod tests {
     fn last_moves_that_take_nothing_come_first() {
         // Many captures can have come last; so can a quiet move after the promotion on b8, and the men are all needed before.
         let placement = "1B1n1b1n/p1pppppp/8/P7/8/6P1/1P1PPP1P/R3K1kr";
-        let mut node = node(placement, Color::Black);
+        let mut node = Node::of(placement, Color::Black);
         node.frozen = Bitboard::from(Square::A1) | Square::E1;
         let (ends, _) = ends(&node, |_, _| true);
         assert!(ends[0].takes_nothing() && ends[0].unmoves.len() > 1);
@@ -257,15 +245,15 @@ mod tests {
     fn men_behind_pawns_are_at_home_or_promoted() {
         // The bishop on f8 never moved, the one on b8 promoted there; the king on g1 walks.
         let promoted = "1B1n1b1n/p1pppppp/8/P7/8/6P1/1P1PPP1P/R3K1kr";
-        let settled = Settled::new(&node(promoted, Color::Black)).unwrap();
+        let settled = Settled::new(&Node::of(promoted, Color::Black)).unwrap();
         assert!(settled.at_home.contains(Square::F8));
         assert_eq!(settled.planted, Bitboard::from(Square::B8));
         assert!(!settled.at_home.contains(Square::G1));
         // Pawns that have moved need not have stood there before; a bishop does not promote on b1.
         let stuck = "4k3/8/8/pPp5/BpP5/pPp5/8/4K3";
-        let settled = Settled::new(&node(stuck, Color::White)).unwrap();
+        let settled = Settled::new(&Node::of(stuck, Color::White)).unwrap();
         assert_eq!(settled.at_home | settled.planted, Bitboard::EMPTY);
         let shut_in = "4k3/8/8/8/8/8/P1P5/1B2K3";
-        assert!(Settled::new(&node(shut_in, Color::White)).is_none());
+        assert!(Settled::new(&Node::of(shut_in, Color::White)).is_none());
     }
 }
