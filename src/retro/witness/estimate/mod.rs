@@ -230,7 +230,8 @@ impl Estimator {
     ) -> Option<i32> {
         let mut total = officers.missing_pawns as i32 * self.weights.missing_pawn;
         let by_pawns = other.captures as usize;
-        let easy = officers.missing - officers.sealed;
+        let useless = useless(&node.board, color, other);
+        let easy = officers.missing - officers.sealed.max(useless);
         if by_pawns <= easy {
             return Some(total);
         }
@@ -312,6 +313,20 @@ impl Estimator {
     }
 }
 
+/// How many bishops of `color` are missing of whose squares none is one on which pawns have taken.
+fn useless(board: &Board, color: Color, takers: PawnWork) -> usize {
+    let bishops = board.by_color(color) & board.bishops();
+    let [light, dark] = takers.diagonal;
+    let sides = [
+        (Bitboard::LIGHT_SQUARES, dark),
+        (Bitboard::DARK_SQUARES, light),
+    ];
+    let is_useless = |&(squares, elsewhere): &(Bitboard, u32)| {
+        (bishops & squares).is_empty() && elsewhere == takers.captures
+    };
+    sides.iter().filter(|side| is_useless(side)).count()
+}
+
 /// What it costs that men of `color` are short who can have been taken on so many light and dark squares: a bishop who is
 /// missing was taken on a square of his own.
 fn without_victims(board: &Board, color: Color, captures: [u32; 2]) -> i32 {
@@ -323,4 +338,22 @@ fn without_victims(board: &Board, color: Color, captures: [u32; 2]) -> i32 {
     let short = captures.into_iter().zip(useless);
     let short = short.map(|(needed, useless)| needed as i32 - (missing - i32::from(useless)));
     short.map(|short| short.max(0)).sum::<i32>() * OVERDRAWN
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bishop_is_no_victim_on_squares_of_the_other_colour() {
+        let mut estimate = |placement| {
+            let node = Node::of(placement, Color::White);
+            let mut estimator = Estimator::new(Weights::DEFAULT);
+            estimator.estimate(&node, Bitboard::EMPTY)
+        };
+        // The pawn has taken on g3, the bishop of dark squares or of light ones; no pawn comes from b7 to there.
+        let dark = estimate("rnbqk1nr/p1pp1ppp/4p3/8/8/6P1/PPPPPPP1/RNBQKBNR").unwrap();
+        let light = estimate("rn1qkbnr/p1pp1ppp/4p3/8/8/6P1/PPPPPPP1/RNBQKBNR").unwrap();
+        assert!(dark + OVERDRAWN <= light, "{dark} {light}");
+    }
 }
