@@ -15,11 +15,11 @@ use crate::retro::model::Unmove;
 use super::dead_ends::{DeadEnds, Kind};
 use super::demand::Demands;
 use super::estimate::Estimator;
-use super::knot::Tangle;
 use super::known::mix;
 use super::node::{ARRAY, Node, Surplus, placement};
 use super::plan::{Plan, Progress};
 use super::shut_in::ShutIn;
+use super::tangle::Tangle;
 
 /// The settings of one attempt.
 #[derive(Debug, Clone, Copy)]
@@ -55,6 +55,8 @@ pub enum Order {
     OfficersFirst,
     /// Nobody before those are free that stand in one another's way.
     KnotsFirst,
+    /// The same, then kings before those who would stand in their way.
+    KnotsThenKings,
 }
 
 /// What an attempt does about men that are shut in.
@@ -246,7 +248,7 @@ impl Beam {
                 return;
             };
             let estimate = match self.attempt.order {
-                Order::KnotsFirst => estimate + Tangle::of(&next.board).cost,
+                Order::KnotsFirst | Order::KnotsThenKings => estimate + Tangle::of(&next).cost,
                 Order::Any | Order::OfficersFirst => estimate,
             };
             let noise = if self.attempt.noise == 0 {

@@ -112,15 +112,22 @@ const ATTEMPTS: u32 = 4000;
 /// Nodes of quick attempts before others that look for men shut in, and those that untie knots first, take turns with them.
 const STUCK: u64 = 150_000;
 
+/// Nodes of quick attempts before others from where knots are untied get as many as all the rest, where many men lock one
+/// another in.
+const KNOTTED: u64 = 20_000;
+
 /// Nodes of quick attempts before careful ones take turns with them, and plans are carried out carefully: most
 /// games are found sooner.
 const SOON: u64 = 300_000;
+
+/// The same where many men lock one another in, whom a careful attempt does not untie either.
+const LATER: u64 = 1_000_000;
 
 /// Nodes of quick attempts before the construction forward takes turns with them.
 const FORWARD: u64 = 60_000;
 
 /// After so many attempts from where knots are untied another way to untie them is looked for.
-const AGAIN: u32 = 4;
+const AGAIN: u32 = 2;
 
 /// With so many promoted men a game is built forward by plan first.
 const MANY: usize = 3;
@@ -211,8 +218,18 @@ impl<'a> Construction<'a> {
             let again = self
                 .released_at
                 .is_none_or(|at| self.released.index >= at + AGAIN);
-            if spent >= STUCK && self.released.spent < spent && again && waits && search.is_tied() {
-                let mut share = budget.share(spent - self.released.spent);
+            let besides = spent
+                + self.untying.spent
+                + self.careful.spent
+                + self.turns.spent()
+                + self.march.as_ref().map_or(0, March::spent);
+            let for_knots = match search.is_knotted() {
+                true if spent >= KNOTTED => besides,
+                false if spent >= STUCK => spent,
+                _ => 0,
+            };
+            if self.released.spent < for_knots && again && waits && search.is_tied() {
+                let mut share = budget.share(for_knots - self.released.spent);
                 let untied = search.untie(&mut share);
                 budget.charge(&share);
                 self.released.spent += share.nodes_used();
@@ -235,13 +252,13 @@ impl<'a> Construction<'a> {
                 strand.advance(search, budget)?
             } else {
                 let position = || RetroPosition::of_facts(self.diagram, self.world, self.facts);
-                let careful = spent >= SOON;
+                let careful = spent >= if search.is_knotted() { LATER } else { SOON };
                 let planned = self
                     .turns
                     .planned(position, search, spent, careful, budget)?;
                 let turn = if spent >= STUCK && self.untying.spent < spent {
                     &mut self.untying
-                } else if search.is_released() && self.released.spent < spent {
+                } else if search.is_released() && self.released.spent < for_knots {
                     &mut self.released
                 } else if careful && self.careful.spent < spent {
                     &mut self.careful

@@ -11,7 +11,7 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use rustc_hash::FxHashSet;
-use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Role, attacks};
 
 use crate::budget::{Budget, Limit};
 use crate::retro::model::Unmove;
@@ -19,74 +19,8 @@ use crate::retro::model::Unmove;
 use super::demand::Demands;
 use super::estimate::Estimator;
 use super::known::mix;
-use super::node::{Node, Surplus, initial_piece, placement};
-
-/// A man who can go to so many squares, his own among them, is free.
-const FREE: usize = 6;
-
-/// What each square short of that costs, in tenths of a move.
-const SHORT: i32 = 15;
-
-/// What the knots of a board come to.
-pub struct Tangle {
-    /// The men that are locked in: officers and kings away from home.
-    pub locked: Bitboard,
-    /// What is short of their freedom, in tenths of a move.
-    pub cost: i32,
-}
-
-impl Tangle {
-    /// The knots of this board. Who is free makes way for the others.
-    pub fn of(board: &Board) -> Tangle {
-        let away = |&square: &Square| board.piece_at(square) != initial_piece(square);
-        let officers = board.occupied() & !board.pawns();
-        let mut locked: Bitboard = officers.into_iter().filter(away).collect();
-        let mut standing = board.occupied();
-        loop {
-            let mut cost = 0;
-            let mut held = Bitboard::EMPTY;
-            for square in locked {
-                let region = region(board, square, standing);
-                if region < FREE {
-                    held.add(square);
-                    cost += i32::try_from(FREE - region).unwrap_or(0) * SHORT;
-                }
-            }
-            if held == locked {
-                return Tangle { locked, cost };
-            }
-            standing &= !(locked & !held);
-            locked = held;
-        }
-    }
-}
-
-/// How many squares the man on `square` can come to while those that are `standing` stay, as far as it matters.
-fn region(board: &Board, square: Square, standing: Bitboard) -> usize {
-    let Some(piece) = board.piece_at(square) else {
-        return FREE;
-    };
-    let standing = standing.without(square);
-    let mut reached = Bitboard::from(square);
-    let mut fresh = reached;
-    while let Some(from) = fresh.pop_front() {
-        let mut steps = attacks::attacks(from, piece, standing) & !standing & !reached;
-        if piece.role == Role::King {
-            let enemies = board.by_color(piece.color.other()) & standing;
-            let is_safe = |&step: &Square| {
-                let attackers = board.attacks_to(step, piece.color.other(), standing);
-                (attackers & enemies).is_empty()
-            };
-            steps = steps.into_iter().filter(is_safe).collect();
-        }
-        reached |= steps;
-        fresh |= steps;
-        if reached.count() >= FREE {
-            break;
-        }
-    }
-    reached.count()
-}
+use super::node::{Node, Surplus, placement, promoted};
+use super::tangle::Tangle;
 
 /// How the knot of a diagram came about: the position before it was tied.
 #[derive(Debug, Clone)]
@@ -113,6 +47,7 @@ pub struct Knot {
     /// By price, then by age: the states that have not been retracted.
     open: BinaryHeap<Reverse<(i32, u32)>>,
     seen: FxHashSet<u64>,
+    is_tight: bool,
 }
 
 const ROOT: u32 = u32::MAX;
@@ -127,6 +62,9 @@ const PLY: i32 = 3;
 const NEAR: i32 = 100;
 const AFAR: i32 = 15;
 
+/// What it costs more that a promoted man was captured.
+const SURPLUS: i32 = 60;
+
 /// So many ways to pass are enough.
 const PASSES: usize = 2;
 
@@ -136,7 +74,7 @@ const COST: u64 = 2;
 impl Knot {
     /// The knots of this position; `None`: there are none.
     pub fn new(root: &Node) -> Option<Knot> {
-        let tangle = Tangle::of(&root.board);
+        let tangle = Tangle::of(root);
         if tangle.locked.is_empty() {
             return None;
         }
@@ -144,6 +82,7 @@ impl Knot {
             states: Vec::new(),
             open: BinaryHeap::new(),
             seen: FxHashSet::default(),
+            is_tight: tangle.is_tight(),
         };
         knot.seen.insert(key(root, tangle.locked));
         knot.states.push(State {
@@ -156,6 +95,11 @@ impl Knot {
         });
         knot.open.push(Reverse((tangle.cost, 0)));
         Some(knot)
+    }
+
+    /// Whether many men lock one another in.
+    pub fn is_tight(&self) -> bool {
+        self.is_tight
     }
 
     /// Whether there is anything left to look at.
@@ -217,17 +161,20 @@ impl Knot {
         let mut near = Vec::new();
         let mut passes = Vec::new();
         let mut afar = Vec::new();
-        state.node.retract(Surplus::Original, |unmove, next| {
+        let other = retractor.other();
+        let before = promoted(&state.node.board, other);
+        state.node.retract(Surplus::Promoted, |unmove, next| {
             if !demands.allow(ply, unmove) {
                 return;
             }
+            let is_surplus = unmove.captured.is_some() && promoted(&next.board, other) > before;
             let is_near = zone.contains(unmove.from) || zone.contains(unmove.to);
             match (is_near, unmove.captured) {
-                (true, captured) => {
-                    let price = if captured.is_some() { NEAR } else { 0 };
-                    near.push((price, unmove, next));
-                }
+                (true, None) => near.push((0, unmove, next)),
+                (true, Some(_)) if is_surplus => near.push((NEAR + SURPLUS, unmove, next)),
+                (true, Some(_)) => near.push((NEAR, unmove, next)),
                 (false, None) => passes.push((0, unmove, next)),
+                (false, Some(_)) if is_surplus => {}
                 (false, Some(_)) => afar.push((AFAR, unmove, next)),
             }
         });
@@ -238,14 +185,14 @@ impl Knot {
         };
         passes.sort_by_key(|(_, unmove, _)| there_and_back(unmove));
         passes.truncate(PASSES);
-        if can_pass(&state.node.board, zone, retractor.other()) {
+        if can_pass(&state.node.board, zone, other) {
             afar.clear();
         } else {
             afar.sort_by_key(|(_, unmove, _)| (there_and_back(unmove), unmove.captured));
             afar.truncate(PASSES);
         }
         for (price, unmove, node) in near.into_iter().chain(passes).chain(afar) {
-            let tangle = Tangle::of(&node.board);
+            let tangle = Tangle::of(&node);
             if !self.seen.insert(key(&node, tangle.locked))
                 || estimator.estimate(&node, Bitboard::EMPTY).is_none()
             {
@@ -296,28 +243,7 @@ mod tests {
     use super::*;
     use crate::budget::Limits;
     use crate::retro::witness::estimate::Weights;
-
-    #[test]
-    fn who_is_locked_in_by_others_counts_and_who_is_at_home_does_not() {
-        let array = Tangle::of(&Board::default());
-        assert!(array.locked.is_empty() && array.cost == 0);
-        // King and bishop have no move and the rook but two; the knight is free, and the rook on its file when it has gone.
-        let corner = Board::from_ascii_board_fen(b"4k3/8/8/8/8/2P5/PPr5/Kbn1K3".as_slice());
-        let tangle = Tangle::of(&corner.unwrap());
-        assert_eq!(
-            tangle.locked,
-            Bitboard::EMPTY,
-            "one after the other gets out"
-        );
-        let shut = Board::from_ascii_board_fen(b"4k3/8/8/8/8/2PP4/PPrP4/KbBQ4".as_slice());
-        let tangle = Tangle::of(&shut.unwrap());
-        let expected = [Square::A1, Square::B1, Square::C2];
-        assert!(
-            expected
-                .into_iter()
-                .all(|square| tangle.locked.contains(square))
-        );
-    }
+    use shakmaty::Square;
 
     #[test]
     fn a_release_is_a_way_back_to_where_nobody_is_locked() {
@@ -328,7 +254,7 @@ mod tests {
         let mut budget = Limits::unlimited().start();
         let found = knot.advance(&Demands::default(), &mut estimator, &mut budget);
         let release = found.unwrap().expect("it can be untied");
-        assert!(Tangle::of(&release.node.board).locked.is_empty());
+        assert!(Tangle::of(&release.node).locked.is_empty());
         let mut at = root;
         for unmove in release.unmoves {
             let mut next = None;
@@ -342,5 +268,23 @@ mod tests {
         assert_eq!(at, release.node);
         let free = Node::of("4k3/8/8/8/8/8/8/4K3", Color::Black);
         assert!(Knot::new(&free).is_none());
+    }
+
+    #[test]
+    fn a_promoted_man_may_have_been_taken_in_a_knot() {
+        // White's last move was that of the knight, from d3, and he took: else White is stalemated on the way back. Of Black's men only
+        // another knight gets out of the way again (PDB P1271263).
+        let root = Node::of("8/8/8/8/8/2P1P3/PPrPRPPk/KbnnNBR1", Color::White);
+        let mut knot = Knot::new(&root).expect("a knot");
+        let mut estimator = Estimator::new(Weights::DEFAULT);
+        let limits = Limits {
+            nodes: Some(50_000),
+            ..Limits::unlimited()
+        };
+        let found = knot.advance(&Demands::default(), &mut estimator, &mut limits.start());
+        let release = found.unwrap().expect("it can be untied");
+        let last = release.unmoves[0];
+        assert_eq!((last.to, last.from), (Square::E1, Square::D3));
+        assert_eq!(last.captured, Some(Role::Knight));
     }
 }

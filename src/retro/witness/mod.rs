@@ -30,6 +30,7 @@ mod shortest;
 mod shuffle;
 mod shut_in;
 mod surroundings;
+mod tangle;
 mod turns;
 
 use crate::budget::{Budget, Limit};

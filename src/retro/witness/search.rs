@@ -49,6 +49,8 @@ pub struct Search {
     estimator: Estimator,
     /// That of attempts that bring officers home first, once there is one.
     officers_first: Option<Estimator>,
+    /// The same of attempts that bring kings home first.
+    kings_first: Option<Estimator>,
     dead_ends: DeadEnds,
     shut_in: ShutIn,
     /// The search for positions before the diagram's knots were tied, if it has any.
@@ -72,6 +74,7 @@ impl Search {
             demands: Demands::new(diagram, world, facts),
             estimator,
             officers_first: None,
+            kings_first: None,
             dead_ends: DeadEnds::default(),
             shut_in: ShutIn::default(),
             sees_home,
@@ -114,10 +117,6 @@ impl Search {
 
     /// A new attempt from where the knots of the diagram are untied, as far as that is known.
     pub fn begin_released(&self, attempt: Attempt) -> Beam {
-        let attempt = Attempt {
-            order: Order::KnotsFirst,
-            ..attempt
-        };
         match &self.release {
             Some(release) => Beam::new(&release.node, &release.unmoves, attempt, None),
             None => Beam::new(&self.root, &[], attempt, None),
@@ -132,6 +131,11 @@ impl Search {
     /// Whether there may be another position before the knots were tied.
     pub fn is_tied(&self) -> bool {
         self.knot.as_ref().is_some_and(Knot::is_open)
+    }
+
+    /// Whether many men of the diagram lock one another in.
+    pub fn is_knotted(&self) -> bool {
+        self.knot.as_ref().is_some_and(Knot::is_tight)
     }
 
     /// Goes on to the next position before the knots were tied.
@@ -191,6 +195,9 @@ impl Search {
     ) -> Result<Option<Witness>, Limit> {
         let estimator = match beam.order() {
             Order::Any | Order::KnotsFirst => &mut self.estimator,
+            Order::KnotsThenKings => self
+                .kings_first
+                .get_or_insert_with(|| Estimator::new(Weights::KINGS_FIRST)),
             Order::OfficersFirst => self
                 .officers_first
                 .get_or_insert_with(|| Estimator::new(Weights::OFFICERS_FIRST)),
@@ -269,12 +276,25 @@ pub fn untying(quick: Attempt, index: u32) -> Attempt {
     }
 }
 
-/// The attempt of this number from where knots are untied: mostly a narrow one, for nothing is tight any more.
+/// The attempt of this number from where knots are untied: a narrow one with room for what is new. Kings mostly come home first, for
+/// the others would be in their way.
 pub fn released(index: u32) -> Attempt {
-    if index.is_multiple_of(4) {
-        attempt(index)
-    } else {
-        attempt(2 * index - 1)
+    Attempt {
+        width: [12, 24, 12, 48][index as usize % 4],
+        seed: u64::from(index) + 4_000_000,
+        noise: [16, 24][index as usize % 2],
+        surplus: if index % 8 == 7 {
+            Surplus::Promoted
+        } else {
+            Surplus::Original
+        },
+        novelty: 100,
+        order: if index.is_multiple_of(3) {
+            Order::KnotsFirst
+        } else {
+            Order::KnotsThenKings
+        },
+        ..attempt(index)
     }
 }
 

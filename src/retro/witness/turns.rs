@@ -96,6 +96,11 @@ impl Turns {
             .map_or(0, |plans| plans.found.len() as u32)
     }
 
+    /// Nodes spent.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
     /// How many attempts were begun.
     pub fn begun(&self) -> u32 {
         self.attempts + u32::from(self.beam.is_some())

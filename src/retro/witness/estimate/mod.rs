@@ -46,6 +46,8 @@ pub struct Weights {
     pub swap: i32,
     /// A man that stands before pawns it would have to be behind.
     pub shut_out: i32,
+    /// A step of a king on the way home.
+    pub king: i32,
 }
 
 impl Weights {
@@ -63,11 +65,20 @@ impl Weights {
         alarm: 30,
         swap: 80,
         shut_out: 80,
+        king: MOVE,
     };
 
     /// The same, but who has to be behind pawns comes home before they do.
     pub const OFFICERS_FIRST: Weights = Weights {
         shut_out: 240,
+        ..Weights::DEFAULT
+    };
+
+    /// The same, but kings come home before those who would stand in their way.
+    pub const KINGS_FIRST: Weights = Weights {
+        shut_out: 240,
+        crowded: 160,
+        king: 4 * MOVE,
         ..Weights::DEFAULT
     };
 }
@@ -346,7 +357,7 @@ mod tests {
 
     #[test]
     fn a_bishop_is_no_victim_on_squares_of_the_other_colour() {
-        let mut estimate = |placement| {
+        let estimate = |placement| {
             let node = Node::of(placement, Color::White);
             let mut estimator = Estimator::new(Weights::DEFAULT);
             estimator.estimate(&node, Bitboard::EMPTY)

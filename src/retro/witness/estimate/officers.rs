@@ -120,7 +120,7 @@ impl Estimator {
         if steps == FAR || out_of_order(board, color, king, surroundings.walls) {
             return None;
         }
-        let mut total = i32::from(steps) * MOVE;
+        let mut total = i32::from(steps) * self.weights.king;
         if steps > 0
             && surroundings
                 .past_crowd

@@ -1,0 +1,233 @@
+//! Who is locked in on a board, and how far from getting out.
+//!
+//! Nobody in a knot gets out before others make way. Who has to wait for whom shows when every man is taken to stand on all squares
+//! he could have come from so far, and no longer in the way once there is one (the relaxation of planners): the round in which a
+//! man comes free is how long the chain of those is who have to move before. Invariant: a pure function of the position.
+
+use shakmaty::{Bitboard, Board, Color, Piece, Role, Square, attacks};
+
+use super::node::{Node, home_rank, initial_piece, last_rank};
+use super::surroundings::walls;
+
+/// A man who can go to so many squares, his own among them, is free.
+const FREE: usize = 6;
+
+/// What each round costs that a man has to wait, in tenths of a move.
+const ROUND: i32 = 15;
+
+/// So many rounds wait men who are not seen to come free at all.
+const NEVER: i32 = 12;
+
+/// Men who wait so long altogether do not get out by chance.
+const TIGHT: i32 = 150;
+
+/// What the knots of a board come to.
+pub struct Tangle {
+    /// The men that are locked in: officers and kings away from home.
+    pub locked: Bitboard,
+    /// How long they have to wait for one another, in tenths of a move.
+    pub cost: i32,
+}
+
+impl Tangle {
+    /// The knots of this position. Who is free makes way for the others.
+    pub fn of(node: &Node) -> Tangle {
+        let board = &node.board;
+        let walls = walls(node);
+        let away = |&square: &Square| board.piece_at(square) != initial_piece(square);
+        let officers = board.occupied() & !board.pawns() & !walls;
+        let mut locked: Bitboard = officers.into_iter().filter(away).collect();
+        let mut standing = board.occupied();
+        loop {
+            let is_held = |&square: &Square| !is_free(board, square, standing);
+            let held: Bitboard = locked.into_iter().filter(is_held).collect();
+            if held == locked {
+                break;
+            }
+            standing &= !(locked & !held);
+            locked = held;
+        }
+        let cost = if locked.is_empty() {
+            0
+        } else {
+            Waiting::new(board, walls, standing).cost(locked)
+        };
+        Tangle { locked, cost }
+    }
+
+    /// Whether nobody should hope that it comes undone by itself.
+    pub fn is_tight(&self) -> bool {
+        self.cost >= TIGHT
+    }
+}
+
+/// Whether the man on `square` can go to many squares, or home, while those that are `standing` stay, as far as it matters.
+fn is_free(board: &Board, square: Square, standing: Bitboard) -> bool {
+    let Some(piece) = board.piece_at(square) else {
+        return true;
+    };
+    let standing = standing.without(square);
+    let mut reached = Bitboard::from(square);
+    let mut fresh = reached;
+    while let Some(from) = fresh.pop_front() {
+        let steps = steps(board, piece, from, standing) & !reached;
+        reached |= steps;
+        fresh |= steps;
+        if reached.count() >= FREE {
+            return true;
+        }
+    }
+    let is_home = |at: Square| initial_piece(at) == Some(piece);
+    reached.into_iter().any(is_home)
+}
+
+/// Where an officer on `from` can have come from while those that are `standing` stay.
+fn steps(board: &Board, piece: Piece, from: Square, standing: Bitboard) -> Bitboard {
+    let steps = attacks::attacks(from, piece, standing) & !standing;
+    if piece.role != Role::King {
+        return steps;
+    }
+    let enemies = board.by_color(piece.color.other()) & standing;
+    let is_safe = |&step: &Square| {
+        let attackers = board.attacks_to(step, piece.color.other(), standing);
+        (attackers & enemies).is_empty()
+    };
+    steps.into_iter().filter(is_safe).collect()
+}
+
+/// A man and the squares he can have come from so far.
+struct Man {
+    piece: Piece,
+    square: Square,
+    reached: Bitboard,
+}
+
+/// In which round each man comes free.
+struct Waiting {
+    rounds: [u8; 64],
+}
+
+impl Waiting {
+    /// Those that are not `standing` are in nobody's way from the beginning.
+    fn new(board: &Board, walls: Bitboard, mut standing: Bitboard) -> Waiting {
+        let mut rounds = [u8::MAX; 64];
+        let movable = standing & !walls;
+        let mut men: Vec<Man> = Vec::with_capacity(32);
+        men.extend(movable.into_iter().filter_map(|square| {
+            let piece = board.piece_at(square)?;
+            let reached = Bitboard::from(square);
+            Some(Man {
+                piece,
+                square,
+                reached,
+            })
+        }));
+        let may_take = |color: Color| board.by_color(color.other()).count() < 16;
+        let may_take = [may_take(Color::Black), may_take(Color::White)];
+        let may_promote = |color: Color| (board.by_color(color) & board.pawns()).count() < 8;
+        let may_promote = [may_promote(Color::Black), may_promote(Color::White)];
+        for round in 0..NEVER.cast_unsigned() as u8 {
+            let mut next = standing;
+            let mut has_changed = false;
+            men.retain_mut(|man| {
+                let side = man.piece.color as usize;
+                let others = standing.without(man.square);
+                let before = man.reached;
+                let mut is_free = false;
+                for from in before {
+                    if man.piece.role == Role::Pawn {
+                        man.reached |= pawn_steps(man.piece.color, from, others, may_take[side]);
+                    } else {
+                        man.reached |= steps(board, man.piece, from, others);
+                        let unpromotes = from.rank() == last_rank(man.piece.color)
+                            && man.piece.role != Role::King
+                            && may_promote[side]
+                            && pawn_steps(man.piece.color, from, others, may_take[side]).any();
+                        is_free |= unpromotes;
+                    }
+                }
+                is_free |= man.reached.count() >= FREE
+                    || man
+                        .reached
+                        .into_iter()
+                        .any(|at| initial_piece(at) == Some(man.piece));
+                if man.reached != before || is_free {
+                    has_changed = true;
+                    next &= !Bitboard::from(man.square);
+                }
+                if is_free {
+                    rounds[usize::from(man.square)] = round;
+                }
+                !is_free
+            });
+            if !has_changed {
+                break;
+            }
+            standing = next;
+        }
+        Waiting { rounds }
+    }
+
+    fn cost(&self, locked: Bitboard) -> i32 {
+        let rounds = |square: Square| {
+            let round = i32::from(self.rounds[usize::from(square)]);
+            (round + 1).min(NEVER) * ROUND
+        };
+        locked.into_iter().map(rounds).sum()
+    }
+}
+
+/// Where a pawn of `color` on `from` can have come from.
+fn pawn_steps(color: Color, from: Square, standing: Bitboard, may_take: bool) -> Bitboard {
+    if from.rank() == home_rank(color) {
+        return Bitboard::EMPTY;
+    }
+    let behind = from.offset(if color.is_white() { -8 } else { 8 });
+    let mut steps: Bitboard = behind.into_iter().collect();
+    if may_take {
+        steps |= attacks::pawn_attacks(color.other(), from);
+    }
+    steps & !standing
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_is_locked_in_by_others_counts_and_who_is_at_home_does_not() {
+        let tangle = |placement| Tangle::of(&Node::of(placement, Color::Black));
+        let array = tangle("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+        assert!(array.locked.is_empty() && array.cost == 0);
+        // King and bishop have no move and the rook but two; the knight is free, and the rook on its file when it has gone.
+        let corner = tangle("4k3/8/8/8/8/2P5/PPr5/Kbn1K3");
+        assert_eq!(
+            corner.locked,
+            Bitboard::EMPTY,
+            "one after the other gets out"
+        );
+        let shut = tangle("4k3/8/8/8/8/2PP4/PPrP4/KbBQ4");
+        let expected = [Square::A1, Square::B1, Square::C2];
+        assert!(
+            expected
+                .into_iter()
+                .all(|square| shut.locked.contains(square))
+        );
+    }
+
+    #[test]
+    fn who_waits_for_others_waits_as_many_rounds_as_they_need() {
+        let cost = |placement| Tangle::of(&Node::of(placement, Color::Black)).cost;
+        // First a pawn steps back, then the knight comes where it stood, then he is in the open.
+        assert_eq!(
+            cost("4k3/pppppppp/8/8/8/2P1P3/1P1P1P2/3nK3"),
+            ROUND * 3,
+            "three rounds"
+        );
+        // Nobody can make way for king, bishop and rook.
+        let shut = Tangle::of(&Node::of("4k3/8/8/8/8/2PP4/PPrP4/KbBQ4", Color::Black));
+        assert_eq!(shut.cost, 3 * NEVER * ROUND);
+        assert!(shut.is_tight());
+        assert_eq!(cost("4k3/8/8/8/8/2PP4/PPr5/KbBQ4"), 0);
+    }
+}
