@@ -31,6 +31,7 @@ const NOTHING: Effort = Effort {
     cage: 0,
     near: 0,
     free: 0,
+    sifted: 0,
     insist: 0,
     tempo: None,
 };
@@ -70,7 +71,14 @@ const LEVELS: [Level; 7] = [
     },
     Level {
         tempo: None,
-        cases: None,
+        // Many last moves, of which few are not out of the question.
+        cases: Some(Effort {
+            positions: 120,
+            scenario: 50,
+            free: 10,
+            sifted: 40,
+            ..NOTHING
+        }),
         proof: Effort {
             positions: 60,
             scenario: 50,
@@ -233,6 +241,7 @@ impl Level {
                 cage: cage * factor,
                 near: near * factor,
                 free: (free << grown).min(MOST_FREE),
+                sifted: 0,
                 insist: insist * factor,
                 tempo: None,
             },
@@ -413,6 +422,30 @@ mod tests {
             let checked = crate::retro::checker::verify(&proof, &position);
             assert_eq!(checked.map(|checked| checked.shared), Ok(0), "{fen}");
         }
+    }
+
+    #[test]
+    fn many_last_moves_of_which_hardly_any_can_have_been_are_taken_back() {
+        // L. Borodatov, Orbit 2009: of 139 last moves 24 are left, and Black has none before them but c4xb3 before c3-c4; before
+        // that there are 145.
+        let refuted = |fen, world| {
+            let limits = Limits {
+                nodes: Some(6_000),
+                ..Limits::default()
+            };
+            let position = test_position(fen, world);
+            let proof = refute(&position, &mut limits.start()).ok()?;
+            let checked = crate::retro::checker::verify(&proof, &position);
+            assert_eq!(checked.map(|checked| checked.shared), Ok(0), "{fen}");
+            Some(proof.positions.len())
+        };
+        let orbit = "4k2r/8/1N5P/BPP3NP/qpP3P1/rp3B1P/RK4PR/8 b";
+        assert!(refuted(orbit, "k -").is_some());
+        assert!(refuted(orbit, "k c3").is_none());
+        // The other way round.
+        let turned = "8/rk4pr/RP3b1p/QPp3p1/bpp3np/1n5p/8/4K2R w";
+        assert!(refuted(turned, "K -").is_some());
+        assert!(refuted(turned, "K c6").is_none());
     }
 
     #[test]

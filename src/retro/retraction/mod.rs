@@ -39,7 +39,9 @@ pub(crate) struct Effort {
     pub(crate) near: u64,
     /// A position with more last moves than this, and no reason against it, ends the search: it is released.
     pub(crate) free: usize,
-    /// Most scenario nodes at a position that would be released: everything depends on it.
+    /// It is not released if no more than so many of them are left when the quick reasons were asked. 0: they are not.
+    pub(crate) sifted: usize,
+    /// Most scenario nodes at a position that would be released: everything depends on it. 0: it is released.
     pub(crate) insist: u64,
     /// One side runs out of moves: only while its men on the board have so many left at most, whatever the other side's
     /// do, a position is retracted however many last moves it has. `None`: not looked at.
@@ -135,8 +137,11 @@ const FEW: usize = 6;
 /// No more positions than this are met in one attempt: they are kept in memory.
 const MOST_MET: usize = 400_000;
 
-/// With more positions than this that would be released there is no point in insisting on any.
+/// So many positions that would be released wait until all others are dead.
 const MOST_PENDING: usize = 12;
+
+/// On all that are looked at before that together it is insisted with so many times the nodes that one may take.
+const INSISTED: u64 = 10;
 
 /// Retracts from `root` breadth first until every line is dead or the initial array is reached.
 ///
@@ -166,6 +171,7 @@ pub(crate) fn close(
     let mut retracted = 0;
     // What is left to be insisted on when all else is dead.
     let mut pending = Vec::new();
+    let mut insisted = 0;
     while next < nodes.len() {
         // A position may be expensive: it is not left to the nodes when the clock is looked at.
         budget.check_clock()?;
@@ -200,11 +206,24 @@ pub(crate) fn close(
                 nodes[id].why = Some(why);
                 continue;
             }
-            if unmoves.len() > effort.free && id > 0 {
-                if effort.insist == 0 || pending.len() == MOST_PENDING {
+            if id > 0 && is_free(&unmoves, effort) {
+                if effort.insist == 0 {
                     return Err(Limit::Depth);
                 }
-                pending.push(id);
+                if pending.len() < MOST_PENDING {
+                    pending.push(id);
+                    continue;
+                }
+                // What kills one of so many mostly kills the others: whether anything does is seen at once.
+                let most = (effort.insist * INSISTED).saturating_sub(insisted);
+                let effort = Effort {
+                    insist: effort.insist.min(most),
+                    ..effort
+                };
+                let before = budget.nodes_used();
+                let why = insist(&position, effort, memory, budget)?;
+                insisted += budget.nodes_used() - before;
+                nodes[id].why = Some(why.ok_or(Limit::Depth)?);
                 continue;
             }
         }
@@ -241,6 +260,17 @@ pub(crate) fn close(
         })
         .collect();
     Ok(Closed::Dead(Refutation { positions }))
+}
+
+/// Whether there are too many last moves to go on.
+fn is_free(unmoves: &[(Unmove, RetroPosition)], effort: Effort) -> bool {
+    let are_left = || {
+        let open = unmoves
+            .iter()
+            .filter(|(_, before)| rules::quick(before).is_none());
+        open.take(effort.sifted + 1).count() > effort.sifted
+    };
+    unmoves.len() > effort.free && (effort.sifted == 0 || are_left())
 }
 
 /// The side that runs out of moves.

@@ -8,6 +8,7 @@
 
 pub mod career;
 mod conflict;
+mod demand;
 mod lemma;
 pub mod matching;
 mod officer_choice;

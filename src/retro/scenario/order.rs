@@ -23,10 +23,13 @@ pub fn obstacle(career: &PawnCareer, others: &[PawnCareer]) -> Option<usize> {
 
 /// Whether each capture of a side's pawns can have a victim of its own among these.
 fn has_victims(side: &SideScenario, prey: &[Victim]) -> bool {
-    let rows: Vec<u32> = side
+    let settled = side
         .careers
         .iter()
-        .flat_map(|career| (1..=career.captures).map(|j| career.capture(j)))
+        .flat_map(|career| (1..=career.captures).map(|j| career.capture(j)));
+    let unsettled = std::iter::repeat_n(side.demand.squares, side.demand.captures);
+    let rows: Vec<u32> = settled
+        .chain(unsettled)
         .map(|squares: Bitboard| {
             prey.iter()
                 .enumerate()
@@ -137,7 +140,7 @@ pub fn contradict(
         Order::None(_) => Ok(true),
         Order::Some(timeline) if depth == Depth::Rehearsal => {
             let played = rehearse(&timeline, cast, budget)?;
-            Ok(matches!(played, Rehearsed::InVain(_)))
+            Ok(!matches!(played, Rehearsed::Plays))
         }
         Order::Some(_) | Order::Unexamined => Ok(false),
     }
@@ -152,6 +155,8 @@ const REHEARSAL_NODES: u64 = 20_000;
 pub enum Rehearsed {
     /// Nothing stands against it, whoever was captured where, or too much would have to be looked at.
     Plays,
+    /// This group of pawns cannot be moved so, whoever was captured.
+    PlainlyInVain(Group),
     /// Some groups of pawns cannot be moved so, one or the other whoever was captured.
     InVain(Vec<Group>),
 }
@@ -187,9 +192,9 @@ fn with_cast(
     budget: &mut Budget,
 ) -> Result<Rehearsed, Limit> {
     if let Some(group) = rehearsal::in_vain(timeline, cast, budget)? {
-        return Ok(Rehearsed::InVain(vec![group]));
+        return Ok(Rehearsed::PlainlyInVain(group));
     }
-    if timeline.open_choice().is_none() {
+    if timeline.open_choice().is_none() || matches!(cast, Cast::Plainly(_)) {
         return Ok(Rehearsed::Plays);
     }
     let mut failed: Vec<Group> = Vec::new();

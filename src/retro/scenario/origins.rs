@@ -113,7 +113,7 @@ impl Side<'_> {
 
     /// The least captures of the pawns on the board, but for the `man`-th, if none of them is from a file of origin:
     /// for each of these files.
-    fn least_without(&self, man: Option<usize>) -> [usize; 8] {
+    pub(super) fn least_without(&self, man: Option<usize>) -> [usize; 8] {
         let men = self.stand_cost.iter().enumerate();
         let others = men.filter(|&(other, _)| Some(other) != man);
         let least = others.fold(NONE_SETTLED, |least, (_, costs)| settle(&least, costs));

@@ -215,6 +215,7 @@ impl Side<'_> {
             }
         }
         SideScenario {
+            demand: self.demand.beyond(&careers),
             careers,
             alive,
             victims,

@@ -136,6 +136,12 @@ impl Field<'_> {
         let (depth, groups): (Depth, &[Group]) = match disorder {
             Disorder::Seen(depth) => (*depth, &[]),
             Disorder::Rehearsal(groups) => (Depth::Rehearsal, groups),
+            Disorder::PlainRehearsal(group) => (Depth::Rehearsal, std::slice::from_ref(group)),
+        };
+        // What failed without a choice of victims is not shown with one: that is dear.
+        let cast = match disorder {
+            Disorder::PlainRehearsal(_) => Cast::Plainly(groups),
+            Disorder::Seen(_) | Disorder::Rehearsal(_) => Cast::Only(groups),
         };
         let settled = [
             self.sides[0].settled_parts(white),
@@ -151,7 +157,7 @@ impl Field<'_> {
                 &white,
                 &black,
                 depth,
-                Cast::Only(groups),
+                cast,
                 budget,
             )
         };
@@ -161,7 +167,7 @@ impl Field<'_> {
                 split(1 << part)[0] & settled[0] | split(1 << part)[1] & settled[1] != 0
             })
             .collect();
-        if let Disorder::Rehearsal(groups) = disorder {
+        if depth == Depth::Rehearsal {
             // Of the other pawns hardly any is to blame.
             let moved = groups.iter().flatten();
             let moved = moved.fold(0u64, |set, pawn| {
@@ -201,7 +207,9 @@ impl Field<'_> {
 enum Disorder {
     /// The order of events, seen so deep.
     Seen(Depth),
-    /// These groups of pawns cannot be moved.
+    /// This group of pawns cannot be moved, whoever was captured where.
+    PlainRehearsal(Group),
+    /// These groups of pawns cannot be moved, one or the other.
     Rehearsal(Vec<Group>),
 }
 
@@ -384,6 +392,10 @@ impl Visitor for Black<'_, '_, '_> {
                 }
                 match rehearse(&timeline, Cast::All(self.recent), budget)? {
                     Rehearsed::Plays => return Ok(ControlFlow::Break(())),
+                    Rehearsed::PlainlyInVain(group) => {
+                        remember(std::slice::from_ref(&group), self.recent);
+                        self.blame(black, &Disorder::PlainRehearsal(group), budget)?;
+                    }
                     Rehearsed::InVain(groups) => {
                         remember(&groups, self.recent);
                         self.blame(black, &Disorder::Rehearsal(groups), budget)?;

@@ -12,6 +12,7 @@ use shakmaty::{Bitboard, Color, File, Rank, Square};
 
 use super::career::PawnCareer;
 use super::career::Terrain;
+use super::demand::Demand;
 use super::officer_choice::{Costs, OfficerChoice};
 use super::parts::{Marks, PARTS, mark_career, originals_mark, part_of, settled_with};
 use crate::budget::{Budget, Limit};
@@ -89,6 +90,8 @@ pub struct SideScenario {
     pub births: Vec<(Square, Class)>,
     /// What is settled.
     pub marks: Marks,
+    /// What the pawns captured of which nothing is settled.
+    pub demand: Demand,
 }
 
 /// One side's possibilities, computed once per position.
@@ -117,6 +120,8 @@ pub struct Side<'a> {
     out_of_reach: Bitboard,
     /// Which officers may still be on the board, few promotions first, those only that the captures allow.
     choices: Vec<OfficerChoice>,
+    /// What the men on the board that were pawns captured together.
+    pub(super) demand: Demand,
 }
 
 /// What became of a pawn.
@@ -188,9 +193,11 @@ impl<'a> Side<'a> {
             promoted_reaches: RefCell::default(),
             out_of_reach,
             choices: Vec::new(),
+            demand: Demand::default(),
         };
         side.settle_origins();
         side.choices = side.affordable_choices();
+        side.demand = side.total_demand(&side.choices);
         side
     }
 

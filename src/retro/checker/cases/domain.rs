@@ -265,7 +265,7 @@ impl<'a> Domain<'a> {
     }
 
     /// The men that were pawns, in every assignment that distinguishes others.
-    fn lists(&self) -> BTreeSet<Vec<Man>> {
+    pub(super) fn lists(&self) -> BTreeSet<Vec<Man>> {
         self.choices
             .iter()
             .map(|choice| choice.men.clone())
@@ -273,7 +273,7 @@ impl<'a> Domain<'a> {
     }
 
     /// By file: the least captures of these men, none of which comes from it.
-    fn without_file(&self, men: &[Man]) -> [usize; 8] {
+    pub(super) fn without_file(&self, men: &[Man]) -> [usize; 8] {
         let (after, least) = self.costs(men);
         std::array::from_fn(|file| match (men.first(), after.first()) {
             (Some(&first), Some(after)) => (0..8)

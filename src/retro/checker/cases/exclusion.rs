@@ -13,8 +13,8 @@ use crate::retro::model::claim::{Because, End, Exclusion, MOST_CAPTURES, Part};
 
 /// What an exclusion, or a whole case, tells of one side.
 pub(super) struct SideStory {
-    ways: Vec<Rc<Way>>,
-    officers: Officers,
+    pub(super) ways: Vec<Rc<Way>>,
+    pub(super) officers: Officers,
 }
 
 impl<'a> Table<'a> {
@@ -93,6 +93,9 @@ impl<'a> Table<'a> {
         white: &SideStory,
         black: &SideStory,
     ) -> Result<bool, Limit> {
+        if self.is_starved([white, black]) {
+            return Ok(true);
+        }
         let named: Vec<&Way> = white
             .ways
             .iter()

@@ -9,6 +9,7 @@
 //!
 //! Nothing of this is shared with the search that found the exclusions; only the words are (what a part says, what a course is).
 
+mod demand;
 mod domain;
 mod exclusion;
 mod interplay;
@@ -25,6 +26,7 @@ use super::unmoved::Unmoved;
 use crate::budget::{Budget, Limit};
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::{Because, Course, Depth, Exclusion, NoScenario, Part};
+use demand::Demand;
 use domain::Domain;
 use exclusion::is_well_formed;
 use way::Way;
@@ -153,6 +155,8 @@ struct Table<'a> {
     unmoved: &'a Unmoved<'a>,
     /// White's cases and Black's.
     domains: [Domain<'a>; 2],
+    /// What each side's pawns captured in any case.
+    demands: [Demand; 2],
     /// Ways that every case of a side has.
     certain: [Vec<Rc<Way>>; 2],
     /// Where the pawns of a side may have been captured in any case.
@@ -182,6 +186,7 @@ impl<'a> Table<'a> {
         Table {
             position,
             unmoved,
+            demands: [white.demand(), black.demand()],
             certain: [white.certain(), black.certain()],
             graves: [white.graves(), black.graves()],
             domains: [white, black],

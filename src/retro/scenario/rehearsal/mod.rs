@@ -104,6 +104,8 @@ pub type Group = Vec<PawnId>;
 /// Which groups of pawns are moved.
 #[derive(Debug, Clone, Copy)]
 pub enum Cast<'g> {
+    /// These, whoever was captured where: nothing is chosen that is open.
+    Plainly(&'g [Group]),
     /// These.
     Only(&'g [Group]),
     /// All that are worth a look, these first.
@@ -126,7 +128,7 @@ pub(super) fn in_vain(
         .filter_map(|pawn| Track::of(timeline, pawn))
         .filter(|track| track.spots.len() > 1)
         .collect();
-    let (Cast::Only(groups) | Cast::All(groups)) = cast;
+    let (Cast::Plainly(groups) | Cast::Only(groups) | Cast::All(groups)) = cast;
     let tracks_of = |group: &Group| -> Vec<usize> {
         let is_in = |&i: &usize| group.contains(&tracks[i].pawn);
         (0..tracks.len()).filter(is_in).collect()

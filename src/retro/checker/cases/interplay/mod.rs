@@ -14,6 +14,8 @@ mod backwards;
 mod forwards;
 mod victims;
 
+pub(super) use victims::have_one_each;
+
 use std::collections::{BTreeMap, HashMap};
 
 use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};

@@ -76,7 +76,7 @@ impl Interplay<'_> {
 }
 
 /// Whether each row can have one of its columns for itself.
-fn have_one_each(rows: &[Vec<usize>], columns: usize) -> bool {
+pub(in crate::retro::checker::cases) fn have_one_each(rows: &[Vec<usize>], columns: usize) -> bool {
     // The depth is bounded by the number of columns: each is asked once.
     fn finds(
         row: usize,

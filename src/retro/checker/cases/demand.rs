@@ -1,0 +1,141 @@
+//! Captures that are certain though the ways of the pawns that made them are not, and whether everybody captured was there to be.
+//!
+//! A side's men on the board that were pawns cost so many captures at least, whichever way each of them came. Of these, those
+//! that no way told of accounts for were somewhere on the squares where such pawns can have captured at all.
+
+use shakmaty::{Bitboard, Color, File, Piece, Role};
+
+use super::Table;
+use super::domain::Domain;
+use super::exclusion::SideStory;
+use super::interplay::have_one_each;
+use super::way::Way;
+use crate::retro::model::Class;
+use crate::retro::model::claim::{End, MOST_CAPTURES};
+
+/// The captures of a side's men on the board that were pawns.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Demand {
+    /// How many at least.
+    captures: usize,
+    /// Where.
+    squares: Bitboard,
+}
+
+impl Domain<'_> {
+    /// What its men on the board that were pawns captured in any case.
+    pub(super) fn demand(&self) -> Demand {
+        let captures = self.least().0.unwrap_or(0) as usize;
+        let mut squares = Bitboard::EMPTY;
+        if captures > 0 {
+            for men in self.lists() {
+                for (place, &man) in men.iter().enumerate() {
+                    let mut others = men.clone();
+                    others.remove(place);
+                    for (file, others) in self.without_file(&others).into_iter().enumerate() {
+                        let left = (self.most + 1).saturating_sub(others);
+                        for captures in 1..left.min(MOST_CAPTURES + 1) {
+                            for way in self.ways(man, File::ALL[file], captures).iter() {
+                                squares |= way.captured_on();
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        Demand { captures, squares }
+    }
+}
+
+impl Way {
+    /// Where it can have captured.
+    fn captured_on(&self) -> Bitboard {
+        (0..self.places.len())
+            .flat_map(|place| {
+                let captures = self.places[place].captures;
+                self.next(place)
+                    .filter(move |&next| self.places[next].captures > captures)
+            })
+            .map(|next| self.places[next].square)
+            .collect()
+    }
+
+    /// Where its captures were, one by one.
+    fn captures(&self) -> impl Iterator<Item = Bitboard> + '_ {
+        (1..=usize::from(self.course.captures)).map(|capture| {
+            let places = self.places.iter();
+            let after = places.filter(|place| place.captures == capture);
+            after.map(|place| place.square).collect()
+        })
+    }
+}
+
+impl Table<'_> {
+    /// Whether the captures of one side's pawns compete for too few men of the other side, given what is told of both.
+    pub(super) fn is_starved(&self, stories: [&SideStory; 2]) -> bool {
+        (0..2).any(|side| {
+            let demand = self.demands[side];
+            let mut pawns: Vec<&Way> = stories[side].ways.iter().map(|way| &**way).collect();
+            for certain in &self.certain[side] {
+                let origin = certain.course.origin();
+                if !pawns.iter().any(|way| way.course.origin() == origin) {
+                    pawns.push(certain);
+                }
+            }
+            let remain = pawns
+                .iter()
+                .filter(|way| matches!(way.course.end, End::Stands(_) | End::Remains(..)));
+            let told: usize = remain.map(|way| usize::from(way.course.captures)).sum();
+            let untold = demand.captures.saturating_sub(told);
+            let victims = self.victims(1 - side, stories[1 - side]);
+            let captures: Vec<Vec<usize>> = pawns
+                .iter()
+                .flat_map(|way| way.captures())
+                .chain(std::iter::repeat_n(demand.squares, untold))
+                .map(|squares| {
+                    let falls = |&victim: &usize| victims[victim].intersects(squares);
+                    (0..victims.len()).filter(falls).collect()
+                })
+                .collect();
+            untold > 0 && !have_one_each(&captures, victims.len())
+        })
+    }
+
+    /// Where each man of a side who is gone, or may be, can have fallen.
+    fn victims(&self, side: usize, story: &SideStory) -> Vec<Bitboard> {
+        let color = [Color::White, Color::Black][side];
+        let board = &self.position.board;
+        let reach = |role: Role, from| self.unmoved.reach(color, role, from);
+        let mut found = Vec::new();
+        for class in Class::ALL {
+            let role = class.role();
+            for home in class.homes(color) {
+                let stays = match story.officers.originals[class as usize] {
+                    Some(homes) => homes.contains(home),
+                    None => {
+                        let man = Piece { color, role };
+                        self.unmoved.still.contains(home) && board.piece_at(home) == Some(man)
+                    }
+                };
+                if !stays {
+                    found.push(reach(role, home.into()));
+                }
+            }
+        }
+        for way in &story.ways {
+            match way.course.end {
+                End::Falls => found.push(way.graves()),
+                End::Spent(door) => {
+                    let became = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+                    found.push(became.into_iter().fold(Bitboard::EMPTY, |all, role| {
+                        all | reach(role, door.into())
+                    }));
+                }
+                End::Stands(_) | End::Remains(..) | End::Unsettled => {}
+            }
+        }
+        let graves = story.officers.graves.into_iter();
+        found.extend(graves.filter(|grave| grave.any()));
+        found
+    }
+}
