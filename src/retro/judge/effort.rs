@@ -104,6 +104,7 @@ const LEVELS: [Level; 7] = [
             scenario: 100,
             kernel: 40,
             free: 10,
+            sifted: 10,
             insist: 2_000,
             ..NOTHING
         }),
@@ -126,6 +127,7 @@ const LEVELS: [Level; 7] = [
             scenario: 300,
             kernel: 40,
             free: 10,
+            sifted: 10,
             insist: 8_000,
             ..NOTHING
         }),
@@ -160,6 +162,7 @@ const LEVELS: [Level; 7] = [
             scenario: 1_000,
             kernel: 40,
             free: 10,
+            sifted: 10,
             insist: 20_000,
             ..NOTHING
         }),

@@ -141,7 +141,7 @@ const MOST_MET: usize = 400_000;
 const MOST_PENDING: usize = 12;
 
 /// On all that are looked at before that together it is insisted with so many times the nodes that one may take.
-const INSISTED: u64 = 10;
+const INSISTED: u64 = 40;
 
 /// Retracts from `root` breadth first until every line is dead or the initial array is reached.
 ///

@@ -141,6 +141,12 @@ impl Side<'_> {
         self.scenario(&[const { None }; 8], [None; 5], Vec::new(), 0)
     }
 
+    /// The scenario that settles what all scenarios have in common.
+    pub fn common(&self) -> SideScenario {
+        let originals = self.common_originals();
+        self.scenario(&[const { None }; 8], originals, Vec::new(), 0)
+    }
+
     /// The scenario that settles these careers and, by class, these originals on the board, and besides that there were
     /// these promotions and that these pawns (a bit set of files) are not missing. Whatever is not settled is left as
     /// open as every history has it.

@@ -56,7 +56,11 @@ pub(crate) fn search(
         scenarios: 0,
     };
     field.recall(lemmas, &mut visitor.conflicts, budget)?;
-    let flow = field.sides[0].scenarios(budget, &mut visitor);
+    let flow = if field.fails_by_what_is_common(&mut visitor, budget)? {
+        Ok(ControlFlow::Continue(()))
+    } else {
+        field.sides[0].scenarios(budget, &mut visitor)
+    };
     lemmas.add(visitor.conflicts.lemmas());
     Ok(match flow? {
         ControlFlow::Break(()) => None,
@@ -77,6 +81,9 @@ struct Field<'a> {
     /// White's scenario and Black's of which nothing is settled.
     unknown: [SideScenario; 2],
 }
+
+/// Black's scenarios are looked at by themselves with this part of the nodes there are.
+const COMMON_PART: u64 = 4;
 
 /// Lemmas are looked at with this part of the nodes there are.
 const RECALL_PART: u64 = 4;
@@ -121,6 +128,27 @@ impl Field<'_> {
         }
         budget.charge(&share);
         Ok(())
+    }
+
+    /// Whether Black's scenarios all fail by what White's have in common, where his pawns are known to have captured though
+    /// not how: there may be thousands of ways.
+    fn fails_by_what_is_common(
+        &self,
+        visitor: &mut White<'_, '_>,
+        budget: &mut Budget,
+    ) -> Result<bool, Limit> {
+        let white = self.sides[0].common();
+        if white.demand.captures == 0 {
+            return Ok(false);
+        }
+        let mut share = budget.share(budget.nodes_left() / COMMON_PART);
+        let flow = visitor.blacks(&white, &mut share);
+        budget.charge(&share);
+        match flow {
+            Ok(flow) => Ok(flow.is_continue()),
+            Err(Limit::Nodes) => Ok(false),
+            Err(limit) => Err(limit),
+        }
     }
 
     /// Learns what of two scenarios, which contradict each other as soon as looked at so deeply, is to blame.
@@ -260,6 +288,34 @@ impl White<'_, '_> {
         field.explain(white, unknown, &disorder, &mut self.conflicts, budget)?;
         Ok(false)
     }
+
+    /// Looks at Black's scenarios against this one of White's.
+    fn blacks(
+        &mut self,
+        white: &SideScenario,
+        budget: &mut Budget,
+    ) -> Result<ControlFlow<()>, Limit> {
+        let mut visitor = Black {
+            field: self.field,
+            conflicts: &mut self.conflicts,
+            recent: &mut self.recent,
+            white,
+            blamed: 0,
+            scenarios: 0,
+        };
+        let flow = self.field.sides[1].scenarios(budget, &mut visitor)?;
+        let blamed = visitor.blamed;
+        self.scenarios += visitor.scenarios;
+        if flow.is_continue() {
+            let parts = [blamed & self.field.sides[0].settled_parts(white), 0];
+            let because = Because::EveryCase {
+                choices: blamed == WHOLE,
+            };
+            let marks = [&white.marks, &[0; PARTS]];
+            self.conflicts.learn(parts, marks, because, &[]);
+        }
+        Ok(flow)
+    }
 }
 
 impl Visitor for White<'_, '_> {
@@ -292,26 +348,7 @@ impl Visitor for White<'_, '_> {
         if !self.stands_alone(white, budget)? {
             return Ok(ControlFlow::Continue(()));
         }
-        let mut visitor = Black {
-            field: self.field,
-            conflicts: &mut self.conflicts,
-            recent: &mut self.recent,
-            white,
-            blamed: 0,
-            scenarios: 0,
-        };
-        let flow = self.field.sides[1].scenarios(budget, &mut visitor)?;
-        let blamed = visitor.blamed;
-        self.scenarios += visitor.scenarios;
-        if flow.is_continue() {
-            let parts = [blamed & self.field.sides[0].settled_parts(white), 0];
-            let because = Because::EveryCase {
-                choices: blamed == WHOLE,
-            };
-            let marks = [&white.marks, &[0; PARTS]];
-            self.conflicts.learn(parts, marks, because, &[]);
-        }
-        Ok(flow)
+        self.blacks(white, budget)
     }
 }
 

@@ -256,6 +256,16 @@ impl<'a> Side<'a> {
         choices.any(|choice| choice.promoted.contains(&class))
     }
 
+    /// By class: the originals on the board, if all choices have the same.
+    pub(super) fn common_originals(&self) -> [Option<Bitboard>; 5] {
+        Class::ALL.map(|class| {
+            let homes = class.homes(self.color);
+            let mut found = self.choices.iter().map(|choice| choice.alive & homes);
+            let first = found.next()?;
+            found.all(|other| other == first).then_some(first)
+        })
+    }
+
     /// Whether some choice of promoted men accounts for what stands on the board at all.
     pub fn has_officer_choice(&self) -> bool {
         !self.choices.is_empty()
