@@ -180,14 +180,7 @@ impl Field<'_> {
             let [whites, blacks] = split(set);
             let white = self.sides[0].keep(white, whites);
             let black = self.sides[1].keep(black, blacks);
-            contradict(
-                &self.reaches,
-                &white,
-                &black,
-                depth,
-                cast,
-                budget,
-            )
+            contradict(&self.reaches, &white, &black, depth, cast, budget)
         };
         let mut parts: Vec<u32> = dispensable_first(white)
             .chain(dispensable_first(black).map(|part| part + 32))

@@ -127,9 +127,11 @@ impl Table<'_> {
                 End::Falls => found.push(way.graves()),
                 End::Spent(door) => {
                     let became = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-                    found.push(became.into_iter().fold(Bitboard::EMPTY, |all, role| {
-                        all | reach(role, door.into())
-                    }));
+                    found.push(
+                        became
+                            .into_iter()
+                            .fold(Bitboard::EMPTY, |all, role| all | reach(role, door.into())),
+                    );
                 }
                 End::Stands(_) | End::Remains(..) | End::Unsettled => {}
             }
