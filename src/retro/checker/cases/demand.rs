@@ -110,13 +110,10 @@ impl Table<'_> {
         for class in Class::ALL {
             let role = class.role();
             for home in class.homes(color) {
-                let stays = match story.officers.originals[class as usize] {
-                    Some(homes) => homes.contains(home),
-                    None => {
-                        let man = Piece { color, role };
-                        self.unmoved.still.contains(home) && board.piece_at(home) == Some(man)
-                    }
-                };
+                let never_left = self.unmoved.still.contains(home)
+                    && board.piece_at(home) == Some(Piece { color, role });
+                let told = story.officers.originals[class as usize];
+                let stays = told.map_or(never_left, |homes| homes.contains(home));
                 if !stays {
                     found.push(reach(role, home.into()));
                 }
