@@ -65,6 +65,10 @@ const AFAR: i32 = 15;
 /// What it costs more that a promoted man was captured.
 const SURPLUS: i32 = 60;
 
+/// So many tenths of a move nearer to the initial array are worth one of these: a release from which there is no way home is of no
+/// use.
+const NEARER: i32 = 2;
+
 /// So many ways to pass are enough.
 const PASSES: usize = 2;
 
@@ -193,14 +197,15 @@ impl Knot {
         }
         for (price, unmove, node) in near.into_iter().chain(passes).chain(afar) {
             let tangle = Tangle::of(&node);
-            if !self.seen.insert(key(&node, tangle.locked))
-                || estimator.estimate(&node, Bitboard::EMPTY).is_none()
-            {
+            if !self.seen.insert(key(&node, tangle.locked)) {
                 continue;
             }
+            let Some(estimate) = estimator.estimate(&node, Bitboard::EMPTY) else {
+                continue;
+            };
             let toll = toll + price;
             let ply = ply + 1;
-            let price = tangle.cost + toll + PLY * ply.cast_signed();
+            let price = tangle.cost + toll + PLY * ply.cast_signed() + estimate / NEARER;
             let age = self.states.len() as u32;
             self.states.push(State {
                 parent: place,

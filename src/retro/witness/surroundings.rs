@@ -5,7 +5,7 @@
 use std::sync::{Arc, LazyLock};
 
 use rustc_hash::FxHashMap;
-use shakmaty::{Bitboard, Board, ByColor, Color, File, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, ByColor, Color, File, Rank, Role, Square, attacks};
 
 use super::distance::{Distances, Field, Walled};
 use super::known::mix;
@@ -22,7 +22,8 @@ pub struct Surroundings {
     pub crowd: Bitboard,
     /// Homes that no man on the board belongs to.
     pub reserved: Bitboard,
-    /// For each side the squares that walls of the other side always attack.
+    /// For each side the squares that walls of the other side always attack, and those where such a pawn stands or stood who
+    /// attacks them from home.
     pub guarded: ByColor<Bitboard>,
     /// Each king's way home past the walls and the guarded squares.
     pub king_ways: ByColor<Arc<Field>>,
@@ -41,6 +42,7 @@ struct SurroundingsKey {
     barrier: Bitboard,
     crowd: Bitboard,
     reserved: Bitboard,
+    pressed: Bitboard,
 }
 
 /// All surroundings met, with the distances in them.
@@ -68,6 +70,7 @@ impl Country {
             barrier,
             crowd: barrier | (at_home(board) & !board.knights()),
             reserved,
+            pressed: pressed(board, walls),
         };
         if self.known.len() > Country::CAPACITY {
             self.known.clear();
@@ -87,9 +90,12 @@ impl Surroundings {
             barrier,
             crowd,
             reserved,
+            pressed,
         } = key;
-        let guarded = ByColor::new_with(|color| guarded(walls, color));
-        let words = [walls, barrier, crowd, reserved].map(u64::from);
+        let guarded = ByColor::new_with(|color: Color| {
+            guarded(walls, color) | (pressed & Bitboard::from(third_rank(color.other())))
+        });
+        let words = [walls, barrier, crowd, reserved, pressed].map(u64::from);
         Surroundings {
             hash: words.into_iter().fold(0, mix),
             walls,
@@ -170,6 +176,24 @@ fn guarded(walls: Bitboard, color: Color) -> Bitboard {
         guarded |= attacks::king_attacks(square);
     }
     guarded
+}
+
+/// Pawns one step from home who have not come straight, for there stands another: as long as they are there nobody else is, and before they
+/// attacked their squares from the next file.
+fn pressed(board: &Board, walls: Bitboard) -> Bitboard {
+    let own = |color: Color| board.by_color(color) & board.pawns();
+    let behind = |color: Color| walls & own(color) & Bitboard::from(home_rank(color));
+    let white = behind(Color::White).shift(8) & own(Color::White);
+    let black = behind(Color::Black).shift(-8) & own(Color::Black);
+    white | black
+}
+
+/// The rank before that of `color`'s pawns at home.
+fn third_rank(color: Color) -> Rank {
+    match color {
+        Color::White => Rank::Third,
+        Color::Black => Rank::Sixth,
+    }
 }
 
 /// Whether king and queen, or a bishop, are shut in on their first rank in the wrong order: nothing on a

@@ -367,4 +367,16 @@ mod tests {
         let light = estimate("rn1qkbnr/p1pp1ppp/4p3/8/8/6P1/PPPPPPP1/RNBQKBNR").unwrap();
         assert!(dark + OVERDRAWN <= light, "{dark} {light}");
     }
+
+    #[test]
+    fn no_king_has_been_where_a_pawn_came_to_from_the_next_file() {
+        // The pawn on a3 came from b2, and White's others guard the rest of the rank: the king on b2 came past e3.
+        let mut estimator = Estimator::new(Weights::DEFAULT);
+        let mut estimate = |placement| {
+            let node = Node::of(placement, Color::White);
+            estimator.estimate(&node, Bitboard::EMPTY)
+        };
+        assert!(estimate("rn1q1bnr/1pp1ppp1/8/3p4/1BB5/P2P1P2/PkPP2PP/1NR1QKNR").is_none());
+        assert!(estimate("rn1q1bnr/1pp1ppp1/8/3p4/1BB5/P1PP1P2/PkP3PP/1NR1QKNR").is_some());
+    }
 }
