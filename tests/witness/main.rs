@@ -320,6 +320,19 @@ fn a_corner_is_untied_before_the_others_are_home() {
     assert_eq!(check(&diagram, world, &[], &witness), Ok(()));
 }
 
+/// Composed so that officers and kings of both sides lock one another in (PDB P1271266, P1408993): what they do before is a game of its own.
+#[test]
+fn knots_are_untied() {
+    for row in [
+        "8/1p2p3/8/8/7P/P1PP1PPR/P1PkpKpp/B1brnRnr b - -",
+        "8/8/1Pp5/p7/P1p5/PpPp4/brpP4/kbK5 b - -",
+    ] {
+        let (diagram, world) = parse(row);
+        let witness = games(&diagram, world);
+        assert_eq!(check(&diagram, world, &[], &witness), Ok(()));
+    }
+}
+
 /// Published as possible; no man is in a cage, and still the same ones stay behind in every position of the beam.
 #[test]
 fn men_stuck_without_a_cage_are_watched() {

@@ -19,7 +19,7 @@ use super::known::mix;
 use super::node::{ARRAY, Node, Surplus, placement};
 use super::plan::{Plan, Progress};
 use super::shut_in::ShutIn;
-use super::tangle::Tangle;
+use super::tangle::{Kings, Tangle};
 
 /// The settings of one attempt.
 #[derive(Debug, Clone, Copy)]
@@ -248,7 +248,9 @@ impl Beam {
                 return;
             };
             let estimate = match self.attempt.order {
-                Order::KnotsFirst | Order::KnotsThenKings => estimate + Tangle::of(&next).cost,
+                Order::KnotsFirst | Order::KnotsThenKings => {
+                    estimate + Tangle::of(&next, Kings::LikeOthers).cost
+                }
                 Order::Any | Order::OfficersFirst => estimate,
             };
             let noise = if self.attempt.noise == 0 {

@@ -109,7 +109,8 @@ pub struct Construction<'a> {
 /// More attempts than anybody waits for: so that the widths stay within reason.
 const ATTEMPTS: u32 = 4000;
 
-/// Nodes of quick attempts before others that look for men shut in, and those that untie knots first, take turns with them.
+/// Nodes of quick attempts before others that look for men shut in take turns with them, and those that untie knots first get half as
+/// many.
 const STUCK: u64 = 150_000;
 
 /// Nodes of quick attempts before others from where knots are untied get as many as all the rest, where many men lock one
@@ -223,9 +224,9 @@ impl<'a> Construction<'a> {
                 + self.careful.spent
                 + self.turns.spent()
                 + self.march.as_ref().map_or(0, March::spent);
-            let for_knots = match search.is_knotted() {
+            let for_knots = match search.is_knotted {
                 true if spent >= KNOTTED => besides,
-                false if spent >= STUCK => spent,
+                false if spent >= STUCK => spent / 2,
                 _ => 0,
             };
             if self.released.spent < for_knots && again && waits && search.is_tied() {
@@ -237,7 +238,8 @@ impl<'a> Construction<'a> {
                     // It goes on when it is its turn again.
                     Err(Limit::Nodes) if budget.nodes_left() > 0 => {}
                     Err(limit) => return Err(limit),
-                    Ok(()) => self.released_at = Some(self.released.index),
+                    Ok(true) => self.released_at = Some(self.released.index),
+                    Ok(false) => {}
                 }
             }
             // What an instalment left unfinished is finished first, whoever's turn it would be by now.
@@ -252,7 +254,7 @@ impl<'a> Construction<'a> {
                 strand.advance(search, budget)?
             } else {
                 let position = || RetroPosition::of_facts(self.diagram, self.world, self.facts);
-                let careful = spent >= if search.is_knotted() { LATER } else { SOON };
+                let careful = spent >= if search.is_knotted { LATER } else { SOON };
                 let planned = self
                     .turns
                     .planned(position, search, spent, careful, budget)?;

@@ -20,7 +20,7 @@ use super::demand::Demands;
 use super::estimate::Estimator;
 use super::known::mix;
 use super::node::{Node, Surplus, placement, promoted};
-use super::tangle::Tangle;
+use super::tangle::{Kings, Tangle};
 
 /// How the knot of a diagram came about: the position before it was tied.
 #[derive(Debug, Clone)]
@@ -47,13 +47,21 @@ pub struct Knot {
     /// By price, then by age: the states that have not been retracted.
     open: BinaryHeap<Reverse<(i32, u32)>>,
     seen: FxHashSet<u64>,
-    is_tight: bool,
+    kings: Kings,
+    /// Varies the order of equally good positions.
+    number: u32,
+    /// More positions are not kept.
+    most: usize,
 }
 
 const ROOT: u32 = u32::MAX;
 
-/// More positions than these are not kept.
+/// More positions than these are not kept, and so many in a short search.
 const MOST: usize = 400_000;
+const FEW: usize = 50_000;
+
+/// What the order of a search that is not the first adds to a price at most.
+const NOISE: u32 = 40;
 
 /// What a ply costs, in tenths of a move of the estimate: a detour that unlocks nobody may take thirty.
 const PLY: i32 = 3;
@@ -76,9 +84,15 @@ const PASSES: usize = 2;
 const COST: u64 = 2;
 
 impl Knot {
-    /// The knots of this position; `None`: there are none.
-    pub fn new(root: &Node) -> Option<Knot> {
-        let tangle = Tangle::of(root);
+    /// The search of this number for the knots of this position; `None`: there are none. Every other one goes on until the kings are
+    /// in the open, short ones come again and again, longer ones in between, and all after the first two in another order.
+    pub fn new(root: &Node, number: u32) -> Option<Knot> {
+        let kings = if number.is_multiple_of(2) {
+            Kings::LikeOthers
+        } else {
+            Kings::InTheOpen
+        };
+        let tangle = Tangle::of(root, kings);
         if tangle.locked.is_empty() {
             return None;
         }
@@ -86,7 +100,9 @@ impl Knot {
             states: Vec::new(),
             open: BinaryHeap::new(),
             seen: FxHashSet::default(),
-            is_tight: tangle.is_tight(),
+            kings,
+            number,
+            most: MOST.min(FEW << (number / 2 + 1).trailing_zeros()),
         };
         knot.seen.insert(key(root, tangle.locked));
         knot.states.push(State {
@@ -101,14 +117,14 @@ impl Knot {
         Some(knot)
     }
 
-    /// Whether many men lock one another in.
-    pub fn is_tight(&self) -> bool {
-        self.is_tight
+    /// Whether nothing is left to look at, in no other order either.
+    pub fn is_exhausted(&self) -> bool {
+        self.open.is_empty()
     }
 
     /// Whether there is anything left to look at.
     pub fn is_open(&self) -> bool {
-        !self.open.is_empty() && self.states.len() < MOST
+        !self.open.is_empty() && self.states.len() < self.most
     }
 
     /// Goes on to the next release. `None`: there is none that it could find.
@@ -196,8 +212,9 @@ impl Knot {
             afar.truncate(PASSES);
         }
         for (price, unmove, node) in near.into_iter().chain(passes).chain(afar) {
-            let tangle = Tangle::of(&node);
-            if !self.seen.insert(key(&node, tangle.locked)) {
+            let tangle = Tangle::of(&node, self.kings);
+            let key = key(&node, tangle.locked);
+            if !self.seen.insert(key) {
                 continue;
             }
             let Some(estimate) = estimator.estimate(&node, Bitboard::EMPTY) else {
@@ -205,7 +222,8 @@ impl Knot {
             };
             let toll = toll + price;
             let ply = ply + 1;
-            let price = tangle.cost + toll + PLY * ply.cast_signed() + estimate / NEARER;
+            let price =
+                tangle.cost + toll + PLY * ply.cast_signed() + estimate / NEARER + self.noise(key);
             let age = self.states.len() as u32;
             self.states.push(State {
                 parent: place,
@@ -217,6 +235,16 @@ impl Knot {
             });
             self.open.push(Reverse((price, age)));
         }
+    }
+}
+
+impl Knot {
+    fn noise(&self, key: u64) -> i32 {
+        if self.number < 2 {
+            return 0;
+        }
+        let noise = (mix(key, u64::from(self.number)) >> 32) as u32 % NOISE;
+        noise.cast_signed()
     }
 }
 
@@ -254,12 +282,16 @@ mod tests {
     fn a_release_is_a_way_back_to_where_nobody_is_locked() {
         // Both kings are shut in behind rook and bishop that have promoted (after PDB P1271270).
         let root = Node::of("5bRB/4p1pK/6p1/8/8/6P1/4P1Pk/5Brb", Color::Black);
-        let mut knot = Knot::new(&root).expect("a knot");
+        let mut knot = Knot::new(&root, 0).expect("a knot");
         let mut estimator = Estimator::new(Weights::DEFAULT);
         let mut budget = Limits::unlimited().start();
         let found = knot.advance(&Demands::default(), &mut estimator, &mut budget);
         let release = found.unwrap().expect("it can be untied");
-        assert!(Tangle::of(&release.node).locked.is_empty());
+        assert!(
+            Tangle::of(&release.node, Kings::LikeOthers)
+                .locked
+                .is_empty()
+        );
         let mut at = root;
         for unmove in release.unmoves {
             let mut next = None;
@@ -272,7 +304,7 @@ mod tests {
         }
         assert_eq!(at, release.node);
         let free = Node::of("4k3/8/8/8/8/8/8/4K3", Color::Black);
-        assert!(Knot::new(&free).is_none());
+        assert!(Knot::new(&free, 0).is_none());
     }
 
     #[test]
@@ -280,7 +312,7 @@ mod tests {
         // White's last move was that of the knight, from d3, and he took: else White is stalemated on the way back. Of Black's men only
         // another knight gets out of the way again (PDB P1271263).
         let root = Node::of("8/8/8/8/8/2P1P3/PPrPRPPk/KbnnNBR1", Color::White);
-        let mut knot = Knot::new(&root).expect("a knot");
+        let mut knot = Knot::new(&root, 0).expect("a knot");
         let mut estimator = Estimator::new(Weights::DEFAULT);
         let limits = Limits {
             nodes: Some(50_000),

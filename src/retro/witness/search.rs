@@ -16,6 +16,7 @@ use super::march::March;
 use super::node::{self, Node, Surplus};
 use super::plan::Plan;
 use super::shut_in::ShutIn;
+use super::tangle::{Kings, Tangle};
 
 /// The last moves of every game that ends in a diagram, and the position before them.
 pub struct End {
@@ -42,6 +43,9 @@ const FEW: usize = 18;
 /// So many very narrow attempts come first then.
 const NARROW: u32 = 10;
 
+/// So many releases of one search: the next would be much like them.
+const ALIKE: u32 = 2;
+
 /// A diagram in one world, ready to be taken back.
 pub struct Search {
     root: Node,
@@ -55,8 +59,13 @@ pub struct Search {
     shut_in: ShutIn,
     /// The search for positions before the diagram's knots were tied, if it has any.
     knot: Option<Knot>,
+    /// Its number, and how many it has found.
+    knots: u32,
+    releases: u32,
     /// The last of them that was found.
     release: Option<Release>,
+    /// Whether many men of the diagram lock one another in.
+    pub is_knotted: bool,
     /// Whether the estimate sees a way home at all.
     pub sees_home: bool,
 }
@@ -68,7 +77,10 @@ impl Search {
         let mut estimator = Estimator::new(Weights::DEFAULT);
         let sees_home = estimator.estimate(&root, Bitboard::EMPTY).is_some();
         Some(Search {
-            knot: Knot::new(&root),
+            knot: Knot::new(&root, 0),
+            knots: 0,
+            releases: 0,
+            is_knotted: Tangle::of(&root, Kings::LikeOthers).is_tight(),
             release: None,
             root,
             demands: Demands::new(diagram, world, facts),
@@ -130,25 +142,30 @@ impl Search {
 
     /// Whether there may be another position before the knots were tied.
     pub fn is_tied(&self) -> bool {
-        self.knot.as_ref().is_some_and(Knot::is_open)
+        self.knot.is_some()
     }
 
-    /// Whether many men of the diagram lock one another in.
-    pub fn is_knotted(&self) -> bool {
-        self.knot.as_ref().is_some_and(Knot::is_tight)
-    }
-
-    /// Goes on to the next position before the knots were tied.
+    /// Goes on to the next position before the knots were tied; whether one was found. When it was not, another search is next.
     ///
     /// # Errors
     ///
     /// The limit of the budget.
-    pub fn untie(&mut self, budget: &mut Budget) -> Result<(), Limit> {
-        if let Some(knot) = &mut self.knot {
-            let found = knot.advance(&self.demands, &mut self.estimator, budget)?;
-            self.release = found.or(self.release.take());
+    pub fn untie(&mut self, budget: &mut Budget) -> Result<bool, Limit> {
+        let Some(knot) = &mut self.knot else {
+            return Ok(false);
+        };
+        let found = knot.advance(&self.demands, &mut self.estimator, budget)?;
+        let is_found = found.is_some();
+        self.releases += u32::from(is_found);
+        if knot.is_exhausted() {
+            self.knot = None;
+        } else if !is_found || self.releases == ALIKE {
+            self.knots += 1;
+            self.releases = 0;
+            self.knot = Knot::new(&self.root, self.knots);
         }
-        Ok(())
+        self.release = found.or(self.release.take());
+        Ok(is_found)
     }
 
     /// What the game must have ended with, as far as there was only one last move.

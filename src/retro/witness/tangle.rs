@@ -29,9 +29,18 @@ pub struct Tangle {
     pub cost: i32,
 }
 
+/// When a king is free.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kings {
+    /// When others can make way for him.
+    LikeOthers,
+    /// When nobody needs to.
+    InTheOpen,
+}
+
 impl Tangle {
     /// The knots of this position. Who is free makes way for the others.
-    pub fn of(node: &Node) -> Tangle {
+    pub fn of(node: &Node, kings: Kings) -> Tangle {
         let board = &node.board;
         let walls = walls(node);
         let away = |&square: &Square| board.piece_at(square) != initial_piece(square);
@@ -39,7 +48,12 @@ impl Tangle {
         let mut locked: Bitboard = officers.into_iter().filter(away).collect();
         let mut standing = board.occupied();
         loop {
-            let is_held = |&square: &Square| !is_free(board, square, standing);
+            let is_held = |&square: &Square| match kings {
+                Kings::InTheOpen if board.kings().contains(square) => {
+                    !is_free(board, square, board.occupied())
+                }
+                _ => !is_free(board, square, standing),
+            };
             let held: Bitboard = locked.into_iter().filter(is_held).collect();
             if held == locked {
                 break;
@@ -50,7 +64,15 @@ impl Tangle {
         let cost = if locked.is_empty() {
             0
         } else {
-            Waiting::new(board, walls, standing).cost(locked)
+            let officers = locked & !board.kings();
+            let waiting = Waiting::new(board, walls, standing);
+            match kings {
+                Kings::LikeOthers => waiting.cost(locked),
+                Kings::InTheOpen => {
+                    let kings = Waiting::new(board, walls, board.occupied());
+                    waiting.cost(officers) + kings.cost(locked & board.kings())
+                }
+            }
         };
         Tangle { locked, cost }
     }
@@ -196,7 +218,7 @@ mod tests {
 
     #[test]
     fn who_is_locked_in_by_others_counts_and_who_is_at_home_does_not() {
-        let tangle = |placement| Tangle::of(&Node::of(placement, Color::Black));
+        let tangle = |placement| Tangle::of(&Node::of(placement, Color::Black), Kings::LikeOthers);
         let array = tangle("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
         assert!(array.locked.is_empty() && array.cost == 0);
         // King and bishop have no move and the rook but two; the knight is free, and the rook on its file when it has gone.
@@ -217,7 +239,8 @@ mod tests {
 
     #[test]
     fn who_waits_for_others_waits_as_many_rounds_as_they_need() {
-        let cost = |placement| Tangle::of(&Node::of(placement, Color::Black)).cost;
+        let cost =
+            |placement| Tangle::of(&Node::of(placement, Color::Black), Kings::LikeOthers).cost;
         // First a pawn steps back, then the knight comes where it stood, then he is in the open.
         assert_eq!(
             cost("4k3/pppppppp/8/8/8/2P1P3/1P1P1P2/3nK3"),
@@ -225,9 +248,23 @@ mod tests {
             "three rounds"
         );
         // Nobody can make way for king, bishop and rook.
-        let shut = Tangle::of(&Node::of("4k3/8/8/8/8/2PP4/PPrP4/KbBQ4", Color::Black));
+        let shut = Node::of("4k3/8/8/8/8/2PP4/PPrP4/KbBQ4", Color::Black);
+        let shut = Tangle::of(&shut, Kings::LikeOthers);
         assert_eq!(shut.cost, 3 * NEVER * ROUND);
         assert!(shut.is_tight());
         assert_eq!(cost("4k3/8/8/8/8/2PP4/PPr5/KbBQ4"), 0);
+    }
+
+    #[test]
+    fn a_king_in_the_open_needs_nobody_to_make_way() {
+        // When the rook goes, the king on h2 has the first rank.
+        let node = Node::of("4k3/8/8/8/8/8/5PP1/K5R1", Color::Black);
+        let mut board = node.board.clone();
+        board.discard_piece_at(Square::E8);
+        board.set_piece_at(Square::H2, Role::King.of(Color::Black));
+        let node = Node { board, ..node };
+        let locked = |kings| Tangle::of(&node, kings).locked;
+        assert!(locked(Kings::LikeOthers).is_empty());
+        assert_eq!(locked(Kings::InTheOpen), Bitboard::from(Square::H2));
     }
 }
