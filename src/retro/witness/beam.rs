@@ -15,6 +15,7 @@ use crate::retro::model::Unmove;
 use super::dead_ends::{DeadEnds, Kind};
 use super::demand::Demands;
 use super::estimate::Estimator;
+use super::guests;
 use super::known::mix;
 use super::node::{ARRAY, Node, Surplus, placement};
 use super::plan::{Plan, Progress};
@@ -57,6 +58,8 @@ pub enum Order {
     KnotsFirst,
     /// The same, then kings before those who would stand in their way.
     KnotsThenKings,
+    /// Who stands in the other side's house leaves it before it is shut.
+    GuestsFirst,
 }
 
 /// What an attempt does about men that are shut in.
@@ -251,6 +254,7 @@ impl Beam {
                 Order::KnotsFirst | Order::KnotsThenKings => {
                     estimate + Tangle::of(&next, Kings::LikeOthers).cost
                 }
+                Order::GuestsFirst => estimate + guests::cost(&next.board),
                 Order::Any | Order::OfficersFirst => estimate,
             };
             let noise = if self.attempt.noise == 0 {

@@ -137,6 +137,10 @@ const MANY: usize = 3;
 const FIRST: u64 = 200_000;
 const MOSTLY: u64 = 3;
 
+/// Where few have, the construction forward gets as many nodes as quick attempts at first, and then so much less: one of its nodes
+/// takes the time of several of theirs.
+const SELDOM: u64 = 4;
+
 impl<'a> Construction<'a> {
     /// Nothing is done yet.
     pub fn new(diagram: &'a Diagram, world: World, facts: &'a [Fact]) -> Construction<'a> {
@@ -195,7 +199,9 @@ impl<'a> Construction<'a> {
                 (true, None) => true,
                 (false, None) => spent >= FORWARD,
                 (true, Some(march)) => march.spent() < FIRST.max(MOSTLY * spent),
-                (false, Some(march)) => spent >= FORWARD && march.spent() < spent,
+                (false, Some(march)) => {
+                    spent >= FORWARD && march.spent() < spent.min(FIRST + spent / SELDOM)
+                }
             };
             let march = if due {
                 let position = || RetroPosition::of_facts(self.diagram, self.world, self.facts);

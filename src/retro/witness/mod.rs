@@ -18,6 +18,7 @@ mod demand;
 mod distance;
 mod ending;
 mod estimate;
+mod guests;
 mod knot;
 mod known;
 mod march;
