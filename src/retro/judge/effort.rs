@@ -58,7 +58,14 @@ const LEVELS: [Level; 7] = [
     },
     Level {
         tempo: None,
-        cases: None,
+        // Many last moves, of which few are not out of the question.
+        cases: Some(Effort {
+            positions: 160,
+            scenario: 400,
+            free: 10,
+            sifted: 40,
+            ..NOTHING
+        }),
         proof: Effort {
             scenario: 2_000,
             kernel: 800,
@@ -71,14 +78,7 @@ const LEVELS: [Level; 7] = [
     },
     Level {
         tempo: None,
-        // Many last moves, of which few are not out of the question.
-        cases: Some(Effort {
-            positions: 120,
-            scenario: 50,
-            free: 10,
-            sifted: 40,
-            ..NOTHING
-        }),
+        cases: None,
         proof: Effort {
             positions: 60,
             scenario: 50,
@@ -433,22 +433,29 @@ mod tests {
         // that there are 145.
         let refuted = |fen, world| {
             let limits = Limits {
-                nodes: Some(6_000),
+                nodes: Some(24_000),
                 ..Limits::default()
             };
             let position = test_position(fen, world);
             let proof = refute(&position, &mut limits.start()).ok()?;
-            let checked = crate::retro::checker::verify(&proof, &position);
-            assert_eq!(checked.map(|checked| checked.shared), Ok(0), "{fen}");
-            Some(proof.positions.len())
+            let clock = Limits::unlimited().start();
+            let mut checker = Checker::within(&clock).asking(crate::retro::rules::refute);
+            Some(checker.verify(&proof, &position).unwrap().shared)
         };
         let orbit = "4k2r/8/1N5P/BPP3NP/qpP3P1/rp3B1P/RK4PR/8 b";
-        assert!(refuted(orbit, "k -").is_some());
+        assert_eq!(refuted(orbit, "k -"), Some(0));
         assert!(refuted(orbit, "k c3").is_none());
         // The other way round.
         let turned = "8/rk4pr/RP3b1p/QPp3p1/bpp3np/1n5p/8/4K2R w";
-        assert!(refuted(turned, "K -").is_some());
+        assert_eq!(refuted(turned, "K -"), Some(0));
         assert!(refuted(turned, "K c6").is_none());
+        // N. Plaksin and V. Liskovets, Die Schwalbe 1986: two plies back; c2-c4 came last, or somebody may not castle.
+        let both = "r3kN2/p4pp1/3B1pp1/2PP4/2PpP2B/1P1B1N2/1p2P3/n3K2R b";
+        assert_eq!(refuted(both, "Kq -"), Some(0));
+        // Six plies back; not if White may not castle.
+        let passed = "qrbR4/rP1P1pp1/pQ1pp3/pPp5/6P1/1P3BB1/3PP2P/R3K1k1 w";
+        assert!(refuted(passed, "Q c6").is_some());
+        assert!(refuted(passed, "- c6").is_none());
     }
 
     #[test]

@@ -41,7 +41,7 @@ pub(crate) struct Effort {
     pub(crate) free: usize,
     /// It is not released if no more than so many of them are left when the quick reasons were asked. 0: they are not.
     pub(crate) sifted: usize,
-    /// Most scenario nodes at a position that would be released: everything depends on it. 0: it is released.
+    /// Most scenario nodes at a position that would be released: everything depends on it.
     pub(crate) insist: u64,
     /// One side runs out of moves: only while its men on the board have so many left at most, whatever the other side's
     /// do, a position is retracted however many last moves it has. `None`: not looked at.
@@ -137,11 +137,8 @@ const FEW: usize = 6;
 /// No more positions than this are met in one attempt: they are kept in memory.
 const MOST_MET: usize = 400_000;
 
-/// So many positions that would be released wait until all others are dead.
+/// With more positions than this that would be released there is no point in insisting on any.
 const MOST_PENDING: usize = 12;
-
-/// On all that are looked at before that together it is insisted with so many times the nodes that one may take.
-const INSISTED: u64 = 40;
 
 /// Retracts from `root` breadth first until every line is dead or the initial array is reached.
 ///
@@ -171,7 +168,6 @@ pub(crate) fn close(
     let mut retracted = 0;
     // What is left to be insisted on when all else is dead.
     let mut pending = Vec::new();
-    let mut insisted = 0;
     while next < nodes.len() {
         // A position may be expensive: it is not left to the nodes when the clock is looked at.
         budget.check_clock()?;
@@ -207,23 +203,10 @@ pub(crate) fn close(
                 continue;
             }
             if id > 0 && is_free(&unmoves, effort) {
-                if effort.insist == 0 {
+                if effort.insist == 0 || pending.len() == MOST_PENDING {
                     return Err(Limit::Depth);
                 }
-                if pending.len() < MOST_PENDING {
-                    pending.push(id);
-                    continue;
-                }
-                // What kills one of so many mostly kills the others: whether anything does is seen at once.
-                let most = (effort.insist * INSISTED).saturating_sub(insisted);
-                let effort = Effort {
-                    insist: effort.insist.min(most),
-                    ..effort
-                };
-                let before = budget.nodes_used();
-                let why = insist(&position, effort, memory, budget)?;
-                insisted += budget.nodes_used() - before;
-                nodes[id].why = Some(why.ok_or(Limit::Depth)?);
+                pending.push(id);
                 continue;
             }
         }
