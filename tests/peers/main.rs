@@ -47,6 +47,7 @@ fn rows() -> Vec<Row> {
         "legality",
         "fresh_retros",
         "composed_retros",
+        "last_move_records",
         "peer_mutants",
         "random_boards",
     ];
