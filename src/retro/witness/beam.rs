@@ -15,7 +15,6 @@ use crate::retro::model::Unmove;
 use super::dead_ends::{DeadEnds, Kind};
 use super::demand::Demands;
 use super::estimate::Estimator;
-use super::guests;
 use super::known::mix;
 use super::node::{ARRAY, Node, Surplus, placement};
 use super::plan::{Plan, Progress};
@@ -58,8 +57,6 @@ pub enum Order {
     KnotsFirst,
     /// The same, then kings before those who would stand in their way.
     KnotsThenKings,
-    /// Who stands in the other side's house leaves it before it is shut.
-    GuestsFirst,
 }
 
 /// What an attempt does about men that are shut in.
@@ -254,7 +251,6 @@ impl Beam {
                 Order::KnotsFirst | Order::KnotsThenKings => {
                     estimate + Tangle::of(&next, Kings::LikeOthers).cost
                 }
-                Order::GuestsFirst => estimate + guests::cost(&next.board),
                 Order::Any | Order::OfficersFirst => estimate,
             };
             let noise = if self.attempt.noise == 0 {

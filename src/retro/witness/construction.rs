@@ -137,8 +137,9 @@ const MANY: usize = 3;
 const FIRST: u64 = 200_000;
 const MOSTLY: u64 = 3;
 
-/// Where few have, the construction forward gets as many nodes as quick attempts at first, and then so much less: one of its nodes
-/// takes the time of several of theirs.
+/// Where few have, the construction forward gets as many nodes as quick attempts up to this, and then so much less: one of its
+/// nodes takes the time of several of theirs.
+const ALIKE: u64 = 300_000;
 const SELDOM: u64 = 4;
 
 impl<'a> Construction<'a> {
@@ -200,7 +201,7 @@ impl<'a> Construction<'a> {
                 (false, None) => spent >= FORWARD,
                 (true, Some(march)) => march.spent() < FIRST.max(MOSTLY * spent),
                 (false, Some(march)) => {
-                    spent >= FORWARD && march.spent() < spent.min(FIRST + spent / SELDOM)
+                    spent >= FORWARD && march.spent() < spent.min(ALIKE + spent / SELDOM)
                 }
             };
             let march = if due {

@@ -18,7 +18,6 @@ mod demand;
 mod distance;
 mod ending;
 mod estimate;
-mod guests;
 mod knot;
 mod known;
 mod march;

@@ -211,7 +211,7 @@ impl Search {
         budget: &mut Budget,
     ) -> Result<Option<Witness>, Limit> {
         let estimator = match beam.order() {
-            Order::Any | Order::KnotsFirst | Order::GuestsFirst => &mut self.estimator,
+            Order::Any | Order::KnotsFirst => &mut self.estimator,
             Order::KnotsThenKings => self
                 .kings_first
                 .get_or_insert_with(|| Estimator::new(Weights::KINGS_FIRST)),
@@ -259,10 +259,9 @@ pub fn attempt(index: u32) -> Attempt {
     }
 }
 
-/// What the attempt of this number brings home first: of five, two lead guests out first, and the last brings home officers.
+/// What the attempt of this number brings home first: one of five, the last, brings home officers.
 pub fn order(index: u32) -> Order {
     match index % 5 {
-        1 | 2 => Order::GuestsFirst,
         4 => Order::OfficersFirst,
         _ => Order::Any,
     }
