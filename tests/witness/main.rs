@@ -162,6 +162,15 @@ fn games(diagram: &Diagram, world: World) -> Witness {
     witness.unwrap_or_else(|| panic!("no game for {} {world}", diagram.fen()))
 }
 
+/// Each of these rows gets a game that the checker accepts.
+fn all_get_games(rows: &[&str]) {
+    for row in rows {
+        let (diagram, world) = parse(row);
+        let witness = games(&diagram, world);
+        assert_eq!(check(&diagram, world, &[], &witness), Ok(()), "{row}");
+    }
+}
+
 #[test]
 fn positions_of_short_random_games_get_a_game() {
     let (mut solved, mut all) = (0, 0);
@@ -198,31 +207,23 @@ fn loyds_rook_cannot_castle_on_both_sides_but_on_either() {
 /// Published as possible; hardly a capture to spare, so the pawns' victims have to be planned.
 #[test]
 fn scarce_captures_are_planned() {
-    for row in [
+    all_get_games(&[
         "r3k3/ppp1p2p/Nb2p3/P1PP2Pp/4N3/7B/3PPRP1/4K2R w Kq -",
         "q1b1k2r/PppppN1p/1P4pP/8/B1P1RpQ1/8/1PP5/R3K3 w k -",
-    ] {
-        let (diagram, world) = parse(row);
-        let witness = games(&diagram, world);
-        assert_eq!(check(&diagram, world, &[], &witness), Ok(()));
-    }
+    ]);
 }
 
 /// Random boards of tromp's `ChessPositionRanking`, published as possible: from five to nine men of a side have promoted.
 #[test]
 fn boards_full_of_promoted_men_get_a_game() {
-    for row in [
+    all_get_games(&[
         "1b3Kn1/bQ1p1q2/N6R/3B2BP/N6n/r1n1pN2/b1PN1rp1/kNR3nQ w - -",
         "4N1q1/1BQp2R1/R2P1q1k/2qq1q1N/2b1BPB1/1p2n3/r1pb4/r1rN1n1K w - -",
         // One man more than the pawns take has to go, Black's and not White's.
         "b4R2/Pb1Q1n2/1pN2R2/3K3P/2r1P2r/B1k3nb/Q2pr1Nq/Q2B2rb b - -",
         // White is in check from a pawn: no officer moved last.
         "Nb3QRn/r3NN1B/3n1n1r/8/B2kbr2/1q2p1n1/p4p2/1RnbQNK1 w - -",
-    ] {
-        let (diagram, world) = parse(row);
-        let witness = games(&diagram, world);
-        assert_eq!(check(&diagram, world, &[], &witness), Ok(()));
-    }
+    ]);
 }
 
 /// A bishop that never got out behind its own pawns, taken at home while pawns need other victims.
@@ -252,16 +253,12 @@ fn scenarios_are_played_forward() {
 /// left over may be taken while the others walk.
 #[test]
 fn kings_that_never_moved_and_pawns_that_wait() {
-    for row in [
+    all_get_games(&[
         // janko.at, Gräfrath 006 a.
         "r3k1r1/pbqnnp1p/1pp1p3/3pP3/3P4/2PB1NP1/R1PBQP1P/R3K3 b Qq -",
         // janko.at, Vokál 9903: White alone may castle.
         "r3k3/2p1p1pN/2PpP2p/3R4/2b5/P1PQ4/1P1P4/4K2R w K -",
-    ] {
-        let (diagram, world) = parse(row);
-        let witness = games(&diagram, world);
-        assert_eq!(check(&diagram, world, &[], &witness), Ok(()));
-    }
+    ]);
 }
 
 /// Each pawn takes whom the others can do without, on a square where he can come: the bishop of c1 on f6 and a man who has
@@ -323,14 +320,10 @@ fn a_corner_is_untied_before_the_others_are_home() {
 /// Composed so that officers and kings of both sides lock one another in (PDB P1271266, P1408993): what they do before is a game of its own.
 #[test]
 fn knots_are_untied() {
-    for row in [
+    all_get_games(&[
         "8/1p2p3/8/8/7P/P1PP1PPR/P1PkpKpp/B1brnRnr b - -",
         "8/8/1Pp5/p7/P1p5/PpPp4/brpP4/kbK5 b - -",
-    ] {
-        let (diagram, world) = parse(row);
-        let witness = games(&diagram, world);
-        assert_eq!(check(&diagram, world, &[], &witness), Ok(()));
-    }
+    ]);
 }
 
 /// Published as possible; no man is in a cage, and still the same ones stay behind in every position of the beam.

@@ -236,9 +236,8 @@ impl Knot {
             self.open.push(Reverse((price, age)));
         }
     }
-}
 
-impl Knot {
+    /// What the order of this search adds to a price.
     fn noise(&self, key: u64) -> i32 {
         if self.number < 2 {
             return 0;
