@@ -209,6 +209,6 @@ impl Evidence {
             language: Language::English,
         };
         (self.proofs == Proofs::Certified)
-            .then(|| checker::to_json_told(refutation, |why| reason_text(why, style)))
+            .then(|| checker::to_json_told(refutation, |refuted| reason_text(refuted, style)))
     }
 }

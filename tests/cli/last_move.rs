@@ -190,22 +190,25 @@ fn how_the_retractions_of_a_last_move_fail_is_shown_as_a_tree() {
     };
     let english = said(&[]);
     let tree = row(&english, "Kg4-h5", "every move before it fails:");
-    assert_eq!(tree.len(), 5, "{english}");
+    // Moves that fail alike share a line: a pawn more for White, or one other man fewer.
+    assert_eq!(tree.len(), 3, "{english}");
     assert!(
-        tree[1].starts_with("R: 1...g6xNf5: Black's pawns captured"),
+        tree[0].starts_with("R: 1...g6xPf5: White's pawns captured")
+            && tree[1].starts_with("R: 1...g6xNf5, g6xBf5, g6xRf5, g6xQf5: Black's pawns captured"),
         "{english}"
     );
-    assert_eq!(tree[4], "and 1 more");
     let german = said(&["--lang", "de"]);
     let tree = row(&german, "Kg4-h5", "jeder Zug davor scheitert:");
-    let knight = |line: &String| line.starts_with("R: 1...g6xSf5: die Bauern von Schwarz");
+    let knight = |line: &String| {
+        line.starts_with("R: 1...g6xSf5, g6xLf5, g6xTf5, g6xDf5: die Bauern von Schwarz")
+    };
     assert!(tree.iter().any(knight), "{german}");
     // The whole tree is there for who asks for it.
     let args = ["histories", "t.bg", "--retro-nodes", "4000", "--proof"];
     let whole = folder.run(&args).stdout();
     let tree = row(&whole, "Kg4-h5", "every move before it fails:");
     assert!(
-        tree.len() >= 5 && !tree.iter().any(|line| line.contains("more")),
+        tree.len() >= 3 && !tree.iter().any(|line| line.contains("more")),
         "{whole}"
     );
 }

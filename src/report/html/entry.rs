@@ -62,7 +62,7 @@ impl GermanTexts {
         let texts = |refutation: &Refutation| {
             let positions = refutation.positions.iter();
             positions
-                .map(|refuted| reason_text(&refuted.why, style))
+                .map(|refuted| reason_text(refuted, style))
                 .collect()
         };
         let moves = histories.last_moves.iter().flat_map(|last| &last.moves);

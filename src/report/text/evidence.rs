@@ -11,6 +11,7 @@ use super::claims::{self, Told};
 use crate::budget::Limit;
 use crate::notation::{Extent, Language, Letters, MoveStyle};
 use crate::retro::checker::{CertificateError, exclusions};
+use crate::retro::model::claim::{Exclusion, Part, Reason};
 use crate::retro::{Refutation, Refuted, Undecided, Unmove, Why, Witness, tempo_moves};
 use crate::say;
 
@@ -61,7 +62,7 @@ impl Proof<'_> {
         };
         let list = match &refuted.why {
             Why::Reason(reason) => {
-                let reason = reason.told(self.reader());
+                let reason = told_of(reason, refuted, self.reader());
                 return match (depth == DEEPEST).then(|| self.cases(refuted)).flatten() {
                     Some(cases) => format!("{reason}. {cases}"),
                     None => reason,
@@ -174,22 +175,48 @@ impl Proof<'_> {
     /// The argument case by case, where it is short.
     fn cases(self, refuted: &Refuted) -> Option<String> {
         let exclusions = exclusions(refuted)?;
+        let always = claims::in_every_case(&exclusions);
+        let exclusions: Vec<Exclusion> = exclusions
+            .iter()
+            .map(|exclusion| without(exclusion, &always))
+            .collect();
         let parts = exclusions.iter().flat_map(|exclusion| &exclusion.parts);
         let parts: usize = parts.map(|parts| parts.len()).sum();
         // One that has no parts says no more than the reason itself.
         if parts == 0 || parts > MOST_PARTS || exclusions.len() > MOST_EXCLUSIONS {
             return None;
         }
-        let lead = self.language.choose(
-            "Whatever happened is excluded",
-            "Was auch geschah, ist ausgeschlossen",
-        );
+        let [white, black] = &always;
+        let lead = match claims::parts_told([white, black], self.language) {
+            None => say!(
+                self.language,
+                "Whatever happened is excluded",
+                "Was auch geschah, ist ausgeschlossen",
+            ),
+            Some(always) => say!(
+                self.language,
+                "In every case {always}. Whatever else happened is excluded",
+                "Jedenfalls gilt: {always}. Was sonst auch geschah, ist ausgeschlossen",
+            ),
+        };
         let list: Vec<String> = exclusions
             .iter()
             .enumerate()
             .map(|(i, exclusion)| format!("({}) {}", i + 1, exclusion.told(self.reader())))
             .collect();
         Some(format!("{lead}: {}", list.join("; ")))
+    }
+}
+
+/// The exclusion without what was said before.
+fn without(exclusion: &Exclusion, said: &[Vec<Part>; 2]) -> Exclusion {
+    let left = |side: usize| {
+        let parts = exclusion.parts[side].iter().copied();
+        parts.filter(|part| !said[side].contains(part)).collect()
+    };
+    Exclusion {
+        parts: [left(0), left(1)],
+        because: exclusion.because,
     }
 }
 
@@ -227,13 +254,15 @@ pub enum ProofExtent {
 enum Branch<'a> {
     /// A last move, the place of the position before it, how many plies it lies back.
     Retraction(&'a Unmove, usize, usize),
+    /// Last moves after which the same is wrong, how many plies they lie back, and what is wrong.
+    Alike(Vec<&'a Unmove>, usize, String),
     /// So many more last moves so many plies back.
     More(usize, usize),
 }
 
-/// The tree of a proof in retro notation, one retraction a line, indented by plies; a position met again is referred
-/// to, not repeated. `plies` have been taken back already. `None` if the position refuted has a reason of its own:
-/// see [`refutation_text`].
+/// The tree of a proof in retro notation, indented by plies: one retraction a line, or all those that fail alike there and then; a
+/// position met again is referred to, not repeated. `plies` have been taken back already. `None` if the position
+/// refuted has a reason of its own: see [`refutation_text`].
 pub fn proof_tree(
     refutation: &Refutation,
     plies: usize,
@@ -247,18 +276,43 @@ pub fn proof_tree(
         ProofExtent::Outline => (MOST_RETRACTIONS, plies + DEEPEST),
         ProofExtent::Whole => (usize::MAX, usize::MAX),
     };
+    let at_once = |id: usize, ply: usize| {
+        let refuted = refutation.positions.get(id)?;
+        match &refuted.why {
+            Why::Retractions(list) if list.is_empty() => Some(no_last_move(refuted, ply, language)),
+            _ => reason_text(refuted, reader),
+        }
+    };
     let branches = |id: usize, ply: usize| {
         let Some(Why::Retractions(list)) = refutation.positions.get(id).map(|refuted| &refuted.why)
         else {
             return Vec::new();
         };
-        let more = list.len().saturating_sub(most);
-        let shown = list.iter().take(most);
-        shown
-            .map(|(unmove, before)| Branch::Retraction(unmove, *before, ply))
-            .chain((more > 0).then_some(Branch::More(more, ply)))
-            .rev()
-            .collect()
+        let mut lines: Vec<Branch<'_>> = Vec::new();
+        let mut left_out = 0;
+        for (unmove, before) in list {
+            let has_room = lines.len() < most;
+            let Some(why) = at_once(*before, ply) else {
+                if has_room {
+                    lines.push(Branch::Retraction(unmove, *before, ply));
+                } else {
+                    left_out += 1;
+                }
+                continue;
+            };
+            let known = lines.iter_mut().find_map(|line| match line {
+                Branch::Alike(alike, _, known) if *known == why => Some(alike),
+                _ => None,
+            });
+            match known {
+                Some(alike) => alike.push(unmove),
+                None if has_room => lines.push(Branch::Alike(vec![unmove], ply, why)),
+                None => left_out += 1,
+            }
+        }
+        lines.extend((left_out > 0).then_some(Branch::More(left_out, ply)));
+        lines.reverse();
+        lines
     };
     let mut open: Vec<Branch<'_>> = branches(0, plies + 1);
     if open.is_empty() {
@@ -268,37 +322,38 @@ pub fn proof_tree(
     let mut shown = vec![false; refutation.positions.len()];
     shown[0] = true;
     while let Some(branch) = open.pop() {
-        let (Branch::Retraction(_, _, ply) | Branch::More(_, ply)) = branch;
+        let (Branch::Retraction(_, _, ply) | Branch::Alike(_, ply, _) | Branch::More(_, ply)) =
+            branch;
         let indent = 2 * (ply - plies);
+        let dots = if ply.is_multiple_of(2) { "..." } else { "." };
         let _ = write!(text, "{:indent$}", "");
         match branch {
             Branch::More(more, _) => text.push_str(&and_more(more, language)),
-            Branch::Retraction(unmove, id, ply) => {
-                let dots = if ply.is_multiple_of(2) { "..." } else { "." };
+            Branch::Alike(unmoves, _, why) => {
+                let unmoves: Vec<String> = unmoves
+                    .into_iter()
+                    .map(|unmove| style.retraction(unmove))
+                    .collect();
+                let unmoves = unmoves.join(", ");
+                let _ = write!(text, "R: {}{dots}{unmoves}: {why}", ply.div_ceil(2));
+            }
+            Branch::Retraction(unmove, id, _) => {
                 let unmove = style.retraction(unmove);
                 let _ = write!(text, "R: {}{dots}{unmove}", ply.div_ceil(2));
-                let Some(refuted) = refutation.positions.get(id) else {
-                    // It refers to nothing: no checker believes it.
-                    text.push('\n');
-                    continue;
-                };
-                let why = match &refuted.why {
-                    Why::Reason(reason) => reason.told(reader),
-                    Why::Cage(cage) => cage.told(reader),
-                    Why::Retractions(list) if list.is_empty() => {
-                        no_last_move(refuted, ply, language)
-                    }
-                    Why::Retractions(_) if shown[id] => say!(language, "as above", "wie oben"),
-                    Why::Retractions(_) if ply == deepest => further_back(language).to_owned(),
-                    Why::Retractions(_) => {
-                        shown[id] = true;
+                // One that refers to nothing no checker believes.
+                let why = match shown.get_mut(id) {
+                    None => "",
+                    Some(shown) if *shown => language.choose("as above", "wie oben"),
+                    Some(_) if ply == deepest => further_back(language),
+                    Some(shown) => {
+                        *shown = true;
                         open.extend(branches(id, ply + 1));
-                        String::new()
+                        ""
                     }
                 };
                 if !why.is_empty() {
                     text.push_str(": ");
-                    text.push_str(&why);
+                    text.push_str(why);
                 }
             }
         }
@@ -311,12 +366,20 @@ fn and_more(more: usize, language: Language) -> String {
     say!(language, "and {more} more", "und {more} weitere")
 }
 
-/// What a reason or a cage says; `None` where every last move leads elsewhere.
-pub fn reason_text(why: &Why, style: TextStyle) -> Option<String> {
-    match why {
-        Why::Reason(reason) => Some(reason.told(style)),
+/// What a refuted position's reason or cage says; `None` where every last move leads elsewhere.
+pub fn reason_text(refuted: &Refuted, style: TextStyle) -> Option<String> {
+    match &refuted.why {
+        Why::Reason(reason) => Some(told_of(reason, refuted, style)),
         Why::Cage(cage) => Some(cage.told(style)),
         Why::Retractions(_) => None,
+    }
+}
+
+/// What the reason says of this position.
+fn told_of(reason: &Reason, refuted: &Refuted, style: TextStyle) -> String {
+    match reason {
+        Reason::NoScenario(claim) => claims::no_scenario(claim, &refuted.position, style),
+        other => other.told(style),
     }
 }
 
@@ -463,6 +526,13 @@ mod tests {
         let lead =
             "mit den Steinen auf dem Brett kann Schwarz höchstens zweimal zurücknehmen; jeder ";
         assert!(text.starts_with(lead), "{text}");
+        // Its first branchings have more lines than an outline shows, and an outline tells how many it leaves out.
+        let tree = |extent| {
+            proof_tree(&refutation, 0, extent, Letters::English, Language::English).unwrap()
+        };
+        let (outline, whole) = (tree(ProofExtent::Outline), tree(ProofExtent::Whole));
+        assert!(outline.lines().count() < whole.lines().count() && outline.contains(" more"));
+        assert!(!whole.contains(" more"), "{whole}");
         // A proof by few retractions has no need of that.
         let board = b"7R/7p/5P1k/4PKpP/8/8/8/8";
         let diagram = Diagram {
@@ -475,5 +545,40 @@ mod tests {
             text.contains("last move") && !text.contains("take back"),
             "{text}"
         );
+    }
+
+    /// The reason of a world none of whose histories can be shared out.
+    fn told(fen: &str, world: &str) -> String {
+        let (placement, turn) = fen.split_once(' ').unwrap();
+        let diagram = Diagram {
+            board: Board::from_ascii_board_fen(placement.as_bytes()).unwrap(),
+            turn: Color::from_char(turn.chars().next().unwrap()).unwrap(),
+        };
+        let mut budget = Limits::unlimited().start();
+        let refutation = refute_world(&diagram, world.parse().unwrap(), &[], &mut budget).unwrap();
+        refutation_text(&refutation, Letters::English, Language::English)
+    }
+
+    #[test]
+    fn what_all_cases_have_in_common_is_said_once() {
+        // Nothing but a rook and the pawn from d2 is missing of White, and Black's pawns captured on c6 and h6.
+        let text = told(
+            "3qk2r/p1ppppbp/2pn1n1p/8/6P1/PQN1BN2/1PP1PPP1/R3KB2 w",
+            "Q -",
+        );
+        let always = "In every case White still has the queen from d1, the dark-squared bishop from c1, the knight from b1 and \
+                      the knight from g1. Whatever else happened is excluded: (1) White's pawn from d2 was captured as a pawn: \
+                      captures lack victims";
+        assert!(text.contains(always), "{text}");
+        assert_eq!(text.matches("the queen from d1").count(), 1, "{text}");
+    }
+
+    #[test]
+    fn captures_that_do_not_suffice_are_counted() {
+        // Before g2-g3: ten men of White are missing, one of them never left f1, and Black's pawns and promoted men took ten.
+        let text = told("8/6p1/6pb/6p1/6P1/1p2pnPK/1P1pPp1p/3bRnkr b", "- -");
+        let count = "Black captured 10 (never by a pawn: the men from f1, shut in), but its men on the board need at least 10 \
+                     captures by pawns";
+        assert!(text.contains(count), "{text}");
     }
 }

@@ -11,18 +11,45 @@ use super::unmoved::Unmoved;
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::Account;
 
-/// Whether the account is one of captures that do not suffice, and its numbers are those of the position.
-pub(super) fn is_overdrawn(claim: &Account, position: &RetroPosition) -> bool {
+/// What the men of a side on the board take, where its captures do not suffice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Overdraft {
+    /// More captures than there were.
+    Captures {
+        /// Captures by its pawns at least.
+        needed: usize,
+        /// Promotions at least.
+        promoted: usize,
+    },
+    /// No number of captures accounts for all of them.
+    Unaccountable,
+}
+
+/// What the side's men on the board take, if the account is one of captures that do not suffice, counted anew; `None` also where
+/// this count sees nothing wrong.
+#[must_use]
+pub fn overdraft(claim: &Account, position: &RetroPosition) -> Option<Overdraft> {
     if claim.needed.is_some() {
-        return false;
+        return None;
     }
     let side = Side::of(claim.color, position);
     let pawns = side.pawns();
-    let Some(most) = side.most_captures(claim, &pawns) else {
-        return false;
-    };
-    side.least(&pawns)
-        .is_none_or(|(least, promoted)| least > most && promoted >= claim.promoted as usize)
+    let most = side.most_captures(claim, &pawns)?;
+    match side.least(&pawns) {
+        None => Some(Overdraft::Unaccountable),
+        Some((needed, promoted)) => {
+            (needed > most).then_some(Overdraft::Captures { needed, promoted })
+        }
+    }
+}
+
+/// Whether the account is one of captures that do not suffice, and its numbers are those of the position.
+pub(super) fn is_overdrawn(claim: &Account, position: &RetroPosition) -> bool {
+    match overdraft(claim, position) {
+        None => false,
+        Some(Overdraft::Unaccountable) => true,
+        Some(Overdraft::Captures { promoted, .. }) => promoted >= claim.promoted as usize,
+    }
 }
 
 /// How many men the side's pawns captured at most; `None` if the account does not say so rightly.

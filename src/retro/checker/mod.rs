@@ -32,6 +32,7 @@ use crate::retro::model::claim::{Cage, Exclusion, Reason};
 use crate::retro::model::{EpState, Refutation, Refuted, RetroPosition, RightState, Unmove, Why};
 use crate::world::{Right, World};
 
+pub use account::{Overdraft, overdraft};
 pub(crate) use game::describes;
 pub use game::{WitnessError, check};
 pub use json::{ReadError, from_json, read_last_move, to_json, to_json_told};
@@ -113,7 +114,7 @@ pub fn last_moves(diagram: &Diagram, facts: &[Fact]) -> Vec<Unmove> {
 }
 
 /// An argument that takes more nodes to check is not listed case by case.
-const READABLE: u64 = 500;
+const READABLE: u64 = 20_000;
 
 /// What going through the cases of a refuted position takes, if its reason is that no scenario fits and the cases show
 /// it: parts that exclude one another, each shown by itself or by those before it. `None` too where that takes long: such an argument

@@ -1,6 +1,6 @@
 //! Parts of scenarios that exclude one another, in words.
 
-use shakmaty::{Color, File, Square};
+use shakmaty::{Bitboard, Color, File, Square};
 
 use super::Told;
 use super::words::{adjective, side};
@@ -72,21 +72,15 @@ fn part(this: Part, color: Color, language: Language) -> String {
             )
         }
         Part::Originals(class, homes) => {
-            let names = Names::of(class, language);
-            let (from, and) = language.choose(("from", " and "), ("von", " und "));
-            let still: Vec<String> = homes
-                .into_iter()
-                .map(|home| format!("{} {from} {home}", names.original))
-                .collect();
-            let all = still.len() == class.originals() as usize;
-            let (none, still) = (names.none, still.join(and));
+            let still = originals(class, homes, language);
+            let (none, still) = (Names::of(class, language).none, listed(&still, language));
             if homes.is_empty() {
                 say!(
                     language,
                     "{who} has {none} from the array",
                     "{who} hat {none} aus der Anfangsstellung mehr",
                 )
-            } else if all {
+            } else if is_complete(class, homes) {
                 say!(
                     language,
                     "{who} still has {still}",
@@ -103,23 +97,89 @@ fn part(this: Part, color: Color, language: Language) -> String {
     }
 }
 
+/// Whether all originals of the class are still there.
+fn is_complete(class: Class, homes: Bitboard) -> bool {
+    homes.count() == class.originals() as usize
+}
+
+/// The originals of a class, each with its home.
+fn originals(class: Class, homes: Bitboard, language: Language) -> Vec<String> {
+    let original = Names::of(class, language).original;
+    let from = language.choose("from", "von");
+    homes
+        .into_iter()
+        .map(|home| format!("{original} {from} {home}"))
+        .collect()
+}
+
+/// `a, b and c`.
+fn listed(all: &[String], language: Language) -> String {
+    match all.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, first)) => {
+            let first = first.join(", ");
+            say!(language, "{first} and {last}", "{first} und {last}")
+        }
+    }
+}
+
+/// Parts of White's scenario and of Black's in words; `None` if there are none.
+pub(in crate::report) fn parts_told(parts: [&[Part]; 2], language: Language) -> Option<String> {
+    let mut said = Vec::new();
+    for (color, parts) in [Color::White, Color::Black].into_iter().zip(parts) {
+        // Classes of which nothing is missing are named in one breath.
+        let mut still = Vec::new();
+        for &this in parts {
+            match this {
+                Part::Originals(class, homes) if is_complete(class, homes) => {
+                    still.extend(originals(class, homes, language));
+                }
+                _ => said.push(part(this, color, language)),
+            }
+        }
+        if !still.is_empty() {
+            let (who, still) = (side(color, language), listed(&still, language));
+            said.push(say!(
+                language,
+                "{who} still has {still}",
+                "{who} hat noch {still}"
+            ));
+        }
+    }
+    (!said.is_empty()).then(|| listed(&said, language))
+}
+
+/// The parts that all these exclusions share, White's and Black's: where together they exclude every case, these hold in every case.
+pub(in crate::report) fn in_every_case(exclusions: &[Exclusion]) -> [Vec<Part>; 2] {
+    [0, 1].map(|side| {
+        // One that sums up others says nothing of what it leaves out.
+        let sums_up = |exclusion: &&Exclusion| {
+            matches!(exclusion.because, Because::EveryCase { .. })
+                && exclusion.parts[side].is_empty()
+        };
+        let mut told = exclusions.iter().filter(|exclusion| !sums_up(exclusion));
+        let Some(first) = told.next() else {
+            return Vec::new();
+        };
+        let mut common = first.parts[side].to_vec();
+        for exclusion in told {
+            common.retain(|part| exclusion.parts[side].contains(part));
+        }
+        common
+    })
+}
+
 impl Told for Exclusion {
     fn told(&self, style: TextStyle) -> String {
         let language = style.language;
-        let said: Vec<String> = [Color::White, Color::Black]
-            .into_iter()
-            .zip(&self.parts)
-            .flat_map(|(color, parts)| parts.iter().map(move |part| (color, *part)))
-            .map(|(color, of_side)| part(of_side, color, language))
-            .collect();
-        let said = match said.split_last() {
-            None => say!(language, "whatever happened", "was auch geschah"),
-            Some((last, [])) => last.clone(),
-            Some((last, first)) => {
-                let first = first.join(", ");
-                say!(language, "{first} and {last}", "{first} und {last}")
-            }
-        };
+        let [white, black] = &self.parts;
+        let said = parts_told([white, black], language);
+        let said = said.unwrap_or_else(|| {
+            language
+                .choose("whatever happened", "was auch geschah")
+                .to_owned()
+        });
         let why = match self.because {
             Because::Disorder(Depth::Victims) => {
                 language.choose("captures lack victims", "Schlagfällen fehlen Opfer")
@@ -204,8 +264,6 @@ impl Names {
 
 #[cfg(test)]
 mod tests {
-    use shakmaty::{Bitboard, Square};
-
     use super::*;
     use crate::notation::Letters;
     use crate::retro::model::claim::Course;

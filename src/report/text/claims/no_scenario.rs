@@ -4,10 +4,12 @@ use super::Told;
 use super::words::{side, times};
 use crate::notation::Language;
 use crate::report::text::TextStyle;
+use crate::retro::checker::{Overdraft, overdraft};
+use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::{Account, NoScenario};
 use crate::say;
 
-fn account(this: &Account, language: Language) -> String {
+fn account(this: &Account, overdraft: Option<Overdraft>, language: Language) -> String {
     let who = side(this.color, language);
     let captures = this.captures;
     let often = times(captures, language);
@@ -44,9 +46,9 @@ fn account(this: &Account, language: Language) -> String {
             ),
         });
     }
-    parts.push(match this.needed {
-        Some(0) => String::new(),
-        Some(needed) => {
+    parts.push(match (this.needed, overdraft) {
+        (Some(0), _) => String::new(),
+        (Some(needed), _) => {
             let needed = times(needed, language);
             say!(
                 language,
@@ -54,7 +56,28 @@ fn account(this: &Account, language: Language) -> String {
                 ", die Bauern mindestens {needed}",
             )
         }
-        None => say!(
+        (None, Some(Overdraft::Captures { needed, promoted })) => {
+            let promoted = match promoted {
+                0 => String::new(),
+                1 => say!(language, " and a promotion", " und eine Umwandlung"),
+                _ => say!(
+                    language,
+                    " and {promoted} promotions",
+                    " und {promoted} Umwandlungen",
+                ),
+            };
+            say!(
+                language,
+                ", but its men on the board need at least {needed} captures by pawns{promoted}",
+                ", aber seine Steine auf dem Brett verlangen mindestens {needed} Bauernschläge{promoted}",
+            )
+        }
+        (None, Some(Overdraft::Unaccountable)) => say!(
+            language,
+            ", but no promotion accounts for all its men on the board",
+            ", aber keine Umwandlung erklärt alle seine Steine auf dem Brett",
+        ),
+        (None, None) => say!(
             language,
             ", too few for any promotion that accounts for its officers",
             ", zu wenig für jede Umwandlung, die seine Offiziere erklärt",
@@ -63,22 +86,39 @@ fn account(this: &Account, language: Language) -> String {
     parts.concat()
 }
 
+/// The claim made of this position.
+pub(in crate::report) fn no_scenario(
+    claim: &NoScenario,
+    position: &RetroPosition,
+    style: TextStyle,
+) -> String {
+    let of_side = |of_side: &Account| overdraft(of_side, position);
+    told(claim, of_side, style.language)
+}
+
 impl Told for NoScenario {
     fn told(&self, style: TextStyle) -> String {
-        let language = style.language;
-        let white = account(&self.white, language);
-        let black = account(&self.black, language);
-        // Where an account does not come out, there is no scenario to begin with.
-        let tried = match self.scenarios {
-            0 => String::new(),
-            1 => say!(language, " (1 scenario)", " (1 Fall)"),
-            tried => say!(language, " ({tried} scenarios)", " ({tried} Fälle)"),
-        };
-        say!(
-            language,
-            "{white}; {black}. No way to share out captures, promotions and their order fits{tried}",
-            "{white}; {black}. Keine Verteilung von Schlagfällen und Umwandlungen und keine \
-                 Reihenfolge passt{tried}"
-        )
+        told(self, |_| None, style.language)
     }
+}
+
+fn told(
+    claim: &NoScenario,
+    overdraft: impl Fn(&Account) -> Option<Overdraft>,
+    language: Language,
+) -> String {
+    let [white, black] =
+        [&claim.white, &claim.black].map(|side| account(side, overdraft(side), language));
+    // Where an account does not come out, there is no scenario to begin with.
+    let tried = match claim.scenarios {
+        0 => String::new(),
+        1 => say!(language, " (1 scenario)", " (1 Fall)"),
+        tried => say!(language, " ({tried} scenarios)", " ({tried} Fälle)"),
+    };
+    say!(
+        language,
+        "{white}; {black}. No way to share out captures, promotions and their order fits{tried}",
+        "{white}; {black}. Keine Verteilung von Schlagfällen und Umwandlungen und keine \
+             Reihenfolge passt{tried}"
+    )
 }

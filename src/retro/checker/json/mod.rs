@@ -57,8 +57,8 @@ pub fn to_json(refutation: &Refutation) -> Value {
     to_json_told(refutation, |_| None)
 }
 
-/// The same, with what is `told` of each reason or cage as its `text`.
-pub fn to_json_told(refutation: &Refutation, told: impl Fn(&Why) -> Option<String>) -> Value {
+/// The same, with what is `told` of each position as its `text`.
+pub fn to_json_told(refutation: &Refutation, told: impl Fn(&Refuted) -> Option<String>) -> Value {
     let mut cages: Vec<&Arc<Cage>> = Vec::new();
     let positions: Vec<Value> = refutation
         .positions
@@ -70,7 +70,7 @@ pub fn to_json_told(refutation: &Refutation, told: impl Fn(&Why) -> Option<Strin
                 cages.push(cage);
             }
             let place = |cage: &Arc<Cage>| cages.iter().position(|known| Arc::ptr_eq(known, cage));
-            json!(WrittenPosition::new(refuted, place, told(&refuted.why)))
+            json!(WrittenPosition::new(refuted, place, told(refuted)))
         })
         .collect();
     let cages: Vec<WrittenCage> = cages
