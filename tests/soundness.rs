@@ -5,16 +5,26 @@
 
 mod games;
 
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::{Duration, Instant};
 
 use beruehrt::budget::Limits;
 use beruehrt::problem::Diagram;
 use beruehrt::retro::rules::{cage, kernel};
+use beruehrt::retro::witness::find;
 use beruehrt::retro::{RetroPosition, last_moves, refute_world};
 use beruehrt::world::World;
 use games::{Dice, Style};
 use rayon::prelude::*;
-use shakmaty::{Board, Chess, Color, Move, Position};
+use shakmaty::fen::Fen;
+use shakmaty::{Board, CastlingMode, Chess, Color, Move, Position};
+
+fn diagram_of(position: &Chess) -> Diagram {
+    Diagram {
+        board: position.board().clone(),
+        turn: position.turn(),
+    }
+}
 
 /// Plays seeded games until `positions` positions were looked at, each with `nodes` nodes.
 fn no_true_world_is_refuted(seed: u64, positions: usize, nodes: u64) {
@@ -36,10 +46,7 @@ fn no_true_world_is_refuted(seed: u64, positions: usize, nodes: u64) {
                     };
                     position.play_unchecked(played);
                 }
-                let diagram = Diagram {
-                    board: position.board().clone(),
-                    turn: position.turn(),
-                };
+                let diagram = diagram_of(&position);
                 let world = World::of(&position);
                 let limits = Limits {
                     nodes: Some(nodes),
@@ -77,10 +84,7 @@ fn nobody_complains(
             let first = (game % stride) as usize;
             let looked_at = style.game(&mut dice, plies).skip(first);
             for (played, position) in looked_at.step_by(stride as usize) {
-                let diagram = Diagram {
-                    board: position.board().clone(),
-                    turn: position.turn(),
-                };
+                let diagram = diagram_of(&position);
                 if let Some(complaint) = look(&diagram, &position, played) {
                     complaints.push(format!("{} {complaint}, game {game}", diagram.fen()));
                 }
@@ -169,10 +173,14 @@ fn last_moves_of_games_are_never_refuted_in_a_long_look() {
     no_true_last_move_is_refuted(seed_or(1 << 48), 400, 20_000);
 }
 
+/// The number told by this variable, else the usual one.
+fn told(name: &str, usual: u64) -> u64 {
+    std::env::var(name).map_or(usual, |text| text.parse().expect("a number"))
+}
+
 /// The seed of a long test: `SEED`, else this one.
 fn seed_or(usual: u64) -> u64 {
-    let told = std::env::var("SEED").ok();
-    told.and_then(|text| text.parse().ok()).unwrap_or(usual)
+    told("SEED", usual)
 }
 
 /// `cargo test --release --test soundness million -- --ignored --nocapture`: hours on two cores. `FROM=300000` goes on
@@ -181,7 +189,7 @@ fn seed_or(usual: u64) -> u64 {
 #[ignore = "hours"]
 fn a_million_positions_keep_their_world() {
     const STEP: usize = 20_000;
-    let from = std::env::var("FROM").map_or(0, |from| from.parse().unwrap());
+    let from = told("FROM", 0) as usize;
     for done in (from..1_000_000).step_by(STEP) {
         no_true_world_is_refuted((1 << 32) + done as u64, STEP, 50);
         println!("{} positions keep their world", done + STEP - from);
@@ -194,11 +202,8 @@ fn a_million_positions_keep_their_world() {
 #[ignore = "minutes"]
 fn fresh_positions_keep_their_world() {
     const STEP: usize = 200;
-    let told = |name, otherwise| {
-        std::env::var(name).map_or(otherwise, |text| text.parse().expect("a number"))
-    };
     let positions = told("POSITIONS", 10_000) as usize;
-    let (seed, nodes) = (told("SEED", 1 << 36), told("NODES", 400));
+    let (seed, nodes) = (seed_or(1 << 36), told("NODES", 400));
     let most = Duration::from_secs(told("SECONDS_IN_ALL", u64::MAX));
     let begun = Instant::now();
     let mut asked = 0;
@@ -208,6 +213,93 @@ fn fresh_positions_keep_their_world() {
         asked += step;
     }
     println!("{asked} positions keep their world (SEED={seed} NODES={nodes})");
+}
+
+/// The possible worlds of the tables of composed and random boards, as FEN.
+fn possible_worlds_of_tables() -> Vec<Chess> {
+    let tables = [
+        include_str!("data/rights.tsv"),
+        include_str!("data/composed_retros.tsv"),
+        include_str!("data/last_move_records.tsv"),
+        include_str!("data/fresh_retros.tsv"),
+        include_str!("data/random_boards.tsv"),
+    ];
+    let position = |line: &str| {
+        let mut fields = line.split('\t');
+        let fen =
+            fields.find(|field| field.split(' ').next().unwrap().matches('/').count() == 7)?;
+        (fields.next() == Some("possible")).then_some(())?;
+        let fen: Fen = fen.parse().ok()?;
+        fen.into_position(CastlingMode::Standard).ok()
+    };
+    let lines = tables.iter().flat_map(|table| table.lines());
+    lines.filter_map(position).collect()
+}
+
+/// Composed positions are locked as those of random games never are: a game to each that gets one within `SEARCH` nodes is played
+/// again, and each of its positions is asked, and so is where a few other moves lead from there.
+///
+/// `SEED=7 NODES=400 MUTANTS=2 cargo test --release --test soundness on_the_way -- --ignored --nocapture`: so many mutants of each
+/// position; `SECONDS_IN_ALL=540` begins no further game after that time.
+#[test]
+#[ignore = "minutes to hours"]
+fn positions_on_the_way_to_composed_ones_keep_their_world() {
+    const SEARCH: u64 = 300_000;
+    let (seed, nodes) = (seed_or(1 << 37), told("NODES", 50));
+    let mutants = told("MUTANTS", 2);
+    let most = Duration::from_secs(told("SECONDS_IN_ALL", u64::MAX));
+    let begun = Instant::now();
+    let limited = |nodes| Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    };
+    let (games, asked) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let failures: Vec<String> = possible_worlds_of_tables()
+        .par_iter()
+        .enumerate()
+        .flat_map_iter(|(row, end)| {
+            let mut failures = Vec::new();
+            let mut ask = |position: &Chess| {
+                asked.fetch_add(1, Relaxed);
+                let (diagram, world) = (diagram_of(position), World::of(position));
+                if refute_world(&diagram, world, &[], &mut limited(nodes).start()).is_ok() {
+                    failures.push(format!(
+                        "{} {world}, on the way of row {row}",
+                        diagram.fen()
+                    ));
+                }
+            };
+            let found = (begun.elapsed() < most).then(|| {
+                let mut budget = limited(SEARCH).start();
+                find(&diagram_of(end), World::of(end), &[], &mut budget)
+            });
+            let Some(Ok(Some(game))) = found else {
+                return failures;
+            };
+            games.fetch_add(1, Relaxed);
+            let mut dice = Dice::new((seed << 20) + row as u64);
+            let mut position = Chess::default();
+            for played in game.moves {
+                position = position.play(played).expect("a game");
+                ask(&position);
+                for _ in 0..mutants {
+                    let mut other = position.clone();
+                    let style = Style::ALL[dice.below(Style::ALL.len())];
+                    for _ in 0..=dice.below(6) {
+                        if let Some(played) = style.choose(&other, &mut dice) {
+                            other.play_unchecked(played);
+                        }
+                    }
+                    ask(&other);
+                }
+            }
+            failures
+        })
+        .collect();
+    let (games, asked) = (games.into_inner(), asked.into_inner());
+    println!("{games} games, {asked} positions keep their world (SEED={seed} NODES={nodes})");
+    assert!(games > 0, "no game was found");
+    assert!(failures.is_empty(), "{failures:#?}");
 }
 
 /// `cargo test --release --test soundness deep -- --ignored`: a few positions, looked at long.
