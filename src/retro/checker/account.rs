@@ -21,8 +21,8 @@ pub enum Overdraft {
         /// Promotions at least.
         promoted: usize,
     },
-    /// No number of captures accounts for all of them.
-    Unaccountable,
+    /// No number of captures accounts for all its officers of this role, or, if it is that of the pawn, for all that were pawns.
+    Unaccountable(Role),
 }
 
 /// What the side's men on the board take, if the account is one of captures that do not suffice, counted anew; `None` also where
@@ -36,8 +36,8 @@ pub fn overdraft(claim: &Account, position: &RetroPosition) -> Option<Overdraft>
     let pawns = side.pawns();
     let most = side.most_captures(claim, &pawns)?;
     match side.least(&pawns) {
-        None => Some(Overdraft::Unaccountable),
-        Some((needed, promoted)) => {
+        Err(role) => Some(Overdraft::Unaccountable(role)),
+        Ok((needed, promoted)) => {
             (needed > most).then_some(Overdraft::Captures { needed, promoted })
         }
     }
@@ -47,7 +47,7 @@ pub fn overdraft(claim: &Account, position: &RetroPosition) -> Option<Overdraft>
 pub(super) fn is_overdrawn(claim: &Account, position: &RetroPosition) -> bool {
     match overdraft(claim, position) {
         None => false,
-        Some(Overdraft::Unaccountable) => true,
+        Some(Overdraft::Unaccountable(_)) => true,
         Some(Overdraft::Captures { promoted, .. }) => promoted >= claim.promoted as usize,
     }
 }
@@ -162,9 +162,9 @@ impl<'a> Side<'a> {
         spared
     }
 
-    /// The least captures by pawns, and the least promoted men, that account for the men on the board; `None` if
-    /// nothing does.
-    fn least(&self, pawns: &[Pawn]) -> Option<(usize, usize)> {
+    /// The least captures by pawns, and the least promoted men, that account for the men on the board; else whom nothing accounts
+    /// for, see [`Overdraft::Unaccountable`].
+    fn least(&self, pawns: &[Pawn]) -> Result<(usize, usize), Role> {
         let color = self.color;
         let board = &self.position.board;
         // For each man that was a pawn, what that costs from each file.
@@ -202,7 +202,7 @@ impl<'a> Side<'a> {
                 .into_iter()
                 .map(|(_, reach)| reach)
                 .collect();
-            let promotions = fewest_promotions(&there, &originals, from_a_door)?;
+            let promotions = fewest_promotions(&there, &originals, from_a_door).ok_or(role)?;
             let cost = |pawn: &Pawn| {
                 let least = doors.iter().map(|&(door, _)| pawn.least[usize::from(door)]);
                 least.min().unwrap_or(NEVER)
@@ -214,7 +214,11 @@ impl<'a> Side<'a> {
         }
         let promoted = men.len() - unmoved;
         let least = cheapest(&men);
-        (least < NEVER).then_some((least, promoted))
+        if least < NEVER {
+            Ok((least, promoted))
+        } else {
+            Err(Role::Pawn)
+        }
     }
 }
 

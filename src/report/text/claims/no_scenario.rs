@@ -1,5 +1,7 @@
 //! No scenario, in words.
 
+use shakmaty::Role;
+
 use super::Told;
 use super::words::{side, times};
 use crate::notation::Language;
@@ -57,6 +59,14 @@ fn account(this: &Account, overdraft: Option<Overdraft>, language: Language) -> 
             )
         }
         (None, Some(Overdraft::Captures { needed, promoted })) => {
+            let captures = match needed {
+                1 => say!(language, "a capture by a pawn", "einen Bauernschlag"),
+                _ => say!(
+                    language,
+                    "{needed} captures by pawns",
+                    "{needed} Bauernschläge"
+                ),
+            };
             let promoted = match promoted {
                 0 => String::new(),
                 1 => say!(language, " and a promotion", " und eine Umwandlung"),
@@ -68,15 +78,23 @@ fn account(this: &Account, overdraft: Option<Overdraft>, language: Language) -> 
             };
             say!(
                 language,
-                ", but its men on the board need at least {needed} captures by pawns{promoted}",
-                ", aber seine Steine auf dem Brett verlangen mindestens {needed} Bauernschläge{promoted}",
+                ", but its men on the board need at least {captures}{promoted}",
+                ", aber seine Steine auf dem Brett verlangen mindestens {captures}{promoted}",
             )
         }
-        (None, Some(Overdraft::Unaccountable)) => say!(
+        (None, Some(Overdraft::Unaccountable(Role::Pawn))) => say!(
             language,
-            ", but no promotion accounts for all its men on the board",
-            ", aber keine Umwandlung erklärt alle seine Steine auf dem Brett",
+            ", but no captures bring its pawns and promoted men where they stand",
+            ", aber mit keinen Schlagfällen kommen Bauern und Umwandlungsfiguren auf ihre Felder",
         ),
+        (None, Some(Overdraft::Unaccountable(role))) => {
+            let officers = officers(role, language);
+            say!(
+                language,
+                ", but neither home nor promotion accounts for all its {officers}",
+                ", aber nicht alle {officers} können von zu Hause oder durch Umwandlung gekommen sein",
+            )
+        }
         (None, None) => say!(
             language,
             ", too few for any promotion that accounts for its officers",
@@ -84,6 +102,17 @@ fn account(this: &Account, overdraft: Option<Overdraft>, language: Language) -> 
         ),
     });
     parts.concat()
+}
+
+fn officers(role: Role, language: Language) -> &'static str {
+    match role {
+        Role::Pawn => language.choose("pawns", "Bauern"),
+        Role::Knight => language.choose("knights", "Springer"),
+        Role::Bishop => language.choose("bishops", "Läufer"),
+        Role::Rook => language.choose("rooks", "Türme"),
+        Role::Queen => language.choose("queens", "Damen"),
+        Role::King => language.choose("kings", "Könige"),
+    }
 }
 
 /// The claim made of this position.
@@ -107,8 +136,13 @@ fn told(
     overdraft: impl Fn(&Account) -> Option<Overdraft>,
     language: Language,
 ) -> String {
-    let [white, black] =
-        [&claim.white, &claim.black].map(|side| account(side, overdraft(side), language));
+    let sides = [&claim.white, &claim.black].map(|side| (side, overdraft(side)));
+    // That one side's captures do not suffice is all there is to say.
+    let overdrawn = sides.iter().find(|(_, overdraft)| overdraft.is_some());
+    if let Some(&(side, overdraft)) = overdrawn {
+        return account(side, overdraft, language);
+    }
+    let [white, black] = sides.map(|(side, _)| account(side, None, language));
     // Where an account does not come out, there is no scenario to begin with.
     let tried = match claim.scenarios {
         0 => String::new(),
