@@ -1,6 +1,9 @@
 //! Refutations written as JSON, read back and checked; whatever is changed in them is refused.
 
+mod files;
 mod games;
+
+use std::path::Path;
 
 use beruehrt::budget::Limits;
 use beruehrt::problem::{Diagram, Fact, LastMove};
@@ -56,12 +59,7 @@ fn refuted_worlds() -> Vec<(Diagram, World, Refutation)> {
         diagrams.push(diagram(fields[0], fields[1]));
     }
     for folder in ["problems/published", "problems/originals"] {
-        let mut files: Vec<_> = std::fs::read_dir(folder)
-            .unwrap()
-            .map(|entry| entry.unwrap().path())
-            .collect();
-        files.sort();
-        for file in files {
+        for file in files::below(Path::new(folder), "bg") {
             let parsed = beruehrt::syntax::parse(&std::fs::read_to_string(file).unwrap());
             let twins = parsed.problems().flat_map(|problem| &problem.twins);
             diagrams.extend(twins.map(|twin| twin.diagram.clone()));

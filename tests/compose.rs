@@ -1,6 +1,7 @@
 //! What `compose` finds, checked by the plain solver of the tests: each mechanism from recorded seeds, and the originals
 //! that come with the program.
 
+mod files;
 mod oracle;
 
 use std::collections::BTreeSet;
@@ -106,8 +107,7 @@ fn the_plain_solver_agrees_with_the_finds() {
 #[test]
 fn the_plain_solver_agrees_with_the_originals() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems/originals");
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
+    for path in files::below(&folder, "bg") {
         let text = fs::read_to_string(&path).unwrap();
         let parsed = syntax::parse(&text);
         let problem = parsed.problems().next().unwrap();

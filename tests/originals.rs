@@ -1,6 +1,8 @@
 //! The originals shipped in `problems/originals`: what each file says of itself is computed anew:
 //! worlds, key, every published line, the mechanism it is there for, and how it was found.
 
+mod files;
+
 use std::fs;
 use std::path::PathBuf;
 
@@ -47,12 +49,7 @@ impl Original {
 
 fn originals() -> Vec<Original> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("problems/originals");
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    paths.sort();
-    paths
+    files::below(&folder, "bg")
         .iter()
         .map(|path| {
             let name = path.file_name().unwrap().to_string_lossy().into_owned();

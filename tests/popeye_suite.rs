@@ -15,12 +15,13 @@
 // The test is asked for its table.
 #![allow(clippy::print_stdout)]
 
+mod files;
 mod processor;
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fmt::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use shakmaty::{Board, Color, Piece, Role, Square};
@@ -314,23 +315,11 @@ fn ours(row: &Row, folder: &Path) -> (Option<usize>, f64) {
     (found.filter(|_| decided), seconds)
 }
 
-fn files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "inp") {
-            found.push(path);
-        }
-    }
-}
-
 #[test]
 #[ignore = "needs Popeye and its suite, takes minutes"]
 fn the_suite_of_popeye() {
     let suite = std::env::var_os("POPEYE_SUITE").expect("POPEYE_SUITE is a folder of its problems");
-    let mut paths = Vec::new();
-    files(Path::new(&suite), &mut paths);
+    let paths = files::below(Path::new(&suite), "inp");
     let mut all: Vec<Row> = paths
         .iter()
         .flat_map(|path| rows(&String::from_utf8_lossy(&std::fs::read(path).unwrap())))

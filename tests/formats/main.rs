@@ -1,5 +1,7 @@
 //! Problems in the formats of others: what is read, what is written, what is said of the difference.
 
+#[path = "../files/mod.rs"]
+mod files;
 mod lists;
 mod noise;
 mod olv;

@@ -24,6 +24,8 @@ use beruehrt::solution::Verdict;
 use beruehrt::solve::{Detail, SolveOptions, Threads, WorldStatus, solve};
 use beruehrt::world::{Rights, World, WorldSet};
 
+use crate::files;
+
 fn popeye() -> OsString {
     std::env::var_os("POPEYE").expect("POPEYE is the path of Popeye's program")
 }
@@ -42,32 +44,11 @@ fn run(input: &str, seconds: &str) -> (String, String) {
     (text(&output.stdout), text(&output.stderr))
 }
 
-/// The files below a folder with that ending, in order.
-fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path
-                .extension()
-                .is_some_and(|extension| extension == ending)
-            {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    found
-}
-
 #[test]
 #[ignore = "needs Popeye, takes minutes"]
 fn popeye_accepts_every_export_without_a_message() {
     let (mut problems, mut refused) = (0, 0);
-    for path in files(Path::new("problems"), "bg") {
+    for path in files::below(Path::new("problems"), "bg") {
         let text = std::fs::read_to_string(&path).unwrap();
         let parsed = read(&text, Format::Bg);
         for problem in parsed.problems() {
@@ -321,7 +302,7 @@ fn popeyes_own_problems() {
     println!("folder        entries  read  twins  agree  unsolved  differ");
     for folder in folders.split_whitespace() {
         let mut tally = Tally::default();
-        for path in files(&source.join(folder), "inp") {
+        for path in files::below(&source.join(folder), "inp") {
             let bytes = std::fs::read(&path).unwrap();
             let text = String::from_utf8(bytes.clone())
                 .unwrap_or_else(|_| bytes.iter().map(|&byte| char::from(byte)).collect());

@@ -1,6 +1,8 @@
 //! The problem file: what is read, how errors look, round trips and robustness.
 
 mod errors;
+#[path = "../files/mod.rs"]
+mod files;
 mod robustness;
 mod round_trip;
 
@@ -129,40 +131,31 @@ Loesung:
 
 #[test]
 fn every_problem_of_the_collection_is_read_and_survives_printing() {
-    let mut folders = vec![std::path::PathBuf::from("problems")];
     let mut count = 0;
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ext| ext == "bg") {
-                let source = syntax::decode(&std::fs::read(&path).unwrap()).unwrap();
-                let parsed = syntax::parse(&source);
-                let name = path.to_string_lossy();
-                let said: String = parsed
-                    .diagnostics
-                    .iter()
-                    .map(|d| syntax::render(d, &source, &name, Language::English, Paint::Plain))
-                    .collect();
-                assert!(said.is_empty(), "{said}");
-                for problem in parsed.problems() {
-                    round_trip::survives(problem);
-                    // What is taken back is written in another way; the verification reads it.
-                    let played = problem.twins.iter();
-                    let played = played.filter(|twin| {
-                        twin.convention != Convention::IllegalMove
-                            && twin.stipulation != Stipulation::LastMove
-                    });
-                    for solution in played.filter_map(|twin| twin.solution.as_ref()) {
-                        let written = syntax::parse_solution(solution, problem.letters);
-                        let written =
-                            written.unwrap_or_else(|e| panic!("{name}\n{solution}\n{e:#?}"));
-                        assert!(!written.nodes.is_empty(), "{name}");
-                    }
-                    count += 1;
-                }
+    for path in files::below(std::path::Path::new("problems"), "bg") {
+        let source = syntax::decode(&std::fs::read(&path).unwrap()).unwrap();
+        let parsed = syntax::parse(&source);
+        let name = path.to_string_lossy();
+        let said: String = parsed
+            .diagnostics
+            .iter()
+            .map(|d| syntax::render(d, &source, &name, Language::English, Paint::Plain))
+            .collect();
+        assert!(said.is_empty(), "{said}");
+        for problem in parsed.problems() {
+            round_trip::survives(problem);
+            // What is taken back is written in another way; the verification reads it.
+            let played = problem.twins.iter();
+            let played = played.filter(|twin| {
+                twin.convention != Convention::IllegalMove
+                    && twin.stipulation != Stipulation::LastMove
+            });
+            for solution in played.filter_map(|twin| twin.solution.as_ref()) {
+                let written = syntax::parse_solution(solution, problem.letters);
+                let written = written.unwrap_or_else(|e| panic!("{name}\n{solution}\n{e:#?}"));
+                assert!(!written.nodes.is_empty(), "{name}");
             }
+            count += 1;
         }
     }
     assert!(count >= 15, "{count} problems");

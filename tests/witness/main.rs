@@ -3,6 +3,8 @@
 // The long measurements print what they find.
 #![allow(clippy::print_stdout)]
 
+#[path = "../files/mod.rs"]
+mod files;
 mod problems;
 mod shortest;
 

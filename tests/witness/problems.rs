@@ -1,24 +1,15 @@
 //! The shipped problems: which of their worlds have a game, and how long it is.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use beruehrt::retro::{RetroLimits, Verdict, analyse};
 use beruehrt::syntax;
 
+use crate::files;
+
 /// The longest game that is fit to be shown, in plies.
 const LONGEST: usize = 240;
-
-fn problem_files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            problem_files(&path, found);
-        } else if path.extension().is_some_and(|ending| ending == "bg") {
-            found.push(path);
-        }
-    }
-}
 
 /// No game is longer than 120 moves; worlds that have neither a game nor a proof are listed, with `SECONDS` (20) for each diagram.
 /// `cargo test --release --test witness -- --ignored --nocapture problems::`
@@ -31,10 +22,8 @@ fn worlds_of_the_shipped_problems_get_games_fit_to_be_shown() {
         time: Some(Duration::from_secs(seconds)),
         ..RetroLimits::default()
     };
-    let mut files = Vec::new();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems");
-    problem_files(&folder, &mut files);
-    files.sort();
+    let files = files::below(&folder, "bg");
     assert!(!files.is_empty());
     let (mut possible, mut impossible, mut open) = (0, 0, 0);
     let mut too_long = Vec::new();
