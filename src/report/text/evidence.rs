@@ -11,7 +11,7 @@ use super::claims::{self, Told};
 use crate::budget::Limit;
 use crate::notation::{Extent, Language, Letters, MoveStyle};
 use crate::retro::checker::{CertificateError, exclusions};
-use crate::retro::model::claim::{Exclusion, Part, Reason};
+use crate::retro::model::claim::{Because, Exclusion, Part, Reason};
 use crate::retro::{Refutation, Refuted, Undecided, Unmove, Why, Witness, tempo_moves};
 use crate::say;
 
@@ -182,12 +182,28 @@ impl Proof<'_> {
             .collect();
         let parts = exclusions.iter().flat_map(|exclusion| &exclusion.parts);
         let parts: usize = parts.map(|parts| parts.len()).sum();
-        // One that has no parts says no more than the reason itself.
-        if parts == 0 || parts > MOST_PARTS || exclusions.len() > MOST_EXCLUSIONS {
+        if parts > MOST_PARTS || exclusions.len() > MOST_EXCLUSIONS {
             return None;
         }
         let [white, black] = &always;
-        let lead = match claims::parts_told([white, black], self.language) {
+        let always = claims::parts_told([white, black], self.language);
+        if parts == 0 {
+            // Without any part it would say no more than the reason itself.
+            let always = always?;
+            let mut why: Vec<&str> = exclusions
+                .iter()
+                .filter(|exclusion| matches!(exclusion.because, Because::Disorder(_)))
+                .map(|exclusion| claims::because(exclusion.because, self.language))
+                .collect();
+            why.dedup();
+            let why = why.join("; ");
+            return Some(say!(
+                self.language,
+                "In every case {always}: {why}",
+                "Jedenfalls gilt: {always}; {why}",
+            ));
+        }
+        let lead = match always {
             None => say!(
                 self.language,
                 "Whatever happened is excluded",
@@ -571,6 +587,18 @@ mod tests {
                       captures lack victims";
         assert!(text.contains(always), "{text}");
         assert_eq!(text.matches("the queen from d1").count(), 1, "{text}");
+    }
+
+    #[test]
+    fn what_holds_in_every_case_and_why_that_fails_is_all_there_is_to_say() {
+        // How did the rook come to a2, and how did the bishop leave c1?
+        let text = told(
+            "rnbqkbn1/ppppppp1/8/6p1/P7/1P6/r1PPPPPP/RN1QKBNR w",
+            "KQq -",
+        );
+        let always = "and Black still has the rook from a8 and the rook from h8: moved square by square, the pawns never \
+                      let everybody get where he is needed";
+        assert!(text.ends_with(always), "{text}");
     }
 
     #[test]

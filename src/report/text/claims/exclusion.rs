@@ -170,6 +170,30 @@ pub(in crate::report) fn in_every_case(exclusions: &[Exclusion]) -> [Vec<Part>; 
     })
 }
 
+/// Why the parts of an exclusion never came together.
+pub(in crate::report) fn because(this: Because, language: Language) -> &'static str {
+    match this {
+        Because::Disorder(Depth::Victims) => {
+            language.choose("captures lack victims", "Schlagfällen fehlen Opfer")
+        }
+        Because::Disorder(Depth::Rehearsal) => language.choose(
+            "moved square by square, the pawns never let everybody get where he is needed",
+            "Feld für Feld gezogen, lassen die Bauern nie alle dorthin, wo sie gebraucht werden",
+        ),
+        Because::Disorder(_) => {
+            language.choose("no order of events fits", "keine Reihenfolge passt")
+        }
+        Because::EveryCase { choices: false } => language.choose(
+            "all Black can have done is excluded",
+            "alles, was Schwarz getan haben kann, ist ausgeschlossen",
+        ),
+        Because::EveryCase { choices: true } => language.choose(
+            "all Black can have done is excluded, whoever was captured where",
+            "alles, was Schwarz getan haben kann, ist ausgeschlossen, wer auch wo geschlagen wurde",
+        ),
+    }
+}
+
 impl Told for Exclusion {
     fn told(&self, style: TextStyle) -> String {
         let language = style.language;
@@ -180,26 +204,7 @@ impl Told for Exclusion {
                 .choose("whatever happened", "was auch geschah")
                 .to_owned()
         });
-        let why = match self.because {
-            Because::Disorder(Depth::Victims) => {
-                language.choose("captures lack victims", "Schlagfällen fehlen Opfer")
-            }
-            Because::Disorder(Depth::Rehearsal) => language.choose(
-                "moved square by square, the pawns never let everybody get where he is needed",
-                "Feld für Feld gezogen, lassen die Bauern nie alle dorthin, wo sie gebraucht werden",
-            ),
-            Because::Disorder(_) => {
-                language.choose("no order of events fits", "keine Reihenfolge passt")
-            }
-            Because::EveryCase { choices: false } => language.choose(
-                "all Black can have done is excluded",
-                "alles, was Schwarz getan haben kann, ist ausgeschlossen",
-            ),
-            Because::EveryCase { choices: true } => language.choose(
-                "all Black can have done is excluded, whoever was captured where",
-                "alles, was Schwarz getan haben kann, ist ausgeschlossen, wer auch wo geschlagen wurde",
-            ),
-        };
+        let why = because(self.because, language);
         format!("{said}: {why}")
     }
 }

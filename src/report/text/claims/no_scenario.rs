@@ -15,11 +15,14 @@ fn account(this: &Account, overdraft: Option<Overdraft>, language: Language) -> 
     let who = side(this.color, language);
     let captures = this.captures;
     let often = times(captures, language);
-    let mut parts = vec![say!(
-        language,
-        "{who} captured {captures}",
-        "{who} schlug {often}",
-    )];
+    let mut parts = vec![match captures {
+        0 => say!(language, "{who} captured nothing", "{who} schlug nichts"),
+        _ => say!(
+            language,
+            "{who} captured {captures}",
+            "{who} schlug {often}",
+        ),
+    }];
     if this.out_of_reach.any() {
         let homes: Vec<String> = this
             .out_of_reach
