@@ -166,6 +166,11 @@ impl Beam {
         self.attempt.order
     }
 
+    /// Whether it looks for dead ends.
+    pub fn is_careful(&self) -> bool {
+        self.attempt.careful
+    }
+
     /// Nodes spent on it so far.
     pub fn nodes(&self) -> u64 {
         self.nodes

@@ -62,12 +62,27 @@ impl Strand {
         nearest.min_by_key(|nearest| nearest.estimate)
     }
 
-    /// One more attempt, or the rest of one.
+    /// How many nodes it may spend while quick attempts have spent so many.
+    fn most(&self, quick: u64) -> u64 {
+        match self.kind {
+            Kind::Quick | Kind::Released => u64::MAX,
+            Kind::Untying | Kind::Careful => quick.saturating_add(AHEAD),
+        }
+    }
+
+    /// Whether an attempt is to be gone on with while quick attempts have spent so many nodes.
+    fn is_under_way(&self, quick: u64) -> bool {
+        self.beam.is_some() && self.spent < self.most(quick)
+    }
+
+    /// One more attempt, or the rest of one, until it is over or has to wait for quick attempts, which have spent so many nodes.
     fn advance(
         &mut self,
         search: &mut Search,
+        quick: u64,
         budget: &mut Budget,
     ) -> Result<Option<Witness>, Limit> {
+        let mut share = budget.share(self.most(quick).saturating_sub(self.spent));
         let beam = self.beam.get_or_insert_with(|| {
             let number = self.index;
             match self.kind {
@@ -77,10 +92,13 @@ impl Strand {
                 Kind::Released => search.begin_released(released(number)),
             }
         });
-        let before = budget.nodes_used();
-        let found = search.go_on(beam, None, budget);
-        self.spent += budget.nodes_used() - before;
-        let found = found?;
+        let found = search.go_on(beam, None, &mut share);
+        budget.charge(&share);
+        self.spent += share.nodes_used();
+        let found = match found {
+            Err(Limit::Nodes) if budget.nodes_left() > 0 => return Ok(None),
+            found => found?,
+        };
         self.nearest = self.nearest();
         self.beam = None;
         self.index += 1;
@@ -126,6 +144,14 @@ const LATER: u64 = 1_000_000;
 
 /// Nodes of quick attempts before the construction forward takes turns with them.
 const FORWARD: u64 = 60_000;
+
+/// An attempt that is not quick may take so many nodes more than quick attempts have had by then, before it waits for them: one of
+/// them may cost as much as all the rest.
+const AHEAD: u64 = 1_000_000;
+
+/// Of what goes into quick attempts beyond so many nodes plans get so many times as much: they find more then.
+const LATE: u64 = 500_000;
+const PLANNED: u64 = 4;
 
 /// After so many attempts from where knots are untied another way to untie them is looked for.
 const AGAIN: u32 = 2;
@@ -212,7 +238,9 @@ impl<'a> Construction<'a> {
                 self.march.as_mut().filter(|march| march.is_under_way())
             };
             let strands = [&self.quick, &self.untying, &self.careful, &self.released];
-            let waits = strands.iter().all(|strand| strand.beam.is_none());
+            let for_plans = spent + (PLANNED - 1) * spent.saturating_sub(LATE);
+            let waits = !strands.iter().any(|strand| strand.is_under_way(spent))
+                && !self.turns.is_under_way(for_plans);
             if let Some(march) = march.filter(|march| march.is_open() && waits) {
                 if let Some(game) = march.advance(budget)? {
                     // It knows what must never have moved, but not what must have.
@@ -226,18 +254,17 @@ impl<'a> Construction<'a> {
             let again = self
                 .released_at
                 .is_none_or(|at| self.released.index >= at + AGAIN);
-            let besides = spent
-                + self.untying.spent
-                + self.careful.spent
-                + self.turns.spent()
-                + self.march.as_ref().map_or(0, March::spent);
-            let for_knots = match search.is_knotted {
-                true if spent >= KNOTTED => besides,
+            let march_spent = self.march.as_ref().map_or(0, March::spent);
+            let besides = spent + self.untying.spent + self.careful.spent + march_spent;
+            let is_knotted = search.is_knotted;
+            let for_knots = |planned: u64| match is_knotted {
+                true if spent >= KNOTTED => besides + planned,
                 false if spent >= STUCK => spent / 2,
                 _ => 0,
             };
-            if self.released.spent < for_knots && again && waits && search.is_tied() {
-                let mut share = budget.share(for_knots - self.released.spent);
+            let so_far = for_knots(self.turns.spent());
+            if self.released.spent < so_far && again && waits && search.is_tied() {
+                let mut share = budget.share(so_far - self.released.spent);
                 let untied = search.untie(&mut share);
                 budget.charge(&share);
                 self.released.spent += share.nodes_used();
@@ -256,15 +283,19 @@ impl<'a> Construction<'a> {
                 &mut self.careful,
                 &mut self.released,
             ];
-            let under_way = strands.into_iter().find(|strand| strand.beam.is_some());
+            let under_way = strands
+                .into_iter()
+                .find(|strand| strand.is_under_way(spent));
             let found = if let Some(strand) = under_way {
-                strand.advance(search, budget)?
+                strand.advance(search, spent, budget)?
             } else {
                 let position = || RetroPosition::of_facts(self.diagram, self.world, self.facts);
                 let careful = spent >= if search.is_knotted { LATER } else { SOON };
                 let planned = self
                     .turns
-                    .planned(position, search, spent, careful, budget)?;
+                    .planned(position, search, for_plans, careful, budget)?;
+                // An instalment may have ended in the middle of plans: what is next depends on all that went into them.
+                let for_knots = for_knots(self.turns.spent());
                 let turn = if spent >= STUCK && self.untying.spent < spent {
                     &mut self.untying
                 } else if search.is_released() && self.released.spent < for_knots {
@@ -276,7 +307,7 @@ impl<'a> Construction<'a> {
                 };
                 match planned {
                     Some(witness) => Some(witness),
-                    None => turn.advance(search, budget)?,
+                    None => turn.advance(search, spent, budget)?,
                 }
             };
             if let Some(witness) = found.filter(holds) {

@@ -81,6 +81,34 @@ impl Plan {
         }
     }
 
+    /// In how many respects the two plans differ: the ways of pawns and their ends, where they capture, and who takes whom.
+    pub fn difference(&self, other: &Plan) -> u32 {
+        let careers = self.scenario.careers.iter().zip(&other.scenario.careers);
+        let pawns: u32 = careers
+            .map(|(a, b)| {
+                let ways = (a.files, a.end) != (b.files, b.end);
+                u32::from(ways) + u32::from(ways || a.leave != b.leave)
+            })
+            .sum();
+        let takers: u32 = [0, 1]
+            .map(|side: usize| {
+                let takers = |plan: &Plan| -> Vec<(Man, Option<PawnId>)> {
+                    let victims = plan.scenario.victims[side].iter().zip(&plan.taker[side]);
+                    let taken = victims.map(|(victim, taker)| {
+                        let by = taker.map(|event| plan.scenario.events[event].event.pawn);
+                        (victim.man, by)
+                    });
+                    taken.collect()
+                };
+                let others = takers(other);
+                let own = takers(self).into_iter();
+                own.filter(|taken| !others.contains(taken)).count() as u32
+            })
+            .iter()
+            .sum();
+        pawns + takers
+    }
+
     /// Whether promoted men have to be uncaptured.
     pub fn surplus(&self) -> Surplus {
         let promoted = |victim: &Victim| matches!(victim.man, Man::Promoted(_));

@@ -1,8 +1,8 @@
 //! Attempts with plans and attempts without them, in turns.
 //!
-//! A plan steers well where captures are scarce and badly where it asks for too much, so neither kind of
-//! attempt gets more nodes than the other, and several plans take turns. Invariant: the turns depend on
-//! nodes alone, never on time.
+//! A plan steers well where captures are scarce and badly where it asks for too much, so several take turns, and those that come
+//! nearer than others get more nodes. Plans that contradict themselves make room for others, which differ from them.
+//! Invariant: the turns depend on nodes alone, never on time.
 
 use crate::budget::{Budget, Limit, Limits};
 use crate::retro::model::{RetroPosition, Witness};
@@ -12,12 +12,34 @@ use super::beam::{Attempt, Beam, Blockades, LONGEST, Order};
 use super::plan::Plan;
 use super::search::{End, Search, order};
 
-/// How many plans are tried, and what looking for them may cost.
+/// How many scenarios are looked for, and what that may cost.
 const EXTENT: Extent = Extent {
-    scenarios: 12,
+    scenarios: PURSUED,
     alike: 2,
     nodes: 10_000,
 };
+
+/// The same for the first attempt.
+const FIRST: Extent = Extent {
+    scenarios: 1,
+    ..EXTENT
+};
+
+/// The same where plans were given up, or none was found.
+const FURTHER: Extent = Extent {
+    scenarios: 60,
+    alike: 10,
+    nodes: 20_000,
+};
+
+/// So many plans are pursued side by side at most.
+const PURSUED: usize = 12;
+
+/// Of the nodes that go into a plan careful attempts get this part, one in so many.
+const CAREFUL: u64 = 3;
+
+/// An attempt may take so many nodes more than plans should have had by then, before it waits.
+const AHEAD: u64 = 1_000_000;
 
 /// How many positions the first attempt keeps. It tries the first plan alone, which often leads home and is found much
 /// sooner than the others.
@@ -29,24 +51,70 @@ const SOON: u64 = 6_000;
 /// An attempt over within so many nodes has met a contradiction: its plan is given up.
 const HOPELESS: u64 = 2_000;
 
+/// A plan, and what came of it so far.
+struct Pursued {
+    plan: Plan,
+    /// How many attempts were made with it, and the nodes spent on them.
+    attempts: u32,
+    spent: u64,
+    /// Those of them that were spent on careful attempts.
+    with_care: u64,
+    /// The smallest estimate one of them came to.
+    nearest: i32,
+}
+
+impl Pursued {
+    fn new(plan: Plan) -> Pursued {
+        Pursued {
+            plan,
+            attempts: 0,
+            spent: 0,
+            with_care: 0,
+            nearest: i32::MAX,
+        }
+    }
+
+    /// Who has the least is next: a plan that came twice as near gets four times the nodes, and one that was not tried comes first.
+    fn turn(&self) -> u128 {
+        if self.attempts == 0 {
+            return 0;
+        }
+        let nearest = u128::from(self.nearest.max(1).unsigned_abs());
+        u128::from(self.spent.max(1)) * nearest * nearest
+    }
+}
+
 /// Plans for the position before the forced end of the game.
 struct Plans {
     end: End,
-    found: Vec<Plan>,
-    /// Whether more than the first have been looked for.
-    complete: bool,
+    found: Vec<Pursued>,
+    /// Others that were found and have not been pursued yet.
+    reserve: Vec<Plan>,
+    /// Those that were given up.
+    given_up: Vec<Plan>,
+    /// How many are pursued side by side; `None`: more than the first have not been looked for.
+    most: Option<usize>,
+    /// Whether others have been looked for.
+    is_further: bool,
 }
 
 impl Plans {
-    /// Some plans, at most so many. Charged afterwards: an instalment that ends here would leave fewer than the next one
+    fn new(end: End) -> Plans {
+        Plans {
+            end,
+            found: Vec::new(),
+            reserve: Vec::new(),
+            given_up: Vec::new(),
+            most: None,
+            is_further: false,
+        }
+    }
+
+    /// Some plans. Charged afterwards: an instalment that ends here would leave fewer than the next one
     /// pays for.
-    fn find(&self, most: usize, budget: &mut Budget) -> Vec<Plan> {
-        let extent = Extent {
-            scenarios: most,
-            ..EXTENT
-        };
+    fn find(&self, extent: Extent, budget: &mut Budget) -> Vec<Plan> {
         let limits = Limits {
-            nodes: Some(EXTENT.nodes),
+            nodes: Some(extent.nodes),
             ..budget.limits_left()
         };
         let mut own = limits.start();
@@ -55,24 +123,80 @@ impl Plans {
         scenarios.into_iter().map(Plan::new).collect()
     }
 
-    /// The attempt after so many, with the number of its plan; `None`: there is no plan, or none is left.
+    /// The next attempt, the first one of all being `is_first`, with the place of its plan; `None`: there is no plan, or none is
+    /// left.
     fn begin(
         &mut self,
-        attempts: u32,
+        is_first: bool,
         careful: bool,
         budget: &mut Budget,
     ) -> Option<(usize, Beam)> {
-        let is_first = attempts == 0;
-        if !self.complete {
-            let most = if is_first { 1 } else { EXTENT.scenarios };
-            self.found = self.find(most, budget);
-            self.complete = !is_first || self.found.is_empty();
+        if self.most.is_none() {
+            let extent = if is_first { FIRST } else { EXTENT };
+            let plans = self.find(extent, budget);
+            self.found = plans.into_iter().map(Pursued::new).collect();
+            if !is_first || self.found.is_empty() {
+                self.most = Some(match self.found.len() {
+                    0 => PURSUED,
+                    count => count,
+                });
+            }
         }
-        let plan = self.found.first()?;
-        if is_first {
-            return Some((0, self.end.begin(plan, probe(plan, careful))));
+        self.supply(budget);
+        let places = 0..self.found.len();
+        let place = places.min_by_key(|&place| self.found[place].turn())?;
+        let pursued = &self.found[place];
+        let careful = careful && CAREFUL * pursued.with_care <= pursued.spent;
+        let attempt = if is_first {
+            probe(&pursued.plan, careful)
+        } else {
+            attempt(&pursued.plan, place, pursued.attempts, careful)
+        };
+        Some((place, self.end.begin(&pursued.plan, attempt)))
+    }
+
+    /// Has others take the place of plans that were given up, first the one that differs most from all that were pursued so far.
+    fn supply(&mut self, budget: &mut Budget) {
+        while self.most.is_some_and(|most| self.found.len() < most) {
+            if !self.is_further {
+                self.is_further = true;
+                self.reserve = self.find(FURTHER, budget);
+            }
+            let pursued = self.found.iter().map(|pursued| &pursued.plan);
+            let known: Vec<&Plan> = pursued.chain(&self.given_up).collect();
+            let difference = |plan: &Plan| {
+                let differences = known.iter().map(|other| plan.difference(other));
+                differences.min().unwrap_or(1)
+            };
+            self.reserve.retain(|plan| difference(plan) > 0);
+            let places = 0..self.reserve.len();
+            let furthest = places
+                .rev()
+                .max_by_key(|&place| difference(&self.reserve[place]));
+            let Some(furthest) = furthest else {
+                break;
+            };
+            let plan = self.reserve.remove(furthest);
+            self.found.push(Pursued::new(plan));
         }
-        Some(begun(&self.found, &self.end, attempts - 1, careful))
+    }
+
+    /// What came of an attempt with the plan at this place. One that was over at once has met a contradiction, unless it brought
+    /// officers home first: then it may have looked at a detour only.
+    fn learn(&mut self, place: usize, beam: &Beam) {
+        let pursued = &mut self.found[place];
+        pursued.attempts += 1;
+        pursued.spent += beam.nodes();
+        if beam.is_careful() {
+            pursued.with_care += beam.nodes();
+        }
+        if let Some(nearest) = beam.nearest() {
+            pursued.nearest = pursued.nearest.min(nearest.estimate);
+        }
+        if self.most.is_some() && beam.order() == Order::Any && beam.nodes() < HOPELESS {
+            let pursued = self.found.remove(place);
+            self.given_up.push(pursued.plan);
+        }
     }
 }
 
@@ -82,7 +206,7 @@ pub struct Turns {
     plans: Option<Plans>,
     /// Attempts with plans so far.
     attempts: u32,
-    /// The attempt under way, with the number of its plan.
+    /// The attempt under way, with the place of its plan.
     beam: Option<(usize, Beam)>,
     /// Nodes spent on them.
     spent: u64,
@@ -101,12 +225,17 @@ impl Turns {
         self.spent
     }
 
+    /// Whether an attempt is under way that goes on when plans should have had so many nodes.
+    pub fn is_under_way(&self, share: u64) -> bool {
+        self.beam.is_some() && self.spent < share.saturating_add(AHEAD)
+    }
+
     /// How many attempts were begun.
     pub fn begun(&self) -> u32 {
         self.attempts + u32::from(self.beam.is_some())
     }
 
-    /// Attempts with plans for `position` until they have had as many nodes as those without; a game, not yet checked.
+    /// Attempts with plans for `position` until they have had as many nodes as they should have by then; a game, not yet checked.
     /// Careful attempts look for dead ends too.
     ///
     /// # Errors
@@ -116,37 +245,40 @@ impl Turns {
         &mut self,
         position: impl FnOnce() -> RetroPosition,
         search: &mut Search,
-        others: u64,
+        share: u64,
         careful: bool,
         budget: &mut Budget,
     ) -> Result<Option<Witness>, Limit> {
-        if self.plans.is_none() && others < SOON {
+        if self.plans.is_none() && share < SOON {
             return Ok(None);
         }
-        let plans = self.plans.get_or_insert_with(|| Plans {
-            end: search.end(position()),
-            found: Vec::new(),
-            complete: false,
-        });
-        // An attempt under way is finished, whatever it has cost by now.
-        while self.beam.is_some() || self.spent < others {
+        let plans = self
+            .plans
+            .get_or_insert_with(|| Plans::new(search.end(position())));
+        // An attempt under way goes on for a while, even if plans have had their nodes.
+        let most = share.saturating_add(AHEAD);
+        while self.spent < if self.beam.is_some() { most } else { share } {
             let before = budget.nodes_used();
             let begun = self.beam.take();
-            let begun = begun.or_else(|| plans.begin(self.attempts, careful, budget));
-            let Some((number, mut beam)) = begun else {
+            let begun = begun.or_else(|| plans.begin(self.attempts == 0, careful, budget));
+            let Some((place, mut beam)) = begun else {
                 self.spent += budget.nodes_used() - before;
                 break;
             };
-            let found = search.go_on(&mut beam, Some(&plans.found[number]), budget);
+            // What looking for plans has cost comes on top.
+            let mut own = budget.share(most.saturating_sub(self.spent));
+            let found = search.go_on(&mut beam, Some(&plans.found[place].plan), &mut own);
+            budget.charge(&own);
             self.spent += budget.nodes_used() - before;
-            if found.is_err() {
-                self.beam = Some((number, beam));
-                return found;
+            if let Err(limit) = found {
+                self.beam = Some((place, beam));
+                if limit == Limit::Nodes && budget.nodes_left() > 0 {
+                    break;
+                }
+                return Err(limit);
             }
             self.attempts += 1;
-            if plans.complete && beam.nodes() < HOPELESS {
-                plans.found.remove(number);
-            }
+            plans.learn(place, &beam);
             if let Ok(Some(_)) = found {
                 return found;
             }
@@ -171,22 +303,84 @@ fn probe(plan: &Plan, careful: bool) -> Attempt {
     }
 }
 
-/// The attempt of this number after the first, with the number of its plan.
-fn begun(plans: &[Plan], end: &End, attempts: u32, careful: bool) -> (usize, Beam) {
-    let count = plans.len() as u32;
-    let number = (attempts % count) as usize;
-    let plan = &plans[number];
-    let attempt = Attempt {
-        width: 48 << (attempts / count + 1).trailing_zeros(),
-        seed: u64::from(attempts) + 1_000_000,
-        noise: [8, 16, 24][attempts as usize % 3],
-        novelty: if (attempts / count).is_multiple_of(2) {
-            0
-        } else {
-            100
-        },
-        order: order(attempts / count),
+/// The attempt with the plan at this place after so many with it.
+fn attempt(plan: &Plan, place: usize, attempts: u32, careful: bool) -> Attempt {
+    Attempt {
+        width: 48 << (attempts + 1).trailing_zeros(),
+        seed: u64::from(attempts) + 1000 * place as u64 + 1_000_000,
+        noise: [8, 16, 24][(attempts as usize + place) % 3],
+        novelty: if attempts.is_multiple_of(2) { 0 } else { 100 },
+        order: order(attempts),
         ..probe(plan, careful)
-    };
-    (number, end.begin(plan, attempt))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::{Board, Color};
+
+    use super::*;
+    use crate::problem::Diagram;
+    use crate::retro::model::test_position;
+
+    /// White's pawns took a bishop, two knights and a man that had promoted.
+    const A8: &str = "qrbR4/rP1P1pp1/pQ1pp3/pPp5/6P1/1P3BB1/3PP2P/R3K1k1 w";
+
+    fn plans(most: usize) -> Vec<Plan> {
+        let extent = Extent {
+            scenarios: most,
+            ..EXTENT
+        };
+        let mut budget = Limits::unlimited().start();
+        let found = SurvivingScenario::find(&test_position(A8, "Q -"), extent, &mut budget);
+        found.into_iter().map(Plan::new).collect()
+    }
+
+    #[test]
+    fn who_came_nearer_is_next_until_he_has_had_his_share() {
+        let plan = plans(1).remove(0);
+        let turn = |attempts, spent, nearest| {
+            let plan = Pursued::new(plan.clone());
+            let tried = Pursued {
+                attempts,
+                spent,
+                nearest,
+                ..plan
+            };
+            tried.turn()
+        };
+        let far = turn(1, 100_000, 1000);
+        assert!(turn(0, 0, i32::MAX) < far);
+        assert!(turn(2, 399_000, 500) < far);
+        assert!(turn(2, 401_000, 500) > far);
+        assert!(turn(1, 0, i32::MAX) > far, "nothing was seen of it");
+    }
+
+    #[test]
+    fn those_that_make_room_are_followed_by_others_that_differ() {
+        let mut found = plans(3);
+        assert_eq!(found[0].difference(&found[0]), 0);
+        assert!(found[0].difference(&found[1]) > 0);
+        let placement = A8.split(' ').next().unwrap();
+        let diagram = Diagram {
+            board: Board::from_ascii_board_fen(placement.as_bytes()).unwrap(),
+            turn: Color::White,
+        };
+        let search = Search::new(&diagram, "Q -".parse().unwrap(), &[]).unwrap();
+        let mut plans = Plans::new(search.end(test_position(A8, "Q -")));
+        plans.most = Some(3);
+        plans.given_up.push(found.remove(0));
+        plans.found = found.into_iter().map(Pursued::new).collect();
+        plans.supply(&mut Limits::unlimited().start());
+        let (supplied, others) = plans.found.split_last().unwrap();
+        assert_eq!(others.len(), 2);
+        let known = others.iter().map(|other| &other.plan);
+        let known: Vec<&Plan> = known.chain(&plans.given_up).collect();
+        let difference = |plan: &Plan| {
+            let differences = known.iter().map(|other| plan.difference(other));
+            differences.min().unwrap()
+        };
+        let least = difference(&supplied.plan);
+        assert!(least > 0 && plans.reserve.iter().all(|plan| difference(plan) <= least));
+    }
 }
