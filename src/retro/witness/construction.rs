@@ -150,8 +150,8 @@ const FORWARD: u64 = 60_000;
 const AHEAD: u64 = 1_000_000;
 
 /// Of what goes into quick attempts beyond so many nodes plans get so many times as much: they find more then.
-const LATE: u64 = 500_000;
-const PLANNED: u64 = 4;
+const LATE: u64 = 350_000;
+const PLANNED: u64 = 6;
 
 /// After so many attempts from where knots are untied another way to untie them is looked for.
 const AGAIN: u32 = 2;
