@@ -328,6 +328,15 @@ fn knots_are_untied() {
     ]);
 }
 
+/// Few men are left, and some of them lock one another in: the board must not fill before guests have left the house where they are.
+#[test]
+fn guests_leave_before_the_board_fills() {
+    all_get_games(&[
+        "8/8/8/8/8/4PPPk/2P1PprP/3b1K1Q b - -",
+        "8/p7/8/P2p4/Pp1p4/kP1Pp3/p1KpP3/NQ1B4 w - -",
+    ]);
+}
+
 /// Published as possible; no man is in a cage, and still the same ones stay behind in every position of the beam.
 #[test]
 fn men_stuck_without_a_cage_are_watched() {

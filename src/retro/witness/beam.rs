@@ -53,9 +53,9 @@ pub enum Order {
     Any,
     /// Officers who have to be behind pawns, before these.
     OfficersFirst,
-    /// Nobody before those are free that stand in one another's way.
-    KnotsFirst,
-    /// The same, then kings before those who would stand in their way.
+    /// Who is on the board, before others join him.
+    WalksFirst,
+    /// Nobody before those are free that stand in one another's way, then kings before those who would stand in theirs.
     KnotsThenKings,
 }
 
@@ -253,10 +253,8 @@ impl Beam {
                 return;
             };
             let estimate = match self.attempt.order {
-                Order::KnotsFirst | Order::KnotsThenKings => {
-                    estimate + Tangle::of(&next, Kings::LikeOthers).cost
-                }
-                Order::Any | Order::OfficersFirst => estimate,
+                Order::KnotsThenKings => estimate + Tangle::of(&next, Kings::LikeOthers).cost,
+                Order::Any | Order::OfficersFirst | Order::WalksFirst => estimate,
             };
             let noise = if self.attempt.noise == 0 {
                 0

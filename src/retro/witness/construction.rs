@@ -132,7 +132,7 @@ const ATTEMPTS: u32 = 4000;
 const STUCK: u64 = 150_000;
 
 /// Nodes of quick attempts before others from where knots are untied get as many as all the rest, where many men lock one
-/// another in.
+/// another in, or few are left: then hardly anything else keeps a game from being found.
 const KNOTTED: u64 = 20_000;
 
 /// Nodes of quick attempts before careful ones take turns with them, and plans are carried out carefully: most
@@ -256,7 +256,7 @@ impl<'a> Construction<'a> {
                 .is_none_or(|at| self.released.index >= at + AGAIN);
             let march_spent = self.march.as_ref().map_or(0, March::spent);
             let besides = spent + self.untying.spent + self.careful.spent + march_spent;
-            let is_knotted = search.is_knotted;
+            let is_knotted = search.is_knotted || search.is_sparse;
             let for_knots = |planned: u64| match is_knotted {
                 true if spent >= KNOTTED => besides + planned,
                 false if spent >= STUCK => spent / 2,

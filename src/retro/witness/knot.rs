@@ -56,6 +56,13 @@ pub struct Knot {
 
 const ROOT: u32 = u32::MAX;
 
+/// So many kinds of searches take turns.
+pub const KINDS: usize = 3;
+
+/// When they end, the nearest end first: a king for whom others could make way is often shut in again by those who come home, one
+/// outside hardly ever.
+const ENDS: [Kings; KINDS] = [Kings::LikeOthers, Kings::InTheOpen, Kings::Outside];
+
 /// More positions than these are not kept, and so many in a short search.
 const MOST: usize = 400_000;
 const FEW: usize = 50_000;
@@ -84,14 +91,11 @@ const PASSES: usize = 2;
 const COST: u64 = 2;
 
 impl Knot {
-    /// The search of this number for the knots of this position; `None`: there are none. Every other one goes on until the kings are
-    /// in the open, short ones come again and again, longer ones in between, and all after the first two in another order.
+    /// The search of this number for the knots of this position; `None`: there are none of its kind. Those of each kind end elsewhere:
+    /// when others can make way for the kings, when these are in the open, when they have left the other side's house. Short ones come
+    /// again and again, longer ones in between, and all after the first of each kind in another order.
     pub fn new(root: &Node, number: u32) -> Option<Knot> {
-        let kings = if number.is_multiple_of(2) {
-            Kings::LikeOthers
-        } else {
-            Kings::InTheOpen
-        };
+        let kings = ENDS[number as usize % KINDS];
         let tangle = Tangle::of(root, kings);
         if tangle.locked.is_empty() {
             return None;
@@ -102,9 +106,9 @@ impl Knot {
             seen: FxHashSet::default(),
             kings,
             number,
-            most: MOST.min(FEW << (number / 2 + 1).trailing_zeros()),
+            most: MOST.min(FEW << (number / KINDS as u32 + 1).trailing_zeros()),
         };
-        knot.seen.insert(key(root, tangle.locked));
+        knot.seen.insert(key(root, tangle.locked, kings));
         knot.states.push(State {
             parent: ROOT,
             unmove: None,
@@ -213,7 +217,7 @@ impl Knot {
         }
         for (price, unmove, node) in near.into_iter().chain(passes).chain(afar) {
             let tangle = Tangle::of(&node, self.kings);
-            let key = key(&node, tangle.locked);
+            let key = key(&node, tangle.locked, self.kings);
             if !self.seen.insert(key) {
                 continue;
             }
@@ -239,7 +243,7 @@ impl Knot {
 
     /// What the order of this search adds to a price.
     fn noise(&self, key: u64) -> i32 {
-        if self.number < 2 {
+        if self.number < KINDS as u32 {
             return 0;
         }
         let noise = (mix(key, u64::from(self.number)) >> 32) as u32 % NOISE;
@@ -259,14 +263,20 @@ fn can_pass(board: &Board, zone: Bitboard, color: Color) -> bool {
 }
 
 /// What matters of a position: where officers stand who are free and not near the knot does not.
-fn key(node: &Node, locked: Bitboard) -> u64 {
+fn key(node: &Node, locked: Bitboard, kings: Kings) -> u64 {
     let matters = around(locked) | node.board.pawns();
     let men = placement(&node.board).map(|men| u64::from(men & matters));
+    // Whether both sides have somebody to pass with matters, wherever he stands: where one has not, somebody must be uncaptured. The
+    // search with the nearest end does without, which halves its states.
+    let passing = kings != Kings::LikeOthers
+        && Color::ALL
+            .iter()
+            .all(|&color| can_pass(&node.board, matters, color));
     let flags = node.retractor as u64
         | u64::from(node.lost.bits()) << 1
         | node.forced.map_or(0, |square| u64::from(square) + 1) << 8;
     men.into_iter()
-        .chain([u64::from(node.moved)])
+        .chain([u64::from(node.moved), u64::from(passing)])
         .fold(flags, mix)
 }
 
@@ -322,5 +332,18 @@ mod tests {
         let last = release.unmoves[0];
         assert_eq!((last.to, last.from), (Square::E1, Square::D3));
         assert_eq!(last.captured, Some(Role::Knight));
+    }
+
+    #[test]
+    fn who_has_nobody_to_pass_with_is_in_another_position() {
+        // White cannot move unless somebody of his is away from the knot; Black can.
+        let corner = Node::of("2bk1bRK/1pppp1pR/5p1p/8/8/8/8/8", Color::Black);
+        let besides = |placement| Node::of(placement, Color::Black);
+        let locked = Tangle::of(&corner, Kings::InTheOpen).locked;
+        let there = besides("2bk1bRK/1pppp1pR/5p1p/8/8/8/8/N7");
+        let elsewhere = besides("2bk1bRK/1pppp1pR/5p1p/8/8/8/8/7N");
+        let of = |node| key(node, locked, Kings::InTheOpen);
+        assert_ne!(of(&corner), of(&there));
+        assert_eq!(of(&there), of(&elsewhere));
     }
 }

@@ -11,7 +11,7 @@ use super::beam::{Attempt, Beam, Blockades, LONGEST, Order, Question};
 use super::dead_ends::DeadEnds;
 use super::demand::{Demands, played};
 use super::estimate::{Estimator, Weights};
-use super::knot::{Knot, Release};
+use super::knot::{KINDS, Knot, Release};
 use super::march::March;
 use super::node::{self, Node, Surplus};
 use super::plan::Plan;
@@ -53,6 +53,8 @@ pub struct Search {
     estimator: Estimator,
     /// That of attempts that bring officers home first, once there is one.
     officers_first: Option<Estimator>,
+    /// The same of attempts that let men walk before others join them.
+    walks_first: Option<Estimator>,
     /// The same of attempts that bring kings home first.
     kings_first: Option<Estimator>,
     dead_ends: DeadEnds,
@@ -62,10 +64,14 @@ pub struct Search {
     /// Its number, and how many it has found.
     knots: u32,
     releases: u32,
+    /// Of which kinds of such searches nothing is left to look at.
+    exhausted: [bool; KINDS],
     /// The last of them that was found.
     release: Option<Release>,
     /// Whether many men of the diagram lock one another in.
     pub is_knotted: bool,
+    /// Whether few men are left.
+    pub is_sparse: bool,
     /// Whether the estimate sees a way home at all.
     pub sees_home: bool,
 }
@@ -76,30 +82,33 @@ impl Search {
         let root = root(diagram, world, facts)?;
         let mut estimator = Estimator::new(Weights::DEFAULT);
         let sees_home = estimator.estimate(&root, Bitboard::EMPTY).is_some();
-        Some(Search {
+        let mut search = Search {
             knot: Knot::new(&root, 0),
             knots: 0,
             releases: 0,
+            exhausted: [false; KINDS],
             is_knotted: Tangle::of(&root, Kings::LikeOthers).is_tight(),
+            is_sparse: root.board.occupied().count() <= FEW,
             release: None,
             root,
             demands: Demands::new(diagram, world, facts),
             estimator,
             officers_first: None,
+            walks_first: None,
             kings_first: None,
             dead_ends: DeadEnds::default(),
             shut_in: ShutIn::default(),
             sees_home,
-        })
+        };
+        if search.knot.is_none() {
+            search.knot = search.next_knot();
+        }
+        Some(search)
     }
 
     /// The quick attempt of this number, counted from one: very narrow ones first where men are few.
     pub fn quick(&self, index: u32) -> Attempt {
-        let narrow = if self.root.board.occupied().count() <= FEW {
-            NARROW
-        } else {
-            0
-        };
+        let narrow = if self.is_sparse { NARROW } else { 0 };
         match index.checked_sub(narrow) {
             None | Some(0) => Attempt {
                 width: 6,
@@ -157,15 +166,27 @@ impl Search {
         let found = knot.advance(&self.demands, &mut self.estimator, budget)?;
         let is_found = found.is_some();
         self.releases += u32::from(is_found);
-        if knot.is_exhausted() {
-            self.knot = None;
-        } else if !is_found || self.releases == ALIKE {
-            self.knots += 1;
+        let is_exhausted = knot.is_exhausted();
+        self.exhausted[self.knots as usize % KINDS] |= is_exhausted;
+        if !is_found || is_exhausted || self.releases == ALIKE {
             self.releases = 0;
-            self.knot = Knot::new(&self.root, self.knots);
+            self.knot = self.next_knot();
         }
         self.release = found.or(self.release.take());
         Ok(is_found)
+    }
+
+    /// The search for positions before the knots were tied that comes next: of the next kind that is not exhausted.
+    fn next_knot(&mut self) -> Option<Knot> {
+        for _ in 0..KINDS {
+            self.knots += 1;
+            if !self.exhausted[self.knots as usize % KINDS]
+                && let Some(knot) = Knot::new(&self.root, self.knots)
+            {
+                return Some(knot);
+            }
+        }
+        None
     }
 
     /// What the game must have ended with, as far as there was only one last move.
@@ -211,10 +232,13 @@ impl Search {
         budget: &mut Budget,
     ) -> Result<Option<Witness>, Limit> {
         let estimator = match beam.order() {
-            Order::Any | Order::KnotsFirst => &mut self.estimator,
+            Order::Any => &mut self.estimator,
             Order::KnotsThenKings => self
                 .kings_first
                 .get_or_insert_with(|| Estimator::new(Weights::KINGS_FIRST)),
+            Order::WalksFirst => self
+                .walks_first
+                .get_or_insert_with(|| Estimator::new(Weights::WALKS_FIRST)),
             Order::OfficersFirst => self
                 .officers_first
                 .get_or_insert_with(|| Estimator::new(Weights::OFFICERS_FIRST)),
@@ -293,23 +317,24 @@ pub fn untying(quick: Attempt, index: u32) -> Attempt {
     }
 }
 
-/// The attempt of this number from where knots are untied: a narrow one with room for what is new. Kings mostly come home first, for
-/// the others would be in their way.
+/// The attempt of this number from where knots are untied: a narrow one. Who is there walks first, before others stand in the way; in one
+/// of four kings come home first.
 pub fn released(index: u32) -> Attempt {
+    let place = index as usize % 4;
     Attempt {
-        width: [12, 24, 12, 48][index as usize % 4],
+        width: [12, 12, 24, 48][place],
         seed: u64::from(index) + 4_000_000,
-        noise: [16, 24][index as usize % 2],
+        noise: 16,
         surplus: if index % 8 == 7 {
             Surplus::Promoted
         } else {
             Surplus::Original
         },
-        novelty: 100,
-        order: if index.is_multiple_of(3) {
-            Order::KnotsFirst
-        } else {
+        novelty: [100, 0, 0, 0][place],
+        order: if place == 0 {
             Order::KnotsThenKings
+        } else {
+            Order::WalksFirst
         },
         ..attempt(index)
     }

@@ -7,7 +7,7 @@
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square, attacks};
 
 use super::node::{Node, home_rank, initial_piece, last_rank};
-use super::surroundings::walls;
+use super::surroundings::{relative, walls};
 
 /// A man who can go to so many squares, his own among them, is free.
 const FREE: usize = 6;
@@ -20,6 +20,12 @@ const NEVER: i32 = 12;
 
 /// Men who wait so long altogether do not get out by chance.
 const TIGHT: i32 = 150;
+
+/// What each rank costs that a king is inside the other side's house.
+const INSIDE: i32 = 30;
+
+/// The last rank outside it.
+const FIFTH: u32 = 4;
 
 /// What the knots of a board come to.
 pub struct Tangle {
@@ -36,11 +42,13 @@ pub enum Kings {
     LikeOthers,
     /// When nobody needs to.
     InTheOpen,
+    /// The same, outside the other side's house.
+    Outside,
 }
 
 impl Tangle {
     /// The knots of this position. Who is free makes way for the others.
-    pub fn of(node: &Node, kings: Kings) -> Tangle {
+    pub fn of(node: &Node, kings_are: Kings) -> Tangle {
         let board = &node.board;
         let walls = walls(node);
         let away = |&square: &Square| board.piece_at(square) != initial_piece(square);
@@ -48,9 +56,12 @@ impl Tangle {
         let mut locked: Bitboard = officers.into_iter().filter(away).collect();
         let mut standing = board.occupied();
         loop {
-            let is_held = |&square: &Square| match kings {
+            let is_held = |&square: &Square| match kings_are {
                 Kings::InTheOpen if board.kings().contains(square) => {
                     !is_free(board, square, board.occupied())
+                }
+                Kings::Outside if board.kings().contains(square) => {
+                    depth(board, square) > 0 || !is_free(board, square, board.occupied())
                 }
                 _ => !is_free(board, square, standing),
             };
@@ -66,11 +77,16 @@ impl Tangle {
         } else {
             let officers = locked & !board.kings();
             let waiting = Waiting::new(board, walls, standing);
-            match kings {
+            match kings_are {
                 Kings::LikeOthers => waiting.cost(locked),
-                Kings::InTheOpen => {
-                    let kings = Waiting::new(board, walls, board.occupied());
-                    waiting.cost(officers) + kings.cost(locked & board.kings())
+                Kings::InTheOpen | Kings::Outside => {
+                    let waiting_kings = Waiting::new(board, walls, board.occupied());
+                    let kings = locked & board.kings();
+                    let inside = match kings_are {
+                        Kings::Outside => kings.into_iter().map(|king| depth(board, king)).sum(),
+                        _ => 0,
+                    };
+                    waiting.cost(officers) + waiting_kings.cost(kings) + INSIDE * inside
                 }
             }
         };
@@ -81,6 +97,15 @@ impl Tangle {
     pub fn is_tight(&self) -> bool {
         self.cost >= TIGHT
     }
+}
+
+/// So many ranks of the other side's house a king has to leave.
+fn depth(board: &Board, king: Square) -> i32 {
+    let Some(color) = board.color_at(king) else {
+        return 0;
+    };
+    let rank = u32::from(relative(king, color).rank());
+    rank.saturating_sub(FIFTH).cast_signed()
 }
 
 /// Whether the man on `square` can go to many squares, or home, while those that are `standing` stay, as far as it matters.
@@ -266,5 +291,22 @@ mod tests {
         let locked = |kings| Tangle::of(&node, kings).locked;
         assert!(locked(Kings::LikeOthers).is_empty());
         assert_eq!(locked(Kings::InTheOpen), Bitboard::from(Square::H2));
+        assert_eq!(locked(Kings::Outside), Bitboard::from(Square::H2));
+    }
+
+    #[test]
+    fn a_king_is_outside_when_he_has_left_the_house_of_the_other_side() {
+        let tangle = |placement| Tangle::of(&Node::of(placement, Color::Black), Kings::Outside);
+        let inside = tangle("8/8/8/8/8/1k6/8/4K3");
+        assert_eq!(inside.locked, Bitboard::from(Square::B3));
+        // He has one rank to go, and then none.
+        let behind = tangle("8/8/8/8/8/8/1k6/4K3");
+        assert_eq!(behind.cost - inside.cost, INSIDE);
+        let outside = tangle("8/8/8/8/1k6/8/8/4K3");
+        assert!(outside.locked.is_empty() && outside.cost == 0);
+        assert!(
+            tangle("4k3/8/8/8/8/8/8/4K3").locked.is_empty(),
+            "kings at home"
+        );
     }
 }

@@ -74,6 +74,13 @@ impl Weights {
         ..Weights::DEFAULT
     };
 
+    /// The same, but who is on the board walks before others join him: a board that fills too early shuts guests in.
+    pub const WALKS_FIRST: Weights = Weights {
+        missing_officer: 25,
+        missing_pawn: 25,
+        ..Weights::DEFAULT
+    };
+
     /// The same, but kings come home before those who would stand in their way.
     pub const KINGS_FIRST: Weights = Weights {
         shut_out: 240,
