@@ -96,7 +96,10 @@ impl Row {
             let truth = told(fields[column + 1]);
             let asked = |rights: &str| world(rights, words[3]);
             match (words[2], column) {
-                ("*", _) => (Question::Some(Rights::NONE, None), truth),
+                ("*", _) => (
+                    Question::Some(Rights::NONE, world("-", words[3]).target),
+                    truth,
+                ),
                 // Without a name in front: what is not listed is not known.
                 (rights, 0) => (
                     Question::Some(asked(rights).rights, asked(rights).target),
@@ -255,6 +258,11 @@ fn every_kind_of_row_is_read() {
     assert_eq!(
         read(row),
         ["table A1 4k3/8/8/8/8/8/8/4K2R w - - Some(false)"]
+    );
+    let row = "A1\t4k3/8/8/3pP3/8/8/8/4K2R w * d6\tpossible";
+    assert_eq!(
+        read(row),
+        ["table A1 4k3/8/8/3pP3/8/8/8/4K2R w some world of - d6 Some(true)"]
     );
     let row = "4k3/8/8/8/8/8/8/4K2R w - -\timpossible?\tnot proved";
     assert_eq!(
