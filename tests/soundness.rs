@@ -19,6 +19,13 @@ use rayon::prelude::*;
 use shakmaty::fen::Fen;
 use shakmaty::{Board, CastlingMode, Chess, Color, Move, Position};
 
+fn limited(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::default()
+    }
+}
+
 fn diagram_of(position: &Chess) -> Diagram {
     Diagram {
         board: position.board().clone(),
@@ -48,10 +55,7 @@ fn no_true_world_is_refuted(seed: u64, positions: usize, nodes: u64) {
                 }
                 let diagram = diagram_of(&position);
                 let world = World::of(&position);
-                let limits = Limits {
-                    nodes: Some(nodes),
-                    ..Limits::default()
-                };
+                let limits = limited(nodes);
                 if refute_world(&diagram, world, &[], &mut limits.start()).is_ok() {
                     failures.push(format!("{} {world}, game {game}", diagram.fen()));
                 }
@@ -99,10 +103,7 @@ fn nobody_complains(
 fn no_cage_holds_what_came_there(seed: u64, games: u64, nodes: u64) {
     nobody_complains(seed, games, (200, 10), |diagram, position, _| {
         let retro = RetroPosition::of_world(diagram, World::of(position));
-        let limits = Limits {
-            nodes: Some(nodes),
-            ..Limits::default()
-        };
+        let limits = limited(nodes);
         let one = cage::prove(&retro, &mut limits.start());
         let near = cage::prove_near(&retro, &mut limits.start());
         let held = matches!(one, Ok(Some(_))) || matches!(near, Ok(Some(_)));
@@ -127,10 +128,7 @@ fn cages_looked_at_long_never_hold_what_came_there() {
 fn no_order_of_pawns_is_refuted(seed: u64, games: u64, nodes: u64) {
     nobody_complains(seed, games, (300, 5), |diagram, position, _| {
         let retro = RetroPosition::of_world(diagram, World::of(position));
-        let limits = Limits {
-            nodes: Some(nodes),
-            ..Limits::default()
-        };
+        let limits = limited(nodes);
         let found = kernel::refute(&retro, &mut limits.start());
         matches!(found, Ok(Some(_))).then(|| "has pawns that captures never order so".to_owned())
     });
@@ -151,10 +149,7 @@ fn the_order_of_the_pawns_looked_at_long_is_never_refuted() {
 /// Plays seeded games and asks for the last move every now and then: the one played is never refuted.
 fn no_true_last_move_is_refuted(seed: u64, games: u64, nodes: u64) {
     nobody_complains(seed, games, (240, 20), |diagram, _, played| {
-        let limits = Limits {
-            nodes: Some(nodes),
-            ..Limits::default()
-        };
+        let limits = limited(nodes);
         let answer = last_moves(diagram, &[], &mut limits.start());
         let left = answer.remaining().any(|j| j.unmove.forward() == played);
         (!left).then(|| format!("{played:?}"))
@@ -215,7 +210,7 @@ fn fresh_positions_keep_their_world() {
     println!("{asked} positions keep their world (SEED={seed} NODES={nodes})");
 }
 
-/// The possible worlds of the tables of composed and random boards, as FEN.
+/// The positions of the tables of composed and random boards whose world is possible.
 fn possible_worlds_of_tables() -> Vec<Chess> {
     let tables = [
         include_str!("data/rights.tsv"),
@@ -249,10 +244,6 @@ fn positions_on_the_way_to_composed_ones_keep_their_world() {
     let mutants = told("MUTANTS", 2);
     let most = Duration::from_secs(told("SECONDS_IN_ALL", u64::MAX));
     let begun = Instant::now();
-    let limited = |nodes| Limits {
-        nodes: Some(nodes),
-        ..Limits::default()
-    };
     let (games, asked) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let failures: Vec<String> = possible_worlds_of_tables()
         .par_iter()
@@ -322,10 +313,7 @@ fn verdicts_other_programs_got_wrong() {
             board: Board::from_ascii_board_fen(fen.as_bytes()).unwrap(),
             turn,
         };
-        let limits = Limits {
-            nodes: Some(20_000),
-            ..Limits::default()
-        };
+        let limits = limited(20_000);
         let refuted = refute_world(&diagram, World::default(), &[], &mut limits.start());
         assert!(refuted.is_err(), "{fen}");
         let answer = last_moves(&diagram, &[], &mut limits.start());

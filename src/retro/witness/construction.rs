@@ -15,7 +15,7 @@ use super::march::March;
 use super::node::promoted;
 use super::search::{Search, attempt, careful, released, untying};
 use super::shuffle::shuffled;
-use super::turns::Turns;
+use super::turns::{AHEAD, Turns};
 use crate::retro::checker::check;
 
 /// What the attempts of a strand look for.
@@ -144,10 +144,6 @@ const LATER: u64 = 1_000_000;
 
 /// Nodes of quick attempts before the construction forward takes turns with them.
 const FORWARD: u64 = 60_000;
-
-/// An attempt that is not quick may take so many nodes more than quick attempts have had by then, before it waits for them: one of
-/// them may cost as much as all the rest.
-const AHEAD: u64 = 1_000_000;
 
 /// Of what goes into quick attempts beyond so many nodes plans get so many times as much: they find more then.
 const LATE: u64 = 350_000;

@@ -38,8 +38,9 @@ const PURSUED: usize = 12;
 /// Of the nodes that go into a plan careful attempts get this part, one in so many.
 const CAREFUL: u64 = 3;
 
-/// An attempt may take so many nodes more than plans should have had by then, before it waits.
-const AHEAD: u64 = 1_000_000;
+/// An attempt that is not quick may take so many nodes more than its kind should have had by then, before it waits for the others: one
+/// of them may cost as much as all the rest.
+pub const AHEAD: u64 = 1_000_000;
 
 /// How many positions the first attempt keeps. It tries the first plan alone, which often leads home and is found much
 /// sooner than the others.
