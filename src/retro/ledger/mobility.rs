@@ -6,6 +6,7 @@
 
 use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
+use super::many;
 use crate::world::Right;
 
 /// The moves of officers around steady men.
@@ -125,20 +126,6 @@ impl Mobility {
             .collect()
     }
 
-    /// From where castling brought such a man to a square.
-    fn castled_from(
-        &self,
-        color: Color,
-        role: Role,
-        square: Square,
-        blocked: Bitboard,
-    ) -> Bitboard {
-        let castlings = self.castlings(color, role, blocked);
-        castlings
-            .filter_map(|(home, goal)| (goal == square).then_some(home))
-            .collect()
-    }
-
     /// The moves of [`Mobility::step`] without castling.
     fn plain_step(&self, color: Color, role: Role, square: Square, blocked: Bitboard) -> Bitboard {
         let blocked = self.blocked | blocked;
@@ -206,27 +193,14 @@ impl Mobility {
     /// [`Mobility::reach`].
     pub fn origins(&self, color: Color, role: Role, to: Square, blocked: Bitboard) -> Bitboard {
         let shut = self.blocked | blocked;
+        let held = self.held(color, role);
+        let stride = Stride::new(role, shut, held, [self.walls, [Bitboard::EMPTY; 2]]);
+        let closed = shut | held | self.never_stood(color, role);
         let mut seen = Bitboard::from(to);
         let mut frontier = seen;
-        while let Some(square) = frontier.pop_front() {
-            let next = match role {
-                Role::Pawn => Bitboard::EMPTY,
-                Role::Knight => attacks::knight_attacks(square),
-                Role::Bishop => attacks::bishop_attacks(square, shut),
-                Role::Rook => attacks::rook_attacks(square, shut),
-                Role::Queen => attacks::queen_attacks(square, shut),
-                Role::King => attacks::king_attacks(square),
-            };
-            let next = next | self.castled_from(color, role, square, blocked);
-            let fresh: Bitboard = past(self.walls, square, next & !shut & !seen)
-                .into_iter()
-                .filter(|&way| {
-                    !self.pins_down(color, role, way)
-                        && (role != Role::King || !self.is_taboo(color, way))
-                })
-                .collect();
-            seen |= fresh;
-            frontier |= fresh;
+        while frontier.any() {
+            frontier = stride.from_all(frontier) & !closed & !seen;
+            seen |= frontier;
         }
         seen
     }
@@ -241,27 +215,140 @@ impl Mobility {
         blocked: Bitboard,
         bars: [Bitboard; 2],
     ) -> Bitboard {
-        let mut seen = Bitboard::from(from);
-        let mut frontier = seen;
-        while let Some(square) = frontier.pop_front() {
-            let to = self.step(color, role, square, blocked);
-            let fresh = past(bars, square, to) & !seen;
-            seen |= fresh;
-            frontier |= fresh;
-        }
-        seen
+        self.flooded(color, role, from.into(), blocked, bars)
     }
 
     /// Every square an officer can have stood on that started from `from`, itself included.
     pub fn reach(&self, color: Color, role: Role, from: Bitboard, blocked: Bitboard) -> Bitboard {
+        self.flooded(color, role, from, blocked, [Bitboard::EMPTY; 2])
+    }
+
+    /// Whether [`Mobility::reach`] from there leads nowhere else.
+    pub fn is_stuck(&self, color: Color, role: Role, square: Square, blocked: Bitboard) -> bool {
+        if self.pins_down(color, role, square) {
+            return true;
+        }
+        let shut = self.blocked | blocked;
+        let bars = [self.walls, [Bitboard::EMPTY; 2]];
+        let stride = Stride::new(role, shut, Bitboard::EMPTY, bars);
+        let from = Bitboard::from(square);
+        let closed = shut | self.never_stood(color, role) | from;
+        (stride.from_all(from) & !closed).is_empty()
+    }
+
+    /// As [`Mobility::barred_reach`], from any of these squares. Castling leads nowhere that king and rook do not come to
+    /// by themselves: nobody stands between them, and the king is not in check on his way.
+    fn flooded(
+        &self,
+        color: Color,
+        role: Role,
+        from: Bitboard,
+        blocked: Bitboard,
+        bars: [Bitboard; 2],
+    ) -> Bitboard {
+        let shut = self.blocked | blocked;
+        let held = self.held(color, role);
+        let stride = Stride::new(role, shut, held, [self.walls, bars]);
+        let closed = shut | self.never_stood(color, role);
         let mut seen = from;
-        let mut frontier = from;
-        while let Some(square) = frontier.pop_front() {
-            let fresh = self.step(color, role, square, blocked) & !seen;
+        let mut frontier = from & !held;
+        while frontier.any() {
+            let fresh = stride.from_all(frontier) & !closed & !seen;
             seen |= fresh;
-            frontier |= fresh;
+            frontier = fresh & !held;
         }
         seen
+    }
+
+    /// The squares that [`Mobility::pins_down`] speaks of.
+    fn held(&self, color: Color, role: Role) -> Bitboard {
+        let Some(king) = self.steady_king(color.other()) else {
+            return Bitboard::EMPTY;
+        };
+        match role {
+            Role::King => Bitboard::EMPTY,
+            Role::Pawn => attacks::pawn_attacks(color.other(), king),
+            Role::Knight => attacks::knight_attacks(king),
+            Role::Bishop => attacks::bishop_attacks(king, Bitboard::FULL),
+            Role::Rook => attacks::rook_attacks(king, Bitboard::FULL),
+            Role::Queen => attacks::king_attacks(king),
+        }
+    }
+
+    /// The squares that [`Mobility::is_taboo`] speaks of, for a king.
+    fn never_stood(&self, color: Color, role: Role) -> Bitboard {
+        match role {
+            Role::King => self.king_taboo[index(color)],
+            _ => Bitboard::EMPTY,
+        }
+    }
+}
+
+/// The moves of an officer from many squares at once, as far as it matters for all squares he can get to: who goes along a line goes
+/// step by step, unless there are squares on it that he crosses and never leaves.
+struct Stride {
+    role: Role,
+    shut: Bitboard,
+    bars: [Bitboard; 4],
+    /// The lower squares of runs of two: the runs that a step takes in.
+    runs: u64,
+    /// Whether he may cross squares that he never leaves.
+    crosses: bool,
+}
+
+impl Stride {
+    fn new(role: Role, shut: Bitboard, held: Bitboard, bars: [[Bitboard; 2]; 2]) -> Stride {
+        let bars = [bars[0][0], bars[0][1], bars[1][0], bars[1][1]];
+        let pairs = |bars: Bitboard| {
+            let bars = u64::from(bars);
+            bars & (bars >> 8) & !(bars << 8) & !(bars >> 16)
+        };
+        let slides = matches!(role, Role::Bishop | Role::Rook | Role::Queen);
+        Stride {
+            role,
+            shut,
+            runs: bars.into_iter().fold(0, |all, bars| all | pairs(bars)),
+            bars,
+            crosses: slides && (held & !shut).any(),
+        }
+    }
+
+    /// Where the next steps lead: to nowhere that no move leads to, and again and again to everywhere. What is shut counts only as
+    /// what nobody crosses.
+    fn from_all(&self, squares: Bitboard) -> Bitboard {
+        if !self.crosses {
+            return Bitboard(self.steps(squares.into()));
+        }
+        let [a, b, c, d] = self.bars;
+        if (a | b | c | d).is_empty() || self.role == Role::Bishop {
+            return many::moves(self.role, squares, self.shut);
+        }
+        let slides = |square| {
+            let to = match self.role {
+                Role::Rook => attacks::rook_attacks(square, self.shut),
+                _ => attacks::queen_attacks(square, self.shut),
+            };
+            past([c, d], square, past([a, b], square, to))
+        };
+        squares
+            .into_iter()
+            .fold(Bitboard::EMPTY, |all, square| all | slides(square))
+    }
+
+    /// One step to each side.
+    fn steps(&self, from: u64) -> u64 {
+        let straight = || {
+            let up = (from & !self.runs) << 8;
+            let down = (from & !(self.runs << 8)) >> 8;
+            up | down | many::along(from)
+        };
+        match self.role {
+            Role::Pawn => 0,
+            Role::Knight => many::jumps(from),
+            Role::Bishop => many::aslant(from),
+            Role::Rook => straight(),
+            Role::Queen | Role::King => straight() | many::aslant(from),
+        }
     }
 }
 
@@ -311,6 +398,11 @@ mod tests {
     use shakmaty::File;
 
     use super::*;
+    use crate::random::Random;
+
+    const ARRAY: Bitboard = Bitboard::BACKRANKS
+        .with_const(Bitboard::from_rank(shakmaty::Rank::Second))
+        .with_const(Bitboard::from_rank(shakmaty::Rank::Seventh));
 
     #[test]
     fn nobody_castles_past_a_man_who_never_moved() {
@@ -328,9 +420,71 @@ mod tests {
         let castled = |blocked| mobility.castled(Color::Black, Role::King, Square::E8, blocked);
         assert_eq!(castled(Bitboard::EMPTY), Square::G8.into());
         assert_eq!(castled(Square::F8.into()), Bitboard::EMPTY);
-        let from = |to| mobility.castled_from(Color::Black, Role::Rook, to, Bitboard::EMPTY);
-        assert_eq!(from(Square::D8), Bitboard::EMPTY);
-        assert_eq!(from(Square::F8), Square::H8.into());
+        let from = |to| mobility.origins(Color::Black, Role::Rook, to, Bitboard::EMPTY);
+        assert!(!from(Square::D8).contains(Square::A8));
+        assert!(from(Square::F8).contains(Square::H8));
+    }
+
+    #[test]
+    fn all_squares_at_once_are_those_of_move_after_move() {
+        let mut random = Random::new(7);
+        let mut squares = |thick: u32| {
+            let mut word = u64::MAX;
+            for _ in 0..thick {
+                word &= (random.below(1 << 32) as u64) << 32 | random.below(1 << 32) as u64;
+            }
+            Bitboard(word)
+        };
+        for round in 0..1500 {
+            let steady = squares(2 + round % 3);
+            let mut mobility = Mobility::new(&Board::new(), steady & ARRAY);
+            mobility.blocked |= squares(3);
+            let runs = [squares(1), squares(1)].map(|runs| {
+                if round % 2 == 0 {
+                    runs & squares(1)
+                } else {
+                    Bitboard::EMPTY
+                }
+            });
+            mobility.walls = if round % 3 == 0 { runs } else { mobility.walls };
+            let (blocked, bars) = (squares(3), [squares(2), runs[1]]);
+            let bars = if round % 4 < 2 {
+                bars
+            } else {
+                [Bitboard::EMPTY; 2]
+            };
+            let from = Square::new(squares(1).first().map_or(0, u32::from));
+            let kinds = Color::ALL
+                .into_iter()
+                .flat_map(|color| Role::ALL.map(|role| (color, role)));
+            for (color, role) in kinds {
+                let mut seen = Bitboard::from(from);
+                let mut frontier = seen;
+                while let Some(square) = frontier.pop_front() {
+                    let to = mobility.step(color, role, square, blocked);
+                    let fresh = past(bars, square, to) & !seen;
+                    seen |= fresh;
+                    frontier |= fresh;
+                }
+                let found = mobility.barred_reach(color, role, from, blocked, bars);
+                assert_eq!(found, seen, "{color} {role:?} from {from}");
+                // The other way round.
+                let shut = mobility.blocked | blocked;
+                let is_taboo = role == Role::King && mobility.is_taboo(color, from);
+                if shut.contains(from) || is_taboo || role == Role::Pawn {
+                    continue;
+                }
+                let leads = |&square: &Square| {
+                    let reach = mobility.reach(color, role, square.into(), blocked);
+                    let stands = role != Role::King || !mobility.is_taboo(color, square);
+                    let stays = mobility.pins_down(color, role, square);
+                    square == from || reach.contains(from) && stands && !stays
+                };
+                let seen: Bitboard = (!shut).into_iter().filter(leads).collect();
+                let found = mobility.origins(color, role, from, blocked);
+                assert_eq!(found, seen, "{color} {role:?} to {from}");
+            }
+        }
     }
 
     #[test]

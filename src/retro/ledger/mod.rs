@@ -5,6 +5,7 @@
 //! game) and the [`Mobility`] of officers between the squares left open. Invariant: every statement
 //! holds for every history of the position; what is not certain is left open.
 
+pub mod many;
 mod mobility;
 mod region;
 mod release;

@@ -1,24 +1,45 @@
 //! The cheapest way to give every man a goal of its own.
 
+/// There are no more men, and no more goals.
+pub const MOST: usize = 32;
+
 /// For each of `count` men its goal (the Hungarian method: shortest augmenting paths with potentials).
 pub fn assign(count: usize, cost: impl Fn(usize, usize) -> i32) -> Vec<usize> {
+    let mut goals = vec![0; count];
+    for (goal, man) in taken(count, count, cost).into_iter().enumerate() {
+        if man < count {
+            goals[man] = goal;
+        }
+    }
+    goals
+}
+
+/// What it costs to give each of so many `men` one of at least as many `goals`.
+pub fn least(men: usize, goals: usize, cost: impl Fn(usize, usize) -> i32) -> i32 {
+    let taken = taken(men, goals, &cost);
+    let given = taken.into_iter().enumerate().filter(|&(_, man)| man < men);
+    given.map(|(goal, man)| cost(man, goal)).sum()
+}
+
+/// By goal: the man who has it.
+fn taken(men: usize, goals: usize, cost: impl Fn(usize, usize) -> i32) -> [usize; MOST] {
     const NONE: usize = usize::MAX;
-    let mut of_man = vec![0; count + 1];
-    let mut of_goal = vec![0; count + 1];
-    // The man of each goal; the last place is for the man that looks for one.
-    let mut taken = vec![NONE; count + 1];
-    for man in 0..count {
-        taken[count] = man;
-        let mut at = count;
-        let mut least = vec![i32::MAX; count];
-        let mut before = vec![count; count];
-        let mut seen = vec![false; count + 1];
+    let mut of_man = [0; MOST];
+    let mut of_goal = [0; MOST + 1];
+    // The last place is for the man that looks for a goal.
+    let mut taken = [NONE; MOST + 1];
+    for man in 0..men {
+        taken[goals] = man;
+        let mut at = goals;
+        let mut least = [i32::MAX; MOST];
+        let mut before = [goals; MOST];
+        let mut seen = [false; MOST + 1];
         while taken[at] != NONE {
             seen[at] = true;
             let asker = taken[at];
             let mut step = i32::MAX;
             let mut next = at;
-            for goal in 0..count {
+            for goal in 0..goals {
                 if seen[goal] {
                     continue;
                 }
@@ -32,29 +53,25 @@ pub fn assign(count: usize, cost: impl Fn(usize, usize) -> i32) -> Vec<usize> {
                     next = goal;
                 }
             }
-            for goal in 0..=count {
+            for goal in 0..=goals {
                 if seen[goal] {
                     of_man[taken[goal]] += step;
                     of_goal[goal] -= step;
-                } else if goal < count {
+                } else if goal < goals {
                     least[goal] -= step;
                 }
             }
             at = next;
         }
-        while at != count {
+        while at != goals {
             let last = before[at];
             taken[at] = taken[last];
             at = last;
         }
     }
-    let mut goals = vec![0; count];
-    for (goal, &man) in taken[..count].iter().enumerate() {
-        if man != NONE {
-            goals[man] = goal;
-        }
-    }
-    goals
+    let mut of_goals = [NONE; MOST];
+    of_goals[..goals].copy_from_slice(&taken[..goals]);
+    of_goals
 }
 
 #[cfg(test)]
@@ -91,6 +108,11 @@ mod tests {
                 }
             }
             assert_eq!(total(&goals), least);
+            // With two men the others take what is left.
+            let two = |man: usize, goal: usize| if man < 2 { costs[man][goal] } else { 0 };
+            let goals = assign(4, two);
+            let sum: i32 = (0..2).map(|man| two(man, goals[man])).sum();
+            assert_eq!(super::least(2, 4, two), sum);
         }
     }
 }

@@ -303,7 +303,6 @@ impl Beam {
                 *crowd += 1;
             }
         }
-        candidates.sort_unstable_by_key(|c| (c.score, c.key));
     }
 
     /// Keeps the best of the candidates as the next layer, and some for being new; the link of one that is home.
@@ -311,17 +310,24 @@ impl Beam {
         let width = self.attempt.width;
         let most = width + width * self.attempt.novelty as usize / 100;
         let mut candidates = std::mem::take(&mut self.candidates);
-        candidates.sort_unstable_by_key(|c| (c.score, c.key));
         let blockades = self.attempt.blockades != Blockades::Unseen;
         if blockades {
+            candidates.sort_unstable_by_key(|c| (c.score, c.key));
             Beam::spread(&mut candidates, question.shut_in);
         }
+        // Most of them are not looked at, and they are large.
+        let places = candidates.iter().zip(0u32..);
+        let mut order: Vec<(i32, u64, u32)> = places
+            .map(|(candidate, place)| (candidate.score, candidate.key, place))
+            .collect();
+        order.sort_unstable();
         self.layer.clear();
         self.done = 0;
         self.ply += 1;
         let before = self.nearest;
         let mut kinds = FxHashMap::default();
-        for candidate in candidates.drain(..) {
+        for (_, _, place) in order {
+            let candidate = &candidates[place as usize];
             if self.layer.len() >= most {
                 break;
             }
@@ -332,7 +338,7 @@ impl Beam {
             };
             let new = match blockade {
                 Some(blockade) => !self.blockades.contains(&blockade),
-                None => arrivals(&candidate).any(|arrival| !self.seen.contains(arrival)),
+                None => arrivals(candidate).any(|arrival| !self.seen.contains(arrival)),
             };
             if self.layer.len() >= width && !new {
                 continue;
@@ -351,7 +357,7 @@ impl Beam {
                 }
                 *alike += 1;
             }
-            for arrival in arrivals(&candidate) {
+            for arrival in arrivals(candidate) {
                 self.seen.add(arrival);
             }
             let link = self.links.len() as u32;
@@ -368,12 +374,14 @@ impl Beam {
                     plies: self.ply,
                 });
             }
-            self.layer.push((link, candidate.node, candidate.progress));
+            let node = candidate.node.clone();
+            self.layer.push((link, node, candidate.progress));
         }
         if self.nearest != before {
             self.seen = Seen::default();
             self.in_vain = 0;
         }
+        candidates.clear();
         self.candidates = candidates;
         None
     }

@@ -6,7 +6,9 @@
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
-use shakmaty::{Bitboard, Color, Piece, Role, Square, attacks};
+use shakmaty::{Bitboard, Role, Square};
+
+use crate::retro::ledger::many;
 
 /// The square cannot be reached.
 pub const FAR: u8 = u8::MAX;
@@ -28,20 +30,12 @@ impl Field {
         let mut moves = [FAR; 64];
         let mut region = 1;
         moves[usize::from(goal)] = 0;
-        let piece = Piece {
-            color: Color::White,
-            role,
-        };
         let mut reached = Bitboard::from(goal);
         let mut front = reached;
         let mut steps = 0;
         while front.any() {
             steps += 1;
-            let mut next = Bitboard::EMPTY;
-            for square in front {
-                next |= attacks::attacks(square, piece, walls);
-            }
-            front = next & !reached & !walls;
+            front = many::moves(role, front, walls) & !reached & !walls;
             reached |= front;
             for square in front {
                 moves[usize::from(square)] = steps;

@@ -95,10 +95,7 @@ impl Node {
                     captured: None,
                 };
                 self.step(unmove, &mut found);
-                for &role in &captured {
-                    unmove.captured = Some(role);
-                    self.step(unmove, &mut found);
-                }
+                self.captures(&mut unmove, &captured, &mut found);
             }
             if role != Role::King && to.rank() == last_rank(color) {
                 self.unpromote(role, to, &captured, &mut found);
@@ -135,10 +132,7 @@ impl Node {
         }
         for from in attacks::pawn_attacks(color.other(), to) & !occupied {
             unmove.from = from;
-            for &role in captured {
-                unmove.captured = Some(role);
-                self.step(unmove, found);
-            }
+            self.captures(&mut unmove, captured, found);
         }
     }
 
@@ -174,10 +168,7 @@ impl Node {
         let captured = self.uncapturable(color.other(), to, surplus);
         for from in origins {
             unmove.from = from;
-            for &role in &captured {
-                unmove.captured = Some(role);
-                self.step(unmove, found);
-            }
+            self.captures(&mut unmove, &captured, found);
         }
         let (enemy_home, enemy_pawn) = double_step(to, color.other());
         if to.rank() == passing_rank(color)
@@ -223,6 +214,30 @@ impl Node {
                 captured: None,
             };
             self.step(unmove, found);
+        }
+    }
+
+    /// The predecessors in which the move took one of these men. Whichever it was, the same lines are open to the king of its side.
+    fn captures(&self, unmove: &mut Unmove, roles: &[Role], found: &mut impl FnMut(Unmove, Node)) {
+        let mut roles = roles.iter().copied();
+        let Some(first) = roles.next() else {
+            return;
+        };
+        let mut before = None;
+        unmove.captured = Some(first);
+        self.step(*unmove, &mut |unmove, next: Node| {
+            before = Some(next.clone());
+            found(unmove, next);
+        });
+        let Some(before) = before else {
+            return;
+        };
+        for role in roles {
+            unmove.captured = Some(role);
+            let mut next = before.clone();
+            next.board
+                .set_piece_at(unmove.to, role.of(self.retractor.other()));
+            found(*unmove, next);
         }
     }
 

@@ -31,7 +31,13 @@ pub struct PawnWork {
 pub struct PawnTable {
     /// By side, its pawns, and those of them that have passed an enemy pawn.
     known: FxHashMap<(Color, u64, u64), Option<PawnWork>>,
+    /// The last question of each side, own pawns and the others', and its answer: of two positions one after the other
+    /// mostly no pawn has moved.
+    last: [Option<Answered>; 2],
 }
+
+/// A question that was answered.
+type Answered = ((Bitboard, Bitboard), Option<PawnWork>);
 
 /// Ranks the pawn has advanced from its home rank.
 fn advanced(color: Color, square: Square) -> u32 {
@@ -63,6 +69,17 @@ impl PawnTable {
 
     /// The work of `color`'s pawns `own` against the pawns `enemy`; `None` if they cannot all come from different files.
     pub fn work(&mut self, color: Color, own: Bitboard, enemy: Bitboard) -> Option<PawnWork> {
+        if let Some((asked, work)) = self.last[color as usize]
+            && asked == (own, enemy)
+        {
+            return work;
+        }
+        let work = self.worked_out(color, own, enemy);
+        self.last[color as usize] = Some(((own, enemy), work));
+        work
+    }
+
+    fn worked_out(&mut self, color: Color, own: Bitboard, enemy: Bitboard) -> Option<PawnWork> {
         if self.known.len() > PawnTable::CAPACITY {
             self.known.clear();
         }

@@ -2,14 +2,15 @@
 //!
 //! Invariant: a pure function of the board and of what its past demands; it guides, it proves nothing.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use shakmaty::{Bitboard, Board, ByColor, Color, File, Rank, Role, Square, attacks};
 
 use super::distance::{Distances, Field, Walled};
 use super::known::mix;
-use super::node::{ARRAY, Node, home_rank, initial_piece, same_color};
+use super::node::{ARRAY, Node, home_rank, same_color};
+use crate::retro::ledger::many;
 
 /// What stands in the way, from what never moves again to what may have to make way.
 pub struct Surroundings {
@@ -51,6 +52,8 @@ pub struct Country {
     /// Distances in any surroundings.
     pub distances: Distances,
     known: FxHashMap<SurroundingsKey, Arc<Surroundings>>,
+    /// Those that were asked for last.
+    last: Option<(SurroundingsKey, Arc<Surroundings>)>,
 }
 
 impl Country {
@@ -72,13 +75,21 @@ impl Country {
             reserved,
             pressed: pressed(board, walls),
         };
+        if let Some((last, met)) = &self.last
+            && *last == key
+        {
+            return Arc::clone(met);
+        }
         if self.known.len() > Country::CAPACITY {
             self.known.clear();
         }
-        let Country { distances, known } = self;
+        let Country {
+            distances, known, ..
+        } = self;
         let met = known
             .entry(key)
             .or_insert_with(|| Arc::new(Surroundings::new(key, distances)));
+        self.last = Some((key, Arc::clone(met)));
         Arc::clone(met)
     }
 }
@@ -119,15 +130,6 @@ impl Surroundings {
     }
 }
 
-/// The squares to which each man of the array could move at once if they were empty and all others were not.
-static STEPS: LazyLock<[Bitboard; 64]> = LazyLock::new(|| {
-    let steps = |square| match initial_piece(square) {
-        Some(piece) => attacks::attacks(square, piece, Bitboard::FULL),
-        None => Bitboard::EMPTY,
-    };
-    Square::ALL.map(steps)
-});
-
 /// The men of the back ranks that stand where such men stand in the initial array.
 fn at_home(board: &Board) -> Bitboard {
     let kinds = [
@@ -152,16 +154,22 @@ pub fn walls(node: &Node) -> Bitboard {
     }
     // Men at home that cannot move before another of them does: a cage.
     let mut caged = at_home(board) & !walls;
-    let steps = &*STEPS;
     loop {
         let held = walls | caged;
-        let is_held = |square: &Square| steps[usize::from(*square)].is_subset(held);
-        let kept: Bitboard = caged.into_iter().filter(is_held).collect();
+        let kept = caged & !beside(!held);
         if kept == caged {
             return held;
         }
         caged = kept;
     }
+}
+
+/// The squares on which a man of the array has a step to one of these squares: neighbours for all but the knights.
+fn beside(squares: Bitboard) -> Bitboard {
+    let squares = u64::from(squares);
+    Bitboard(many::beside(squares)) & (ARRAY.rooks_and_queens() | ARRAY.kings())
+        | Bitboard(many::aslant(squares)) & (ARRAY.bishops_and_queens() | ARRAY.kings())
+        | Bitboard(many::jumps(squares)) & ARRAY.knights()
 }
 
 /// Squares on which `color`'s king can never have stood: pawns and kings of the other side that never move

@@ -165,6 +165,9 @@ impl Rehearsal<'_, '_> {
             seen.add(square);
             seen |= reaches.origins(man.color, man.role, square, shut | avoided);
         }
+        if avoided.is_empty() {
+            return seen;
+        }
         // A check a pawn has just given is walked out of.
         let fled = seen.into_iter().fold(Bitboard::EMPTY, |all, square| {
             all | attacks::king_attacks(square)

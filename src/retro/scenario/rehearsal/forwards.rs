@@ -46,11 +46,11 @@ impl Rehearsal<'_, '_> {
                 continue;
             };
             let mut next = BTreeSet::new();
+            let before = self.pawns(&moment, Color::White) | self.pawns(&moment, Color::Black);
             for (after, birth) in self.steps(&moment, &may, shut) {
                 if from_the_end.is_some_and(|from_the_end| !from_the_end.contains_key(&after)) {
                     continue;
                 }
-                let before = self.pawns(&moment, Color::White) | self.pawns(&moment, Color::Black);
                 let arrived =
                     (self.pawns(&after, Color::White) | self.pawns(&after, Color::Black)) & !before;
                 let gone = self.done(&after);
@@ -101,7 +101,13 @@ impl Rehearsal<'_, '_> {
             let count = stuck.len();
             stuck.retain(|&i| {
                 let Player { color, role, .. } = self.players[i];
-                self.walk(color, role, may[i], shut) == may[i]
+                match (role, may[i].single_square()) {
+                    (Some(role), Some(home)) => {
+                        let mobility = &self.timeline.ledger().mobility;
+                        mobility.is_stuck(color, role, home, shut.without(home))
+                    }
+                    _ => self.walk(color, role, may[i], shut) == may[i],
+                }
             });
             if stuck.len() == count {
                 break;

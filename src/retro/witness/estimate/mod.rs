@@ -96,7 +96,7 @@ pub struct Estimator {
     country: Country,
     pawns: PawnTable,
     sides: Known<Option<Officers>>,
-    matches: Known<Option<(i32, usize)>>,
+    matches: Known<Option<(i32, u8)>>,
     promotions: Known<[i32; 8]>,
     /// Whether what is being computed about some men looked at others besides what stands in the way.
     looked_around: bool,
@@ -246,10 +246,10 @@ impl Estimator {
         slack: i32,
         walls: Bitboard,
     ) -> Option<i32> {
-        let mut total = officers.missing_pawns as i32 * self.weights.missing_pawn;
+        let mut total = i32::from(officers.missing_pawns) * self.weights.missing_pawn;
         let by_pawns = other.captures as usize;
         let useless = useless(&node.board, color, other);
-        let easy = officers.missing - officers.sealed.max(useless);
+        let easy = usize::from(officers.missing) - usize::from(officers.sealed).max(useless);
         if by_pawns <= easy {
             return Some(total);
         }
@@ -292,7 +292,7 @@ impl Estimator {
             })
             .collect();
         prices.sort_unstable();
-        let available = prices.len().min(officers.missing_pawns);
+        let available = prices.len().min(usize::from(officers.missing_pawns));
         if hard > available {
             total += self.weights.shut_out * (hard - available) as i32;
         }

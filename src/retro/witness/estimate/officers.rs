@@ -20,17 +20,17 @@ const BEFORE_THEM: Bitboard = Bitboard::from_square(Square::C2)
     .with_const(Bitboard::from_square(Square::D2))
     .with_const(Bitboard::from_square(Square::E2));
 
-/// The officers of one side: those on the board and those to be uncaptured.
+/// The officers of one side: those on the board and those to be uncaptured. Many are remembered, so it is small.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Officers {
     /// What it costs to bring all home.
     pub(super) cost: i32,
     /// Pawns neither on the board nor promoted.
-    pub(super) missing_pawns: usize,
+    pub(super) missing_pawns: u8,
     /// Officers to be uncaptured.
-    pub(super) missing: usize,
+    pub(super) missing: u8,
     /// Those to be uncaptured that cannot get home from outside.
-    pub(super) sealed: usize,
+    pub(super) sealed: u8,
 }
 
 /// The men of one type and side on the board, and the homes of such men, as seen from White's side.
@@ -131,7 +131,7 @@ impl Estimator {
             total += self.weights.crowded;
         }
         total += self.swap(board, color, king, surroundings.walls);
-        let mut promoted = 0;
+        let mut promoted = 0usize;
         let (mut missing, mut sealed) = (0, 0);
         let slots: [(Role, Bitboard, &[Square]); 5] = [
             (Role::Queen, Bitboard::FULL, &[Square::D1]),
@@ -156,7 +156,7 @@ impl Estimator {
                 homes,
             };
             let (cost, left_over) = self.matched(node, &alike, surroundings, work)?;
-            let gone = homes.len() - (men.len() - left_over);
+            let gone = homes.len() - (men.len() - usize::from(left_over));
             missing += gone;
             if gone > 0 {
                 let shut = homes.iter().filter(|&&home| {
@@ -167,16 +167,16 @@ impl Estimator {
                 sealed += gone.min(shut.count());
             }
             total += cost;
-            promoted += left_over;
+            promoted += usize::from(left_over);
         }
         if pawns + promoted > 8 {
             return None;
         }
         Some(Officers {
             cost: total,
-            missing_pawns: 8 - pawns - promoted,
-            missing,
-            sealed,
+            missing_pawns: (8 - pawns - promoted) as u8,
+            missing: missing as u8,
+            sealed: sealed as u8,
         })
     }
 
@@ -187,7 +187,7 @@ impl Estimator {
         alike: &Alike,
         surroundings: &Surroundings,
         work: PawnWork,
-    ) -> Option<(i32, usize)> {
+    ) -> Option<(i32, u8)> {
         let &Alike { men, homes, .. } = alike;
         let mut squares = Bitboard::EMPTY;
         squares.extend(men.iter().copied());
@@ -234,7 +234,7 @@ impl Estimator {
         known: Option<[i32; 2]>,
         surroundings: &Surroundings,
         work: PawnWork,
-    ) -> Option<(i32, usize)> {
+    ) -> Option<(i32, u8)> {
         let &Alike {
             role, men, homes, ..
         } = alike;
@@ -314,7 +314,8 @@ impl Estimator {
                 }
             }
         }
-        (best.0 < IMPOSSIBLE).then_some(best)
+        let (cost, left_over) = best;
+        (cost < IMPOSSIBLE).then_some((cost, left_over as u8))
     }
 
     /// Whether a man on `square` cannot get past `walls` to its home, itself being no wall.

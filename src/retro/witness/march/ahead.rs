@@ -5,14 +5,15 @@
 // Men, squares and moves are counted in dozens.
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
+use arrayvec::ArrayVec;
 use shakmaty::{Bitboard, Board, Color, Piece, Position, Square, attacks};
 
 use super::super::node::home_rank;
 use super::kernel::{Event, Fate, KINDS, promotion_square};
 use super::near::{Ground, MOVE, Near, roughly};
 use super::race::{Pawns, Race, Taking};
-use super::runner::{Runner, advanced, ahead, side_of};
-use super::supply::is_prey;
+use super::runner::{Pending, Runner, advanced, ahead, side_of};
+use super::supply::{Supply, is_prey};
 use crate::retro::model::PawnId;
 
 /// A capture of the kernel that is still to come.
@@ -41,8 +42,30 @@ pub struct Ahead {
     pub is_nothing: bool,
 }
 
-/// What was found out before of the ways of men, and where nobody passes as they stand.
-pub type Sight<'a> = (&'a mut Near, Ground);
+/// What is looked up again and again while a position is estimated.
+pub struct Sight<'a> {
+    /// What was found out before of the ways of men.
+    pub near: &'a mut Near,
+    /// Where nobody passes as they stand.
+    pub ground: Ground,
+    landings: Landings,
+    supplies: [Option<Supply>; 2],
+}
+
+/// For each capture that is still to come what [`Runner::landing`] says.
+type Landings = ArrayVec<Option<(i32, i32)>, 64>;
+
+impl Sight<'_> {
+    /// Between which ranks the pawn of the capture in this place of the kernel can come to stand by it.
+    pub fn landing(&self, runner: &Runner, place: usize) -> Option<(i32, i32)> {
+        self.landings[place - runner.done]
+    }
+
+    /// The officers of `color`, and who promotes yet.
+    pub fn supply(&mut self, race: &Race<'_>, runner: &Runner, color: Color) -> &Supply {
+        self.supplies[side_of(color)].get_or_insert_with(|| race.supply(runner, color))
+    }
+}
 
 impl Race<'_> {
     /// How far the end is; `None`: out of reach.
@@ -54,10 +77,13 @@ impl Race<'_> {
         }
         let mut total = EVENT * events.len() as i32;
         let mut is_nothing = events.is_empty();
+        let mut landings = Landings::new();
         for (place, event) in self.kernel.events.iter().enumerate().skip(runner.done) {
             runner.is_possible(event)?;
+            let landing = runner.landing(self.kernel, place);
+            landings.push(landing);
             if event.by.is_some() {
-                let (low, high) = runner.landing(self.kernel, place)?;
+                let (low, high) = landing?;
                 // A pawn that is taken comes nearer, or waits.
                 let victim = event
                     .victim
@@ -71,16 +97,22 @@ impl Race<'_> {
                 }
             }
         }
-        let ground = Ground::new(board, self.frozen);
+        let mut sight = Sight {
+            near,
+            ground: Ground::new(board, self.frozen),
+            landings,
+            supplies: [None; 2],
+        };
         if let Some(event) = events.first() {
-            total += self.event(&mut (near, ground), runner, event)?;
-            total += self.before_it_shuts(&mut (near, ground), runner, event);
+            total += self.event(&mut sight, runner, event)?;
+            total += self.before_it_shuts(&mut sight, runner, event);
             for color in Color::ALL {
-                total += self.feeding(&mut (near, ground), runner, color)?;
+                total += self.feeding(&mut sight, runner, color)?;
             }
         }
+        let pending = Pending::of(events);
         for (place, fate) in self.kernel.fates.iter().enumerate() {
-            let pawn = self.pawn_ahead(runner, PawnId::ALL[place], *fate)?;
+            let pawn = self.pawn_ahead(runner, &pending, PawnId::ALL[place], *fate)?;
             total += pawn.cost;
             is_nothing &= pawn.is_nothing;
         }
@@ -89,14 +121,14 @@ impl Race<'_> {
             if left > 0 {
                 is_nothing = false;
                 total += left * SURPLUS;
-                total += self.prey(&mut (near, ground), runner, color);
+                total += self.prey(&mut sight, runner, color);
             }
         }
         let ways_now;
         let ways = match self.pawns {
             Pawns::Arrive => self.ways,
             Pawns::Step(_) => {
-                ways_now = self.ways_now(near, runner);
+                ways_now = self.ways_now(sight.near, runner);
                 &ways_now
             }
         };
@@ -164,7 +196,13 @@ impl Race<'_> {
     }
 
     /// What is ahead of one pawn; `None`: it does not come to its end.
-    fn pawn_ahead(&self, runner: &Runner, pawn: PawnId, fate: Fate) -> Option<Ahead> {
+    fn pawn_ahead(
+        &self,
+        runner: &Runner,
+        pending: &Pending,
+        pawn: PawnId,
+        fate: Fate,
+    ) -> Option<Ahead> {
         let nothing = |cost| {
             Some(Ahead {
                 cost,
@@ -181,11 +219,11 @@ impl Race<'_> {
             return nothing(0);
         };
         let board = runner.position.board();
-        let events = &self.kernel.events[runner.done..];
         let color = pawn.color();
-        let busy = runner.is_busy(self.kernel, pawn);
+        let is_among = |pawns: u16| pawns & 1 << usize::from(pawn) != 0;
+        let busy = is_among(pending.busy);
         let gone = advanced(color, square);
-        let to_make = events.iter().filter(|event| event.by == Some(pawn)).count() as i32;
+        let to_make = i32::from(pending.makes[usize::from(pawn)]);
         let to_go = match fate {
             Fate::Promotes => 6 - gone,
             Fate::Stays(goal) => {
@@ -201,14 +239,7 @@ impl Race<'_> {
             return None;
         }
         // Before it something has still to be taken on the only square there is: it must not come to stand there.
-        let leaves_room = matches!(fate, Fate::Stays(_))
-            && events.iter().any(|event| {
-                let beside = match color {
-                    Color::White => event.above,
-                    Color::Black => event.below,
-                };
-                beside == Some(pawn) && event.light.is_some()
-            });
+        let leaves_room = matches!(fate, Fate::Stays(_)) && is_among(pending.bounds);
         if leaves_room && !busy {
             return something(EARLY * gone);
         }
@@ -219,10 +250,7 @@ impl Race<'_> {
             return nothing(to_go * cost);
         }
         let way = ahead(color, square, to_go);
-        let bounds = matches!(fate, Fate::Stays(_))
-            && events
-                .iter()
-                .any(|event| [event.above, event.below].contains(&Some(pawn)));
+        let bounds = matches!(fate, Fate::Stays(_)) && is_among(pending.beside);
         if busy || bounds || fate == Fate::Dies || (way & board.pawns()).any() {
             // It must not run too far before its time.
             return something(match fate {
@@ -275,7 +303,7 @@ impl Race<'_> {
 
     /// How far the nearest man of `color` that is to be taken is from an officer of the other side. Those who never get out
     /// are on his mind all the time, the others when the pawns have taken theirs.
-    fn prey(&self, (near, ground): &mut Sight<'_>, runner: &Runner, color: Color) -> i32 {
+    fn prey(&self, sight: &mut Sight<'_>, runner: &Runner, color: Color) -> i32 {
         let board = runner.position.board();
         let hunters = board.by_color(color.other()) & !board.pawns() & !self.frozen;
         let shut_in = self.lasting.0.shut_in(board, color);
@@ -283,9 +311,10 @@ impl Race<'_> {
             return 0;
         }
         let officers = board.by_color(color) & !board.pawns() & !board.kings() & !self.frozen;
+        let supply = *sight.supply(self, runner, color);
         let is_prey = |&square: &Square| {
-            let role = board.role_at(square);
-            role.is_some_and(|role| self.is_spare(runner, color, role, square))
+            let man = board.piece_at(square);
+            man.is_some_and(|man| self.spares(&supply, board, man, square))
         };
         let is_lost = |&square: &Square| {
             let piece = board.piece_at(square);
@@ -301,7 +330,7 @@ impl Race<'_> {
         let most = if shut_in.any() { TRAPPED } else { 40 };
         let nearest = nearest
             .into_iter()
-            .map(|square| near.approach(board, *ground, hunters, square));
+            .map(|square| sight.near.approach(board, sight.ground, hunters, square));
         nearest.min().unwrap_or(most).min(most)
     }
 
@@ -313,7 +342,7 @@ impl Race<'_> {
                 let square = runner.pawns[usize::from(victim)]?;
                 let hunters =
                     board.by_color(victim.color().other()) & !board.pawns() & !self.frozen;
-                Some(sight.0.approach(board, sight.1, hunters, square))
+                Some(sight.near.approach(board, sight.ground, hunters, square))
             }
             (Some(pawn), Some(victim)) => {
                 let (from, to) = (
@@ -358,8 +387,9 @@ impl Race<'_> {
         if event.promotes {
             return self.taken_at_last(sight, runner, event, color, from);
         }
-        let prey = self.prey_of_next(runner, color.other());
-        let (lowest, highest) = runner.landing(self.kernel, runner.done)?;
+        let prey = self.prey_of_next(sight, runner, color.other());
+        let (lowest, highest) = sight.landing(runner, runner.done)?;
+        let supply = *sight.supply(self, runner, color.other());
         let mut best: Option<i32> = None;
         let mut steps = 0;
         let mut men = 0;
@@ -378,12 +408,11 @@ impl Race<'_> {
                     let Some(role) = board.role_at(victim) else {
                         continue;
                     };
-                    let (near, ground) = &mut *sight;
                     let man = role.of(color.other());
-                    let walk = near.walk(board, *ground, man, (victim, at));
+                    let walk = sight.near.walk(board, sight.ground, man, (victim, at));
                     let cost = steps * MOVE + men * OBSTACLE + room * MOVE + walk;
                     if best.is_none_or(|best| cost < best)
-                        && self.is_spare(runner, color.other(), role, victim)
+                        && self.spares(&supply, board, man, victim)
                     {
                         best = Some(cost);
                     }
@@ -403,9 +432,9 @@ impl Race<'_> {
     }
 
     /// Officers of `color` that the next capture may take.
-    fn prey_of_next(&self, runner: &Runner, color: Color) -> Bitboard {
+    fn prey_of_next(&self, sight: &mut Sight<'_>, runner: &Runner, color: Color) -> Bitboard {
         let board = runner.position.board();
-        let kinds = self.kinds_for_next(runner, color);
+        let kinds = self.kinds_for_next(sight, runner, color);
         let men = KINDS
             .iter()
             .enumerate()
@@ -419,7 +448,7 @@ impl Race<'_> {
     /// The same where the pawn promotes.
     fn taken_at_last(
         &self,
-        (near, ground): &mut Sight<'_>,
+        sight: &mut Sight<'_>,
         runner: &Runner,
         event: &Event,
         color: Color,
@@ -431,11 +460,12 @@ impl Race<'_> {
         let goal = promotion_square(color, event.file);
         let blocked = (way & board.pawns()).count() as i32;
         let men = (way & board.occupied()).count() as i32;
-        let prey = self.prey_of_next(runner, color.other());
+        let prey = self.prey_of_next(sight, runner, color.other());
+        let supply = *sight.supply(self, runner, color.other());
         let cost = |victim: Square| {
             let man = board.piece_at(victim)?;
-            self.is_spare(runner, color.other(), man.role, victim)
-                .then(|| near.walk(board, *ground, man, (victim, goal)))
+            self.spares(&supply, board, man, victim)
+                .then(|| sight.near.walk(board, sight.ground, man, (victim, goal)))
         };
         let nearest = prey.into_iter().filter_map(cost).min()?;
         Some(steps * MOVE + men * OBSTACLE + blocked * WAITING + nearest)

@@ -10,7 +10,7 @@ use super::ahead::Sight;
 use super::kernel::{Event, Fate};
 use super::near::Near;
 use super::race::Race;
-use super::runner::Runner;
+use super::runner::{Pending, Runner};
 use super::ways::Ways;
 use crate::retro::model::PawnId;
 
@@ -23,9 +23,10 @@ impl Race<'_> {
     /// Pawns who have come to where they stay.
     fn arrived(&self, runner: &Runner) -> Bitboard {
         let pawns = runner.pawns.iter().zip(&self.kernel.fates).zip(PawnId::ALL);
+        let busy = Pending::of(&self.kernel.events[runner.done..]).busy;
         let arrived = pawns.filter_map(|((&square, fate), pawn)| {
             let is_there = square.is_some_and(|square| *fate == Fate::Stays(square));
-            square.filter(|_| is_there && !runner.is_busy(self.kernel, pawn))
+            square.filter(|_| is_there && busy & 1 << usize::from(pawn) == 0)
         });
         arrived.collect()
     }
@@ -37,12 +38,7 @@ impl Race<'_> {
     }
 
     /// What it takes to bring home first whom the next capture would shut out for good, since its pawn stays there.
-    pub fn before_it_shuts(
-        &self,
-        (near, ground): &mut Sight<'_>,
-        runner: &Runner,
-        event: &Event,
-    ) -> i32 {
+    pub fn before_it_shuts(&self, sight: &mut Sight<'_>, runner: &Runner, event: &Event) -> i32 {
         let rest = &self.kernel.events[runner.done + 1..];
         let stays = |pawn: PawnId| match self.kernel.fates[usize::from(pawn)] {
             Fate::Stays(goal) if rest.iter().all(|later| later.by != Some(pawn)) => Some(goal),
@@ -54,14 +50,14 @@ impl Race<'_> {
         if arriving.is_empty() {
             return 0;
         }
-        let ways = self.ways_past(near, self.arrived(runner) | arriving);
+        let ways = self.ways_past(sight.near, self.arrived(runner) | arriving);
         let board = runner.position.board();
         let walks = ways
             .unmet(self.goal, board)
             .into_iter()
             .map(|(man, square)| {
                 let alike = board.by_piece(man);
-                near.approach(board, *ground, alike, square)
+                sight.near.approach(board, sight.ground, alike, square)
             });
         walks.sum()
     }

@@ -12,20 +12,34 @@ use shakmaty::{Bitboard, Board, Color, Piece, Role, Square, attacks};
 
 use super::super::known::mix;
 use super::ways::{FAR, Walls, Ways};
+use crate::retro::ledger::many;
 
 /// A move, in tenths.
 pub const MOVE: i32 = 10;
 /// What it takes at least until the way of a man is free who has none.
 const SHUT: i32 = 50;
-/// So many fields are kept at a time, of 64 bytes each, and so many ways of about 3 KiB.
+/// So many fields are kept at a time, of 64 bytes each, on so many grounds of 3 KiB each, and so many ways of about 3 KiB.
 const MOST_FIELDS: usize = 20_000;
+const MOST_GROUNDS: usize = 2_000;
 const MOST_WAYS: usize = 1_000;
 
 /// What was found out before.
 #[derive(Default)]
 pub struct Near {
-    fields: FxHashMap<u64, [u8; 64]>,
+    fields: Vec<[u8; 64]>,
+    grounds: Vec<Known>,
+    /// By key.
+    places: FxHashMap<u64, usize>,
+    /// The ground that was asked about last.
+    last: usize,
     ways: FxHashMap<u64, Arc<Ways>>,
+}
+
+/// The fields of one ground that were asked for.
+struct Known {
+    key: u64,
+    /// By man and goal: which field, counted from one.
+    fields: [[u32; 64]; 12],
 }
 
 /// Where nobody passes as the men stand: pawns, men who never move, and men who cannot.
@@ -42,12 +56,12 @@ impl Ground {
         let mut locked = board.occupied() & Bitboard::BACKRANKS & !firm;
         loop {
             let blocked = firm | locked;
-            let is_free = |&square: &Square| {
-                let piece = board.piece_at(square);
-                piece
-                    .is_none_or(|piece| (attacks::attacks(square, piece, blocked) & !blocked).any())
-            };
-            let free: Bitboard = locked.into_iter().filter(is_free).collect();
+            // Who can move at all can make a step.
+            let open = u64::from(!blocked);
+            let free = Bitboard(many::beside(open)) & (board.rooks_and_queens() | board.kings())
+                | Bitboard(many::aslant(open)) & (board.bishops_and_queens() | board.kings())
+                | Bitboard(many::jumps(open)) & board.knights();
+            let free = free & locked;
             if free.is_empty() {
                 let white = u64::from(board.white() & board.pawns());
                 return Ground {
@@ -73,19 +87,46 @@ impl Near {
         if from == to {
             return 0;
         }
-        let at = (u64::from(to) << 4) | (man.role as u64) << 1 | man.color as u64;
-        let key = mix(ground.key, at);
-        if self.fields.len() > MOST_FIELDS {
-            self.fields.clear();
+        let known = self.known(ground);
+        let men = (man.role as usize - 1) * 2 + man.color as usize;
+        let mut place = self.grounds[known].fields[men][usize::from(to)];
+        if place == 0 {
+            self.fields
+                .push(Walls::new(ground.blocked, board).field(man, to));
+            place = self.fields.len() as u32;
+            self.grounds[known].fields[men][usize::from(to)] = place;
         }
-        let field = self
-            .fields
-            .entry(key)
-            .or_insert_with(|| Walls::new(ground.blocked, board).field(man, to));
-        match field[usize::from(from)] {
+        match self.fields[place as usize - 1][usize::from(from)] {
             FAR => roughly(board, man.role, from, to) + SHUT,
             steps => i32::from(steps) * MOVE,
         }
+    }
+
+    /// The place of a ground. What is asked about one position is asked one after the other.
+    fn known(&mut self, ground: Ground) -> usize {
+        let is_full = self.fields.len() > MOST_FIELDS;
+        if !is_full
+            && let Some(known) = self.grounds.get(self.last)
+            && known.key == ground.key
+        {
+            return self.last;
+        }
+        if is_full || self.grounds.len() > MOST_GROUNDS {
+            self.fields.clear();
+            self.grounds.clear();
+            self.places.clear();
+        }
+        let Near {
+            grounds, places, ..
+        } = self;
+        self.last = *places.entry(ground.key).or_insert_with(|| {
+            grounds.push(Known {
+                key: ground.key,
+                fields: [[0; 64]; 12],
+            });
+            grounds.len() - 1
+        });
+        self.last
     }
 
     /// How far the nearest of these officers of `color` is from taking on a square.

@@ -139,7 +139,8 @@ impl Racing {
                 }
             }
             budget.charge_nodes(nodes / RACE_MOVES + 1);
-            candidates.sort_unstable_by_key(|candidate| (candidate.0, candidate.1));
+            // They are large: their places are sorted.
+            candidates.sort_by_cached_key(|candidate| (candidate.0, candidate.1));
             candidates.truncate(self.width);
             self.layer.clear();
             self.stale += 1;
@@ -182,7 +183,10 @@ impl Race<'_> {
     /// The position after the move; `None`: the move is against the plan.
     fn after(&self, runner: &Runner, played: Move) -> Option<Runner> {
         let (from, to) = (played.from()?, played.to());
-        let stays = self.frozen | (self.planted & self.as_in_the_diagram(runner.position.board()));
+        let mut stays = self.frozen;
+        if self.planted.any() {
+            stays |= self.planted & self.as_in_the_diagram(runner.position.board());
+        }
         if stays.contains(from) || stays.contains(to) {
             return None;
         }

@@ -141,6 +141,40 @@ impl Runner {
     }
 }
 
+/// What pawns have to do with the captures that are still to come, a bit for each.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Pending {
+    /// Those that take or are taken.
+    pub busy: u16,
+    /// How often each takes.
+    pub makes: [u8; 16],
+    /// Neighbours of officers that are taken.
+    pub beside: u16,
+    /// Those before which an officer is taken on the only square there is.
+    pub bounds: u16,
+}
+
+impl Pending {
+    /// What is to come.
+    pub fn of(events: &[Event]) -> Pending {
+        let bit = |pawn: Option<PawnId>| pawn.map_or(0, |pawn| 1 << usize::from(pawn));
+        let of = |pawn: Option<PawnId>, color| pawn.filter(|pawn| pawn.color() == color);
+        let mut pending = Pending::default();
+        for event in events {
+            pending.busy |= bit(event.by) | bit(event.victim);
+            pending.beside |= bit(event.above) | bit(event.below);
+            if let Some(pawn) = event.by {
+                pending.makes[usize::from(pawn)] += 1;
+            }
+            if event.light.is_some() {
+                pending.bounds |= bit(of(event.above, Color::White));
+                pending.bounds |= bit(of(event.below, Color::Black));
+            }
+        }
+        pending
+    }
+}
+
 /// White first.
 pub const fn side_of(color: Color) -> usize {
     match color {

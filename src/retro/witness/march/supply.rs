@@ -5,9 +5,10 @@
 // Men, squares and moves are counted in dozens.
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
+use arrayvec::ArrayVec;
 use shakmaty::{Board, Color, Piece, Position, Rank, Role, Square};
 
-use super::super::assign::assign;
+use super::super::assign::{MOST, least};
 use super::ahead::Sight;
 use super::kernel::{Event, Fate, KINDS, promotion_square};
 use super::race::Race;
@@ -23,7 +24,30 @@ struct Stock {
     wanting: [usize; KINDS.len()],
 }
 
+/// The officers of a side, and who promotes yet.
+#[derive(Debug, Clone, Copy)]
+pub struct Supply {
+    stock: Stock,
+    /// How many pawns promote that the diagram has no need of.
+    substitutes: usize,
+    /// How many promote on light and on dark squares.
+    shades: [usize; 2],
+}
+
+/// Officers that pawns have still to take: which kinds each can be, a bit for each.
+type Prey = ArrayVec<u8, MOST>;
+
 impl Race<'_> {
+    /// The officers of `color`, and who promotes yet.
+    pub fn supply(&self, runner: &Runner, color: Color) -> Supply {
+        let stock = self.stock(runner.position.board(), color, None);
+        Supply {
+            substitutes: self.substitutes(runner, color, &stock),
+            shades: self.promoting(runner, color),
+            stock,
+        }
+    }
+
     /// The officers of `color`, without the one on this square.
     fn stock(&self, board: &Board, color: Color, without: Option<Square>) -> Stock {
         let shut_in = self.lasting.0.shut_in(board, color);
@@ -35,17 +59,24 @@ impl Race<'_> {
                 men.discard(square);
             }
             let met = self.lasting.0.met(piece, men);
-            let there = (self.goal.by_piece(piece) & squares).count();
             let stuck = (men & shut_in).count();
             stock.spare[kind] = men.count().saturating_sub(met + stuck);
-            stock.wanting[kind] = there.saturating_sub(met);
+            stock.wanting[kind] = self.wanting(color, kind, met);
         }
         stock
     }
 
+    /// How many officers of the diagram of this kind nobody comes for when so many are met.
+    fn wanting(&self, color: Color, kind: usize, met: usize) -> usize {
+        let (role, squares) = KINDS[kind];
+        let there = (self.goal.by_piece(role.of(color)) & squares).count();
+        there.saturating_sub(met)
+    }
+
     /// Whether there are officers of `color` left for the pawns to take, each on a square where it can stand.
     pub fn has_prey(&self, runner: &Runner, color: Color) -> bool {
-        let Some(prey) = self.prey_kinds(runner, color) else {
+        let landing = |place| runner.landing(self.kernel, place);
+        let Some(prey) = self.prey_kinds(runner, landing, color) else {
             return false;
         };
         if prey.is_empty() {
@@ -58,15 +89,17 @@ impl Race<'_> {
 
     /// Which kinds of officers of `color` the next capture may take, a bit for each, so that enough are left for those
     /// that follow.
-    pub fn kinds_for_next(&self, runner: &Runner, color: Color) -> u8 {
-        let Some(prey) = self.prey_kinds(runner, color) else {
+    pub fn kinds_for_next(&self, sight: &mut Sight<'_>, runner: &Runner, color: Color) -> u8 {
+        let Some(prey) = self.prey_kinds(runner, |place| sight.landing(runner, place), color)
+        else {
             return 0;
         };
         let Some((&first, rest)) = prey.split_first() else {
             return 0;
         };
-        let stock = self.stock(runner.position.board(), color, None);
-        let substitutes = self.substitutes(runner, color, &stock);
+        let Supply {
+            stock, substitutes, ..
+        } = *sight.supply(self, runner, color);
         (0..KINDS.len())
             .filter(|&kind| first & 1 << kind != 0)
             .filter(|&kind| {
@@ -86,11 +119,16 @@ impl Race<'_> {
 
     /// For each officer of `color` that pawns still have to take the kinds that can come there; `None`: a pawn has come too
     /// far for what it has to take.
-    fn prey_kinds(&self, runner: &Runner, color: Color) -> Option<Vec<u8>> {
+    fn prey_kinds(
+        &self,
+        runner: &Runner,
+        landing: impl Fn(usize) -> Option<(i32, i32)>,
+        color: Color,
+    ) -> Option<Prey> {
         let events = self.kernel.events.iter().enumerate().skip(runner.done);
         let prey = events.filter(|(_, event)| is_prey(event, color));
         prey.map(|(place, event)| {
-            let (low, high) = runner.landing(self.kernel, place)?;
+            let (low, high) = landing(place)?;
             let mut kinds = ALL_KINDS;
             if low == high {
                 let is_light = (low + i32::from(event.file)) % 2 == 1;
@@ -108,20 +146,17 @@ impl Race<'_> {
     /// What it takes to bring officers of `color` to where pawns take them, each to the one that suits him, beyond what it
     /// takes for the next capture alone; `None`: a pawn has come too far for what it has to take.
     pub fn feeding(&self, sight: &mut Sight<'_>, runner: &Runner, color: Color) -> Option<i32> {
-        let kinds = self.prey_kinds(runner, color)?;
-        if kinds.len() < 2
-            && self
-                .kernel
-                .events
-                .get(runner.done)
-                .is_some_and(|next| is_prey(next, color))
-        {
+        let kinds = self.prey_kinds(runner, |place| sight.landing(runner, place), color)?;
+        let next = self.kernel.events.get(runner.done);
+        if kinds.is_empty() || kinds.len() < 2 && next.is_some_and(|next| is_prey(next, color)) {
             return Some(0);
         }
         let board = runner.position.board();
-        let stock = self.stock(board, color, None);
+        let Supply {
+            stock, substitutes, ..
+        } = *sight.supply(self, runner, color);
         let shut_in = self.lasting.0.shut_in(board, color);
-        let mut men: Vec<(usize, Piece, Square)> = Vec::new();
+        let mut men: ArrayVec<(usize, Piece, Square), 16> = ArrayVec::new();
         for (kind, &(role, squares)) in KINDS.iter().enumerate() {
             let alike = board.by_piece(role.of(color)) & squares & !self.frozen & !shut_in;
             if stock.spare[kind] > 0 {
@@ -132,41 +167,41 @@ impl Race<'_> {
                 );
             }
         }
-        let substitutes = self.substitutes(runner, color, &stock);
-        let mut walks = Vec::new();
+        // A row for each man who is taken: what it takes of each officer, then of each substitute.
+        let mut rows: ArrayVec<[i32; MOST], MOST> = ArrayVec::new();
         let events = self.kernel.events.iter().enumerate().skip(runner.done);
         for ((place, event), &kinds) in events
             .filter(|(_, event)| is_prey(event, color))
             .zip(&kinds)
         {
-            let (low, high) = runner.landing(self.kernel, place)?;
-            let walk = men.iter().map(|&(kind, man, square)| {
+            let (low, high) = sight.landing(runner, place)?;
+            let mut walk = |&(kind, man, square): &(usize, Piece, Square)| {
                 if kinds & 1 << kind == 0 {
                     return NOBODY;
                 }
                 let goals = (low..=high)
                     .map(|rank| Square::from_coords(event.file, Rank::new(rank as u32)));
-                let walks = goals.map(|goal| sight.0.walk(board, sight.1, man, (square, goal)));
+                let walks =
+                    goals.map(|goal| sight.near.walk(board, sight.ground, man, (square, goal)));
                 walks.min().unwrap_or(NOBODY).min(FARTHEST)
+            };
+            let mut row = [NOBODY; MOST];
+            row[men.len()..men.len() + substitutes].fill(SUBSTITUTE);
+            for (cost, man) in row.iter_mut().zip(&men) {
+                *cost = walk(man);
+            }
+            rows.push(if place == runner.done {
+                row.map(|cost| cost * LATER)
+            } else {
+                row
             });
-            walks.push((place, walk.collect::<Vec<i32>>()));
         }
-        let count = walks.len().max(men.len() + substitutes);
-        let cost = |row: usize, column: usize| {
-            let Some((place, walk)) = walks.get(row) else {
-                return 0;
-            };
-            let walk = match walk.get(column) {
-                Some(&walk) => walk,
-                None if column < men.len() + substitutes => SUBSTITUTE,
-                None => NOBODY,
-            };
-            walk * if *place == runner.done { LATER } else { 1 }
-        };
-        let given = assign(count, cost);
-        let total: i32 = (0..walks.len()).map(|row| cost(row, given[row])).sum();
-        let next = walks.first().filter(|(place, _)| *place == runner.done);
-        let reckoned = next.map_or(0, |_| (0..count).map(|man| cost(0, man)).min().unwrap_or(0));
+        let count = rows.len().max(men.len() + substitutes);
+        let total = least(rows.len(), count, |row, column| rows[row][column]);
+        let is_next = next.is_some_and(|next| is_prey(next, color));
+        let nearest = rows.first().filter(|_| is_next);
+        let nearest = nearest.and_then(|row| row[..count].iter().min().copied());
+        let reckoned = nearest.unwrap_or(0);
         Some((total - reckoned) / LATER)
     }
 
@@ -186,8 +221,27 @@ impl Race<'_> {
         role != Role::King && self.can_supply(runner, color, Some(square))
     }
 
+    /// The same of what is supplied so.
+    pub fn spares(&self, supply: &Supply, board: &Board, man: Piece, square: Square) -> bool {
+        let Piece { color, role } = man;
+        let mut wanting = supply.stock.wanting;
+        for (kind, &(kind_of, squares)) in KINDS.iter().enumerate() {
+            if kind_of == role && squares.contains(square) {
+                let men = (board.by_piece(man) & squares).without(square);
+                wanting[kind] = self.wanting(color, kind, self.lasting.0.met(man, men));
+            }
+        }
+        role != Role::King && is_supplied(wanting, supply.shades)
+    }
+
     /// Whether pawns on their way can replace what the diagram has and the board has not, without the man on this square.
     pub fn can_supply(&self, runner: &Runner, color: Color, without: Option<Square>) -> bool {
+        let wanting = self.stock(runner.position.board(), color, without).wanting;
+        is_supplied(wanting, self.promoting(runner, color))
+    }
+
+    /// How many pawns of `color` promote on light and on dark squares.
+    fn promoting(&self, runner: &Runner, color: Color) -> [usize; 2] {
         let mut shades = [0; 2];
         for (at, (square, fate)) in runner.pawns.iter().zip(&self.kernel.fates).enumerate() {
             let pawn = PawnId::ALL[at];
@@ -197,9 +251,7 @@ impl Race<'_> {
                 shades[usize::from(!promotion_square(color, file).is_light())] += 1;
             }
         }
-        let wanting = self.stock(runner.position.board(), color, without).wanting;
-        let all: usize = wanting.iter().sum();
-        all <= shades[0] + shades[1] && wanting[1] <= shades[0] && wanting[2] <= shades[1]
+        shades
     }
 
     /// Whether a man who has promoted on this square stands where one of the diagram's was wanting, or is needed to be taken.
@@ -243,14 +295,36 @@ pub fn is_prey(event: &Event, color: Color) -> bool {
     event.victim.is_none() && event.by.is_some_and(|pawn| pawn.color() != color)
 }
 
+/// Whether so many promotions on light and on dark squares make up for what is wanting of each kind.
+fn is_supplied(wanting: [usize; KINDS.len()], shades: [usize; 2]) -> bool {
+    let all: usize = wanting.iter().sum();
+    all <= shades[0] + shades[1] && wanting[1] <= shades[0] && wanting[2] <= shades[1]
+}
+
 /// Whether each finds an officer of one of its kinds, some of them substitutes of any kind: for no set of kinds there
 /// are more that need one of these than there are.
 fn suffices(prey: &[u8], spare: [usize; KINDS.len()], substitutes: usize) -> bool {
-    (0..=ALL_KINDS).all(|kinds| {
-        let bound = prey.iter().filter(|&&kind| kind & !kinds == 0).count();
-        let there = (0..KINDS.len()).filter(|kind| kinds & 1 << kind != 0);
-        bound <= there.map(|kind| spare[kind]).sum::<usize>() + substitutes
-    })
+    const SETS: usize = ALL_KINDS as usize + 1;
+    if prey.len() <= substitutes {
+        return true;
+    }
+    if let [one] = prey {
+        return (0..KINDS.len()).any(|kind| one & 1 << kind != 0 && spare[kind] > 0);
+    }
+    let mut bound = [0; SETS];
+    for &kinds in prey {
+        bound[usize::from(kinds)] += 1;
+    }
+    let mut there = [0; SETS];
+    for (kind, spare) in spare.into_iter().enumerate() {
+        let kind = 1 << kind;
+        for kinds in (0..SETS).filter(|kinds| kinds & kind != 0) {
+            bound[kinds] += bound[kinds & !kind];
+            there[kinds] += spare;
+        }
+    }
+    let mut sets = bound.into_iter().zip(there);
+    sets.all(|(bound, there)| bound <= there + substitutes)
 }
 
 #[cfg(test)]

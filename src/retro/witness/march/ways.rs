@@ -10,6 +10,7 @@ use super::super::node::{complement, home_rank, initial_piece, last_rank};
 use super::end::{Settled, unmoved};
 use super::kernel::{Fate, Kernel, Promoted};
 use super::runner::ahead;
+use crate::retro::ledger::many::moves;
 use crate::retro::model::PawnId;
 
 /// The types of officers.
@@ -134,19 +135,21 @@ impl Walls {
         let mut steps = 0;
         while layer.any() {
             steps += 1;
-            let mut next = Bitboard::EMPTY;
-            for square in layer {
-                let mut to = attacks::attacks(square, man, self.squares);
-                if self.files.contains(square) && role != Role::Knight {
-                    let file = Bitboard::from_file(square.file());
-                    let other_side = if self.behind.contains(square) {
-                        !self.behind
-                    } else {
-                        self.behind
-                    };
-                    to &= !(file & other_side);
-                }
-                next |= to;
+            let restricted = if role == Role::Knight {
+                Bitboard::EMPTY
+            } else {
+                layer & self.files
+            };
+            let mut next = moves(role, layer & !restricted, self.squares);
+            for square in restricted {
+                let to = attacks::attacks(square, man, self.squares);
+                let file = Bitboard::from_file(square.file());
+                let other_side = if self.behind.contains(square) {
+                    !self.behind
+                } else {
+                    self.behind
+                };
+                next |= to & !(file & other_side);
             }
             layer = next & !reached & !shut;
             reached |= layer;
@@ -232,13 +235,13 @@ fn give(
 }
 
 /// Gives a man one of those he leads to, moving others on; those looked at are recorded as bits.
-fn lead(man: usize, ways: &[u32], given: &mut [Option<usize>; 32], seen: &mut u32) -> bool {
+fn lead(man: usize, ways: &[u32], given: &mut [Option<u8>; 32], seen: &mut u32) -> bool {
     let mut open = ways[man] & !*seen;
     while open != 0 {
         let place = open.trailing_zeros() as usize;
         *seen |= 1 << place;
-        if given[place].is_none_or(|other| lead(other, ways, given, seen)) {
-            given[place] = Some(man);
+        if given[place].is_none_or(|other| lead(usize::from(other), ways, given, seen)) {
+            given[place] = Some(man as u8);
             return true;
         }
         open = ways[man] & !*seen;
@@ -297,16 +300,35 @@ impl Ways {
 
     /// Whether an officer here leads to none of its kind.
     pub fn is_lost(&self, piece: Piece, square: Square) -> bool {
-        let reach = self.reach.iter().find(|(kind, _)| *kind == piece);
-        reach.is_some_and(|(_, reach)| reach[usize::from(square)] == 0)
+        let reach = self.of(piece);
+        reach.is_some_and(|reach| reach[usize::from(square)] == 0)
+    }
+
+    /// Which of the diagram's officers of this kind each square leads to.
+    fn of(&self, piece: Piece) -> Option<&[u32; 64]> {
+        let kind = OFFICERS.iter().position(|&role| role == piece.role)?;
+        let sides = Color::ALL.iter().position(|&color| color == piece.color)?;
+        let (man, reach) = &self.reach[sides * OFFICERS.len() + kind];
+        debug_assert_eq!(*man, piece);
+        Some(reach)
     }
 
     /// How many of these men, all of this kind, lead each to one of their kind of his own.
     pub fn met(&self, piece: Piece, men: Bitboard) -> usize {
-        let Some((_, reach)) = self.reach.iter().find(|(kind, _)| *kind == piece) else {
+        let Some(reach) = self.of(piece) else {
             return 0;
         };
         let ways: ArrayVec<u32, 32> = men.into_iter().map(|man| reach[usize::from(man)]).collect();
+        match *ways.as_slice() {
+            [] => return 0,
+            [way] => return usize::from(way != 0),
+            [one, other] => {
+                let both = usize::from(one != 0) + usize::from(other != 0);
+                let is_the_same = both == 2 && (one | other).is_power_of_two();
+                return both - usize::from(is_the_same);
+            }
+            _ => {}
+        }
         let mut given = [None; 32];
         (0..ways.len())
             .filter(|&man| lead(man, &ways, &mut given, &mut 0))

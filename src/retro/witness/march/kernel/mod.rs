@@ -132,7 +132,7 @@ impl Kernel {
                     next.push(successor);
                 });
             }
-            next.sort_by_key(|state| state.score);
+            next.sort_by_cached_key(|state| state.score);
             next.truncate(width);
             for state in &mut next {
                 if let Some(event) = state.last.take() {
