@@ -5,6 +5,7 @@
 //! predecessor itself can be reached. Not every retraction is generated: promoted men are
 //! uncaptured only where the [`Surplus`] allows it.
 
+use arrayvec::ArrayVec;
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Piece, Rank, Role, Square, attacks};
 
 use crate::retro::model::{Unmove, UnmoveKind};
@@ -36,30 +37,48 @@ pub struct Node {
     pub forced: Option<Square>,
 }
 
-impl Node {
-    /// Every man of one colour that could still be added.
-    fn uncapturable(&self, color: Color, square: Square, surplus: Surplus) -> Vec<Role> {
-        let own = self.board.by_color(color);
-        let mut roles = Vec::with_capacity(5);
+/// The men of one colour that could still be added: on outer ranks and others, on dark squares and light ones.
+struct Captives([[ArrayVec<Role, 5>; 2]; 2]);
+
+impl Captives {
+    fn new(board: &Board, color: Color, surplus: Surplus) -> Captives {
+        let mut captives = Captives(Default::default());
+        let own = board.by_color(color);
         if own.count() >= 16 {
-            return roles;
+            return captives;
         }
-        let spare = spare_pawns(&self.board, color) > 0;
-        if spare && square.rank() != Rank::First && square.rank() != Rank::Eighth {
-            roles.push(Role::Pawn);
-        }
-        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-            let mut have = own & self.board.by_role(role);
-            if role == Role::Bishop {
-                have &= same_color(square);
+        let spare = spare_pawns(board, color) > 0;
+        for (is_inner, lists) in [false, true].into_iter().zip(&mut captives.0) {
+            for (is_light, roles) in [false, true].into_iter().zip(lists) {
+                if spare && is_inner {
+                    roles.push(Role::Pawn);
+                }
+                for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+                    let mut have = own & board.by_role(role);
+                    if role == Role::Bishop {
+                        have &= if is_light {
+                            Bitboard::LIGHT_SQUARES
+                        } else {
+                            Bitboard::DARK_SQUARES
+                        };
+                    }
+                    if have.count() < complement(role) || (spare && surplus == Surplus::Promoted) {
+                        roles.push(role);
+                    }
+                }
             }
-            if have.count() < complement(role) || (spare && surplus == Surplus::Promoted) {
-                roles.push(role);
-            }
         }
-        roles
+        captives
     }
 
+    /// Those that could be added on a square.
+    fn on(&self, square: Square) -> &[Role] {
+        let is_inner = square.rank() != Rank::First && square.rank() != Rank::Eighth;
+        &self.0[usize::from(is_inner)][usize::from(square.is_light())]
+    }
+}
+
+impl Node {
     /// All retractions and the positions they lead to.
     pub fn retract(&self, surplus: Surplus, mut found: impl FnMut(Unmove, Node)) {
         let color = self.retractor;
@@ -80,11 +99,12 @@ impl Node {
             return;
         }
         let movable = self.board.by_color(color) & !self.frozen;
+        let captives = Captives::new(&self.board, color.other(), surplus);
         for to in movable & !self.board.pawns() {
             let Some(role) = self.board.role_at(to) else {
                 continue;
             };
-            let captured = self.uncapturable(color.other(), to, surplus);
+            let captured = captives.on(to);
             let origins = attacks::attacks(to, role.of(color), occupied) & !occupied;
             for from in origins {
                 let mut unmove = Unmove {
@@ -95,14 +115,14 @@ impl Node {
                     captured: None,
                 };
                 self.step(unmove, &mut found);
-                self.captures(&mut unmove, &captured, &mut found);
+                self.captures(&mut unmove, captured, &mut found);
             }
             if role != Role::King && to.rank() == last_rank(color) {
-                self.unpromote(role, to, &captured, &mut found);
+                self.unpromote(role, to, captured, &mut found);
             }
         }
         for to in movable & self.board.pawns() {
-            self.retract_pawn(to, surplus, &mut found);
+            self.retract_pawn(to, captives.on(to), &mut found);
         }
         self.uncastle(&mut found);
     }
@@ -136,7 +156,7 @@ impl Node {
         }
     }
 
-    fn retract_pawn(&self, to: Square, surplus: Surplus, found: &mut impl FnMut(Unmove, Node)) {
+    fn retract_pawn(&self, to: Square, captured: &[Role], found: &mut impl FnMut(Unmove, Node)) {
         let color = self.retractor;
         let occupied = self.board.occupied();
         if to.rank() == home_rank(color) {
@@ -165,10 +185,9 @@ impl Node {
         if origins.is_empty() {
             return;
         }
-        let captured = self.uncapturable(color.other(), to, surplus);
         for from in origins {
             unmove.from = from;
-            self.captures(&mut unmove, &captured, found);
+            self.captures(&mut unmove, captured, found);
         }
         let (enemy_home, enemy_pawn) = double_step(to, color.other());
         if to.rank() == passing_rank(color)

@@ -7,6 +7,7 @@
 // Men, squares and moves are counted in dozens.
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
+use arrayvec::ArrayVec;
 use rustc_hash::FxHashMap;
 use shakmaty::{Color, File};
 
@@ -17,10 +18,13 @@ use crate::retro::model::PawnId;
 /// So many steps are tried.
 const STEPS: u32 = 1500;
 
+/// The pawns of a file, from White's side.
+type Pawns = ArrayVec<PawnId, 16>;
+
 struct Order<'a> {
     kernel: &'a Kernel,
     demand: Option<&'a Demand>,
-    files: [Vec<PawnId>; 8],
+    files: [Pawns; 8],
     /// Captures each pawn has made, and those it has still to make.
     made: [i32; 16],
     to_make: [i32; 16],
@@ -31,8 +35,12 @@ struct Order<'a> {
     past: u64,
     steps: u32,
     seed: u64,
-    failures: &'a Failures,
+    /// By place in the kernel: how many places later a capture is tried for having failed.
+    delays: ArrayVec<u64, MOST_EVENTS>,
 }
+
+/// The places of captures are bits of a word.
+const MOST_EVENTS: usize = 64;
 
 /// Captures at which earlier attempts got stuck, and how often.
 #[derive(Debug, Clone, Default)]
@@ -76,7 +84,8 @@ pub fn ordered(
         files: std::array::from_fn(|file| {
             Color::ALL
                 .map(|color| PawnId::new(color, File::ALL[file]))
-                .to_vec()
+                .into_iter()
+                .collect()
         }),
         made: [0; 16],
         to_make,
@@ -85,7 +94,11 @@ pub fn ordered(
         past: 0,
         steps: 0,
         seed,
-        failures,
+        delays: kernel
+            .events
+            .iter()
+            .map(|event| failures.delay(event))
+            .collect(),
     };
     if !order.search() {
         return None;
@@ -104,12 +117,15 @@ impl Order<'_> {
             let has_prey = |demand: &Demand| demand.has_prey(&self.done, fates);
             return self.is_done() && self.demand.is_none_or(has_prey);
         }
-        let mut choices: Vec<usize> = (0..self.open.len()).collect();
-        choices.sort_by_key(|&choice| {
-            let noise = mix(mix(self.seed, u64::from(self.steps)), choice as u64) % 5;
-            noise + choice as u64 + self.failures.delay(&self.open[choice].1)
-        });
-        for choice in choices {
+        let so_far = mix(self.seed, u64::from(self.steps));
+        let turn = |(choice, &(place, _)): (usize, &(usize, Event))| {
+            let noise = mix(so_far, choice as u64) % 5;
+            (noise + choice as u64 + self.delays[place], choice)
+        };
+        let choices = self.open.iter().enumerate().map(turn);
+        let mut choices: ArrayVec<(u64, usize), MOST_EVENTS> = choices.collect();
+        choices.sort_unstable();
+        for (_, choice) in choices {
             let (place, event) = self.open[choice];
             // What a pawn takes, it takes in the order of the kernel: the files show it.
             let earlier = |(_, other): &(usize, Event)| {
@@ -206,7 +222,7 @@ impl Order<'_> {
 
     fn leave(&mut self, pawn: PawnId) {
         for file in &mut self.files {
-            file.retain(|&other| other != pawn);
+            file.retain(|other| *other != pawn);
         }
         self.made[usize::from(pawn)] += 1;
         self.to_make[usize::from(pawn)] -= 1;
@@ -232,7 +248,7 @@ impl Order<'_> {
 
     /// Whether a pawn has nothing before it.
     fn is_first(&self, pawn: PawnId) -> bool {
-        let first = |list: &Vec<PawnId>| match pawn.color() {
+        let first = |list: &Pawns| match pawn.color() {
             Color::White => list.last() == Some(&pawn),
             Color::Black => list.first() == Some(&pawn),
         };
