@@ -420,9 +420,6 @@ mod tests {
         let castled = |blocked| mobility.castled(Color::Black, Role::King, Square::E8, blocked);
         assert_eq!(castled(Bitboard::EMPTY), Square::G8.into());
         assert_eq!(castled(Square::F8.into()), Bitboard::EMPTY);
-        let from = |to| mobility.origins(Color::Black, Role::Rook, to, Bitboard::EMPTY);
-        assert!(!from(Square::D8).contains(Square::A8));
-        assert!(from(Square::F8).contains(Square::H8));
     }
 
     #[test]
