@@ -199,7 +199,7 @@ impl Mobility {
         let mut seen = Bitboard::from(to);
         let mut frontier = seen;
         while frontier.any() {
-            frontier = stride.from_all(frontier) & !closed & !seen;
+            frontier = stride.next(frontier) & !closed & !seen;
             seen |= frontier;
         }
         seen
@@ -233,7 +233,7 @@ impl Mobility {
         let stride = Stride::new(role, shut, Bitboard::EMPTY, bars);
         let from = Bitboard::from(square);
         let closed = shut | self.never_stood(color, role) | from;
-        (stride.from_all(from) & !closed).is_empty()
+        (stride.next(from) & !closed).is_empty()
     }
 
     /// As [`Mobility::barred_reach`], from any of these squares. Castling leads nowhere that king and rook do not come to
@@ -253,7 +253,7 @@ impl Mobility {
         let mut seen = from;
         let mut frontier = from & !held;
         while frontier.any() {
-            let fresh = stride.from_all(frontier) & !closed & !seen;
+            let fresh = stride.next(frontier) & !closed & !seen;
             seen |= fresh;
             frontier = fresh & !held;
         }
@@ -315,7 +315,7 @@ impl Stride {
 
     /// Where the next steps lead: to nowhere that no move leads to, and again and again to everywhere. What is shut counts only as
     /// what nobody crosses.
-    fn from_all(&self, squares: Bitboard) -> Bitboard {
+    fn next(&self, squares: Bitboard) -> Bitboard {
         if !self.crosses {
             return Bitboard(self.steps(squares.into()));
         }

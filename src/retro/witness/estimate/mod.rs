@@ -184,7 +184,7 @@ impl Estimator {
             let officers = self.officers(node, color, &around, work)?;
             let slack = 16 - men(color.other()) as i32 - work.captures as i32;
             total +=
-                officers.cost + self.victims(node, color, &officers, work, other, slack, walls)?;
+                officers.cost + self.victims(node, color, officers, work, other, slack, walls)?;
         }
         if men(Color::White) + men(Color::Black) == 32 {
             total += self.tempo(node, walls, total)?;
@@ -240,7 +240,7 @@ impl Estimator {
         &mut self,
         node: &Node,
         color: Color,
-        officers: &Officers,
+        officers: Officers,
         work: PawnWork,
         other: PawnWork,
         slack: i32,
