@@ -10,7 +10,7 @@ use beruehrt::retro::model::claim::{Because, Course, Depth, End, Exclusion, Part
 use beruehrt::retro::scenario::order::{Cast, contradict};
 use beruehrt::retro::scenario::reach_cache::ReachCache;
 use beruehrt::retro::scenario::side::Side;
-use shakmaty::{Color, File, Square};
+use shakmaty::{Chess, Color, File, Move, Position, Rank, Role, Square};
 
 use crate::games::{Dice, Style};
 use crate::story::{Story, arisen};
@@ -269,4 +269,70 @@ fn whole_games_can_be_rehearsed() {
 #[ignore = "minutes"]
 fn whole_games_can_be_rehearsed_in_a_long_look() {
     rehearse(number("CLAIMS", 10_000), number("SEED", 3));
+}
+
+/// Whether that move leaves bishops shut in and nobody but a few pawns out of doors: in such games numbers of moves are known.
+fn keeps_shut(played: &Move) -> bool {
+    match played.role() {
+        Role::Pawn => {
+            let from = played.from().expect("no drops");
+            let is_beside = matches!(from.file(), File::A | File::C | File::F | File::H);
+            let is_step = from.rank().distance(played.to().rank()) == 1;
+            let is_first = matches!(from.rank(), Rank::Second | Rank::Seventh);
+            is_beside && is_step && is_first && !played.is_capture()
+        }
+        Role::Bishop => false,
+        _ => !played.is_castle(),
+    }
+}
+
+/// Numbers of moves that do not fit the side to move are never shown where a game was played, and where the other side would be to move
+/// they are those of the game, if anything is shown.
+#[test]
+fn numbers_of_moves_are_those_of_the_game() {
+    let mut shown_where_turned = 0;
+    for seed in 0..150 {
+        let mut dice = Dice::new(seed);
+        let mut story = Story::new();
+        let mut position = Chess::default();
+        for ply in 1..=4 + dice.below(30) {
+            let mut moves = position.legal_moves();
+            moves.retain(|played| keeps_shut(played));
+            let Some(&played) = moves.get(dice.below(moves.len().max(1))) else {
+                break;
+            };
+            position.play_unchecked(played);
+            story.play(played);
+            if ply % 3 != 0 {
+                continue;
+            }
+            let parts =
+                [Color::White, Color::Black].map(|color| story.parts(color).into_boxed_slice());
+            let numbers = [ply.div_ceil(2), ply / 2].map(|moves| moves % 2 == 1);
+            let claims: Vec<Exclusion> =
+                [[false, false], [false, true], [true, false], [true, true]]
+                    .map(|odd| Exclusion {
+                        parts: parts.clone(),
+                        because: Because::MoveNumbers { odd },
+                    })
+                    .into();
+            let retro = arisen(&position);
+            let never = shown(&claims, &retro, &nodes(40_000).start()).unwrap();
+            assert!(!never.contains(&true), "{never:?} in {retro:?}");
+            let mut turned = retro.clone();
+            turned.turn = !retro.turn;
+            let checked = shown(&claims, &turned, &nodes(40_000).start()).unwrap();
+            for (claim, is_shown) in claims.iter().zip(checked) {
+                if is_shown {
+                    assert_eq!(
+                        claim.because,
+                        Because::MoveNumbers { odd: numbers },
+                        "{retro:?}"
+                    );
+                    shown_where_turned += 1;
+                }
+            }
+        }
+    }
+    assert!(shown_where_turned > 100, "{shown_where_turned}");
 }

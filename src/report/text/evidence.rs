@@ -192,7 +192,7 @@ impl Proof<'_> {
             let always = always?;
             let mut why: Vec<&str> = exclusions
                 .iter()
-                .filter(|exclusion| matches!(exclusion.because, Because::Disorder(_)))
+                .filter(|exclusion| !matches!(exclusion.because, Because::EveryCase { .. }))
                 .map(|exclusion| claims::because(exclusion.because, self.language))
                 .collect();
             why.dedup();

@@ -18,6 +18,7 @@ use crate::retro::model::claim::End;
 type Parities = u8;
 
 const EVEN: Parities = 1;
+const ODD: Parities = 2;
 const FREE: Parities = 3;
 
 /// The parities of a sum.
@@ -33,6 +34,19 @@ const fn plus(a: Parities, b: Parities) -> Parities {
     sum
 }
 
+/// Whether White made an odd number of moves, and Black, if both are known and do not fit the side to move.
+pub fn contradiction(timeline: &Timeline<'_>) -> Option<[bool; 2]> {
+    if fits(timeline) {
+        return None;
+    }
+    let known = |color| match side(timeline, color) {
+        EVEN => Some(false),
+        ODD => Some(true),
+        _ => None,
+    };
+    Some([known(Color::White)?, known(Color::Black)?])
+}
+
 /// Whether the numbers of moves fit the side to move.
 pub fn fits(timeline: &Timeline<'_>) -> bool {
     let white = side(timeline, Color::White);
@@ -42,7 +56,7 @@ pub fn fits(timeline: &Timeline<'_>) -> bool {
     let black = side(timeline, Color::Black);
     let difference = match timeline.ledger().turn {
         Color::White => EVEN,
-        Color::Black => 2,
+        Color::Black => ODD,
     };
     plus(white, black) & difference != 0
 }
@@ -109,7 +123,7 @@ fn pawn(timeline: &Timeline<'_>, career: &PawnCareer) -> Parities {
         Color::White => u32::from(square.rank()).saturating_sub(1),
         Color::Black => 6u32.saturating_sub(u32::from(square.rank())),
     };
-    let one = |count: u32| if count.is_multiple_of(2) { EVEN } else { 2 };
+    let one = |count: u32| if count.is_multiple_of(2) { EVEN } else { ODD };
     let pawn = PawnId::new(career.color, career.origin);
     let ends = match career.end {
         End::Stands(_) | End::Falls => timeline.ends(pawn),
@@ -197,9 +211,9 @@ mod tests {
     #[test]
     fn parities_add_like_numbers() {
         assert_eq!(plus(EVEN, EVEN), EVEN);
-        assert_eq!(plus(2, 2), EVEN);
-        assert_eq!(plus(EVEN, 2), 2);
-        assert_eq!(plus(FREE, 2), FREE);
+        assert_eq!(plus(ODD, ODD), EVEN);
+        assert_eq!(plus(EVEN, ODD), ODD);
+        assert_eq!(plus(FREE, ODD), FREE);
         assert_eq!(plus(0, FREE), 0);
     }
 }

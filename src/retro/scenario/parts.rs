@@ -14,6 +14,9 @@ use crate::retro::model::claim::{Course, End, Part};
 /// pawn was promoted to a man on the board, and that the pawn is not missing.
 pub const PARTS: usize = 29;
 
+/// The parts (a bit set) that say all a scenario settles: the others repeat what a course says.
+pub(super) const COURSES_AND_ORIGINALS: u32 = (1 << birth_of(0)) - 1;
+
 /// How each part is settled; 0: it is not. Equal marks of a part mean the same.
 pub type Marks = [u64; PARTS];
 

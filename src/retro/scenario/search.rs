@@ -13,7 +13,8 @@ use super::career::PawnCareer;
 use super::conflict::{Conflicts, reduce};
 use super::lemma::Lemmas;
 use super::order::{Order, Rehearsed, contradict, holds, obstacle, order, rehearse};
-use super::parts::{Marks, PARTS};
+use super::parity;
+use super::parts::{COURSES_AND_ORIGINALS, Marks, PARTS};
 use super::reach_cache::ReachCache;
 use super::rehearsal::{Cast, Group};
 use super::side::{Side, SideScenario, Visitor};
@@ -371,6 +372,17 @@ impl Black<'_, '_, '_> {
             .explain(self.white, black, disorder, conflicts, budget)?;
         Ok(())
     }
+
+    /// Blames the numbers of moves: every man counts, so nothing that is settled can be dropped.
+    fn count(&mut self, black: &SideScenario, odd: [bool; 2]) {
+        let [whites, blacks] = &self.field.sides;
+        let parts = [(whites, self.white), (blacks, black)]
+            .map(|(side, scenario)| side.settled_parts(scenario) & COURSES_AND_ORIGINALS);
+        let because = Because::MoveNumbers { odd };
+        let marks = [&self.white.marks, &black.marks];
+        self.conflicts.learn(parts, marks, because, &[]);
+        self.blamed |= parts[0];
+    }
 }
 
 impl Visitor for Black<'_, '_, '_> {
@@ -416,6 +428,12 @@ impl Visitor for Black<'_, '_, '_> {
             Order::None(depth) => self.blame(black, &Disorder::Seen(depth), budget)?,
             Order::Unexamined => return Ok(ControlFlow::Break(())),
             Order::Some(timeline) => {
+                if timeline.open_choice().is_none()
+                    && let Some(odd) = parity::contradiction(&timeline)
+                {
+                    self.count(black, odd);
+                    return Ok(ControlFlow::Continue(()));
+                }
                 if !holds(&timeline, budget)? {
                     self.blamed = WHOLE;
                     return Ok(ControlFlow::Continue(()));

@@ -130,16 +130,25 @@ pub(in crate::report) fn parts_told(parts: [&[Part]; 2], language: Language) -> 
     for (color, parts) in [Color::White, Color::Black].into_iter().zip(parts) {
         // Classes of which nothing is missing are named in one breath.
         let mut still = Vec::new();
+        let mut complete = 0;
         for &this in parts {
             match this {
                 Part::Originals(class, homes) if is_complete(class, homes) => {
                     still.extend(originals(class, homes, language));
+                    complete += 1;
                 }
                 _ => said.push(part(this, color, language)),
             }
         }
         if !still.is_empty() {
-            let (who, still) = (side(color, language), listed(&still, language));
+            let who = side(color, language);
+            let still = if complete == Class::ALL.len() {
+                language
+                    .choose("all its officers", "alle Offiziere")
+                    .to_owned()
+            } else {
+                listed(&still, language)
+            };
             said.push(say!(
                 language,
                 "{who} still has {still}",
@@ -183,6 +192,24 @@ pub(in crate::report) fn because(this: Because, language: Language) -> &'static 
         Because::Disorder(_) => {
             language.choose("no order of events fits", "keine Reihenfolge passt")
         }
+        Because::MoveNumbers { odd } => match odd {
+            [false, false] => language.choose(
+                "White and Black have both made an even number of moves, so Black is not to move",
+                "Weiß und Schwarz haben beide eine gerade Zahl von Zügen gemacht, also ist Schwarz nicht am Zug",
+            ),
+            [true, true] => language.choose(
+                "White and Black have both made an odd number of moves, so Black is not to move",
+                "Weiß und Schwarz haben beide eine ungerade Zahl von Zügen gemacht, also ist Schwarz nicht am Zug",
+            ),
+            [false, true] => language.choose(
+                "White has made an even number of moves and Black an odd one, so White is not to move",
+                "Weiß hat eine gerade Zahl von Zügen gemacht, Schwarz eine ungerade, also ist Weiß nicht am Zug",
+            ),
+            [true, false] => language.choose(
+                "White has made an odd number of moves and Black an even one, so White is not to move",
+                "Weiß hat eine ungerade Zahl von Zügen gemacht, Schwarz eine gerade, also ist Weiß nicht am Zug",
+            ),
+        },
         Because::EveryCase { choices: false } => language.choose(
             "all Black can have done is excluded",
             "alles, was Schwarz getan haben kann, ist ausgeschlossen",

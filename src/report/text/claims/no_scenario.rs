@@ -8,7 +8,7 @@ use crate::notation::Language;
 use crate::report::text::TextStyle;
 use crate::retro::checker::{Overdraft, overdraft};
 use crate::retro::model::RetroPosition;
-use crate::retro::model::claim::{Account, NoScenario};
+use crate::retro::model::claim::{Account, Because, Exclusion, NoScenario};
 use crate::say;
 
 fn account(this: &Account, overdraft: Option<Overdraft>, language: Language) -> String {
@@ -134,6 +134,18 @@ impl Told for NoScenario {
     }
 }
 
+/// Whether it is the numbers of moves that all scenarios fail by.
+fn fails_by_numbers(claim: &NoScenario) -> bool {
+    let by_numbers = |exclusion: &Exclusion| match exclusion.because {
+        Because::MoveNumbers { .. } => Some(true),
+        Because::EveryCase { choices: false } => Some(false),
+        Because::EveryCase { choices: true } | Because::Disorder(_) => None,
+    };
+    let exclusions = claim.exclusions.iter().flat_map(|all| all.iter());
+    let said: Option<Vec<bool>> = exclusions.map(by_numbers).collect();
+    said.is_some_and(|said| said.contains(&true))
+}
+
 fn told(
     claim: &NoScenario,
     overdraft: impl Fn(&Account) -> Option<Overdraft>,
@@ -152,6 +164,13 @@ fn told(
         1 => say!(language, " (1 scenario)", " (1 Fall)"),
         tried => say!(language, " ({tried} scenarios)", " ({tried} Fälle)"),
     };
+    if fails_by_numbers(claim) {
+        return say!(
+            language,
+            "{white}; {black}. The numbers of moves never fit{tried}",
+            "{white}; {black}. Die Anzahlen der Züge passen nie{tried}"
+        );
+    }
     say!(
         language,
         "{white}; {black}. No way to share out captures, promotions and their order fits{tried}",

@@ -69,6 +69,7 @@ impl<'a> Table<'a> {
         };
         match *because {
             Because::Disorder(_) => self.is_disorder(&white, &black),
+            Because::MoveNumbers { odd } => Ok(self.misfit(&white, &black)? == Some(odd)),
             Because::EveryCase { choices } => {
                 if !parts[1].is_empty() {
                     return Ok(false);

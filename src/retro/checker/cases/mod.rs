@@ -13,6 +13,7 @@ mod demand;
 mod domain;
 mod exclusion;
 mod interplay;
+mod move_numbers;
 mod walk;
 mod way;
 
@@ -101,7 +102,7 @@ pub(super) fn shown(
     let mut table = Table::new(position, &unmoved, domains, exclusions, budget.share(0));
     for (place, exclusion) in exclusions.iter().enumerate() {
         table.budget = budget.share(ALONE);
-        let is_alone = matches!(exclusion.because, Because::Disorder(_));
+        let is_alone = !matches!(exclusion.because, Because::EveryCase { .. });
         shown.push(
             is_alone
                 && is_well_formed(exclusion)

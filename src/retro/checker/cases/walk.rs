@@ -269,10 +269,13 @@ impl Walk<'_, '_> {
             .into_iter()
             .filter_map(|class| Some(Part::Originals(class, self.case.originals[class as usize]?)));
         let parts: Vec<Part> = careers.chain(originals).collect();
-        match self.table.story(self.side, &parts) {
-            None => Ok(true),
-            Some(whole) if self.side == 0 => self.table.is_disorder(&whole, story),
-            Some(whole) => self.table.is_disorder(story, &whole),
-        }
+        let Some(whole) = self.table.story(self.side, &parts) else {
+            return Ok(true);
+        };
+        let (white, black) = match self.side {
+            0 => (&whole, story),
+            _ => (story, &whole),
+        };
+        Ok(self.table.is_disorder(white, black)? || self.table.misfit(white, black)?.is_some())
     }
 }

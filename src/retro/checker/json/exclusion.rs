@@ -23,6 +23,14 @@ enum WrittenBecause {
     Glance,
     Probing,
     Rehearsal,
+    #[serde(rename = "even-even")]
+    EvenEven,
+    #[serde(rename = "even-odd")]
+    EvenOdd,
+    #[serde(rename = "odd-even")]
+    OddEven,
+    #[serde(rename = "odd-odd")]
+    OddOdd,
     Cases,
     Choices,
 }
@@ -54,6 +62,12 @@ impl From<&Exclusion> for WrittenExclusion {
                 Because::Disorder(Depth::Glance) => WrittenBecause::Glance,
                 Because::Disorder(Depth::Probing) => WrittenBecause::Probing,
                 Because::Disorder(Depth::Rehearsal) => WrittenBecause::Rehearsal,
+                Because::MoveNumbers { odd } => match odd {
+                    [false, false] => WrittenBecause::EvenEven,
+                    [false, true] => WrittenBecause::EvenOdd,
+                    [true, false] => WrittenBecause::OddEven,
+                    [true, true] => WrittenBecause::OddOdd,
+                },
                 Because::EveryCase { choices: false } => WrittenBecause::Cases,
                 Because::EveryCase { choices: true } => WrittenBecause::Choices,
             },
@@ -63,6 +77,7 @@ impl From<&Exclusion> for WrittenExclusion {
 
 impl WrittenExclusion {
     pub(super) fn read(self) -> Result<Exclusion, String> {
+        let numbers = |odd: [bool; 2]| Because::MoveNumbers { odd };
         let parts = |parts: Vec<WrittenPart>| {
             let parts: Option<Box<[Part]>> = parts.into_iter().map(WrittenPart::read).collect();
             parts.ok_or("what is said of one pawn does not name one file of origin")
@@ -74,6 +89,10 @@ impl WrittenExclusion {
                 WrittenBecause::Glance => Because::Disorder(Depth::Glance),
                 WrittenBecause::Probing => Because::Disorder(Depth::Probing),
                 WrittenBecause::Rehearsal => Because::Disorder(Depth::Rehearsal),
+                WrittenBecause::EvenEven => numbers([false, false]),
+                WrittenBecause::EvenOdd => numbers([false, true]),
+                WrittenBecause::OddEven => numbers([true, false]),
+                WrittenBecause::OddOdd => numbers([true, true]),
                 WrittenBecause::Cases => Because::EveryCase { choices: false },
                 WrittenBecause::Choices => Because::EveryCase { choices: true },
             },

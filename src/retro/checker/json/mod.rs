@@ -45,7 +45,7 @@ pub struct ReadError {
 /// promoted to a man on the board (`birth`), that it or what it became is not missing (`present`), or which
 /// originals of a class are on the board (`originals`, by their `homes`). `because` says why: captures without victims
 /// (`victims`), no order of events, seen at a glance or by assuming the contrary (`glance`, `probing`), or none in which
-/// the pawns, moved square by square, let everybody get where he is needed (`rehearsal`); or that all of Black's cases meet exclusions listed before (`cases`), or else leave no choice of who was captured where
+/// the pawns, moved square by square, let everybody get where he is needed (`rehearsal`); or numbers of moves, White's and Black's (`even-odd` and the like), that do not fit the side to move; or that all of Black's cases meet exclusions listed before (`cases`), or else leave no choice of who was captured where
 /// (`choices`). Every case of White's meets one of those that name nothing of Black's. Those no case needs are not
 /// written.
 ///

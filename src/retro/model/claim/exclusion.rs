@@ -46,6 +46,12 @@ pub enum Depth {
 pub enum Because {
     /// They leave no order of events, seen so deep.
     Disorder(Depth),
+    /// With these parts every man's number of moves is known to be even or odd, and the sums do not fit the side to move: with White
+    /// to move both sides made equally many moves, with Black to move White made one more.
+    MoveNumbers {
+        /// Whether White made an odd number, and Black.
+        odd: [bool; 2],
+    },
     /// With these parts of White's, every scenario of Black's meets an exclusion named before.
     EveryCase {
         /// Or it leaves no order of events, whichever men were captured where.
