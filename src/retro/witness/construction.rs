@@ -93,12 +93,20 @@ impl Strand {
             }
         });
         let found = search.go_on(beam, None, &mut share);
+        let looked_at = beam.nodes();
+        if found.is_ok() {
+            // Nothing is for nothing, or attempts that are over at once would follow each other for ever.
+            share.charge_nodes(LEAST.saturating_sub(looked_at));
+        }
         budget.charge(&share);
         self.spent += share.nodes_used();
         let found = match found {
             Err(Limit::Nodes) if budget.nodes_left() > 0 => return Ok(None),
             found => found?,
         };
+        if matches!(self.kind, Kind::Released) && looked_at < DEAD_END {
+            search.give_release_up();
+        }
         self.nearest = self.nearest();
         self.beam = None;
         self.index += 1;
@@ -148,6 +156,12 @@ const FORWARD: u64 = 60_000;
 /// Of what goes into quick attempts beyond so many nodes plans get so many times as much: they find more then.
 const LATE: u64 = 350_000;
 const PLANNED: u64 = 6;
+
+/// What an attempt costs at least.
+const LEAST: u64 = 20;
+
+/// An attempt from where knots are untied that is over within so many nodes shows that nothing leads home from there.
+const DEAD_END: u64 = 200;
 
 /// After so many attempts from where knots are untied another way to untie them is looked for.
 const AGAIN: u32 = 2;
@@ -249,7 +263,7 @@ impl<'a> Construction<'a> {
             }
             let again = self
                 .released_at
-                .is_none_or(|at| self.released.index >= at + AGAIN);
+                .is_none_or(|at| !search.is_released() || self.released.index >= at + AGAIN);
             let march_spent = self.march.as_ref().map_or(0, March::spent);
             let besides = spent + self.untying.spent + self.careful.spent + march_spent;
             let is_knotted = search.is_knotted || search.is_sparse;
@@ -329,5 +343,31 @@ impl<'a> Construction<'a> {
             }
         }
         Ok(None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Limits;
+    use shakmaty::Board;
+
+    #[test]
+    fn where_nothing_leads_home_from_a_release_others_go_on() {
+        // White took en passant on d6. Where the kings first come apart he has no move to take back: attempts from there are over
+        // before they cost anything (R. Smullyan, The Chess Mysteries of Sherlock Holmes, p. 13).
+        let placement = "k1K5/4Q3/3P4/2B5/3P4/7P/8/7B";
+        let diagram = Diagram {
+            board: Board::from_ascii_board_fen(placement.as_bytes()).unwrap(),
+            turn: Color::Black,
+        };
+        let world = "- -".parse().unwrap();
+        let limits = Limits {
+            nodes: Some(400_000),
+            ..Limits::default()
+        };
+        let mut construction = Construction::new(&diagram, world, &[]);
+        let found = construction.advance(&mut limits.start());
+        assert!(found.unwrap().is_some());
     }
 }

@@ -149,6 +149,11 @@ impl Search {
         self.release.is_some()
     }
 
+    /// Goes on without the position in which the knots of the diagram are untied: it leads nowhere.
+    pub fn give_release_up(&mut self) {
+        self.release = None;
+    }
+
     /// Whether there may be another position before the knots were tied.
     pub fn is_tied(&self) -> bool {
         self.knot.is_some()
