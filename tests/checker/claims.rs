@@ -272,7 +272,7 @@ fn whole_games_can_be_rehearsed_in_a_long_look() {
 }
 
 /// Whether that move leaves bishops shut in and nobody but a few pawns out of doors: in such games numbers of moves are known.
-fn keeps_shut(played: &Move) -> bool {
+fn keeps_shut(played: Move) -> bool {
     match played.role() {
         Role::Pawn => {
             let from = played.from().expect("no drops");
@@ -297,7 +297,7 @@ fn numbers_of_moves_are_those_of_the_game() {
         let mut position = Chess::default();
         for ply in 1..=4 + dice.below(30) {
             let mut moves = position.legal_moves();
-            moves.retain(|played| keeps_shut(played));
+            moves.retain(|played| keeps_shut(*played));
             let Some(&played) = moves.get(dice.below(moves.len().max(1))) else {
                 break;
             };

@@ -6,7 +6,7 @@
 //! in anybody's way. So every walk of a history is found, and more. Castling is one move of two men: a side that may have
 //! castled is left open.
 
-use shakmaty::{Bitboard, Board, Color, File, Role, Square};
+use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square, attacks};
 
 use super::Table;
 use super::exclusion::SideStory;
@@ -158,7 +158,7 @@ impl Table<'_> {
     ) -> Result<Number, Limit> {
         let still = self.unmoved.still;
         let is_shut = |[king_home, _, rook_home, _]: [Square; 4]| {
-            let passage = shakmaty::attacks::between(king_home, rook_home);
+            let passage = attacks::between(king_home, rook_home);
             still.intersects(passage.with(king_home).with(rook_home))
                 || self.position.frozen.contains(rook_home)
         };
@@ -170,7 +170,7 @@ impl Table<'_> {
             let way = ways
                 .iter()
                 .find(|way| way.color == color && way.course.origin() == file);
-            let home = Square::from_coords(file, color.relative_rank(shakmaty::Rank::Second));
+            let home = Square::from_coords(file, color.relative_rank(Rank::Second));
             sum = sum.plus(match way {
                 Some(way) => self.pawn(way),
                 None if still.contains(home) => Number::Even,
@@ -254,10 +254,7 @@ impl Table<'_> {
         };
         let captures = u32::from(way.course.captures);
         let number = |end: Square| {
-            let ranks = u32::from(
-                end.rank()
-                    .distance(way.color.relative_rank(shakmaty::Rank::Second)),
-            );
+            let ranks = end.rank().distance(way.color.relative_rank(Rank::Second));
             let singly = Number::of(ranks);
             if Some(end) == double_step {
                 Number::of(ranks + 1)
