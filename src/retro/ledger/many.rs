@@ -2,7 +2,7 @@
 //!
 //! Invariant: what is found is what [`attacks`](shakmaty::attacks) say of the squares one by one.
 
-use shakmaty::{Bitboard, Role};
+use shakmaty::{Bitboard, Board, Role};
 
 /// The squares of the a-file and of the h-file.
 const A: u64 = 0x0101_0101_0101_0101;
@@ -43,6 +43,14 @@ pub fn moves(role: Role, from: Bitboard, occupied: Bitboard) -> Bitboard {
         Role::Queen => diagonals(from, free) | lines(from, free),
         Role::King => beside(from) | aslant(from),
     })
+}
+
+/// The officers of a board who have a step to one of these squares: neighbours for all but the knights.
+pub fn steppers(board: &Board, to: Bitboard) -> Bitboard {
+    let to = u64::from(to);
+    Bitboard(beside(to)) & (board.rooks_and_queens() | board.kings())
+        | Bitboard(aslant(to)) & (board.bishops_and_queens() | board.kings())
+        | Bitboard(jumps(to)) & board.knights()
 }
 
 fn lines(from: u64, free: u64) -> u64 {

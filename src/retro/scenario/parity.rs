@@ -36,29 +36,31 @@ const fn plus(a: Parities, b: Parities) -> Parities {
 
 /// Whether White made an odd number of moves, and Black, if both are known and do not fit the side to move.
 pub fn contradiction(timeline: &Timeline<'_>) -> Option<[bool; 2]> {
-    if fits(timeline) {
-        return None;
-    }
-    let known = |color| match side(timeline, color) {
+    let [white, black] = misfit(timeline)?.map(|parities| match parities {
         EVEN => Some(false),
         ODD => Some(true),
         _ => None,
-    };
-    Some([known(Color::White)?, known(Color::Black)?])
+    });
+    Some([white?, black?])
 }
 
 /// Whether the numbers of moves fit the side to move.
 pub fn fits(timeline: &Timeline<'_>) -> bool {
+    misfit(timeline).is_none()
+}
+
+/// White's number of moves and Black's if they do not fit the side to move.
+fn misfit(timeline: &Timeline<'_>) -> Option<[Parities; 2]> {
     let white = side(timeline, Color::White);
     if white == FREE {
-        return true;
+        return None;
     }
     let black = side(timeline, Color::Black);
     let difference = match timeline.ledger().turn {
         Color::White => EVEN,
         Color::Black => ODD,
     };
-    plus(white, black) & difference != 0
+    (plus(white, black) & difference == 0).then_some([white, black])
 }
 
 fn side(timeline: &Timeline<'_>, color: Color) -> Parities {

@@ -156,20 +156,12 @@ pub fn walls(node: &Node) -> Bitboard {
     let mut caged = at_home(board) & !walls;
     loop {
         let held = walls | caged;
-        let kept = caged & !beside(!held);
+        let kept = caged & !many::steppers(&ARRAY, !held);
         if kept == caged {
             return held;
         }
         caged = kept;
     }
-}
-
-/// The squares on which a man of the array has a step to one of these squares: neighbours for all but the knights.
-fn beside(squares: Bitboard) -> Bitboard {
-    let squares = u64::from(squares);
-    Bitboard(many::beside(squares)) & (ARRAY.rooks_and_queens() | ARRAY.kings())
-        | Bitboard(many::aslant(squares)) & (ARRAY.bishops_and_queens() | ARRAY.kings())
-        | Bitboard(many::jumps(squares)) & ARRAY.knights()
 }
 
 /// Squares on which `color`'s king can never have stood: pawns and kings of the other side that never move

@@ -57,11 +57,7 @@ impl Ground {
         loop {
             let blocked = firm | locked;
             // Who can move at all can make a step.
-            let open = u64::from(!blocked);
-            let free = Bitboard(many::beside(open)) & (board.rooks_and_queens() | board.kings())
-                | Bitboard(many::aslant(open)) & (board.bishops_and_queens() | board.kings())
-                | Bitboard(many::jumps(open)) & board.knights();
-            let free = free & locked;
+            let free = many::steppers(board, !blocked) & locked;
             if free.is_empty() {
                 let white = u64::from(board.white() & board.pawns());
                 return Ground {
