@@ -46,6 +46,10 @@ pub const AHEAD: u64 = 1_000_000;
 /// sooner than the others.
 const PROBE: usize = 16;
 
+/// How many positions the narrowest of the later attempts with a plan keep; every second one keeps more, ever more the rarer. A plan is
+/// followed by a narrow attempt or seldom at all: several of them cost less than one wide one.
+const NARROWEST: usize = 12;
+
 /// Nodes without a plan before plans are looked for: most games are found sooner.
 const SOON: u64 = 6_000;
 
@@ -307,7 +311,7 @@ fn probe(plan: &Plan, careful: bool) -> Attempt {
 /// The attempt with the plan at this place after so many with it.
 fn attempt(plan: &Plan, place: usize, attempts: u32, careful: bool) -> Attempt {
     Attempt {
-        width: 48 << (attempts + 1).trailing_zeros(),
+        width: NARROWEST << (attempts + 1).trailing_zeros(),
         seed: u64::from(attempts) + 1000 * place as u64 + 1_000_000,
         noise: [8, 16, 24][(attempts as usize + place) % 3],
         novelty: if attempts.is_multiple_of(2) { 0 } else { 100 },
