@@ -27,10 +27,13 @@ const GLANCE_GAME: u64 = 30_000;
 /// would depend on it.
 const WAVE: usize = 8;
 
-/// How many questions are worked on side by side at a level after so many: at first one, since what it learns often
-/// refutes the others, then as many as before in all.
-fn wave(before: usize) -> usize {
-    before.clamp(1, WAVE)
+/// Who has had so many levels of effort is not refuted by what the first of them learns.
+const LATE: usize = 3;
+
+/// How many questions are worked on side by side after so many of this round: at first one, since what it learns often
+/// refutes the others, or two, so that nobody waits where one of the two ways is over sooner; then as many as before in all.
+fn wave(before: usize, is_late: bool) -> usize {
+    before.clamp(1 + usize::from(is_late), WAVE)
 }
 
 /// What is asked about a position of the past: whether a game leads to it and on to the diagram.
@@ -198,10 +201,13 @@ impl Inquiry {
         waiting: usize,
         step: Step,
     ) {
+        let is_late = chosen
+            .iter()
+            .all(|&place| investigations[place].level >= LATE);
         let mut begun = 0;
         while begun < chosen.len() {
             let left = chosen.len() - begun;
-            let width = wave(begun).min(left);
+            let width = wave(begun, is_late).min(left);
             let places = &chosen[begun..begun + width];
             begun += width;
             let tasks = if step == Step::Work { 2 * width } else { width };
