@@ -32,16 +32,32 @@ pub fn jumps(squares: u64) -> u64 {
     (near << 16) | (near >> 16) | (far << 8) | (far >> 8)
 }
 
+/// Where nobody gets along a file: `up` are the squares not entered from below, `down` those not entered from above.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Bars {
+    pub up: Bitboard,
+    pub down: Bitboard,
+}
+
 /// Where officers of this type move to from these squares past men on others, squares with a man at the end of the way included.
 pub fn moves(role: Role, from: Bitboard, occupied: Bitboard) -> Bitboard {
+    moves_past(role, from, occupied, Bars::default())
+}
+
+/// The same past bars, too.
+#[inline]
+pub fn moves_past(role: Role, from: Bitboard, occupied: Bitboard, bars: Bars) -> Bitboard {
     let (from, free) = (u64::from(from), !u64::from(occupied));
     Bitboard(match role {
         Role::Pawn => 0,
         Role::Knight => jumps(from),
         Role::Bishop => diagonals(from, free),
-        Role::Rook => lines(from, free),
-        Role::Queen => diagonals(from, free) | lines(from, free),
-        Role::King => beside(from) | aslant(from),
+        Role::Rook => lines(from, free, bars),
+        Role::Queen => diagonals(from, free) | lines(from, free, bars),
+        Role::King => {
+            let (up, down) = (u64::from(bars.up), u64::from(bars.down));
+            (from << 8) & !up | (from >> 8) & !down | along(from) | aslant(from)
+        }
     })
 }
 
@@ -53,9 +69,10 @@ pub fn steppers(board: &Board, to: Bitboard) -> Bitboard {
         | Bitboard(jumps(to)) & board.knights()
 }
 
-fn lines(from: u64, free: u64) -> u64 {
-    rise(from, free, 8)
-        | fall(from, free, 8)
+fn lines(from: u64, free: u64, bars: Bars) -> u64 {
+    let (up, down) = (u64::from(bars.up), u64::from(bars.down));
+    rise(from, free & !up, 8) & !up
+        | fall(from, free & !down, 8) & !down
         | rise(from, free & !A, 1) & !A
         | fall(from, free & !H, 1) & !H
 }

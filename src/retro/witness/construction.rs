@@ -266,7 +266,7 @@ impl<'a> Construction<'a> {
                 .is_none_or(|at| !search.is_released() || self.released.index >= at + AGAIN);
             let march_spent = self.march.as_ref().map_or(0, March::spent);
             let besides = spent + self.untying.spent + self.careful.spent + march_spent;
-            let is_knotted = search.is_knotted || search.is_sparse;
+            let is_knotted = search.is_knotted || search.is_sparse() || search.is_shielded;
             let for_knots = |planned: u64| match is_knotted {
                 true if spent >= KNOTTED => besides + planned,
                 false if spent >= STUCK => spent / 2,

@@ -6,9 +6,9 @@
 use std::sync::{Arc, OnceLock};
 
 use rustc_hash::FxHashMap;
-use shakmaty::{Bitboard, Role, Square};
+use shakmaty::{Bitboard, Rank, Role, Square};
 
-use crate::retro::ledger::many;
+use crate::retro::ledger::many::{self, Bars};
 
 /// The square cannot be reached.
 pub const FAR: u8 = u8::MAX;
@@ -18,6 +18,8 @@ pub struct Field {
     moves: [u8; 64],
     /// How many squares the goal can be reached from, itself included.
     pub region: u32,
+    /// These squares.
+    pub squares: Bitboard,
 }
 
 impl Field {
@@ -26,23 +28,39 @@ impl Field {
         self.moves[usize::from(square)]
     }
 
-    fn new(role: Role, goal: Square, walls: Bitboard) -> Field {
+    fn new(role: Role, goal: Square, walls: Bitboard, bolts: Bitboard) -> Field {
         let mut moves = [FAR; 64];
         let mut region = 1;
         moves[usize::from(goal)] = 0;
         let mut reached = Bitboard::from(goal);
         let mut front = reached;
+        let bars = bars(bolts);
         let mut steps = 0;
         while front.any() {
             steps += 1;
-            front = many::moves(role, front, walls) & !reached & !walls;
+            front = many::moves_past(role, front, walls, bars) & !reached & !walls;
             reached |= front;
             for square in front {
                 moves[usize::from(square)] = steps;
                 region += 1;
             }
         }
-        Field { moves, region }
+        Field {
+            moves,
+            region,
+            squares: reached,
+        }
+    }
+}
+
+/// What `bolts` bar: on the file of a pawn who has made a single step and nothing else nobody gets past both his squares, for he stands on
+/// the one, or at home, behind him, he did on the other.
+fn bars(bolts: Bitboard) -> Bars {
+    let white = bolts & Bitboard::from(Rank::Third);
+    let black = bolts & Bitboard::from(Rank::Sixth);
+    Bars {
+        up: white | black.shift(8),
+        down: white.shift(-8) | black,
     }
 }
 
@@ -51,6 +69,7 @@ impl Field {
 /// The homes of the array are asked for at every node and have places of their own.
 pub struct Walled {
     walls: Bitboard,
+    bolts: Bitboard,
     homes: Homes,
     /// For men of any type that go to a home: by type.
     visits: OnceLock<Box<[Homes; 6]>>,
@@ -60,9 +79,10 @@ pub struct Walled {
 type Homes = [OnceLock<Box<Field>>; 16];
 
 impl Walled {
-    fn new(walls: Bitboard) -> Walled {
+    fn new(walls: Bitboard, bolts: Bitboard) -> Walled {
         Walled {
             walls,
+            bolts,
             homes: Default::default(),
             visits: OnceLock::new(),
         }
@@ -80,8 +100,19 @@ impl Walled {
         visits[role as usize - 1][place(home)].get_or_init(|| Box::new(self.field(role, home)))
     }
 
+    /// Bolts count where they shut somebody out altogether: to go round them is a small price, and tells men apart who are alike.
     fn field(&self, role: Role, goal: Square) -> Field {
-        Field::new(role, goal, self.walls.without(goal))
+        let walls = self.walls.without(goal);
+        let plain = Field::new(role, goal, walls, Bitboard::EMPTY);
+        if self.bolts.is_empty() {
+            return plain;
+        }
+        let bolted = Field::new(role, goal, walls, self.bolts);
+        if bolted.squares == plain.squares {
+            plain
+        } else {
+            bolted
+        }
     }
 }
 
@@ -93,8 +124,8 @@ fn place(home: Square) -> usize {
 /// All fields that were asked for.
 #[derive(Default)]
 pub struct Distances {
-    walled: FxHashMap<u64, Arc<Walled>>,
-    fields: FxHashMap<(Role, Square, u64), Arc<Field>>,
+    walled: FxHashMap<(u64, u64), Arc<Walled>>,
+    fields: FxHashMap<(Role, Square, u64, u64), Arc<Field>>,
 }
 
 impl Distances {
@@ -103,26 +134,55 @@ impl Distances {
     /// Most sets of walls kept at a time: about 1500 bytes each, and twice as many where men visit a home or two.
     const MOST_WALLS: usize = 12_000;
 
-    /// The fields with these walls.
-    pub fn walled(&mut self, walls: Bitboard) -> Arc<Walled> {
+    /// The fields with these walls and bolts.
+    pub fn walled(&mut self, walls: Bitboard, bolts: Bitboard) -> Arc<Walled> {
         if self.walled.len() > Distances::MOST_WALLS {
             self.walled.clear();
         }
         Arc::clone(
             self.walled
-                .entry(u64::from(walls))
-                .or_insert_with(|| Arc::new(Walled::new(walls))),
+                .entry((u64::from(walls), u64::from(bolts)))
+                .or_insert_with(|| Arc::new(Walled::new(walls, bolts))),
         )
     }
 
     /// The field of `role` with this goal. A wall on the goal itself is ignored.
     pub fn field(&mut self, role: Role, goal: Square, walls: Bitboard) -> &Arc<Field> {
+        self.bolted(role, goal, walls, Bitboard::EMPTY)
+    }
+
+    /// The same past pawns, too, who have made a single step and nothing else.
+    pub fn bolted(
+        &mut self,
+        role: Role,
+        goal: Square,
+        walls: Bitboard,
+        bolts: Bitboard,
+    ) -> &Arc<Field> {
         if self.fields.len() > Distances::CAPACITY {
             self.fields.clear();
         }
         let walls = walls.without(goal);
         self.fields
-            .entry((role, goal, u64::from(walls)))
-            .or_insert_with(|| Arc::new(Field::new(role, goal, walls)))
+            .entry((role, goal, u64::from(walls), u64::from(bolts)))
+            .or_insert_with(|| Arc::new(Field::new(role, goal, walls, bolts)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_gets_past_both_squares_of_a_pawn() {
+        let walls = [Square::E1, Square::E2, Square::F2, Square::H2];
+        let walls: Bitboard = walls.into_iter().collect();
+        let field = |role| Field::new(role, Square::H1, walls, Square::G3.into());
+        // Rook and queen do not come down the file; a bishop comes in while the pawn is on g3.
+        assert_eq!(field(Role::Rook).region, 4);
+        assert_eq!(field(Role::Rook).from(Square::G2), 2);
+        assert_eq!(field(Role::Rook).from(Square::G3), FAR);
+        assert_eq!(field(Role::Bishop).from(Square::A8), 1);
+        assert_eq!(field(Role::Knight).from(Square::G3), 1);
     }
 }

@@ -20,6 +20,8 @@ use super::demand::Demands;
 use super::estimate::Estimator;
 use super::known::mix;
 use super::node::{Node, Surplus, placement, promoted};
+use super::shields::{Approach, is_checked};
+use super::surroundings::walls;
 use super::tangle::{Kings, Tangle};
 
 /// How the knot of a diagram came about: the position before it was tied.
@@ -37,8 +39,11 @@ struct State {
     unmove: Option<Unmove>,
     node: Node,
     locked: Bitboard,
+    /// Where somebody has to shield a king first.
+    wanted: Bitboard,
     ply: u32,
     toll: i32,
+    estimate: i32,
 }
 
 /// The search for releases.
@@ -50,6 +55,10 @@ pub struct Knot {
     kings: Kings,
     /// Varies the order of equally good positions.
     number: u32,
+    /// Whether the root has a man who shields a king; then no two kinds of searches are the same without it.
+    is_shielded: bool,
+    /// A release with a higher estimate is none; told by the first position.
+    dearest: i32,
     /// More positions are not kept.
     most: usize,
 }
@@ -66,6 +75,9 @@ const ENDS: [Kings; KINDS] = [Kings::LikeOthers, Kings::InTheOpen, Kings::Outsid
 /// More positions than these are not kept, and so many in a short search.
 const MOST: usize = 400_000;
 const FEW: usize = 50_000;
+
+/// The same where somebody has to shield a king: that succeeds soon or not at all.
+const FEWER: usize = 12_000;
 
 /// What the order of a search that is not the first adds to a price at most.
 const NOISE: u32 = 40;
@@ -84,6 +96,12 @@ const SURPLUS: i32 = 60;
 /// use.
 const NEARER: i32 = 2;
 
+/// Where somebody has to shield a king, more than this is a way home that lacks victims.
+const DEARER: i32 = 150;
+
+/// So many plies a release can be taken back further, or it is none.
+const FURTHER: u32 = 3;
+
 /// So many ways to pass are enough.
 const PASSES: usize = 2;
 
@@ -95,7 +113,11 @@ impl Knot {
     /// when others can make way for the kings, when these are in the open, when they have left the other side's house. Short ones come
     /// again and again, longer ones in between, and all after the first of each kind in another order.
     pub fn new(root: &Node, number: u32) -> Option<Knot> {
-        let kings = ENDS[number as usize % KINDS];
+        let is_shielded = is_shielded(root);
+        let kings = match ENDS[number as usize % KINDS] {
+            Kings::LikeOthers if is_shielded => Kings::InTheOpen,
+            kings => kings,
+        };
         let tangle = Tangle::of(root, kings);
         if tangle.locked.is_empty() {
             return None;
@@ -106,22 +128,29 @@ impl Knot {
             seen: FxHashSet::default(),
             kings,
             number,
-            most: MOST.min(FEW << (number / KINDS as u32 + 1).trailing_zeros()),
+            is_shielded,
+            dearest: i32::MAX,
+            most: {
+                let few = if is_shielded { FEWER } else { FEW };
+                MOST.min(few << (number / KINDS as u32 + 1).trailing_zeros())
+            },
         };
-        knot.seen.insert(key(root, tangle.locked, kings));
+        knot.seen.insert(key(root, &tangle, kings));
         knot.states.push(State {
             parent: ROOT,
             unmove: None,
             node: root.clone(),
             locked: tangle.locked,
+            wanted: tangle.wanted,
             ply: 0,
             toll: 0,
+            estimate: i32::MAX,
         });
         knot.open.push(Reverse((tangle.cost, 0)));
         Some(knot)
     }
 
-    /// Whether nothing is left to look at, in no other order either.
+    /// Whether nothing is left to look at; in no other order either, unless somebody has to shield a king.
     pub fn is_exhausted(&self) -> bool {
         self.open.is_empty()
     }
@@ -151,8 +180,18 @@ impl Knot {
                 break;
             };
             let state = &self.states[place as usize];
-            if state.locked.is_empty() && demands.met_after(state.ply) {
+            // Who checks a king that never moved may be shut in again by the man who uncovered him.
+            if state.locked.is_empty()
+                && state.estimate <= self.dearest
+                && !(self.is_shielded && is_checked(&state.node.board, walls(&state.node)))
+                && demands.met_after(state.ply)
+                && (!self.is_shielded || goes_on(&state.node, demands, state.ply, FURTHER))
+            {
                 return Ok(Some(self.release(place)));
+            }
+            if place == 0 && self.is_shielded {
+                let root = estimator.estimate(&state.node, Bitboard::EMPTY);
+                self.dearest = root.map_or(i32::MAX, |root| root + DEARER);
             }
             let before = self.seen.len();
             self.retract(place, demands, estimator);
@@ -181,7 +220,12 @@ impl Knot {
         let state = &self.states[place as usize];
         let (ply, toll) = (state.ply, state.toll);
         let retractor = state.node.retractor;
-        let zone = around(state.locked);
+        let zone = around(state.locked) | state.wanted;
+        let walls = walls(&state.node);
+        let mut approach = Approach::new(state.wanted, walls);
+        // Who has nobody to pass with loses his moves by pawns alone: which, and what they take, decides how many there are.
+        let is_bound = self.is_shielded && !can_pass(&state.node.board, zone | walls, retractor);
+        let idle = if self.is_shielded { zone | walls } else { zone };
         let mut near = Vec::new();
         let mut passes = Vec::new();
         let mut afar = Vec::new();
@@ -192,7 +236,10 @@ impl Knot {
                 return;
             }
             let is_surplus = unmove.captured.is_some() && promoted(&next.board, other) > before;
-            let is_near = zone.contains(unmove.from) || zone.contains(unmove.to);
+            let is_near = zone.contains(unmove.from)
+                || zone.contains(unmove.to)
+                || approach.from(unmove.role, unmove.from) < approach.from(unmove.role, unmove.to)
+                || (is_bound && unmove.captured.is_none());
             match (is_near, unmove.captured) {
                 (true, None) => near.push((0, unmove, next)),
                 (true, Some(_)) if is_surplus => near.push((NEAR + SURPLUS, unmove, next)),
@@ -209,7 +256,9 @@ impl Knot {
         };
         passes.sort_by_key(|(_, unmove, _)| there_and_back(unmove));
         passes.truncate(PASSES);
-        if can_pass(&state.node.board, zone, other) {
+        if is_bound {
+            // All of them.
+        } else if can_pass(&state.node.board, idle, other) {
             afar.clear();
         } else {
             afar.sort_by_key(|(_, unmove, _)| (there_and_back(unmove), unmove.captured));
@@ -217,7 +266,7 @@ impl Knot {
         }
         for (price, unmove, node) in near.into_iter().chain(passes).chain(afar) {
             let tangle = Tangle::of(&node, self.kings);
-            let key = key(&node, tangle.locked, self.kings);
+            let key = key(&node, &tangle, self.kings);
             if !self.seen.insert(key) {
                 continue;
             }
@@ -234,8 +283,10 @@ impl Knot {
                 unmove: Some(unmove),
                 node,
                 locked: tangle.locked,
+                wanted: tangle.wanted,
                 ply,
                 toll,
+                estimate,
             });
             self.open.push(Reverse((price, age)));
         }
@@ -243,7 +294,7 @@ impl Knot {
 
     /// What the order of this search adds to a price.
     fn noise(&self, key: u64) -> i32 {
-        if self.number < KINDS as u32 {
+        if self.number < KINDS as u32 && !self.is_shielded {
             return 0;
         }
         let noise = (mix(key, u64::from(self.number)) >> 32) as u32 % NOISE;
@@ -257,14 +308,35 @@ fn around(squares: Bitboard) -> Bitboard {
     squares.into_iter().fold(squares, beside)
 }
 
+/// Whether somebody is locked in because a man shields a king against him.
+pub fn is_shielded(root: &Node) -> bool {
+    Tangle::of(root, Kings::InTheOpen).wanted.any()
+}
+
+/// Whether so many plies more can be taken back. Where a man has left who shielded a king no move may have given the check.
+fn goes_on(node: &Node, demands: &Demands, ply: u32, plies: u32) -> bool {
+    if plies == 0 {
+        return true;
+    }
+    let mut before = Vec::new();
+    node.retract(Surplus::Promoted, |unmove, next| {
+        if demands.allow(ply, unmove) {
+            before.push(next);
+        }
+    });
+    before
+        .iter()
+        .any(|node| goes_on(node, demands, ply + 1, plies - 1))
+}
+
 /// Whether this side has an officer away from the knot.
 fn can_pass(board: &Board, zone: Bitboard, color: Color) -> bool {
     (board.by_color(color) & !board.pawns() & !zone).any()
 }
 
 /// What matters of a position: where officers stand who are free and not near the knot does not.
-fn key(node: &Node, locked: Bitboard, kings: Kings) -> u64 {
-    let matters = around(locked) | node.board.pawns();
+fn key(node: &Node, tangle: &Tangle, kings: Kings) -> u64 {
+    let matters = around(tangle.locked) | tangle.wanted | node.board.pawns();
     let men = placement(&node.board).map(|men| u64::from(men & matters));
     // Whether both sides have somebody to pass with matters, wherever he stands: where one has not, somebody must be uncaptured. The
     // search with the nearest end does without, which halves its states.
@@ -276,7 +348,10 @@ fn key(node: &Node, locked: Bitboard, kings: Kings) -> u64 {
         | u64::from(node.lost.bits()) << 1
         | node.forced.map_or(0, |square| u64::from(square) + 1) << 8;
     men.into_iter()
-        .chain([u64::from(node.moved), u64::from(passing)])
+        .chain([
+            u64::from(node.moved),
+            u64::from(passing) | u64::from(tangle.approach) << 1,
+        ])
         .fold(flags, mix)
 }
 
@@ -339,10 +414,10 @@ mod tests {
         // White cannot move unless somebody of his is away from the knot; Black can.
         let corner = Node::of("2bk1bRK/1pppp1pR/5p1p/8/8/8/8/8", Color::Black);
         let besides = |placement| Node::of(placement, Color::Black);
-        let locked = Tangle::of(&corner, Kings::InTheOpen).locked;
+        let tangle = Tangle::of(&corner, Kings::InTheOpen);
         let there = besides("2bk1bRK/1pppp1pR/5p1p/8/8/8/8/N7");
         let elsewhere = besides("2bk1bRK/1pppp1pR/5p1p/8/8/8/8/7N");
-        let of = |node| key(node, locked, Kings::InTheOpen);
+        let of = |node| key(node, &tangle, Kings::InTheOpen);
         assert_ne!(of(&corner), of(&there));
         assert_eq!(of(&there), of(&elsewhere));
     }

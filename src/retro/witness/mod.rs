@@ -25,6 +25,7 @@ mod node;
 mod pawns;
 mod plan;
 mod search;
+mod shields;
 mod shorten;
 mod shortest;
 mod shuffle;

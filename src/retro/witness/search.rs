@@ -11,7 +11,7 @@ use super::beam::{Attempt, Beam, Blockades, LONGEST, Order, Question};
 use super::dead_ends::DeadEnds;
 use super::demand::{Demands, played};
 use super::estimate::{Estimator, Weights};
-use super::knot::{KINDS, Knot, Release};
+use super::knot::{KINDS, Knot, Release, is_shielded};
 use super::march::March;
 use super::node::{self, Node, Surplus};
 use super::plan::Plan;
@@ -70,8 +70,8 @@ pub struct Search {
     release: Option<Release>,
     /// Whether many men of the diagram lock one another in.
     pub is_knotted: bool,
-    /// Whether few men are left.
-    pub is_sparse: bool,
+    /// Whether somebody is locked in because a man shields a king against him.
+    pub is_shielded: bool,
     /// Whether the estimate sees a way home at all.
     pub sees_home: bool,
 }
@@ -88,7 +88,7 @@ impl Search {
             releases: 0,
             exhausted: [false; KINDS],
             is_knotted: Tangle::of(&root, Kings::LikeOthers).is_tight(),
-            is_sparse: root.board.occupied().count() <= FEW,
+            is_shielded: is_shielded(&root),
             release: None,
             root,
             demands: Demands::new(diagram, world, facts),
@@ -108,7 +108,7 @@ impl Search {
 
     /// The quick attempt of this number, counted from one: very narrow ones first where men are few.
     pub fn quick(&self, index: u32) -> Attempt {
-        let narrow = if self.is_sparse { NARROW } else { 0 };
+        let narrow = if self.is_sparse() { NARROW } else { 0 };
         match index.checked_sub(narrow) {
             None | Some(0) => Attempt {
                 width: 6,
@@ -124,6 +124,11 @@ impl Search {
             },
             Some(later) => attempt(later),
         }
+    }
+
+    /// Whether few men are left.
+    pub fn is_sparse(&self) -> bool {
+        self.root.board.occupied().count() <= FEW
     }
 
     /// The construction forward by plan.
@@ -172,7 +177,8 @@ impl Search {
         let is_found = found.is_some();
         self.releases += u32::from(is_found);
         let is_exhausted = knot.is_exhausted();
-        self.exhausted[self.knots as usize % KINDS] |= is_exhausted;
+        // Where somebody has to shield a king another order may find what this one took for known.
+        self.exhausted[self.knots as usize % KINDS] |= is_exhausted && !self.is_shielded;
         if !is_found || is_exhausted || self.releases == ALIKE {
             self.releases = 0;
             self.knot = self.next_knot();
@@ -478,6 +484,8 @@ mod tests {
             "r3k3/1p1p2p1/2pP3p/8/8/5R2/PPPP4/4K2R b K -",
             // The bishop on d8 promoted by taking on c1 or e1, past pawns that never moved.
             "K1kb1b2/p1Ppp1p1/1pp5/8/8/P2P4/pPP1PPP1/5B2 w - -",
+            // The rook on f8 has just promoted and checks a king that never moved.
+            "r3kR2/ppp3pp/8/8/8/8/8/R3K2R b q -",
         ] {
             let fields: Vec<&str> = row.split(' ').collect();
             let diagram = Diagram {

@@ -5,11 +5,11 @@
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use shakmaty::{Bitboard, Board, ByColor, Color, File, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, ByColor, Color, File, Piece, Rank, Role, Square, attacks};
 
 use super::distance::{Distances, Field, Walled};
 use super::known::mix;
-use super::node::{ARRAY, Node, home_rank, same_color};
+use super::node::{ARRAY, Node, home_rank, initial_piece, same_color};
 use crate::retro::ledger::many;
 
 /// What stands in the way, from what never moves again to what may have to make way.
@@ -23,12 +23,16 @@ pub struct Surroundings {
     pub crowd: Bitboard,
     /// Homes that no man on the board belongs to.
     pub reserved: Bitboard,
+    /// Pawns who have certainly made a single step and nothing else.
+    pub bolts: Bitboard,
     /// For each side the squares that walls of the other side always attack, and those where such a pawn stands or stood who
     /// attacks them from home.
     pub guarded: ByColor<Bitboard>,
     /// Each king's way home past the walls and the guarded squares.
     pub king_ways: ByColor<Arc<Field>>,
-    /// Distances past the walls.
+    /// Officers who do not get far from home, by type, with the squares they can have stood on.
+    pub confined: Vec<(Piece, Bitboard)>,
+    /// Distances past the walls and bolts.
     pub past_walls: Arc<Walled>,
     /// Distances past the barrier.
     pub past_barrier: Arc<Walled>,
@@ -44,6 +48,7 @@ struct SurroundingsKey {
     crowd: Bitboard,
     reserved: Bitboard,
     pressed: Bitboard,
+    bolts: Bitboard,
 }
 
 /// All surroundings met, with the distances in them.
@@ -74,6 +79,7 @@ impl Country {
             crowd: barrier | (at_home(board) & !board.knights()),
             reserved,
             pressed: pressed(board, walls),
+            bolts: bolts(board),
         };
         if let Some((last, met)) = &self.last
             && *last == key
@@ -102,26 +108,66 @@ impl Surroundings {
             crowd,
             reserved,
             pressed,
+            bolts,
         } = key;
         let guarded = ByColor::new_with(|color: Color| {
             guarded(walls, color) | (pressed & Bitboard::from(third_rank(color.other())))
         });
-        let words = [walls, barrier, crowd, reserved, pressed].map(u64::from);
+        let words = [walls, barrier, crowd, reserved, pressed, bolts].map(u64::from);
+        let past_walls = distances.walled(walls, bolts);
         Surroundings {
             hash: words.into_iter().fold(0, mix),
             walls,
             barrier,
             crowd,
             reserved,
+            bolts,
             king_ways: ByColor::new_with(|color| {
                 let walls = walls | *guarded.get(color);
                 Arc::clone(distances.field(Role::King, relative(Square::E1, color), walls))
             }),
             guarded,
-            past_walls: distances.walled(walls),
-            past_barrier: distances.walled(barrier),
-            past_crowd: distances.walled(crowd),
+            confined: confined(&past_walls),
+            past_walls,
+            past_barrier: distances.walled(barrier, Bitboard::EMPTY),
+            past_crowd: distances.walled(crowd, Bitboard::EMPTY),
         }
+    }
+
+    /// Whether the man who belongs on `home` does not get far.
+    pub fn is_confined(&self, piece: Piece, home: Square) -> bool {
+        let mut confined = self.confined.iter();
+        confined.any(|&(man, squares)| man == piece && squares.contains(home))
+    }
+
+    /// How many officers of `color` are missing who never left a few squares around their homes, none of them among `squares`.
+    pub fn never_on(&self, board: &Board, color: Color, squares: Bitboard) -> u32 {
+        let confined = self.missing(board, color);
+        confined
+            .filter(|around| (*around & squares).is_empty())
+            .count() as u32
+    }
+
+    /// How many officers of `color` are missing who never left the back ranks, and where they can have stood.
+    pub fn shut_in(&self, board: &Board, color: Color) -> (u32, Bitboard) {
+        let on_back_ranks = |around: &Bitboard| around.is_subset(Bitboard::BACKRANKS);
+        let shut_in = self.missing(board, color).filter(on_back_ranks);
+        shut_in.fold((0, Bitboard::EMPTY), |(count, all), around| {
+            (count + 1, all | around)
+        })
+    }
+
+    /// For each missing officer of `color` who does not get far from home the squares he can have stood on.
+    fn missing<'a>(
+        &'a self,
+        board: &'a Board,
+        color: Color,
+    ) -> impl Iterator<Item = Bitboard> + 'a {
+        let confined = self.confined.iter();
+        let confined = confined.filter(move |(piece, _)| piece.color == color);
+        let is_missing =
+            |&&(piece, around): &&(Piece, Bitboard)| (around & board.by_piece(piece)).is_empty();
+        confined.filter(is_missing).map(|&(_, around)| around)
     }
 
     /// A hash of these surroundings together with that of something in them.
@@ -176,6 +222,40 @@ fn guarded(walls: Bitboard, color: Color) -> Bitboard {
         guarded |= attacks::king_attacks(square);
     }
     guarded
+}
+
+/// More squares than these are far.
+const CONFINED: u32 = 8;
+
+/// The officers of the array, but knights and kings, who do not get far past the walls.
+fn confined(past_walls: &Walled) -> Vec<(Piece, Bitboard)> {
+    let mut confined = Vec::new();
+    for home in Bitboard::BACKRANKS {
+        let Some(piece) = initial_piece(home) else {
+            continue;
+        };
+        if matches!(piece.role, Role::Queen | Role::Rook | Role::Bishop) {
+            let field = past_walls.home(piece.role, home);
+            if field.region <= CONFINED {
+                confined.push((piece, field.squares));
+            }
+        }
+    }
+    confined
+}
+
+/// Pawns one step from home who have come straight, for the homes beside theirs are taken.
+fn bolts(board: &Board) -> Bitboard {
+    let of_white = |own: Bitboard| {
+        let taken = (own & Bitboard::from(Rank::Second)).shift(8);
+        let left = (taken & !Bitboard::from_file(File::H)).shift(1) | Bitboard::from_file(File::A);
+        let right =
+            (taken & !Bitboard::from_file(File::A)).shift(-1) | Bitboard::from_file(File::H);
+        own & Bitboard::from(Rank::Third) & !taken & left & right
+    };
+    let pawns = board.pawns();
+    of_white(board.white() & pawns)
+        | of_white((board.black() & pawns).flip_vertical()).flip_vertical()
 }
 
 /// Pawns one step from home who have not come straight, for there stands another: as long as they are there nobody else is, and before they

@@ -6,7 +6,9 @@
 
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square, attacks};
 
+use super::distance::FAR;
 use super::node::{Node, home_rank, initial_piece, last_rank};
+use super::shields::{Approach, Shield, shields};
 use super::surroundings::{relative, walls};
 
 /// A man who can go to so many squares, his own among them, is free.
@@ -21,6 +23,9 @@ const NEVER: i32 = 12;
 /// Men who wait so long altogether do not get out by chance.
 const TIGHT: i32 = 150;
 
+/// So many rounds a shield waits for another who is not on the board yet.
+const UNCAPTURED: u8 = 6;
+
 /// What each rank costs that a king is inside the other side's house.
 const INSIDE: i32 = 30;
 
@@ -33,6 +38,17 @@ pub struct Tangle {
     pub locked: Bitboard,
     /// How long they have to wait for one another, in tenths of a move.
     pub cost: i32,
+    /// Where somebody else has to stand before one of them can leave who shields a king.
+    pub wanted: Bitboard,
+    /// How many moves the nearest who can stand there needs, all such lines together.
+    pub approach: u32,
+}
+
+/// What holds a man who shields a king: until another stands on the line he cannot leave it.
+struct Held {
+    shield: Shield,
+    /// The moves the nearest other man needs to get there.
+    until: u8,
 }
 
 /// When a king is free.
@@ -55,15 +71,32 @@ impl Tangle {
         let officers = board.occupied() & !board.pawns() & !walls;
         let mut locked: Bitboard = officers.into_iter().filter(away).collect();
         let mut standing = board.occupied();
+        // Where it is enough that others can make way, others can shield the king, too.
+        let mut shields = match kings_are {
+            Kings::LikeOthers => Vec::new(),
+            Kings::InTheOpen | Kings::Outside => shields(board, walls),
+        };
         loop {
+            shields.retain(|shield| locked.contains(shield.attacker));
+            let is_free = |square: Square, standing| {
+                let within = |squares, shield: &Shield| {
+                    if shield.man == square {
+                        squares & shield.line
+                    } else {
+                        squares
+                    }
+                };
+                let within = shields.iter().fold(Bitboard::FULL, within);
+                is_free(board, square, standing, within)
+            };
             let is_held = |&square: &Square| match kings_are {
                 Kings::InTheOpen if board.kings().contains(square) => {
-                    !is_free(board, square, board.occupied())
+                    !is_free(square, board.occupied())
                 }
                 Kings::Outside if board.kings().contains(square) => {
-                    depth(board, square) > 0 || !is_free(board, square, board.occupied())
+                    depth(board, square) > 0 || !is_free(square, board.occupied())
                 }
-                _ => !is_free(board, square, standing),
+                _ => !is_free(square, standing),
             };
             let held: Bitboard = locked.into_iter().filter(is_held).collect();
             if held == locked {
@@ -72,15 +105,19 @@ impl Tangle {
             standing &= !(locked & !held);
             locked = held;
         }
+        let held: Vec<Held> = shields
+            .into_iter()
+            .map(|shield| Held::new(board, walls, shield))
+            .collect();
         let cost = if locked.is_empty() {
             0
         } else {
             let officers = locked & !board.kings();
-            let waiting = Waiting::new(board, walls, standing);
+            let waiting = Waiting::new(board, walls, standing, &held);
             match kings_are {
                 Kings::LikeOthers => waiting.cost(locked),
                 Kings::InTheOpen | Kings::Outside => {
-                    let waiting_kings = Waiting::new(board, walls, board.occupied());
+                    let waiting_kings = Waiting::new(board, walls, board.occupied(), &held);
                     let kings = locked & board.kings();
                     let inside = match kings_are {
                         Kings::Outside => kings.into_iter().map(|king| depth(board, king)).sum(),
@@ -90,12 +127,33 @@ impl Tangle {
                 }
             }
         };
-        Tangle { locked, cost }
+        let wanted = held.iter().fold(Bitboard::EMPTY, |wanted, held| {
+            wanted | held.shield.line.without(held.shield.man)
+        });
+        Tangle {
+            locked,
+            cost,
+            wanted,
+            approach: held.iter().map(|held| u32::from(held.until)).sum(),
+        }
     }
 
     /// Whether nobody should hope that it comes undone by itself.
     pub fn is_tight(&self) -> bool {
         self.cost >= TIGHT
+    }
+}
+
+impl Held {
+    fn new(board: &Board, walls: Bitboard, shield: Shield) -> Held {
+        let others = board.occupied() & !walls;
+        let others = others.without(shield.man).without(shield.attacker);
+        let mut approach = Approach::new(shield.line.without(shield.man), walls);
+        let nearest = approach.nearest(board, others);
+        Held {
+            shield,
+            until: if nearest == FAR { UNCAPTURED } else { nearest },
+        }
     }
 }
 
@@ -108,8 +166,9 @@ fn depth(board: &Board, king: Square) -> i32 {
     rank.saturating_sub(FIFTH).cast_signed()
 }
 
-/// Whether the man on `square` can go to many squares, or home, while those that are `standing` stay, as far as it matters.
-fn is_free(board: &Board, square: Square, standing: Bitboard) -> bool {
+/// Whether the man on `square` can go to many squares `within` those he may stand on, or home, while those that are `standing` stay,
+/// as far as it matters.
+fn is_free(board: &Board, square: Square, standing: Bitboard, within: Bitboard) -> bool {
     let Some(piece) = board.piece_at(square) else {
         return true;
     };
@@ -117,7 +176,7 @@ fn is_free(board: &Board, square: Square, standing: Bitboard) -> bool {
     let mut reached = Bitboard::from(square);
     let mut fresh = reached;
     while let Some(from) = fresh.pop_front() {
-        let steps = steps(board, piece, from, standing) & !reached;
+        let steps = steps(board, piece, from, standing) & within & !reached;
         reached |= steps;
         fresh |= steps;
         if reached.count() >= FREE {
@@ -156,7 +215,7 @@ struct Waiting {
 
 impl Waiting {
     /// Those that are not `standing` are in nobody's way from the beginning.
-    fn new(board: &Board, walls: Bitboard, mut standing: Bitboard) -> Waiting {
+    fn new(board: &Board, walls: Bitboard, mut standing: Bitboard, held: &[Held]) -> Waiting {
         let mut rounds = [u8::MAX; 64];
         let movable = standing & !walls;
         let mut men: Vec<Man> = Vec::with_capacity(32);
@@ -181,6 +240,16 @@ impl Waiting {
                 let others = standing.without(man.square);
                 let before = man.reached;
                 let mut is_free = false;
+                let holds = |held: &Held| {
+                    held.shield.man == man.square
+                        && held.until > round
+                        && rounds[usize::from(held.shield.attacker)] >= round
+                };
+                if held.iter().any(holds) {
+                    // The others come nearer meanwhile, or the attacker gets away.
+                    has_changed = true;
+                    return true;
+                }
                 for from in before {
                     if man.piece.role == Role::Pawn {
                         man.reached |= pawn_steps(man.piece.color, from, others, may_take[side]);

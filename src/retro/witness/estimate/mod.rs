@@ -13,10 +13,10 @@ use shakmaty::{Bitboard, Board, Color, File, Role, Square};
 
 use super::distance::FAR;
 use super::known::Known;
-use super::node::{Node, home_rank, initial_piece, last_rank};
+use super::node::{Node, home_rank, initial_piece, last_rank, same_color};
 use super::pawns::{PawnTable, PawnWork};
 use super::plan::{Plan, Progress};
-use super::surroundings::{Country, walls};
+use super::surroundings::{Country, Surroundings, relative, relative_all, walls};
 use officers::Officers;
 
 /// What the parts of the estimate weigh, in tenths of a move.
@@ -170,13 +170,13 @@ impl Estimator {
             works[color as usize] = Some(work);
         }
         let detours: u32 = works.iter().flatten().map(|work| work.detours).sum();
-        for color in Color::ALL {
-            let work = works[color as usize]?;
-            total += without_victims(board, color.other(), work.diagonal);
-        }
         let missing = 32 - board.occupied().count();
         total += (detours as usize).saturating_sub(missing) as i32 * OVERDRAWN;
         let around = self.country.surroundings(board, walls, barrier, reserved);
+        for color in Color::ALL {
+            let work = works[color as usize]?;
+            total += without_victims(board, color.other(), work, &around)?;
+        }
         for color in Color::ALL {
             let work = works[color as usize]?;
             let other = works[color.other() as usize]?;
@@ -345,17 +345,45 @@ fn useless(board: &Board, color: Color, takers: PawnWork) -> usize {
     sides.iter().filter(|side| is_useless(side)).count()
 }
 
-/// What it costs that men of `color` are short who can have been taken on so many light and dark squares: a bishop who is
-/// missing was taken on a square of his own.
-fn without_victims(board: &Board, color: Color, captures: [u32; 2]) -> i32 {
+/// What it costs that men of `color` are short whom the other side's pawns can have taken; `None`: too many are. A bishop who is missing
+/// was taken on a square of his own, and who never got there where they take was not taken by them.
+fn without_victims(
+    board: &Board,
+    color: Color,
+    takers: PawnWork,
+    around: &Surroundings,
+) -> Option<i32> {
     let own = board.by_color(color);
-    let missing = 16 - own.count() as i32;
-    let is_gone = |squares| (own & board.bishops() & squares).is_empty();
-    // Who is of no use on the squares of one colour is gone from those of the other.
-    let useless = [Bitboard::DARK_SQUARES, Bitboard::LIGHT_SQUARES].map(is_gone);
-    let short = captures.into_iter().zip(useless);
-    let short = short.map(|(needed, useless)| needed as i32 - (missing - i32::from(useless)));
-    short.map(|short| short.max(0)).sum::<i32>() * OVERDRAWN
+    let able = 16 - own.count() as u32;
+    let squares = taken_on(board, color.other());
+    let able = able.checked_sub(around.never_on(board, color, squares))?;
+    if takers.captures > able {
+        return None;
+    }
+    let mut short = 0;
+    for home in [Square::C1, Square::F1].map(|home| relative(home, color)) {
+        // Who belongs here is of no use on squares of the other colour if he is gone, and counted above if he never left.
+        let is_confined = around.is_confined(Role::Bishop.of(color), home);
+        let bishops = own & board.bishops() & same_color(home);
+        let is_gone = bishops.is_empty() && !is_confined;
+        let [light, dark] = takers.diagonal;
+        let elsewhere = if home.is_light() { dark } else { light };
+        short += (elsewhere + u32::from(is_gone)).saturating_sub(able);
+    }
+    Some(short as i32 * OVERDRAWN)
+}
+
+/// Where the pawns of `color` on the board can have taken.
+fn taken_on(board: &Board, color: Color) -> Bitboard {
+    let pawns = board.by_color(color) & board.pawns();
+    let mut ways = relative_all(pawns & !Bitboard::from(home_rank(color)), color);
+    for _ in 0..4 {
+        let behind = ways.shift(-8);
+        let left = (behind & !Bitboard::from_file(File::A)).shift(-1);
+        let right = (behind & !Bitboard::from_file(File::H)).shift(1);
+        ways |= behind | left | right;
+    }
+    relative_all(ways, color)
 }
 
 #[cfg(test)]

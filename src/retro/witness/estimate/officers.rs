@@ -7,13 +7,16 @@ use shakmaty::{Bitboard, Board, Color, File, Role, Square, attacks};
 
 use super::super::distance::{FAR, Walled};
 use super::super::known::mix;
-use super::super::node::{Node, home_rank, last_rank};
+use super::super::node::{Node, home_rank, last_rank, same_color};
 use super::super::pawns::PawnWork;
 use super::super::surroundings::{Surroundings, out_of_order, relative, relative_all};
 use super::{Estimator, IMPOSSIBLE, MOVE, OVERDRAWN, SHUT_OUT_FOR_GOOD};
 
 /// Regions of at most so many squares are entered by jumpers only.
 const SMALL: u32 = 10;
+
+/// So many captures take a pawn from home to the last rank but one.
+const DIAGONAL: i32 = 5;
 
 /// The pawns that keep king and queen on their rank as long as they stay there.
 const BEFORE_THEM: Bitboard = Bitboard::from_square(Square::C2)
@@ -46,6 +49,24 @@ impl Alike<'_> {
     fn own_homes(&self) -> impl Iterator<Item = Square> {
         self.homes.iter().map(|&home| relative(home, self.color))
     }
+}
+
+/// The missing pawns of one side, who may have promoted, and what stood in their way.
+struct Promoters {
+    color: Color,
+    walls: Bitboard,
+    enemy_pawns: Bitboard,
+    /// Where those of them stand who have stood on their files all the time.
+    unmoved: Bitboard,
+    /// Missing enemies whom other pawns need not have taken.
+    slack: i32,
+    /// Whether the pawns on the board have taken nobody.
+    is_known: bool,
+    /// The homes of missing enemy bishops who got out.
+    gone: Bitboard,
+    /// Where missing enemies can have stood who are not among those, for they never left the back ranks.
+    shut_in: Bitboard,
+    work: PawnWork,
 }
 
 impl Estimator {
@@ -290,7 +311,7 @@ impl Estimator {
         let mut base = 0;
         if men.len() > homes.len() || !reachable {
             for (man, &square) in men.iter().enumerate().take(16) {
-                unpromote[man] = self.unpromotion(node, alike, square, surroundings.walls, work);
+                unpromote[man] = self.unpromotion(node, alike, square, surroundings, work);
                 base += unpromote[man];
             }
         } else {
@@ -391,25 +412,54 @@ impl Estimator {
         node: &Node,
         alike: &Alike,
         square: Square,
-        walls: Bitboard,
+        surroundings: &Surroundings,
         work: PawnWork,
     ) -> i32 {
         let &Alike { color, role, .. } = alike;
+        let &Surroundings { walls, bolts, .. } = surroundings;
         self.looked_around = true;
         let board = &node.board;
         let enemies = board.by_color(color.other());
         let enemy_pawns = enemies & board.pawns();
         let own_pawns = board.by_color(color) & board.pawns();
-        let words = [walls, enemy_pawns, own_pawns].map(u64::from);
-        let few = [u64::from(square), role as u64, enemies.count() as u64];
+        let (confined, shut_in) = surroundings.shut_in(board, color.other());
+        let victims = 16 - enemies.count() as i32 - confined as i32;
+        // Which bishops are missing: no pawn that takes with every step takes the one of the other squares.
+        let mut gone = Bitboard::EMPTY;
+        for home in [Square::C1, Square::F1] {
+            let home = relative(home, color.other());
+            let is_gone = (enemies & board.bishops() & same_color(home)).is_empty()
+                && !surroundings.is_confined(Role::Bishop.of(color.other()), home);
+            if is_gone {
+                gone.add(home);
+            }
+        }
+        let words = [walls, enemy_pawns, own_pawns, gone | shut_in].map(u64::from);
+        let few = [
+            u64::from(square),
+            role as u64,
+            u64::from(victims.cast_unsigned()),
+        ];
         let key = words.into_iter().chain(few).fold(color as u64, mix);
         let prices = if let Some(known) = self.promotions.get(key) {
             known
         } else {
-            let slack = 16 - enemies.count() as i32 - work.captures as i32;
+            let promoters = Promoters {
+                color,
+                walls,
+                enemy_pawns,
+                unmoved: bolts | Bitboard::from(home_rank(color.other())),
+                slack: victims - work.captures as i32,
+                is_known: own_pawns.is_subset(bolts | Bitboard::from(home_rank(color))),
+                gone,
+                shut_in,
+                work,
+            };
             let prices = File::ALL.map(|file| {
                 let goal = Square::from_coords(file, last_rank(color));
-                self.promotion(color, role, square, goal, walls, enemy_pawns, slack, work)
+                let steps = self.country.distances.bolted(role, goal, walls, bolts);
+                let steps = steps.from(square);
+                self.promotion(&promoters, goal, steps)
             });
             self.promotions.put(key, prices);
             prices
@@ -424,24 +474,24 @@ impl Estimator {
         best
     }
 
-    /// What it costs that the man on `square` has promoted on `goal`, whatever stands in the way there.
-    #[allow(clippy::too_many_arguments)]
-    fn promotion(
-        &mut self,
-        color: Color,
-        role: Role,
-        square: Square,
-        goal: Square,
-        walls: Bitboard,
-        enemy_pawns: Bitboard,
-        slack: i32,
-        work: PawnWork,
-    ) -> i32 {
-        if walls.contains(goal) {
+    /// What it costs that the man so many steps from `goal` has promoted there, whatever stands in the way.
+    fn promotion(&self, promoters: &Promoters, goal: Square, steps: u8) -> i32 {
+        let &Promoters {
+            color,
+            walls,
+            enemy_pawns,
+            unmoved,
+            slack,
+            is_known,
+            gone,
+            shut_in,
+            work,
+        } = promoters;
+        if walls.contains(goal) || steps == FAR {
             return IMPOSSIBLE;
         }
-        let steps = self.country.distances.field(role, goal, walls).from(square);
-        // The fewest captures on the way to the file, if a pawn could go down it, and so many more from there.
+        // The fewest captures on the way to the file, if a pawn could go down it, and so many more from there; and how many of them
+        // there certainly were, of men who were not shut in behind him.
         let by_file = |file: File, more: i32| {
             let blockers = enemy_pawns & Bitboard::from_file(file);
             let at_home = blockers & Bitboard::from(home_rank(color.other()));
@@ -450,28 +500,40 @@ impl Estimator {
             }
             let homes = (0..8u32).filter(|home| work.open_files & (1 << home) != 0);
             let captures = homes.map(|home| match home.abs_diff(u32::from(file)) as i32 {
-                0 if blockers.any() => 2,
-                sideways => sideways,
+                0 if (blockers & unmoved).any() => (2, 2),
+                0 if blockers.any() => (2, 0),
+                DIAGONAL => {
+                    let home = Square::from_coords(File::new(home), home_rank(color));
+                    let captures = DIAGONAL + i32::from((gone & !same_color(home)).any());
+                    (captures, captures)
+                }
+                sideways => (sideways, sideways),
             });
-            captures.min().map(|captures| captures + more)
+            let certain = more - i32::from(more > 0 && shut_in.contains(goal));
+            let captures = captures.map(|(captures, least)| (captures + more, least + certain));
+            captures
+                .reduce(|(captures, certain), other| (captures.min(other.0), certain.min(other.1)))
         };
         // The last step may be a capture, past an enemy pawn that never moved.
         let beside = [-1, 1]
             .into_iter()
             .filter_map(|step| goal.file().offset(step));
-        let captures = beside
+        let ways = beside
             .filter_map(|file| by_file(file, 1))
-            .chain(by_file(goal.file(), 0))
-            .min();
-        match captures {
-            Some(captures) if steps != FAR => {
+            .chain(by_file(goal.file(), 0));
+        let fewest =
+            ways.reduce(|(captures, certain), other| (captures.min(other.0), certain.min(other.1)));
+        match fewest {
+            // Where it is known who came from where there is no other way to share out the captures.
+            Some((_, certain)) if is_known && certain > slack => IMPOSSIBLE,
+            Some((captures, _)) => {
                 let shut = (captures - slack).max(0) * OVERDRAWN;
                 i32::from(steps) * MOVE
                     + captures * self.weights.pawn_capture
                     + shut
                     + self.weights.promoted
             }
-            _ => IMPOSSIBLE,
+            None => IMPOSSIBLE,
         }
     }
 }
