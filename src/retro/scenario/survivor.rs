@@ -191,3 +191,29 @@ impl Visitor for Blacks<'_> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::budget::Limits;
+    use crate::retro::model::test_position;
+
+    #[test]
+    fn a_pawn_taken_at_home_was_there_all_the_time() {
+        // Black's h-pawn took on g6, f5, e4, d3 and c2 and promoted on c1. It did not take White's c-pawn on c2: with all of a2, b2,
+        // c2 and d2 at home until then and his king on e1, the rook of a1 would not have got out to fall before (puzzling.stackexchange.com
+        // 85511).
+        let position = test_position("3qkb1B/ppppp1p1/5p2/8/8/3P1P2/PP3PPr/rN2K2R w", "K -");
+        let extent = Extent {
+            scenarios: 20,
+            alike: 20,
+            nodes: 1_000_000,
+        };
+        let mut budget = Limits::unlimited().start();
+        let found = SurvivingScenario::find(&position, extent, &mut budget);
+        assert!(!found.is_empty());
+        for scenario in found {
+            assert_eq!(scenario.careers[2].captures, 1, "c2xd3");
+        }
+    }
+}

@@ -98,6 +98,10 @@ impl Timeline<'_> {
         if segment < career.captures {
             let top = last_rank(towards(career.color, self.departures(own[segment])));
             stretch &= up_to(career.color, top);
+        } else if career.end == End::Falls {
+            // It never went beyond the squares on which it can have been captured.
+            let top = last_rank(towards(career.color, self.ends(pawn)));
+            stretch &= up_to(career.color, top);
         }
         stretch
     }
