@@ -236,9 +236,10 @@ impl Knot {
                 return;
             }
             let is_surplus = unmove.captured.is_some() && promoted(&next.board, other) > before;
+            let piece = unmove.role.of(retractor);
             let is_near = zone.contains(unmove.from)
                 || zone.contains(unmove.to)
-                || approach.from(unmove.role, unmove.from) < approach.from(unmove.role, unmove.to)
+                || approach.from(piece, unmove.from) < approach.from(piece, unmove.to)
                 || (is_bound && unmove.captured.is_none());
             match (is_near, unmove.captured) {
                 (true, None) => near.push((0, unmove, next)),

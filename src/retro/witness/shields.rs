@@ -4,9 +4,10 @@
 //! been in check while the other side moved, or no move would have given the check. Invariant: a pure function of the board and
 //! its walls; it guides, it proves nothing.
 
-use shakmaty::{Bitboard, Board, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Piece, Role, Square, attacks};
 
 use super::distance::FAR;
+use super::surroundings::guarded;
 use crate::retro::ledger::many;
 
 /// A man who stands alone between a king that never moves and an attacker.
@@ -18,6 +19,20 @@ pub struct Shield {
     pub attacker: Square,
     /// The squares between him and the king.
     pub line: Bitboard,
+}
+
+impl Shield {
+    /// The attacker, and others of his side who attack along such lines.
+    pub fn checkers(&self, board: &Board) -> Bitboard {
+        let is_straight = attacks::rook_attacks(self.attacker, Bitboard::EMPTY).contains(self.man);
+        let alike = if is_straight {
+            board.rooks_and_queens()
+        } else {
+            board.bishops_and_queens()
+        };
+        let side = board.color_at(self.attacker);
+        side.map_or(Bitboard::EMPTY, |side| alike & board.by_color(side))
+    }
 }
 
 /// All shields of kings that are `walls`.
@@ -63,7 +78,7 @@ pub fn is_checked(board: &Board, walls: Bitboard) -> bool {
 pub struct Approach {
     goals: Bitboard,
     walls: Bitboard,
-    moves: [Option<Box<[u8; 64]>>; 6],
+    moves: [Option<Box<[u8; 64]>>; 7],
 }
 
 impl Approach {
@@ -76,20 +91,27 @@ impl Approach {
         }
     }
 
-    /// Moves of an officer from `square`. Kings do not go there, and pawns are not looked at.
-    pub fn from(&mut self, role: Role, square: Square) -> u8 {
-        if matches!(role, Role::King | Role::Pawn) {
-            return FAR;
-        }
+    /// Moves of an officer, or of a king past what the walls guard, from `square`. Pawns are not looked at.
+    pub fn from(&mut self, piece: Piece, square: Square) -> u8 {
+        let kind = match piece.role {
+            Role::Pawn => return FAR,
+            Role::King => 5 + piece.color as usize,
+            role => role as usize - 1,
+        };
         let (goals, walls) = (self.goals, self.walls);
-        let moves = self.moves[role as usize - 1]
-            .get_or_insert_with(|| Box::new(field(role, goals, walls)));
+        let moves = self.moves[kind].get_or_insert_with(|| {
+            let closed = match piece.role {
+                Role::King => walls | guarded(walls, piece.color),
+                _ => walls,
+            };
+            Box::new(field(piece.role, goals & !closed, closed))
+        });
         moves[usize::from(square)]
     }
 
     /// Moves of the man who needs the fewest, of those on `squares`.
     pub fn nearest(&mut self, board: &Board, squares: Bitboard) -> u8 {
-        let steps = |square| Some(self.from(board.role_at(square)?, square));
+        let steps = |square| Some(self.from(board.piece_at(square)?, square));
         squares.into_iter().filter_map(steps).min().unwrap_or(FAR)
     }
 }
@@ -112,6 +134,7 @@ fn field(role: Role, goals: Bitboard, walls: Bitboard) -> [u8; 64] {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shakmaty::{Color, File, Rank};
 
     #[test]
     fn a_shield_stands_alone_before_a_king_that_never_moves() {
@@ -132,12 +155,38 @@ mod tests {
     }
 
     #[test]
+    fn who_would_check_the_king_himself_is_no_shield_for_his_side() {
+        let board = Board::from_ascii_board_fen(b"2bqk2r/8/8/8/8/8/7Q/rN2K3").unwrap();
+        let found = shields(&board, Square::E1.into());
+        let [shield] = found.as_slice() else {
+            panic!("the knight alone: {found:?}");
+        };
+        let rooks_and_queen = [Square::A1, Square::H8, Square::D8];
+        assert_eq!(
+            shield.checkers(&board),
+            Bitboard::from_iter(rooks_and_queen)
+        );
+    }
+
+    #[test]
     fn who_needs_the_fewest_moves_is_nearest() {
         let board = Board::from_ascii_board_fen(b"3n4/8/8/8/8/8/8/4K3").unwrap();
         let mut approach = Approach::new(Square::F1.into(), Square::E1.into());
-        assert_eq!(approach.from(Role::Knight, Square::G3), 1);
-        assert_eq!(approach.from(Role::Bishop, Square::G1), FAR);
+        assert_eq!(approach.from(Color::White.knight(), Square::G3), 1);
+        assert_eq!(approach.from(Color::White.bishop(), Square::G1), FAR);
         assert_eq!(approach.nearest(&board, board.black()), 5);
         assert_eq!(approach.nearest(&board, board.kings()), FAR);
+    }
+
+    #[test]
+    fn kings_go_round_what_pawns_at_home_and_the_other_king_guard() {
+        // To c1 by way of d3 and c2: a2 and b2 guard a3, b3 and c3, the king on e1 guards d2.
+        let open = [File::C, File::D, File::E].map(Bitboard::from_file);
+        let open = open.iter().fold(Bitboard::EMPTY, |open, &file| open | file);
+        let walls = Bitboard::from(Rank::Second) & !open;
+        let mut approach = Approach::new(Square::C1.into(), walls.with(Square::E1));
+        assert_eq!(approach.from(Color::Black.king(), Square::D4), 3);
+        assert_eq!(approach.from(Color::Black.king(), Square::A4), 5);
+        assert_eq!(approach.from(Color::White.king(), Square::A4), 3);
     }
 }

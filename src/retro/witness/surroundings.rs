@@ -212,7 +212,7 @@ pub fn walls(node: &Node) -> Bitboard {
 
 /// Squares on which `color`'s king can never have stood: pawns and kings of the other side that never move
 /// again attack them. What never moves again stands as in the initial array.
-fn guarded(walls: Bitboard, color: Color) -> Bitboard {
+pub fn guarded(walls: Bitboard, color: Color) -> Bitboard {
     let enemies = ARRAY.by_color(color.other()) & walls;
     let mut guarded = Bitboard::EMPTY;
     for square in enemies & ARRAY.pawns() {

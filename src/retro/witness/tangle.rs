@@ -147,7 +147,8 @@ impl Tangle {
 impl Held {
     fn new(board: &Board, walls: Bitboard, shield: Shield) -> Held {
         let others = board.occupied() & !walls;
-        let others = others.without(shield.man).without(shield.attacker);
+        // Who would check the king from there himself is no shield.
+        let others = others.without(shield.man) & !shield.checkers(board);
         let mut approach = Approach::new(shield.line.without(shield.man), walls);
         let nearest = approach.nearest(board, others);
         Held {
