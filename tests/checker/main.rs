@@ -4,7 +4,11 @@
 #![allow(clippy::print_stdout)]
 
 mod attacks;
+mod cases;
+mod certificates;
 mod claims;
+#[path = "../files/mod.rs"]
+mod files;
 #[path = "../games/mod.rs"]
 mod games;
 mod recheck;

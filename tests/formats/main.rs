@@ -10,6 +10,7 @@ mod peer;
 mod popeye;
 mod recognition;
 mod round_trip;
+mod syntax;
 
 use beruehrt::formats::{self, Format};
 use beruehrt::problem::Problem;

@@ -26,9 +26,15 @@
 // The tests are asked for their tables.
 #![allow(clippy::print_stdout)]
 
+#[path = "../files/mod.rs"]
+mod files;
 #[path = "../games/mod.rs"]
 mod games;
 mod mutants;
+mod popeye;
+mod popeye_suite;
+#[path = "../processor/mod.rs"]
+mod processor;
 mod programs;
 mod rows;
 

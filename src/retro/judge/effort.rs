@@ -39,7 +39,7 @@ const NOTHING: Effort = Effort {
 /// From the lowest level to the highest; [`Level::number`] goes on from there.
 ///
 /// The numbers were chosen by hand, by what
-/// `SECONDS=20 cargo test --release --test retro_tables -- --ignored --nocapture` decides and how long it takes.
+/// `SECONDS=20 cargo test --release --test retro tables:: -- --ignored --nocapture` decides and how long it takes.
 const LEVELS: [Level; 7] = [
     Level {
         tempo: None,

@@ -1,0 +1,12 @@
+//! Can this position arise? Reasons, moves taken back and games, against games played forward, published claims and brute force.
+
+#[path = "../files/mod.rs"]
+mod files;
+#[path = "../games/mod.rs"]
+mod games;
+mod reasons;
+mod soundness;
+mod static_rules;
+mod tables;
+mod unmoves;
+mod witness;

@@ -1,0 +1,12 @@
+//! Solving: moves and duties, searches, outcomes, and the checker of solutions.
+
+mod curbs;
+mod illegal_move;
+mod mates;
+mod outcome;
+mod outsider;
+#[path = "../processor/mod.rs"]
+mod processor;
+mod replay;
+mod semantics;
+mod touch;
