@@ -92,6 +92,17 @@ pub enum Limit {
     NotExhaustive,
 }
 
+impl Limit {
+    /// Every limit.
+    pub const ALL: [Limit; 5] = [
+        Limit::Nodes,
+        Limit::Time,
+        Limit::Depth,
+        Limit::Interrupted,
+        Limit::NotExhaustive,
+    ];
+}
+
 impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

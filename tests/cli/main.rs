@@ -11,6 +11,7 @@ mod games;
 mod golden;
 mod last_move;
 mod manners;
+mod mutations;
 mod noise;
 mod part;
 mod published;

@@ -4,7 +4,8 @@ use beruehrt::notation::{Language, Letters, Text};
 use beruehrt::problem::{Diagram, Fact};
 use beruehrt::report::ClaimFinding as Finding;
 use beruehrt::report::text::{
-    ProofExtent, flaw_text, last_move_game, last_move_text, proof_tree, refutation_text,
+    ProofExtent, brevity_text, flaw_text, last_move_game, last_move_text, proof_tree,
+    refutation_text,
 };
 use beruehrt::retro::checker::{
     self, CertificateError, Checked, Checker, from_json, read_last_move,
@@ -15,7 +16,8 @@ use beruehrt::world::World;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::{LastMoveClaim, WorldClaim, game};
+use super::shortest::{StoredGame, StoredLength};
+use super::{LastMoveClaim, WorldClaim, game, words};
 
 /// What is stored of a world or a last move.
 #[derive(Debug, Deserialize)]
@@ -26,6 +28,7 @@ pub(super) struct Stored {
     witness_uci: Option<Vec<String>>,
     proof: Option<String>,
     certificate: Option<Value>,
+    shortest: Option<StoredLength>,
 }
 
 /// A claim: what it is about, its verdict as it is stored, what was found.
@@ -93,7 +96,7 @@ impl Claims<'_> {
                             )
                         },
                         // The last move itself has been taken back.
-                        |game| last_move_game(game, Language::English),
+                        |game| Ok(last_move_game(game, Language::English)),
                         1,
                     )
                 }
@@ -107,7 +110,35 @@ impl Claims<'_> {
         found
     }
 
+    /// Whether what was asked for is there: the last moves cannot be left out of a record.
+    pub(super) fn asked(&self, asked: Option<&str>, has_last_moves: bool) -> Vec<Found> {
+        let (field, finding) = match (asked, has_last_moves) {
+            // Older records do not say it; a list shows what was asked.
+            (Some("histories"), false) | (Some("last-move") | None, true) => return Vec::new(),
+            (None, false) => ("asked", Finding::NoEvidence),
+            (Some("last-move"), false) => return vec![self.missing("last_moves".to_owned())],
+            (Some(_), _) => (
+                "asked",
+                self.refused(&Text::new(
+                    "something else is there",
+                    "etwas anderes steht da",
+                )),
+            ),
+        };
+        vec![(field.to_owned(), String::new(), finding)]
+    }
+
+    /// The shortest game to the diagram: it ends there, and is as long as is said.
+    pub(super) fn shortest(&self, stored: &StoredGame) -> Found {
+        let finding = match stored.read(self.diagram, self.facts) {
+            Ok(game) => Finding::Game(game.moves.len()),
+            Err(flaw) => self.refused(&flaw),
+        };
+        ("shortest".to_owned(), String::new(), finding)
+    }
+
     fn world(&mut self, stored: &Stored, world: World) -> Finding {
+        let (diagram, facts) = (self.diagram, self.facts);
         self.judged(
             stored,
             |_, _| (world, true),
@@ -116,7 +147,13 @@ impl Claims<'_> {
                     .checker
                     .verify_world(refutation, claims.diagram, world, claims.facts)
             },
-            |game| last_move_text(game, Letters::English, Language::English),
+            |game| match &stored.shortest {
+                None => Ok(last_move_text(game, Letters::English, Language::English)),
+                Some(length) => {
+                    let brevity = length.of(game, diagram, Some(world), facts)?;
+                    Ok(brevity_text(game, &brevity, Language::English))
+                }
+            },
             0,
         )
     }
@@ -128,7 +165,7 @@ impl Claims<'_> {
         stored: &Stored,
         ends: impl FnOnce(&Self, &Witness) -> (World, bool),
         check: impl FnOnce(&mut Self, &Refutation) -> Result<Checked, CertificateError>,
-        of_game: impl FnOnce(&Witness) -> String,
+        of_game: impl FnOnce(&Witness) -> Result<String, Text>,
         plies: usize,
     ) -> Finding {
         let has_game = stored.witness.is_some() || stored.witness_uci.is_some();
@@ -185,13 +222,16 @@ impl Claims<'_> {
         let (letters, language) = (Letters::English, Language::English);
         let reason = || refutation_text(&refutation, letters, language);
         let proof = || proof_tree(&refutation, plies, ProofExtent::Whole, letters, language);
-        if stored.reason.as_ref().is_some_and(|told| *told != reason()) {
+        if stored.reason != said(reason()) {
             return self.other_text("reason");
         }
-        if stored.proof.is_some() && stored.proof != proof() {
+        if stored.proof != proof() {
             return self.other_text("proof");
         }
-        Finding::Proof(checked)
+        match words::changed(certificate, &refutation, checked) {
+            Some(place) => self.other_text(&place),
+            None => Finding::Proof(checked),
+        }
     }
 
     /// A stored game against the world it must end in, and whether its last move is the one claimed.
@@ -199,7 +239,7 @@ impl Claims<'_> {
         &self,
         stored: &Stored,
         ends: impl FnOnce(&Self, &Witness) -> (World, bool),
-        of_game: impl FnOnce(&Witness) -> String,
+        of_game: impl FnOnce(&Witness) -> Result<String, Text>,
     ) -> Finding {
         let witness = match game::read(stored.witness.as_deref(), stored.witness_uci.as_deref()) {
             Ok(Some(witness)) => witness,
@@ -216,14 +256,11 @@ impl Claims<'_> {
                 "die Partie endet mit einem anderen Zug",
             ));
         }
-        if stored
-            .reason
-            .as_ref()
-            .is_some_and(|told| *told != of_game(&witness))
-        {
-            return self.other_text("reason");
+        match of_game(&witness).map(said) {
+            Err(flaw) => self.refused(&flaw),
+            Ok(reason) if stored.reason != reason => self.other_text("reason"),
+            Ok(_) => Finding::Game(witness.moves.len()),
         }
-        Finding::Game(witness.moves.len())
     }
 
     fn refused(&self, why: &Text) -> Finding {
@@ -246,4 +283,9 @@ impl Claims<'_> {
         let why = Text::new("nothing is said of it", "darüber steht nichts da");
         (about, String::new(), self.refused(&why))
     }
+}
+
+/// A reason as it is stored: nothing where there is nothing to say.
+fn said(reason: String) -> Option<String> {
+    (!reason.is_empty()).then_some(reason)
 }

@@ -19,29 +19,37 @@ pub(super) fn read(san: Option<&str>, uci: Option<&[String]>) -> Result<Option<W
             let uci: UciMove = text.parse().ok()?;
             uci.to_move(position).ok()
         })?,
-        (Some(san), None) => {
-            let moves = san
-                .split_ascii_whitespace()
-                .filter(|word| !word.ends_with('.'));
-            play(moves, |text, position| {
-                let san = SanPlus::from_ascii(text.as_bytes()).ok()?;
-                san.san.to_move(position).ok()
-            })?
-        }
+        (Some(san), None) => return read_movetext(san).map(Some),
     };
-    // The score sheet is written in one way only.
-    match san {
-        Some(san) if game.movetext() != san => Err(match uci {
-            Some(_) => Text::new(
-                "`witness` and `witness_uci` are not the same game",
-                "`witness` und `witness_uci` sind nicht dieselbe Partie",
-            ),
-            None => Text::new(
-                "`witness` is not a game as it is written here",
-                "`witness` ist keine Partie in der üblichen Form",
-            ),
-        }),
-        _ => Ok(Some(game)),
+    if san.is_some_and(|san| game.movetext() != san) {
+        return Err(Text::new(
+            "`witness` and `witness_uci` are not the same game",
+            "`witness` und `witness_uci` sind nicht dieselbe Partie",
+        ));
+    }
+    Ok(Some(game))
+}
+
+/// The game of a score sheet, which is written in one way only.
+///
+/// # Errors
+///
+/// What is wrong with it.
+pub(super) fn read_movetext(san: &str) -> Result<Witness, Text> {
+    let moves = san
+        .split_ascii_whitespace()
+        .filter(|word| !word.ends_with('.'));
+    let game = play(moves, |text, position| {
+        let san = SanPlus::from_ascii(text.as_bytes()).ok()?;
+        san.san.to_move(position).ok()
+    })?;
+    if game.movetext() == san {
+        Ok(game)
+    } else {
+        Err(Text::new(
+            "`witness` is not a game as it is written here",
+            "`witness` ist keine Partie in der üblichen Form",
+        ))
     }
 }
 

@@ -2,6 +2,8 @@
 
 mod claims;
 mod game;
+mod shortest;
+mod words;
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -22,6 +24,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use claims::{Claims, Stored};
+use shortest::StoredGame;
 
 use super::context::Context;
 use super::exit::Exit;
@@ -35,10 +38,12 @@ struct Record {
     #[serde(default)]
     twin: String,
     fen: String,
+    asked: Option<String>,
     #[serde(default)]
     facts: Vec<String>,
     worlds: Vec<WorldClaim>,
     last_moves: Option<Vec<LastMoveClaim>>,
+    shortest: Option<StoredGame>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -58,7 +63,7 @@ struct LastMoveClaim {
 }
 
 /// What is read and checked of a record; everything else in it is named as not checked.
-const OF_A_RECORD: [&str; 4] = ["fen", "facts", "worlds", "last_moves"];
+const OF_A_RECORD: [&str; 5] = ["fen", "asked", "facts", "worlds", "last_moves"];
 const OF_A_CLAIM: [&str; 9] = [
     "rights",
     "ep",
@@ -212,7 +217,9 @@ fn one(
         Some(last_moves) => claims.last_moves(last_moves),
         None => Vec::new(),
     };
-    let all = || worlds.iter().chain(&last_moves);
+    let mut fields = claims.asked(record.asked.as_deref(), record.last_moves.is_some());
+    fields.extend(record.shortest.iter().map(|game| claims.shortest(game)));
+    let all = || worlds.iter().chain(&last_moves).chain(&fields);
     let any = |is: fn(&Finding) -> bool| all().any(|(_, _, finding)| is(finding));
     let exit = if any(|finding| matches!(finding, Finding::Refused(_))) {
         Exit::Negative
@@ -235,6 +242,7 @@ fn one(
         let mut lines = vec![format!("{name}{twin}) {}", diagram.fen())];
         lines.extend(checking_lines(&worlds, context.language));
         lines.extend(checking_lines(&last_moves, context.language));
+        lines.extend(checking_lines(&fields, context.language));
         lines.extend(unchecked_lines(&json.not_checked, context.language));
         lines.join("\n") + "\n"
     })?;

@@ -24,7 +24,7 @@ pub struct CheckedRecord<'a> {
 /// What was found of one claim.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct CheckedClaimRecord<'a> {
-    /// The world (`K -`) or the last move.
+    /// The world (`K -`), the last move, or the field of the record.
     pub about: &'a str,
     /// The verdict stored.
     pub verdict: &'a str,

@@ -22,6 +22,8 @@ pub struct HistoriesRecord<'a> {
     pub twin: &'a str,
     /// Placement and side to move.
     pub fen: String,
+    /// What was asked: `histories` (the worlds) or `last-move` (the last moves too).
+    pub asked: &'static str,
     /// What the author states of the past, as in a problem file with English letters.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<String>,
@@ -207,6 +209,10 @@ impl<'a> HistoriesRecord<'a> {
             id,
             twin: &twin.label,
             fen: twin.diagram.fen(),
+            asked: match rows.last_moves {
+                Some(_) => "last-move",
+                None => "histories",
+            },
             facts: twin
                 .facts
                 .iter()

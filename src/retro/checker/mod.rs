@@ -35,7 +35,7 @@ use crate::world::{Right, World};
 pub use account::{Overdraft, overdraft};
 pub(crate) use game::describes;
 pub use game::{WitnessError, check};
-pub use json::{ReadError, from_json, read_last_move, to_json, to_json_told};
+pub use json::{ReadError, from_json, read_last_move, takes, to_json, to_json_told};
 pub use predecessor::{Concrete, concrete_predecessors};
 use reasons::Proof;
 

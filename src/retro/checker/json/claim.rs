@@ -10,7 +10,7 @@ use crate::retro::model::claim::{
     NeverMoved, NoScenario, NoWayIn, PawnCaptures, PawnOrder, Reason, Tempo,
 };
 
-/// A [`Reason`].
+/// A [`Reason`]. What may be `null` is written all the same, and a field that was left out is seen.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) enum Claim {
@@ -59,6 +59,7 @@ pub(super) enum Claim {
     PawnCaptures {
         color: Side,
         pawns: Squares,
+        #[serde(deserialize_with = "Option::deserialize")]
         needed: Option<u32>,
         missing: u32,
     },
@@ -88,6 +89,7 @@ pub(super) enum Claim {
 pub(super) struct WrittenAccount {
     captures: u32,
     out_of_reach: Squares,
+    #[serde(deserialize_with = "Option::deserialize")]
     needed: Option<u32>,
     promoted: u32,
 }

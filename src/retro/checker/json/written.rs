@@ -68,9 +68,11 @@ enum WrittenMove {
     Move {
         back: u32,
         piece: Man,
+        #[serde(deserialize_with = "Option::deserialize")]
         from: Option<At>,
         to: At,
         capture: bool,
+        #[serde(deserialize_with = "Option::deserialize")]
         promotion: Option<Man>,
     },
 }
@@ -285,6 +287,7 @@ pub(super) struct WrittenCage {
 #[serde(deny_unknown_fields)]
 struct WrittenPattern {
     turn: Side,
+    #[serde(deserialize_with = "Option::deserialize")]
     ep: Option<At>,
     frozen: Boards,
     may: Vec<Boards>,
