@@ -213,9 +213,12 @@ pub struct SourceArgs {
     /// The format of the files [default: recognised by how they begin]
     #[arg(long, value_name = "FORMAT", value_parser = values::source_formats(), conflicts_with = "fen")]
     pub from: Option<String>,
-    /// A diagram, `BOARD w`, instead of files; castling and e.p. fields are not believed
+    /// A diagram, `BOARD w`, instead of files; castling and e.p. fields are not believed without --believe
     #[arg(long, value_name = "FEN", conflicts_with = "files")]
     pub fen: Option<String>,
+    /// Believe the castling and e.p. fields of FEN, EPD and PGN: they are the given history, and nothing is analysed
+    #[arg(long)]
+    pub believe: bool,
     /// With --fen: what is asked, such as `#2`, `h#2.5`, `"mate in 2"`
     #[arg(long, value_name = "TEXT", requires = "fen")]
     pub stipulation: Option<String>,
@@ -385,6 +388,9 @@ pub struct BatchArgs {
     /// The format of the files [default: recognised by how they begin]
     #[arg(long, value_name = "FORMAT", value_parser = values::source_formats())]
     pub from: Option<String>,
+    /// Believe the castling and e.p. fields of FEN, EPD and PGN: they are the given history, and nothing is analysed
+    #[arg(long)]
+    pub believe: bool,
     /// Append one line of JSON per problem to this file as soon as it is finished
     #[arg(long, short, value_name = "FILE")]
     pub out: Option<PathBuf>,

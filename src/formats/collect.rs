@@ -17,6 +17,7 @@ use crate::problem::{Convention, Duplex, Options, Problem, Stipulation, Twin};
 use crate::syntax::complete::complete;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::{Draft, DraftTwin, with_second_halves};
+use crate::syntax::entry::{no_men, nothing_to_believe};
 use crate::syntax::histories::Worlds;
 use crate::syntax::span::{Span, range_of};
 use crate::syntax::{Entry, Parsed};
@@ -96,6 +97,19 @@ pub(super) fn claim<'a>(
     twin.draft.histories = Some(Worlds::claimed(vec![(World { target, rights }, at)]));
 }
 
+/// The castling and e.p. fields of a FEN as the one world given.
+pub(super) fn believe<'a>(
+    twin: &mut DraftTwin<'a>,
+    fields: Option<(Span<'a>, Option<Span<'a>>)>,
+    at: Span<'a>,
+    report: &mut Report,
+) {
+    match fields {
+        Some(told) => twin.draft.histories = report.note(Worlds::believed(told)),
+        None => report.push(nothing_to_believe(range_of(at))),
+    }
+}
+
 /// The problem of one entry, or nothing and its errors in `report`.
 pub(super) fn assemble(
     texts: Texts,
@@ -104,6 +118,12 @@ pub(super) fn assemble(
     at: Range<usize>,
     report: &mut Report,
 ) -> Option<Problem> {
+    if twins
+        .iter()
+        .any(|twin| twin.draft.board.occupied().is_empty())
+    {
+        report.push(no_men(at.clone()));
+    }
     let drafts = with_second_halves(twins);
     let twins: Vec<Twin> = drafts
         .iter()

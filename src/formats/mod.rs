@@ -31,7 +31,7 @@ pub use recognise::{ENOUGH, recognise};
 
 use crate::picture::{self, Picture};
 use crate::problem::Problem;
-use crate::syntax::Parsed;
+use crate::syntax::{FenFields, Parsed};
 
 /// A format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -134,13 +134,18 @@ impl Format {
 
 /// Reads a text in a format. From one that is only written nothing is read.
 pub fn read(source: &str, format: Format) -> Parsed {
+    read_with(source, format, FenFields::Doubted)
+}
+
+/// The same with the castling and e.p. fields of FENs believed, or not.
+pub fn read_with(source: &str, format: Format, fields: FenFields) -> Parsed {
     match format {
-        Format::Bg => crate::syntax::parse(source),
+        Format::Bg => crate::syntax::parse_with(source, fields),
         Format::Popeye => popeye::read(source),
-        Format::Epd | Format::Fen => lines::read(source),
+        Format::Epd | Format::Fen => lines::read(source, fields),
         Format::Olv => olv::read(source),
         Format::Pdb => pdb::read(source),
-        Format::Pgn => pgn::read(source),
+        Format::Pgn => pgn::read(source, fields),
         Format::Latex => latex::read(source),
         Format::Svg | Format::Png | Format::Html => Parsed::default(),
     }

@@ -17,6 +17,8 @@ use crate::text;
 pub(crate) struct Placement<'a> {
     pub board: Board,
     pub side: Option<(Color, Span<'a>)>,
+    /// Its castling and e.p. fields, where they stand there. They are looked at only if they are to be believed.
+    pub fields: Option<(Span<'a>, Option<Span<'a>>)>,
 }
 
 /// A word up to the next blank.
@@ -45,19 +47,30 @@ pub(crate) fn fen(value: Span<'_>) -> Result<Placement<'_>, Diagnostic> {
         };
         let (rest, side) = opt((multispace0, word)).parse(rest)?;
         let Some((_, side)) = side else {
-            return Ok((rest, Placement { board, side: None }));
+            let bare = Placement {
+                board,
+                side: None,
+                fields: None,
+            };
+            return Ok((rest, bare));
         };
         let color = match *side.fragment() {
             "w" => Color::White,
             "b" => Color::Black,
             other => return refuse(not_a_side(side, other)),
         };
-        let (rest, _) = opt((multispace0, castling_field)).parse(rest)?;
-        let (rest, _) = opt((multispace0, target_field)).parse(rest)?;
+        let (rest, rights) = opt((multispace0, castling_field)).parse(rest)?;
+        let (rest, target) = opt((multispace0, target_field)).parse(rest)?;
         let (rest, _) = opt((multispace0, counter)).parse(rest)?;
         let (rest, _) = opt((multispace0, counter)).parse(rest)?;
         let side = Some((color, side));
-        Ok((rest, Placement { board, side }))
+        let fields = rights.map(|(_, rights)| (rights, target.map(|(_, target)| target)));
+        let placement = Placement {
+            board,
+            side,
+            fields,
+        };
+        Ok((rest, placement))
     })
 }
 
@@ -79,12 +92,12 @@ fn not_a_side(side: Span<'_>, text: &str) -> Diagnostic {
     }
 }
 
-fn castling_field(input: Span<'_>) -> Parse<'_, ()> {
+fn castling_field(input: Span<'_>) -> Parse<'_, Span<'_>> {
     let (rest, field) = word(input)?;
     let text = *field.fragment();
-    // Letters of Chess960 too: nothing of this is believed.
+    // Letters of Chess960 too: as a rule nothing of this is believed.
     if text == "-" || text.len() <= 4 && text.chars().all(|c| c.is_ascii_alphabetic()) {
-        return Ok((rest, ()));
+        return Ok((rest, field));
     }
     refuse(Diagnostic::error(
         "fen-castling",
@@ -101,11 +114,11 @@ fn castling_field(input: Span<'_>) -> Parse<'_, ()> {
     ))
 }
 
-fn target_field(input: Span<'_>) -> Parse<'_, ()> {
+fn target_field(input: Span<'_>) -> Parse<'_, Span<'_>> {
     let (rest, field) = word(input)?;
     let text = *field.fragment();
     if text == "-" || text.parse::<Square>().is_ok() {
-        return Ok((rest, ()));
+        return Ok((rest, field));
     }
     refuse(Diagnostic::error(
         "fen-target",

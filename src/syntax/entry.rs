@@ -1,7 +1,11 @@
 //! From an entry's fields to a [`Problem`].
 
+use std::ops::Range;
+
 use shakmaty::Board;
 
+use super::FenFields;
+use super::board::Placement;
 use super::complete::complete;
 use super::convention::convention;
 use super::diagnostic::{Diagnostic, Report};
@@ -9,20 +13,24 @@ use super::draft::{Draft, DraftTwin, with_second_halves};
 use super::facts::facts;
 use super::field::Field;
 use super::fields::{Fields, joined, note_all, single, text};
-use super::grammar::RawEntry;
-use super::histories::histories;
+use super::grammar::{RawEntry, RawField};
+use super::histories::{Worlds, histories};
 use super::keyword::choose;
 use super::labelled::solutions;
 use super::options::options;
 use super::position::{placement, turn};
 use super::span::{Span, range_of};
-use super::stipulation::stipulation;
+use super::stipulation::{is_sentence, no_stipulation, stipulation};
 use super::twins::twins;
 use crate::notation::{Letters, Text};
 use crate::problem::{Duplex, Options, Problem, Stipulation, Twin};
 
 /// The problem of an entry, or nothing and its errors in `report`.
-pub(crate) fn problem(entry: &RawEntry<'_>, report: &mut Report) -> Option<Problem> {
+pub(crate) fn problem(
+    entry: &RawEntry<'_>,
+    fen_fields: FenFields,
+    report: &mut Report,
+) -> Option<Problem> {
     let fields = Fields::new(entry, report);
     let letters = fields
         .get(Field::Letters)
@@ -55,15 +63,24 @@ pub(crate) fn problem(entry: &RawEntry<'_>, report: &mut Report) -> Option<Probl
             .get(Field::Options)
             .and_then(|field| note_all(options(field.lines(), Options::default()), report))
             .unwrap_or_default(),
-        histories: fields.get(Field::Histories).and_then(|field| {
-            note_all(histories(field.lines(), field.value_range()), report).flatten()
-        }),
+        histories: match fields.get(Field::Histories) {
+            Some(field) => {
+                note_all(histories(field.lines(), field.value_range()), report).flatten()
+            }
+            None => believed(&fields, placement.as_ref(), fen_fields, report),
+        },
         facts: fields
             .get(Field::Facts)
             .and_then(|field| note_all(facts(field.lines(), letters), report))
             .unwrap_or_default(),
     };
-    placement?;
+    let placement = placement?;
+    if placement.board.occupied().is_empty() {
+        let field = fields.get(Field::Fen).or(fields.get(Field::White));
+        report.push(no_men(
+            field.map_or(entry.range.clone(), RawField::value_range),
+        ));
+    }
     let drafts = match fields.get(Field::Twins) {
         Some(field) => {
             let before = report.has_errors();
@@ -121,6 +138,50 @@ pub(crate) fn problem(entry: &RawEntry<'_>, report: &mut Report) -> Option<Probl
     })
 }
 
+/// What the fields of the FEN tell, if they are believed.
+fn believed<'a>(
+    fields: &Fields<'_, 'a>,
+    placement: Option<&Placement<'a>>,
+    fen_fields: FenFields,
+    report: &mut Report,
+) -> Option<Worlds<'a>> {
+    let fen = fields.get(Field::Fen)?;
+    match (fen_fields, placement?.fields) {
+        (FenFields::Doubted, _) => None,
+        (FenFields::Believed, Some(told)) => report.note(Worlds::believed(told)),
+        (FenFields::Believed, None) => {
+            report.push(nothing_to_believe(fen.value_range()));
+            None
+        }
+    }
+}
+
+/// A FEN of the board and the side alone, where its fields are to be believed.
+pub(crate) fn nothing_to_believe(at: Range<usize>) -> Diagnostic {
+    Diagnostic::warning(
+        "nothing-to-believe",
+        Text::new(
+            "no castling and e.p. fields to be believed: the histories are analysed",
+            "keine Felder für Rochade und En passant, die zu glauben wären: die Vorgeschichten werden untersucht",
+        ),
+        at,
+        Text::new("only board and side", "nur Brett und Seite am Zug"),
+    )
+}
+
+/// A problem without a man.
+pub(crate) fn no_men(at: Range<usize>) -> Diagnostic {
+    Diagnostic::error(
+        "no-men",
+        Text::new(
+            "no men: the board is empty",
+            "keine Steine: das Brett ist leer",
+        ),
+        at,
+        Text::new("this position", "diese Stellung"),
+    )
+}
+
 /// A count of men, `5+3` or `(5+3)`.
 fn men(text: Span<'_>) -> Result<(usize, usize), Diagnostic> {
     let plain = text.fragment().trim();
@@ -154,9 +215,14 @@ fn stipulation_field(
 ) -> (Stipulation, Duplex) {
     let histories = (Stipulation::Histories, Duplex::No);
     if let Some(field) = fields.get(Field::Stipulation) {
-        return single(field, report)
-            .and_then(|text| report.note(stipulation(text)))
-            .unwrap_or(histories);
+        let Some(asked) = single(field, report) else {
+            return histories;
+        };
+        if is_sentence(asked.fragment()) {
+            report.push(no_stipulation(asked.fragment(), range_of(asked)));
+            return histories;
+        }
+        return report.note(stipulation(asked)).unwrap_or(histories);
     }
     let start = entry.range.start;
     report.push(

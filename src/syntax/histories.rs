@@ -180,6 +180,40 @@ impl<'a> Worlds<'a> {
         }
     }
 
+    /// The one world that the castling and e.p. fields of a FEN tell, believed.
+    ///
+    /// # Errors
+    ///
+    /// Letters that are no castling rights.
+    pub fn believed(
+        (rights, target): (Span<'a>, Option<Span<'a>>),
+    ) -> Result<Worlds<'a>, Diagnostic> {
+        let Ok(held) = rights.fragment().parse::<Rights>() else {
+            return Err(Diagnostic::error(
+                "world-rights",
+                text!(
+                    "{found} is no set of castling rights",
+                    "{found} ist keine Angabe von Rochaderechten",
+                    found = quoted(rights.fragment()),
+                ),
+                range_of(rights),
+                Text::new(
+                    "to be believed: expected letters of `KQkq`, or `-`",
+                    "zu glauben: erwartet werden Buchstaben aus `KQkq` oder `-`",
+                ),
+            ));
+        };
+        let target = target.and_then(|target| target.fragment().parse().ok());
+        let world = World {
+            target,
+            rights: held,
+        };
+        Ok(Worlds {
+            standing: Standing::Given,
+            worlds: vec![(world, rights)],
+        })
+    }
+
     /// The same with every target cleared: what the other side finds when it begins.
     pub fn without_targets(&self) -> Self {
         let mut cleared = self.clone();

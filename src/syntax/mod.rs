@@ -63,7 +63,7 @@ pub(crate) mod convention;
 mod decode;
 pub(crate) mod diagnostic;
 pub(crate) mod draft;
-mod entry;
+pub(crate) mod entry;
 mod facts;
 mod field;
 mod fields;
@@ -138,8 +138,24 @@ impl Parsed {
     }
 }
 
+/// How the castling and e.p. fields of a FEN are taken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum FenFields {
+    /// As a statement at most: the histories are analysed.
+    #[default]
+    Doubted,
+    /// As the history of the position: F is the one world they tell. What the file itself says of the histories
+    /// goes first.
+    Believed,
+}
+
 /// Reads a file. A byte-order mark at its start is passed over.
 pub fn parse(source: &str) -> Parsed {
+    parse_with(source, FenFields::Doubted)
+}
+
+/// Reads a file whose FENs are believed, or not.
+pub fn parse_with(source: &str, fields: FenFields) -> Parsed {
     let mut report = Report::default();
     let mut entries = Entries::new(source);
     let mut parsed = Parsed::default();
@@ -147,7 +163,7 @@ pub fn parse(source: &str) -> Parsed {
         let problem = if raw.fields.is_empty() {
             None
         } else {
-            entry::problem(&raw, &mut report)
+            entry::problem(&raw, fields, &mut report)
         };
         let problem = match (problem, report.take_first_error()) {
             (Some(problem), None) => Ok(problem),

@@ -140,7 +140,11 @@ fn lists<'a>(
             board.set_piece_at(square, Piece { color, role });
         }
     }
-    complete.then_some(Placement { board, side: None })
+    complete.then_some(Placement {
+        board,
+        side: None,
+        fields: None,
+    })
 }
 
 /// Who is on move, from the field or the FEN.

@@ -1,5 +1,7 @@
 //! Stipulations: `#3`, `s#4*`, `h#2.5 duplex`, `=?`, `histories`, `last-move`.
 
+use std::ops::Range;
+
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
 use nom::character::complete::{char, digit1};
@@ -34,6 +36,39 @@ pub(crate) fn stipulation(text: Span<'_>) -> Result<(Stipulation, Duplex), Diagn
             ),
         )),
     }
+}
+
+/// Whether the text is a sentence, such as "White to move and win": it asks for something, but is no stipulation. Whoever
+/// says "mate" there means one that could not be read.
+pub(crate) fn is_sentence(text: &str) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_word = |word: &&str| word.chars().filter(|c| c.is_alphabetic()).count() > 1;
+    let lower = text.to_lowercase();
+    words.len() > 2
+        && words.iter().filter(|word| is_word(word)).count() * 2 > words.len()
+        && words.first().is_some_and(is_word)
+        && !text.contains(['#', '=', '+'])
+        && !["mat", "patt", Duplex::KEYWORD]
+            .iter()
+            .any(|goal| lower.contains(goal))
+}
+
+/// That a sentence stands where a stipulation is expected.
+pub(crate) fn no_stipulation(sentence: &str, at: Range<usize>) -> Diagnostic {
+    Diagnostic::warning(
+        "no-stipulation",
+        Text::new(
+            "no stipulation: `histories` is taken",
+            "keine Forderung: angenommen wird `Vorgeschichten`",
+        ),
+        at,
+        text!(
+            "{found} is a sentence",
+            "{found} ist ein Satz",
+            found = quoted(sentence),
+        ),
+    )
+    .with_help(HELP)
 }
 
 /// What stands before the last word, and that word, if it is `duplex`.

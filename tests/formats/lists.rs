@@ -1,7 +1,8 @@
 //! FEN, EPD and PGN as others wrote them.
 
-use beruehrt::formats::{Format, read as read_format};
+use beruehrt::formats::{Format, read as read_format, read_with};
 use beruehrt::problem::Histories;
+use beruehrt::syntax::FenFields;
 
 use super::{fens, read, read_one, refusal};
 
@@ -106,4 +107,97 @@ fn german_moves_in_a_game_are_told() {
     let source =
         "[White \"X\"]\n[Black \"#2\"]\n[FEN \"7k/8/5K2/6Q1/8/8/8/8 w - - 0 1\"]\n\n1. Dg2 Kh7 *\n";
     assert_eq!(refusal(source, Format::Pgn), ("pgn-move", "Dg2".to_owned()));
+}
+
+/// The worlds given for the first diagram of a text whose FENs are believed, and the codes of what is said.
+fn believed(source: &str, format: Format) -> (Option<String>, Vec<&'static str>) {
+    let parsed = read_with(source, format, FenFields::Believed);
+    let given = match parsed.problems().next().map(|p| &p.twins[0].histories) {
+        Some(Histories::Given(worlds)) => worlds.sole().map(|world| world.to_string()),
+        _ => None,
+    };
+    let codes = parsed.diagnostics.iter().map(|said| said.code).collect();
+    (given, codes)
+}
+
+#[test]
+fn fields_can_be_believed() {
+    let both = "4k3/8/8/8/4Pp2/8/8/R3K2R b KQ e3";
+    let epd = |fields: &str| format!("4k3/8/8/8/4Pp2/8/8/R3K2R {fields} bm #1;\n");
+    for (fields, world) in [("b KQ e3", "KQ e3"), ("b Q -", "Q -"), ("b - -", "- -")] {
+        let given = Some(world.to_owned());
+        assert_eq!(believed(&epd(fields), Format::Epd), (given.clone(), vec![]));
+        let pgn = format!("[FEN \"4k3/8/8/8/4Pp2/8/8/R3K2R {fields} 0 1\"]\n[Black \"#2\"]\n\n*\n");
+        assert_eq!(believed(&pgn, Format::Pgn), (given.clone(), vec![]));
+        let own = format!("fen: 4k3/8/8/8/4Pp2/8/8/R3K2R {fields}\nstipulation: #2\n");
+        assert_eq!(believed(&own, Format::Bg), (given, vec![]));
+    }
+    // What the file says of the histories itself goes first.
+    let own = format!("fen: {both}\nstipulation: #2\nhistories: given - -\n");
+    assert_eq!(believed(&own, Format::Bg), (Some("- -".to_owned()), vec![]));
+    let bare = "4k3/8/8/8/4Pp2/8/8/R3K2R b";
+    let (given, codes) = believed(&format!("fen: {bare}\nstipulation: #2\n"), Format::Bg);
+    assert_eq!((given, codes), (None, vec!["nothing-to-believe"]));
+    // Nobody can capture on a3; no king at home for `k`; letters of Chess960.
+    let dead = "4k3/8/8/8/P3Pp2/8/8/R3K2R b KQ a3 bm #1;\n";
+    let (given, codes) = believed(dead, Format::Epd);
+    assert_eq!(given.as_deref(), Some("KQ -"));
+    assert_eq!(codes, ["world-target-dead"]);
+    for (fields, code) in [
+        ("b KQkq -", "world-not-at-home"),
+        ("b HA -", "world-rights"),
+    ] {
+        let (given, codes) = believed(&epd(fields), Format::Epd);
+        assert_eq!((given, codes), (None, vec![code]), "{fields}");
+    }
+}
+
+/// As in matetrack.epd: the side on move is mated.
+#[test]
+fn a_mate_against_the_side_on_move_is_read() {
+    let source = "8/8/8/8/8/1K6/7R/k7 b - - bm #-1; id \"m\";\n";
+    let problem = read_one(source, Format::Epd);
+    assert_eq!(problem.twins[0].stipulation.to_string(), "histories");
+    assert_eq!(problem.comment.as_deref(), Some("bm #-1"));
+    let codes: Vec<&str> = read_format(source, Format::Epd)
+        .diagnostics
+        .iter()
+        .map(|said| said.code)
+        .collect();
+    assert_eq!(codes, ["epd-mated", "no-stipulation"]);
+}
+
+#[test]
+fn an_empty_board_is_no_problem() {
+    for (source, format) in [
+        ("8/8/8/8/8/8/8/8 w - - dm 2;", Format::Epd),
+        ("fen: 8/8/8/8/8/8/8/8 w\nstipulation: #2\n", Format::Bg),
+        ("white: -\nblack: -\nstipulation: #2\n", Format::Bg),
+        (
+            "[FEN \"8/8/8/8/8/8/8/8 w - - 0 1\"]\n[Black \"#2\"]\n\n*\n",
+            Format::Pgn,
+        ),
+    ] {
+        let parsed = read_format(source, format);
+        assert_eq!(parsed.diagnostics.len(), 1, "{source}");
+        assert_eq!(parsed.diagnostics[0].code, "no-men", "{source}");
+        assert!(parsed.has_errors());
+    }
+}
+
+#[test]
+fn a_sentence_is_no_stipulation() {
+    let bg = "fen: 8/8/8/8/8/1K6/7R/k7 w\nstipulation: White to move and win\n";
+    let olv = "algebraic:\n  white: [Kb3, Rh2]\n  black: [Ka1]\nstipulation: What was the last game?\nsolution: x\n";
+    for (source, format) in [(bg, Format::Bg), (olv, Format::Olv)] {
+        let parsed = read_format(source, format);
+        let codes: Vec<&str> = parsed.diagnostics.iter().map(|said| said.code).collect();
+        assert_eq!(codes, ["no-stipulation"], "{source}");
+        assert!(!parsed.has_errors());
+    }
+    // Whoever says mate means one.
+    for asked in ["ser-h#3", "Mate in the corner", "h#2 with set play", "dia3"] {
+        let source = format!("fen: 8/8/8/8/8/1K6/7R/k7 w\nstipulation: {asked}\n");
+        assert!(read_format(&source, Format::Bg).has_errors(), "{asked}");
+    }
 }

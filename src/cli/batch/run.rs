@@ -16,6 +16,7 @@ use beruehrt::report::sanitize;
 use beruehrt::solution::Verdict;
 use beruehrt::solve::{Detail, Feasibility, Finality, Outcome};
 use beruehrt::study::Study;
+use beruehrt::syntax::FenFields;
 use beruehrt::text;
 use rayon::prelude::*;
 use serde::Serialize;
@@ -97,10 +98,11 @@ pub fn run(args: &BatchArgs, context: &Context) -> anyhow::Result<Exit> {
     };
     let context = &context.side_by_side(args.timeout);
     let task = &Task {
-        options: context.options_digest(),
+        options: digest(args, context),
         shard,
         context,
         format: args.from.as_deref().map(values::format).transpose()?,
+        fen_fields: input::believed(args.believe),
     };
     let mut err = context.stderr();
     let paths = input::expand(&args.paths, |path| {
@@ -183,6 +185,16 @@ fn output_of(args: &BatchArgs, context: &Context) -> anyhow::Result<(Output, Ear
     Ok((Output::Journal(journal), earlier))
 }
 
+/// What can change results, written out.
+fn digest(args: &BatchArgs, context: &Context) -> String {
+    let options = context.options_digest();
+    if args.believe {
+        format!("{options} --believe").trim_start().to_owned()
+    } else {
+        options
+    }
+}
+
 /// What this run does with each problem.
 struct Task<'a> {
     /// What can change results, written out.
@@ -191,12 +203,16 @@ struct Task<'a> {
     context: &'a Context,
     /// The format of the files, if it is said.
     format: Option<formats::Format>,
+    /// How the fields of FENs are taken.
+    fen_fields: FenFields,
 }
 
 impl Task<'_> {
     fn jobs<'b>(&self, paths: Vec<PathBuf>, see: impl FnMut(&Chunk) + Send + 'b) -> Jobs<'b> {
         let paint = output::paint(self.context.color);
-        let chunks = Chunks::new(paths, paint, self.context.language).in_format(self.format);
+        let chunks = Chunks::new(paths, paint, self.context.language)
+            .in_format(self.format)
+            .taking(self.fen_fields);
         let keys = Keys::new(&self.options);
         Jobs::new(chunks.until(self.context.stop.clone()), keys, see)
     }

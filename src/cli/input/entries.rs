@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use beruehrt::notation::{Language, Text};
-use beruehrt::syntax::{self, Diagnostic, Paint};
+use beruehrt::syntax::{self, Diagnostic, FenFields, Paint};
 
 use super::unreadable::{Unreadable, failure};
 use super::{Broken, Chunk, more, name};
@@ -49,7 +49,12 @@ impl OpenFile {
         }
     }
 
-    pub(super) fn next(&mut self, paint: Paint, language: Language) -> Option<Chunk> {
+    pub(super) fn next(
+        &mut self,
+        fields: FenFields,
+        paint: Paint,
+        language: Language,
+    ) -> Option<Chunk> {
         while !self.ended {
             let raw = match self.read_entry() {
                 Ok(raw) => raw,
@@ -59,7 +64,7 @@ impl OpenFile {
                     return Some(failure(self.file.clone(), &why, language));
                 }
             };
-            if let Some(chunk) = self.parse(raw, paint, language) {
+            if let Some(chunk) = self.parse(raw, fields, paint, language) {
                 self.found |= !chunk.entries.is_empty();
                 return Some(chunk);
             }
@@ -125,7 +130,13 @@ impl OpenFile {
         }
     }
 
-    fn parse(&self, raw: RawEntry, paint: Paint, language: Language) -> Option<Chunk> {
+    fn parse(
+        &self,
+        raw: RawEntry,
+        fields: FenFields,
+        paint: Paint,
+        language: Language,
+    ) -> Option<Chunk> {
         let chunk = |entries, diagnostics, raw| Chunk {
             file: self.file.clone(),
             entries,
@@ -150,7 +161,7 @@ impl OpenFile {
                 return Some(chunk(vec![Err(error)], vec![rendered], raw.bytes));
             }
         };
-        let parsed = syntax::parse(&text);
+        let parsed = syntax::parse_with(&text, fields);
         if parsed.diagnostics.is_empty() {
             let entries: Vec<_> = parsed
                 .entries

@@ -20,7 +20,7 @@ use beruehrt::formats::{self, Format};
 use beruehrt::notation::{Language, Text};
 use beruehrt::problem::Problem;
 use beruehrt::say;
-use beruehrt::syntax::Paint;
+use beruehrt::syntax::{FenFields, Paint};
 
 use super::args::SourceArgs;
 use super::context::Context;
@@ -65,6 +65,7 @@ pub struct Chunks {
     /// A problem of the command line, before any file.
     typed: Option<String>,
     format: Option<Format>,
+    fen_fields: FenFields,
     paint: Paint,
     language: Language,
     stop: Stop,
@@ -81,9 +82,9 @@ enum Open {
 }
 
 impl Open {
-    fn next(&mut self, paint: Paint, language: Language) -> Option<Chunk> {
+    fn next(&mut self, fields: FenFields, paint: Paint, language: Language) -> Option<Chunk> {
         match self {
-            Open::Entries(file) => file.next(paint, language),
+            Open::Entries(file) => file.next(fields, paint, language),
             Open::Foreign(chunks) => chunks.next(),
         }
     }
@@ -96,6 +97,7 @@ impl Chunks {
             paths: paths.into_iter(),
             typed: None,
             format: None,
+            fen_fields: FenFields::Doubted,
             paint,
             language,
             stop: Stop::default(),
@@ -113,6 +115,12 @@ impl Chunks {
     #[must_use]
     pub fn in_format(self, format: Option<Format>) -> Chunks {
         Chunks { format, ..self }
+    }
+
+    /// The same, the castling and e.p. fields of FENs believed, or not.
+    #[must_use]
+    pub fn taking(self, fen_fields: FenFields) -> Chunks {
+        Chunks { fen_fields, ..self }
     }
 
     /// The same, with a problem typed on the command line first, as a problem file has it.
@@ -140,6 +148,7 @@ impl SourceArgs {
         let format = self.from.as_deref().map(values::format).transpose()?;
         Ok(Chunks::new(self.files.clone(), paint, context.language)
             .in_format(format)
+            .taking(believed(self.believe))
             .with_typed(self.typed()))
     }
 
@@ -170,7 +179,7 @@ impl Iterator for Chunks {
     fn next(&mut self) -> Option<Chunk> {
         loop {
             if let Some(open) = &mut self.open {
-                let next = open.next(self.paint, self.language);
+                let next = open.next(self.fen_fields, self.paint, self.language);
                 if self.stop.is_requested() {
                     // What was read last may be a half.
                     return None;
@@ -181,13 +190,21 @@ impl Iterator for Chunks {
                 self.open = None;
             }
             if let Some(typed) = self.typed.take() {
-                let parsed = formats::read(&typed, Format::Bg);
+                let parsed = formats::read_with(&typed, Format::Bg, self.fen_fields);
                 let chunks = foreign("--fen".into(), &typed, parsed, self.paint, self.language);
                 self.open = Some(Open::Foreign(chunks.into_iter()));
                 continue;
             }
             let path = self.paths.next()?;
-            match open(&path, self.format, &self.stop, self.paint, self.language) {
+            let (stop, paint) = (&self.stop, self.paint);
+            match open(
+                &path,
+                self.format,
+                self.fen_fields,
+                stop,
+                paint,
+                self.language,
+            ) {
                 Ok(open) => self.open = Some(open),
                 Err(why) => {
                     let file = name(&path);
@@ -195,6 +212,15 @@ impl Iterator for Chunks {
                 }
             }
         }
+    }
+}
+
+/// How the fields of FENs are taken, from the flag `--believe`.
+pub fn believed(believe: bool) -> FenFields {
+    if believe {
+        FenFields::Believed
+    } else {
+        FenFields::Doubted
     }
 }
 
@@ -207,6 +233,7 @@ pub fn name(path: &Path) -> Arc<str> {
 fn open(
     path: &Path,
     format: Option<Format>,
+    fen_fields: FenFields,
     stop: &Stop,
     paint: Paint,
     language: Language,
@@ -238,7 +265,7 @@ fn open(
         return Err(Unreadable::TooLongFile);
     }
     let (text, guessed) = decoded(&bytes);
-    let mut parsed = formats::read(&text, format);
+    let mut parsed = formats::read_with(&text, format, fen_fields);
     if parsed.entries.is_empty() && parsed.diagnostics.is_empty() {
         return Err(Unreadable::Empty(text.lines().count()));
     }

@@ -24,7 +24,7 @@ use crate::syntax::Parsed;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::Draft;
 use crate::syntax::span::{Parse, Span, end_of, range_of, trimmed};
-use crate::syntax::stipulation::stipulation;
+use crate::syntax::stipulation::{is_sentence, no_stipulation, stipulation};
 use crate::text;
 
 const BEGIN: &str = "\\begin{diagram}";
@@ -235,6 +235,12 @@ impl<'a> Entry<'a> {
 
     fn stipulation(&mut self, argument: Span<'a>, report: &mut Report) {
         let text = plain(argument);
+        if is_sentence(&text) {
+            report.push(no_stipulation(text.trim(), range_of(argument)));
+            add(&mut self.texts.comment, &text, "\n");
+            self.asked = true;
+            return;
+        }
         let whole = stipulation(Span::new(text.trim()));
         // Behind it may stand how many solutions there are.
         let first = text.split_whitespace().next().unwrap_or("");

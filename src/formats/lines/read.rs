@@ -9,14 +9,16 @@ use nom::sequence::{delimited, preceded, terminated};
 use nom::{Input, Parser};
 use shakmaty::Square;
 
-use crate::formats::collect::{Collection, Texts, add, assemble, claim, empty_draft, only};
+use crate::formats::collect::{
+    Collection, Texts, add, assemble, believe, claim, empty_draft, only,
+};
 use crate::notation::Text;
 use crate::problem::{Problem, Stipulation};
-use crate::syntax::Parsed;
 use crate::syntax::board::fen;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::span::{Parse, Span, end_of, range_of, trimmed};
 use crate::syntax::stipulation::stipulation;
+use crate::syntax::{FenFields, Parsed};
 use crate::text;
 use crate::world::Rights;
 
@@ -30,7 +32,7 @@ pub(in crate::formats) fn looks_like(line: &str) -> bool {
 }
 
 /// Reads a list of lines.
-pub(in crate::formats) fn read(source: &str) -> Parsed {
+pub(in crate::formats) fn read(source: &str, fields: FenFields) -> Parsed {
     let mut collection = Collection::default();
     let mut rest = Span::new(source);
     let mut claimed = false;
@@ -41,7 +43,7 @@ pub(in crate::formats) fn read(source: &str) -> Parsed {
         let content = text.fragment().trim_start_matches('\u{FEFF}');
         let text = text.take_from(text.fragment().len() - content.len());
         if !content.is_empty() && !content.starts_with(['#', ';']) {
-            let problem = entry(text, &mut claimed, &mut collection.report);
+            let problem = entry(text, fields, &mut claimed, &mut collection.report);
             collection.entry(range_of(text), problem);
         }
         match end {
@@ -99,7 +101,12 @@ fn position<'a>(line: Span<'a>) -> (Vec<Span<'a>>, Span<'a>) {
 
 const OPCODES: [&str; 9] = ["dm", "bm", "am", "id", "ce", "pv", "acd", "hmvc", "fmvn"];
 
-fn entry(line: Span<'_>, claimed: &mut bool, report: &mut Report) -> Option<Problem> {
+fn entry(
+    line: Span<'_>,
+    fields: FenFields,
+    claimed: &mut bool,
+    report: &mut Report,
+) -> Option<Problem> {
     let (words, rest) = position(line);
     let head = line.take(rest.location_offset() - line.location_offset());
     let placement = report.note(fen(if words.is_empty() { line } else { head }))?;
@@ -151,7 +158,9 @@ fn entry(line: Span<'_>, claimed: &mut bool, report: &mut Report) -> Option<Prob
         )),
     }
     let mut twins = only(draft);
-    if let Some(&rights) = words.get(2) {
+    if fields == FenFields::Believed {
+        believe(&mut twins[0], placement.fields, line, report);
+    } else if let Some(&rights) = words.get(2) {
         let target = words.get(3).copied();
         state(&mut twins[0], rights, target, claimed, report);
     }
@@ -240,6 +249,11 @@ fn take(
             }
         }
         // `bm #3` is how lists for engines say that there is a mate.
+        // `bm #-3`: the side on move is mated.
+        "bm" if value.starts_with("#-") => {
+            add(&mut texts.comment, &format!("bm {value}"), "\n");
+            report.push(mated(operand));
+        }
         "bm" if value.starts_with('#') => {
             *asked = report.note(stipulation(plain)).or(*asked);
         }
@@ -269,6 +283,19 @@ fn take(
             ),
         )),
     }
+}
+
+/// That nothing asks for the side on move to be mated.
+fn mated(operand: Span<'_>) -> Diagnostic {
+    Diagnostic::warning(
+        "epd-mated",
+        Text::new(
+            "the side on move is said to be mated: no stipulation asks for that, it is kept as a comment",
+            "die Seite am Zug werde matt, heißt es: keine Forderung fragt danach, es bleibt als Bemerkung",
+        ),
+        range_of(operand),
+        Text::new("the other side mates", "die andere Seite setzt matt"),
+    )
 }
 
 fn unquoted(operand: Span<'_>) -> Span<'_> {

@@ -23,7 +23,7 @@ use crate::syntax::Parsed;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::DraftTwin;
 use crate::syntax::span::{Span, from_offset, range_of};
-use crate::syntax::stipulation::stipulation;
+use crate::syntax::stipulation::{is_sentence, no_stipulation, stipulation};
 use crate::text;
 
 /// YACPDB's word for a stipulation that is explained elsewhere.
@@ -93,6 +93,10 @@ fn entry(begin: Span<'_>, range: Range<usize>, text: &str, report: &mut Report) 
             match stipulation(Span::new(asked.value.trim())) {
                 // Our own line says what.
                 Err(_) if asked.value == SEE_TEXT && !own.is_empty() => {}
+                Err(_) if asked.value == SEE_TEXT || is_sentence(&asked.value) => {
+                    report.push(no_stipulation(&asked.value, range_of(at)));
+                    add(&mut texts.comment, &asked.value, "\n");
+                }
                 Ok(found) => (draft.stipulation, draft.duplex) = found,
                 Err(mut diagnostic) => {
                     for label in &mut diagnostic.labels {

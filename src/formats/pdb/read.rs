@@ -14,7 +14,7 @@ use crate::syntax::diagnostic::{Diagnostic, Report};
 use crate::syntax::draft::Draft;
 use crate::syntax::keyword::{folded, nearest};
 use crate::syntax::span::{Span, range_of};
-use crate::syntax::stipulation::stipulation;
+use crate::syntax::stipulation::{is_sentence, no_stipulation, stipulation};
 use crate::text;
 
 /// The lines that are looked at for what the page calls the position.
@@ -138,7 +138,12 @@ fn play(
     {
         rest = after;
         asked = true;
-        stipulated(first, &mut draft, report);
+        if is_sentence(first.fragment()) {
+            report.push(no_stipulation(first.fragment(), range_of(first)));
+            add(&mut texts.comment, first.fragment(), "\n");
+        } else {
+            stipulated(first, &mut draft, report);
+        }
     }
     if !asked {
         report.push(Diagnostic::warning(

@@ -9,20 +9,20 @@ use shakmaty::{Board, Square};
 use super::game::Game;
 use super::moves::solution;
 use crate::formats::collect::{
-    Collection, Texts, add, assemble, claim, empty_draft, labelled, letters_of, only,
+    Collection, Texts, add, assemble, believe, claim, empty_draft, labelled, letters_of, only,
 };
 use crate::formats::premises;
 use crate::notation::{Letters, Text};
 use crate::problem::{Duplex, Problem};
-use crate::syntax::Parsed;
 use crate::syntax::board::fen;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::span::{Span, from_offset, range_of};
 use crate::syntax::stipulation::stipulation;
+use crate::syntax::{FenFields, Parsed};
 use crate::text;
 
 /// Reads the games of a file.
-pub(in crate::formats) fn read(source: &str) -> Parsed {
+pub(in crate::formats) fn read(source: &str, fields: FenFields) -> Parsed {
     let mut collection = Collection::default();
     let mut claimed = false;
     let mut rest = Span::new(source);
@@ -33,7 +33,7 @@ pub(in crate::formats) fn read(source: &str) -> Parsed {
             continue;
         };
         let whole = rest.take(range.len());
-        let problem = entry(&game, whole, &mut claimed, &mut collection.report);
+        let problem = entry(&game, whole, fields, &mut claimed, &mut collection.report);
         collection.entry(range, problem);
     }
     collection.finish()
@@ -86,7 +86,13 @@ fn place<'a>(whole: Span<'a>, name: &str) -> Span<'a> {
     whole.take_from(start).take(end - start)
 }
 
-fn entry(game: &Game, whole: Span<'_>, claimed: &mut bool, report: &mut Report) -> Option<Problem> {
+fn entry(
+    game: &Game,
+    whole: Span<'_>,
+    fen_fields: FenFields,
+    claimed: &mut bool,
+    report: &mut Report,
+) -> Option<Problem> {
     let Some(position) = game.tag("FEN") else {
         report.push(Diagnostic::error(
             "no-position",
@@ -137,7 +143,9 @@ fn entry(game: &Game, whole: Span<'_>, claimed: &mut bool, report: &mut Report) 
     }
     let duplex = draft.duplex == Duplex::First;
     let mut drafts = only(draft);
-    if own.is_empty() {
+    if own.is_empty() && fen_fields == FenFields::Believed {
+        believe(&mut drafts[0], placement.fields, at, report);
+    } else if own.is_empty() {
         let mut fields = position.split_whitespace().skip(2);
         let (rights, target) = (fields.next().unwrap_or("-"), fields.next().unwrap_or("-"));
         if (rights, target) != ("-", "-") && drafts[0].draft.board != Board::new() {

@@ -36,7 +36,7 @@ fn square() -> impl Strategy<Value = Square> {
 
 fn board() -> impl Strategy<Value = Board> {
     let man = (square(), color(), select(&Role::ALL[..]));
-    (prop::collection::vec(man, 0..12), any::<[bool; 4]>()).prop_map(|(men, home)| {
+    (prop::collection::vec(man, 1..12), any::<[bool; 4]>()).prop_map(|(men, home)| {
         let mut board = Board::empty();
         for (square, color, role) in men {
             board.set_piece_at(square, Piece { color, role });
