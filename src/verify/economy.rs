@@ -119,13 +119,24 @@ pub(super) fn judge(
         }
     }
     let mut analysed: Vec<Option<Analysed>> = originals.iter().map(|_| None).collect();
+    // Removals come first: of a man that is not needed at all there is nothing more to say.
+    let mut superfluous: Vec<Square> = Vec::new();
     for change in suspects {
+        if superfluous.contains(&change.square) {
+            continue;
+        }
         match look.changes_nothing(&originals, change, &mut analysed) {
-            Ok(true) => findings.push(change.finding()),
+            Ok(true) => {
+                if let ChangeKind::Removed = change.kind {
+                    superfluous.push(change.square);
+                }
+                findings.push(change.finding());
+            }
             Ok(false) => {}
             Err(limit) => look.leave(change, limit),
         }
     }
+    look.open.retain(|square| !superfluous.contains(square));
     findings.extend(look.cut());
 }
 
@@ -156,8 +167,8 @@ fn keys(outcome: &Outcome) -> Vec<(Option<World>, String)> {
         .collect()
 }
 
-/// The worlds of a diagram whose histories are given, if the analysis decides each of them.
-type Analysed = Option<Vec<WorldStatus>>;
+/// The worlds of a diagram, if each of them was decided.
+type Analysed = Result<Vec<WorldStatus>, Limit>;
 
 /// Looks at changes as long as there is time.
 struct Look<'a> {
@@ -177,7 +188,7 @@ impl Look<'_> {
     }
 
     fn cut(self) -> Option<Finding> {
-        let limit = self.limit?;
+        let limit = self.limit.filter(|_| !self.open.is_empty())?;
         Some(Finding::EconomyCut {
             limit,
             men: self.open,
@@ -197,6 +208,25 @@ impl Look<'_> {
             Err(Limit::Time)
         } else {
             Ok(Some(left))
+        }
+    }
+
+    /// What was wanting where histories stayed undecided.
+    fn wanting(&self) -> Limit {
+        match (self.options.retro.nodes, self.left()) {
+            (Some(_), Ok(_)) => Limit::Nodes,
+            (None, Ok(_)) => Limit::Time,
+            (_, Err(limit)) => limit,
+        }
+    }
+
+    /// The worlds, if each of them could be decided.
+    fn decided(&self, worlds: Vec<WorldStatus>) -> Analysed {
+        let open = |status: &WorldStatus| status.feasibility == Feasibility::Undecided;
+        if worlds.iter().any(open) {
+            Err(self.wanting())
+        } else {
+            Ok(worlds)
         }
     }
 
@@ -338,21 +368,19 @@ impl Look<'_> {
                 if analysed[number].is_none() {
                     let limits = self.retro_limits()?;
                     let found = statuses(&original.twin.diagram, &original.twin.facts, &limits);
-                    analysed[number] = Some(decided(found));
+                    analysed[number] = Some(self.decided(found));
                 }
-                analysed[number].clone().flatten()
+                analysed[number].clone().unwrap_or(Err(Limit::Depth))
             } else {
-                decided(original.worlds.clone())
+                self.decided(original.worlds.clone())
             };
-            let Some(own) = own else {
-                return Err(Limit::Nodes);
-            };
+            let own = own?;
             let limits = self.retro_limits()?;
             let theirs = statuses(&changed.diagram, &changed.facts, &limits);
             match same_histories(&own, &theirs) {
                 Some(true) => {}
                 Some(false) => return Ok(false),
-                None => return Err(Limit::Nodes),
+                None => return Err(self.wanting()),
             }
         }
         Ok(true)
@@ -366,12 +394,6 @@ fn statuses(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Vec<Worl
         .iter()
         .map(WorldStatus::from)
         .collect()
-}
-
-/// The worlds, if each of them could be decided.
-fn decided(worlds: Vec<WorldStatus>) -> Option<Vec<WorldStatus>> {
-    let open = |status: &WorldStatus| status.feasibility == Feasibility::Undecided;
-    (!worlds.iter().any(open)).then_some(worlds)
 }
 
 /// Whether exactly the same worlds are possible; `None` if that hangs on undecided ones.
