@@ -83,7 +83,14 @@ impl Histories {
                 shortest: None,
             },
             problem::Histories::Analyse | problem::Histories::Claim(_) => {
-                judged(twin, shares.histories(), study)
+                let mut found = judged(twin, shares.histories(), study);
+                for candidate in &mut found.worlds {
+                    if let Some(Verdict::Undecided(undecided)) = &mut candidate.verdict {
+                        undecided.refutation = shares.meaning(undecided.refutation);
+                        undecided.witness = shares.meaning(undecided.witness);
+                    }
+                }
+                found
             }
         }
     }

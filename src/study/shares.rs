@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::budget::Limits;
+use crate::budget::{Limit, Limits};
 use crate::problem::{Convention, Histories, Stipulation, Strictness, Twin};
 use crate::retro::RetroLimits;
 
@@ -23,6 +23,8 @@ pub(super) struct Shares {
     histories: RetroLimits,
     /// For the histories of other positions.
     others: RetroLimits,
+    /// Whether that is only a quick look, though more was allowed.
+    looks: bool,
     /// Nodes for what follows.
     play: Option<u64>,
 }
@@ -44,10 +46,9 @@ impl Shares {
         let used = match options.histories.nodes {
             _ if given => Some(0),
             None if looks && matches!(twin.stipulation, Stipulation::Goal(_)) => {
-                let look = shares
-                    .histories
-                    .nodes
-                    .map_or(FIRST_LOOK, |n| n.min(FIRST_LOOK));
+                let allowed = shares.histories.nodes;
+                let look = allowed.map_or(FIRST_LOOK, |n| n.min(FIRST_LOOK));
+                shares.looks = allowed != Some(look);
                 shares.histories.nodes = Some(look);
                 Some(look)
             }
@@ -96,6 +97,7 @@ impl Shares {
             },
             others: histories.clone(),
             histories,
+            looks: false,
             play: all.nodes,
         }
     }
@@ -103,6 +105,15 @@ impl Shares {
     /// What the histories of the diagram may cost.
     pub(super) fn histories(&self) -> &RetroLimits {
         &self.histories
+    }
+
+    /// What it means that the histories of the diagram hit `limit`.
+    pub(super) fn meaning(&self, limit: Limit) -> Limit {
+        if limit == Limit::Nodes && self.looks {
+            Limit::NotExhaustive
+        } else {
+            limit
+        }
     }
 
     /// What the histories of each other position may cost, those before an illegal move or with a man less.

@@ -139,11 +139,11 @@ impl<Q: Question> Investigation<Q> {
         }
     }
 
-    /// The verdict, undecided if there is none, and the time spent.
-    pub(super) fn into_verdict(self) -> Verdict {
+    /// The verdict; undecided, within the limits of `inquiry`, if there is none.
+    pub(super) fn into_verdict(self, inquiry: &Inquiry) -> Verdict {
         let undecided = Undecided {
-            refutation: self.limits[0],
-            witness: self.limits[1],
+            refutation: inquiry.limit(self.limits[0]),
+            witness: inquiry.limit(self.limits[1]),
             levels: self.level as u32,
             retracted_plies: self.retracted_plies,
             reach: self.question.reach(),
@@ -175,6 +175,16 @@ impl Inquiry {
             checker: Checker::within(budget).asking(rules::refute),
             proofs: budget.share(u64::MAX),
             games: games.start(),
+        }
+    }
+
+    /// What ended an attempt that hit `limit`: an effort has nodes of its own, and where nobody limits nodes, it was not
+    /// they that were wanting but time, or there was no greater effort.
+    fn limit(&self, limit: Limit) -> Limit {
+        if limit == Limit::Nodes && !self.proofs.is_node_limited() {
+            self.proofs.check_clock().err().unwrap_or(Limit::Depth)
+        } else {
+            limit
         }
     }
 

@@ -86,16 +86,17 @@ pub fn last_moves(diagram: &Diagram, facts: &[Fact], budget: &mut Budget) -> Las
         inquiry.go_on(&mut investigations, &open, 0, Step::Work);
     }
     budget.charge_nodes(inquiry.nodes_used());
+    let judged = |investigation| judged(investigation, &inquiry);
     let moves = investigations.into_iter().map(judged).collect();
     LastMoves { by, moves }
 }
 
-fn judged(investigation: Investigation<Asked>) -> JudgedMove {
+fn judged(investigation: Investigation<Asked>, inquiry: &Inquiry) -> JudgedMove {
     let (unmove, before) = (
         investigation.question.unmove,
         investigation.position.clone(),
     );
-    let verdict = match investigation.into_verdict() {
+    let verdict = match investigation.into_verdict(inquiry) {
         Verdict::Possible(game) => LastMoveVerdict::Possible(game),
         Verdict::Impossible(refutation) => LastMoveVerdict::Impossible(Box::new(refutation)),
         Verdict::Undecided(undecided) => LastMoveVerdict::NotRefuted(undecided.refutation),

@@ -336,7 +336,7 @@ impl Worlds<'_> {
             world: investigation.question.world,
             spent: investigation.spent + shared,
             brevity: None,
-            verdict: investigation.into_verdict(),
+            verdict: investigation.into_verdict(&self.inquiry),
         };
         Analysis {
             worlds: self.investigations.into_iter().map(judged).collect(),
