@@ -299,6 +299,9 @@ pub struct VerifyArgs {
     /// Look for men that could stand on a square next to their own, too
     #[arg(long, conflicts_with = "no_economy")]
     pub shifts: bool,
+    /// How long lists of cooks and of tries are printed [default: folded]
+    #[arg(long, value_enum)]
+    pub detail: Option<ListsArg>,
     /// The page.
     #[command(flatten)]
     pub page: PageArgs,
@@ -340,6 +343,15 @@ pub struct ComposeArgs {
     /// Write every find into a file of its own in this folder, too
     #[arg(long, value_name = "FOLDER")]
     pub save: Option<PathBuf>,
+}
+
+/// How long lists are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ListsArg {
+    /// Many cooks, or tries that one defence refutes, in one sentence
+    Folded,
+    /// Each by itself
+    Full,
 }
 
 /// How much of a solution is shown.

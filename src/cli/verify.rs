@@ -3,11 +3,11 @@
 use beruehrt::problem::{Problem, Twin};
 use beruehrt::report::html::Entry;
 use beruehrt::report::json::VerifyRecord;
-use beruehrt::report::text::{SolutionText, finding_text};
+use beruehrt::report::text::{Lists, SolutionText, finding_text};
 use beruehrt::study::Study;
 use beruehrt::verify::{Economy, Finding, Soundness};
 
-use super::args::VerifyArgs;
+use super::args::{ListsArg, VerifyArgs};
 use super::context::Context;
 use super::exit::Exit;
 use super::stream::Stream;
@@ -46,7 +46,13 @@ fn one(
     stream.show(|| Entry::verified(problem, twin, &verified));
     stream.put(&record, || {
         let mut text = SolutionText::within(context.columns, problem, twin, style);
-        text.verification(verification);
+        text.verification(
+            verification,
+            match args.detail {
+                None | Some(ListsArg::Folded) => Lists::Folded,
+                Some(ListsArg::Full) => Lists::Whole,
+            },
+        );
         text.finish()
     })?;
     Ok(match verification.soundness {

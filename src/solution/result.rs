@@ -74,7 +74,8 @@ pub enum Audit {
 #[derive(Debug, Clone)]
 pub struct SetPlayTree {
     /// The diagram with the other side on move. In direct, self and reflex play its branches are
-    /// the defences that have an answer; in help play each way to a leaf is a set solution.
+    /// the defences that have an answer; in help play each way to a leaf is a set solution. Cut if it was not
+    /// searched to the end.
     pub node: Node,
     /// How many choices of the defender have no answer; 0: a complete block. Always 0 in help play.
     pub unanswered: usize,
@@ -118,7 +119,8 @@ pub struct Solution {
     pub count: Option<Count>,
     /// The diagram with its keys and, if asked for, tries and variations.
     pub tree: Option<Node>,
-    /// The set play, if asked for, possible (the side to move first not giving check) and decided.
+    /// The set play, if asked for and possible: the side to move first not giving check, and some history leading
+    /// there.
     pub set_play: Option<SetPlayTree>,
     /// Whether the independent checker has replayed the tree.
     pub audit: Audit,

@@ -241,7 +241,8 @@ impl Session<'_> {
             self.options.detail,
             self.options.tree_nodes,
         );
-        let (node, unanswered) = grower.set_play(&state, plies).ok()?;
+        let (node, unanswered) =
+            (grower.set_play(&state, plies)).unwrap_or_else(|_| (cut_node(&state), 0));
         Some(SetPlayTree {
             node,
             unanswered,
@@ -341,9 +342,12 @@ impl Session<'_> {
     ) -> Option<SetPlayTree> {
         let plies = plies.checked_sub(1)?;
         let (state, is_open) = self.set_state(state, convention)?;
-        let node = front.solutions(&state, plies, budget).ok()?;
+        let node = match front.solutions(&state, plies, budget) {
+            Ok(node) => node.unwrap_or_else(|| root_node(&state)),
+            Err(_) => cut_node(&state),
+        };
         Some(SetPlayTree {
-            node: node.unwrap_or_else(|| root_node(&state)),
+            node,
             unanswered: 0,
             is_open,
         })
@@ -379,6 +383,14 @@ fn root_node(state: &State) -> Node {
         pressure: Pressure::Unknown,
         branches: Vec::new(),
         extent: Extent::Complete,
+    }
+}
+
+/// A place that was not searched to the end.
+fn cut_node(state: &State) -> Node {
+    Node {
+        extent: Extent::Cut,
+        ..root_node(state)
     }
 }
 

@@ -171,6 +171,11 @@ pub enum Finding {
         /// Defences that have none.
         unanswered: usize,
     },
+    /// The stipulation asks for set play, and there is none.
+    NoSetPlay {
+        /// In this part, if there are parts.
+        part: Option<World>,
+    },
     /// The problem has the same keys without any trial, under these conventions.
     TrialNotNeeded(Vec<Convention>),
     /// The problem has the same keys, and no other, without the touch law.
@@ -315,15 +320,23 @@ pub enum Omission {
         /// The moves that lead to it, the defence last.
         line: Vec<LineMove>,
     },
-    /// Variations that parry the threat the author names.
-    Variations {
-        /// The moves that lead to them.
-        line: Vec<LineMove>,
-        /// The defences.
-        defences: Vec<Move>,
-    },
+    /// Variations where others are given.
+    Variations(Vec<Gap>),
     /// A part.
     Part(World),
+    /// The set play that the stipulation asks for; of help play the lines.
+    SetPlay(Vec<Vec<Move>>),
+}
+
+/// A place where variations are missing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Gap {
+    /// The moves that lead to it.
+    pub line: Vec<LineMove>,
+    /// The defences that nothing is said of.
+    pub defences: Vec<Move>,
+    /// What is threatened, if that is neither said nor shown by a variation.
+    pub threats: Vec<Move>,
 }
 
 /// A move of a line that leads to a dual.
@@ -414,6 +427,7 @@ impl Finding {
                 kind: DualKind::Move,
                 ..
             }
+            | Finding::NoSetPlay { .. }
             | Finding::TrialNotNeeded(_)
             | Finding::TouchLawNotNeeded
             | Finding::SuperfluousMan { .. }
@@ -556,10 +570,14 @@ impl Omission {
         let along = |line: &[LineMove]| -> Vec<Move> { line.iter().map(|step| step.mv).collect() };
         match self {
             Omission::Ruling { line, .. } | Omission::Defence { line } => along(line),
-            Omission::Variations { line, defences } => {
-                along(line).into_iter().chain(defences.clone()).collect()
-            }
+            Omission::Variations(gaps) => (gaps.iter())
+                .flat_map(|gap| {
+                    let missing = gap.defences.iter().chain(&gap.threats);
+                    along(&gap.line).into_iter().chain(missing.copied())
+                })
+                .collect(),
             Omission::Part(_) => Vec::new(),
+            Omission::SetPlay(lines) => lines.concat(),
         }
     }
 }

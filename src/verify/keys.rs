@@ -9,6 +9,7 @@ use crate::solve::{Detail, Outcome, SolveOptions, Tries, WorldStatus, solve};
 
 use super::finding::{Finding, MoveInPart, Omission};
 use super::lines::Published;
+use super::set_play;
 use super::submission::{VerifyOptions, solutions};
 
 /// Every key with its part.
@@ -177,12 +178,16 @@ pub(super) fn tries_and_set_play(twin: &Twin, outcome: &Outcome, findings: &mut 
         }
         if let Some(set_play) = &solution.set_play
             && !help(twin)
+            && set_play.node.extent == Extent::Complete
             && (forced.set_play == SetPlay::Yes || !set_play.node.branches.is_empty())
         {
             findings.push(Finding::SetPlay {
                 answered: set_play.node.branches.len(),
                 unanswered: set_play.unanswered,
             });
+        }
+        if forced.set_play == SetPlay::Yes && set_play::is_lacking(solution) {
+            findings.push(Finding::NoSetPlay { part });
         }
     }
 }

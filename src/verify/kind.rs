@@ -79,6 +79,8 @@ kinds! {
     Try = "try",
     /// What the set play answers.
     SetPlay = "set-play",
+    /// Set play is asked for, and there is none.
+    NoSetPlay = "no-set-play",
     /// The keys need no trial.
     TrialNotNeeded = "trial-not-needed",
     /// The keys need no touch law.
@@ -174,6 +176,7 @@ impl Finding {
             },
             Finding::Try { .. } => Kind::Try,
             Finding::SetPlay { .. } => Kind::SetPlay,
+            Finding::NoSetPlay { .. } => Kind::NoSetPlay,
             Finding::TrialNotNeeded(_) => Kind::TrialNotNeeded,
             Finding::TouchLawNotNeeded => Kind::TouchLawNotNeeded,
             Finding::SuperfluousMan { .. } => Kind::SuperfluousMan,

@@ -16,14 +16,15 @@ use crate::solution::{
 };
 use crate::solve::Outcome;
 use crate::syntax::{
-    NodeId, PartHead, Written, WrittenMark, WrittenOutcome, WrittenRole, WrittenSolution,
-    parse_solution,
+    NodeId, PartHead, Written, WrittenMark, WrittenNode, WrittenOutcome, WrittenRole,
+    WrittenSolution, Zugzwang, parse_solution,
 };
 use crate::world::{World, WorldSet};
 
 use super::finding::{Finding, LineFault, MoveInPart};
 use super::keys::refutations;
 use super::omissions::{self, Visited};
+use super::set_play;
 use super::submission::solutions;
 
 /// Tries are looked at up to this many refutations.
@@ -41,6 +42,24 @@ impl<'a> Published<'a> {
         let text = twin.solution.as_deref()?;
         let written = parse_solution(text, letters).ok()?;
         (!written.nodes.is_empty()).then_some(Published { text, written })
+    }
+
+    /// First moves and moves of the set play, in order.
+    pub(super) fn roots(&self) -> impl Iterator<Item = &WrittenNode> {
+        let roots = self.written.parts.iter().flat_map(|part| &part.roots);
+        roots.map(|&id| &self.written.nodes[id])
+    }
+
+    /// How many lines of set play are written, each to its end.
+    pub(super) fn set_lines(&self) -> usize {
+        let nodes = &self.written.nodes;
+        let mut open: Vec<&WrittenNode> = self.roots().filter(|root| root.ply == 1).collect();
+        let mut ends = 0;
+        while let Some(node) = open.pop() {
+            ends += usize::from(node.children.is_empty());
+            open.extend(node.children.iter().map(|&child| &nodes[child]));
+        }
+        ends
     }
 
     /// The first moves the author calls keys: those marked `!`, or without a mark if none is. A key
@@ -160,6 +179,7 @@ pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: 
     } else {
         omissions::judge(twin, outcome, &visited, findings);
     }
+    set_play::omitted(&published, forced, outcome, findings);
     findings.push(Finding::Replayed(replayed));
     if unchecked > 0 {
         findings.push(Finding::Unchecked(unchecked));
@@ -175,7 +195,7 @@ impl Published<'_> {
         for (_, solution) in solutions(outcome) {
             let Some(root) = &solution.tree else { continue };
             for line in root.lines() {
-                if !line.is_empty() && !self.has_line(&line) {
+                if !line.is_empty() && !self.has_line(&line, 0) {
                     findings.push(Finding::HelpCook {
                         line: line.iter().map(|branch| branch.mv).collect(),
                     });
@@ -184,10 +204,11 @@ impl Published<'_> {
         }
     }
 
-    fn has_line(&self, line: &[&Branch]) -> bool {
+    /// Whether a line is published, its first move with so many half-moves before it.
+    pub(super) fn has_line(&self, line: &[&Branch], first: u32) -> bool {
         let roots = self.written.parts.iter().flat_map(|part| &part.roots);
         let mut open: Vec<(NodeId, usize)> = roots
-            .filter(|&&id| self.written.nodes[id].ply == 0)
+            .filter(|&&id| self.written.nodes[id].ply == first)
             .map(|&id| (id, 0))
             .collect();
         while let Some((id, depth)) = open.pop() {
@@ -300,7 +321,7 @@ impl<'t> Reached<'t> {
 }
 
 /// Half-moves of the longest line that begins with `branch`, duals left out.
-fn longest(branch: &Branch) -> u32 {
+pub(super) fn longest(branch: &Branch) -> u32 {
     let below = |node: &Node| -> u32 {
         node.branches
             .iter()
@@ -537,6 +558,18 @@ impl Replay<'_> {
         for reached in reached {
             self.visited.play(reached.branch);
         }
+        let zugzwang = matches!(
+            self.published.written.nodes[id].what,
+            Written::Move {
+                zugzwang: Zugzwang::Written,
+                ..
+            }
+        );
+        if zugzwang {
+            for place in reached.iter().flat_map(|reached| reached.after()) {
+                self.visited.call_zugzwang(place.node);
+            }
+        }
         let children = self.published.written.nodes[id].children.clone();
         for child in children {
             let Written::Ruling { outcome, worlds } = &self.published.written.nodes[child].what
@@ -579,11 +612,14 @@ impl Replay<'_> {
             return;
         };
         let Some(text) = text else {
-            // Any move: what follows must hold after one of them.
-            let any: Vec<Reached> = places
+            // Any move: what follows must hold after one of them, and speaks of those after which it does.
+            let mut any: Vec<Reached> = places
                 .iter()
                 .flat_map(|place| place.node.branches.iter().map(|b| self.reach(*place, b)))
                 .collect();
+            if any.iter().any(|reached| self.is_answered(id, *reached)) {
+                any.retain(|reached| self.is_answered(id, *reached));
+            }
             for place in places {
                 self.visited.come_to(place.node, place.ruling);
             }
@@ -632,6 +668,22 @@ impl Replay<'_> {
             let text = self.quote(id);
             self.fault(text, fault);
         }
+    }
+
+    /// Whether one of the moves written below `id` is played after `reached`.
+    fn is_answered(&self, id: NodeId, reached: Reached<'_>) -> bool {
+        let nodes = &self.published.written.nodes;
+        let places = reached.after();
+        nodes[id].children.iter().any(|&child| {
+            let Written::Move { text, role, .. } = nodes[child].what else {
+                return false;
+            };
+            let plays = |place: &Place| {
+                let moves = place.node.branches.iter().map(|branch| branch.mv);
+                text.is_none_or(|text| text.find(moves).is_ok())
+            };
+            role != WrittenRole::Threat && places.iter().any(plays)
+        })
     }
 
     /// `branch`, chosen in `place`.
@@ -695,14 +747,18 @@ impl Replay<'_> {
                         }
                         return;
                     }
-                    // Only the shortest threats are known.
-                    known &= place.left.is_some_and(|left| left <= 2);
+                    // Only the shortest threats are known; a threat to force a mate takes two half-moves.
+                    let shortest = 2 + u32::from(self.play == Play::SelfPlay);
+                    known &= place.left.is_some_and(|left| left <= shortest);
                 }
                 Pressure::Zugzwang | Pressure::Check => {}
                 Pressure::Unknown => known = false,
             }
         }
         if known {
+            for place in places {
+                self.visited.claim_threat(place.node);
+            }
             let text = self.quote(id);
             self.fault(text, LineFault::NoThreat);
         } else if !places.is_empty() {

@@ -32,12 +32,13 @@ mod lines;
 mod omissions;
 mod quality;
 mod retractions;
+mod set_play;
 mod submission;
 
 pub use economy::Economy;
 pub use finding::{
-    DualKind, Fate, Finding, LineFault, LineMove, MoveInPart, Omission, RetractedMove, Severity,
-    Standing,
+    DualKind, Fate, Finding, Gap, LineFault, LineMove, MoveInPart, Omission, RetractedMove,
+    Severity, Standing,
 };
 pub use kind::Kind;
 pub use submission::{Soundness, Verification, VerifyOptions, verify};

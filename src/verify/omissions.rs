@@ -1,19 +1,24 @@
 //! What a published solution omits although an author must say it: a branch of a trial, a defence by
-//! castling, en passant or trial, a variation that parries the threat he names.
+//! castling, en passant or trial, and, where he begins to give the variations, one of them: a defence that
+//! parries the threat, a move in zugzwang, a way out of check. Where the threat of a key is named nowhere and no
+//! variation shows it, it is missing like a variation.
 //!
 //! What is nothing new is not demanded: a ruling after which all goes as after one that is given, a
-//! defence answered like one that is given.
+//! defence answered like one that is given, one that lets a threat through. Nor is a defence that is answered
+//! sooner than the stipulation says (a short mate; in a selfmate the move that mates at once), nor anything of
+//! an author who gives his key alone.
 
 use std::collections::BTreeSet;
 
-use shakmaty::Color;
+use shakmaty::{Color, Role, Square};
 
 use crate::problem::Twin;
-use crate::solution::{Branch, Course, Extent, Judgment, Mark, Node, Ruling};
+use crate::solution::{Branch, Course, Detail, Extent, Judgment, Mark, Node, Pressure, Ruling};
 use crate::solve::Outcome;
 
 use super::content::{self, is_thematic, leaves_threat};
-use super::finding::{Fate, Finding, LineMove, Omission};
+use super::finding::{Fate, Finding, Gap, LineMove, Omission};
+use super::lines::longest;
 use super::submission::solutions;
 
 /// The places of the tree that the published lines have come to, identified by their addresses.
@@ -23,6 +28,7 @@ pub(super) struct Visited {
     nodes: BTreeSet<usize>,
     rulings: BTreeSet<usize>,
     threats: BTreeSet<usize>,
+    zugzwangs: BTreeSet<usize>,
 }
 
 fn address<T>(of: &T) -> usize {
@@ -45,6 +51,17 @@ impl Visited {
     pub(super) fn threaten(&mut self, node: &Node) {
         self.nodes.insert(address(node));
         self.threats.insert(address(node));
+    }
+
+    /// The author names something that is not threatened in `node`: what is wrong is not missing besides.
+    pub(super) fn claim_threat(&mut self, node: &Node) {
+        self.threats.insert(address(node));
+    }
+
+    /// The author says that passing would save who is on move in `node`.
+    pub(super) fn call_zugzwang(&mut self, node: &Node) {
+        self.nodes.insert(address(node));
+        self.zugzwangs.insert(address(node));
     }
 
     fn plays(&self, branch: &Branch) -> bool {
@@ -72,16 +89,23 @@ pub(super) fn judge(
         visited,
         line: Vec::new(),
         found: Vec::new(),
+        gaps: Vec::new(),
     };
     for (_, solution) in solutions(outcome) {
         let Some(root) = &solution.tree else { continue };
         for key in &root.branches {
             if key.mark == Mark::Key && visited.plays(key) {
-                walk.branch(key, Asked::Always);
+                walk.branch(key, solution.plies, Asked::Always);
             }
         }
     }
-    for omission in walk.found {
+    let Walk {
+        mut found, gaps, ..
+    } = walk;
+    if !gaps.is_empty() {
+        found.push(Omission::Variations(gaps));
+    }
+    for omission in found {
         let finding = Finding::SolutionIncomplete(omission);
         if !findings.contains(&finding) {
             findings.push(finding);
@@ -101,6 +125,8 @@ struct Walk<'a> {
     visited: &'a Visited,
     line: Vec<LineMove>,
     found: Vec<Omission>,
+    /// Places where variations are missing.
+    gaps: Vec<Gap>,
 }
 
 impl Walk<'_> {
@@ -111,19 +137,19 @@ impl Walk<'_> {
         });
     }
 
-    /// A move the author plays.
-    fn branch(&mut self, branch: &Branch, asked: Asked) {
+    /// A move the author plays, with `left` half-moves to go.
+    fn branch(&mut self, branch: &Branch, left: u32, asked: Asked) {
         match &branch.course {
             Course::Played(node) => {
                 self.step(branch, Fate::Played);
-                self.node(node, asked);
+                self.node(node, left.saturating_sub(1), asked);
                 self.line.pop();
             }
-            Course::Trial(rulings) => self.trial(branch, rulings, asked),
+            Course::Trial(rulings) => self.trial(branch, rulings, left, asked),
         }
     }
 
-    fn trial(&mut self, branch: &Branch, rulings: &[Ruling], asked: Asked) {
+    fn trial(&mut self, branch: &Branch, rulings: &[Ruling], left: u32, asked: Asked) {
         let by = rulings.first().map(|ruling| ruling.worlds.turn());
         let given: Vec<&Ruling> = (rulings.iter())
             .filter(|ruling| self.visited.has_ruling(ruling))
@@ -139,7 +165,8 @@ impl Walk<'_> {
             };
             if self.visited.has_ruling(ruling) {
                 self.step(branch, fate);
-                self.node(&ruling.node, asked);
+                let left = left.saturating_sub(u32::from(stands));
+                self.node(&ruling.node, left, asked);
                 self.line.pop();
                 continue;
             }
@@ -165,7 +192,8 @@ impl Walk<'_> {
         }
     }
 
-    fn node(&mut self, node: &Node, asked: Asked) {
+    /// A place with `left` half-moves to go.
+    fn node(&mut self, node: &Node, left: u32, asked: Asked) {
         let begun = self.visited.has_come_to(node);
         if node.extent == Extent::Cut || (asked == Asked::IfBegun && !begun) {
             return;
@@ -173,65 +201,117 @@ impl Walk<'_> {
         if node.turn() == self.attacker {
             for branch in &node.branches {
                 if self.visited.plays(branch) {
-                    self.branch(branch, Asked::IfBegun);
+                    self.branch(branch, left, Asked::IfBegun);
                 }
             }
             return;
         }
-        let names_threat = self.visited.threats.contains(&address(node));
-        let given: Vec<&Branch> = (node.branches.iter())
-            .filter(|branch| self.visited.plays(branch))
-            .collect();
-        let mut variations = Vec::new();
+        let mut missing = Vec::new();
         for branch in &node.branches {
             if self.visited.plays(branch) {
-                self.branch(branch, Asked::IfBegun);
-                continue;
-            }
-            if leaves_threat(branch, node) {
-                continue;
-            }
-            if is_thematic(branch) {
+                self.branch(branch, left, Asked::IfBegun);
+            } else if is_thematic(branch) && !leaves_threat(branch, node) {
                 self.step(branch, Fate::Played);
                 let line = self.line.clone();
                 self.line.pop();
                 self.found.push(Omission::Defence { line });
-            } else if names_threat
-                && !given.is_empty()
-                && !is_cut(branch)
-                && !answered_alike(branch, &given)
-            {
-                variations.push(branch.mv);
+            } else {
+                missing.push(branch);
             }
         }
-        if !variations.is_empty() {
-            self.found.push(Omission::Variations {
-                line: self.line.clone(),
-                defences: variations,
-            });
+        if self.gives_variations(node, left) {
+            self.variations(node, left, &missing);
         }
+    }
+
+    /// Whether the author begins to say what happens in `node`, and enough is known to say what he leaves out.
+    fn gives_variations(&self, node: &Node, left: u32) -> bool {
+        // Of long play only one answer is known, or not even whether there is a threat.
+        let known = left <= Detail::DUAL_PLIES + 1 && !matches!(node.pressure, Pressure::Unknown);
+        let begun = node.branches.iter().any(|b| self.visited.plays(b));
+        known && (begun || self.visited.zugzwangs.contains(&address(node)))
+    }
+
+    /// Of the defences `missing` in `node` those that an author must give, and the threat if nothing shows it.
+    fn variations(&mut self, node: &Node, left: u32, missing: &[&Branch]) {
+        let shown: Vec<Answer> = (node.branches.iter())
+            .filter(|branch| self.visited.plays(branch))
+            .flat_map(|branch| self.shown_answers(branch))
+            .collect();
+        let is_new = |branch: &&&Branch| {
+            let full = lasts(branch, left);
+            full && !answers(branch).any(|answer| shown.contains(&answer))
+        };
+        let new: Vec<&Branch> = missing.iter().filter(is_new).copied().collect();
+        let (through, parrying): (Vec<&Branch>, Vec<&Branch>) =
+            new.into_iter().partition(|b| leaves_threat(b, node));
+        let threats = match &node.pressure {
+            Pressure::Threat(threats)
+                if self.is_after_the_key()
+                    && !through.is_empty()
+                    && !self.visited.threats.contains(&address(node)) =>
+            {
+                threats.iter().map(|threat| threat.mv).collect()
+            }
+            _ => Vec::new(),
+        };
+        let gap = Gap {
+            line: self.line.clone(),
+            defences: parrying.iter().map(|branch| branch.mv).collect(),
+            threats,
+        };
+        // Several parts may have it.
+        if (!gap.defences.is_empty() || !gap.threats.is_empty()) && !self.gaps.contains(&gap) {
+            self.gaps.push(gap);
+        }
+    }
+
+    /// Whether what is threatened here is what the key threatens; later threats few authors name.
+    fn is_after_the_key(&self) -> bool {
+        let played = self.line.iter().filter(|step| step.fate == Fate::Played);
+        played.count() == 1
+    }
+
+    /// What the author answers to a defence he gives; whatever does if he leaves that to the reader.
+    fn shown_answers(&self, branch: &Branch) -> Vec<Answer> {
+        let Course::Played(node) = &branch.course else {
+            return Vec::new();
+        };
+        let given = (node.branches.iter()).filter(|answer| self.visited.plays(answer));
+        let given: Vec<Answer> = given.map(answer).collect();
+        if given.is_empty() {
+            answers(branch).collect()
+        } else {
+            given
+        }
+    }
+}
+
+/// A man, where it goes, and what it becomes: from wherever it comes, it is the same answer.
+type Answer = (Role, Square, Option<Role>);
+
+fn answer(branch: &Branch) -> Answer {
+    (branch.mv.role(), branch.mv.to(), branch.mv.promotion())
+}
+
+/// What the attacker may answer to a defence.
+fn answers(branch: &Branch) -> impl Iterator<Item = Answer> {
+    let node = match &branch.course {
+        Course::Played(node) => Some(node),
+        Course::Trial(_) => None,
+    };
+    node.into_iter().flat_map(|node| &node.branches).map(answer)
+}
+
+/// Whether play after a defence goes on for the `left` half-moves that the stipulation has.
+fn lasts(branch: &Branch, left: u32) -> bool {
+    match &branch.course {
+        // Where the tree ends, what answers is not known.
+        Course::Played(node) => node.extent != Extent::Cut && longest(branch) >= left,
+        Course::Trial(_) => false,
     }
 }
 
 fn stands(judgment: Judgment) -> bool {
     matches!(judgment, Judgment::Stands | Judgment::FalseMoveStands)
-}
-
-/// Whether the tree ends at this defence: what answers it is not known, and neither is whether a threat does.
-fn is_cut(branch: &Branch) -> bool {
-    matches!(&branch.course, Course::Played(node) if node.extent == Extent::Cut)
-}
-
-/// Whether one of the defences given is answered by the same move.
-fn answered_alike(branch: &Branch, given: &[&Branch]) -> bool {
-    let answers = |branch: &Branch| match &branch.course {
-        Course::Played(node) => node
-            .branches
-            .iter()
-            .map(|b| (b.mv.role(), b.mv.to()))
-            .collect(),
-        Course::Trial(_) => Vec::new(),
-    };
-    let mine = answers(branch);
-    (given.iter()).any(|given| answers(given).iter().any(|answer| mine.contains(answer)))
 }

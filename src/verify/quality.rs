@@ -5,7 +5,7 @@
 use shakmaty::{Bitboard, Chess, Color, Move, Piece, Position, Role, Square};
 
 use crate::problem::{Convention, Goal, Play, Stipulation, Twin};
-use crate::solution::{Branch, Course, Judgment, Mark, Node, SetPlayTree};
+use crate::solution::{Branch, Course, Extent, Judgment, Mark, Node, SetPlayTree};
 use crate::solve::Outcome;
 use crate::world::{Right, Rights, World};
 
@@ -48,6 +48,7 @@ pub(super) fn judge(twin: &Twin, outcome: &Outcome, findings: &mut Vec<Finding>)
             && (forced.play, forced.goal) == (Play::Direct, Goal::Mate)
             && solution.plies > 1
             && !set_play.is_open
+            && set_play.node.extent == Extent::Complete
         {
             unprovided(set_play, findings);
         }

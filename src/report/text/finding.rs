@@ -39,6 +39,62 @@ pub(super) fn tries_text(
     )
 }
 
+/// Many cooks in one sentence: how many by which first move, and one of them.
+pub(super) fn cooks_text(cooks: &[&Finding], diagram: &Diagram, style: TextStyle) -> String {
+    let sentence = Sentence { style, diagram };
+    let mut firsts: Vec<(String, usize)> = Vec::new();
+    let mut example = String::new();
+    for cook in cooks {
+        let first = match cook {
+            Finding::Cook(key) => sentence.first(*key),
+            Finding::HelpCook { line } => {
+                let line: Vec<LineMove> = line.iter().map(|&mv| played(mv)).collect();
+                if example.is_empty() {
+                    let line = sentence.line(&line);
+                    example = say!(
+                        style.language,
+                        "; for instance {line}",
+                        "; zum Beispiel {line}"
+                    );
+                }
+                sentence.line(&line[..line.len().min(1)])
+            }
+            _ => continue,
+        };
+        match firsts.iter_mut().find(|(known, _)| *known == first) {
+            Some((_, count)) => *count += 1,
+            None => firsts.push((first, 1)),
+        }
+    }
+    let (all, by) = (cooks.len(), firsts.len());
+    let whole = all == by;
+    let firsts: Vec<String> = (firsts.into_iter())
+        .map(|(first, count)| match count {
+            _ if whole => first,
+            count => format!("{first} ({count})"),
+        })
+        .collect();
+    let firsts = firsts.join(", ");
+    if whole {
+        return say!(
+            style.language,
+            "{all} cooks: {firsts}{example}",
+            "{all} Nebenlösungen: {firsts}{example}",
+        );
+    }
+    let english = if by == 1 { "move" } else { "moves" };
+    let german = if by == 1 {
+        "einem ersten Zug".to_owned()
+    } else {
+        format!("{by} ersten Zügen")
+    };
+    say!(
+        style.language,
+        "{all} cooks, by {by} first {english}: {firsts}{example}",
+        "{all} Nebenlösungen mit {german}: {firsts}{example}",
+    )
+}
+
 impl Sentence<'_> {
     fn of(self, finding: &Finding) -> String {
         match finding {
@@ -276,6 +332,17 @@ impl Sentence<'_> {
                     "set play: {answered} of {all} defences have an answer",
                     "Satzspiel: {answered} von {all} Verteidigungen haben eine Antwort",
                 )
+            }
+            Finding::NoSetPlay { part } => {
+                let text = say!(
+                    self.style.language,
+                    "set play is announced, and there is none",
+                    "ein Satzspiel ist angekündigt, und es gibt keines"
+                );
+                match part {
+                    Some(world) => format!("{}: {text}", self.part(*world)),
+                    None => text,
+                }
             }
             Finding::TrialNotNeeded(conventions) => {
                 let names: Vec<&str> = (conventions.iter())

@@ -52,4 +52,4 @@ pub use layout::COLUMNS;
 pub use solution::SolutionText;
 pub use style::TextStyle;
 pub use touch::touch_text;
-pub use verification::verification_lines;
+pub use verification::{Lists, verification_lines};

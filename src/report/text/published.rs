@@ -3,7 +3,7 @@
 use crate::law::Duty;
 use crate::say;
 use crate::solution::Judgment;
-use crate::verify::{LineFault, Omission};
+use crate::verify::{Gap, LineFault, Omission};
 
 use super::sentence::Sentence;
 
@@ -64,20 +64,55 @@ impl Sentence<'_> {
                     "{line} ist nicht beantwortet",
                 )
             }
-            Omission::Variations { line, defences } => {
-                let defences = self.after(line, defences);
-                let line = self.line(line);
-                say!(
-                    self.style.language,
-                    "{line}, nothing is said of {defences}",
-                    "{line}, nichts gesagt zu {defences}",
-                )
+            Omission::Variations(gaps) => {
+                let gaps: Vec<String> = gaps.iter().map(|gap| self.gap(gap)).collect();
+                gaps.join("; ")
             }
             Omission::Part(world) => {
                 let part = self.part(*world);
                 say!(self.style.language, "{part} is missing", "{part} fehlt",)
             }
+            Omission::SetPlay(lines) if lines.is_empty() => say!(
+                self.style.language,
+                "the set play is missing",
+                "das Satzspiel fehlt"
+            ),
+            Omission::SetPlay(lines) => {
+                let lines: Vec<String> = lines.iter().map(|line| self.set_line(line)).collect();
+                let lines = lines.join("; ");
+                say!(
+                    self.style.language,
+                    "the set play {lines} is missing",
+                    "das Satzspiel {lines} fehlt",
+                )
+            }
         }
+    }
+
+    fn gap(self, gap: &Gap) -> String {
+        let Gap {
+            line,
+            defences,
+            threats,
+        } = gap;
+        let mut text = self.line(line);
+        if !threats.is_empty() {
+            let threats = self.threats_after(line, threats);
+            text += &say!(
+                self.style.language,
+                ", the threat {threats} is not named",
+                ", die Drohung {threats} ist nicht genannt",
+            );
+        }
+        if !defences.is_empty() {
+            let defences = self.after(line, defences);
+            text += &say!(
+                self.style.language,
+                ", nothing is said of {defences}",
+                ", nichts gesagt zu {defences}",
+            );
+        }
+        text
     }
 
     pub(super) fn fault(self, fault: &LineFault) -> String {

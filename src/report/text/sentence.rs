@@ -1,5 +1,7 @@
 //! What the sentences of a verification are made of: moves, lines, men, parts, limits.
 
+use std::fmt::Write as _;
+
 use shakmaty::san::SanPlus;
 use shakmaty::{Chess, Color, Move, Piece, Position};
 
@@ -87,6 +89,23 @@ impl Sentence<'_> {
             })
             .collect();
         texts.join(", ")
+    }
+
+    /// A line of the set play of help play: `1... Ra2 2. Kc1 O-O#`.
+    pub(super) fn set_line(self, line: &[Move]) -> String {
+        let moves: Vec<LineMove> = line.iter().map(|&mv| played(mv)).collect();
+        let mut text = String::new();
+        for (at, mv) in (1..).zip(self.written(&moves, self.diagram.turn.other())) {
+            if at == 1 {
+                text += "1... ";
+            } else if at % 2 == 0 {
+                let _ = write!(text, " {}. ", at / 2 + 1);
+            } else {
+                text.push(' ');
+            }
+            text.push_str(&mv);
+        }
+        text
     }
 
     /// Continuations after `line`; threats are played as if the defender passed.

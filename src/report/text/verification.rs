@@ -6,23 +6,51 @@ use crate::notation::Language;
 use crate::say;
 use crate::verify::{Finding, Kind, MoveInPart, Severity, Soundness, Verification};
 
-use super::finding::{finding_text, tries_text};
+use super::finding::{cooks_text, finding_text, tries_text};
 use super::layout::wrap;
 use super::style::TextStyle;
+
+/// How long lists of findings of one kind are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Lists {
+    /// Many cooks in one sentence, by first moves, and so many tries that one defence refutes.
+    #[default]
+    Folded,
+    /// Each finding by itself.
+    Whole,
+}
 
 /// The findings and the verdict in lines of so many columns. `C+` comes with program version and node count.
 pub fn verification_lines(
     verification: &Verification,
     style: TextStyle,
+    lists: Lists,
     columns: usize,
 ) -> Vec<String> {
     let mut lines = Vec::new();
     let mut told: Vec<Move> = Vec::new();
+    let cooks: Vec<&Finding> = match lists {
+        Lists::Folded => (verification.findings.iter())
+            .filter(|finding| matches!(finding, Finding::Cook(_) | Finding::HelpCook { .. }))
+            .collect(),
+        Lists::Whole => Vec::new(),
+    };
+    let mut cooks = Some(cooks).filter(|cooks| cooks.len() > MOST_COOKS);
+    let folds_cooks = cooks.is_some();
     for finding in &verification.findings {
+        if folds_cooks && matches!(finding, Finding::Cook(_) | Finding::HelpCook { .. }) {
+            if let Some(cooks) = cooks.take() {
+                let text = cooks_text(&cooks, &verification.diagram, style);
+                let sign = sign(finding.severity(), verification.soundness);
+                lines.extend(wrap(sign, "      ", &text, columns));
+            }
+            continue;
+        }
         if let Finding::Try {
             refutation: Some(refutation),
             ..
         } = finding
+            && lists == Lists::Folded
         {
             let alike = refuted_by(*refutation, verification);
             if alike.len() > MOST_TRIES {
@@ -34,15 +62,8 @@ pub fn verification_lines(
                 continue;
             }
         }
-        let sign = match finding.severity() {
-            // Found, but it hangs on what could not be decided.
-            Severity::Error if verification.soundness == Soundness::Undecided => "  ? ",
-            Severity::Error => "  ✗ ",
-            Severity::Warning => "  ! ",
-            Severity::Note => "    ",
-        };
         lines.extend(wrap(
-            sign,
+            sign(finding.severity(), verification.soundness),
             "      ",
             &finding_text(finding, &verification.diagram, style),
             columns,
@@ -56,6 +77,19 @@ pub fn verification_lines(
     }
     lines
 }
+
+const fn sign(severity: Severity, soundness: Soundness) -> &'static str {
+    match severity {
+        // Found, but it hangs on what could not be decided.
+        Severity::Error if matches!(soundness, Soundness::Undecided) => "  ? ",
+        Severity::Error => "  ✗ ",
+        Severity::Warning => "  ! ",
+        Severity::Note => "    ",
+    }
+}
+
+/// Cooks get a line each; more share one sentence.
+const MOST_COOKS: usize = 10;
 
 /// Tries that one defence refutes get a line each; more share one.
 const MOST_TRIES: usize = 3;

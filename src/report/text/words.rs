@@ -54,6 +54,9 @@ words! {
     part: "Part", "Teil";
     set_play: "Set play", "Satzspiel";
     no_set_play: "No set play: the side on move is in check.", "Kein Satzspiel: Die Seite am Zug steht im Schach.";
+    histories_do_not_matter: "Histories: nothing in the play depends on them.", "Vorgeschichten: Nichts im Spiel hängt von ihnen ab.";
+    no_set_line: "No set play", "Kein Satzspiel";
+    set_play_cut: "(it was not searched to the end)", "(es wurde nicht zu Ende gesucht)";
     unanswered: "without an answer", "ohne Antwort";
     tries: "tries", "Verführungen";
     cut: "(the tree was cut here for its size)", "(der Baum wurde hier seiner Größe wegen abgeschnitten)";

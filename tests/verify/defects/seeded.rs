@@ -549,7 +549,7 @@ pub const DEFECTS: &[Defect] = &[
         changes: &[
             ("7k/R7/5K2/8/8/8/8/8", "2R5/8/8/2R5/1K2k3/7Q/4q3/8"),
             ("2+1", "4+2"),
-            (ROOK_SOLUTION, "1. Re8+! Kd4 2. Qc3#"),
+            (ROOK_SOLUTION, "1. Re8+! Kd4 2. Qc3#\n    1... Kf4 2. Rf5#"),
         ],
         kinds: &["dual"],
         notes: &["checking-key", "unprovided-check"],
@@ -597,11 +597,12 @@ pub const DEFECTS: &[Defect] = &[
         ..DEFECT
     },
     Defect {
-        name: "noted: set play",
+        name: "set play claimed",
         base: "rook",
         changes: &[("#2", "#2*")],
+        kinds: &["no-set-play"],
         notes: &["set-play"],
-        why: "it is asked for: neither king move has an answer",
+        why: "neither king move has an answer",
         ..DEFECT
     },
     Defect {

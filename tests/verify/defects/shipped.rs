@@ -167,13 +167,13 @@ pub const SHIPPED: &[Shipped] = &[
     },
     Shipped {
         file: "published/christiaans-1990",
-        alarms: &[&["dual"], &["dual", "dual"]],
+        alarms: &[&["solution-incomplete", "dual"], &["dual", "dual"]],
         remarks: &[
             &["threat-dual", "unprovided-flight", "by-convention"],
             &["unprovided-flight", "by-convention"],
         ],
         needless: &[],
-        why: "a) 1.Rhf1 Bxc5 2.Rf8+ Kd7 3.Naxc5 or Bxe6; nobody proves that Black may castle. b) after 2.Rf8+ Kd7 \
+        why: "a) the author shows castling alone and not what is threatened; 1.Rhf1 Bxc5 2.Rf8+ Kd7 3.Naxc5 or Bxe6; nobody proves that Black may castle. b) after 2.Rf8+ Kd7 \
               pawn or knight capture beside Bxe6; White castles by convention. Nothing answers Kd7 in either set play",
     },
     Shipped {
@@ -360,7 +360,7 @@ pub const SHIPPED: &[Shipped] = &[
     },
     Shipped {
         file: "published/white-1911",
-        alarms: &[&[]],
+        alarms: &[&["solution-incomplete"]],
         remarks: &[&[
             "threat-dual",
             "unprovided-check",
@@ -368,7 +368,7 @@ pub const SHIPPED: &[Shipped] = &[
             "by-convention",
         ]],
         needless: &[],
-        why: "O-O, of either side, is permitted and not proved; without c2 1.O-O-O? would have more refutations than \
+        why: "the author shows castling alone, and neither threats nor 1...e6 and 1...Bxb4; O-O, of either side, is permitted and not proved; without c2 1.O-O-O? would have more refutations than \
               Bxb4!",
     },
 ];

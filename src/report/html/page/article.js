@@ -180,7 +180,8 @@ class Article {
     if (record.set_play) {
       const other = record.fen.split(" ")[0] + " " + record.set_play.turn;
       const root = treeRoot(other, record.set_play, 1);
-      parts.push(element("h4", {}, word("setPlay")), this.nodeList(root));
+      const title = record.set_play.branches.length || record.set_play.cut ? "setPlay" : "noSetPlay";
+      parts.push(element("h4", {}, word(title)), this.nodeList(root));
     }
     const play = treeOf(record, record.fen);
     if (play) parts.push(tree(play));

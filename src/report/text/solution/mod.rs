@@ -12,6 +12,7 @@ use crate::report::sanitize;
 use crate::retro::Shortest;
 use crate::say;
 use crate::solution::{Solution, Verdict};
+use crate::solve::Feasibility;
 use crate::solve::{Condition, Finality, Outcome};
 use crate::study::Origin;
 use crate::verify::Verification;
@@ -25,7 +26,7 @@ use super::layout::{COLUMNS, justify, width, wrap};
 use super::score_sheet::score_sheet;
 use super::style::TextStyle;
 use super::tree::Depth;
-use super::verification::verification_lines;
+use super::verification::{Lists, verification_lines};
 use super::words::{Words, convention_name};
 
 /// Where the right margin of the heading is, if lines are wide enough.
@@ -189,9 +190,9 @@ impl<'a> SolutionText<'a> {
     }
 
     /// What a verification found.
-    pub fn verification(&mut self, verification: &Verification) {
-        self.lines
-            .extend(verification_lines(verification, self.style, self.columns));
+    pub fn verification(&mut self, verification: &Verification, lists: Lists) {
+        let lines = verification_lines(verification, self.style, lists, self.columns);
+        self.lines.extend(lines);
     }
 
     fn line(&mut self, text: impl Into<String>) {
@@ -257,13 +258,21 @@ impl<'a> SolutionText<'a> {
         text
     }
 
-    /// The table of histories; none where the diagram's own histories say nothing, its last move being taken back.
+    /// The table of histories; none where the diagram's own histories say nothing, its last move being taken back or
+    /// neither castling nor en passant being in question.
     pub fn histories_of_play(&mut self, rows: &[WorldRow], origin: Origin, games: Games) {
         let taken_back = self.twin.convention == Convention::IllegalMove
             && self.twin.options.strict == Strictness::Plain;
-        if !taken_back || games == Games::Print {
-            self.histories(rows, origin, games);
+        if taken_back && games == Games::Omit {
+            return;
         }
+        let unknown = matches!(rows, [only] if only.feasibility == Feasibility::Undecided);
+        if unknown && origin == Origin::Analysed {
+            // One candidate, and no proof that it is impossible.
+            self.line(self.words.histories_do_not_matter);
+            return;
+        }
+        self.histories(rows, origin, games);
     }
 
     /// The table of histories.

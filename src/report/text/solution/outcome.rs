@@ -8,7 +8,7 @@ use crate::budget::Limit;
 use crate::problem::{Convention, Forced, Goal, Length, Play, SetPlay, Stipulation};
 use crate::report::sanitize;
 use crate::solution::{
-    Audit, Branch, Count, Course, Key, Mark, Node, SetPlayTree, Solution, Verdict,
+    Audit, Branch, Count, Course, Extent, Key, Mark, Node, SetPlayTree, Solution, Verdict,
 };
 use crate::solve::illegal_move::Sequel;
 use crate::solve::{Condition, Finality, Outcome, Part};
@@ -224,7 +224,14 @@ impl SolutionText<'_> {
         level: usize,
     ) {
         let indent = " ".repeat(level * 3);
-        let mut title = format!("{indent}{}", self.words.set_play);
+        let node = &set_play.node;
+        let is_cut = node.extent == Extent::Cut;
+        let name = if node.branches.is_empty() && !is_cut {
+            self.words.no_set_line
+        } else {
+            self.words.set_play
+        };
+        let mut title = format!("{indent}{name}");
         if set_play.unanswered > 0 {
             let _ = write!(
                 title,
@@ -239,6 +246,15 @@ impl SolutionText<'_> {
         }
         if set_play.is_open {
             let _ = write!(title, " {}", self.words.set_play_open);
+        }
+        if node.branches.is_empty() {
+            if is_cut {
+                let _ = write!(title, " {}", self.words.set_play_cut);
+            } else {
+                title.push('.');
+            }
+            self.paragraph(&title);
+            return;
         }
         self.paragraph(&title);
         if forced.play == Play::Help {
