@@ -1,6 +1,7 @@
 //! What `verify` says of submissions, and what `compose` finds: judged by known defects and by a plain solver.
 
 mod compose;
+mod controls;
 mod defects;
 #[path = "../files/mod.rs"]
 mod files;

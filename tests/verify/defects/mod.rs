@@ -1,13 +1,15 @@
 //! Sound problems, defects seeded into them, and what is to be said of the shipped problems.
 
+mod drawn;
 pub mod positions;
 mod seeded;
+mod seeded_drawn;
 mod shipped;
 mod sound;
 
 use beruehrt::verify::Economy;
 
-pub use seeded::DEFECTS;
+pub use drawn::SOUND as DRAWN;
 pub use shipped::{SHIPPED, Shipped};
 pub use sound::SOUND;
 
@@ -82,10 +84,14 @@ pub const REMARKS: &[&str] = &[
     "by-convention",
 ];
 
+/// Every seeded defect.
+pub fn all() -> impl Iterator<Item = &'static Defect> {
+    seeded::DEFECTS.iter().chain(seeded_drawn::DEFECTS)
+}
+
 /// The sound problem of that name.
 pub fn base(name: &str) -> &'static Sound {
-    SOUND
-        .iter()
+    (SOUND.iter().chain(DRAWN))
         .find(|sound| sound.name == name)
         .unwrap_or_else(|| panic!("no problem {name}"))
 }
