@@ -101,9 +101,6 @@ const RETRO: &[Line] = &[
     ),
 ];
 
-/// What the checker has in common with those it checks: the file, the room, and why. Nothing; each line would be a debt.
-const SHARED: &[(&str, &str, &str)] = &[];
-
 /// The checker outside `retro`: worlds, what is told of the past, and the time it may take.
 const CHECKER_OUTSIDE: &[&str] = &["budget", "problem", "world"];
 
@@ -353,10 +350,7 @@ fn inside_retro(
             path.join("::")
         ));
     }
-    let is_owed = SHARED
-        .iter()
-        .any(|(file, shared, _)| *file == source.path && *shared == used);
-    (!allowed.contains(&used) && !is_owed)
+    (!allowed.contains(&used))
         .then(|| format!("{}: retro::{room} may not use retro::{used}", source.path))
 }
 
@@ -417,19 +411,6 @@ fn records_for_programs_use_no_words_for_people() {
 fn rooms_use_only_what_their_line_allows() {
     let found = objections(&sources());
     assert!(found.is_empty(), "{}", found.join("\n"));
-}
-
-#[test]
-fn every_debt_of_the_checker_is_still_owed() {
-    let sources = sources();
-    for (file, room, why) in SHARED {
-        let source = sources.iter().find(|source| source.path == *file);
-        let owed = source.is_some_and(|source| {
-            let shared = ["retro".to_owned(), (*room).to_owned()];
-            source.paths().iter().any(|path| path.starts_with(&shared))
-        });
-        assert!(owed, "paid, strike it out: {file} uses {room} ({why})");
-    }
 }
 
 /// The sources with one line added to a file.

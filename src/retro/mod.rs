@@ -44,8 +44,8 @@
 //!
 //! # The rooms
 //!
-//! Each uses only those before it, the checker only the model (`tests/layering.rs` keeps it so, and lists what the checker still
-//! owes): [`model`] (positions, claims, proofs, verdicts: data), `unmoves` (moves taken back, complete and exact),
+//! Each uses only those before it, the checker only the model (`tests/layering.rs` keeps it so):
+//! [`model`] (positions, claims, proofs, verdicts: data), `unmoves` (moves taken back, complete and exact),
 //! [`checker`] (evidence checked by itself), `ledger` (who never moved, who is missing), `scenario` (who was captured where by
 //! whom, in which order), [`rules`], `retraction`, [`witness`], `judge`.
 //!

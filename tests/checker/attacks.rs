@@ -250,8 +250,7 @@ fn accounts_that_are_doctored_are_refused() {
 }
 
 /// Cases closed by exclusions one of which is against what happened.
-#[test]
-fn cases_with_a_false_exclusion_are_refused() {
+fn false_exclusions(positions: usize) {
     let mut forged = 0;
     let all = Exclusion {
         parts: [Box::default(), Box::default()],
@@ -261,7 +260,7 @@ fn cases_with_a_false_exclusion_are_refused() {
         because: Because::EveryCase { choices },
         ..all.clone()
     };
-    for (seed, arisen) in games(3, 6).iter().enumerate() {
+    for (seed, arisen) in games(3, positions).iter().enumerate() {
         let mut dice = Dice::new(seed as u64);
         let Some(honest) = accounts(&arisen.retro) else {
             continue;
@@ -309,7 +308,18 @@ fn cases_with_a_false_exclusion_are_refused() {
             refused(vec![everything, by_cases(false)]);
         }
     }
-    assert!(forged >= 100, "{forged}");
+    assert!(forged >= 15 * positions, "{forged}");
+}
+
+#[test]
+fn cases_with_a_false_exclusion_are_refused() {
+    false_exclusions(2);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn cases_with_a_false_exclusion_are_refused_in_a_long_look() {
+    false_exclusions(40);
 }
 
 /// The exclusions that refute a position, taken over to the one it was made from.
@@ -346,10 +356,9 @@ fn exclusions_of_another_position_are_refused() {
 }
 
 /// All last moves refuted by what little effort finds, and the one that was played by a lie.
-#[test]
-fn retractions_with_one_lie_are_refused() {
+fn one_lie(positions: usize) {
     let mut forged = 0;
-    for (seed, arisen) in games(5, 40).iter().enumerate() {
+    for (seed, arisen) in games(5, positions).iter().enumerate() {
         let mut dice = Dice::new(seed as u64);
         let retro = &arisen.retro;
         let unmoves: Vec<(Unmove, RetroPosition, Option<Reason>)> = retro
@@ -435,14 +444,24 @@ fn retractions_with_one_lie_are_refused() {
             "of nothing",
         );
     }
-    assert!(forged >= 400, "{forged}");
+    assert!(forged >= 10 * positions, "{forged}");
+}
+
+#[test]
+fn retractions_with_one_lie_are_refused() {
+    one_lie(10);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn retractions_with_one_lie_are_refused_in_a_long_look() {
+    one_lie(200);
 }
 
 /// A whole proof with another position at its root; among them one of a side that runs out of moves.
-#[test]
-fn proofs_of_other_positions_are_refused() {
+fn proofs_elsewhere(positions: usize) {
     let mut forged = 0;
-    let arisen = games(6, 40);
+    let arisen = games(6, positions);
     let wanting = [
         // Black runs out of moves; a promoted man too many; a king that never got out; a cage.
         "r1b1k2r/1pppppp1/7B/p7/1N6/1PP5/NPP1PPPP/2KR1B1R w",
@@ -494,7 +513,18 @@ fn proofs_of_other_positions_are_refused() {
             forged += 2;
         }
     }
-    assert!(forged >= 300, "{forged}");
+    assert!(forged >= 7 * positions, "{forged}");
+}
+
+#[test]
+fn proofs_of_other_positions_are_refused() {
+    proofs_elsewhere(10);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn proofs_of_other_positions_are_refused_in_a_long_look() {
+    proofs_elsewhere(200);
 }
 
 /// A cage of these patterns, each thirteen boards, a side to move and squares frozen, with what lies before each.

@@ -1,7 +1,5 @@
 //! `compose` on the command line.
 
-use std::time::{Duration, Instant};
-
 use crate::support::Folder;
 
 /// Two double steps, and a rook missing.
@@ -17,7 +15,6 @@ histories: claim
 #[test]
 fn the_time_is_for_the_whole_search() {
     let folder = Folder::new();
-    let start = Instant::now();
     let arguments = [
         "compose",
         "two-captures",
@@ -27,9 +24,15 @@ fn the_time_is_for_the_whole_search() {
         "1",
     ];
     let run = folder.run(&arguments);
-    // A million draws take days; a look is short, even on a machine that has much else to do.
-    assert!(start.elapsed() < Duration::from_secs(40));
-    assert!(run.stderr().contains("draws, "), "{}", run.stderr());
+    // A million draws take days.
+    let said = run.stderr();
+    let draws = (said.split(" draws, ").next()).and_then(|text| text.rsplit(' ').next());
+    let draws: u32 = draws
+        .unwrap_or_default()
+        .replace(',', "")
+        .parse()
+        .expect(&said);
+    assert!(draws < 1_000_000, "{said}");
 }
 
 #[test]

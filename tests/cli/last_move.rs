@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::support::Folder;
+use crate::support::{Folder, LONG_OPEN};
 
 /// Amelung 1897: g7-g5 is the only last move.
 const AMELUNG: &str = "fen: 7R/7p/5P1k/4PKpP/8/8/8/8 w\nstipulation: last-move\n";
@@ -216,20 +216,20 @@ fn how_the_retractions_of_a_last_move_fail_is_shown_as_a_tree() {
 #[test]
 fn worlds_and_last_moves_share_the_time() {
     let folder = Folder::new();
-    // Whichever side's turn it was, far too much can have happened.
-    let men = "r1bqk2r/1p2bppp/p1np1n2/4p3/4P3/1NN1B3/PPP1BPPP/R2Q1RK1 w";
-    folder.write("l.bg", format!("fen: {men}\nstipulation: last-move\n"));
-    let start = std::time::Instant::now();
-    let args = [
-        "histories",
-        "l.bg",
-        "--retro-time",
-        "4s",
-        "--retro-nodes",
-        "1G",
-    ];
-    let said = folder.run(&args).stdout();
-    assert!(said.contains("not refuted  time"), "{said}");
-    let taken = start.elapsed();
-    assert!(taken.as_secs_f32() < 6.5, "{taken:?}");
+    for stipulation in ["histories", "last-move"] {
+        let file = format!("{LONG_OPEN}stipulation: {stipulation}\n");
+        folder.write(&format!("{stipulation}.bg"), file);
+    }
+    let time = |file: &str| {
+        let start = std::time::Instant::now();
+        let args = ["histories", file, "--retro-time", "1s", "--format", "jsonl"];
+        let object = folder.run(&args).expect(3).objects().remove(0);
+        let mut answers = object["worlds"].as_array().into_iter().flatten();
+        assert!(answers.any(|world| world["verdict"] == "undecided"));
+        start.elapsed()
+    };
+    // Where the worlds alone would use all the time, they and the last moves do not take it twice. Other work on the
+    // machine lengthens one run or the other, not each time the same.
+    let shares = || time("last-move.bg") * 10 < time("histories.bg") * 16;
+    assert!((0..4).any(|_| shares()));
 }

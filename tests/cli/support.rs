@@ -36,6 +36,9 @@ histories: given
   KQkq -
 ";
 
+/// Vokal 9709: nobody has decided within a minute whether Black may castle.
+pub const LONG_OPEN: &str = "fen: r3k1K1/1p1p2p1/p1pP3p/nrP5/8/5b1P/1PP1PRP1/2n2B2 w\n";
+
 /// A temporary folder to run the program in.
 pub struct Folder(TempDir);
 

@@ -36,7 +36,9 @@ mod popeye_suite;
 #[path = "../processor/mod.rs"]
 mod processor;
 mod programs;
+#[path = "../rows/mod.rs"]
 mod rows;
+mod told;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

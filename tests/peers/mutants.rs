@@ -5,7 +5,7 @@ use beruehrt::world::{Right, Rights, World};
 use shakmaty::{Board, Color, Position, Rank, Role, Square};
 
 use super::games::{Dice, Style};
-use super::rows::{Question, Row};
+use crate::rows::{Question, Row};
 
 /// So many mutants, each in a world drawn from those its kings and rooks allow.
 pub fn draw(seed: u64, count: usize) -> Vec<Row> {

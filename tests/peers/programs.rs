@@ -9,7 +9,8 @@ use beruehrt::retro::{JudgedWorld, RetroLimits, Verdict, analyse};
 use beruehrt::world::World;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::rows::{Question, Row, leads_to};
+use super::told::{fen, leads_to, may_hide_a_double_step};
+use crate::rows::{Question, Row};
 
 /// What a program says of a row, and how long it took.
 #[derive(Debug, Clone, Copy)]
@@ -133,10 +134,10 @@ pub fn sherlock(program: &Path, row: &Row, time: Duration) -> Answer {
     };
     let no_target_asked = matches!(row.question, Question::Some(_, None));
     let reading = match target {
-        None if no_target_asked || row.may_hide_a_double_step() => "any",
+        None if no_target_asked || may_hide_a_double_step(row) => "any",
         _ => "exact",
     };
-    let fen = row.fen(World::new(rights, target));
+    let fen = fen(row, World::new(rights, target));
     let start = Instant::now();
     let mut peer = Peer::start(program, &[], Path::new("."), &format!("{reading} {fen}"));
     let refuted = peer.ends_within(time) && peer.output().trim() == "illegal";
@@ -157,7 +158,7 @@ pub fn texel(program: &Path, row: &Row, time: Duration) -> Answer {
         let left = time.saturating_sub(start.elapsed()) / (worlds.len() - place) as u32;
         let folder = tempfile::tempdir().unwrap();
         let arguments = ["-j", "1", "proofgame", "-f", "-o", "found"];
-        let mut peer = Peer::start(program, &arguments, folder.path(), &row.fen(world));
+        let mut peer = Peer::start(program, &arguments, folder.path(), &fen(row, world));
         peer.ends_within(left);
         drop(peer);
         // What it knows so far stands in numbered files, one after each step.

@@ -4,7 +4,10 @@
 mod files;
 #[path = "../games/mod.rs"]
 mod games;
+mod published;
 mod reasons;
+#[path = "../rows/mod.rs"]
+mod rows;
 mod soundness;
 mod static_rules;
 mod tables;

@@ -64,9 +64,10 @@ fn no_true_world_is_refuted(seed: u64, positions: usize, nodes: u64) {
     assert!(failures.is_empty(), "{failures:#?}");
 }
 
+/// `.ci/run` and the long tests ask many more, with more nodes.
 #[test]
-fn ten_thousand_positions_keep_their_world() {
-    no_true_world_is_refuted(0, 10_000, 50);
+fn positions_of_games_keep_their_world() {
+    no_true_world_is_refuted(0, 2_000, 50);
 }
 
 /// Plays seeded games of at most `plies` plies and looks at every `stride`-th position with the move that led to it:
@@ -111,7 +112,7 @@ fn no_cage_holds_what_came_there(seed: u64, games: u64, nodes: u64) {
 
 #[test]
 fn cages_never_hold_what_came_there() {
-    no_cage_holds_what_came_there(1 << 20, 100, 60);
+    no_cage_holds_what_came_there(1 << 20, 40, 60);
 }
 
 /// `cargo test --release --test retro soundness::long -- --ignored`
@@ -134,7 +135,7 @@ fn no_order_of_pawns_is_refuted(seed: u64, games: u64, nodes: u64) {
 
 #[test]
 fn the_order_of_the_pawns_is_never_refuted() {
-    no_order_of_pawns_is_refuted(1 << 21, 300, 20);
+    no_order_of_pawns_is_refuted(1 << 21, 100, 20);
 }
 
 /// `cargo test --release --test retro soundness::long -- --ignored`
@@ -144,9 +145,9 @@ fn the_order_of_the_pawns_looked_at_long_is_never_refuted() {
     no_order_of_pawns_is_refuted(seed_or(1 << 45), 20_000, 400);
 }
 
-/// Plays seeded games and asks for the last move every now and then: the one played is never refuted.
-fn no_true_last_move_is_refuted(seed: u64, games: u64, nodes: u64) {
-    nobody_complains(seed, games, (240, 20), |diagram, _, played| {
+/// Plays seeded games and asks for the last move every `stride` plies: the one played is never refuted.
+fn no_true_last_move_is_refuted(seed: u64, games: u64, stride: u64, nodes: u64) {
+    nobody_complains(seed, games, (240, stride), |diagram, _, played| {
         let limits = limited(nodes);
         let answer = last_moves(diagram, &[], &mut limits.start());
         let left = answer.remaining().any(|j| j.unmove.forward() == played);
@@ -156,14 +157,14 @@ fn no_true_last_move_is_refuted(seed: u64, games: u64, nodes: u64) {
 
 #[test]
 fn last_moves_of_games_are_never_refuted() {
-    no_true_last_move_is_refuted(1 << 24, 6, 400);
+    no_true_last_move_is_refuted(1 << 24, 5, 120, 60);
 }
 
 /// `cargo test --release --test retro soundness::long -- --ignored`
 #[test]
 #[ignore = "minutes"]
 fn last_moves_of_games_are_never_refuted_in_a_long_look() {
-    no_true_last_move_is_refuted(seed_or(1 << 48), 400, 20_000);
+    no_true_last_move_is_refuted(seed_or(1 << 48), 400, 20, 20_000);
 }
 
 /// The number told by this variable, else the usual one.

@@ -240,6 +240,7 @@ fn claims_on_rights() {
     let mut diagrams: BTreeMap<String, (Duration, Vec<&str>)> = BTreeMap::new();
     // The time spent on each world of each diagram.
     let mut spent: BTreeMap<String, Vec<Duration>> = BTreeMap::new();
+    let mut contradicted = Vec::new();
     for (row, fields) in rows(include_str!("../data/rights.tsv")) {
         let words: Vec<&str> = fields[1].split_whitespace().collect();
         let diagram = Diagram {
@@ -278,10 +279,11 @@ fn claims_on_rights() {
             ("possible", Verdict::Impossible(_)) | ("impossible", Verdict::Possible(_))
         );
         if wrong {
-            println!("    CONTRADICTS the claim");
+            contradicted.push(format!("{row} {}: {world} is {}", fields[0], word(verdict)));
         }
         *counts.entry((claim.to_owned(), word(verdict))).or_default() += 1;
     }
+    assert!(contradicted.is_empty(), "{contradicted:#?}");
     println!("{counts:?}");
     println!("time per world: {} of the rows", median(times));
     for (diagram, (each, found)) in &diagrams {
@@ -330,6 +332,7 @@ fn median(mut times: Vec<Duration>) -> String {
 #[ignore = "minutes; prints a table"]
 fn claims_on_legality() {
     let mut counts: BTreeMap<(String, &str), u32> = BTreeMap::new();
+    let mut contradicted = Vec::new();
     for (row, fields) in rows(include_str!("../data/legality.tsv")) {
         let words: Vec<&str> = fields[0].split_whitespace().collect();
         let diagram = Diagram {
@@ -365,9 +368,13 @@ fn claims_on_legality() {
             start.elapsed().as_secs_f32(),
             fields[0]
         );
+        if [("possible", "impossible"), ("impossible", "possible")].contains(&(fields[1], found)) {
+            contradicted.push(format!("{row} {}: {found}", fields[0]));
+        }
         *counts.entry((fields[1].to_owned(), found)).or_default() += 1;
     }
     println!("{counts:?}");
+    assert!(contradicted.is_empty(), "{contradicted:#?}");
 }
 
 /// What the rules make of a row: the verdict on its world, or on every world if its rights are `*`, each with so many

@@ -468,7 +468,7 @@ fn time_and_interruption_end_the_search() {
     );
     let timed = SolveOptions {
         limits: Limits {
-            time: Some(Duration::from_millis(50)),
+            time: Some(Duration::from_millis(1)),
             ..Limits::unlimited()
         },
         ..options()
