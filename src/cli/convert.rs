@@ -67,7 +67,7 @@ fn picture(
     args: &ConvertArgs,
     context: &Context,
 ) -> anyhow::Result<Option<Vec<u8>>> {
-    let sheet = || {
+    let pictures = || {
         let mut pictures: Vec<Picture> = problems
             .iter()
             .flat_map(|problem| Picture::of_problem(problem))
@@ -79,19 +79,19 @@ fn picture(
                 picture.caption.clear();
             }
         }
-        let style = Style {
-            coordinates: if args.coordinates {
-                Coordinates::Beside
-            } else {
-                Coordinates::Omitted
-            },
-            columns: args.columns.into(),
-        };
-        picture::svg(&pictures, style)
+        pictures
+    };
+    let style = Style {
+        coordinates: if args.coordinates {
+            Coordinates::Beside
+        } else {
+            Coordinates::Omitted
+        },
+        columns: args.columns.into(),
     };
     Ok(match format {
-        Format::Svg => Some(sheet().into_bytes()),
-        Format::Png => Some(png(&sheet(), args.scale)?),
+        Format::Svg => Some(picture::svg(&pictures(), style).into_bytes()),
+        Format::Png => Some(png(&pictures(), style, args.scale)?),
         Format::Html => {
             let mut page = Page::new("", context.language, context.letters);
             for problem in problems {
@@ -108,12 +108,12 @@ fn picture(
 }
 
 #[cfg(feature = "png")]
-fn png(svg: &str, scale: f32) -> anyhow::Result<Vec<u8>> {
-    Ok(picture::png(svg, scale)?)
+fn png(pictures: &[Picture], style: Style, scale: f32) -> anyhow::Result<Vec<u8>> {
+    Ok(picture::png(pictures, style, scale)?)
 }
 
 #[cfg(not(feature = "png"))]
-fn png(_: &str, _: f32) -> anyhow::Result<Vec<u8>> {
+fn png(_: &[Picture], _: Style, _: f32) -> anyhow::Result<Vec<u8>> {
     Err(Trouble::new(Text::new(
         "this program was built without PNG; `--to svg` draws the same",
         "dieses Programm wurde ohne PNG gebaut; `--to svg` zeichnet dasselbe",

@@ -1,6 +1,6 @@
-//! Diagrams as pictures: SVG, and PNG drawn from that SVG.
+//! Diagrams as pictures: one list of shapes (`sheet`), drawn as SVG and as PNG.
 //!
-//! Pieces are outlines, never glyphs of a font that the reader may lack; coordinates, captions and marks are drawn on
+//! Pieces are outlines, never glyphs of a font that the reader may lack, and so are the letters of a PNG; coordinates, captions and marks are drawn on
 //! request. Several diagrams make one sheet.
 //!
 //! Invariant: a picture is one SVG document with one root that names no file outside itself, and no character of a caption can
@@ -13,18 +13,19 @@
 //! assert!(drawn.starts_with("<svg"));
 //! ```
 
-mod draw;
 mod pieces;
 #[cfg(feature = "png")]
 mod png;
 mod problem;
+mod sheet;
+mod svg;
 
 use shakmaty::{Board, Square};
 
-pub use draw::svg;
 pub use pieces::PIECES;
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
+pub use svg::svg;
 
 /// A diagram to be drawn.
 #[derive(Debug, Clone)]
