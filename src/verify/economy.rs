@@ -129,6 +129,7 @@ pub(super) fn judge(
             Ok(true) => {
                 if let ChangeKind::Removed = change.kind {
                     superfluous.push(change.square);
+                    look.forget(change.square);
                 }
                 findings.push(change.finding());
             }
@@ -136,7 +137,6 @@ pub(super) fn judge(
             Err(limit) => look.leave(change, limit),
         }
     }
-    look.open.retain(|square| !superfluous.contains(square));
     findings.extend(look.cut());
 }
 
@@ -185,6 +185,11 @@ impl Look<'_> {
         if !self.open.contains(&change.square) {
             self.open.push(change.square);
         }
+    }
+
+    /// Of this man nothing is left open.
+    fn forget(&mut self, square: Square) {
+        self.open.retain(|&open| open != square);
     }
 
     fn cut(self) -> Option<Finding> {
@@ -512,4 +517,34 @@ const fn weaker(role: Role) -> &'static [Role] {
 
 fn is_edge(square: Square) -> bool {
     matches!(square.rank(), Rank::First | Rank::Eighth)
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::Color;
+
+    use super::*;
+
+    #[test]
+    fn a_man_that_is_superfluous_is_not_called_unknown() {
+        let options = VerifyOptions::default();
+        let mut look = Look {
+            options: &options,
+            deadline: None,
+            open: Vec::new(),
+            limit: None,
+        };
+        let rook = |square| Change {
+            square,
+            piece: Color::White.rook(),
+            kind: ChangeKind::Weakened(Color::White.pawn()),
+        };
+        look.leave(rook(Square::G7), Limit::Nodes);
+        look.leave(rook(Square::E6), Limit::Nodes);
+        look.forget(Square::G7);
+        let Some(Finding::EconomyCut { men, .. }) = look.cut() else {
+            panic!("one is open");
+        };
+        assert_eq!(men, [Square::E6]);
+    }
 }

@@ -566,3 +566,53 @@ fn both_languages_are_read_aloud() {
         assert!(german.contains(words), "{words}: {german}");
     }
 }
+
+/// What `verify` prints.
+fn printed(problem: &str, flags: &[&str]) -> String {
+    String::from_utf8_lossy(&run(problem, flags).stdout).into_owned()
+}
+
+#[test]
+fn many_cooks_are_folded_by_their_first_moves() {
+    // Thirteen solutions: two begin with 1.b3, five with 1.a5, six with 1.Ka8.
+    let file = "\
+fen: 8/k1K5/p7/8/1p6/8/N7/7R b
+stipulation: h#2
+histories: given
+  - -
+solution:
+  1. b3 Rh5 2. a5 Rxa5#
+";
+    let folded = printed(file, &[]);
+    assert!(
+        folded
+            .contains("12 cooks, by 3 first moves: 1. b3 (1), 1. a5 (5), 1. Ka8 (6); for instance"),
+        "{folded}"
+    );
+    assert_eq!(folded.matches("cook: ").count(), 0, "{folded}");
+    let whole = printed(file, &["--detail", "full"]);
+    assert_eq!(whole.matches("cook: ").count(), 12, "{whole}");
+    let json = printed(file, &["--format", "jsonl"]);
+    assert_eq!(json.matches("\"kind\":\"cook\"").count(), 12, "{json}");
+}
+
+#[test]
+fn nothing_is_called_undecided_or_limited_that_is_not() {
+    // One candidate history, no limit, and no set play.
+    let file = "fen: 8/4p1N1/8/4p2R/8/3K4/6k1/8 b\nstipulation: h#2*\n";
+    let solved = Command::new(env!("CARGO_BIN_EXE_beruehrt"))
+        .args(["solve", "-"])
+        .write_stdin(file)
+        .output()
+        .unwrap();
+    let solved = String::from_utf8_lossy(&solved.stdout).into_owned();
+    assert!(
+        solved.contains("Histories: nothing in the play depends on them."),
+        "{solved}"
+    );
+    assert!(solved.contains("No set play."), "{solved}");
+    assert!(
+        !solved.contains("ndecided") && !solved.contains("limit"),
+        "{solved}"
+    );
+}
