@@ -106,6 +106,35 @@ impl<'a> Grower<'a> {
         Ok(Some(leaf::branch(state, rules, act, Mark::Try, course)))
     }
 
+    /// The course of `act`, which is no trial and does not win: all choices of the defender, with what
+    /// follows where he loses. `None` where it was cut.
+    pub fn followed(&mut self, state: &State, act: Act, plies: u32) -> Option<Branch> {
+        let after = state.play(act.mv);
+        let rest = plies.checked_sub(1)?;
+        let mut node = leaf::node(&after, Outlook::Open, Extent::Complete);
+        let threats = self.threats(&mut node, &after, rest).ok()?;
+        let acts = self.battle.acts(&after);
+        for defence in self.choices(&after, acts).ok()? {
+            let loses = self.battle.loses_with(&after, defence, rest, self.budget);
+            let branch = if loses.ok()? {
+                self.losing(&after, defence, rest, &threats)
+            } else {
+                self.stump(&after, defence, Mark::Refutation)
+            };
+            node.branches.push(branch);
+        }
+        let cut = |branch: &Branch| match &branch.course {
+            Course::Played(node) => branch.mark != Mark::Refutation && node.is_cut(),
+            Course::Trial(_) => true,
+        };
+        if self.room == 0 || node.branches.iter().any(cut) {
+            return None;
+        }
+        let rules = &self.battle.question().rules;
+        let course = Course::Played(Box::new(node));
+        Some(leaf::branch(state, rules, act, Mark::Try, course))
+    }
+
     /// The attacker on move after a denial that refutes his trial: what he may play, each move with one
     /// refutation, unless there are too many.
     fn denied(&mut self, state: &State, plies: u32) -> Result<Node, Limit> {

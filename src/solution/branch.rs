@@ -90,6 +90,15 @@ pub enum Judgment {
 }
 
 impl Branch {
+    /// Whether it is played, not tried out, and exactly one answer to it is marked as a refutation.
+    pub fn has_one_refutation(&self) -> bool {
+        let Course::Played(node) = &self.course else {
+            return false;
+        };
+        let refutes = |answer: &&Branch| answer.mark == Mark::Refutation;
+        node.branches.iter().filter(refutes).count() == 1
+    }
+
     /// The move in UCI notation, castling as the king's step (`e1g1`).
     pub fn uci(&self) -> String {
         self.mv.to_uci(CastlingMode::Standard).to_string()

@@ -28,11 +28,24 @@ pub enum Tries {
     /// First moves with at most this many refutations. Not looked for in play of more than five
     /// half-moves (seven, if there is no solution).
     UpTo(usize),
+    /// The same; and in two-movers those with one refutation are also followed to the end, like
+    /// keys: [`Solution::virtual_play`](super::Solution::virtual_play).
+    Followed(usize),
 }
 
 impl Tries {
+    /// A try that is followed has at most so many half-moves: `#2`, `s#2`.
+    pub const MOST_PLIES_FOLLOWED: u32 = 4;
     /// Tries are looked for in play of at most so many half-moves.
     pub const MOST_PLIES: u32 = 5;
     /// The same where there is no solution.
     pub const MOST_PLIES_UNSOLVED: u32 = 7;
+
+    /// The most refutations a try may have; `None`: none are wanted.
+    pub const fn most(self) -> Option<usize> {
+        match self {
+            Tries::None => None,
+            Tries::UpTo(most) | Tries::Followed(most) => Some(most),
+        }
+    }
 }

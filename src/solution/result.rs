@@ -5,7 +5,7 @@ use shakmaty::{CastlingMode, Move};
 
 use crate::budget::Limit;
 
-use super::{Manner, Node};
+use super::{Branch, Manner, Node};
 
 /// Whether the stipulation can be met.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -122,6 +122,11 @@ pub struct Solution {
     /// The set play, if asked for and possible: the side to move first not giving check, and some history leading
     /// there.
     pub set_play: Option<SetPlayTree>,
+    /// The tries that exactly one defence refutes, followed to the end: below each stand all choices
+    /// of the defender, with their continuations as below a key, the refutation with nothing below it.
+    /// `None` if it was not asked for ([`Tries::Followed`](super::Tries)), the play is longer, or not
+    /// every first move was looked at to the end. Doubtful first moves are not among them.
+    pub virtual_play: Option<Vec<Branch>>,
     /// Whether the independent checker has replayed the tree.
     pub audit: Audit,
 }

@@ -128,6 +128,7 @@ impl Session<'_> {
             count: None,
             tree: None,
             set_play: None,
+            virtual_play: None,
             audit: Audit::NothingToCheck,
         };
         solution.keys = judged
@@ -189,7 +190,11 @@ impl Session<'_> {
         } else {
             Tries::MOST_PLIES
         };
-        if let (Tries::UpTo(most), true) = (self.options.tries, plies <= longest && !partial) {
+        if let (Some(most), true) = (self.options.tries.most(), plies <= longest && !partial) {
+            let followed = matches!(self.options.tries, Tries::Followed(_))
+                && plies <= Tries::MOST_PLIES_FOLLOWED
+                && self.forced.play != Play::Reflex;
+            let mut virtual_play = Vec::new();
             let mut grower = Grower::new(
                 front.searcher(),
                 budget,
@@ -201,13 +206,23 @@ impl Session<'_> {
                     continue;
                 }
                 match grower.try_move(state, act, plies, most) {
-                    Ok(Some(branch)) => root.branches.push(branch),
+                    Ok(Some(branch)) => {
+                        if followed && branch.has_one_refutation() {
+                            virtual_play.push(grower.followed(state, act, plies));
+                        }
+                        root.branches.push(branch);
+                    }
                     Ok(None) => {}
                     Err(_) => {
                         root.extent = Extent::Cut;
                         break;
                     }
                 }
+            }
+            let is_whole =
+                root.extent == Extent::Complete && judged.iter().all(|(_, found)| found.is_ok());
+            if followed && is_whole {
+                solution.virtual_play = virtual_play.into_iter().collect();
             }
         }
         solution.tree = Some(root);
@@ -268,6 +283,7 @@ impl Session<'_> {
             count: None,
             tree: None,
             set_play: None,
+            virtual_play: None,
             audit: Audit::NothingToCheck,
         };
         let mut root = root_node(state);

@@ -165,6 +165,7 @@ pub(super) fn solve_retracting(
             count: None,
             tree: None,
             set_play: None,
+            virtual_play: None,
             audit: Audit::NothingToCheck,
         }),
         parts: Vec::new(),
