@@ -117,6 +117,7 @@ pub mod formats;
 pub mod game;
 pub mod law;
 pub mod notation;
+pub mod phases;
 pub mod picture;
 pub mod problem;
 pub mod random;

@@ -48,9 +48,13 @@ const CRATE: &[Line] = &[
             "syntax", "world",
         ],
     ),
+    // What happens between the phases of a solved problem.
+    ("phases", &["notation", "problem", "solution", "solve"]),
     (
         "study",
-        &["budget", "problem", "retro", "solve", "verify", "world"],
+        &[
+            "budget", "phases", "problem", "retro", "solve", "verify", "world",
+        ],
     ),
     (
         "compose",
@@ -62,8 +66,8 @@ const CRATE: &[Line] = &[
     (
         "report",
         &[
-            "budget", "formats", "law", "notation", "picture", "problem", "retro", "solution",
-            "solve", "study", "syntax", "verify", "world",
+            "budget", "formats", "law", "notation", "phases", "picture", "problem", "retro",
+            "solution", "solve", "study", "syntax", "verify", "world",
         ],
     ),
     (

@@ -62,7 +62,7 @@ fn one(
         options.wanted = Wanted::One;
     }
     options.detail = detail(twin, asked);
-    options.tries = Tries::UpTo(1);
+    options.tries = Tries::Followed(1);
     let solved = match Study::new(&options).solve(twin) {
         Ok(solved) => solved,
         Err(error) => {
@@ -84,7 +84,8 @@ fn one(
     let outcome = &solved.outcome;
     let millis = solved.spent.as_millis() as u64;
     let rows = context.evidence().worlds(&solved.histories);
-    let record = SolveRecord::new(problem, twin, &rows, outcome, millis);
+    let record =
+        SolveRecord::new(problem, twin, &rows, outcome, millis).with_phases(solved.phases.as_ref());
     stream.show(|| Entry::solved(problem, twin, &solved));
     stream.put(&record, || {
         let style = context.style();
@@ -97,6 +98,9 @@ fn one(
         }
         text.histories_of_play(&rows, solved.histories.origin, games);
         text.outcome(outcome);
+        if let Some(phases) = &solved.phases {
+            text.phases(phases);
+        }
         text.finish()
     })?;
     Ok(exit_of(outcome))

@@ -42,10 +42,14 @@ fn one(
     let verification = &verified.verification;
     let style = context.style();
     let words = |finding: &Finding| finding_text(finding, &verification.diagram, style);
-    let record = VerifyRecord::new(problem.id.as_deref(), &twin.label, verification, words);
+    let record = VerifyRecord::new(problem.id.as_deref(), &twin.label, verification, words)
+        .with_phases(verified.phases.as_ref());
     stream.show(|| Entry::verified(problem, twin, &verified));
     stream.put(&record, || {
         let mut text = SolutionText::within(context.columns, problem, twin, style);
+        if let Some(phases) = &verified.phases {
+            text.phases(phases);
+        }
         text.verification(
             verification,
             match args.detail {

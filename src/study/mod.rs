@@ -29,8 +29,11 @@ mod shares;
 
 use std::time::{Duration, Instant};
 
+use crate::phases::{self, Phases};
 use crate::problem::{Problem, Stipulation, Twin};
-use crate::solve::{Curbs, Outcome, SolveError, SolveOptions, Threads, Wanted, in_threads, solve};
+use crate::solve::{
+    Curbs, Detail, Outcome, SolveError, SolveOptions, Threads, Wanted, in_threads, solve,
+};
 use crate::verify::{Verification, VerifyOptions, verify};
 
 pub use histories::{Candidate, Histories, Origin};
@@ -54,6 +57,8 @@ pub struct Solved {
     pub histories: Histories,
     /// What solving in them gave.
     pub outcome: Outcome,
+    /// What happens between its phases; `None` where that was not asked for or is not proved.
+    pub phases: Option<Phases>,
     /// Time for both.
     pub spent: Duration,
 }
@@ -66,6 +71,8 @@ pub struct Verified {
     pub histories: Histories,
     /// What was found.
     pub verification: Verification,
+    /// What happens between its phases; `None` where that is not proved.
+    pub phases: Option<Phases>,
     /// Time for both.
     pub spent: Duration,
 }
@@ -125,8 +132,11 @@ impl<'a> Study<'a> {
             self.observer.enters(Stage::Play(&histories));
             let options = self.solve_options(&shares);
             let outcome = solve(twin, &histories.statuses(), &options)?;
+            let in_full = self.options.detail == Detail::Full;
+            let phases = in_full.then(|| phases::read(twin, &outcome)).flatten();
             Ok(Solved {
                 histories,
+                phases,
                 outcome,
                 spent: began.elapsed(),
             })
@@ -164,8 +174,11 @@ impl<'a> Study<'a> {
                 economy: self.options.economy,
             };
             let verification = verify(problem, twin, &histories.statuses(), &options);
+            let outcome = verification.outcome.as_ref();
+            let phases = outcome.and_then(|outcome| phases::read(twin, outcome));
             Ok(Verified {
                 histories,
+                phases,
                 verification,
                 spent: began.elapsed(),
             })

@@ -163,7 +163,7 @@ fn play(
     };
     let solve_options = SolveOptions {
         detail: Detail::Full,
-        tries: Tries::UpTo(lines::MOST_REFUTATIONS),
+        tries: Tries::Followed(lines::MOST_REFUTATIONS),
         ..options.solve.clone()
     };
     let mut asked = twin.clone();

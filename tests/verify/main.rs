@@ -9,4 +9,5 @@ mod judge;
 #[path = "../oracle/mod.rs"]
 mod oracle;
 mod originals;
+mod phases;
 mod submissions;

@@ -110,7 +110,8 @@ impl Entry {
     pub fn solved(problem: &Problem, twin: &Twin, solved: &Solved) -> Entry {
         let rows = SHORT.worlds(&solved.histories);
         let millis = solved.spent.as_millis() as u64;
-        let record = SolveRecord::new(problem, twin, &rows, &solved.outcome, millis);
+        let record = SolveRecord::new(problem, twin, &rows, &solved.outcome, millis)
+            .with_phases(solved.phases.as_ref());
         Entry {
             solve: Some(value(&record)),
             ..Entry::judged(problem, twin, &solved.histories)
@@ -139,7 +140,8 @@ impl Entry {
         let id = problem.id.as_deref();
         let record = VerifyRecord::new(id, &twin.label, verification, |finding| {
             finding_text(finding, &verification.diagram, english)
-        });
+        })
+        .with_phases(verified.phases.as_ref());
         let german = style(Language::German, Letters::German);
         let findings = verification.findings.iter();
         let findings = findings.map(|finding| finding_text(finding, &twin.diagram, german));

@@ -10,10 +10,11 @@ use crate::picture::PIECES;
 const STYLE: &str = include_str!("page/page.css");
 
 /// The script's files in the order of their use; together they are one script in a scope of its own.
-const SCRIPT: [&str; 5] = [
+const SCRIPT: [&str; 6] = [
     include_str!("page/words.js"),
     include_str!("page/board.js"),
     include_str!("page/steps.js"),
+    include_str!("page/phases.js"),
     include_str!("page/article.js"),
     include_str!("page/page.js"),
 ];

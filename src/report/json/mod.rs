@@ -17,6 +17,7 @@
 
 mod checking;
 mod histories;
+mod phases;
 mod record;
 mod schema;
 mod touch;
@@ -26,6 +27,10 @@ mod writer;
 
 pub use checking::{CheckedClaimRecord, CheckedRecord};
 pub use histories::{HistoriesRecord, JudgedWorldRecord, LastMoveRecord};
+pub use phases::{
+    CellRecord, CorrespondenceRecord, HelpSolutionRecord, KeywordRecord, PhaseRecord,
+    PhaseTableRecord, PhasesRecord, SolutionsRecord, StepRecord,
+};
 pub use record::{
     ErrorRecord, KeyRecord, PartRecord, ReplacementRecord, RetractionRecord, SolveRecord,
     StatsRecord, WorldRecord,

@@ -3,6 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::phases::Phases;
 use crate::problem::{Laws, Problem, Twin};
 use crate::report::row::WorldRow;
 use crate::solution::{Count, Key, Solution, Verdict};
@@ -10,6 +11,7 @@ use crate::solve::illegal_move::{Replacement, Retraction, Sequel};
 use crate::solve::{Condition, Finality, Outcome, Part};
 use crate::world::World;
 
+use super::phases::PhasesRecord;
 use super::tree::TreeRecord;
 
 /// What was found about one problem and twin.
@@ -69,6 +71,9 @@ pub struct SolveRecord<'a> {
     /// Why the result is not final: `changes`, `too-many-undecided`, `not-searched` or `not-exhaustive`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub condition: Option<&'static str>,
+    /// What happens between the phases, as far as it is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phases: Option<PhasesRecord>,
 }
 
 /// A world of a record.
@@ -292,6 +297,16 @@ impl<'a> SolveRecord<'a> {
                     Condition::NotExhaustive => "not-exhaustive",
                 }),
             },
+            phases: None,
+        }
+    }
+
+    /// The same with what happens between the phases.
+    #[must_use]
+    pub fn with_phases(self, phases: Option<&Phases>) -> SolveRecord<'a> {
+        SolveRecord {
+            phases: phases.map(PhasesRecord::new),
+            ..self
         }
     }
 }

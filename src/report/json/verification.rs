@@ -3,7 +3,10 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::phases::Phases;
 use crate::verify::{Finding, Verification};
+
+use super::phases::PhasesRecord;
 
 /// What the verification of one twin gave.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -20,6 +23,9 @@ pub struct VerifyRecord<'a> {
     pub nodes: u64,
     /// The program that says so.
     pub program: &'static str,
+    /// What happens between the phases, as far as it is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phases: Option<PhasesRecord>,
 }
 
 /// One finding.
@@ -56,6 +62,16 @@ impl<'a> VerifyRecord<'a> {
             findings: verification.findings.iter().map(record).collect(),
             nodes: verification.stats().nodes,
             program: concat!("beruehrt ", env!("CARGO_PKG_VERSION")),
+            phases: None,
+        }
+    }
+
+    /// The same with what happens between the phases.
+    #[must_use]
+    pub fn with_phases(self, phases: Option<&Phases>) -> VerifyRecord<'a> {
+        VerifyRecord {
+            phases: phases.map(PhasesRecord::new),
+            ..self
         }
     }
 }

@@ -28,6 +28,7 @@ mod finding;
 mod histories;
 mod layout;
 mod moves;
+mod phases;
 mod published;
 mod retraction;
 mod score_sheet;
@@ -49,6 +50,7 @@ pub use evidence::{
 pub use finding::finding_text;
 pub use histories::{Games, histories_table, last_moves_table};
 pub use layout::COLUMNS;
+pub use phases::keyword_text;
 pub use solution::SolutionText;
 pub use style::TextStyle;
 pub use touch::touch_text;

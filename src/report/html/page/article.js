@@ -34,7 +34,7 @@ class Article {
       kind: "root", cells: unpack(this.fen), turn: this.fen.split(" ")[1] ?? "w", ply: 0, following: () => [],
     });
     const text = element("div", { class: "text" },
-      this.historiesPart(), this.solutionPart(), this.findingsPart(), this.commentPart());
+      this.historiesPart(), this.solutionPart(), phasesPart(this.item), this.findingsPart(), this.commentPart());
     this.root = this.mainRoot ?? this.home;
     this.element.replaceChildren(
       this.heading(),

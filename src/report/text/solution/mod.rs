@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use shakmaty::Color;
 
+use crate::phases::Phases;
 use crate::problem::{Convention, Problem, Stipulation, Strictness, Twin};
 use crate::report::row::{LastMoveRow, WorldRow};
 use crate::report::sanitize;
@@ -23,6 +24,7 @@ use super::diagram::{counts, diagram};
 use super::evidence::limit_name;
 use super::histories::{Games, histories_table, last_moves_table};
 use super::layout::{COLUMNS, justify, width, wrap};
+use super::phases::{Listing, PhasesText};
 use super::score_sheet::score_sheet;
 use super::style::TextStyle;
 use super::tree::Depth;
@@ -49,6 +51,8 @@ pub struct SolutionText<'a> {
     games: Option<String>,
     /// Whether a part only was looked at.
     partial: bool,
+    /// Whether the solutions were printed.
+    listing: Listing,
 }
 
 impl<'a> SolutionText<'a> {
@@ -75,6 +79,7 @@ impl<'a> SolutionText<'a> {
             depth: Depth::Variations,
             games: None,
             partial: false,
+            listing: Listing::Missing,
         };
         text.heading();
         text
@@ -105,6 +110,7 @@ impl<'a> SolutionText<'a> {
             columns: COLUMNS,
             games: None,
             partial: false,
+            listing: Listing::Missing,
         };
         let named = |solution: &Solution| match solution.verdict {
             _ if !solution.keys.is_empty() => {
@@ -187,6 +193,17 @@ impl<'a> SolutionText<'a> {
             event.push(self.twin.diagram.fen());
         }
         event.join(", ")
+    }
+
+    /// What happens between the phases, and the themes.
+    pub fn phases(&mut self, phases: &Phases) {
+        let text = PhasesText {
+            style: self.style,
+            board: &self.twin.diagram.board,
+            columns: self.columns,
+            listing: self.listing,
+        };
+        self.lines.extend(text.lines(phases));
     }
 
     /// What a verification found.

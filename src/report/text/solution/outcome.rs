@@ -19,6 +19,7 @@ use crate::report::text::evidence::limit_name;
 use crate::report::text::histories::{difference, world_list};
 use crate::report::text::layout::wrap;
 use crate::report::text::moves::Ply;
+use crate::report::text::phases::Listing;
 use crate::report::text::retraction;
 use crate::report::text::tree::{TreeStyle, TreeText};
 use crate::report::text::words::convention_name;
@@ -29,6 +30,7 @@ const MOST_TRIES: usize = 6;
 impl SolutionText<'_> {
     /// The solution with everything that has to be said about it.
     pub fn outcome(&mut self, outcome: &Outcome) {
+        self.listing = Listing::Printed;
         self.line("");
         if outcome.applied != self.twin.convention
             && let Some(name) = convention_name(outcome.applied, self.style.language)
