@@ -24,11 +24,15 @@ pub fn run(args: &ConvertArgs, context: &Context) -> anyhow::Result<Exit> {
     let format = target(args)?;
     let mut exit = Exit::Positive;
     let mut problems: Vec<Box<Problem>> = Vec::new();
+    let mut documents: Vec<Option<String>> = Vec::new();
     for chunk in args.source.chunks(context)? {
         show_diagnostics(&chunk, context)?;
         for entry in chunk.entries {
             match entry {
-                Ok(problem) => problems.push(problem),
+                Ok(problem) => {
+                    problems.push(problem);
+                    documents.push(chunk.document.clone());
+                }
                 Err(_) => exit = Exit::BadInput,
             }
         }
@@ -36,11 +40,21 @@ pub fn run(args: &ConvertArgs, context: &Context) -> anyhow::Result<Exit> {
     // A picture leaves nothing out that it could say.
     let (text, lost) = if let Some(drawn) = picture(&problems, format, args, context)? {
         (drawn, Vec::new())
+    } else if let Some(copied) = copied(&documents, format) {
+        (copied.into_bytes(), Vec::new())
     } else {
         let exported = formats::export(problems.iter().map(AsRef::as_ref), format);
+        if !exported.unasked.is_empty() {
+            exit = exit.and(Exit::Undecided);
+        }
         (exported.text.into_bytes(), exported.lost)
     };
     let text = &text[..];
+    if text.is_empty() && !problems.is_empty() {
+        // Nothing of it can be said: no empty file takes the place of another.
+        tell(&problems, &lost, format, context)?;
+        return Ok(exit);
+    }
     if let Some(path) = &args.out {
         // What a file is given is what standard output would have been.
         let write = |file: File| {
@@ -58,6 +72,26 @@ pub fn run(args: &ConvertArgs, context: &Context) -> anyhow::Result<Exit> {
     }
     tell(&problems, &lost, format, context)?;
     Ok(exit)
+}
+
+/// Documents of the format that is asked for as they stand in their files: YAML has many ways to write a text, and
+/// whoever changes nothing keeps his own.
+fn copied(documents: &[Option<String>], format: Format) -> Option<String> {
+    if format != Format::Olv || documents.is_empty() {
+        return None;
+    }
+    let mut out = String::new();
+    for document in documents {
+        let document = document.as_deref()?;
+        if !out.is_empty() && !document.starts_with("---") {
+            out.push_str("---\n");
+        }
+        out.push_str(document);
+        if !document.ends_with('\n') {
+            out.push('\n');
+        }
+    }
+    Some(out)
 }
 
 /// The problems as a sheet of pictures or a page, if that is asked for.

@@ -377,6 +377,7 @@ fn submitted(
         keywords: Some(format!("Berührt-Geführt, {}", wish.mechanism.keyword())),
         men: Some(men(&twin.diagram.board)),
         letters: Letters::default(),
+        data: Vec::new(),
         twins: vec![Twin {
             histories: histories.clone(),
             solution,

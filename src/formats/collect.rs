@@ -152,6 +152,7 @@ pub(super) fn assemble(
         keywords: texts.keywords,
         men: texts.men,
         letters: texts.letters,
+        data: Vec::new(),
         twins,
     })
 }

@@ -19,6 +19,25 @@ pub fn lost(problem: &Problem, format: Format) -> Vec<Text> {
     lost_in(problem, &export_one(problem, format), format)
 }
 
+/// Whether the text written does not ask what the problem asks: it is left out, or it asks for a last move or for histories
+/// and the text does not.
+pub(super) fn is_unasked(problem: &Problem, written: &str, format: Format) -> bool {
+    if written.trim().is_empty() {
+        return true;
+    }
+    let parsed = read(written, format);
+    let asks = |stipulation: Stipulation| {
+        parsed
+            .problems()
+            .flat_map(|problem| &problem.twins)
+            .any(|twin| twin.stipulation == stipulation)
+    };
+    problem
+        .twins
+        .iter()
+        .any(|twin| !matches!(twin.stipulation, Stipulation::Goal(_)) && !asks(twin.stipulation))
+}
+
 /// The same for the text written.
 pub(super) fn lost_in(problem: &Problem, written: &str, format: Format) -> Vec<Text> {
     if written.trim().is_empty() {
@@ -77,6 +96,33 @@ pub(super) fn lost_in(problem: &Problem, written: &str, format: Format) -> Vec<T
     }
     if problem.men.is_some() && problem.men != first.men {
         lost.push(Text::new("the number of men", "die Steinzahl"));
+    }
+    // The parts of texts that are there, and the words of twins, are no loss of their own.
+    let told = [
+        "authors",
+        "source",
+        "source-id",
+        "date",
+        "award",
+        "distinction",
+    ];
+    let told = told
+        .iter()
+        .chain(&["keywords", "comments", "solution", "twins", "stipulation"]);
+    let told: Vec<&str> = told.copied().collect();
+    let data: Vec<&str> = problem
+        .data
+        .iter()
+        .filter(|field| !first.data.contains(field))
+        .map(|(name, _)| name.as_str())
+        .filter(|name| !told.contains(name))
+        .collect();
+    if !data.is_empty() {
+        let data = data.join(", ");
+        lost.push(text!(
+            "the fields of a data base: {data}",
+            "die Felder einer Datenbank: {data}",
+        ));
     }
     let written: Vec<&Twin> = back.iter().flat_map(|problem| &problem.twins).collect();
     let several = problem.twins.len() > 1;

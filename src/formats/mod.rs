@@ -15,6 +15,7 @@
 //! ```
 
 mod collect;
+mod date;
 mod latex;
 mod lines;
 mod loss;
@@ -158,6 +159,9 @@ pub struct Exported {
     pub text: String,
     /// For each problem, in order, what the text does not say of it.
     pub lost: Vec<Vec<crate::notation::Text>>,
+    /// The places of the problems of which the text does not ask what they ask: left out, or a last move or histories
+    /// that the format has no words for.
+    pub unasked: Vec<usize>,
 }
 
 /// The problems as one text in a format, with what it does not say of each. PNG and pages are not written here: the
@@ -165,21 +169,27 @@ pub struct Exported {
 pub fn export<'p>(problems: impl IntoIterator<Item = &'p Problem>, format: Format) -> Exported {
     let mut texts: Vec<String> = Vec::new();
     let mut lost = Vec::new();
+    let mut unasked = Vec::new();
     if format == Format::Svg {
         // One sheet has one root, however many problems there are.
         let drawn: Vec<Vec<Picture>> = problems.into_iter().map(Picture::of_problem).collect();
         return Exported {
             lost: vec![Vec::new(); drawn.len()],
+            unasked: Vec::new(),
             text: picture::svg(&drawn.concat(), picture::Style::default()),
         };
     }
-    for problem in problems {
+    for (place, problem) in problems.into_iter().enumerate() {
         let text = body(problem, format);
-        lost.push(if format.is_read() {
-            loss::lost_in(problem, &framed(&[text.as_str()], format), format)
+        if format.is_read() {
+            let written = framed(&[text.as_str()], format);
+            lost.push(loss::lost_in(problem, &written, format));
+            if loss::is_unasked(problem, &written, format) {
+                unasked.push(place);
+            }
         } else {
-            Vec::new()
-        });
+            lost.push(Vec::new());
+        }
         if !text.is_empty() {
             texts.push(text);
         }
@@ -188,6 +198,7 @@ pub fn export<'p>(problems: impl IntoIterator<Item = &'p Problem>, format: Forma
     Exported {
         text: framed(&texts, format),
         lost,
+        unasked,
     }
 }
 

@@ -19,6 +19,7 @@
 //! ```
 
 mod convention;
+mod data;
 mod diagram;
 mod duplex;
 mod fact;
@@ -26,6 +27,7 @@ mod options;
 mod stipulation;
 
 pub use convention::Convention;
+pub use data::{Value, named};
 pub use diagram::Diagram;
 pub use duplex::Duplex;
 pub use fact::{Fact, LastMove};
@@ -54,6 +56,9 @@ pub struct Problem {
     pub men: Option<(usize, usize)>,
     /// The piece letters of its solution.
     pub letters: Letters,
+    /// Fields of a data base (those of olv) that the rest does not tell as they are written, by name: the parts of the
+    /// source, reprints, the words of twins.
+    pub data: Vec<(String, Value)>,
     /// The twins in order; never empty.
     pub twins: Vec<Twin>,
 }

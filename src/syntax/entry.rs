@@ -8,6 +8,7 @@ use super::FenFields;
 use super::board::Placement;
 use super::complete::complete;
 use super::convention::convention;
+use super::data::data;
 use super::diagnostic::{Diagnostic, Report};
 use super::draft::{Draft, DraftTwin, with_second_halves};
 use super::facts::facts;
@@ -116,6 +117,10 @@ pub(crate) fn problem(
     let men = fields
         .get(Field::Men)
         .and_then(|field| single(field, report).and_then(|text| report.note(men(text))));
+    let data = fields
+        .get(Field::Data)
+        .and_then(|field| note_all(data(field.lines()), report))
+        .unwrap_or_default();
     if report.has_errors() || twins.is_empty() {
         return None;
     }
@@ -134,6 +139,7 @@ pub(crate) fn problem(
         keywords: line(Field::Keywords),
         men,
         letters,
+        data,
         twins,
     })
 }

@@ -22,11 +22,12 @@ pub(crate) enum Field {
     Facts,
     Twins,
     Solution,
+    Data,
 }
 
 impl Field {
     /// Every name, English then German, in the form of [`super::keyword::folded`].
-    pub const NAMES: [(&'static str, Field); 37] = [
+    pub const NAMES: [(&'static str, Field); 39] = [
         ("id", Field::Id),
         ("author", Field::Author),
         ("source", Field::Source),
@@ -46,6 +47,7 @@ impl Field {
         ("facts", Field::Facts),
         ("twins", Field::Twins),
         ("solution", Field::Solution),
+        ("data", Field::Data),
         ("kennung", Field::Id),
         ("autor", Field::Author),
         ("quelle", Field::Source),
@@ -64,6 +66,7 @@ impl Field {
         ("tatsachen", Field::Facts),
         ("zwillinge", Field::Twins),
         ("loesung", Field::Solution),
+        ("angaben", Field::Data),
     ];
 
     /// Words of other formats and of everyday use, folded, and the name that is meant.

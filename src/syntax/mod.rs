@@ -34,6 +34,7 @@
 //!             | [ "not" ] "moved" square { square }
 //!             | "no capture in the last" number "plies"
 //! twins       = { label ")" [ command { ";" command } ] }
+//! data        = { name ":" json }                     one per line: what a data base tells beyond all that
 //! command     = "move" square square | "exchange" square square | "remove" square { square }
 //!             | "add" side { letter square { square } }
 //!             | "turn" side | "stipulation" ... | "convention" ... | "options" ...
@@ -60,6 +61,7 @@
 pub(crate) mod board;
 pub(crate) mod complete;
 pub(crate) mod convention;
+mod data;
 mod decode;
 pub(crate) mod diagnostic;
 pub(crate) mod draft;

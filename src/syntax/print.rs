@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 
 use shakmaty::{Board, CastlingSide, Color, Piece, Role, Square};
 
+use super::data;
 use crate::notation::Letters;
 use crate::problem::{Duplex, Fact, Histories, LastMove, Options, Problem, Twin};
 use crate::world::WorldSet;
@@ -72,6 +73,9 @@ pub fn print(problem: &Problem) -> String {
         solutions(&mut out, &problem.twins);
     } else if let Some(solution) = &base.solution {
         text(&mut out, "solution", solution);
+    }
+    if !problem.data.is_empty() {
+        block(&mut out, "data", data::print(&problem.data).into_iter());
     }
     out
 }

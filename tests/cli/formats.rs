@@ -157,3 +157,85 @@ fn a_converted_file_is_what_standard_output_would_have_been() {
         assert!(!folder.read("written").contains(hostile), "{format}");
     }
 }
+
+/// What a format has no words for is no empty file and no success.
+#[test]
+fn a_question_that_cannot_be_put_is_told_by_the_exit() {
+    let folder = Folder::new();
+    folder.write(
+        "l.bg",
+        "id: L\nfen: 7R/7p/5P1k/4PKpP/8/8/8/8 w\nstipulation: last-move\n",
+    );
+    folder.write(
+        "h.bg",
+        "id: H\nfen: 7R/7p/5P1k/4PKpP/8/8/8/8 w\nstipulation: histories\n",
+    );
+    for (file, format, code) in [
+        ("l.bg", "popeye", 3),
+        ("l.bg", "fen", 3),
+        // In a comment, `c0 "last-move"`.
+        ("l.bg", "epd", 0),
+        ("l.bg", "olv", 0),
+        ("l.bg", "bg", 0),
+        ("h.bg", "popeye", 3),
+        ("h.bg", "olv", 0),
+        ("h.bg", "fen", 0),
+    ] {
+        let run = folder.run(&["convert", file, "--to", format]);
+        assert_eq!(run.code(), code, "{file} {format}: {}", run.stderr());
+        assert_eq!(
+            run.stderr().contains("does not say"),
+            code == 3 || format == "fen"
+        );
+        folder.write("out", "what was there");
+        let run = folder.run(&["convert", file, "--to", format, "--out", "out"]);
+        assert_eq!(run.code(), code, "{file} {format}");
+        assert!(!folder.read("out").is_empty(), "{file} {format}");
+    }
+}
+
+/// YAML has many ways to write a text: those of the author stay.
+#[test]
+fn a_document_that_is_not_changed_stays_as_it_is() {
+    let folder = Folder::new();
+    let documents = "---
+algebraic:
+  black: [Ka5, Sb6, Pb2, Pa6, Pa4]
+  white: [Kd2, Pd7]
+authors: [!!python/unicode 'Doe, Jane']
+comments: [!!python/unicode 'two
+
+    lines']
+solution: !!python/unicode \"1.Sc8 dxc8=Q  2.b1=B Qc5#\\n\\n1.b1=R d8=S \\
+  \\ 2.Rb5 Sc6#\"
+stipulation: h#2
+---
+# a remark
+algebraic:
+  white: [Kb3, Rh2]
+  black: [Ka1]
+stipulation: '#1'
+solution: |
+  1.Rh1 #
+source: {name: A Journal, issue: 01-02, problemid: 7100, date: {year: 1965, month: 2}}
+";
+    folder.write("a.olv", documents);
+    let run = folder.run(&["convert", "a.olv", "--to", "olv"]).expect(0);
+    assert_eq!(
+        (run.stdout().as_str(), run.stderr()),
+        (documents, String::new())
+    );
+    // A game has the date of its source.
+    let pgn = folder.run(&["convert", "a.olv", "--to", "pgn"]);
+    assert!(
+        pgn.stdout().contains("[Date \"1965.02.??\"]"),
+        "{}",
+        pgn.stdout()
+    );
+    // By way of our own files every part of the source comes back.
+    folder.run(&["convert", "a.olv", "--out", "a.bg"]).expect(0);
+    let back = folder.run(&["convert", "a.bg", "--to", "olv"]).expect(0);
+    for part in ["name: \"A Journal\"", "issue: \"01-02\"", "year: \"1965\""] {
+        assert!(back.stdout().contains(part), "{}", back.stdout());
+    }
+}

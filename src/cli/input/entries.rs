@@ -142,6 +142,7 @@ impl OpenFile {
             entries,
             diagnostics,
             raw,
+            document: None,
         };
         if raw.too_long {
             let why = Unreadable::TooLong(raw.first_line);

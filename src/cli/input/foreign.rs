@@ -1,6 +1,7 @@
 //! Files in the formats of others, recognised by how they begin and held whole.
 
 use std::io::{self, Read};
+use std::ops::Range;
 use std::sync::Arc;
 
 use beruehrt::formats::{self, Format};
@@ -61,6 +62,7 @@ pub(super) fn decoded(bytes: &[u8]) -> (String, Option<Diagnostic>) {
 pub(super) fn foreign(
     file: Arc<str>,
     text: &str,
+    format: Format,
     parsed: Parsed,
     paint: Paint,
     language: Language,
@@ -75,6 +77,7 @@ pub(super) fn foreign(
         while let Some(diagnostic) = diagnostics.next_if(|d| d.range().start < until) {
             rendered.push(syntax::render(diagnostic, text, &file, language, paint));
         }
+        let document = (format == Format::Olv).then(|| separated(text, &entry.range).to_owned());
         let raw = text.get(entry.range).unwrap_or("").as_bytes().to_vec();
         let problem = match entry.problem {
             Ok(problem) => Ok(Box::new(problem)),
@@ -92,6 +95,7 @@ pub(super) fn foreign(
             entries: vec![problem],
             diagnostics: rendered,
             raw,
+            document,
         });
     }
     let mut left: Vec<String> = diagnostics
@@ -108,9 +112,21 @@ pub(super) fn foreign(
             entries: Vec::new(),
             diagnostics: left,
             raw: Vec::new(),
+            document: None,
         }),
     }
     chunks
+}
+
+/// An entry with the line `---` before it.
+fn separated<'t>(text: &'t str, entry: &Range<usize>) -> &'t str {
+    let before = text.get(..entry.start).unwrap_or("");
+    let line = before.trim_end_matches(['\r', '\n']);
+    let start = line
+        .strip_suffix("---")
+        .filter(|rest| rest.is_empty() || rest.ends_with('\n'))
+        .map_or(entry.start, str::len);
+    text.get(start..entry.end).unwrap_or("")
 }
 
 /// Where the lines of a text begin.

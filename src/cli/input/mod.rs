@@ -45,6 +45,8 @@ pub struct Chunk {
     pub diagnostics: Vec<String>,
     /// The text as it stands in the file.
     pub raw: Vec<u8>,
+    /// The same of a YAML document, with the line that separates it from the one before; `None` in other formats.
+    pub document: Option<String>,
 }
 
 /// Why there is no problem.
@@ -191,7 +193,14 @@ impl Iterator for Chunks {
             }
             if let Some(typed) = self.typed.take() {
                 let parsed = formats::read_with(&typed, Format::Bg, self.fen_fields);
-                let chunks = foreign("--fen".into(), &typed, parsed, self.paint, self.language);
+                let chunks = foreign(
+                    "--fen".into(),
+                    &typed,
+                    Format::Bg,
+                    parsed,
+                    self.paint,
+                    self.language,
+                );
                 self.open = Some(Open::Foreign(chunks.into_iter()));
                 continue;
             }
@@ -273,7 +282,7 @@ fn open(
     parsed
         .diagnostics
         .sort_by_key(|diagnostic| diagnostic.range().start);
-    let chunks = foreign(name(path), &text, parsed, paint, language);
+    let chunks = foreign(name(path), &text, format, parsed, paint, language);
     Ok(Open::Foreign(chunks.into_iter()))
 }
 

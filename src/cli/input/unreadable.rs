@@ -81,6 +81,7 @@ pub(super) fn failure(file: Arc<str>, why: &Unreadable, language: Language) -> C
             message,
         })],
         raw: file.as_bytes().to_vec(),
+        document: None,
         file,
     }
 }

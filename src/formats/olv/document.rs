@@ -2,8 +2,23 @@
 
 use std::fmt;
 
-use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
 use serde_saphyr::Spanned;
+
+use crate::problem::Value;
+
+/// Reads a document as it stands, field by field.
+pub(super) fn fields(text: &str) -> Vec<(String, Value)> {
+    match serde_saphyr::from_str(text) {
+        Ok(Value::Map(fields)) => fields,
+        _ => Vec::new(),
+    }
+}
+
+/// Reads what is used of a document.
+pub(super) fn document(text: &str) -> Result<Document, serde_saphyr::Error> {
+    serde_saphyr::from_str(text)
+}
 
 /// A document: what is used of it.
 #[derive(Debug, Default, serde::Deserialize)]
@@ -62,104 +77,5 @@ impl<'de> Deserialize<'de> for Twins {
             }
         }
         deserializer.deserialize_map(Pairs)
-    }
-}
-
-/// A text, a list or a map.
-#[derive(Debug)]
-pub(super) enum Value {
-    Nothing,
-    Text(String),
-    List(Vec<Value>),
-    Map(Vec<(String, Value)>),
-}
-
-impl Value {
-    /// The text, if it is one and not blank.
-    pub fn text(&self) -> Option<&str> {
-        match self {
-            Value::Text(text) => Some(text.trim()).filter(|text| !text.is_empty()),
-            _ => None,
-        }
-    }
-
-    /// What a map has under this name.
-    pub fn get(&self, name: &str) -> Option<&Value> {
-        match self {
-            Value::Map(pairs) => pairs
-                .iter()
-                .find(|(key, _)| key == name)
-                .map(|(_, value)| value),
-            _ => None,
-        }
-    }
-
-    /// The text a map has under this name.
-    pub fn text_of(&self, name: &str) -> Option<&str> {
-        self.get(name).and_then(Value::text)
-    }
-
-    /// The texts of a list, or the only one.
-    pub fn texts(&self) -> Vec<&str> {
-        match self {
-            Value::List(items) => items.iter().filter_map(Value::text).collect(),
-            _ => self.text().into_iter().collect(),
-        }
-    }
-
-    /// The items of a list, or the only one.
-    pub fn items(&self) -> &[Value] {
-        match self {
-            Value::List(items) => items,
-            _ => std::slice::from_ref(self),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Value {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Value, D::Error> {
-        struct Any;
-        impl<'de> Visitor<'de> for Any {
-            type Value = Value;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a text, a list or a map")
-            }
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Value, E> {
-                Ok(Value::Text(text.to_owned()))
-            }
-            fn visit_bool<E: de::Error>(self, value: bool) -> Result<Value, E> {
-                Ok(Value::Text(value.to_string()))
-            }
-            fn visit_u64<E: de::Error>(self, value: u64) -> Result<Value, E> {
-                Ok(Value::Text(value.to_string()))
-            }
-            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Value, E> {
-                Ok(Value::Text(value.to_string()))
-            }
-            fn visit_f64<E: de::Error>(self, value: f64) -> Result<Value, E> {
-                Ok(Value::Text(value.to_string()))
-            }
-            fn visit_unit<E: de::Error>(self) -> Result<Value, E> {
-                Ok(Value::Nothing)
-            }
-            fn visit_none<E: de::Error>(self) -> Result<Value, E> {
-                Ok(Value::Nothing)
-            }
-            fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Value, A::Error> {
-                let mut items = Vec::new();
-                while let Some(item) = seq.next_element()? {
-                    items.push(item);
-                }
-                Ok(Value::List(items))
-            }
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Value, A::Error> {
-                let mut pairs = Vec::new();
-                while let Some(pair) = map.next_entry()? {
-                    pairs.push(pair);
-                }
-                Ok(Value::Map(pairs))
-            }
-        }
-        deserializer.deserialize_any(Any)
     }
 }

@@ -5,8 +5,9 @@
 //! comments that begin with `beruehrt:`; it is read back.
 
 mod document;
+mod kept;
 mod read;
 mod write;
 
+pub(super) use kept::export;
 pub(super) use read::read;
-pub(super) use write::export;

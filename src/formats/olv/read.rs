@@ -7,7 +7,8 @@ use nom::Input;
 use serde_saphyr::Spanned;
 use shakmaty::{Color, Piece};
 
-use super::document::{Algebraic, Document, Value};
+use super::document::{self, Algebraic, Document};
+use super::kept;
 use crate::formats::collect::{
     Collection, Texts, add, assemble, empty_draft, labelled, letters_of,
 };
@@ -18,7 +19,7 @@ use crate::formats::popeye::words::Tongue;
 use crate::formats::popeye::{Chosen, is_option};
 use crate::formats::premises;
 use crate::notation::{Letters, Text};
-use crate::problem::Problem;
+use crate::problem::{Problem, Value};
 use crate::syntax::Parsed;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::DraftTwin;
@@ -70,7 +71,7 @@ fn documents(source: &str) -> Vec<Range<usize>> {
 
 /// The problem of a document; `begin` is where it begins in the file.
 fn entry(begin: Span<'_>, range: Range<usize>, text: &str, report: &mut Report) -> Option<Problem> {
-    let document: Document = match serde_saphyr::from_str(text) {
+    let document = match document::document(text) {
         Ok(document) => document,
         Err(error) => {
             report.push(broken(&error, &range, text));
@@ -173,7 +174,8 @@ fn entry(begin: Span<'_>, range: Range<usize>, text: &str, report: &mut Report) 
     if report.has_errors() {
         return None;
     }
-    assemble(texts, drafts, solutions, range.start..range.start, report)
+    let problem = assemble(texts, drafts, solutions, range.start..range.start, report)?;
+    Some(kept::with_data(problem, document::fields(text)))
 }
 
 /// The place of a text in the file; all of the document if it is written with escapes over several lines.

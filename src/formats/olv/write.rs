@@ -9,28 +9,52 @@ use crate::formats::pdb;
 use crate::formats::popeye::{changes, plain, shared_options};
 use crate::formats::{men, one_line, premises};
 use crate::notation::Letters;
-use crate::problem::{Duplex, Problem, SetPlay, Stipulation, Twin};
+use crate::problem::{Duplex, Problem, SetPlay, Stipulation, Twin, Value};
 
-/// One document.
-pub(in crate::formats) fn export(problem: &Problem) -> String {
-    let mut out = String::new();
+/// The fields of the document, by name, each with its line or lines.
+pub(super) fn fields(problem: &Problem) -> Vec<(&'static str, String)> {
     let Some(first) = problem.twins.first() else {
-        return out;
+        return Vec::new();
     };
+    let mut out = Vec::new();
     if let Some(authors) = &problem.author {
-        let authors: Vec<String> = authors
-            .split(';')
-            .map(|name| name.trim().to_owned())
-            .collect();
-        list(&mut out, "authors", &authors);
+        let authors = authors.split(';').map(|name| name.trim().to_owned());
+        out.push(list("authors", &authors.collect::<Vec<_>>()));
     }
     if let Some(source) = &problem.source {
-        let _ = writeln!(out, "source:\n  name: {}", quoted(source));
+        let name = quoted(source);
+        out.push(("source", format!("source:\n  name: {name}\n")));
     }
     if let Some(award) = &problem.award {
-        let _ = writeln!(out, "award:\n  distinction: {}", quoted(award));
+        let distinction = quoted(award);
+        out.push(("award", format!("award:\n  distinction: {distinction}\n")));
     }
-    out.push_str("algebraic:\n");
+    out.push(("algebraic", algebraic(first)));
+    let asked = match first.stipulation {
+        Stipulation::Goal(_) => plain(first),
+        Stipulation::Histories | Stipulation::LastMove => SEE_TEXT.to_owned(),
+    };
+    let asked = quoted(&asked);
+    out.push(("stipulation", format!("stipulation: {asked}\n")));
+    out.push(list("options", &options(first)));
+    out.push(("twins", twins(problem)));
+    let solution = quoted(&solution(problem));
+    out.push(("solution", format!("solution: {solution}\n")));
+    out.push(list("keywords", &keywords(problem)));
+    let comments = problem.comment.iter().flat_map(|comment| comment.lines());
+    let comments = comments.map(str::to_owned).chain(premises::lines(problem));
+    out.push(list("comments", &comments.collect::<Vec<_>>()));
+    if let Some(id) = &problem.id {
+        let domain = if pdb::is_id(id) { "PDB" } else { "beruehrt" };
+        let number = quoted(id);
+        let text = format!("foreignids:\n  - domain: \"{domain}\"\n    problemid: {number}\n");
+        out.push(("foreignids", text));
+    }
+    out
+}
+
+fn algebraic(first: &Twin) -> String {
+    let mut out = "algebraic:\n".to_owned();
     for (color, name) in [(Color::White, "white"), (Color::Black, "black")] {
         let men = men(&first.diagram.board, color, Letters::EnglishProblem);
         let list: Vec<String> = men
@@ -39,30 +63,35 @@ pub(in crate::formats) fn export(problem: &Problem) -> String {
             .collect();
         let _ = writeln!(out, "  {name}: [{}]", list.join(", "));
     }
-    let asked = match first.stipulation {
-        Stipulation::Goal(_) => plain(first),
-        Stipulation::Histories | Stipulation::LastMove => SEE_TEXT.to_owned(),
-    };
-    let _ = writeln!(out, "stipulation: {}", quoted(&asked));
-    list(&mut out, "options", &options(first));
+    out
+}
+
+fn twins(problem: &Problem) -> String {
     let written: Vec<&Twin> = problem
         .twins
         .iter()
         .filter(|twin| twin.duplex != Duplex::Second)
         .collect();
+    let Some(&first) = written.first() else {
+        return String::new();
+    };
     let zero = first.label != "a";
-    if written.len() > 1 || zero {
-        out.push_str("twins:\n");
-        for twin in written.iter().skip(usize::from(!zero)) {
-            let mut changes = changes(first, twin).join(" ");
-            if changes.is_empty() {
-                // What distinguishes it Popeye has no words for: the twin is there, and changes nothing.
-                changes = format!("Stipulation {}", plain(twin));
-            }
-            let _ = writeln!(out, "  {}: {}", twin.label, quoted(&changes));
-        }
+    if written.len() < 2 && !zero {
+        return String::new();
     }
-    let _ = writeln!(out, "solution: {}", quoted(&solution(problem)));
+    let mut out = "twins:\n".to_owned();
+    for twin in written.iter().skip(usize::from(!zero)) {
+        let mut changes = changes(first, twin).join(" ");
+        if changes.is_empty() {
+            // What distinguishes it Popeye has no words for: the twin is there, and changes nothing.
+            changes = format!("Stipulation {}", plain(twin));
+        }
+        let _ = writeln!(out, "  {}: {}", twin.label, quoted(&changes));
+    }
+    out
+}
+
+fn keywords(problem: &Problem) -> Vec<String> {
     let mut keywords: Vec<String> = problem
         .keywords
         .iter()
@@ -71,26 +100,63 @@ pub(in crate::formats) fn export(problem: &Problem) -> String {
         .filter(|keyword| !keyword.is_empty())
         .collect();
     if keywords.is_empty() {
-        keywords.extend(premises::keyword(first.convention).map(str::to_owned));
-    }
-    list(&mut out, "keywords", &keywords);
-    let mut comments: Vec<String> = problem
-        .comment
-        .iter()
-        .flat_map(|comment| comment.lines())
-        .map(str::to_owned)
-        .collect();
-    comments.extend(premises::lines(problem));
-    list(&mut out, "comments", &comments);
-    if let Some(id) = &problem.id {
-        let domain = if pdb::is_id(id) { "PDB" } else { "beruehrt" };
-        let _ = writeln!(
-            out,
-            "foreignids:\n  - domain: \"{domain}\"\n    problemid: {}",
-            quoted(id)
+        let first = problem.twins.first();
+        keywords.extend(
+            first
+                .and_then(|first| premises::keyword(first.convention))
+                .map(str::to_owned),
         );
     }
-    out
+    keywords
+}
+
+/// A named value in block style.
+pub(super) fn value(out: &mut String, name: &str, value: &Value) {
+    let _ = write!(out, "{}:", key(name));
+    node(out, value, 2);
+}
+
+/// What follows a name or a dash: a scalar on the same line, or lines of their own.
+fn node(out: &mut String, value: &Value, indent: usize) {
+    match value {
+        Value::Nothing => out.push('\n'),
+        Value::Text(text) => {
+            let _ = writeln!(out, " {}", quoted(text));
+        }
+        Value::List(items) if items.is_empty() => out.push_str(" []\n"),
+        Value::Map(pairs) if pairs.is_empty() => out.push_str(" {}\n"),
+        Value::List(items) => {
+            out.push('\n');
+            for item in items {
+                let _ = write!(out, "{:indent$}-", "");
+                node(out, item, indent + 2);
+            }
+        }
+        Value::Map(pairs) => {
+            out.push('\n');
+            for (name, value) in pairs {
+                let _ = write!(out, "{:indent$}{}:", "", key(name));
+                node(out, value, indent + 2);
+            }
+        }
+    }
+}
+
+/// A name, quoted unless it is a plain word.
+fn key(name: &str) -> String {
+    let plain = |c: char| c.is_ascii_lowercase() || c == '-';
+    let word = name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(plain);
+    // Words that YAML takes for a truth value.
+    if word
+        && !matches!(
+            name,
+            "y" | "n" | "yes" | "no" | "on" | "off" | "true" | "false" | "null"
+        )
+    {
+        name.to_owned()
+    } else {
+        quoted(name)
+    }
 }
 
 fn options(first: &Twin) -> Vec<String> {
@@ -125,14 +191,16 @@ fn solution(problem: &Problem) -> String {
     parts.join("\n")
 }
 
-fn list(out: &mut String, name: &str, items: &[String]) {
-    if items.is_empty() {
-        return;
+/// A list, or nothing if it is empty.
+fn list(name: &'static str, items: &[String]) -> (&'static str, String) {
+    let mut out = String::new();
+    if !items.is_empty() {
+        let _ = writeln!(out, "{name}:");
     }
-    let _ = writeln!(out, "{name}:");
     for item in items {
         let _ = writeln!(out, "  - {}", quoted(&one_line(item)));
     }
+    (name, out)
 }
 
 /// A double-quoted YAML scalar.

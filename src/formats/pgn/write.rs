@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::moves::movetext;
+use crate::formats::date::{Date, date};
 use crate::formats::{one_line, premises};
 use crate::problem::{Duplex, Histories, Problem, Twin};
 use crate::world::World;
@@ -24,7 +25,8 @@ fn game(problem: &Problem, twin: &Twin) -> String {
     let asked = twin.asked();
     tag(&mut out, "Event", problem.source.as_deref().unwrap_or("?"));
     tag(&mut out, "Site", "?");
-    tag(&mut out, "Date", "????.??.??");
+    let date = date(problem).map_or("????.??.??".to_owned(), Date::in_pgn);
+    tag(&mut out, "Date", &date);
     tag(&mut out, "Round", "?");
     tag(&mut out, "White", problem.author.as_deref().unwrap_or("?"));
     tag(&mut out, "Black", &asked);

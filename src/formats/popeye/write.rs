@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use shakmaty::{Color, Piece, Square};
+use shakmaty::{Board, Color, Piece, Square};
 
 use super::read::{ID_REMARK, OWN_REMARK};
 use crate::formats::{men, one_line};
@@ -133,37 +133,73 @@ fn is_changed(first: &Twin, twin: &Twin) -> bool {
 /// The changes that make `twin` of `first`, in Popeye's words.
 pub(in crate::formats) fn changes(first: &Twin, twin: &Twin) -> Vec<String> {
     let (before, after) = (&first.diagram.board, &twin.diagram.board);
-    let mut changes = Vec::new();
-    let changed: Vec<(Square, Option<Piece>, Option<Piece>)> = Square::ALL
-        .into_iter()
-        .map(|square| (square, before.piece_at(square), after.piece_at(square)))
-        .filter(|(_, old, new)| old != new)
-        .collect();
-    if let [(a, a_old, a_new), (b, b_old, b_new)] = changed[..]
-        && a_old == b_new
-        && b_old == a_new
-    {
-        changes.push(match (a_old, b_old) {
-            (Some(_), Some(_)) => format!("Exchange {a} {b}"),
-            (Some(_), None) => format!("Move {a} {b}"),
-            _ => format!("Move {b} {a}"),
-        });
-    } else {
-        let letters = Letters::EnglishProblem;
-        for &(square, _, new) in &changed {
-            if new.is_none() {
-                changes.push(format!("Remove {square}"));
-            }
-        }
-        for &(square, _, new) in &changed {
-            if let Some(Piece { color, role }) = new {
-                let side = color.fold_wb("White", "Black");
-                changes.push(format!("Add {side} {}{square}", letters.letter(role)));
-            }
-        }
-    }
+    let mut changes = moved(before, after).unwrap_or_else(|| replaced(before, after));
     if first.stipulation != twin.stipulation {
         changes.push(format!("Stipulation {}", plain(twin)));
+    }
+    changes
+}
+
+/// Exchanges and moves that make one board of the other, if nothing else is needed but men taken away where others come.
+fn moved(before: &Board, after: &Board) -> Option<Vec<String>> {
+    let mut board = before.clone();
+    let mut changes = Vec::new();
+    let differs =
+        |board: &Board, square: &Square| board.piece_at(*square) != after.piece_at(*square);
+    for square in Square::ALL {
+        let here = board.piece_at(square);
+        let other = Square::ALL.into_iter().find(|other| {
+            differs(&board, &square)
+                && here.is_some()
+                && here == after.piece_at(*other)
+                && board.piece_at(*other).is_some()
+                && board.piece_at(*other) == after.piece_at(square)
+        });
+        if let Some(other) = other {
+            let there = board.piece_at(other)?;
+            board.set_piece_at(other, here?);
+            board.set_piece_at(square, there);
+            changes.push(format!("Exchange {square} {other}"));
+        }
+    }
+    // Who comes to a square where nobody waits to leave it goes first.
+    while let Some((from, to)) = Square::ALL.into_iter().find_map(|from| {
+        let man = board.piece_at(from).filter(|_| differs(&board, &from))?;
+        let is_wanted = |other| {
+            let wanted =
+                |next: &Square| differs(&board, next) && after.piece_at(*next) == Some(other);
+            Square::ALL.iter().any(wanted)
+        };
+        let free = |to: &Square| {
+            differs(&board, to)
+                && after.piece_at(*to) == Some(man)
+                && !board.piece_at(*to).is_some_and(is_wanted)
+        };
+        Some((from, Square::ALL.into_iter().find(free)?))
+    }) {
+        let man = board.remove_piece_at(from)?;
+        board.set_piece_at(to, man);
+        changes.push(format!("Move {from} {to}"));
+    }
+    (board == *after).then_some(changes)
+}
+
+/// What goes and what comes, man by man.
+fn replaced(before: &Board, after: &Board) -> Vec<String> {
+    let letters = Letters::EnglishProblem;
+    let mut changes = Vec::new();
+    let changed = || {
+        let differs = |square: &Square| before.piece_at(*square) != after.piece_at(*square);
+        Square::ALL.into_iter().filter(differs)
+    };
+    for square in changed().filter(|&square| after.piece_at(square).is_none()) {
+        changes.push(format!("Remove {square}"));
+    }
+    for square in changed() {
+        if let Some(Piece { color, role }) = after.piece_at(square) {
+            let side = color.fold_wb("White", "Black");
+            changes.push(format!("Add {side} {}{square}", letters.letter(role)));
+        }
     }
     changes
 }

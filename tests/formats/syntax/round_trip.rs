@@ -355,6 +355,7 @@ fn problem() -> impl Strategy<Value = Problem> {
                     keywords,
                     men: (!zero).then_some((5, 16)),
                     letters,
+                    data: Vec::new(),
                     twins: with_duplex(twins, &halves),
                 }
             },
