@@ -1,6 +1,7 @@
 //! What checking stored evidence finds of one claim, as data.
 
 use crate::budget::Limit;
+use crate::retro::Unconfirmed;
 use crate::retro::checker::Checked;
 
 /// What checking the evidence for one claim found.
@@ -13,6 +14,8 @@ pub enum ClaimFinding {
     Game(usize),
     /// The evidence does not show what is claimed, for this reason.
     Refused(String),
+    /// Nothing is wrong with the proof, but the checker cannot show all of it.
+    NotShown(Unconfirmed),
     /// The limit was hit before the evidence was checked.
     Unfinished(Limit),
     /// Nothing was stored to be checked.

@@ -4,16 +4,16 @@ use serde_json::Value;
 
 use crate::notation::{Language, Letters};
 use crate::retro::{
-    Brevity, JudgedMove, LastMoveVerdict, Refutation, Shortest, Undecided, Verdict, Witness,
-    checker,
+    Brevity, JudgedMove, LastMoveVerdict, Refutation, Shortest, Unconfirmed, Undecided, Verdict,
+    Witness, checker,
 };
 use crate::solve::Feasibility;
 use crate::study::{Candidate, Histories};
 use crate::world::World;
 
 use super::text::{
-    ProofExtent, TextStyle, brevity_text, last_move_game, last_move_text, limit_name, proof_tree,
-    reason_text, refutation_text, undecided_briefly, undecided_text,
+    ProofExtent, TextStyle, brevity_text, last_move_game, last_move_text, not_refuted_text,
+    proof_tree, reason_text, refutation_text, undecided_briefly, undecided_text,
 };
 
 /// What was found of the past of a diagram, as it stands in the tables.
@@ -64,6 +64,8 @@ pub struct LastMoveRow {
     pub proof: Option<String>,
     /// The proof of impossibility for a checker, if it is wanted.
     pub certificate: Option<Value>,
+    /// A proof that was found and does not count, if nothing else was.
+    pub unconfirmed: Option<Unconfirmed>,
     /// A game that ends with it.
     pub game: Option<Witness>,
 }
@@ -172,6 +174,7 @@ impl Evidence {
             reason: String::new(),
             proof: None,
             certificate: None,
+            unconfirmed: None,
             game: None,
         };
         let extent = match self.proofs {
@@ -195,8 +198,9 @@ impl Evidence {
                 certificate: self.certificate(refutation),
                 ..row
             },
-            LastMoveVerdict::NotRefuted(limit) => LastMoveRow {
-                reason: limit_name(*limit, language),
+            LastMoveVerdict::NotRefuted(undecided) => LastMoveRow {
+                reason: not_refuted_text(undecided, language),
+                unconfirmed: undecided.unconfirmed,
                 ..row
             },
         }

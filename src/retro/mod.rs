@@ -81,6 +81,6 @@ pub use judge::{
 };
 pub use model::{
     Brevity, EpState, JudgedWorld, Refutation, Refuted, RetroPosition, RightState, Shortest,
-    Undecided, Unmove, UnmoveKind, Verdict, Why, Witness,
+    Unconfirmed, Undecided, Unmove, UnmoveKind, Verdict, Why, Witness,
 };
 pub(crate) use rules::tempo_moves;

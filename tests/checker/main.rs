@@ -13,6 +13,7 @@ mod files;
 mod games;
 mod recheck;
 mod story;
+mod unshown;
 
 use beruehrt::budget::Limits;
 use rayon::prelude::*;

@@ -10,7 +10,7 @@ use beruehrt::report::text::{
 use beruehrt::retro::checker::{
     self, CertificateError, Checked, Checker, from_json, read_last_move,
 };
-use beruehrt::retro::{Refutation, Witness};
+use beruehrt::retro::{Refutation, Unconfirmed, Witness};
 use beruehrt::text;
 use beruehrt::world::World;
 use serde::Deserialize;
@@ -217,6 +217,12 @@ impl Claims<'_> {
         let checked = match check(self, &refutation) {
             Ok(checked) => checked,
             Err(CertificateError::Unfinished(limit)) => return Finding::Unfinished(limit),
+            Err(CertificateError::NotShown(places)) => {
+                return Finding::NotShown(Unconfirmed {
+                    positions: refutation.positions.len(),
+                    shared: places.len(),
+                });
+            }
             Err(flaw) => return Finding::Refused(flaw_text(&flaw, self.language)),
         };
         let (letters, language) = (Letters::English, Language::English);
@@ -228,7 +234,7 @@ impl Claims<'_> {
         if stored.proof != proof() {
             return self.other_text("proof");
         }
-        match words::changed(certificate, &refutation, checked) {
+        match words::changed(certificate, &refutation) {
             Some(place) => self.other_text(&place),
             None => Finding::Proof(checked),
         }

@@ -17,7 +17,6 @@ use beruehrt::report::json::{CheckedClaimRecord, CheckedRecord};
 use beruehrt::report::sanitize;
 use beruehrt::report::text::{checking_lines, unchecked_lines};
 use beruehrt::retro::checker::Checker;
-use beruehrt::retro::rules;
 use beruehrt::syntax;
 use beruehrt::text;
 use serde::Deserialize;
@@ -209,7 +208,7 @@ fn one(
     let mut claims = Claims {
         diagram,
         facts,
-        checker: Checker::within(&context.limits.start()).asking(rules::refute),
+        checker: Checker::within(&context.limits.start()),
         language: context.evidence_language(),
     };
     let worlds = claims.worlds(&record.worlds);
@@ -223,7 +222,12 @@ fn one(
     let any = |is: fn(&Finding) -> bool| all().any(|(_, _, finding)| is(finding));
     let exit = if any(|finding| matches!(finding, Finding::Refused(_))) {
         Exit::Negative
-    } else if any(|finding| matches!(finding, Finding::Unfinished(_) | Finding::NoEvidence)) {
+    } else if any(|finding| {
+        matches!(
+            finding,
+            Finding::Unfinished(_) | Finding::NotShown(_) | Finding::NoEvidence
+        )
+    }) {
         Exit::Undecided
     } else {
         Exit::Positive

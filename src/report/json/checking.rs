@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::report::ClaimFinding;
+use crate::retro::Unconfirmed;
 use crate::retro::checker::Checked;
 
 /// What checking the evidence of one stored result found.
@@ -28,12 +29,13 @@ pub struct CheckedClaimRecord<'a> {
     pub about: &'a str,
     /// The verdict stored.
     pub verdict: &'a str,
-    /// `proof` or `game` if the evidence shows the verdict; `refused`; `unfinished`; `no-evidence`; `no-claim`.
+    /// `proof` or `game` if the evidence shows the verdict; `refused`; `unfinished`; `unshown` if the checker cannot show all of the
+    /// proof; `no-evidence`; `no-claim`.
     pub checked: &'static str,
     /// Positions of the proof.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<usize>,
-    /// Positions of the proof that only the search that found it could confirm.
+    /// Positions of the proof that only the search that found it could confirm: none of one that holds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shared: Option<usize>,
     /// Why it was refused, or which limit was hit.
@@ -54,10 +56,15 @@ impl<'a> From<&'a (String, String, ClaimFinding)> for CheckedClaimRecord<'a> {
             why: None,
         };
         match finding {
-            ClaimFinding::Proof(Checked { positions, shared }) => CheckedClaimRecord {
+            ClaimFinding::Proof(Checked { positions }) => CheckedClaimRecord {
+                positions: Some(*positions),
+                shared: Some(0),
+                ..claim("proof")
+            },
+            ClaimFinding::NotShown(Unconfirmed { positions, shared }) => CheckedClaimRecord {
                 positions: Some(*positions),
                 shared: Some(*shared),
-                ..claim("proof")
+                ..claim("unshown")
             },
             ClaimFinding::Game(_) => claim("game"),
             ClaimFinding::Refused(why) => CheckedClaimRecord {

@@ -8,7 +8,7 @@ use shakmaty::uci::UciMove;
 use crate::notation::Letters;
 use crate::problem::Twin;
 use crate::report::row::{HistoriesRows, LastMoveRow, WorldRow};
-use crate::retro::{Brevity, Shortest, Undecided, Witness};
+use crate::retro::{Brevity, Shortest, Unconfirmed, Undecided, Witness};
 use crate::syntax::print_fact;
 
 use super::record::ep_text;
@@ -52,6 +52,9 @@ pub struct LastMoveRecord<'a> {
     /// The moves of that game in UCI, castling king from-to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub witness_uci: Option<Vec<String>>,
+    /// Of an undecided one, a proof that was found and does not count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unconfirmed: Option<UnconfirmedRecord>,
     /// The proof of impossibility where it goes on further back, if it was asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<&'a str>,
@@ -180,6 +183,24 @@ pub struct TriedRecord {
     pub plies: Option<u32>,
     /// An estimate of the moves missing there.
     pub moves_missing: Option<u32>,
+    /// A proof that was found and does not count, if there was any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unconfirmed: Option<UnconfirmedRecord>,
+}
+
+/// A proof that does not count: the checker cannot show all its parts.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct UnconfirmedRecord {
+    /// Its positions.
+    pub positions: usize,
+    /// For so many of them only the search that found the reason could confirm it.
+    pub shared: usize,
+}
+
+impl From<Unconfirmed> for UnconfirmedRecord {
+    fn from(Unconfirmed { positions, shared }: Unconfirmed) -> UnconfirmedRecord {
+        UnconfirmedRecord { positions, shared }
+    }
 }
 
 impl From<&Undecided> for TriedRecord {
@@ -194,6 +215,7 @@ impl From<&Undecided> for TriedRecord {
             plans: reach.map_or(0, |reach| reach.plans),
             plies: reach.map(|reach| reach.plies),
             moves_missing: reach.map(|reach| reach.missing),
+            unconfirmed: undecided.unconfirmed.map(UnconfirmedRecord::from),
         }
     }
 }
@@ -263,6 +285,7 @@ impl<'a> From<&'a LastMoveRow> for LastMoveRecord<'a> {
             reason: &row.reason,
             witness: row.game.as_ref().map(Witness::movetext),
             witness_uci: row.game.as_ref().map(uci),
+            unconfirmed: row.unconfirmed.map(UnconfirmedRecord::from),
             proof: row.proof.as_deref(),
             certificate: row.certificate.as_ref(),
         }

@@ -3,6 +3,7 @@
 use crate::notation::Language;
 use crate::report::ClaimFinding;
 use crate::report::sanitize::one_line;
+use crate::retro::Unconfirmed;
 use crate::retro::checker::Checked;
 use crate::say;
 
@@ -14,18 +15,15 @@ use super::words::Words;
 /// A finding in the reader's words.
 fn describe(finding: &ClaimFinding, language: Language) -> String {
     match finding {
-        ClaimFinding::Proof(Checked {
-            positions,
-            shared: 0,
-        }) => say!(
+        ClaimFinding::Proof(Checked { positions }) => say!(
             language,
             "the proof holds (positions: {positions}, from the rules alone)",
             "der Beweis stimmt (Stellungen: {positions}, allein nach den Regeln)",
         ),
-        ClaimFinding::Proof(Checked { positions, shared }) => say!(
+        ClaimFinding::NotShown(Unconfirmed { positions, shared }) => say!(
             language,
-            "the proof holds (positions: {positions}, confirmed in {shared} only by the search that found them)",
-            "der Beweis stimmt (Stellungen: {positions}, in {shared} nur von der Suche bestätigt, die sie fand)",
+            "not shown: in {shared} of the {positions} positions only the search that found the proof could confirm it",
+            "nicht gezeigt: in {shared} von {positions} Stellungen könnte nur die Suche den Beweis bestätigen, die ihn fand",
         ),
         ClaimFinding::Game(plies) => say!(
             language,

@@ -12,7 +12,9 @@ use crate::budget::Limit;
 use crate::notation::{Extent, Language, Letters, MoveStyle};
 use crate::retro::checker::{CertificateError, exclusions};
 use crate::retro::model::claim::{Because, Exclusion, Part, Reason};
-use crate::retro::{Refutation, Refuted, Undecided, Unmove, Why, Witness, tempo_moves};
+use crate::retro::{
+    Refutation, Refuted, Unconfirmed, Undecided, Unmove, Why, Witness, tempo_moves,
+};
 use crate::say;
 
 /// Reasons named at one branching, each with its retractions; the other retractions are counted.
@@ -412,8 +414,10 @@ pub fn flaw_text(flaw: &CertificateError, language: Language) -> String {
         CertificateError::Dangling(id) => {
             format!("Stellung {id} verweist auf eine Stellung, die es nicht gibt")
         }
-        CertificateError::NotShown(id) => {
-            format!("Stellung {id}: nur die Suche, die den Grund fand, könnte ihn bestätigen")
+        CertificateError::NotShown(places) => {
+            format!(
+                "Stellungen {places:?}: nur die Suche, die den Grund fand, könnte ihn bestätigen"
+            )
         }
         CertificateError::Unfinished(limit) => {
             let limit = limit_name(*limit, Language::German);
@@ -454,9 +458,35 @@ pub fn last_move_text(witness: &Witness, letters: Letters, language: Language) -
     )
 }
 
+/// That a proof was found and does not count, and why.
+fn unconfirmed_text(unconfirmed: Unconfirmed, language: Language) -> String {
+    let Unconfirmed { positions, shared } = unconfirmed;
+    say!(
+        language,
+        "a proof was found, but in {shared} of its {positions} positions only the search that found it confirms it",
+        "ein Beweis wurde gefunden, aber in {shared} seiner {positions} Stellungen bestätigt ihn nur die Suche, die ihn fand"
+    )
+}
+
+/// Why nothing is known of a last move: the limit that ended the search for a proof, or the proof that does not count.
+pub fn not_refuted_text(undecided: &Undecided, language: Language) -> String {
+    match undecided.unconfirmed {
+        Some(unconfirmed) => unconfirmed_text(unconfirmed, language),
+        None => limit_name(undecided.refutation, language),
+    }
+}
+
 /// That nothing was found, and which limit ended it.
 pub fn undecided_briefly(undecided: &Undecided, language: Language) -> String {
     let limit = limit_name(undecided.witness, language);
+    if let Some(unconfirmed) = undecided.unconfirmed {
+        let proof = unconfirmed_text(unconfirmed, language);
+        return say!(
+            language,
+            "{proof}; no game found (limit: {limit})",
+            "{proof}; keine Partie gefunden (Grenze: {limit})"
+        );
+    }
     say!(
         language,
         "neither proof nor game found (limit: {limit})",
@@ -472,6 +502,7 @@ pub fn undecided_text(undecided: &Undecided, language: Language) -> String {
         levels,
         retracted_plies,
         reach,
+        unconfirmed,
     } = undecided;
     let (refutation, witness) = (
         limit_name(*refutation, language),
@@ -495,7 +526,13 @@ pub fn undecided_text(undecided: &Undecided, language: Language) -> String {
     } else {
         say!(language, "no game begun", "keine Partie begonnen")
     };
-    format!("{proof}; {game}")
+    match unconfirmed {
+        Some(unconfirmed) => {
+            let found = unconfirmed_text(*unconfirmed, language);
+            format!("{found}; {proof}; {game}")
+        }
+        None => format!("{proof}; {game}"),
+    }
 }
 
 /// A limit in the reader's language.

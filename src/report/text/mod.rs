@@ -44,8 +44,8 @@ pub use brevity::brevity_text;
 pub use checking::{checking_lines, unchecked_lines};
 pub use diagram::{counts, diagram};
 pub use evidence::{
-    ProofExtent, flaw_text, last_move_game, last_move_text, limit_name, proof_tree, reason_text,
-    refutation_text, undecided_briefly, undecided_text,
+    ProofExtent, flaw_text, last_move_game, last_move_text, limit_name, not_refuted_text,
+    proof_tree, reason_text, refutation_text, undecided_briefly, undecided_text,
 };
 pub use finding::finding_text;
 pub use histories::{Games, histories_table, last_moves_table};

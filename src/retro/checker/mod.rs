@@ -6,8 +6,8 @@
 //! (`region`), all with rules of their own. That every scenario of captures and promotions fails although the
 //! captures alone would do is shown by going through the cases (`cases`): the refutation lists which parts of
 //! scenarios exclude one another, and each is shown by playing through what it names. What the checker cannot show
-//! so (no exclusions listed, too many cases, a rule it does not have) it does not believe, unless it was given the search
-//! that found the proof to ask once more ([`Checker::asking`]); then the answer says so ([`Checked::shared`]).
+//! so (no exclusions listed, too many cases, a rule it does not have) it does not believe, whoever found it
+//! ([`CertificateError::NotShown`]).
 
 mod account;
 mod cage;
@@ -65,9 +65,9 @@ pub enum CertificateError {
     /// A last move points to a position that is not in the set.
     #[error("position {0} refers to a position that is not there")]
     Dangling(usize),
-    /// The checker cannot show it, and had no search to ask.
-    #[error("position {0}: only the search that found the reason could confirm it")]
-    NotShown(usize),
+    /// Nothing is wrong, but the checker cannot show the reasons of these positions.
+    #[error("positions {0:?}: only the search that found the reason could confirm it")]
+    NotShown(Vec<usize>),
     /// No flaw was found until this limit was hit: nothing is shown.
     #[error("not checked to the end (limit: {0})")]
     Unfinished(Limit),
@@ -79,13 +79,11 @@ impl From<Limit> for CertificateError {
     }
 }
 
-/// How a refutation was checked.
+/// A refutation that was checked, every part of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Checked {
     /// How many positions its set has.
     pub positions: usize,
-    /// For how many of them the search that found the reason was asked again; all others were checked without it.
-    pub shared: usize,
 }
 
 /// Checks that `refutation` proves `claimed` to have no history, however long that takes.
@@ -148,12 +146,6 @@ pub fn shown(
     cases::shown(exclusions, position, budget)
 }
 
-/// The search that finds named reasons, to be asked again where the checker cannot show one by itself.
-pub type Finder = fn(&RetroPosition, &mut Budget) -> Result<Option<Reason>, Limit>;
-
-/// Nodes such a search may take.
-const FINDER_NODES: u64 = 200_000;
-
 /// A checker at work.
 ///
 /// Many positions lie in the same cage, which is checked once. Checking costs no nodes, so that the same node
@@ -162,7 +154,6 @@ const FINDER_NODES: u64 = 200_000;
 pub struct Checker {
     closed: Vec<Arc<Cage>>,
     clock: Budget,
-    finder: Option<Finder>,
 }
 
 impl Checker {
@@ -175,16 +166,6 @@ impl Checker {
         Checker {
             closed: Vec::new(),
             clock: clock.start(),
-            finder: None,
-        }
-    }
-
-    /// This checker with the search that finds reasons, to be asked again where it cannot show one by itself.
-    #[must_use]
-    pub fn asking(self, finder: Finder) -> Checker {
-        Checker {
-            finder: Some(finder),
-            ..self
         }
     }
 
@@ -258,7 +239,6 @@ impl Checker {
     pub(super) fn branch(&self, budget: &Budget) -> Checker {
         Checker {
             closed: self.closed.clone(),
-            finder: self.finder,
             ..Checker::within(budget)
         }
     }
@@ -274,7 +254,7 @@ impl Checker {
 
     /// Whether no game passes through any of the positions.
     fn closed_set(&mut self, positions: &[Refuted]) -> Result<Checked, CertificateError> {
-        let mut shared = 0;
+        let mut unshown = Vec::new();
         for (id, Refuted { position, why }) in positions.iter().enumerate() {
             self.clock.check_clock()?;
             if is_array(position) {
@@ -284,12 +264,7 @@ impl Checker {
                 Why::Reason(reason) => match reasons::proof(reason, position, &self.clock)? {
                     Proof::Holds(_) => {}
                     Proof::Fails => return Err(CertificateError::Reason(id)),
-                    Proof::Unshown => {
-                        if !self.is_found_again(reason, position, id)? {
-                            return Err(CertificateError::Reason(id));
-                        }
-                        shared += 1;
-                    }
+                    Proof::Unshown => unshown.push(id),
                 },
                 Why::Cage(proof) => {
                     if !cage::holds_in(proof, position) || !self.is_closed(proof)? {
@@ -301,36 +276,12 @@ impl Checker {
                 }
             }
         }
+        if !unshown.is_empty() {
+            return Err(CertificateError::NotShown(unshown));
+        }
         Ok(Checked {
             positions: positions.len(),
-            shared,
         })
-    }
-
-    /// Whether the search, asked again, draws up the same accounts and finds no scenario. How many it looks at does not
-    /// matter.
-    fn is_found_again(
-        &self,
-        reason: &Reason,
-        position: &RetroPosition,
-        id: usize,
-    ) -> Result<bool, CertificateError> {
-        let finder = self.finder.ok_or(CertificateError::NotShown(id))?;
-        if let Reason::NoScenario(claim) = reason
-            && !cases::are_rehearsals_shown(claim, position, &self.clock)?
-        {
-            return Ok(false);
-        }
-        match (
-            reason,
-            finder(position, &mut self.clock.share(FINDER_NODES)),
-        ) {
-            (Reason::NoScenario(claim), Ok(Some(Reason::NoScenario(found)))) => {
-                Ok((claim.white, claim.black) == (found.white, found.black))
-            }
-            (_, Ok(_) | Err(Limit::Nodes | Limit::Depth)) => Ok(false),
-            (_, Err(limit)) => Err(limit.into()),
-        }
     }
 
     fn is_closed(&mut self, cage: &Arc<Cage>) -> Result<bool, Limit> {

@@ -25,7 +25,7 @@ pub(super) enum Proof {
     Holds(Method),
     /// It does not.
     Fails,
-    /// Not shown here: the search that found it may know.
+    /// Not shown here, whatever the search that found it knows.
     Unshown,
 }
 

@@ -13,8 +13,8 @@ use crate::problem::{Diagram, Fact};
 use crate::world::{Rights, World};
 
 use super::effort::Level;
-use crate::retro::checker::Checker;
-use crate::retro::model::{EpState, Refutation, RetroPosition, RightState, Why};
+use crate::retro::checker::{CertificateError, Checker};
+use crate::retro::model::{EpState, Refutation, RetroPosition, RightState, Unconfirmed, Why};
 use crate::retro::retraction::{Closed, Memory};
 use crate::retro::rules::{self, cage};
 
@@ -140,6 +140,8 @@ pub(super) struct SharedDemands<'a> {
     budget: Budget,
     /// What was glanced at before.
     glanced_at: Vec<Demand>,
+    /// Proofs that did not count.
+    unconfirmed: Vec<(Demand, Unconfirmed)>,
     /// Time spent so far.
     pub(super) spent: Duration,
 }
@@ -156,6 +158,7 @@ impl<'a> SharedDemands<'a> {
             facts,
             budget,
             glanced_at: Vec::new(),
+            unconfirmed: Vec::new(),
             spent: Duration::ZERO,
         }
     }
@@ -208,26 +211,44 @@ impl<'a> SharedDemands<'a> {
                 .collect();
             let share = self.budget.nodes_left() / asked.len().max(1) as u64;
             asked.retain(|demand| demand.size() == size);
-            let found: Vec<(Option<Refutation>, Budget)> = asked
+            let found: Vec<(Option<Refutation>, Option<CertificateError>, Budget)> = asked
                 .par_iter()
                 .map(|demand| {
                     let position = demand.position(self.diagram, self.facts);
                     let mut own = self.budget.share(share);
-                    let refutation = pass.attempt(&position, &mut own).filter(|found| {
-                        Checker::within(&own)
-                            .asking(rules::refute)
-                            .verify(found, &position)
-                            .is_ok()
+                    let found = pass.attempt(&position, &mut own);
+                    let flaw = found.as_ref().and_then(|found| {
+                        let checked = Checker::within(&own).verify(found, &position);
+                        checked.err()
                     });
-                    (refutation, own)
+                    (found, flaw, own)
                 })
                 .collect();
-            for (demand, (refutation, own)) in asked.into_iter().zip(found) {
+            for (demand, (found, flaw, own)) in asked.into_iter().zip(found) {
                 self.budget.charge(&own);
-                refuted.extend(refutation.map(|refutation| (demand, refutation)));
+                match (found, flaw) {
+                    (Some(refutation), None) => refuted.push((demand, refutation)),
+                    (Some(refutation), Some(CertificateError::NotShown(places))) => {
+                        let unconfirmed = Unconfirmed {
+                            positions: refutation.positions.len(),
+                            shared: places.len(),
+                        };
+                        self.unconfirmed.push((demand, unconfirmed));
+                    }
+                    _ => {}
+                }
             }
         }
         refuted
+    }
+
+    /// A proof of something the world has in common with others that did not count, if there was any.
+    pub(super) fn unconfirmed(&self, world: World) -> Option<Unconfirmed> {
+        let of_it = self
+            .unconfirmed
+            .iter()
+            .find(|(demand, _)| demand.holds_of(world));
+        of_it.map(|&(_, unconfirmed)| unconfirmed)
     }
 
     /// Whether a scenario survives that has every right whose king and rook stand at home: then one survives

@@ -13,9 +13,10 @@ use rayon::prelude::*;
 
 use crate::budget::{Budget, Limit, Stop};
 use crate::retro::checker::{CertificateError, Checker};
-use crate::retro::model::{Reach, Refutation, RetroPosition, Undecided, Verdict, Witness};
+use crate::retro::model::{
+    Reach, Refutation, RetroPosition, Unconfirmed, Undecided, Verdict, Witness,
+};
 use crate::retro::retraction::{Closed, Memory};
-use crate::retro::rules;
 
 use super::effort::{GAME_NODES, Level};
 
@@ -74,6 +75,8 @@ pub(super) struct Investigation<Q> {
     limits: [Limit; 2],
     /// How many plies back every retraction was looked at.
     retracted_plies: u32,
+    /// The last proof that did not count.
+    unconfirmed: Option<Unconfirmed>,
     verdict: Option<Verdict>,
     /// Time spent on it.
     pub(super) spent: Duration,
@@ -90,6 +93,7 @@ impl<Q: Question> Investigation<Q> {
             constructs: true,
             limits: [Limit::Time; 2],
             retracted_plies: 0,
+            unconfirmed: None,
             verdict: None,
             spent: Duration::ZERO,
         }
@@ -147,6 +151,7 @@ impl<Q: Question> Investigation<Q> {
             levels: self.level as u32,
             retracted_plies: self.retracted_plies,
             reach: self.question.reach(),
+            unconfirmed: self.unconfirmed,
         };
         self.verdict.unwrap_or(Verdict::Undecided(undecided))
     }
@@ -172,7 +177,7 @@ impl Inquiry {
         games.nodes = games.nodes.map(|nodes| nodes.saturating_mul(GAME_NODES));
         Inquiry {
             memory: Memory::default(),
-            checker: Checker::within(budget).asking(rules::refute),
+            checker: Checker::within(budget),
             proofs: budget.share(u64::MAX),
             games: games.start(),
         }
@@ -272,6 +277,7 @@ impl Inquiry {
                 memory,
                 // What was found is checked in the time that is left at all.
                 checker: self.checker.branch(&share),
+                unconfirmed: None,
                 share,
             }
         });
@@ -314,6 +320,7 @@ impl Inquiry {
         }
         if let Some(proof) = proof.filter(|_| !has_game) {
             investigation.retracted_plies = proof.memory.retracted_plies;
+            investigation.unconfirmed = proof.unconfirmed.or(investigation.unconfirmed);
             self.memory.join(proof.memory);
             self.checker.join(proof.checker);
             self.proofs.charge(&proof.share);
@@ -413,11 +420,14 @@ struct Proof {
     level: Level,
     memory: Memory,
     checker: Checker,
+    /// The last one found that did not count.
+    unconfirmed: Option<Unconfirmed>,
     share: Budget,
 }
 
 impl Proof {
-    /// One level of effort.
+    /// One level of effort. A proof counts if the independent checker accepts it in the time there is; reasons that it cannot
+    /// show are none, and the search goes on without them.
     fn attempt(
         &mut self,
         position: &RetroPosition,
@@ -427,27 +437,30 @@ impl Proof {
             self.share.end_within(slice);
         }
         self.share.check_clock()?;
-        let closed = self
-            .level
-            .attempt(position, &mut self.memory, &mut self.share)?;
-        checked(closed, position, &mut self.checker)
-    }
-}
-
-/// A proof counts if the independent checker accepts it in the time there is.
-fn checked(
-    closed: Closed,
-    position: &RetroPosition,
-    checker: &mut Checker,
-) -> Result<Closed, Limit> {
-    if let Closed::Dead(refutation) = &closed {
-        match checker.verify(refutation, position) {
-            Ok(_) => {}
-            Err(CertificateError::Unfinished(limit)) => return Err(limit),
-            Err(_) => return Err(Limit::Depth),
+        loop {
+            let closed = self
+                .level
+                .attempt(position, &mut self.memory, &mut self.share)?;
+            let Closed::Dead(refutation) = &closed else {
+                return Ok(closed);
+            };
+            match self.checker.verify(refutation, position) {
+                Ok(_) => return Ok(closed),
+                Err(CertificateError::Unfinished(limit)) => return Err(limit),
+                Err(CertificateError::NotShown(places)) => {
+                    self.unconfirmed = Some(Unconfirmed {
+                        positions: refutation.positions.len(),
+                        shared: places.len(),
+                    });
+                    for place in places {
+                        self.memory
+                            .disbelieve(&refutation.positions[place].position);
+                    }
+                }
+                Err(_) => return Err(Limit::Depth),
+            }
         }
     }
-    Ok(closed)
 }
 
 #[cfg(test)]
@@ -488,10 +501,15 @@ mod tests {
             (late, Some(Limit::Time)),
         ] {
             let position = RetroPosition::of_world(&diagram, World::default());
-            let mut checker = Checker::within(&limits.start());
-            let dead = Closed::Dead(proof.clone());
-            match (limit, checked(dead, &position, &mut checker)) {
-                (None, Ok(Closed::Dead(_))) => {}
+            let mut attempt = Proof {
+                level: Level::number(0),
+                memory: Memory::default(),
+                checker: Checker::within(&limits.start()),
+                unconfirmed: None,
+                share: Limits::unlimited().start(),
+            };
+            match (limit, attempt.attempt(&position, None)) {
+                (None, Ok(Closed::Dead(found))) => assert_eq!(found, proof),
                 (Some(limit), Err(hit)) => assert_eq!(hit, limit),
                 (_, closed) => panic!("{closed:?}"),
             }

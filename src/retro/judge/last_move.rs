@@ -4,7 +4,7 @@ use shakmaty::Color;
 
 use crate::budget::{Budget, Limit};
 use crate::problem::{Diagram, Fact};
-use crate::retro::model::{Reach, Refutation, RetroPosition, Unmove, Verdict, Witness};
+use crate::retro::model::{Reach, Refutation, RetroPosition, Undecided, Unmove, Verdict, Witness};
 use crate::retro::witness::{Earlier, Ending, prolonged};
 
 use super::inquiry::{Inquiry, Investigation, Question, Step};
@@ -37,8 +37,8 @@ pub enum LastMoveVerdict {
     Possible(Witness),
     /// It cannot: the position before it has no history.
     Impossible(Box<Refutation>),
-    /// Neither a game nor a proof against it was found before this limit was hit.
-    NotRefuted(Limit),
+    /// Neither a game nor a proof against it was found within the limits.
+    NotRefuted(Undecided),
 }
 
 impl LastMoves {
@@ -99,7 +99,7 @@ fn judged(investigation: Investigation<Asked>, inquiry: &Inquiry) -> JudgedMove 
     let verdict = match investigation.into_verdict(inquiry) {
         Verdict::Possible(game) => LastMoveVerdict::Possible(game),
         Verdict::Impossible(refutation) => LastMoveVerdict::Impossible(Box::new(refutation)),
-        Verdict::Undecided(undecided) => LastMoveVerdict::NotRefuted(undecided.refutation),
+        Verdict::Undecided(undecided) => LastMoveVerdict::NotRefuted(undecided),
     };
     JudgedMove {
         unmove,

@@ -332,11 +332,21 @@ impl Worlds<'_> {
 
     fn judged(self) -> Analysis {
         let shared = self.shared_demands.spent / self.investigations.len().max(1) as u32;
-        let judged = |investigation: Investigation<Asked>| JudgedWorld {
-            world: investigation.question.world,
-            spent: investigation.spent + shared,
-            brevity: None,
-            verdict: investigation.into_verdict(&self.inquiry),
+        let judged = |investigation: Investigation<Asked>| {
+            let world = investigation.question.world;
+            let spent = investigation.spent + shared;
+            let mut verdict = investigation.into_verdict(&self.inquiry);
+            if let Verdict::Undecided(undecided) = &mut verdict
+                && undecided.unconfirmed.is_none()
+            {
+                undecided.unconfirmed = self.shared_demands.unconfirmed(world);
+            }
+            JudgedWorld {
+                world,
+                verdict,
+                spent,
+                brevity: None,
+            }
         };
         Analysis {
             worlds: self.investigations.into_iter().map(judged).collect(),

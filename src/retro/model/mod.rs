@@ -19,4 +19,4 @@ pub(crate) use position::test_position;
 pub use position::{EpState, RetroPosition, RightState};
 pub use refutation::{Refutation, Refuted, Why};
 pub use unmove::{Unmove, UnmoveKind};
-pub use verdict::{JudgedWorld, Reach, Undecided, Verdict, Witness};
+pub use verdict::{JudgedWorld, Reach, Unconfirmed, Undecided, Verdict, Witness};

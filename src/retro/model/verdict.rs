@@ -104,6 +104,17 @@ pub struct Undecided {
     pub retracted_plies: u32,
     /// How far the construction came; `None` if there was nothing to begin with.
     pub reach: Option<Reach>,
+    /// The last proof that was found and did not count, if there was any.
+    pub unconfirmed: Option<Unconfirmed>,
+}
+
+/// A proof that does not count: the independent checker cannot show all its parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Unconfirmed {
+    /// The positions of its closed set.
+    pub positions: usize,
+    /// For so many of them only the search that found the reason could confirm it.
+    pub shared: usize,
 }
 
 /// A world with its verdict.

@@ -73,16 +73,31 @@ struct Tried {
     kernel: u64,
     /// So many nodes did not suffice for a scenario search; [`u64::MAX`]: none will.
     scenario: u64,
+    /// Whether what a scenario search says cannot be shown.
+    is_unshown: bool,
 }
 
 impl Tried {
     /// Adds what was tried elsewhere.
-    fn join(&mut self, other: Tried) {
+    fn join(&mut self, mut other: Tried) {
+        if self.is_unshown || other.is_unshown {
+            self.disbelieve();
+            other.disbelieve();
+        }
         self.why = self.why.take().or(other.why);
         self.cage = self.cage.max(other.cage);
         self.near = self.near.max(other.near);
         self.kernel = self.kernel.max(other.kernel);
         self.scenario = self.scenario.max(other.scenario);
+    }
+
+    /// Does without what a scenario search says, now and later.
+    fn disbelieve(&mut self) {
+        self.is_unshown = true;
+        self.scenario = u64::MAX;
+        if matches!(self.why, Some(Why::Reason(Reason::NoScenario(_)))) {
+            self.why = None;
+        }
     }
 
     /// Keeps a reason that was found.
@@ -286,6 +301,11 @@ impl Memory {
     fn tried(&mut self, position: &RetroPosition) -> (&mut Tried, &mut Cages, &mut Lemmas) {
         let tried = self.known.of(position.clone());
         (tried, &mut self.cages, &mut self.lemmas)
+    }
+
+    /// From now on scenarios say nothing against this position: nobody else can show what they said.
+    pub(crate) fn disbelieve(&mut self, position: &RetroPosition) {
+        self.known.of(position.clone()).disbelieve();
     }
 
     /// A memory for work side by side with others: it begins with all that is known here.

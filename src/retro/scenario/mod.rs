@@ -127,7 +127,7 @@ mod tests {
             let position = test_position(fen, world);
             let reason = refute(&position, &mut limits.start()).unwrap().unwrap();
             let proof = Refutation::by_reason(position.clone(), reason);
-            verify(&proof, &position).is_ok_and(|checked| checked.shared == 0)
+            verify(&proof, &position).is_ok()
         };
         assert!(is_checked(goof, "- -"));
         // Without the bishop that is no matter.
@@ -157,7 +157,8 @@ mod tests {
             let reason = refute_further(&position, &mut lemmas, &mut budget).unwrap();
             let proof = Refutation::by_reason(position.clone(), reason.unwrap());
             // What was learned elsewhere is shown here.
-            assert_eq!(verify(&proof, &position).unwrap().shared, 0, "{fen}");
+            let checked = verify(&proof, &position);
+            assert!(checked.is_ok(), "{fen}: {checked:?}");
             budget.nodes_used()
         });
         assert!(

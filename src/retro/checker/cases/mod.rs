@@ -26,7 +26,7 @@ use super::account;
 use super::unmoved::Unmoved;
 use crate::budget::{Budget, Limit};
 use crate::retro::model::RetroPosition;
-use crate::retro::model::claim::{Because, Course, Depth, Exclusion, NoScenario, Part};
+use crate::retro::model::claim::{Because, Course, Exclusion, NoScenario, Part};
 use demand::Demand;
 use domain::Domain;
 use exclusion::is_well_formed;
@@ -113,28 +113,6 @@ pub(super) fn shown(
         );
     }
     Ok(shown)
-}
-
-/// Whether whatever a refutation says to fail when the pawns are moved square by square is shown by itself: of that the
-/// search that found it is never believed.
-///
-/// # Errors
-///
-/// Time or a request to stop.
-pub(super) fn are_rehearsals_shown(
-    claim: &NoScenario,
-    position: &RetroPosition,
-    clock: &Budget,
-) -> Result<bool, Limit> {
-    let rehearsed = claim
-        .exclusions
-        .iter()
-        .flat_map(|all| all.iter())
-        .filter(|exclusion| exclusion.because == Because::Disorder(Depth::Rehearsal));
-    let rehearsed: Vec<Exclusion> = rehearsed.cloned().collect();
-    Ok(shown(&rehearsed, position, clock)?
-        .into_iter()
-        .all(|is_shown| is_shown))
 }
 
 /// The cases of a position in which White's pawns and Black's captured so often at most.

@@ -37,7 +37,7 @@ pub struct ReadError {
 /// "to"}]}` (every last move, `to` is a place in the list of positions) or `{"cage": place}` in the list of cages.
 /// `text` says the reason in words. `checked` says what checking takes: `rules` (of chess alone), `account` (captures
 /// made and captures needed, counted anew), `cases` (every case gone through with the exclusions listed) or `shared`
-/// (only the search that found it can confirm it). Neither is believed when it is read.
+/// (only the search that found it could confirm it: no proof). Neither is believed when it is read.
 ///
 /// The reason `no-scenario` has `exclusions`: `[{"white", "black", "because"}]`, parts of White's scenario and of
 /// Black's that no history has together. A part is what became of the pawn of a file, `files` being those it went through,
@@ -82,7 +82,7 @@ pub fn to_json_told(refutation: &Refutation, told: impl Fn(&Refuted) -> Option<S
 }
 
 /// What checking a position takes, as [`to_json`] says it, where that shows without checking: `rules` or `account`. `None`:
-/// `cases`, or `shared` where [`Checked::shared`](super::Checked::shared) counts it.
+/// `cases` if it holds.
 pub fn takes(refuted: &Refuted) -> Option<&'static str> {
     let Why::Reason(Reason::NoScenario(claim)) = &refuted.why else {
         return Some("rules");
