@@ -2,14 +2,13 @@
 
 use crate::budget::Limit;
 use crate::retro::Unconfirmed;
-use crate::retro::checker::Checked;
 
 /// What checking the evidence for one claim found.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ClaimFinding {
-    /// The proof holds.
-    Proof(Checked),
+    /// The proof of so many positions holds.
+    Proof(usize),
     /// The game of so many plies was replayed.
     Game(usize),
     /// The evidence does not show what is claimed, for this reason.

@@ -216,6 +216,7 @@ fn no_scenario(
             white,
             black,
             exclusions: Some(exclusions.into()),
+            shown: None,
         }),
     )
 }

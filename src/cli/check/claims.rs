@@ -214,8 +214,8 @@ impl Claims<'_> {
                 ));
             }
         };
-        let checked = match check(self, &refutation) {
-            Ok(checked) => checked,
+        let refutation = match check(self, &refutation) {
+            Ok(checked) => checked.refutation,
             Err(CertificateError::Unfinished(limit)) => return Finding::Unfinished(limit),
             Err(CertificateError::NotShown(places)) => {
                 return Finding::NotShown(Unconfirmed {
@@ -236,7 +236,7 @@ impl Claims<'_> {
         }
         match words::changed(certificate, &refutation) {
             Some(place) => self.other_text(&place),
-            None => Finding::Proof(checked),
+            None => Finding::Proof(refutation.positions.len()),
         }
     }
 

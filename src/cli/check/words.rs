@@ -3,7 +3,6 @@
 use beruehrt::notation::{Language, Letters};
 use beruehrt::report::text::{TextStyle, reason_text};
 use beruehrt::retro::Refutation;
-use beruehrt::retro::checker::takes;
 use serde_json::Value;
 
 /// The first field of a certificate that holds which does not say what was read: `positions.3.text`.
@@ -18,10 +17,8 @@ pub(super) fn changed(certificate: &Value, refutation: &Refutation) -> Option<St
         if stored(place, "text") != reason_text(refuted, style).as_deref() {
             return name("text");
         }
-        match (stored(place, "checked"), takes(refuted)) {
-            (Some("cases"), None) => {}
-            (Some(said), Some(takes)) if said == takes => {}
-            _ => return name("checked"),
+        if stored(place, "checked") != Some(refuted.method().keyword()) {
+            return name("checked");
         }
     }
     None

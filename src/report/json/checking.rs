@@ -5,7 +5,6 @@ use serde::Serialize;
 
 use crate::report::ClaimFinding;
 use crate::retro::Unconfirmed;
-use crate::retro::checker::Checked;
 
 /// What checking the evidence of one stored result found.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -56,7 +55,7 @@ impl<'a> From<&'a (String, String, ClaimFinding)> for CheckedClaimRecord<'a> {
             why: None,
         };
         match finding {
-            ClaimFinding::Proof(Checked { positions }) => CheckedClaimRecord {
+            ClaimFinding::Proof(positions) => CheckedClaimRecord {
                 positions: Some(*positions),
                 shared: Some(0),
                 ..claim("proof")

@@ -4,7 +4,6 @@ use crate::notation::Language;
 use crate::report::ClaimFinding;
 use crate::report::sanitize::one_line;
 use crate::retro::Unconfirmed;
-use crate::retro::checker::Checked;
 use crate::say;
 
 use super::evidence::limit_name;
@@ -15,7 +14,7 @@ use super::words::Words;
 /// A finding in the reader's words.
 fn describe(finding: &ClaimFinding, language: Language) -> String {
     match finding {
-        ClaimFinding::Proof(Checked { positions }) => say!(
+        ClaimFinding::Proof(positions) => say!(
             language,
             "the proof holds (positions: {positions}, from the rules alone)",
             "der Beweis stimmt (Stellungen: {positions}, allein nach den Regeln)",

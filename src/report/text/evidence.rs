@@ -10,8 +10,8 @@ use super::TextStyle;
 use super::claims::{self, Told};
 use crate::budget::Limit;
 use crate::notation::{Extent, Language, Letters, MoveStyle};
-use crate::retro::checker::{CertificateError, exclusions};
-use crate::retro::model::claim::{Because, Exclusion, Part, Reason};
+use crate::retro::checker::CertificateError;
+use crate::retro::model::claim::{Because, Exclusion, NoScenario, Part, Reason, Shown};
 use crate::retro::{
     Refutation, Refuted, Unconfirmed, Undecided, Unmove, Why, Witness, tempo_moves,
 };
@@ -64,8 +64,12 @@ impl Proof<'_> {
         };
         let list = match &refuted.why {
             Why::Reason(reason) => {
-                let reason = told_of(reason, refuted, self.reader());
-                return match (depth == DEEPEST).then(|| self.cases(refuted)).flatten() {
+                let cases = match reason {
+                    Reason::NoScenario(claim) if depth == DEEPEST => self.cases(claim),
+                    _ => None,
+                };
+                let reason = reason.told(self.reader());
+                return match cases {
                     Some(cases) => format!("{reason}. {cases}"),
                     None => reason,
                 };
@@ -174,10 +178,13 @@ impl Proof<'_> {
         })
     }
 
-    /// The argument case by case, where it is short.
-    fn cases(self, refuted: &Refuted) -> Option<String> {
-        let exclusions = exclusions(refuted)?;
-        let always = claims::in_every_case(&exclusions);
+    /// The argument case by case, where it was shown so and is short.
+    fn cases(self, claim: &NoScenario) -> Option<String> {
+        let Some(Shown::Cases) = claim.shown else {
+            return None;
+        };
+        let exclusions = claim.exclusions.as_ref()?;
+        let always = claims::in_every_case(exclusions);
         let exclusions: Vec<Exclusion> = exclusions
             .iter()
             .map(|exclusion| without(exclusion, &always))
@@ -387,17 +394,9 @@ fn and_more(more: usize, language: Language) -> String {
 /// What a refuted position's reason or cage says; `None` where every last move leads elsewhere.
 pub fn reason_text(refuted: &Refuted, style: TextStyle) -> Option<String> {
     match &refuted.why {
-        Why::Reason(reason) => Some(told_of(reason, refuted, style)),
+        Why::Reason(reason) => Some(reason.told(style)),
         Why::Cage(cage) => Some(cage.told(style)),
         Why::Retractions(_) => None,
-    }
-}
-
-/// What the reason says of this position.
-fn told_of(reason: &Reason, refuted: &Refuted, style: TextStyle) -> String {
-    match reason {
-        Reason::NoScenario(claim) => claims::no_scenario(claim, &refuted.position, style),
-        other => other.told(style),
     }
 }
 
@@ -557,7 +556,8 @@ mod tests {
     use super::*;
     use crate::budget::Limits;
     use crate::problem::Diagram;
-    use crate::retro::refute_world;
+    use crate::retro::checker::verify;
+    use crate::retro::{RetroPosition, refute_world};
 
     #[test]
     fn a_side_that_runs_out_of_moves_is_named_and_long_lists_are_cut() {
@@ -566,8 +566,7 @@ mod tests {
             board: Board::from_ascii_board_fen(board).unwrap(),
             turn: Color::White,
         };
-        let mut budget = Limits::unlimited().start();
-        let refutation = refute_world(&diagram, "kq -".parse().unwrap(), &[], &mut budget).unwrap();
+        let refutation = checked(&diagram, "kq -");
         // Black has a6-a5 and a7-a6 left. After a6-a5 21 of White's retractions are refuted no sooner than later: two by
         // the king, seven by the rooks, three by the knight, eight by the bishop, and castling.
         let text = refutation_text(&refutation, Letters::English, Language::English);
@@ -592,12 +591,21 @@ mod tests {
             board: Board::from_ascii_board_fen(board).unwrap(),
             turn: Color::White,
         };
-        let refutation = refute_world(&diagram, "- -".parse().unwrap(), &[], &mut budget).unwrap();
+        let refutation = checked(&diagram, "- -");
         let text = refutation_text(&refutation, Letters::English, Language::English);
         assert!(
             text.contains("last move") && !text.contains("take back"),
             "{text}"
         );
+    }
+
+    /// The proof that the diagram has no history in a world, as the checker leaves it.
+    fn checked(diagram: &Diagram, world: &str) -> Refutation {
+        let world = world.parse().unwrap();
+        let mut budget = Limits::unlimited().start();
+        let found = refute_world(diagram, world, &[], &mut budget).unwrap();
+        let position = RetroPosition::of_world(diagram, world);
+        verify(&found, &position).unwrap().refutation
     }
 
     /// The reason of a world none of whose histories can be shared out.
@@ -607,9 +615,11 @@ mod tests {
             board: Board::from_ascii_board_fen(placement.as_bytes()).unwrap(),
             turn: Color::from_char(turn.chars().next().unwrap()).unwrap(),
         };
-        let mut budget = Limits::unlimited().start();
-        let refutation = refute_world(&diagram, world.parse().unwrap(), &[], &mut budget).unwrap();
-        refutation_text(&refutation, Letters::English, Language::English)
+        refutation_text(
+            &checked(&diagram, world),
+            Letters::English,
+            Language::English,
+        )
     }
 
     #[test]

@@ -9,26 +9,25 @@ use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square, attacks};
 
 use super::unmoved::Unmoved;
 use crate::retro::model::RetroPosition;
-use crate::retro::model::claim::Account;
+use crate::retro::model::claim::{Account, NoScenario, Overdraft, Shown};
 
-/// What the men of a side on the board take, where its captures do not suffice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Overdraft {
-    /// More captures than there were.
-    Captures {
-        /// Captures by its pawns at least.
-        needed: usize,
-        /// Promotions at least.
-        promoted: usize,
-    },
-    /// No number of captures accounts for all its officers of this role, or, if it is that of the pawn, for all that were pawns.
-    Unaccountable(Role),
+/// The side whose captures do not suffice, and by how much, if an account says so and its numbers are those of the position.
+pub(super) fn overdrawn(claim: &NoScenario, position: &RetroPosition) -> Option<Shown> {
+    [&claim.white, &claim.black]
+        .into_iter()
+        .find_map(|account| {
+            let overdraft = overdraft(account, position)?;
+            let is_right = match overdraft {
+                Overdraft::Unaccountable(_) => true,
+                Overdraft::Captures { promoted, .. } => promoted >= account.promoted as usize,
+            };
+            is_right.then_some(Shown::Account(account.color, overdraft))
+        })
 }
 
 /// What the side's men on the board take, if the account is one of captures that do not suffice, counted anew; `None` also where
 /// this count sees nothing wrong.
-#[must_use]
-pub fn overdraft(claim: &Account, position: &RetroPosition) -> Option<Overdraft> {
+fn overdraft(claim: &Account, position: &RetroPosition) -> Option<Overdraft> {
     if claim.needed.is_some() {
         return None;
     }
@@ -40,15 +39,6 @@ pub fn overdraft(claim: &Account, position: &RetroPosition) -> Option<Overdraft>
         Ok((needed, promoted)) => {
             (needed > most).then_some(Overdraft::Captures { needed, promoted })
         }
-    }
-}
-
-/// Whether the account is one of captures that do not suffice, and its numbers are those of the position.
-pub(super) fn is_overdrawn(claim: &Account, position: &RetroPosition) -> bool {
-    match overdraft(claim, position) {
-        None => false,
-        Some(Overdraft::Unaccountable(_)) => true,
-        Some(Overdraft::Captures { promoted, .. }) => promoted >= claim.promoted as usize,
     }
 }
 
@@ -308,10 +298,24 @@ mod tests {
         }
     }
 
-    fn overdrawn(fen: &str, change: impl Fn(&mut Account)) -> bool {
+    fn is_overdrawn(fen: &str, change: impl Fn(&mut Account)) -> bool {
         let mut claim = claim(fen);
         change(&mut claim);
-        is_overdrawn(&claim, &test_position(fen, "- -"))
+        let position = test_position(fen, "- -");
+        // Of Black's nothing is said that could be wrong.
+        let black = Account {
+            color: Color::Black,
+            needed: Some(0),
+            ..claim
+        };
+        let claim = NoScenario {
+            scenarios: 0,
+            white: claim,
+            black,
+            exclusions: None,
+            shown: None,
+        };
+        overdrawn(&claim, &position).is_some()
     }
 
     #[test]
@@ -319,9 +323,18 @@ mod tests {
         let as_it_is = |_: &mut Account| {};
         // A second light bishop: a pawn that promotes on a8 costs thirteen captures in all, but no bishop ever left a8
         // past the pawn b7; any other square costs one more.
-        assert!(overdrawn("8/1p5P/6P1/5B1P/6PP/5BNk/7P/R4nK1 w", as_it_is));
-        assert!(!overdrawn("8/1p5P/6P1/5B1P/6PP/5BNk/7P/R5K1 w", as_it_is));
-        assert!(!overdrawn("8/2p4P/6P1/5B1P/6PP/5BNk/7P/R4nK1 w", as_it_is));
+        assert!(is_overdrawn(
+            "8/1p5P/6P1/5B1P/6PP/5BNk/7P/R4nK1 w",
+            as_it_is
+        ));
+        assert!(!is_overdrawn(
+            "8/1p5P/6P1/5B1P/6PP/5BNk/7P/R5K1 w",
+            as_it_is
+        ));
+        assert!(!is_overdrawn(
+            "8/2p4P/6P1/5B1P/6PP/5BNk/7P/R4nK1 w",
+            as_it_is
+        ));
     }
 
     #[test]
@@ -329,24 +342,24 @@ mod tests {
         // One black man is missing, and White's pawns captured once: not the bishop, which never left f8.
         let shut_in = "rnbqk1nr/pppppppp/8/8/8/1P6/1PPPPPPP/RNBQKBNR w";
         let bishop = |account: &mut Account| account.out_of_reach = Square::F8.into();
-        assert!(overdrawn(shut_in, bishop));
+        assert!(is_overdrawn(shut_in, bishop));
         let knight = |account: &mut Account| account.out_of_reach = Square::G8.into();
-        assert!(!overdrawn(shut_in, knight));
-        assert!(!overdrawn(shut_in, |_| {}));
-        assert!(!overdrawn(
+        assert!(!is_overdrawn(shut_in, knight));
+        assert!(!is_overdrawn(shut_in, |_| {}));
+        assert!(!is_overdrawn(
             "rnbqk1nr/pppp1ppp/4p3/8/8/1P6/1PPPPPPP/RNBQKBNR w",
             bishop
         ));
         // Numbers that are not those of the board.
-        assert!(!overdrawn(shut_in, |account| {
+        assert!(!is_overdrawn(shut_in, |account| {
             bishop(account);
             account.captures = 2;
         }));
-        assert!(!overdrawn(shut_in, |account| {
+        assert!(!is_overdrawn(shut_in, |account| {
             bishop(account);
             account.promoted = 1;
         }));
-        assert!(!overdrawn(shut_in, |account| {
+        assert!(!is_overdrawn(shut_in, |account| {
             bishop(account);
             account.needed = Some(1);
         }));

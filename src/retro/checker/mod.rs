@@ -32,10 +32,9 @@ use crate::retro::model::claim::{Cage, Exclusion, Reason};
 use crate::retro::model::{EpState, Refutation, Refuted, RetroPosition, RightState, Unmove, Why};
 use crate::world::{Right, World};
 
-pub use account::{Overdraft, overdraft};
 pub(crate) use game::describes;
 pub use game::{WitnessError, check};
-pub use json::{ReadError, from_json, read_last_move, takes, to_json, to_json_told};
+pub use json::{ReadError, from_json, read_last_move, to_json, to_json_told};
 pub use predecessor::{Concrete, concrete_predecessors};
 use reasons::Proof;
 
@@ -79,11 +78,11 @@ impl From<Limit> for CertificateError {
     }
 }
 
-/// A refutation that was checked, every part of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// What was checked, every part of it, is all there is to read: with what showed each claim, and without what nothing needs.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Checked {
-    /// How many positions its set has.
-    pub positions: usize,
+    /// The refutation.
+    pub refutation: Refutation,
 }
 
 /// Checks that `refutation` proves `claimed` to have no history, however long that takes.
@@ -109,28 +108,6 @@ pub fn last_moves(diagram: &Diagram, facts: &[Fact]) -> Vec<Unmove> {
         }
     }
     found
-}
-
-/// An argument that takes more nodes to check is not listed case by case.
-const READABLE: u64 = 20_000;
-
-/// What going through the cases of a refuted position takes, if its reason is that no scenario fits and the cases show
-/// it: parts that exclude one another, each shown by itself or by those before it. `None` too where that takes long: such an argument
-/// is none to be read.
-pub fn exclusions(refuted: &Refuted) -> Option<Arc<[Exclusion]>> {
-    let short = Limits {
-        nodes: Some(READABLE),
-        ..Limits::unlimited()
-    };
-    match &refuted.why {
-        Why::Reason(reason) => {
-            match reasons::condensed(reason, &refuted.position, &short.start()) {
-                (Reason::NoScenario(claim), "cases") => claim.exclusions,
-                _ => None,
-            }
-        }
-        Why::Retractions(_) | Why::Cage(_) => None,
-    }
 }
 
 /// Which of these exclusions the checker shows one by one, without the others; none that stands on others.
@@ -255,6 +232,7 @@ impl Checker {
     /// Whether no game passes through any of the positions.
     fn closed_set(&mut self, positions: &[Refuted]) -> Result<Checked, CertificateError> {
         let mut unshown = Vec::new();
+        let mut checked = positions.to_vec();
         for (id, Refuted { position, why }) in positions.iter().enumerate() {
             self.clock.check_clock()?;
             if is_array(position) {
@@ -262,7 +240,10 @@ impl Checker {
             }
             match why {
                 Why::Reason(reason) => match reasons::proof(reason, position, &self.clock)? {
-                    Proof::Holds(_) => {}
+                    Proof::Holds => {}
+                    Proof::Shown(claim) => {
+                        checked[id].why = Why::Reason(Reason::NoScenario(claim));
+                    }
                     Proof::Fails => return Err(CertificateError::Reason(id)),
                     Proof::Unshown => unshown.push(id),
                 },
@@ -280,7 +261,7 @@ impl Checker {
             return Err(CertificateError::NotShown(unshown));
         }
         Ok(Checked {
-            positions: positions.len(),
+            refutation: Refutation { positions: checked },
         })
     }
 

@@ -11,7 +11,7 @@ use super::{account, pawn_order, region, tempo};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::claim::{
     Deadlock, ImpossibleCheck, Kings, Material, NeverMoved, NoScenario, NoWayIn, PawnCaptures,
-    Reason,
+    Reason, Shown,
 };
 use crate::retro::model::{RetroPosition, RightState};
 
@@ -21,23 +21,14 @@ const CASES_NODES: u64 = 10_000;
 /// What is known of a reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Proof {
-    /// It refutes the position: shown so.
-    Holds(Method),
+    /// It refutes the position.
+    Holds,
+    /// So does this claim, with what showed it and no more exclusions than it took.
+    Shown(NoScenario),
     /// It does not.
     Fails,
     /// Not shown here, whatever the search that found it knows.
     Unshown,
-}
-
-/// How a reason is shown to hold.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Method {
-    /// By the rules of chess alone.
-    Rules,
-    /// By captures made and captures needed, counted anew.
-    Account,
-    /// By going through the cases; these exclusions (by place) are needed.
-    Cases(Vec<usize>),
 }
 
 /// Whether `reason` refutes `position`.
@@ -97,11 +88,7 @@ pub(super) fn proof(
         Reason::PawnOrder(claim) => pawn_order::is_never_reached(claim, position, clock)?,
         Reason::NoScenario(claim) => return no_scenario(claim, position, clock),
     };
-    Ok(if holds {
-        Proof::Holds(Method::Rules)
-    } else {
-        Proof::Fails
-    })
+    Ok(if holds { Proof::Holds } else { Proof::Fails })
 }
 
 fn no_scenario(
@@ -109,43 +96,22 @@ fn no_scenario(
     position: &RetroPosition,
     clock: &Budget,
 ) -> Result<Proof, Limit> {
-    if account::is_overdrawn(&claim.white, position)
-        || account::is_overdrawn(&claim.black, position)
-    {
-        return Ok(Proof::Holds(Method::Account));
+    if let Some(shown) = account::overdrawn(claim, position) {
+        return Ok(Proof::Shown(NoScenario {
+            exclusions: None,
+            shown: Some(shown),
+            ..claim.clone()
+        }));
     }
     let gone_through = cases::go_through(claim, position, CASES_NODES, clock)?;
     Ok(match gone_through {
-        Cases::Closed(needed) => Proof::Holds(Method::Cases(needed)),
+        Cases::Closed(needed) => Proof::Shown(NoScenario {
+            exclusions: Some(needed),
+            shown: Some(Shown::Cases),
+            ..claim.clone()
+        }),
         Cases::Unshown => Proof::Unshown,
     })
-}
-
-/// A reason with no more than checking takes, and what that is: `rules`, the `account` drawn up anew, the `cases` gone
-/// through, or something only the search that found the reason can confirm (`shared`), as far as `budget` goes.
-pub(super) fn condensed(
-    reason: &Reason,
-    position: &RetroPosition,
-    budget: &Budget,
-) -> (Reason, &'static str) {
-    let Reason::NoScenario(claim) = reason else {
-        return (reason.clone(), "rules");
-    };
-    let (places, method) = match no_scenario(claim, position, budget) {
-        Ok(Proof::Holds(Method::Account)) => (None, "account"),
-        Ok(Proof::Holds(Method::Cases(needed))) => (Some(needed), "cases"),
-        // What does not hold is left as it is.
-        Ok(Proof::Fails) => return (reason.clone(), "cases"),
-        _ => (None, "shared"),
-    };
-    let listed = claim.exclusions.as_deref().zip(places);
-    let needed =
-        listed.map(|(all, places)| places.iter().map(|&place| all[place].clone()).collect());
-    let claim = NoScenario {
-        exclusions: needed,
-        ..claim.clone()
-    };
-    (Reason::NoScenario(claim), method)
 }
 
 /// Whether the numbers are those of the board, and more than a side ever has.

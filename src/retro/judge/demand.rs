@@ -102,7 +102,31 @@ enum Pass {
     Scenarios,
 }
 
+/// What came of a pass.
+enum Found {
+    Nothing,
+    /// A proof that the independent checker accepts.
+    Proof(Refutation),
+    /// One that does not count.
+    Unconfirmed(Unconfirmed),
+}
+
 impl Pass {
+    /// Tries to refute a position; what was found is checked.
+    fn checked(self, position: &RetroPosition, budget: &mut Budget) -> Found {
+        let Some(refutation) = self.attempt(position, budget) else {
+            return Found::Nothing;
+        };
+        match Checker::within(budget).verify(&refutation, position) {
+            Ok(checked) => Found::Proof(checked.refutation),
+            Err(CertificateError::NotShown(places)) => Found::Unconfirmed(Unconfirmed {
+                positions: refutation.positions.len(),
+                shared: places.len(),
+            }),
+            Err(_) => Found::Nothing,
+        }
+    }
+
     fn attempt(self, position: &RetroPosition, budget: &mut Budget) -> Option<Refutation> {
         let at_once = |why| Some(Refutation::at_once(position.clone(), why));
         match self {
@@ -211,31 +235,20 @@ impl<'a> SharedDemands<'a> {
                 .collect();
             let share = self.budget.nodes_left() / asked.len().max(1) as u64;
             asked.retain(|demand| demand.size() == size);
-            let found: Vec<(Option<Refutation>, Option<CertificateError>, Budget)> = asked
+            let found: Vec<(Found, Budget)> = asked
                 .par_iter()
                 .map(|demand| {
                     let position = demand.position(self.diagram, self.facts);
                     let mut own = self.budget.share(share);
-                    let found = pass.attempt(&position, &mut own);
-                    let flaw = found.as_ref().and_then(|found| {
-                        let checked = Checker::within(&own).verify(found, &position);
-                        checked.err()
-                    });
-                    (found, flaw, own)
+                    (pass.checked(&position, &mut own), own)
                 })
                 .collect();
-            for (demand, (found, flaw, own)) in asked.into_iter().zip(found) {
+            for (demand, (found, own)) in asked.into_iter().zip(found) {
                 self.budget.charge(&own);
-                match (found, flaw) {
-                    (Some(refutation), None) => refuted.push((demand, refutation)),
-                    (Some(refutation), Some(CertificateError::NotShown(places))) => {
-                        let unconfirmed = Unconfirmed {
-                            positions: refutation.positions.len(),
-                            shared: places.len(),
-                        };
-                        self.unconfirmed.push((demand, unconfirmed));
-                    }
-                    _ => {}
+                match found {
+                    Found::Nothing => {}
+                    Found::Proof(refutation) => refuted.push((demand, refutation)),
+                    Found::Unconfirmed(proof) => self.unconfirmed.push((demand, proof)),
                 }
             }
         }

@@ -17,6 +17,6 @@ pub use pawn_id::{ByPawn, PawnId};
 #[cfg(test)]
 pub(crate) use position::test_position;
 pub use position::{EpState, RetroPosition, RightState};
-pub use refutation::{Refutation, Refuted, Why};
+pub use refutation::{Method, Refutation, Refuted, Why};
 pub use unmove::{Unmove, UnmoveKind};
 pub use verdict::{JudgedWorld, Reach, Unconfirmed, Undecided, Verdict, Witness};

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::position::RetroPosition;
 use super::unmove::Unmove;
-use crate::retro::model::claim::{Cage, Reason};
+use crate::retro::model::claim::{Cage, Reason, Shown};
 
 /// A proof that no history leads to a retro position.
 ///
@@ -38,6 +38,45 @@ pub enum Why {
     Cage(Arc<Cage>),
     /// Every last move leads to another member, given by its place in the set. Empty: no last move.
     Retractions(Vec<(Unmove, usize)>),
+}
+
+/// What it took to check a member of a closed set.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// The rules of chess alone.
+    Rules,
+    /// Captures made and captures needed, counted anew.
+    Account,
+    /// Going through every case with the exclusions listed.
+    Cases,
+    /// Nobody but the search that found it has looked at it.
+    Unchecked,
+}
+
+impl Method {
+    /// The word for it in records.
+    pub const fn keyword(self) -> &'static str {
+        match self {
+            Method::Rules => "rules",
+            Method::Account => "account",
+            Method::Cases => "cases",
+            Method::Unchecked => "shared",
+        }
+    }
+}
+
+impl Refuted {
+    /// What it took to check it, if it comes from the checker.
+    pub fn method(&self) -> Method {
+        match &self.why {
+            Why::Reason(Reason::NoScenario(claim)) => match claim.shown {
+                Some(Shown::Account(..)) => Method::Account,
+                Some(Shown::Cases) => Method::Cases,
+                None => Method::Unchecked,
+            },
+            Why::Reason(_) | Why::Retractions(_) | Why::Cage(_) => Method::Rules,
+        }
+    }
 }
 
 impl Refutation {

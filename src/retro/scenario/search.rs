@@ -43,6 +43,7 @@ pub(crate) fn search(
             white: white.account(),
             black: black.account(),
             exclusions: Some(needed.into_iter().collect()),
+            shown: None,
         }));
     }
     let field = Field {
@@ -70,6 +71,7 @@ pub(crate) fn search(
             white: field.sides[0].account(),
             black: field.sides[1].account(),
             exclusions: visitor.conflicts.exclusions().map(Arc::from),
+            shown: None,
         }),
     })
 }

@@ -21,7 +21,6 @@ use super::TextStyle;
 use crate::retro::model::claim::Reason;
 
 pub(in crate::report) use exclusion::{because, in_every_case, parts_told};
-pub(in crate::report) use no_scenario::no_scenario;
 pub(in crate::report) use words::{side, times};
 
 /// A claim that can be put into words.

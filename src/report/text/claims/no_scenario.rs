@@ -6,9 +6,7 @@ use super::Told;
 use super::words::{side, times};
 use crate::notation::Language;
 use crate::report::text::TextStyle;
-use crate::retro::checker::{Overdraft, overdraft};
-use crate::retro::model::RetroPosition;
-use crate::retro::model::claim::{Account, Because, Exclusion, NoScenario};
+use crate::retro::model::claim::{Account, Because, Exclusion, NoScenario, Overdraft, Shown};
 use crate::say;
 
 fn account(this: &Account, overdraft: Option<Overdraft>, language: Language) -> String {
@@ -118,19 +116,9 @@ fn officers(role: Role, language: Language) -> &'static str {
     }
 }
 
-/// The claim made of this position.
-pub(in crate::report) fn no_scenario(
-    claim: &NoScenario,
-    position: &RetroPosition,
-    style: TextStyle,
-) -> String {
-    let of_side = |of_side: &Account| overdraft(of_side, position);
-    told(claim, of_side, style.language)
-}
-
 impl Told for NoScenario {
     fn told(&self, style: TextStyle) -> String {
-        told(self, |_| None, style.language)
+        told(self, style.language)
     }
 }
 
@@ -146,18 +134,13 @@ fn fails_by_numbers(claim: &NoScenario) -> bool {
     said.is_some_and(|said| said.contains(&true))
 }
 
-fn told(
-    claim: &NoScenario,
-    overdraft: impl Fn(&Account) -> Option<Overdraft>,
-    language: Language,
-) -> String {
-    let sides = [&claim.white, &claim.black].map(|side| (side, overdraft(side)));
+fn told(claim: &NoScenario, language: Language) -> String {
     // That one side's captures do not suffice is all there is to say.
-    let overdrawn = sides.iter().find(|(_, overdraft)| overdraft.is_some());
-    if let Some(&(side, overdraft)) = overdrawn {
-        return account(side, overdraft, language);
+    if let Some(Shown::Account(color, overdraft)) = claim.shown {
+        let side = color.fold_wb(&claim.white, &claim.black);
+        return account(side, Some(overdraft), language);
     }
-    let [white, black] = sides.map(|(side, _)| account(side, None, language));
+    let [white, black] = [&claim.white, &claim.black].map(|side| account(side, None, language));
     // Where an account does not come out, there is no scenario to begin with.
     let tried = match claim.scenarios {
         0 => String::new(),

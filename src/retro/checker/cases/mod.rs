@@ -19,6 +19,7 @@ mod way;
 
 use std::collections::HashMap;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use shakmaty::{Bitboard, Color, File};
 
@@ -35,8 +36,8 @@ use way::Way;
 /// What going through the cases has shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Cases {
-    /// There is none left; these exclusions (by place) were needed.
-    Closed(Vec<usize>),
+    /// There is none left; these exclusions were needed.
+    Closed(Arc<[Exclusion]>),
     /// No exclusions were listed, a case meets none of them, or one could not be shown.
     Unshown,
 }
@@ -76,7 +77,9 @@ pub(super) fn go_through(
     match table.is_closed() {
         Ok(false) | Err(Limit::Nodes | Limit::Depth) => Ok(Cases::Unshown),
         Ok(true) => {
-            let needed = (0..exclusions.len()).filter(|&place| table.needed[place]);
+            let needed = exclusions.iter().zip(&table.needed);
+            let needed = needed.filter(|&(_, &is_needed)| is_needed);
+            let needed = needed.map(|(exclusion, _)| exclusion.clone());
             Ok(Cases::Closed(needed.collect()))
         }
         Err(limit) => Err(limit),

@@ -286,6 +286,7 @@ impl TryFrom<Claim> for Reason {
                 exclusions: exclusions
                     .map(|list| list.into_iter().map(WrittenExclusion::read).collect())
                     .transpose()?,
+                shown: None,
             }),
         })
     }

@@ -10,8 +10,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::retro::checker::account;
-use crate::retro::model::claim::{Cage, Reason};
+use crate::retro::model::claim::Cage;
 use crate::retro::model::{Refutation, Refuted, Why};
 pub use written::read_last_move;
 use written::{WrittenCage, WrittenPosition};
@@ -79,18 +78,6 @@ pub fn to_json_told(refutation: &Refutation, told: impl Fn(&Refuted) -> Option<S
         .map(|cage| WrittenCage::from(&**cage))
         .collect();
     json!({ "positions": positions, "cages": cages })
-}
-
-/// What checking a position takes, as [`to_json`] says it, where that shows without checking: `rules` or `account`. `None`:
-/// `cases` if it holds.
-pub fn takes(refuted: &Refuted) -> Option<&'static str> {
-    let Why::Reason(Reason::NoScenario(claim)) = &refuted.why else {
-        return Some("rules");
-    };
-    [&claim.white, &claim.black]
-        .into_iter()
-        .any(|account| account::is_overdrawn(account, &refuted.position))
-        .then_some("account")
 }
 
 /// The list of a field, which must be there.

@@ -7,9 +7,7 @@ use shakmaty::{CastlingSide, Color, Role, Square};
 
 use super::claim::Claim;
 use super::square::{At, Boards, Ep, Man, Placement, Side, Squares, States};
-use crate::budget::Limits;
 use crate::problem::LastMove;
-use crate::retro::checker::reasons;
 use crate::retro::model::claim::{Cage, Pattern};
 use crate::retro::model::{Refuted, RetroPosition, Unmove, UnmoveKind, Why};
 
@@ -94,25 +92,17 @@ impl WrittenPosition {
             quiet_plies,
             known_moves,
         } = refuted.position.clone();
-        let (why, checked) = match &refuted.why {
-            Why::Reason(reason) => {
-                let (needed, checked) =
-                    reasons::condensed(reason, &refuted.position, &Limits::unlimited().start());
-                (WrittenWhy::Reason(Claim::from(&needed)), checked)
-            }
+        let why = match &refuted.why {
+            Why::Reason(reason) => WrittenWhy::Reason(Claim::from(reason)),
             Why::Retractions(moves) => {
                 let retraction = |&(unmove, to): &(Unmove, usize)| Retraction {
                     text: unmove.to_string(),
                     to,
                 };
-                let moves = moves.iter().map(retraction).collect();
-                (WrittenWhy::Retractions(moves), "rules")
+                WrittenWhy::Retractions(moves.iter().map(retraction).collect())
             }
-            Why::Cage(cage) => {
-                // Every cage of the refutation is in the list.
-                let place = place(cage).unwrap_or(usize::MAX);
-                (WrittenWhy::Cage(place), "rules")
-            }
+            // Every cage of the refutation is in the list.
+            Why::Cage(cage) => WrittenWhy::Cage(place(cage).unwrap_or(usize::MAX)),
         };
         WrittenPosition {
             placement: Placement(board),
@@ -125,7 +115,7 @@ impl WrittenPosition {
             told: known_moves.into_iter().map(WrittenMove::from).collect(),
             why,
             text,
-            checked: checked.to_owned(),
+            checked: refuted.method().keyword().to_owned(),
         }
     }
 

@@ -30,7 +30,7 @@ pub use idle_check::IdleCheck;
 pub use kings::Kings;
 pub use material::Material;
 pub use never_moved::NeverMoved;
-pub use no_scenario::{Account, NoScenario};
+pub use no_scenario::{Account, NoScenario, Overdraft, Shown};
 pub use no_way_in::NoWayIn;
 pub use pawn_captures::PawnCaptures;
 pub use pawn_order::PawnOrder;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use shakmaty::{Bitboard, Color};
+use shakmaty::{Bitboard, Color, Role};
 
 use super::exclusion::Exclusion;
 
@@ -22,6 +22,29 @@ pub struct Account {
     pub promoted: u32,
 }
 
+/// What the men of a side on the board take, where its captures do not suffice.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Overdraft {
+    /// More captures than there were.
+    Captures {
+        /// Captures by its pawns at least.
+        needed: usize,
+        /// Promotions at least.
+        promoted: usize,
+    },
+    /// No number of captures accounts for all its officers of this role, or, if it is that of the pawn, for all that were pawns.
+    Unaccountable(Role),
+}
+
+/// What the checker has shown a claim of no scenario by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shown {
+    /// The captures of this side do not suffice, counted anew.
+    Account(Color, Overdraft),
+    /// Every case meets one of the exclusions, each of which was needed.
+    Cases,
+}
+
 /// Every scenario of captures and promotions fails.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NoScenario {
@@ -34,4 +57,6 @@ pub struct NoScenario {
     /// What every pair of scenarios fails by, in an order in which each can be checked by those before it; `None`: the
     /// search met more than it remembers.
     pub exclusions: Option<Arc<[Exclusion]>>,
+    /// What it was shown by: said by the checker alone, and never believed by it. `None`: nobody has shown it.
+    pub shown: Option<Shown>,
 }

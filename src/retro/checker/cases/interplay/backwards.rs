@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square};
 
 use super::{
-    ANY, BIRTHS, FromTheEnd, Interplay, Known, Place, SCENES_A_NODE, Scene, Survivor, Walker, index,
+    ANY, BIRTHS, Direction, FromTheEnd, Interplay, Known, Place, Question, SCENES_A_NODE, Scene,
+    Survivor, Walker, index,
 };
 use crate::budget::{Budget, Limit};
 use crate::retro::model::Class;
@@ -135,7 +136,14 @@ impl Interplay<'_> {
                 |&home: &Square| Board::new().piece_at(home) == Some(Piece { color, role });
             let own: Bitboard = (from[i] & shut_early).into_iter().filter(is_his).collect();
             let to = (from[i] & !shut) | own;
-            from[i] = self.reach((color, role, to, shut, avoided, false));
+            from[i] = self.reach(Question {
+                color,
+                role,
+                squares: to,
+                shut,
+                avoided,
+                direction: Direction::Backwards,
+            });
             unborn[i] |= self.births_at(man, from[i]);
         }
     }

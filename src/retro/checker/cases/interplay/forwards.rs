@@ -4,9 +4,20 @@ use std::collections::BTreeMap;
 
 use shakmaty::{Bitboard, Color, Role, Square};
 
-use super::{FromTheEnd, Interplay, Known, Place, Question, SCENES_A_NODE, Scene, Walker, index};
+use super::{
+    Direction, FromTheEnd, Interplay, Known, Place, Question, SCENES_A_NODE, Scene, Walker, index,
+};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::claim::End;
+
+/// What comes after a scene.
+struct Step {
+    after: Scene,
+    /// The walker that is captured.
+    prey: Option<usize>,
+    /// The pawn that promotes, and where.
+    birth: Option<(usize, Square)>,
+}
 
 impl Interplay<'_> {
     /// All scenes that can be come to, in the order of their progress.
@@ -43,7 +54,7 @@ impl Interplay<'_> {
             };
             let standing = self.standing(&scene);
             let mut next = Vec::new();
-            for (after, prey, birth) in self.steps(&scene, &may, shut) {
+            for Step { after, prey, birth } in self.steps(&scene, &may, shut) {
                 let standing_after = self.standing(&after);
                 let arrives =
                     (standing_after[0] | standing_after[1]) & !(standing[0] | standing[1]);
@@ -135,7 +146,14 @@ impl Interplay<'_> {
                 Role::King => Interplay::guards(color.other(), standing[index(color.other())]),
                 _ => Bitboard::EMPTY,
             };
-            let reached = self.reach((color, role, from, shut, avoided, true));
+            let reached = self.reach(Question {
+                color,
+                role,
+                squares: from,
+                shut,
+                avoided,
+                direction: Direction::Forwards,
+            });
             if reached.is_empty() && matches!(part, Place::Stays(_)) {
                 return None;
             }
@@ -149,32 +167,40 @@ impl Interplay<'_> {
         if let Some(&known) = self.reaches.get(&question) {
             return known;
         }
-        let (color, role, from, shut, avoided, forwards) = question;
-        let mut seen = from;
-        let mut open = if forwards { from } else { from & !avoided };
+        let Question {
+            color,
+            role,
+            squares,
+            shut,
+            avoided,
+            direction,
+        } = question;
+        let mut seen = squares;
+        let mut open = match direction {
+            Direction::Forwards => squares,
+            Direction::Backwards => squares & !avoided,
+        };
         while let Some(square) = open.pop_front() {
-            let to = if forwards {
-                self.unmoved.steps(color, role, square, shut) & !avoided
-            } else {
-                self.unmoved.steps_to(color, role, square, shut)
-            };
-            let fresh = to & !seen;
-            seen |= fresh;
-            // Going back, a man on an avoided square did not walk there in this scene.
-            open |= if forwards { fresh } else { fresh & !avoided };
+            match direction {
+                Direction::Forwards => {
+                    let to = self.unmoved.steps(color, role, square, shut) & !avoided;
+                    open |= to & !seen;
+                    seen |= to;
+                }
+                // A man on an avoided square did not walk there in this scene.
+                Direction::Backwards => {
+                    let from = self.unmoved.steps_to(color, role, square, shut);
+                    open |= from & !seen & !avoided;
+                    seen |= from;
+                }
+            }
         }
         self.reaches.insert(question, seen);
         seen
     }
 
-    /// What can come next: the scene, the walker that is captured, the pawn that promotes and where.
-    #[allow(clippy::type_complexity)]
-    fn steps(
-        &self,
-        scene: &Scene,
-        may: &[Bitboard],
-        shut: Bitboard,
-    ) -> Vec<(Scene, Option<usize>, Option<(usize, Square)>)> {
+    /// What can come next.
+    fn steps(&self, scene: &Scene, may: &[Bitboard], shut: Bitboard) -> Vec<Step> {
         let mut found = Vec::new();
         let occupied = self.all_pawns(scene);
         for (pawn, way) in self.pawns.iter().enumerate() {
@@ -189,7 +215,11 @@ impl Interplay<'_> {
                 after
             };
             if way.falls_at(place) {
-                found.push((moved(way.places.len()), None, None));
+                found.push(Step {
+                    after: moved(way.places.len()),
+                    prey: None,
+                    birth: None,
+                });
             }
             for to in way.next(place) {
                 let square = way.places[to].square;
@@ -197,7 +227,11 @@ impl Interplay<'_> {
                 let birth = way.has_promoted(to).then_some((pawn, square));
                 if way.places[to].captures == way.places[place].captures {
                     if !occupied.contains(square) && !shut.contains(square) {
-                        found.push((after, None, birth));
+                        found.push(Step {
+                            after,
+                            prey: None,
+                            birth,
+                        });
                     }
                     continue;
                 }
@@ -215,7 +249,7 @@ impl Interplay<'_> {
                             after.progress += gone as u32 - u32::from(after.places[victim]);
                             after.places[victim] = gone as u8;
                         }
-                        found.push((after, prey, birth));
+                        found.push(Step { after, prey, birth });
                     },
                 );
             }

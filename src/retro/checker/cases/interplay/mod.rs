@@ -131,8 +131,25 @@ pub(super) struct Interplay<'a> {
     reaches: HashMap<Question, Bitboard>,
 }
 
-/// Whose, which man, from or to these squares, around these, avoiding these; and which way.
-type Question = (Color, Role, Bitboard, Bitboard, Bitboard, bool);
+/// How far a man gets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+struct Question {
+    color: Color,
+    role: Role,
+    /// From these squares, or to them.
+    squares: Bitboard,
+    /// Nobody enters or crosses these.
+    shut: Bitboard,
+    /// He does not go to these.
+    avoided: Bitboard,
+    direction: Direction,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Direction {
+    Forwards,
+    Backwards,
+}
 
 impl<'a> Interplay<'a> {
     /// Of these pawns among these men.

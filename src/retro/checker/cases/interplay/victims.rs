@@ -1,8 +1,8 @@
 //! Whether there is a victim for every capture, whatever came first: seen before any scene is played through.
 
-use shakmaty::{Bitboard, Color, Role};
+use shakmaty::{Bitboard, Color, Role, Square};
 
-use super::{Interplay, Place, index};
+use super::{Direction, Interplay, Place, Question, index};
 use crate::retro::model::claim::End;
 
 impl Interplay<'_> {
@@ -46,8 +46,7 @@ impl Interplay<'_> {
         for place in 0..self.walkers.len() {
             let walker = self.walkers[place];
             if let (Place::Gone(home), true) = (walker.part, walker.color == color) {
-                let question = (color, walker.role, home.into(), nowhere, nowhere, true);
-                found.push(self.reach(question));
+                found.push(self.reach(alone(color, walker.role, home)));
             }
         }
         for pawn in 0..self.pawns.len() {
@@ -63,7 +62,7 @@ impl Interplay<'_> {
                 End::Spent(door) => {
                     let became = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
                     found.push(became.into_iter().fold(nowhere, |all, role| {
-                        all | self.reach((color, role, door.into(), nowhere, nowhere, true))
+                        all | self.reach(alone(color, role, door))
                     }));
                 }
                 End::Stands(_) | End::Remains(..) | End::Unsettled => {}
@@ -72,6 +71,18 @@ impl Interplay<'_> {
         let graves = self.sides[index(color)].graves;
         found.extend(graves.into_iter().filter(|grave| grave.any()));
         found
+    }
+}
+
+/// How far a man gets from a square past the men that never moved.
+fn alone(color: Color, role: Role, from: Square) -> Question {
+    Question {
+        color,
+        role,
+        squares: from.into(),
+        shut: Bitboard::EMPTY,
+        avoided: Bitboard::EMPTY,
+        direction: Direction::Forwards,
     }
 }
 
