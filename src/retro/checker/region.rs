@@ -1,4 +1,5 @@
-//! Whether officers shut up on their first rank can have come to stand as they do, played through anew.
+//! Officers shut up on their first rank: whether they can have come to stand as they do, and after how many moves, even or odd,
+//! played through anew.
 //!
 //! Pawns that never moved and men that stood still wall the squares in. Through such a wall only knights pass, and no
 //! pawn promotes behind it. So the king, queen, rooks and bishops inside are those that began there, moved about among
@@ -20,52 +21,90 @@ type Officers = Vec<Option<Square>>;
 pub(super) fn cannot_have_come(claim: ClosedRegion, position: &RetroPosition) -> bool {
     let ClosedRegion { squares, color } = claim;
     let still = Unmoved::of(position).still;
-    let ring = squares.into_iter().fold(Bitboard::EMPTY, |all, square| {
-        all | attacks::king_attacks(square)
-    });
-    let first_rank = Bitboard::from_rank(color.relative_rank(Rank::First));
-    if squares.is_empty()
-        || !squares.is_subset(first_rank)
-        || squares.intersects(still)
-        || !(ring & !squares).is_subset(still)
-    {
-        return false;
-    }
-    let array = Board::new();
-    let homes: Vec<(Square, Role)> = squares
-        .into_iter()
-        .filter_map(|square| Some((square, array.role_at(square)?)))
-        .filter(|&(_, role)| role != Role::Knight)
-        .collect();
-    let roles: Vec<Role> = homes.iter().map(|&(_, role)| role).collect();
-    let begin: Officers = homes.iter().map(|&(home, _)| Some(home)).collect();
-    let region = Region {
-        squares,
-        color,
-        roles,
-    };
-    let mut seen = BTreeSet::from([begin.clone()]);
-    let mut open = vec![begin];
-    while let Some(officers) = open.pop() {
-        if region.is_on(&position.board, &officers) {
-            return false;
-        }
-        for next in region.moves(&officers) {
-            if seen.insert(next.clone()) {
-                open.push(next);
-            }
-        }
-    }
-    true
+    Region::of(squares, color, still)
+        .is_some_and(|region| region.numbers(&position.board) == [false; 2])
 }
 
-struct Region {
-    squares: Bitboard,
+/// Squares of a first rank, walled in.
+pub(super) struct Region {
+    pub(super) squares: Bitboard,
     color: Color,
+    /// The roles of its officers, knights apart, in the order of their homes.
     roles: Vec<Role>,
+    homes: Officers,
 }
 
 impl Region {
+    /// The region of these squares; `None`: they are not of the first rank, or not walled in.
+    fn of(squares: Bitboard, color: Color, still: Bitboard) -> Option<Region> {
+        let ring = squares.into_iter().fold(Bitboard::EMPTY, |all, square| {
+            all | attacks::king_attacks(square)
+        });
+        let is_walled_in = squares.any()
+            && squares.is_subset(Bitboard::from_rank(color.relative_rank(Rank::First)))
+            && squares.is_disjoint(still)
+            && (ring & !squares).is_subset(still);
+        if !is_walled_in {
+            return None;
+        }
+        let array = Board::new();
+        let officers = squares
+            .into_iter()
+            .filter_map(|square| Some((square, array.role_at(square)?)))
+            .filter(|&(_, role)| role != Role::Knight);
+        let (homes, roles) = officers.map(|(home, role)| (Some(home), role)).unzip();
+        Some(Region {
+            squares,
+            color,
+            roles,
+            homes,
+        })
+    }
+
+    /// All of a side.
+    pub(super) fn all(color: Color, still: Bitboard) -> Vec<Region> {
+        let rank = color.relative_rank(Rank::First);
+        let mut runs = vec![Bitboard::EMPTY];
+        for file in File::ALL {
+            let square = Square::from_coords(file, rank);
+            if still.contains(square) {
+                runs.push(Bitboard::EMPTY);
+            } else if let Some(run) = runs.last_mut() {
+                run.add(square);
+            }
+        }
+        let runs = runs.into_iter();
+        runs.filter_map(|run| Region::of(run, color, still))
+            .collect()
+    }
+
+    /// Whether its officers can have come to stand as they do after an even number of moves of theirs, and after an odd one.
+    pub(super) fn numbers(&self, board: &Board) -> [bool; 2] {
+        let begin = (self.homes.clone(), false);
+        let mut seen = BTreeSet::from([begin.clone()]);
+        let mut open = vec![begin];
+        let mut found = [false; 2];
+        while let Some((officers, is_odd)) = open.pop() {
+            if self.is_on(board, &officers) {
+                found[usize::from(is_odd)] = true;
+                if found == [true; 2] {
+                    break;
+                }
+            }
+            let moved = self
+                .moves(&officers)
+                .into_iter()
+                .map(|next| (next, !is_odd));
+            let captured = self.captures(&officers).map(|next| (next, is_odd));
+            for next in moved.chain(captured) {
+                if seen.insert(next.clone()) {
+                    open.push(next);
+                }
+            }
+        }
+        found
+    }
+
     /// Whether the board has these officers in the region and no others of their side.
     fn is_on(&self, board: &Board, officers: &Officers) -> bool {
         self.squares.into_iter().all(|square| {
@@ -77,7 +116,19 @@ impl Region {
         })
     }
 
-    /// All that can come next: a move, a castling, an officer captured.
+    /// All that can be left after one of them was captured.
+    fn captures<'a>(&'a self, officers: &'a Officers) -> impl Iterator<Item = Officers> + 'a {
+        let places = 0..officers.len();
+        places
+            .filter(|&place| self.roles[place] != Role::King && officers[place].is_some())
+            .map(|place| {
+                let mut next = officers.clone();
+                next[place] = None;
+                next
+            })
+    }
+
+    /// All that can come of a move of theirs, castling included.
     fn moves(&self, officers: &Officers) -> Vec<Officers> {
         let occupied: Bitboard = officers.iter().flatten().copied().collect();
         let mut all = Vec::new();
@@ -90,18 +141,13 @@ impl Region {
                 role,
             };
             let ways = attacks::attacks(from, man, occupied | !self.squares);
-            let mut moved_to = |to| {
-                let mut next = officers.clone();
-                next[place] = to;
-                all.push(next);
-            };
             for to in ways & self.squares & !occupied {
-                moved_to(Some(to));
+                let mut next = officers.clone();
+                next[place] = Some(to);
+                all.push(next);
             }
             if role == Role::King {
                 all.extend(self.castlings(officers, place, occupied));
-            } else {
-                moved_to(None);
             }
         }
         all
@@ -166,5 +212,25 @@ mod tests {
         // The wall has a gap.
         let open = "7r/p1pp1p1p/1n2bk2/1p1q2pn/2Nb4/4P3/PPPP1PPP/3QRRK1 w";
         assert!(!refuted(whole, open));
+    }
+
+    #[test]
+    fn king_and_queen_do_not_change_places_alone() {
+        // Both on two squares: whoever steps aside needs the other's square. Without the queen, who was captured at home, the king
+        // steps to and fro.
+        let numbers = |fen: &str| {
+            let position = test_position(fen, "- -");
+            let still = Unmoved::of(&position).still;
+            let regions = Region::all(Color::White, still);
+            let of_king = regions
+                .iter()
+                .find(|region| region.squares.contains(Square::E1));
+            of_king.map(|region| region.numbers(&position.board))
+        };
+        let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP";
+        assert_eq!(numbers(&format!("{array}/RNB1KBNR b")), Some([true, false]));
+        assert_eq!(numbers(&format!("{array}/RNBK1BNR b")), Some([false, true]));
+        // The bishop from c1 was captured there, and the rook came to d1: past the queen it never did.
+        assert_eq!(numbers(&format!("{array}/2QRKBNR b")), Some([false, false]));
     }
 }

@@ -31,6 +31,7 @@ use crate::retro::model::claim::{Because, Course, Exclusion, NoScenario, Part};
 use demand::Demand;
 use domain::Domain;
 use exclusion::is_well_formed;
+use move_numbers::Regions;
 use way::Way;
 
 /// What going through the cases has shown.
@@ -146,6 +147,8 @@ struct Table<'a> {
     exclusions: &'a [Exclusion],
     /// By exclusion: whether a case met it.
     needed: Vec<bool>,
+    /// By side: where officers are shut up, with the numbers of their moves.
+    regions: [Option<Regions>; 2],
     /// Whether two pawns got past each other.
     pairs: HashMap<(Course, Course), bool>,
     /// Pawns whose ways are certain that were to blame together, by colour and file.
@@ -174,6 +177,7 @@ impl<'a> Table<'a> {
             domains: [white, black],
             exclusions,
             needed: vec![false; exclusions.len()],
+            regions: [None, None],
             pairs: HashMap::new(),
             blamed: vec![Vec::new()],
             is_cut_short: false,

@@ -3,8 +3,10 @@
 //! A man's number of moves is even, odd, or may be either; one man of either kind leaves his side's number open. With White
 //! to move both sides have made equally many moves, with Black to move White has made one more. Officers walk by themselves, past
 //! men that never moved and past pawns that came straight from home, each of which steps forward whenever it likes; nobody else is
-//! in anybody's way. So every walk of a history is found, and more. Castling is one move of two men: a side that may have
-//! castled is left open.
+//! in anybody's way. So every walk of a history is found, and more. Officers shut up on their first rank are counted together, castling
+//! included. Elsewhere castling is one move of two men: a side that may have castled is left open.
+
+use std::rc::Rc;
 
 use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square, attacks};
 
@@ -12,6 +14,7 @@ use super::Table;
 use super::exclusion::SideStory;
 use super::way::Way;
 use crate::budget::Limit;
+use crate::retro::checker::region::Region;
 use crate::retro::checker::unmoved::castlings;
 use crate::retro::model::claim::End;
 use crate::retro::model::{Class, EpState};
@@ -46,6 +49,15 @@ impl Number {
         if self == other { self } else { Number::Either }
     }
 }
+
+/// Squares on which officers of a side are shut up, with the number of their moves together.
+pub(super) struct ShutUp {
+    squares: Bitboard,
+    number: Number,
+}
+
+/// All of a side.
+pub(super) type Regions = Rc<[ShutUp]>;
 
 /// So many positions of pawns on their ways are told apart at most.
 const MOST_STAGES: usize = 256;
@@ -157,15 +169,21 @@ impl Table<'_> {
         stages: &Stages<'_>,
     ) -> Result<Number, Limit> {
         let still = self.unmoved.still;
+        let regions = self.regions(color);
+        let shut_up = regions
+            .iter()
+            .fold(Bitboard::EMPTY, |all, region| all | region.squares);
         let is_shut = |[king_home, _, rook_home, _]: [Square; 4]| {
             let passage = attacks::between(king_home, rook_home);
             still.intersects(passage.with(king_home).with(rook_home))
                 || self.position.frozen.contains(rook_home)
+                || shut_up.contains(king_home)
         };
         if !castlings(color).into_iter().all(is_shut) {
             return Ok(Number::Either);
         }
-        let mut sum = Number::Even;
+        let together = regions.iter().map(|region| region.number);
+        let mut sum = together.fold(Number::Even, Number::plus);
         for file in File::ALL {
             let way = ways
                 .iter()
@@ -192,7 +210,12 @@ impl Table<'_> {
                 Class::DarkBishop => Bitboard::DARK_SQUARES,
                 _ => Bitboard::FULL,
             };
-            let ends: Vec<Square> = (men & board.by_role(class.role()) & squares)
+            // Knights alone get past the walls.
+            let alone = match class {
+                Class::Knight => Bitboard::FULL,
+                _ => !shut_up,
+            };
+            let ends: Vec<Square> = (men & board.by_role(class.role()) & squares & alone)
                 .into_iter()
                 .collect();
             let from = |home: Square, end: Option<Square>| Walk {
@@ -201,7 +224,7 @@ impl Table<'_> {
                 home,
                 end,
             };
-            let homes: Vec<Square> = originals.into_iter().collect();
+            let homes: Vec<Square> = (originals & alone).into_iter().collect();
             let standing = match (homes.as_slice(), ends.as_slice()) {
                 ([], []) => Some(Number::Even),
                 (&[home], &[end]) => self.walked(from(home, Some(end)), stages)?,
@@ -217,7 +240,7 @@ impl Table<'_> {
                 _ => return Ok(Number::Either),
             };
             sum = sum.plus(standing.unwrap_or(Number::Either));
-            let gone = class.homes(color) & array.by_color(color) & !originals;
+            let gone = class.homes(color) & array.by_color(color) & !originals & alone;
             for home in gone {
                 let walked = self.walked(from(home, None), stages)?;
                 sum = sum.plus(walked.unwrap_or(Number::Either));
@@ -229,6 +252,9 @@ impl Table<'_> {
         let (Some(end), Some(home)) = (board.king_of(color), array.king_of(color)) else {
             return Ok(Number::Either);
         };
+        if shut_up.contains(home) {
+            return Ok(sum);
+        }
         let king = Walk {
             color,
             role: Role::King,
@@ -237,6 +263,27 @@ impl Table<'_> {
         };
         let walked = self.walked(king, stages)?;
         Ok(sum.plus(walked.unwrap_or(Number::Either)))
+    }
+
+    /// Where officers of a side are shut up.
+    fn regions(&mut self, color: Color) -> Regions {
+        let side = usize::from(color == Color::Black);
+        let known = self.regions[side].get_or_insert_with(|| {
+            let regions = Region::all(color, self.unmoved.still).into_iter();
+            let numbers = regions.map(|region| {
+                let number = match region.numbers(&self.position.board) {
+                    [true, false] => Number::Even,
+                    [false, true] => Number::Odd,
+                    _ => Number::Either,
+                };
+                ShutUp {
+                    squares: region.squares,
+                    number,
+                }
+            });
+            numbers.collect()
+        });
+        Rc::clone(known)
     }
 
     /// How many moves a pawn made, its double step being one.

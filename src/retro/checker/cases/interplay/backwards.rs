@@ -198,8 +198,8 @@ impl Interplay<'_> {
         self.board.by_color(color) & self.board.by_role(class.role()) & squares
     }
 
-    /// Whether both passes agree: every king, and every officer of a class of which everything is stated, each with a man of
-    /// his own.
+    /// Whether both passes agree: every king, every officer stated to be on the board, and everybody of a class of which
+    /// everything is stated, each with a man of his own.
     fn all_can_meet(&self, known: &Known, from: &[Bitboard], unborn: &[u32]) -> bool {
         for color in Color::ALL {
             let king = self
@@ -216,9 +216,6 @@ impl Interplay<'_> {
                 return false;
             }
             for class in Class::ALL {
-                if !self.is_settled(color, class) {
-                    continue;
-                }
                 let sources: Vec<usize> = (0..self.walkers.len())
                     .filter(|&place| self.is_source(place, color, class))
                     .collect();
@@ -232,7 +229,12 @@ impl Interplay<'_> {
                             && self.survivors[man].class == Some(class)
                     })
                     .collect();
-                if !matched(&men, &sources, &fits) {
+                // Who is stated to be on the board is one of those who are; of a class of which everything is stated
+                // there is nobody else.
+                let is_told = self.is_settled(color, class);
+                if !matched(&sources, &men, &|place, man| fits(man, place))
+                    || (is_told && !matched(&men, &sources, &fits))
+                {
                     return false;
                 }
             }
@@ -277,7 +279,7 @@ impl Interplay<'_> {
     }
 }
 
-/// Whether every man has a source of his own. Few enough to be tried out.
+/// Whether every one of these has one of those for himself. Few enough to be tried out.
 fn matched(men: &[usize], sources: &[usize], fits: &impl Fn(usize, usize) -> bool) -> bool {
     let Some((&man, rest)) = men.split_first() else {
         return true;
