@@ -17,7 +17,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// A request to stop, shared by whoever asks (a signal handler) and whoever works.
@@ -31,6 +31,8 @@ struct Request {
     wider: Option<Stop>,
     /// When it makes itself.
     at: Option<Instant>,
+    /// Nodes of the work that polls it.
+    nodes: AtomicU64,
 }
 
 impl Stop {
@@ -72,7 +74,21 @@ impl Stop {
             made: AtomicBool::new(false),
             wider: Some(self.clone()),
             at,
+            nodes: AtomicU64::new(0),
         }))
+    }
+
+    /// About how many nodes were spent by the work that polls this value or a part of it: for those who watch, not for
+    /// limits. Each worker tells of its nodes when it polls.
+    pub fn nodes(&self) -> u64 {
+        self.0.nodes.load(Ordering::Relaxed)
+    }
+
+    fn count(&self, nodes: u64) {
+        self.0.nodes.fetch_add(nodes, Ordering::Relaxed);
+        if let Some(wider) = &self.0.wider {
+            wider.count(nodes);
+        }
     }
 }
 
@@ -137,6 +153,7 @@ impl Limits {
         Budget {
             nodes_left: self.nodes.unwrap_or(u64::MAX),
             nodes_used: 0,
+            nodes_counted: 0,
             // The first node looks: what is begun after the end was asked for ends at once.
             unpolled: Budget::POLL - 1,
             deadline: self.time.and_then(|time| Instant::now().checked_add(time)),
@@ -150,6 +167,8 @@ impl Limits {
 pub struct Budget {
     nodes_left: u64,
     nodes_used: u64,
+    /// Of these, how many were counted for those who watch.
+    nodes_counted: u64,
     /// Nodes spent, here or in shares, since time and stop request were last looked at.
     unpolled: u64,
     deadline: Option<Instant>,
@@ -174,6 +193,8 @@ impl Budget {
         self.unpolled += 1;
         if self.unpolled >= Budget::POLL {
             self.unpolled = 0;
+            self.stop.count(self.nodes_used - self.nodes_counted);
+            self.nodes_counted = self.nodes_used;
             self.check_clock()?;
         }
         Ok(())
@@ -228,6 +249,8 @@ impl Budget {
     /// Charges nodes spent by work under [`Budget::limits_left`].
     pub fn charge_nodes(&mut self, nodes: u64) {
         self.nodes_used += nodes;
+        // Who spent them has counted them.
+        self.nodes_counted += nodes;
         self.nodes_left = self.nodes_left.saturating_sub(nodes);
     }
 
@@ -238,6 +261,7 @@ impl Budget {
         Budget {
             nodes_left: nodes.min(self.nodes_left),
             nodes_used: 0,
+            nodes_counted: 0,
             // However few nodes a share has, many shares together look at the clock.
             unpolled: self.unpolled,
             deadline: self.deadline,
@@ -282,6 +306,7 @@ impl Budget {
     /// Charges what a share has spent.
     pub fn charge(&mut self, share: &Budget) {
         self.nodes_used += share.nodes_used;
+        self.nodes_counted += share.nodes_counted;
         self.nodes_left = self.nodes_left.saturating_sub(share.nodes_used);
         self.unpolled = share.unpolled;
     }
@@ -322,6 +347,17 @@ mod tests {
         assert_eq!(whole.reason(), None);
         whole.request();
         assert_eq!(part.reason(), Some(Limit::Interrupted));
+    }
+
+    #[test]
+    fn the_whole_hears_of_the_nodes_of_its_parts() {
+        let whole = Stop::default();
+        let mut budget = Limits::unlimited().start().until(whole.part().part());
+        for _ in 0..3 * Budget::POLL {
+            assert_eq!(budget.spend(), Ok(()));
+        }
+        // The first node is a look of its own.
+        assert_eq!(whole.nodes(), 2 * Budget::POLL + 1);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use beruehrt::problem::{Forced, Length, Problem, Stipulation, Twin};
+use beruehrt::problem::{Problem, Stipulation, Twin};
 use beruehrt::report::html::Entry;
 use beruehrt::report::json::SolveRecord;
 use beruehrt::report::sanitize;
@@ -106,9 +106,6 @@ fn one(
     Ok(exit_of(outcome))
 }
 
-/// Half-moves up to which every continuation is shown unless something else is asked for: a #3.
-const LONGEST_IN_FULL: u32 = 5;
-
 /// How much of the solution is to be found: what is asked for, else all of it in short problems and
 /// one continuation to each defence in longer ones.
 fn detail(twin: &Twin, asked: Option<DetailArg>) -> Detail {
@@ -116,13 +113,7 @@ fn detail(twin: &Twin, asked: Option<DetailArg>) -> Detail {
         Some(DetailArg::Keys) => Detail::Keys,
         Some(DetailArg::Variations) => Detail::Variations,
         Some(DetailArg::Full) => Detail::Full,
-        None => match twin.stipulation {
-            Stipulation::Goal(Forced {
-                length: Length::HalfMoves(plies),
-                ..
-            }) if plies > LONGEST_IN_FULL => Detail::Variations,
-            _ => Detail::Full,
-        },
+        None => Detail::usual(twin),
     }
 }
 

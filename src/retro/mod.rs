@@ -76,8 +76,8 @@ mod unmoves;
 pub mod witness;
 
 pub use judge::{
-    Analysis, JudgedMove, LastMoveVerdict, LastMoves, RetroLimits, analyse, last_moves,
-    refute_world,
+    Analysis, JudgedMove, LastMoveVerdict, LastMoves, RetroLimits, analyse, analyse_further,
+    last_moves, refute_world,
 };
 pub use model::{
     Brevity, EpState, JudgedWorld, Refutation, Refuted, RetroPosition, RightState, Shortest,

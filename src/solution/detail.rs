@@ -1,5 +1,7 @@
 //! How much of a solution is wanted.
 
+use crate::problem::{Forced, Length, Stipulation, Twin};
+
 /// How much of a solution tree is wanted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub enum Detail {
@@ -17,6 +19,21 @@ pub enum Detail {
 impl Detail {
     /// Duals are looked for with at most so many half-moves to go.
     pub const DUAL_PLIES: u32 = 6;
+
+    /// Half-moves up to which every continuation is wanted where nobody says how much: a #3.
+    const LONGEST_IN_FULL: u32 = 5;
+
+    /// What is wanted of a twin where nobody says how much: all of short problems, one continuation to each defence of
+    /// longer ones.
+    pub fn usual(twin: &Twin) -> Detail {
+        match twin.stipulation {
+            Stipulation::Goal(Forced {
+                length: Length::HalfMoves(plies),
+                ..
+            }) if plies > Detail::LONGEST_IN_FULL => Detail::Variations,
+            _ => Detail::Full,
+        }
+    }
 }
 
 /// Which tries are wanted.

@@ -5,8 +5,8 @@ use std::time::Duration;
 use crate::budget::Limits;
 use crate::problem::{self, Stipulation, Twin};
 use crate::retro::{
-    Brevity, JudgedMove, LastMoveVerdict, LastMoves, RetroLimits, Shortest, Verdict, analyse,
-    last_moves,
+    Brevity, JudgedMove, LastMoveVerdict, LastMoves, RetroLimits, Shortest, Verdict,
+    analyse_further, last_moves,
 };
 use crate::solve::{Feasibility, WorldStatus};
 use crate::world::World;
@@ -154,7 +154,13 @@ fn judged(twin: &Twin, limits: &RetroLimits, study: &Study<'_>) -> Histories {
     study
         .observer
         .enters(Stage::Histories(twin.diagram.candidates().len()));
-    let mut analysis = analyse(&twin.diagram, &twin.facts, limits);
+    let known: Vec<(World, Verdict)> = study
+        .known
+        .iter()
+        .filter_map(|candidate| Some((candidate.world, candidate.verdict.clone()?)))
+        .collect();
+    let found = |world: World, verdict: &Verdict| study.observer.judged(world, verdict);
+    let mut analysis = analyse_further(&twin.diagram, &twin.facts, limits, &known, &found);
     match study.options.games {
         GameLength::AsFound => {}
         GameLength::Shortened(attempts) => {

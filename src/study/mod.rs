@@ -47,6 +47,7 @@ use shares::Shares;
 pub struct Study<'a> {
     options: &'a Options,
     observer: &'a dyn Observer,
+    known: &'a [Candidate],
 }
 
 /// A twin with its histories and what solving gave.
@@ -97,6 +98,7 @@ impl<'a> Study<'a> {
         Study {
             options,
             observer: &observer::Nobody,
+            known: &[],
         }
     }
 
@@ -104,6 +106,13 @@ impl<'a> Study<'a> {
     #[must_use]
     pub const fn observed(self, observer: &'a dyn Observer) -> Study<'a> {
         Study { observer, ..self }
+    }
+
+    /// The same, going on from what an earlier study found of the same diagram with the same facts: worlds that were
+    /// decided stay so, and the limits are for the others.
+    #[must_use]
+    pub const fn knowing(self, known: &'a [Candidate]) -> Study<'a> {
+        Study { known, ..self }
     }
 
     /// Judges every candidate world of the diagram, whatever the file says of them, and every last move where

@@ -1,5 +1,8 @@
 //! Who is informed how far a study is.
 
+use crate::retro::Verdict;
+use crate::world::World;
+
 use super::histories::Histories;
 
 /// What a study is about to do.
@@ -20,6 +23,9 @@ pub enum Stage<'a> {
 pub trait Observer: Sync {
     /// The study enters `stage`.
     fn enters(&self, stage: Stage<'_>);
+
+    /// The histories of the diagram have come to a verdict on `world`; not called for those that stay undecided.
+    fn judged(&self, _world: World, _verdict: &Verdict) {}
 }
 
 impl<F: Fn(Stage<'_>) + Sync> Observer for F {

@@ -123,10 +123,22 @@ impl Analysis {
 /// level by level, so that a hard world does not take the time of the easy ones; where a world is refuted soon, others
 /// are refuted with it. Goes on until every world is decided or a limit is hit. Runs on the caller's rayon pool.
 pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analysis {
+    analyse_further(diagram, facts, limits, &[], &|_, _| ())
+}
+
+/// The same, going on from verdicts of an earlier analysis of the same diagram and facts and telling of each new one as
+/// soon as it is found. A known game is replayed; a known proof is taken as it is.
+pub fn analyse_further(
+    diagram: &Diagram,
+    facts: &[Fact],
+    limits: &RetroLimits,
+    known: &[(World, Verdict)],
+    found: &dyn Fn(World, &Verdict),
+) -> Analysis {
     let budget = limits.start();
     let half = limits.nodes.unwrap_or(u64::MAX) / 2;
     let time = budget.time_left().map_or(Duration::MAX, |left| left / 2);
-    let investigations: Vec<Investigation<Asked>> = diagram
+    let mut investigations: Vec<Investigation<Asked>> = diagram
         .candidates()
         .iter()
         .map(|world| {
@@ -139,7 +151,20 @@ pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analy
             Investigation::new(asked, RetroPosition::of_facts(diagram, world, facts))
         })
         .collect();
+    for investigation in &mut investigations {
+        let world = investigation.question.world;
+        match known.iter().find(|(known, _)| *known == world) {
+            Some((_, Verdict::Possible(game))) => investigation.offer(game.clone()),
+            Some((_, Verdict::Impossible(proof))) => investigation.refuted(proof.clone()),
+            Some((_, Verdict::Undecided(_))) | None => {}
+        }
+    }
     let mut worlds = Worlds {
+        told: investigations
+            .iter()
+            .map(|investigation| !investigation.is_open())
+            .collect(),
+        found,
         investigations,
         shared_demands: SharedDemands::new(diagram, facts, budget.share(half).within(time)),
         inquiry: Inquiry::within(&budget),
@@ -231,6 +256,9 @@ impl Investigation<Asked<'_>> {
 /// The worlds at work.
 struct Worlds<'a> {
     investigations: Vec<Investigation<Asked<'a>>>,
+    /// Who is told of verdicts, and of which he knows.
+    found: &'a dyn Fn(World, &Verdict),
+    told: Vec<bool>,
     shared_demands: SharedDemands<'a>,
     inquiry: Inquiry,
 }
@@ -262,6 +290,19 @@ impl Worlds<'_> {
             self.inquiry
                 .go_on(&mut self.investigations, &next, waiting, step);
             self.share(&next);
+            self.tell();
+        }
+    }
+
+    /// Tells of the verdicts that are new.
+    fn tell(&mut self) {
+        for (investigation, told) in self.investigations.iter().zip(&mut self.told) {
+            if let Some(verdict) = investigation.verdict()
+                && !*told
+            {
+                (self.found)(investigation.question.world, verdict);
+                *told = true;
+            }
         }
     }
 
@@ -296,6 +337,7 @@ impl Worlds<'_> {
         let (open, possible) = self.open_and_possible();
         let refuted = self.shared_demands.scenarios(&open, &possible);
         self.cover(&refuted);
+        self.tell();
     }
 
     /// The open worlds, and those with a game.
@@ -401,6 +443,28 @@ mod tests {
         });
         assert_eq!(one, several);
         one
+    }
+
+    #[test]
+    fn verdicts_are_told_once_and_an_analysis_goes_on_from_them() {
+        let diagram = Diagram {
+            board: Board::from_ascii_board_fen(b"8/8/3P1P1R/3PpKpP/7k/7P/5P1R/8").unwrap(),
+            turn: Color::White,
+        };
+        let told = std::cell::RefCell::new(Vec::new());
+        let tell =
+            |world: World, verdict: &Verdict| told.borrow_mut().push((world, verdict.clone()));
+        let limits = RetroLimits::default();
+        let first = analyse_further(&diagram, &[], &limits, &[], &tell);
+        assert!(first.is_decided());
+        assert_eq!(told.borrow().len(), first.worlds.len());
+        let known = told.take();
+        let none = RetroLimits {
+            nodes: Some(0),
+            ..limits
+        };
+        let second = analyse_further(&diagram, &[], &none, &known, &tell);
+        assert!(second.is_decided() && told.borrow().is_empty());
     }
 
     #[test]
