@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::notation::{Language, Letters};
-use crate::problem::{Problem, Twin};
+use crate::problem::{Problem, Stipulation, Twin};
 use crate::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, VerifyRecord};
 use crate::report::text::{TextStyle, finding_text, reason_text};
 use crate::report::{Evidence, Proofs};
@@ -268,6 +268,7 @@ impl ProblemRecord {
 #[derive(Debug, Serialize)]
 pub(super) struct OutlineRow {
     id: Option<String>,
+    file: Option<String>,
     author: Option<String>,
     source: Option<String>,
     twin: Option<String>,
@@ -301,7 +302,8 @@ impl OutlineRow {
             .as_ref()
             .and_then(|record| record.get("verdict"));
         OutlineRow {
-            id: found("id").or_else(|| entry.file.clone()),
+            id: found("id"),
+            file: entry.file.clone(),
             author: problem
                 .and_then(|problem| problem.author.clone())
                 .or_else(|| found("author")),
@@ -311,7 +313,8 @@ impl OutlineRow {
             twin: found("twin"),
             fen: found("fen"),
             stipulation: found("stipulation")
-                .or(problem.map(|problem| problem.stipulation.clone())),
+                .or(problem.map(|problem| problem.stipulation.clone()))
+                .or_else(|| entry.histories.as_ref().map(past_asked)),
             convention: found("applied")
                 .or_else(|| found("convention"))
                 .or(problem.map(|problem| problem.convention.to_owned())),
@@ -319,9 +322,59 @@ impl OutlineRow {
                 .and_then(Value::as_str)
                 .map(str::to_owned)
                 .or_else(|| found("verdict"))
+                .or_else(|| entry.histories.as_ref().and_then(past_verdict))
                 .or(entry.error.is_some().then(|| "error".to_owned())),
-            keys: keys.unwrap_or_default(),
+            keys: keys
+                .or_else(|| entry.histories.as_ref().map(last_moves_left))
+                .unwrap_or_default(),
             millis: solve.and_then(|record| record.pointer("/stats/millis")?.as_u64()),
         }
     }
+}
+
+/// The rows of a record of `histories`: worlds or last moves.
+fn judged<'r>(record: &'r Value, field: &str) -> &'r [Value] {
+    let rows = record.get(field).and_then(Value::as_array);
+    rows.map_or(&[], Vec::as_slice)
+}
+
+fn verdict_of(row: &Value) -> Option<&str> {
+    row.get("verdict")?.as_str()
+}
+
+/// What is known of the past as a whole: `undecided` if something is, `illegal` if no world is left, else `decided`.
+fn past_verdict(record: &Value) -> Option<String> {
+    let worlds = judged(record, "worlds");
+    let moves = judged(record, "last_moves");
+    let is = |wanted: &'static str| move |row: &&Value| verdict_of(row) == Some(wanted);
+    // Where last moves were asked for, they are the answer.
+    let asked = if moves.is_empty() { worlds } else { moves };
+    let verdict = if worlds.is_empty() {
+        return None;
+    } else if worlds.iter().filter(is("impossible")).count() == worlds.len() {
+        "illegal"
+    } else if asked.iter().any(|row| is("undecided")(&row)) {
+        "undecided"
+    } else {
+        "decided"
+    };
+    Some(verdict.to_owned())
+}
+
+/// What was asked of the past, as in a problem file.
+fn past_asked(record: &Value) -> String {
+    let asked = if judged(record, "last_moves").is_empty() {
+        Stipulation::Histories
+    } else {
+        Stipulation::LastMove
+    };
+    asked.to_string()
+}
+
+/// The last moves that are not excluded.
+fn last_moves_left(record: &Value) -> Vec<String> {
+    let moves = judged(record, "last_moves").iter();
+    let left = moves.filter(|row| verdict_of(row) != Some("impossible"));
+    left.filter_map(|row| row.get("move")?.as_str().map(str::to_owned))
+        .collect()
 }

@@ -34,6 +34,7 @@ use crate::notation::{Language, Letters};
 use crate::report::json::to_line;
 
 pub use entry::{Entry, GermanTexts, ProblemRecord};
+pub use shell::Components;
 
 /// A page in the making.
 #[derive(Debug)]

@@ -9,15 +9,45 @@ use crate::picture::PIECES;
 
 const STYLE: &str = include_str!("page/page.css");
 
-/// The script's files in the order of their use; together they are one script in a scope of its own.
-const SCRIPT: [&str; 6] = [
+/// What draws a problem with its records: words, boards, steps of play, an article.
+const ARTICLES: &str = concat!(
     include_str!("page/words.js"),
+    "\n",
     include_str!("page/board.js"),
+    "\n",
     include_str!("page/steps.js"),
+    "\n",
     include_str!("page/phases.js"),
+    "\n",
     include_str!("page/article.js"),
-    include_str!("page/page.js"),
-];
+    "\n",
+);
+
+/// The page around them.
+const AROUND: &str = include_str!("page/page.js");
+
+/// What a page of another kind needs to show an [`Entry`](super::Entry) as this one does.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Components {
+    /// The style sheet.
+    pub style: &'static str,
+    /// Script without a scope of its own: `new Article(entry, number).element` draws an entry, given as JSON.
+    pub script: &'static str,
+    /// The men as symbols of an SVG, to be part of the page.
+    pub symbols: String,
+}
+
+impl Components {
+    /// The components as this version of the program has them.
+    pub fn current() -> Components {
+        Components {
+            style: STYLE,
+            script: ARTICLES,
+            symbols: PIECES.replacen("<svg ", "<svg class=\"symbols\" aria-hidden=\"true\" ", 1),
+        }
+    }
+}
 
 /// The parts of a page between which its data stand.
 pub(super) struct Shell {
@@ -31,16 +61,13 @@ const GAP: &str = "\u{0}";
 
 /// The shell of a page in a language, with a title for readers without scripts.
 pub(super) fn shell(language: &str, title: &str) -> Shell {
-    let script = format!(
-        "\"use strict\";\n(() => {{\n{}\n}})();\n",
-        SCRIPT.join("\n")
-    );
+    let script = format!("\"use strict\";\n(() => {{\n{ARTICLES}\n{AROUND}\n}})();\n");
     let policy = format!(
         "default-src 'none'; style-src '{}'; script-src '{}'; base-uri 'none'; form-action 'none'",
         hash(STYLE),
         hash(&script)
     );
-    let symbols = PIECES.replacen("<svg ", "<svg class=\"symbols\" aria-hidden=\"true\" ", 1);
+    let Components { symbols, .. } = Components::current();
     let gap = PreEscaped(GAP);
     let page = html! {
         (DOCTYPE)

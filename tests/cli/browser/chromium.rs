@@ -115,6 +115,97 @@ impl Page {
         panic!("the page was not ready within half a minute");
     }
 
+    /// Opens an address and waits until the page's script has run.
+    pub fn visit(&mut self, address: &str) {
+        self.call("Page.navigate", json!({"url": address}));
+        self.wait_for("document.readyState === 'complete' && location.protocol === 'http:'");
+    }
+
+    /// Waits until an expression is true.
+    pub fn wait_for(&mut self, expression: &str) {
+        for _ in 0..1200 {
+            if self.eval(&format!("!!({expression})")) == true {
+                return;
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        panic!("it never was so: {expression}; {:?}", self.complaints);
+    }
+
+    /// The middle of the element that a selector finds, scrolled into sight.
+    fn middle(&mut self, selector: &str) -> (f64, f64) {
+        let quoted = json!(selector);
+        let found = self.eval(&format!(
+            "{{ const e = document.querySelector({quoted}); e.scrollIntoView({{ block: 'nearest' }}); \
+             const r = e.getBoundingClientRect(); [r.x + r.width / 2, r.y + r.height / 2] }}"
+        ));
+        let at = |number: usize| found[number].as_f64().expect(selector);
+        (at(0), at(1))
+    }
+
+    fn mouse(&mut self, act: &str, (x, y): (f64, f64)) {
+        let buttons = i32::from(act != "mouseReleased");
+        self.call(
+            "Input.dispatchMouseEvent",
+            json!({"type": act, "x": x, "y": y, "button": "left", "buttons": buttons, "clickCount": 1}),
+        );
+    }
+
+    /// Clicks on an element with the mouse.
+    pub fn click(&mut self, selector: &str) {
+        let place = self.middle(selector);
+        self.mouse("mousePressed", place);
+        self.mouse("mouseReleased", place);
+    }
+
+    /// Drags from one element to another with the mouse; both have to be in sight together.
+    pub fn drag(&mut self, from: &str, to: &str) {
+        let (start, end) = (self.middle(from), self.middle(to));
+        let start = if self.middle(from) == start {
+            start
+        } else {
+            self.middle(from)
+        };
+        self.mouse("mousePressed", start);
+        let between = (f64::midpoint(start.0, end.0), f64::midpoint(start.1, end.1));
+        self.mouse("mouseMoved", between);
+        self.mouse("mouseMoved", end);
+        self.mouse("mouseReleased", end);
+    }
+
+    /// Types a text where the focus is.
+    pub fn write(&mut self, text: &str) {
+        self.call("Input.insertText", json!({"text": text}));
+    }
+
+    /// Presses a key that gives a letter, or one with a name and a code of its own.
+    pub fn strike(&mut self, key: &str) {
+        let code = match key {
+            "Enter" => 13,
+            "Tab" => 9,
+            " " => 32,
+            _ => 0,
+        };
+        let text = match key {
+            "Enter" => "\r",
+            key if key.chars().count() == 1 => key,
+            _ => "",
+        };
+        let act = if text.is_empty() {
+            "rawKeyDown"
+        } else {
+            "keyDown"
+        };
+        self.call(
+            "Input.dispatchKeyEvent",
+            json!({"type": act, "key": key, "text": text, "windowsVirtualKeyCode": code}),
+        );
+        self.call(
+            "Input.dispatchKeyEvent",
+            json!({"type": "keyUp", "key": key, "windowsVirtualKeyCode": code}),
+        );
+    }
+
     /// What a JavaScript expression gives, as JSON.
     pub fn eval(&mut self, expression: &str) -> Value {
         let asked = json!({"expression": expression, "returnByValue": true, "awaitPromise": true});
@@ -214,6 +305,22 @@ impl Page {
             }
             _ => {}
         }
+    }
+
+    /// Ends the test of a page that is served: nothing was complained of, and nothing asked for but below its address.
+    pub fn finish_within(mut self, address: &str) {
+        self.eval("0");
+        assert_eq!(self.complaints, Vec::<String>::new());
+        let outside: Vec<&String> = self
+            .requests
+            .iter()
+            .filter(|url| {
+                !["data:", "blob:", address]
+                    .iter()
+                    .any(|own| url.starts_with(own))
+            })
+            .collect();
+        assert_eq!(outside, Vec::<&String>::new());
     }
 
     /// Ends the test of a page: nothing was complained of, and nothing asked for but the file itself.

@@ -4,6 +4,7 @@
 //! `cargo test --test cli browser:: -- --ignored`.
 
 mod chromium;
+mod play;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,16 +1,27 @@
 // One problem on the page: board with controls, histories, solution, findings.
 class Article {
-  constructor(item, number) {
+  // `name`: what a problem without author and number is called.
+  constructor(item, number, name) {
     this.item = item;
     this.number = number;
+    this.name = name;
     this.board = new Board();
     this.buttons = new Map();
+    // What unfolds the lines behind a step.
+    this.openers = new Map();
+    // Where plays begin, in their order on the page.
+    this.plays = [];
     this.root = null;
     this.step = null;
     this.element = element("article", { id: "p" + (number + 1), tabindex: "-1" });
     this.element.addEventListener("focusin", () => (Article.current = this));
     this.element.addEventListener("pointerdown", () => (Article.current = this));
     this.write();
+  }
+
+  // In help play every line is a solution, and no first move is more than another.
+  get isHelp() {
+    return /^h/.test(this.item.solve?.stipulation ?? "");
   }
 
   get fen() {
@@ -22,7 +33,10 @@ class Article {
   write() {
     const { item } = this;
     this.buttons.clear();
+    this.openers.clear();
+    this.plays = [];
     this.status = element("p", { class: "status", "aria-live": "polite" });
+    this.menLine = element("p", { class: "men" });
     this.fenLine = element("p", { class: "fen" });
     this.slider = element("input", {
       type: "range", min: 0, max: 0, value: 0, class: "slider", "aria-label": word("plyOf"), hidden: true,
@@ -34,13 +48,13 @@ class Article {
       kind: "root", cells: unpack(this.fen), turn: this.fen.split(" ")[1] ?? "w", ply: 0, following: () => [],
     });
     const text = element("div", { class: "text" },
-      this.historiesPart(), this.solutionPart(), phasesPart(this.item), this.findingsPart(), this.commentPart());
+      this.findingsPart(), this.solutionPart(), phasesPart(this.item), this.historiesPart(), this.commentPart());
     this.root = this.mainRoot ?? this.home;
     this.element.replaceChildren(
       this.heading(),
       element("div", { class: "columns" },
         element("div", { class: "side" },
-          this.board.svg,
+          this.board.svg, this.menLine,
           element("div", { class: "controls", role: "group", "aria-label": word("move") },
             control("first", "|◀", "first"), control("back", "◀", "back"), control("forward", "▶", "forward"),
             control("last", "▶|", "last"), control("flip", "⇅", "flip")),
@@ -55,9 +69,13 @@ class Article {
   heading() {
     const problem = this.item.problem ?? {};
     const record = this.item.solve ?? this.item.histories ?? this.item.verify ?? this.item.error ?? {};
-    const name = harmless(problem.author ?? problem.id ?? record.id ?? word("problem") + " " + (this.number + 1));
+    const name = harmless(problem.author ?? problem.id ?? record.id ?? this.name ?? word("problem") + " " + (this.number + 1));
     const twin = record.twin && (problem.twins ?? 1) > 1 ? " " + record.twin + ")" : "";
-    const what = [this.item.solve?.stipulation ?? problem.stipulation, conventionName(this.item.solve?.applied ?? problem.convention)];
+    const convention = this.item.solve?.applied ?? problem.convention;
+    // The codex needs no mention.
+    const asked = this.item.solve?.stipulation ?? problem.stipulation;
+    const past = { histories: word("histories"), "last-move": word("lastMoves") }[asked];
+    const what = [past ?? asked, past || convention === "codex" ? null : conventionName(convention)];
     const badge = this.badge();
     return element("header", {},
       element("h2", {}, element("bdi", {}, name), twin),
@@ -84,6 +102,9 @@ class Article {
     const judged = this.item.histories?.worlds ?? this.item.solve?.worlds ?? [];
     const moves = this.item.histories?.last_moves;
     if (!judged.length && !moves) return null;
+    // Where there is one history at most and nothing hangs on it, nobody asked for it.
+    const idle = judged.length === 1 && judged[0].verdict === "undecided" && this.item.solve?.final;
+    if (idle && !moves) return null;
     const german = view.language === "de" ? this.item.german : null;
     const rows = judged.map((world, at) =>
       this.evidenceRow(worldName(world), world, german?.worlds?.[at] ?? world.reason, german?.world_proofs?.[at]));
@@ -161,7 +182,7 @@ class Article {
     if (table) item.append(table);
     const inside = new Set(above).add(step.number);
     if (why.retractions?.length && !above.has(step.number)) {
-      this.foldable(item, () => step.after.map((next) => this.retractionItem(next, texts, inside)), step.ply < 1);
+      this.foldable(item, step, () => step.after.map((next) => this.retractionItem(next, texts, inside)), step.ply < 1);
     }
     return item;
   }
@@ -175,11 +196,13 @@ class Article {
     const tree = (node, title, plies) => {
       const root = treeRoot(record.fen, node, half(plies ?? record.plies ?? halfMoves(record.stipulation)));
       this.mainRoot ??= root;
+      this.plays.push(root);
       return [title ? element("h4", {}, title) : null, this.nodeList(root)];
     };
     if (record.set_play) {
       const other = record.fen.split(" ")[0] + " " + record.set_play.turn;
       const root = treeRoot(other, record.set_play, 1);
+      this.plays.push(root);
       const title = record.set_play.branches.length || record.set_play.cut ? "setPlay" : "noSetPlay";
       parts.push(element("h4", {}, word(title)), this.nodeList(root));
     }
@@ -205,6 +228,7 @@ class Article {
       })),
     });
     this.mainRoot ??= before;
+    this.plays.push(before);
     const button = element("button", { type: "button", class: "move", onclick: () => this.go(before) },
       inLetters(key?.san ?? retraction.move));
     this.buttons.set(before, button);
@@ -227,6 +251,17 @@ class Article {
       element("ul", { class: "tree" }, tries.map((next) => this.branchItem(next, true))))];
   }
 
+  // What may follow a step: what parries nothing stands apart, as it is no variation and what answers it is no dual.
+  branchItems(step) {
+    const idle = (next) => parriesNothing(step, next);
+    const items = step.after.filter((next) => !idle(next)).map((next) => this.branchItem(next, true));
+    const rest = step.after.filter(idle);
+    if (!rest.length) return items;
+    return [...items, element("li", {}, element("details", { class: "tries" },
+      element("summary", {}, word("idle") + " (" + rest.length + ")"),
+      element("ul", { class: "tree" }, rest.map((next) => this.branchItem(next, true)))))];
+  }
+
   branchItem(step, opening) {
     const item = element("li", {});
     let at = step;
@@ -235,14 +270,14 @@ class Article {
       this.writeStep(item, at, numbered);
       numbered = at.kind === "ruling" || (at.kind !== "trial" && /threat|zugzwang/.test(at.node?.pressure));
       const after = at.after;
-      if (after.length === 1 && at.kind !== "trial") {
+      if (after.length === 1 && at.kind !== "trial" && !parriesNothing(at, after[0])) {
         item.append(" ");
         at = after[0];
         continue;
       }
       if (after.length) {
         const deep = at.ply > 3;
-        this.foldable(item, () => after.map((next) => this.branchItem(next, true)), !deep);
+        this.foldable(item, at, () => this.branchItems(at), !deep);
       }
       return item;
     }
@@ -256,7 +291,7 @@ class Article {
       item.append(moveNumber(step, opening), this.moveButton(step));
       if (step.manner === "trial") item.append(" ", element("span", { class: "trial" }, word("trial")));
       if (step.manner === "on-credit") item.append(" ", element("span", { class: "trial" }, word("credit")));
-      if (step.mark) item.append(" ", element("span", { class: "mark-" + step.mark }, word(step.mark)));
+      if (step.mark && !this.isHelp) item.append(" ", element("span", { class: "mark-" + step.mark }, word(step.mark)));
     }
     const node = step.kind === "trial" ? null : step.node;
     if (!node) return;
@@ -280,16 +315,16 @@ class Article {
 
   moveButton(step) {
     const sign = { key: "!", try: "?", refutation: "!" }[step.mark] ?? "";
-    const text = inLetters(step.san) + (step.enPassant ? " e.p." : "") + sign;
+    const text = sanText(step) + (this.isHelp ? "" : sign);
     const button = element("button", {
-      type: "button", class: "move" + (step.mark ? " is-" + step.mark : ""), "data-uci": step.uci, onclick: () => this.go(step),
+      type: "button", class: "move" + (step.mark && !this.isHelp ? " is-" + step.mark : ""), "data-uci": step.uci, onclick: () => this.go(step),
     }, text);
     this.buttons.set(step, button);
     return button;
   }
 
   // A list under an item that folds; its lines are made when it is first opened.
-  foldable(item, lines, open) {
+  foldable(item, step, lines, open) {
     const list = element("ul", { class: "tree" });
     const toggle = element("button", { type: "button", class: "fold", "aria-label": word("fold") });
     const set = (shown) => {
@@ -299,6 +334,7 @@ class Article {
       toggle.setAttribute("aria-expanded", String(shown));
     };
     toggle.addEventListener("click", () => set(list.hidden));
+    this.openers.set(step, () => set(true));
     set(open);
     item.prepend(toggle);
     item.append(list);
@@ -322,6 +358,8 @@ class Article {
       if (other === step) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     }
+    const men = (sign) => step.position.cells.match(sign)?.length ?? 0;
+    this.menLine.textContent = "(" + men(/[A-Z]/g) + "+" + men(/[a-z]/g) + ")";
     this.fenLine.textContent = "FEN " + this.board.svg.dataset.fen;
     this.status.replaceChildren(...this.statusText(step));
     const length = gameLength(step);
@@ -339,7 +377,7 @@ class Article {
     else if (step.kind === "ruling") parts.push(word(step.judgment) + dutyText(step.node));
     else if (step.kind === "retraction") parts.push(step.san ? "R: " + inLetters(step.san) : word("diagram"));
     else {
-      parts.push(moveNumber(step, true) + inLetters(step.san) + (step.enPassant ? " e.p." : "")
+      parts.push(moveNumber(step, true) + sanText(step)
         + (step.kind === "trial" ? " " + word("trial") : ""));
     }
     parts.push(word(step.turn === "w" ? "white" : "black"));
@@ -377,19 +415,63 @@ class Article {
       for (let left = 1000; at.after.length && left > 0; left--) at = at.after[0];
       this.reveal(at);
     }
-    if ((act === "next" || act === "previous") && step.before) {
-      const beside = step.before.after;
-      const at = beside.indexOf(step) + (act === "next" ? 1 : -1);
-      if (beside[at]) this.reveal(beside[at]);
+    if (act === "next" || act === "previous") this.turn(step, act === "next" ? 1 : -1);
+  }
+
+  // To the branch beside a step; behind the last one to the branch beside what led here, and so on to the next play.
+  turn(step, by) {
+    for (let at = step; at; at = at.before) {
+      const beside = at.before ? [...threatSteps(at.before), ...at.before.after] : this.plays;
+      const next = beside.includes(at) && beside[beside.indexOf(at) + by];
+      if (next) return this.reveal(next);
     }
   }
 
   reveal(step) {
+    const way = [];
+    for (let at = step.before; at; at = at.before) way.unshift(at);
+    for (const at of way) this.openers.get(at)?.();
     this.go(step);
-    this.buttons.get(step)?.scrollIntoView({ block: "nearest" });
+    const button = this.buttons.get(step);
+    for (let fold = button?.closest("details"); fold; fold = fold.parentElement.closest("details")) fold.open = true;
+    button?.scrollIntoView({ block: "nearest" });
   }
 }
 Article.current = null;
+
+function isTyping(target) {
+  return /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName);
+}
+
+// Walks through the play of the article that was used last, or of `usual`, as a key says.
+function walkByKey(event, usual) {
+  if (event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+  const act = { ArrowLeft: "back", ArrowRight: "forward", ArrowDown: "next", ArrowUp: "previous", Home: "first", End: "last", f: "flip" }[event.key];
+  const current = Article.current?.element.isConnected ? Article.current : usual;
+  if (!act || !current || !current.element.isConnected) return;
+  // Up and down scroll the page until a move is chosen.
+  if ((act === "next" || act === "previous") && !current.step.before) return;
+  event.preventDefault();
+  current.walk(act);
+}
+
+function toggleTheme() {
+  const { dataset } = document.documentElement;
+  const dark = dataset.theme ? dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  dataset.theme = dark ? "light" : "dark";
+}
+
+// Whether a defence is answered by what was threatened.
+function parriesNothing(step, defence) {
+  if (defence.mark || defence.kind !== "move") return false;
+  const threats = threatSteps(step).map((threat) => threat.uci);
+  return defence.after.some((answer) => threats.includes(answer.uci));
+}
+
+// A move as it is printed: `hxg6 e.p.#`.
+function sanText(step) {
+  return inLetters(step.enPassant ? step.san.replace(/[+#]*$/, " e.p.$&") : step.san);
+}
 
 // Half-moves of a game that a step belongs to; null if it is no game.
 function gameLength(step) {

@@ -7,8 +7,23 @@ const outline = JSON.parse(document.getElementById("outline").textContent);
 const articles = new Map();
 const table = { sort: "number", falling: false, text: "", verdict: "", shown: A_ROLL };
 
+// The folder that all files lie in is not said at each of them.
+const common = (() => {
+  const files = outline.problems.map((row) => row.file).filter(Boolean);
+  let shared = files[0]?.replace(/[^/\\]*$/, "") ?? "";
+  while (shared && !files.every((file) => file.startsWith(shared))) shared = shared.replace(/[^/\\]*[/\\]$/, "");
+  return shared;
+})();
+
+// What a problem without author and number is called: by its file, or by the title of the page it is alone on.
+function nameOf(number) {
+  const file = outline.problems[number]?.file;
+  if (file) return file.slice(common.length);
+  return outline.problems.length === 1 ? outline.title || word("problem") : undefined;
+}
+
 function article(number) {
-  if (!articles.has(number)) articles.set(number, new Article(JSON.parse(records[number]), number));
+  if (!articles.has(number)) articles.set(number, new Article(JSON.parse(records[number]), number, nameOf(number)));
   return articles.get(number);
 }
 
@@ -19,7 +34,7 @@ function sheet(main) {
 // The rows that the filter leaves, in the order asked for.
 function rowsOf() {
   const text = table.text.toLowerCase();
-  const rows = outline.problems.map((row, number) => ({ ...row, number }));
+  const rows = outline.problems.map((row, number) => ({ ...row, id: row.id ?? nameOf(number), number }));
   const fits = (row) =>
     (!table.verdict || row.verdict === table.verdict) &&
     (!text || [row.id, row.author, row.source, row.stipulation, row.convention, row.verdict, word(row.verdict ?? ""), row.fen]
@@ -40,10 +55,17 @@ function collection(main) {
   const opened = element("div", { id: "opened" });
   const open = (number) => {
     const { element: shown } = article(number);
-    opened.replaceChildren(shown);
+    opened.replaceChildren(element("p", {}, element("button", { type: "button", class: "link", id: "back", onclick: () => close(number) }, word("backToTable"))), shown);
     shown.scrollIntoView({ block: "start" });
     shown.focus({ preventScroll: true });
     history.replaceState(null, "", "#p" + (number + 1));
+  };
+  const close = (number) => {
+    opened.replaceChildren();
+    history.replaceState(null, "", "#");
+    const button = body.querySelector(`button[data-number="${number}"]`) ?? main.querySelector("#filter");
+    button.scrollIntoView({ block: "center" });
+    button.focus({ preventScroll: true });
   };
   const columns = [["number", "number"], ["id", "ID"], ["author", "author"], ["stipulation", "stipulation"],
     ["convention", "convention"], ["verdict", "verdict"], ["keys", "keys"], ["millis", "time"]];
@@ -63,14 +85,14 @@ function collection(main) {
       head.setAttribute("aria-sort", sorted);
     }
     body.replaceChildren(...rows.slice(0, table.shown).map((row) => element("tr", {},
-      element("td", {}, element("button", { type: "button", class: "link open", onclick: () => open(row.number) }, String(row.number + 1))),
+      element("td", {}, element("button", { type: "button", class: "link open", "data-number": String(row.number), onclick: () => open(row.number) }, String(row.number + 1))),
       element("td", {}, element("bdi", {}, harmless(row.id ?? ""), row.twin && row.twin !== "a" ? " " + row.twin + ")" : "")),
       element("td", {}, element("bdi", {}, harmless([row.author, row.source].filter(Boolean).join(", ")))),
       element("td", {}, row.stipulation ?? ""),
       element("td", {}, conventionName(row.convention) ?? ""),
       element("td", {}, element("span", { class: "badge " + (row.verdict ?? "") }, word(row.verdict ?? ""))),
       element("td", {}, (row.keys ?? []).map(inLetters).join(", ")),
-      element("td", { class: "figure" }, row.millis === undefined ? "" : row.millis + " " + word("ms")))));
+      element("td", { class: "figure" }, row.millis == null ? "" : row.millis + " " + word("ms")))));
     const shown = Math.min(table.shown, rows.length);
     count.textContent = rows.length ? shown + " " + word("shown") + " " + word("of") + " " + rows.length : word("empty");
     more.hidden = rows.length <= table.shown;
@@ -101,7 +123,9 @@ function write() {
   }
   document.getElementById("letters-name").textContent = word("letters");
   document.getElementById("help").textContent = word("keysHelp");
-  document.title = harmless(outline.title) || word("title");
+  const lone = outline.problems.length === 1 ? outline.problems[0] : null;
+  const name = lone && [lone.author, lone.author ? lone.source : null].filter(Boolean).join(", ");
+  document.title = harmless(name || outline.title || word("title"));
   document.querySelector("h1").textContent = document.title;
   articles.forEach((shown) => shown.write());
   main.replaceChildren();
@@ -123,23 +147,9 @@ function start() {
     if (followed) letters.value = view.letters = usual[view.language];
     write();
   });
-  document.getElementById("theme").addEventListener("click", () => {
-    const dark = document.documentElement.dataset.theme
-      ? document.documentElement.dataset.theme === "dark"
-      : matchMedia("(prefers-color-scheme: dark)").matches;
-    document.documentElement.dataset.theme = dark ? "light" : "dark";
-  });
+  document.getElementById("theme").addEventListener("click", toggleTheme);
   document.getElementById("print").addEventListener("click", () => print());
-  document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName)) return;
-    const act = { ArrowLeft: "back", ArrowRight: "forward", ArrowDown: "next", ArrowUp: "previous", Home: "first", End: "last", f: "flip" }[event.key];
-    const current = Article.current ?? articles.values().next().value;
-    if (!act || !current || !current.element.isConnected) return;
-    // Up and down scroll the page until a move is chosen.
-    if ((act === "next" || act === "previous") && !current.step.before) return;
-    event.preventDefault();
-    current.walk(act);
-  });
+  document.addEventListener("keydown", (event) => walkByKey(event, articles.values().next().value));
   write();
 }
 

@@ -1,7 +1,7 @@
 // Words of the page in both languages, and the letters of the men.
 const WORDS = {
   en: {
-    title: "Chess problems", problem: "Problem", twin: "Twin", histories: "Histories", solution: "Solution",
+    title: "Chess problems", idle: "Moves that parry nothing", backToTable: "Back to the table", decided: "decided", problem: "Problem", twin: "Twin", histories: "Histories", solution: "Solution",
     verification: "Verification", games: "Game", proof: "Proof", possible: "possible", impossible: "impossible",
     undecided: "undecided", given: "given", solved: "solved", "no-solution": "no solution", illegal: "illegal",
     sound: "sound", unsound: "unsound", world: "World", verdict: "Verdict", evidence: "Evidence", play: "Play the game",
@@ -34,7 +34,7 @@ const WORDS = {
     "sort-queen": "queen", "sort-rook": "rooks", "sort-light-bishop": "light-squared bishop", "sort-dark-bishop": "dark-squared bishop", "sort-knight": "knights",
   },
   de: {
-    title: "Schachprobleme", problem: "Problem", twin: "Zwilling", histories: "Vorgeschichten", solution: "Lösung",
+    title: "Schachprobleme", idle: "Züge, die nichts abwehren", backToTable: "Zurück zur Tabelle", decided: "entschieden", problem: "Problem", twin: "Zwilling", histories: "Vorgeschichten", solution: "Lösung",
     verification: "Prüfung", games: "Partie", proof: "Beweis", possible: "möglich", impossible: "unmöglich",
     undecided: "unentschieden", given: "gegeben", solved: "gelöst", "no-solution": "unlösbar", illegal: "illegal",
     sound: "korrekt", unsound: "inkorrekt", world: "Welt", verdict: "Urteil", evidence: "Beleg", play: "Partie nachspielen",
