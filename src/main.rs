@@ -1,5 +1,6 @@
 //! The command-line program: arguments in, exit code out.
 
+mod board;
 mod cli;
 
 use std::process::ExitCode;

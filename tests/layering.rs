@@ -70,11 +70,20 @@ const CRATE: &[Line] = &[
             "solution", "solve", "study", "syntax", "verify", "world",
         ],
     ),
+    // Right of all that is computed and said: a board in the browser, and the only room that knows HTTP.
+    (
+        "board",
+        &[
+            "budget", "formats", "law", "notation", "picture", "problem", "report", "retro",
+            "solution", "solve", "study", "syntax", "verify", "world",
+        ],
+    ),
     (
         "cli",
         &[
-            "budget", "compose", "formats", "game", "law", "notation", "picture", "problem",
-            "report", "retro", "search", "solution", "solve", "study", "syntax", "verify", "world",
+            "board", "budget", "compose", "formats", "game", "law", "notation", "picture",
+            "problem", "report", "retro", "search", "solution", "solve", "study", "syntax",
+            "verify", "world",
         ],
     ),
 ];

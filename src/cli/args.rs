@@ -50,6 +50,8 @@ pub enum Command {
     Touch(TouchArgs),
     /// Convert problems between formats
     Convert(ConvertArgs),
+    /// A board in the browser: set up a position and ask about it
+    Board(BoardArgs),
     /// Solve a fixed set of problems; print node counts, their signature, and times
     Bench(BenchArgs),
     /// Search for sound originals that show a mechanism of the genre
@@ -84,6 +86,7 @@ impl Command {
             | Command::Compose(_) => true,
             Command::Touch(_)
             | Command::Convert(_)
+            | Command::Board(_)
             | Command::Merge(_)
             | Command::Schema(_)
             | Command::Completions { .. }
@@ -473,6 +476,23 @@ pub struct ConvertArgs {
     /// In PNG pictures: size; 1 gives squares of 45 pixels
     #[arg(long, value_name = "FACTOR", default_value_t = 2.0, value_parser = values::parse_scale, help_heading = "Pictures")]
     pub scale: f32,
+}
+
+/// Arguments of `board`.
+#[derive(Debug, Args)]
+pub struct BoardArgs {
+    /// A file whose problems can be opened on the page, in any format; no other file can
+    #[arg(value_name = "FILE")]
+    pub file: Option<PathBuf>,
+    /// The format of the file [default: recognised by how it begins]
+    #[arg(long, value_name = "FORMAT", value_parser = values::source_formats(), requires = "file")]
+    pub from: Option<String>,
+    /// Listen at this port of the machine itself [default: 4183, or any that is free]
+    #[arg(long, value_name = "PORT")]
+    pub port: Option<u16>,
+    /// Say the address and leave the browser alone
+    #[arg(long)]
+    pub no_open: bool,
 }
 
 /// Arguments of `bench`.

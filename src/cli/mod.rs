@@ -6,6 +6,7 @@
 mod args;
 mod batch;
 mod bench;
+mod board;
 mod check;
 mod compose;
 mod context;
@@ -88,5 +89,6 @@ fn run(cli: &Cli) -> anyhow::Result<Exit> {
         Command::Batch(args) => batch::run(args, &context),
         Command::Bench(args) => bench::run(args, &context),
         Command::Convert(args) => convert::run(args, &context),
+        Command::Board(args) => board::run(args, &context),
     }
 }

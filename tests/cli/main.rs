@@ -1,6 +1,7 @@
 //! The program as a user runs it: commands, exit codes, machine-readable output, crashes and noise.
 
 mod batch;
+mod board;
 mod browser;
 mod certificates;
 mod commands;

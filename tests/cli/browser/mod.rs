@@ -3,6 +3,7 @@
 //! The tests are ignored unless asked for, because they need Chromium:
 //! `cargo test --test cli browser:: -- --ignored`.
 
+mod board;
 mod chromium;
 mod play;
 

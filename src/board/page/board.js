@@ -1,0 +1,272 @@
+// The page of the board: form, position and address are one problem; what is asked is asked about it.
+const SAID = JSON.parse(byId("said").textContent);
+const root = document.documentElement;
+
+// The program's words in the page's language. A function, so that everything above may use it.
+function said(key) {
+  return SAID[key] ?? key;
+}
+
+view.language = root.lang;
+view.letters = root.dataset.letters;
+
+// Who comes with a position in the address is no newcomer.
+const isFresh = location.hash.length <= 1;
+// Fields of the problem that the form does not have.
+const others = new Map();
+let looking = null;
+let lookLater = 0;
+const setup = new Setup(byId("squares"), byId("palette"), () => { others.delete("men"); changed(); }, (square) => touch(square));
+const inquiry = new Inquiry();
+
+// The problem of the page as a problem file has it.
+function fields() {
+  const found = new Map(others);
+  const value = (id) => byId(id).value.trim();
+  found.set("author", value("author"));
+  found.set("source", value("source"));
+  found.set("fen", setup.fen);
+  found.set("stipulation", byId("goal").value + value("moves") + (byId("set-play").checked ? "*" : "") + (byId("duplex").checked ? " duplex" : ""));
+  if (byId("convention").value !== "codex") found.set("convention", byId("convention").value);
+  const options = [...document.querySelectorAll("[data-option]")].filter((select) => select.selectedIndex > 0);
+  found.set("options", options.map((select) => select.dataset.option + "=" + select.value).join(" "));
+  if (byId("worlds-kind").value) found.set("histories", byId("worlds-kind").value + "\n" + value("worlds"));
+  for (const id of ["facts", "twins", "solution"]) found.set(id, value(id));
+  return found;
+}
+
+const problem = () => textOf(fields());
+
+// Opens a problem file's text.
+function open(text) {
+  const found = fieldsOf(text);
+  others.clear();
+  for (const [name, value] of found) if (!FORM_FIELDS.includes(name)) others.set(name, value);
+  const [placement, turn] = (found.get("fen") ?? "8/8/8/8/8/8/8/8 w").split(/\s+/);
+  const parts = stipulationParts(found.get("stipulation")) ?? { goal: "#", moves: "2", setPlay: false, duplex: false };
+  byId("goal").value = parts.goal;
+  byId("moves").value = parts.moves;
+  byId("set-play").checked = parts.setPlay;
+  byId("duplex").checked = parts.duplex;
+  byId("convention").value = found.get("convention") ?? "codex";
+  const options = new Map((found.get("options") ?? "").split(/[\s,]+/).map((pair) => pair.split("=")));
+  for (const select of document.querySelectorAll("[data-option]")) {
+    select.value = options.get(select.dataset.option) ?? select.options[0].value;
+  }
+  const [kind, ...worlds] = (found.get("histories") ?? "").split("\n");
+  byId("worlds-kind").value = /^(given|claim)$/.test(kind.trim()) ? kind.trim() : "";
+  byId("worlds").value = worlds.join("\n");
+  for (const id of ["facts", "twins", "solution", "author", "source"]) byId(id).value = found.get(id) ?? "";
+  byId("more").open = ["options", "facts", "histories", "twins"].some((id) => found.get(id));
+  // What came with a problem is true of its position alone.
+  const published = others.get("men");
+  setup.set(unpack(placement).padEnd(64).slice(0, 64), turn === "b" ? "b" : "w");
+  if (published) others.set("men", published);
+  changed();
+}
+
+// Whatever was changed: the form follows, the address holds it, the program looks at it.
+function changed() {
+  byId("fen").value = setup.fen;
+  document.querySelector(`[name=turn][value=${setup.turn}]`).checked = true;
+  const count = (sign) => setup.cells.match(sign)?.length ?? 0;
+  byId("counts").textContent = "(" + count(/[A-Z]/g) + "+" + count(/[a-z]/g) + ")";
+  for (const says of document.querySelectorAll(".says[data-convention]")) says.hidden = says.dataset.convention !== byId("convention").value;
+  const name = [byId("author").value, byId("source").value].map((text) => text.trim()).filter(Boolean).join(", ");
+  byId("title").textContent = harmless(name);
+  const found = [...fields()].filter(([name, value]) => value && name !== "comment");
+  history.replaceState(null, "", "#" + new URLSearchParams(found));
+  clearTimeout(lookLater);
+  lookLater = setTimeout(look, 120);
+}
+
+async function look() {
+  looking?.abort();
+  looking = new AbortController();
+  const legality = byId("legality");
+  try {
+    const answer = await send("look", {}, problem(), looking.signal);
+    const { verdict, said: reasons, warnings } = await answer.json();
+    const count = setup.cells.trim() === "" ? null : said(verdict);
+    legality.className = { illegal: "wrong", unreadable: "wrong", legal: "possible" }[verdict] ?? "";
+    legality.replaceChildren(element("p", {}, count),
+      (reasons.length || warnings.length) && count ? element("ul", {}, [...reasons, ...warnings].map((reason) => element("li", {}, harmless(reason)))) : "");
+  } catch (error) {
+    if (error.name === "AbortError") return;
+    legality.className = "wrong";
+    legality.textContent = error.message;
+  }
+}
+
+// While the touch question is open, a click touches.
+function touch(square) {
+  if (!byId("touch").open) return false;
+  const touched = byId("touched");
+  touched.value = touched.value.trim() ? touched.value.trim() + "," + square : square;
+  duty();
+  return true;
+}
+
+async function duty() {
+  const touched = byId("touched").value.trim();
+  setup.marks = {};
+  for (const square of touched.match(/[a-h][1-8]/g) ?? []) setup.marks[square] = "touched";
+  setup.show();
+  if (!touched) return (byId("duty").textContent = byId("touch").open ? said("untouched") : "");
+  const rights = [...document.querySelectorAll("[data-right]")].filter((box) => box.checked).map((box) => box.dataset.right).join("") || "-";
+  const fen = setup.fen + " " + rights + " " + (byId("touch-ep").value.trim() || "-") + " 0 1";
+  try {
+    const answer = await (await send("touch", {}, [fen, touched, byId("touch-laws").value].join("\n"))).json();
+    byId("duty").className = "";
+    byId("duty").textContent = answer.said;
+  } catch (error) {
+    byId("duty").className = "wrong";
+    byId("duty").textContent = error.message;
+  }
+}
+
+// Pasted text, a file, or an old address.
+async function read(text) {
+  const status = byId("read-said");
+  const old = typeof text === "string" && /^https?:\/\/\S*#(\S+)$/.exec(text.trim());
+  try {
+    const answer = old ? { format: "bg", problems: [{ bg: textOf(new URLSearchParams(old[1])) }], remarks: [] }
+      : await (await send("read", {}, text)).json();
+    const { format, problems, remarks } = answer;
+    status.textContent = [problems.length ? said("recognised") + " " + format + ": " + problems.length : said("nothing"), ...remarks].join(" · ");
+    offer(byId("problems"), byId("choice"), problems, problems.length > 1);
+    if (problems.length) open(problems[0].bg);
+  } catch (error) {
+    status.textContent = error.message;
+  }
+}
+
+// A FEN typed below the board changes the position and nothing else; what is none is taken back.
+async function typedFen() {
+  const { problems } = await (await send("read", {}, byId("fen").value)).json();
+  const fen = problems.length ? fieldsOf(problems[0].bg).get("fen") : null;
+  if (!fen) return changed();
+  const [placement, turn] = fen.split(" ");
+  setup.set(unpack(placement), turn === "b" ? "b" : "w");
+}
+
+function offer(select, label, problems, wanted) {
+  label.hidden = !wanted;
+  select.replaceChildren(...problems.map((one, at) => element("option", { value: at }, at + 1 + ". " + harmless(one.name ?? ""))));
+  select.onchange = () => { if (problems[select.value]) open(problems[select.value].bg); };
+}
+
+async function saved(format) {
+  const found = inquiry.last?.text === problem() ? { found: inquiry.last.id } : {};
+  const answer = await send("save", { to: format, ...found }, problem());
+  const name = /filename="([^"]+)"/.exec(answer.headers.get("content-disposition"))?.[1] ?? "problem";
+  return { blob: await answer.blob(), name };
+}
+
+async function copyImage() {
+  const { blob, name } = await saved("png");
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": blob })]);
+    byId("save-said").textContent = said("copied");
+  } catch {
+    download(blob, name);
+    byId("save-said").textContent = said("not-copied");
+  }
+}
+
+async function library() {
+  const [shipped, file] = await Promise.all(["library", "file"].map(async (path) => (await send(path)).json()));
+  byId("stops").replaceChildren(...shipped.tour.map((stop) => element("li", {},
+    element("h2", {}, stop.title), element("p", { class: "source" }, harmless(stop.name)), element("p", {}, stop.says),
+    element("button", { type: "button", onclick: () => { open(stop.bg); byId("squares").scrollIntoView({ block: "nearest" }); } }, said("open-problem")))));
+  const choose = (id, problems) => {
+    for (const [at, one] of problems.entries()) byId(id).append(element("option", { value: at }, harmless(one.name)));
+    byId(id).addEventListener("change", (event) => { if (problems[event.target.value]) open(problems[event.target.value].bg); });
+  };
+  choose("published", shipped.published);
+  choose("originals", shipped.originals);
+  choose("file", file.problems);
+  byId("of-file").hidden = !file.problems.length;
+  if (!isFresh) return;
+  if (file.problems.length) open(file.problems[0].bg);
+  else byId("tour").open = true;
+}
+
+// What is said where something goes wrong.
+const guarded = (act, status) => () => act().catch((error) => (byId(status).textContent = error.message));
+
+function start() {
+  for (const [name, set] of Object.entries(LETTERS)) byId("letters").append(element("option", { value: name }, [...set].join(" ")));
+  byId("letters").value = view.letters;
+  byId("letters").addEventListener("change", () => {
+    view.letters = byId("letters").value;
+    inquiry.articles.forEach((article) => article.write());
+  });
+  byId("language").addEventListener("click", () => {
+    location.href = "?lang=" + (view.language === "en" ? "de" : "en") + location.hash;
+  });
+  byId("theme").addEventListener("click", toggleTheme);
+  byId("print").addEventListener("click", () => print());
+  for (const button of document.querySelectorAll("[data-act]")) button.addEventListener("click", () => setup.act(button.dataset.act));
+  for (const button of document.querySelectorAll("[data-ask]")) {
+    button.addEventListener("click", () => inquiry.ask(button.dataset.ask, problem(), +byId("seconds").value || 20));
+  }
+  for (const radio of document.querySelectorAll("[name=turn]")) radio.addEventListener("change", () => setup.set(setup.cells, radio.value));
+  for (const input of document.querySelectorAll(".question input, .question select, .question textarea")) {
+    if (!input.closest("#touch") && input.id !== "seconds") input.addEventListener("input", changed);
+  }
+  byId("add-fact").addEventListener("change", (event) => {
+    const facts = byId("facts");
+    facts.value = [facts.value.trim(), event.target.value].filter(Boolean).join("\n");
+    event.target.value = "";
+    changed();
+  });
+  byId("goal").addEventListener("change", () => {
+    // In help play Black begins.
+    setup.set(setup.cells, /^h/.test(byId("goal").value) ? "b" : "w");
+  });
+  byId("fen").addEventListener("change", guarded(typedFen, "read-said"));
+  byId("touch").addEventListener("toggle", duty);
+  byId("touch").addEventListener("input", duty);
+  byId("untouch").addEventListener("click", () => { byId("touched").value = ""; duty(); });
+  byId("read").addEventListener("click", () => read(byId("pasted").value));
+  byId("upload").addEventListener("change", (event) => { if (event.target.files[0]) read(event.target.files[0]); });
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", (event) => {
+    event.preventDefault();
+    const dropped = event.dataTransfer.files[0] ?? event.dataTransfer.getData("text");
+    if (dropped) read(dropped);
+  });
+  document.addEventListener("paste", (event) => {
+    const text = event.clipboardData?.getData("text");
+    if (!text || isTyping(event.target)) return;
+    event.preventDefault();
+    read(text);
+  });
+  byId("save").addEventListener("click", guarded(async () => {
+    const { blob, name } = await saved(byId("format").value);
+    download(blob, name);
+    byId("save-said").textContent = said("saved");
+  }, "save-said"));
+  byId("copy-image").addEventListener("click", guarded(copyImage, "save-said"));
+  byId("copy-problem").addEventListener("click", () => copyText(problem(), "problem.bg", byId("save-said")));
+  document.addEventListener("keydown", (event) => {
+    const undo = (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key) && !isTyping(event.target);
+    if (undo) {
+      event.preventDefault();
+      setup.act(event.shiftKey || /y/i.test(event.key) ? "redo" : "undo");
+    } else if (!event.target.closest("#squares, #palette")) {
+      walkByKey(event, inquiry.articles[0]);
+    }
+  });
+  addEventListener("hashchange", fromAddress);
+  if (isFresh) changed();
+  else fromAddress();
+  library().catch((error) => (byId("trouble").textContent = error.message));
+}
+
+function fromAddress() {
+  open(textOf(new URLSearchParams(location.hash.slice(1))));
+}
+
+start();

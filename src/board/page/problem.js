@@ -1,0 +1,34 @@
+// A problem as the text of a problem file, and its fields as the page's form has them.
+const FORM_FIELDS = ["fen", "stipulation", "convention", "options", "histories", "facts", "twins", "solution", "author", "source"];
+
+// The fields of the first problem of a text: name → value, its lines without their indent.
+function fieldsOf(text) {
+  const fields = new Map();
+  let last = null;
+  for (const line of text.split(/\r?\n/)) {
+    if (line.startsWith("---")) break;
+    if (/^\s*#(\s|$)/.test(line)) continue;
+    const match = /^([\p{L}-]+):\s*(.*)$/u.exec(line);
+    if (match) fields.set((last = match[1].toLowerCase()), match[2].trim());
+    else if (last) fields.set(last, fields.get(last) + "\n" + line.replace(/^ {1,2}/, "").trimEnd());
+  }
+  for (const [name, value] of fields) fields.set(name, value.trim());
+  return fields;
+}
+
+function textOf(fields) {
+  let text = "";
+  for (const [name, value] of fields) {
+    const lines = (value ?? "").split(/\r?\n/).map((line) => line.trimEnd()).filter((line) => line !== "");
+    if (!lines.length) continue;
+    const first = name === "histories" || lines.length === 1 ? " " + lines.shift() : "";
+    text += name + ":" + first + "\n" + lines.map((line) => "  " + line + "\n").join("");
+  }
+  return text;
+}
+
+// `h#2.5* duplex` → its parts; null for what is asked without a goal.
+function stipulationParts(text) {
+  const match = /^([srh]?[#=])(\d+(?:\.5)?|\?)(\*?)(\s+duplex)?$/.exec((text ?? "").trim());
+  return match && { goal: match[1], moves: match[2], setPlay: !!match[3], duplex: !!match[4] };
+}

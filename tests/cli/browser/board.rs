@@ -1,0 +1,320 @@
+//! The board in a real browser, as a problemist uses it: mouse, keyboard, telephone.
+
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use super::chromium::Page;
+use crate::board::server::Server;
+
+const LANGSTAFF: &str = "4k2r/8/5B1P/5KpP/8/8/8/3R4 w";
+
+fn opened(server: &Server, width: u32, height: u32) -> Page {
+    let mut page = Page::new(width, height);
+    page.visit(&server.address);
+    page.wait_for("document.querySelectorAll('#stops li').length === 5");
+    page
+}
+
+/// The position that the page holds.
+fn fen(page: &mut Page) -> String {
+    page.text("document.getElementById('fen').value")
+}
+
+fn square(name: &str) -> String {
+    format!("#squares [data-square={name}]")
+}
+
+/// Picks an option of a list, as the browser does for a click into it.
+fn pick(page: &mut Page, id: &str, value: &str) {
+    let value = json!(value);
+    page.eval(&format!(
+        "{{ const s = document.getElementById('{id}'); s.value = {value}; \
+         s.dispatchEvent(new Event('input', {{ bubbles: true }})); s.dispatchEvent(new Event('change', {{ bubbles: true }})); }}"
+    ));
+}
+
+fn paste(page: &mut Page, text: &str) {
+    page.click("#pasted");
+    page.eval("document.getElementById('pasted').value = ''");
+    page.write(text);
+    page.click("#read");
+}
+
+fn finished(page: &mut Page) {
+    page.wait_for(
+        "!document.getElementById('ended').hidden && document.querySelector('#results article')",
+    );
+}
+
+#[test]
+#[ignore = "needs a browser: cargo test --test cli browser:: -- --ignored"]
+fn langstaff_is_set_up_by_mouse_alone_and_solved() {
+    let server = Server::new(&[]);
+    let mut page = opened(&server, 1280, 1000);
+    page.picture("board-tour");
+    page.click("#tour summary");
+    // Some men are dragged from the palette, others clicked on after their man was chosen.
+    for (man, at) in [
+        ("k", "e8"),
+        ("r", "h8"),
+        ("B", "f6"),
+        ("K", "f5"),
+        ("R", "d1"),
+    ] {
+        page.drag(&format!("#palette [data-man={man}]"), &square(at));
+    }
+    page.click("#palette [data-man=P]");
+    for at in ["h6", "h5"] {
+        page.click(&square(at));
+    }
+    page.click("#palette [data-man=p]");
+    // A man on the wrong square is dragged on.
+    page.click(&square("g4"));
+    page.drag(&square("g4"), &square("g5"));
+    assert_eq!(fen(&mut page), LANGSTAFF);
+    assert_eq!(
+        page.text("document.getElementById('counts').textContent"),
+        "(5+3)"
+    );
+    pick(&mut page, "convention", "bg");
+    let says = page.text("document.querySelector('.says[data-convention=bg]').textContent");
+    assert!(says.contains("touched must move"), "{says}");
+    // As the tour has it: a denied capture has touched the own pawn alone.
+    page.click("#more summary");
+    page.eval("document.querySelector('[data-option=ep-touch]').id = 'ep-touch'");
+    pick(&mut page, "ep-touch", "own-only");
+    page.click("#more summary");
+    page.picture("board-set-up");
+    page.click("[data-ask=solve]");
+    finished(&mut page);
+    page.picture("board-solved");
+    assert_eq!(
+        page.text("document.querySelector('#results .badge').textContent"),
+        "solved"
+    );
+    page.click("#results .move.is-key");
+    page.click("#results .ruling.taken-back");
+    let status = page.text("document.querySelector('#results .status').textContent");
+    assert!(status.contains("touched"), "{status}");
+    // The address holds the position.
+    let address = page.text("location.hash");
+    assert!(
+        address.contains("fen=4k2r") && address.contains("convention=bg"),
+        "{address}"
+    );
+    // Undo goes back man by man.
+    page.click("[data-act=undo]");
+    assert_eq!(fen(&mut page), LANGSTAFF.replace("KpP/8", "K1P/6p1"));
+    page.click("[data-act=redo]");
+    assert_eq!(fen(&mut page), LANGSTAFF);
+    // Off the board is off.
+    page.drag(&square("d1"), "#title");
+    assert!(fen(&mut page).ends_with("/8/8/8/8 w"));
+    page.finish_within(&server.address);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo test --test cli browser:: -- --ignored"]
+fn an_olv_file_is_pasted_saved_and_read_again() {
+    let server = Server::new(&[]);
+    let mut page = opened(&server, 1280, 1000);
+    let olv = "algebraic:\n  white: [Kb3, Rh2]\n  black: [Ka1]\nstipulation: \"#1\"\n---\nalgebraic:\n  white: [Kb3, Qh2]\n  black: [Ka1]\nstipulation: \"h#1.5\"\n";
+    paste(&mut page, olv);
+    page.wait_for("document.querySelectorAll('#problems option').length === 2");
+    assert_eq!(fen(&mut page), "8/8/8/8/8/1K6/7R/k7 w");
+    pick(&mut page, "problems", "1");
+    assert_eq!(fen(&mut page), "8/8/8/8/8/1K6/7Q/k7 w");
+    let asked =
+        page.text("document.getElementById('goal').value + document.getElementById('moves').value");
+    assert_eq!(asked, "h#1.5");
+    page.picture("board-pasted");
+    let folder = tempfile::tempdir().unwrap();
+    page.call(
+        "Page.setDownloadBehavior",
+        json!({"behavior": "allow", "downloadPath": folder.path()}),
+    );
+    pick(&mut page, "format", "popeye");
+    page.click("#save");
+    let saved = folder.path().join("problem.inp");
+    for _ in 0..200 {
+        if saved.exists() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    let text = std::fs::read_to_string(&saved).unwrap();
+    page.click("[data-act=clear]");
+    assert_eq!(fen(&mut page), "8/8/8/8/8/8/8/8 w");
+    paste(&mut page, &text);
+    page.wait_for("document.getElementById('fen').value.startsWith('8/8/8/8/8/1K6')");
+    assert_eq!(fen(&mut page), "8/8/8/8/8/1K6/7Q/k7 w");
+    page.finish_within(&server.address);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo test --test cli browser:: -- --ignored"]
+fn a_long_search_is_stopped_and_gone_on_with() {
+    let server = Server::new(&[]);
+    let mut page = opened(&server, 1280, 1000);
+    paste(
+        &mut page,
+        "fen: r3k2r/pp1n1ppp/2p1bn2/q3p3/2B1P3/2N1BN2/PPPQ1PPP/R3K2R w\nstipulation: #9\n",
+    );
+    page.wait_for("document.getElementById('fen').value.startsWith('r3k2r')");
+    page.eval("document.getElementById('seconds').value = 600");
+    page.click("[data-ask=solve]");
+    page.wait_for("/\\d s, [\\d,.]+ nodes/.test(document.getElementById('doing').textContent)");
+    page.picture("board-working");
+    page.click("#stop");
+    finished(&mut page);
+    let how = page.text("document.getElementById('how').textContent");
+    assert!(how.starts_with("Stopped"), "{how}");
+    assert!(page.eval("!document.getElementById('longer').hidden") == true);
+    page.picture("board-stopped");
+    page.click("#longer");
+    page.wait_for("!document.getElementById('progress').hidden && / s, /.test(document.getElementById('doing').textContent)");
+    page.click("#stop");
+    finished(&mut page);
+    page.finish_within(&server.address);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo test --test cli browser:: -- --ignored"]
+fn men_are_touched_and_the_duty_is_shown_with_its_article() {
+    let server = Server::new(&[]);
+    let mut page = opened(&server, 1280, 1000);
+    page.visit(&format!(
+        "{}?lang=de#fen={}&stipulation=%232",
+        server.address,
+        LANGSTAFF.replace(' ', "+")
+    ));
+    page.wait_for("document.getElementById('fen').value.startsWith('4k2r')");
+    page.click("#touch summary");
+    for at in ["h5", "g5"] {
+        page.click(&square(at));
+    }
+    page.wait_for("/4\\.3\\.3/.test(document.getElementById('duty').textContent)");
+    let duty = page.text("document.getElementById('duty').textContent");
+    assert!(duty.contains("geschlagen"), "{duty}");
+    assert_eq!(fen(&mut page), LANGSTAFF, "touching moves nothing");
+    assert_eq!(
+        page.eval("document.querySelectorAll('#squares .touched').length"),
+        2
+    );
+    page.picture("board-touch-german");
+    page.finish_within(&server.address);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo test --test cli browser:: -- --ignored"]
+fn the_keyboard_alone_suffices() {
+    let server = Server::new(&[]);
+    let mut page = opened(&server, 1280, 1000);
+    // To the board by tabulator alone, however many stops there are before it.
+    let mut left = 60;
+    while page.eval("!!document.activeElement.closest('#squares')") == false {
+        page.strike("Tab");
+        left -= 1;
+        assert!(left > 0, "the board is not reached");
+    }
+    // The cursor begins on e1.
+    page.strike("K");
+    for _ in 0..7 {
+        page.press("ArrowUp");
+    }
+    page.strike("k");
+    page.press("ArrowRight");
+    page.strike("Q");
+    page.strike("Enter");
+    for _ in 0..2 {
+        page.press("ArrowDown");
+    }
+    page.strike("Enter");
+    assert_eq!(fen(&mut page), "4k3/8/5Q2/8/8/8/8/4K3 w");
+    page.press("Delete");
+    assert_eq!(fen(&mut page), "4k3/8/8/8/8/8/8/4K3 w");
+    page.strike("R");
+    let mut left = 80;
+    while page.text("document.activeElement.dataset.ask ?? ''") != "solve" {
+        page.strike("Tab");
+        left -= 1;
+        assert!(left > 0, "the question is not reached");
+    }
+    page.strike("Enter");
+    finished(&mut page);
+    page.finish_within(&server.address);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo test --test cli browser:: -- --ignored"]
+fn on_a_telephone_nothing_is_cut_off_and_the_board_stays_in_sight() {
+    let server = Server::new(&[]);
+    let mut page = opened(&server, 400, 800);
+    page.eval("document.documentElement.dataset.theme = 'dark'");
+    page.picture("board-phone-tour");
+    page.eval("document.querySelectorAll('#stops button')[2].click()");
+    page.wait_for("document.getElementById('fen').value.startsWith('4k2r')");
+    page.eval("document.getElementById('tour').open = false");
+    page.eval("document.getElementById('squares').scrollIntoView()");
+    page.picture("board-phone");
+    page.click("[data-ask=solve]");
+    finished(&mut page);
+    assert_eq!(
+        page.eval("document.documentElement.scrollWidth <= 400"),
+        true
+    );
+    page.click("#results .ruling.taken-back");
+    page.picture("board-phone-solved");
+    let top = page.eval("document.querySelector('#results svg.board').getBoundingClientRect().top");
+    let bottom =
+        page.eval("document.querySelector('#results svg.board').getBoundingClientRect().bottom");
+    assert!(
+        top.as_f64().unwrap() >= -2.0 && bottom.as_f64().unwrap() <= 800.0,
+        "{top} {bottom}"
+    );
+    page.finish_within(&server.address);
+}
+
+/// The script of axe-core; where `BERUEHRT_AXE` does not name it, nothing is checked, and that is said.
+fn axe() -> Option<String> {
+    let Some(path) = std::env::var_os("BERUEHRT_AXE").map(PathBuf::from) else {
+        #[allow(
+            clippy::print_stderr,
+            reason = "a check that was left out must be seen"
+        )]
+        {
+            eprintln!("BERUEHRT_AXE names no axe-core: accessibility is NOT checked");
+        }
+        return None;
+    };
+    Some(std::fs::read_to_string(path).unwrap())
+}
+
+#[test]
+#[ignore = "needs a browser: cargo test --test cli browser:: -- --ignored"]
+fn axe_finds_nothing_to_object_to() {
+    let Some(axe) = axe() else { return };
+    let server = Server::new(&[]);
+    for (language, theme) in [("en", "light"), ("de", "dark")] {
+        let mut page = opened(&server, 1280, 1000);
+        page.visit(&format!(
+            "{}?lang={language}#fen={}&stipulation=%232&convention=bg",
+            server.address,
+            LANGSTAFF.replace(' ', "+")
+        ));
+        page.wait_for("document.getElementById('fen').value.startsWith('4k2r')");
+        page.eval(&format!(
+            "document.documentElement.dataset.theme = '{theme}'"
+        ));
+        page.eval("document.querySelectorAll('details').forEach((d) => d.open = true)");
+        page.click("[data-ask=solve]");
+        finished(&mut page);
+        page.picture(&format!("board-{language}-{theme}"));
+        page.eval(&axe);
+        let found = page.text(
+            "axe.run().then((r) => r.violations.map((v) => v.id + ': ' + v.nodes.slice(0, 3).map((n) => n.html.slice(0, 120)).join(' | ')).join('\\n'))",
+        );
+        assert_eq!(found, "", "{language}, {theme}");
+    }
+}
