@@ -41,7 +41,7 @@ fn one(
     let verified = Study::new(&options).verify(problem, twin)?;
     let verification = &verified.verification;
     let style = context.style();
-    let words = |finding: &Finding| finding_text(finding, &verification.diagram, style);
+    let words = |finding: &Finding| finding_text(finding, verification, style);
     let record = VerifyRecord::new(problem.id.as_deref(), &twin.label, verification, words)
         .with_phases(verified.phases.as_ref());
     stream.show(|| Entry::verified(problem, twin, &verified));

@@ -20,7 +20,7 @@ use crate::syntax::draft::{Draft, DraftTwin, with_second_halves};
 use crate::syntax::entry::{no_men, nothing_to_believe};
 use crate::syntax::histories::Worlds;
 use crate::syntax::span::{Span, range_of};
-use crate::syntax::{Entry, Parsed};
+use crate::syntax::{Entry, Parsed, read_solution};
 use crate::text;
 use crate::world::{Rights, World, capturable_targets};
 
@@ -328,17 +328,11 @@ pub(super) fn put_prose_twins<'a>(
     twins
 }
 
-/// The piece letters of solutions: the first set, `likely` before the others, in which all of them can be read.
+/// The piece letters of solutions: `likely`, unless all of them together are written in others.
 pub(super) fn letters_of(solutions: &BTreeMap<String, String>, likely: Letters) -> Letters {
-    let readable = |letters: &Letters| {
-        let read = |text: &String| crate::syntax::parse_solution(text, *letters).is_ok();
-        solutions.values().all(read)
-    };
-    let default = solutions.is_empty().then(Letters::default);
-    let likely_first = std::iter::once(likely).chain(Letters::IN_FILES);
-    default
-        .into_iter()
-        .chain(likely_first)
-        .find(readable)
-        .unwrap_or(likely)
+    if solutions.is_empty() {
+        return Letters::default();
+    }
+    let all: Vec<&str> = solutions.values().map(String::as_str).collect();
+    read_solution(&all.join("\n"), likely).letters
 }

@@ -6,7 +6,7 @@
 use super::{Format, export_one, read};
 use crate::notation::{Letters, Text};
 use crate::problem::{Duplex, Histories, Problem, Stipulation, Twin};
-use crate::syntax::parse_solution;
+use crate::syntax::read_solution;
 use crate::text;
 
 /// What is lost or changed if `problem` is written in `format`; empty if it comes back as it is.
@@ -231,13 +231,9 @@ fn same_solution(twin: &Twin, letters: Letters, other: &Twin, letters_back: Lett
         (None, None) => true,
         (Some(before), Some(after)) if before == after && letters == letters_back => true,
         (Some(before), Some(after)) => {
-            match (
-                parse_solution(before, letters),
-                parse_solution(after, letters_back),
-            ) {
-                (Ok(before), Ok(after)) => before.is_like(&after),
-                _ => false,
-            }
+            let before = read_solution(before, letters);
+            let after = read_solution(after, letters_back);
+            before.is_read() && after.is_read() && before.is_like(&after)
         }
         _ => false,
     }

@@ -43,8 +43,9 @@ impl MoveText {
         match (&signed[..], &fitting[..]) {
             (&[mv], _) if self.fits_mark(mv) => Ok(mv),
             (&[mv], _) => Err(ResolveError::NotEnPassant(mv)),
-            ([], &[mv, ..]) => Err(ResolveError::WrongSign(mv)),
+            ([], &[mv]) => Err(ResolveError::WrongSign(mv)),
             ([], []) => Err(ResolveError::NoMove),
+            ([], _) => Err(ResolveError::Ambiguous(fitting)),
             _ => Err(ResolveError::Ambiguous(signed)),
         }
     }

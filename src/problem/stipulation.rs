@@ -88,6 +88,19 @@ impl Stipulation {
             _ => Color::White,
         }
     }
+
+    /// The half-move by which solutions number the first move of the diagram: 1, written `1...`, in `h#n.5` and `h=n.5`;
+    /// else 0, written `1.`.
+    pub fn first_half_move(self) -> u32 {
+        match self {
+            Stipulation::Goal(Forced {
+                play: Play::Help,
+                length: Length::HalfMoves(plies),
+                ..
+            }) => plies % 2,
+            _ => 0,
+        }
+    }
 }
 
 /// As in a problem file: `#3`, `s#4*`, `h#2.5`, `=?`, `histories`, `last-move`.

@@ -95,8 +95,9 @@ pub(crate) use print::print_fact;
 pub use render::{Paint, line_and_column, render};
 
 pub use solution::{
-    NodeId, PartHead, Written, WrittenMark, WrittenNode, WrittenOutcome, WrittenPart, WrittenRole,
-    WrittenSolution, Zugzwang, parse_solution,
+    AnyMove, NodeId, PartHead, Reading, Written, WrittenMark, WrittenMove, WrittenNode,
+    WrittenOutcome, WrittenPart, WrittenRole, WrittenSolution, WrittenStyle, Zugzwang,
+    read_solution,
 };
 
 use crate::problem::{Diagram, Problem};

@@ -9,6 +9,7 @@ use crate::problem::Convention;
 use crate::retro::Unmove;
 use crate::solution::{Judgment, Key};
 use crate::solve::illegal_move::Offence;
+use crate::syntax::Reading;
 use crate::world::{Right, World, WorldSet};
 
 /// How much a finding weighs.
@@ -96,11 +97,18 @@ pub enum Finding {
         key: MoveInPart,
         /// What refutes it, if known.
         refutations: Vec<Move>,
+        /// How sure it is that the author calls it one.
+        reading: Reading,
     },
     /// A key that is not the author's.
     Cook(MoveInPart),
     /// A solution of help play that is not the author's.
     HelpCook {
+        /// Its moves.
+        line: Vec<Move>,
+    },
+    /// A solution of help play that the author may give where his text could not be read.
+    PerhapsPublished {
         /// Its moves.
         line: Vec<Move>,
     },
@@ -125,8 +133,10 @@ pub enum Finding {
         /// For this part, if there are parts.
         part: Option<World>,
     },
-    /// The published solution cannot be read.
+    /// A place of the published solution cannot be read. That says nothing against the problem.
     Unreadable {
+        /// Where; `None` for all of it.
+        place: Option<TextPlace>,
         /// What was not understood.
         text: Text,
     },
@@ -136,6 +146,8 @@ pub enum Finding {
         text: String,
         /// What is wrong with it.
         fault: LineFault,
+        /// How sure it is that the author means it.
+        reading: Reading,
     },
     /// How many published moves were replayed.
     Replayed(usize),
@@ -291,6 +303,15 @@ pub enum Finding {
     NoLastMoveToCompare,
 }
 
+/// A place in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct TextPlace {
+    /// Its line, from 1.
+    pub line: usize,
+    /// Its character in the line, from 1.
+    pub column: usize,
+}
+
 /// An illegal last move that was taken back, and what replaces it where that is a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RetractedMove {
@@ -376,6 +397,8 @@ pub enum LineFault {
     NotPermitted,
     /// More than one legal move is written like this.
     Ambiguous,
+    /// It is written as a capture and is none.
+    CaptureSign,
     /// The move is legal, but does not reach the goal in time (in set play: is not answered).
     DoesNotWin,
     /// The move is legal by article 3, but the touch law owes another one.
@@ -420,6 +443,17 @@ impl Finding {
                 fault: LineFault::RefutationMissing(_),
                 ..
             }
+            // Whether the author means what was read is not certain.
+            | Finding::Line {
+                reading: Reading::Supposed,
+                ..
+            }
+            | Finding::NotAKey {
+                reading: Reading::Supposed,
+                ..
+            }
+            | Finding::PerhapsPublished { .. }
+            | Finding::Unreadable { .. }
             | Finding::ClaimOpen(_)
             | Finding::ClaimLacksOpen(_)
             | Finding::NoPublishedKey { .. }
@@ -458,7 +492,6 @@ impl Finding {
             | Finding::SeveralKeys(_)
             | Finding::NoSolution { .. }
             | Finding::ShortSolution { .. }
-            | Finding::Unreadable { .. }
             | Finding::WrongLastMove { .. }
             | Finding::Line { .. } => Severity::Error,
             Finding::Men { .. }
@@ -491,7 +524,6 @@ impl Finding {
             Finding::MenDiffer { .. }
                 | Finding::ClaimRefuted(_)
                 | Finding::ClaimLacks(_)
-                | Finding::Unreadable { .. }
                 | Finding::Line {
                     fault: LineFault::NotAMove | LineFault::Ambiguous,
                     ..
@@ -515,8 +547,10 @@ impl Finding {
             Finding::SeveralRetractions(several) => {
                 several.iter().flat_map(RetractedMove::moves).collect()
             }
-            Finding::HelpCook { line } => line.clone(),
-            Finding::NotAKey { key, refutations } => std::iter::once(key.mv)
+            Finding::HelpCook { line } | Finding::PerhapsPublished { line } => line.clone(),
+            Finding::NotAKey {
+                key, refutations, ..
+            } => std::iter::once(key.mv)
                 .chain(refutations.iter().copied())
                 .collect(),
             Finding::SeveralKeys(keys) | Finding::ShortSolution { keys, .. } => {

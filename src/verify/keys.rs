@@ -6,9 +6,10 @@ use crate::notation::Letters;
 use crate::problem::{Length, Play, SetPlay, Stipulation, Twin};
 use crate::solution::{Audit, Branch, Course, Extent, Key, Mark, Node, Solution, Verdict};
 use crate::solve::{Detail, Outcome, SolveOptions, Tries, WorldStatus, solve};
+use crate::syntax::Reading;
 
 use super::finding::{Finding, MoveInPart, Omission};
-use super::lines::Published;
+use super::published::{Published, PublishedKey};
 use super::set_play;
 use super::submission::{VerifyOptions, solutions};
 
@@ -40,14 +41,15 @@ pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: 
     let theirs = published.map_or_else(Vec::new, |published| published.keys(outcome));
     for (part, solution) in solutions(outcome) {
         let mut silent = !solution.keys.is_empty();
-        for key in theirs.iter().filter(|key| key.part == part) {
+        for &PublishedKey { key, reading } in theirs.iter().filter(|one| one.key.part == part) {
             silent = false;
             if solution.keys.iter().any(|found| found.mv == key.mv) {
-                findings.push(Finding::Key(*key));
+                findings.push(Finding::Key(key));
             } else if is_refuted(solution, key.mv) {
                 findings.push(Finding::NotAKey {
-                    key: *key,
+                    key,
                     refutations: refutations_of(solution, key.mv),
+                    reading,
                 });
             }
         }
@@ -59,7 +61,15 @@ pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: 
             _ => {}
         }
     }
-    list_found(twin, outcome, &theirs, findings);
+    // What is only supposed to be a key and does not solve is none to compare with.
+    let compared: Vec<MoveInPart> = (theirs.iter())
+        .filter(|one| {
+            let solves = all_keys(outcome).any(|key| key == one.key);
+            solves || one.reading == Reading::Certain
+        })
+        .map(|one| one.key)
+        .collect();
+    list_found(twin, outcome, &compared, findings);
 }
 
 /// The keys found that are not the author's: cooks where he gives one, else what there is.

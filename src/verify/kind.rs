@@ -53,8 +53,10 @@ kinds! {
     ShortSolution = "short-solution",
     /// The author gives no key.
     NoPublishedKey = "no-published-key",
-    /// The published solution cannot be read.
+    /// A place of the published solution cannot be read.
     Unreadable = "unreadable",
+    /// A solution that may stand where the text cannot be read.
+    PerhapsPublished = "perhaps-published",
     /// A try has more refutations than published.
     MissingRefutation = "missing-refutation",
     /// A published move that the touch law forbids.
@@ -160,6 +162,7 @@ impl Finding {
             Finding::ShortSolution { .. } => Kind::ShortSolution,
             Finding::NoPublishedKey { .. } => Kind::NoPublishedKey,
             Finding::Unreadable { .. } => Kind::Unreadable,
+            Finding::PerhapsPublished { .. } => Kind::PerhapsPublished,
             Finding::Line { fault, .. } => match fault {
                 LineFault::RefutationMissing(_) => Kind::MissingRefutation,
                 LineFault::TouchLaw { .. } => Kind::TouchLaw,

@@ -52,6 +52,7 @@ pub(super) fn judge(
             Finding::WrongLastMove { text }
         } else {
             Finding::Unreadable {
+                place: None,
                 text: Text::same(&text),
             }
         });

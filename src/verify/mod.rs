@@ -30,15 +30,19 @@ mod kind;
 mod last_move;
 mod lines;
 mod omissions;
+mod published;
 mod quality;
+mod reached;
+mod replay;
 mod retractions;
 mod set_play;
 mod submission;
+mod tries;
 
 pub use economy::Economy;
 pub use finding::{
     DualKind, Fate, Finding, Gap, LineFault, LineMove, MoveInPart, Omission, RetractedMove,
-    Severity, Standing,
+    Severity, Standing, TextPlace,
 };
 pub use kind::Kind;
 pub use submission::{Soundness, Verification, VerifyOptions, verify};

@@ -18,7 +18,7 @@ use crate::solve::Outcome;
 
 use super::content::{self, is_thematic, leaves_threat};
 use super::finding::{Fate, Finding, Gap, LineMove, Omission};
-use super::lines::longest;
+use super::reached::longest;
 use super::submission::solutions;
 
 /// The places of the tree that the published lines have come to, identified by their addresses.

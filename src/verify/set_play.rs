@@ -7,7 +7,7 @@ use crate::solution::{Extent, Solution, Verdict};
 use crate::solve::Outcome;
 
 use super::finding::{Finding, Omission};
-use super::lines::Published;
+use super::published::Published;
 use super::submission::solutions;
 
 /// Whether there is no set play for certain.

@@ -66,6 +66,8 @@ pub struct Verification {
     pub outcome: Option<Outcome>,
     /// What they speak of.
     pub diagram: Diagram,
+    /// The half-move by which solutions number the first move of the diagram, see [`Stipulation::first_half_move`].
+    pub first_half_move: u32,
 }
 
 impl Verification {
@@ -131,6 +133,7 @@ pub fn verify(
         soundness,
         findings,
         diagram: twin.diagram.clone(),
+        first_half_move: twin.stipulation.first_half_move(),
         outcome,
     }
 }
@@ -208,7 +211,8 @@ fn play(
             complete = false;
         }
     }
-    if findings.iter().any(|f| matches!(f, Finding::Unchecked(_))) {
+    let open = |f: &Finding| matches!(f, Finding::Unchecked(_) | Finding::PerhapsPublished { .. });
+    if findings.iter().any(open) {
         complete = false;
     }
     match &outcome.finality {

@@ -48,8 +48,9 @@ fn the_authors_last_move_is_compared() {
             "{findings:?}"
         );
     }
+    // What cannot be read says nothing: it is as if no answer had been given.
     let (verdict, findings) = verified(&format!("{AMELUNG}solution: what else\n"));
-    assert_eq!(verdict, "unsound");
+    assert_eq!(verdict, "undecided");
     assert!(finding(&findings, "unreadable").is_some(), "{findings:?}");
     let (verdict, findings) = verified(AMELUNG);
     assert_eq!(verdict, "undecided");

@@ -115,7 +115,7 @@ fn texts(verification: &Verification) -> String {
         .findings
         .iter()
         .map(|finding| {
-            let text = finding_text(finding, &verification.diagram, ENGLISH);
+            let text = finding_text(finding, verification, ENGLISH);
             let kind = finding.kind().keyword();
             format!("  {:?} {kind}: {text}\n", finding.severity())
         })
@@ -252,7 +252,7 @@ fn amiss(shipped: &Shipped, verifications: &[Verification]) -> String {
             amiss += &format!("{alarms:?} {remarks:?}; ");
         }
         for finding in &verification.findings {
-            let text = finding_text(finding, &verification.diagram, ENGLISH);
+            let text = finding_text(finding, verification, ENGLISH);
             let is_economy = ECONOMY.contains(&finding.kind().keyword());
             if is_economy && !shipped.needless.contains(&text.as_str()) {
                 amiss += &format!("{text}; ");

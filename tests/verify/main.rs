@@ -10,4 +10,5 @@ mod judge;
 mod oracle;
 mod originals;
 mod phases;
+mod printed;
 mod submissions;

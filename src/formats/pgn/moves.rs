@@ -10,15 +10,17 @@ use crate::notation::Letters;
 use crate::problem::{Histories, Twin};
 use crate::syntax::{
     NodeId, PartHead, Written, WrittenMark, WrittenNode, WrittenRole, WrittenSolution,
-    parse_solution,
+    read_solution,
 };
 use crate::world::{Rights, World, capturable_targets};
 
-/// The moves of a game as a solution: each line as far as it goes, the next from where it leaves it.
-pub(super) fn solution(game: &Game) -> String {
+/// The moves of a game as a solution that begins with the half-move `first`: each line as far as it goes, the next from
+/// where it leaves it.
+pub(super) fn solution(game: &Game, first: u32) -> String {
     let mut out = String::new();
     // Last in, first out: the first move is put on top.
-    let mut todo: Vec<(usize, usize)> = game.roots.iter().rev().map(|&id| (id, 0)).collect();
+    let roots = game.roots.iter().rev();
+    let mut todo: Vec<(usize, u32)> = roots.map(|&id| (id, first)).collect();
     let mut fresh = true;
     while let Some((id, ply)) = todo.pop() {
         let node = &game.nodes[id];
@@ -27,7 +29,7 @@ pub(super) fn solution(game: &Game) -> String {
                 out.push('\n');
             }
             // Deep lines need not march off the page.
-            let indent = 2 * ply.min(20);
+            let indent = 2 * (ply - first).min(20) as usize;
             let _ = write!(out, "{:indent$}", "");
         } else {
             out.push(' ');
@@ -67,7 +69,10 @@ fn root(twin: &Twin) -> Vec<Chess> {
 
 /// The moves and variations of a twin's solution, if it is a tree of legal moves from one position, with that position.
 pub(super) fn movetext(twin: &Twin, letters: Letters) -> Option<(Chess, String)> {
-    let solution = parse_solution(twin.solution.as_deref()?, letters).ok()?;
+    let solution = read_solution(twin.solution.as_deref()?, letters);
+    if !solution.is_read() {
+        return None;
+    }
     let [part] = &solution.parts[..] else {
         return None;
     };
@@ -75,10 +80,11 @@ pub(super) fn movetext(twin: &Twin, letters: Letters) -> Option<(Chess, String)>
         return None;
     }
     let plain = |node: &WrittenNode| match node.what {
-        Written::Move { text, role, .. } => text.is_some() && role == WrittenRole::Line,
+        Written::Move { text, role, .. } => text.named().is_some() && role == WrittenRole::Line,
         Written::Ruling { .. } => false,
     };
-    let begins = part.roots.iter().all(|&id| solution.nodes[id].ply == 0);
+    let first = twin.stipulation.first_half_move();
+    let begins = (part.roots.iter()).all(|&id| solution.nodes[id].ply == first);
     if !begins || !solution.nodes.iter().all(plain) {
         return None;
     }
@@ -143,15 +149,10 @@ fn put(
     out: &mut String,
 ) -> Option<Chess> {
     let node = &solution.nodes[id];
-    let Written::Move {
-        text: Some(text),
-        mark,
-        ..
-    } = node.what
-    else {
+    let Written::Move { text, mark, .. } = node.what else {
         return None;
     };
-    let mv = text.resolve(position).ok()?;
+    let mv = text.named()?.resolve(position).ok()?;
     let mut after = position.clone();
     let san = SanPlus::from_move_and_play_unchecked(&mut after, mv);
     let number = position.fullmoves();

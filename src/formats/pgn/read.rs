@@ -175,7 +175,8 @@ fn entry(
     let mut solutions = BTreeMap::new();
     let told = game.head.trim_matches(['\n', '\r']);
     if !game.roots.is_empty() {
-        solutions.insert("a".to_owned(), solution(game));
+        let first = drafts[0].draft.stipulation.first_half_move();
+        solutions.insert("a".to_owned(), solution(game, first));
         add(&mut texts.comment, &told.replace('\n', " "), "\n");
         texts.letters = Letters::English;
     } else if !told.trim().is_empty() {

@@ -139,12 +139,12 @@ impl Entry {
         let english = style(Language::English, Letters::English);
         let id = problem.id.as_deref();
         let record = VerifyRecord::new(id, &twin.label, verification, |finding| {
-            finding_text(finding, &verification.diagram, english)
+            finding_text(finding, verification, english)
         })
         .with_phases(verified.phases.as_ref());
         let german = style(Language::German, Letters::German);
         let findings = verification.findings.iter();
-        let findings = findings.map(|finding| finding_text(finding, &twin.diagram, german));
+        let findings = findings.map(|finding| finding_text(finding, verification, german));
         let judged = Entry::judged(problem, twin, &verified.histories);
         let solve = verification.outcome.as_ref().map(|outcome| {
             let rows = SHORT.worlds(&verified.histories);

@@ -2,9 +2,10 @@
 
 use shakmaty::{Color, Move, Role, Square};
 
-use crate::problem::Diagram;
 use crate::say;
-use crate::verify::{DualKind, Fate, Finding, LineMove, MoveInPart, RetractedMove};
+use crate::verify::{
+    DualKind, Fate, Finding, LineMove, MoveInPart, RetractedMove, TextPlace, Verification,
+};
 use crate::world::World;
 
 use super::retraction::offence_text;
@@ -12,9 +13,9 @@ use super::sentence::{Sentence, played};
 use super::style::TextStyle;
 use super::words::convention_name;
 
-/// One finding on `diagram` as a sentence without its full stop; moves as the solution writes them.
-pub fn finding_text(finding: &Finding, diagram: &Diagram, style: TextStyle) -> String {
-    Sentence { style, diagram }.of(finding)
+/// One finding of `verification` as a sentence without its full stop; moves as the solution writes them.
+pub fn finding_text(finding: &Finding, verification: &Verification, style: TextStyle) -> String {
+    Sentence::on(verification, style).of(finding)
 }
 
 /// Solutions by an illegal last move that are named; the others are counted.
@@ -24,10 +25,10 @@ const MOST_RETRACTIONS: usize = 10;
 pub(super) fn tries_text(
     tries: &[MoveInPart],
     refutation: Move,
-    diagram: &Diagram,
+    verification: &Verification,
     style: TextStyle,
 ) -> String {
-    let sentence = Sentence { style, diagram };
+    let sentence = Sentence::on(verification, style);
     let moves: Vec<String> = tries.iter().map(|first| sentence.mv(first.mv)).collect();
     let refutation = sentence.after(&[played(tries[0].mv)], &[refutation]);
     let count = moves.len();
@@ -40,8 +41,12 @@ pub(super) fn tries_text(
 }
 
 /// Many cooks in one sentence: how many by which first move, and one of them.
-pub(super) fn cooks_text(cooks: &[&Finding], diagram: &Diagram, style: TextStyle) -> String {
-    let sentence = Sentence { style, diagram };
+pub(super) fn cooks_text(
+    cooks: &[&Finding],
+    verification: &Verification,
+    style: TextStyle,
+) -> String {
+    let sentence = Sentence::on(verification, style);
     let mut firsts: Vec<(String, usize)> = Vec::new();
     let mut example = String::new();
     for cook in cooks {
@@ -93,6 +98,16 @@ pub(super) fn cooks_text(cooks: &[&Finding], diagram: &Diagram, style: TextStyle
         "{all} cooks, by {by} first {english}: {firsts}{example}",
         "{all} Nebenlösungen mit {german}: {firsts}{example}",
     )
+}
+
+impl<'a> Sentence<'a> {
+    fn on(verification: &'a Verification, style: TextStyle) -> Sentence<'a> {
+        Sentence {
+            style,
+            diagram: &verification.diagram,
+            first: verification.first_half_move,
+        }
+    }
 }
 
 impl Sentence<'_> {
@@ -152,7 +167,9 @@ impl Sentence<'_> {
                 "Schlüssel {} löst",
                 self.first(*key),
             ),
-            Finding::NotAKey { key, refutations } => {
+            Finding::NotAKey {
+                key, refutations, ..
+            } => {
                 let mut text = say!(
                     self.style.language,
                     "{} is no key",
@@ -178,6 +195,15 @@ impl Sentence<'_> {
                     self.style.language,
                     "cook: {}",
                     "Nebenlösung: {}",
+                    self.line(&line),
+                )
+            }
+            Finding::PerhapsPublished { line } => {
+                let line: Vec<LineMove> = line.iter().map(|&mv| played(mv)).collect();
+                say!(
+                    self.style.language,
+                    "a solution that is not among the lines read: {}",
+                    "eine Lösung, die in den gelesenen Zeilen nicht steht: {}",
                     self.line(&line),
                 )
             }
@@ -229,13 +255,22 @@ impl Sentence<'_> {
                 "{}: kein Schlüssel des Autors zum Vergleichen",
                 self.part(*world),
             ),
-            Finding::Unreadable { text } => say!(
+            Finding::Unreadable { place: None, text } => say!(
                 self.style.language,
                 "the author's solution cannot be read: {}",
                 "die Autorlösung ist nicht lesbar: {}",
                 text.in_language(self.style.language),
             ),
-            Finding::Line { text, fault } => format!("{text}: {}", self.fault(fault)),
+            Finding::Unreadable {
+                place: Some(TextPlace { line, column }),
+                text,
+            } => say!(
+                self.style.language,
+                "not read, line {line}, column {column} of the author's solution: {}",
+                "nicht gelesen, Zeile {line}, Spalte {column} der Autorlösung: {}",
+                text.in_language(self.style.language),
+            ),
+            Finding::Line { text, fault, .. } => format!("{text}: {}", self.fault(fault)),
             Finding::Replayed(moves) => match moves {
                 1 => say!(
                     self.style.language,

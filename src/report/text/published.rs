@@ -132,6 +132,7 @@ impl Sentence<'_> {
                 "several moves could be meant",
                 "mehrere Züge können gemeint sein"
             ),
+            LineFault::CaptureSign => say!(self.style.language, "no capture", "kein Schlagzug"),
             LineFault::DoesNotWin => say!(
                 self.style.language,
                 "does not reach the goal in time",

@@ -12,6 +12,7 @@ use crate::say;
 use crate::verify::{Fate, LineMove, MoveInPart, Standing};
 use crate::world::{Right, Rights, World};
 
+use super::moves::Ply;
 use super::style::TextStyle;
 use super::words::castling_text;
 
@@ -20,6 +21,8 @@ use super::words::castling_text;
 pub(super) struct Sentence<'a> {
     pub(super) style: TextStyle,
     pub(super) diagram: &'a Diagram,
+    /// The half-move by which solutions number the first move: 1 in `h#n.5`.
+    pub(super) first: u32,
 }
 
 impl Sentence<'_> {
@@ -141,11 +144,11 @@ impl Sentence<'_> {
     }
 
     pub(super) fn first(self, first: MoveInPart) -> String {
-        let mv = self.mv(first.mv);
-        first.part.map_or_else(
-            || format!("1. {mv}"),
-            |world| format!("1. {mv} ({})", self.part(world)),
-        )
+        let mv = format!("{}{}", Ply(self.first).number(), self.mv(first.mv));
+        match first.part {
+            None => mv,
+            Some(world) => format!("{mv} ({})", self.part(world)),
+        }
     }
 
     pub(super) fn firsts(self, moves: &[MoveInPart]) -> String {
@@ -169,22 +172,23 @@ impl Sentence<'_> {
     /// again.
     pub(super) fn line(self, line: &[LineMove]) -> String {
         let mut text = String::new();
-        let mut ply = 0;
-        let mut resumed = false;
+        let mut ply = Ply(self.first);
+        let mut resumed = true;
         for (step, mv) in line.iter().zip(self.written(line, self.diagram.turn)) {
             if !text.is_empty() {
                 text.push(' ');
             }
-            if ply % 2 == 0 || resumed {
-                text += &(ply / 2 + 1).to_string();
-                text += if ply % 2 == 0 { ". " } else { "... " };
-            }
+            text += &if resumed {
+                ply.number()
+            } else {
+                ply.number_within_line()
+            };
             text.push_str(&mv);
             resumed = step.fate == Fate::TakenBack;
             if resumed {
                 text += self.word(" (taken back)", " (zurück)");
             } else {
-                ply += 1;
+                ply = ply.next();
             }
         }
         text

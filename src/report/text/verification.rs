@@ -40,7 +40,7 @@ pub fn verification_lines(
     for finding in &verification.findings {
         if folds_cooks && matches!(finding, Finding::Cook(_) | Finding::HelpCook { .. }) {
             if let Some(cooks) = cooks.take() {
-                let text = cooks_text(&cooks, &verification.diagram, style);
+                let text = cooks_text(&cooks, verification, style);
                 let sign = sign(finding.severity(), verification.soundness);
                 lines.extend(wrap(sign, "      ", &text, columns));
             }
@@ -56,7 +56,7 @@ pub fn verification_lines(
             if alike.len() > MOST_TRIES {
                 if !told.contains(refutation) {
                     told.push(*refutation);
-                    let text = tries_text(&alike, *refutation, &verification.diagram, style);
+                    let text = tries_text(&alike, *refutation, verification, style);
                     lines.extend(wrap("    ", "      ", &text, columns));
                 }
                 continue;
@@ -65,7 +65,7 @@ pub fn verification_lines(
         lines.extend(wrap(
             sign(finding.severity(), verification.soundness),
             "      ",
-            &finding_text(finding, &verification.diagram, style),
+            &finding_text(finding, verification, style),
             columns,
         ));
     }

@@ -3,85 +3,54 @@
 //! ```text
 //! solution = { part }
 //! part     = [ "[" world "]" | label ")" ] { item }     a PRA part is headed by its world
-//! item     = number move { move } | "threat" | "zugzwang" | "but" | "(" { item } ")" | "{" comment "}"
+//! item     = number moves { moves } | "threat" | "zugzwang" | "but" | "(" { item } ")" | "{" comment "}"
 //!          | "[stands: k g6]" | "[taken back: - -]"     what the opponent made of the trial before it
-//! number   = "1." | "1..."
-//! move     = any letter set, long or short, with ! ? !? + # and e.p., or "~"
+//! number   = "1." | "1..." | "1…" | "1.-"
+//! moves    = move { "/" move }                          each of them; what follows follows each
+//! move     = any letter set, long or short, with ! ? !? + # and e.p., or "~", "R~", "any", "else"
 //! ```
+//!
+//! Words are those of the journals in English, German and French. Letters of themes, `[a]` and `(A)`, and
+//! brackets without numbers, `(Qh8?)`, are passed over; `[2.Nc5#]` is a threat like `(2.Nc5#)`.
 //!
 //! A move belongs to the nearest open move of the half-move before it, so variations follow from the
 //! numbers. A ruling belongs to the move before it, or is a sibling of the ruling it stands under
 //! (same indentation). A line that goes back to the trial's number or before it leaves the ruling unless
-//! it is indented more than the ruling's line.
+//! it is indented more than the ruling's line. Moves of a side twice in a row leave out what any move of
+//! the other side stands for.
+//!
+//! **What cannot be read** is told with its place and costs its own line: the move is there as one that
+//! was not read, and what stands below it hangs on it. What something was filled in for, or what stands
+//! among words that are not understood, is *supposed*. Nothing is an error.
 //!
 //! The tree is an arena: however long the line, nothing recurses. Ranges are bytes of the text given.
 
+mod letters;
 mod reader;
+mod shape;
 mod token;
+mod unread;
+mod words;
 mod written;
 
-use nom::Input;
-
 pub use written::{
-    NodeId, PartHead, Written, WrittenMark, WrittenNode, WrittenOutcome, WrittenPart, WrittenRole,
-    WrittenSolution, Zugzwang,
+    AnyMove, NodeId, PartHead, Reading, Written, WrittenMark, WrittenMove, WrittenNode,
+    WrittenOutcome, WrittenPart, WrittenRole, WrittenSolution, WrittenStyle, Zugzwang,
 };
 
-use super::diagnostic::Diagnostic;
-use super::span::{Span, range_of};
-use crate::notation::{Letters, Text};
+use crate::notation::Letters;
 use reader::Reader;
-use token::{separator, token};
+use token::{Token, tokens};
 
-/// Reads a solution in the given letters.
-///
-/// # Errors
-///
-/// What is not understood, with ranges in `text`; at most ten.
-pub fn parse_solution(text: &str, letters: Letters) -> Result<WrittenSolution, Vec<Diagnostic>> {
-    let mut reader = Reader::new(letters);
-    let mut rest = Span::new(text);
-    loop {
-        let blanks = rest.fragment().find(|c| !separator(c));
-        let Some(blanks) = blanks else {
-            break;
-        };
-        reader.pass(&rest.fragment()[..blanks]);
-        rest = rest.take_from(blanks);
-        if let Ok((after, found)) = token(rest) {
-            let length = after.location_offset() - rest.location_offset();
-            reader.take(&found, rest.take(length));
-            rest = after;
-        } else {
-            let first = rest.fragment().chars().next().map_or(0, char::len_utf8);
-            let message = match rest.fragment().chars().next() {
-                Some('{') => Text::new("a comment without `}`", "ein Kommentar ohne `}`"),
-                Some('[') => Text::new(
-                    "a bracket without `]` on its line",
-                    "eine Klammer ohne `]` in derselben Zeile",
-                ),
-                _ => Text::new(
-                    "this has no place in a solution",
-                    "das gehört nicht in eine Lösung",
-                ),
-            };
-            let here = range_of(rest.take(first));
-            reader.error(Diagnostic::error(
-                "solution",
-                message,
-                here,
-                Text::new("from here", "ab hier"),
-            ));
-            match rest.fragment().chars().next() {
-                Some('{') => break,
-                _ => rest = rest.take_from(first),
-            }
-        }
-        if reader.is_full() {
-            break;
-        }
-    }
-    reader.finish()
+/// Reads a solution in the given letters, or in others if all of it is written in them.
+pub fn read_solution(text: &str, given: Letters) -> WrittenSolution {
+    let pieces = tokens(text);
+    let shapes = pieces.iter().filter_map(|piece| match &piece.token {
+        Token::Move(shape) => Some(shape),
+        _ => None,
+    });
+    let letters = letters::spoken(shapes, given);
+    Reader::new(&pieces, letters).read()
 }
 
 #[cfg(test)]
@@ -92,10 +61,12 @@ mod tests {
 
     /// The tree as indented text: ply, move as written, what is special about it.
     fn drawn(text: &str, letters: Letters) -> String {
-        let solution = match parse_solution(text, letters) {
-            Ok(solution) => solution,
-            Err(errors) => panic!("{text}\n{errors:#?}"),
-        };
+        let solution = read_solution(text, letters);
+        assert!(solution.is_read(), "{text}\n{:#?}", solution.unread);
+        outline(text, &solution)
+    }
+
+    fn outline(text: &str, solution: &WrittenSolution) -> String {
         let mut out = Vec::new();
         for part in &solution.parts {
             match &part.head {
@@ -113,10 +84,11 @@ mod tests {
                         mark,
                         role,
                         zugzwang,
-                        ..
+                        text,
                     } => {
                         let mut special = shown(node.ply);
                         for (said, what) in [
+                            (*text == WrittenMove::Unread, " lost"),
                             (*mark == WrittenMark::Bad, " try"),
                             (*role == WrittenRole::Threat, " threat"),
                             (*role == WrittenRole::Refutation, " refutation"),
@@ -143,7 +115,7 @@ mod tests {
             "1. exd6 e.p.!\n  1... Kxg3 2. Qg1+ Kh4 3. Nf3#\n  1... Kxg4 2. Qe5 Kh4 3. Qf4#";
         assert_eq!(
             drawn(behal, Letters::English),
-            "1. exd6\n  1... Kxg3\n    2. Qg1+\n      2... Kh4\n        3. Nf3#\n  1... Kxg4\n    2. Qe5\n      2... Kh4\n        3. Qf4#"
+            "1. exd6 e.p.!\n  1... Kxg3\n    2. Qg1+\n      2... Kh4\n        3. Nf3#\n  1... Kxg4\n    2. Qe5\n      2... Kh4\n        3. Qf4#"
         );
     }
 
@@ -157,7 +129,7 @@ mod tests {
 1. Ke6? O-O!";
         assert_eq!(
             drawn(langstaff, Letters::English),
-            "1. hxg6\n  [stands: k g6]\n    2. threat Rd8#\n    1... O-O\n      2. h7#\n  [taken back: - -]\n    1. Ke6\n      2. threat Rd8#\n1. try Ke6?\n  1... O-O!"
+            "1. hxg6 e.p.!\n  [stands: k g6]\n    2. threat Rd8#\n    1... O-O\n      2. h7#\n  [taken back: - -]\n    1. Ke6\n      2. threat Rd8#\n1. try Ke6?\n  1... O-O!"
         );
     }
 
@@ -171,7 +143,7 @@ mod tests {
 1.Ke6? aber 1...0-0!";
         assert_eq!(
             drawn(langstaff, Letters::German),
-            "1. h5xg6\n  [steht: k g6]\n    2. threat Td8#\n    1... 0-0\n      2. h7#\n  [zurück: - -]\n    1. Ke6\n      2. threat Td8#\n1. try Ke6?\n  1... refutation 0-0!"
+            "1. h5xg6 e.p.!\n  [steht: k g6]\n    2. threat Td8#\n    1... 0-0\n      2. h7#\n  [zurück: - -]\n    1. Ke6\n      2. threat Td8#\n1. try Ke6?\n  1... refutation 0-0!"
         );
     }
 
@@ -238,36 +210,44 @@ mod tests {
 
     #[test]
     fn what_is_not_understood_is_shown() {
-        let code = |text| parse_solution(text, Letters::English).unwrap_err()[0].code;
-        assert_eq!(code("1. Td8"), "solution-move");
-        assert_eq!(code("Kd2"), "solution-number");
-        assert_eq!(code("1. Kd2 3. Kd4"), "solution-number");
-        assert_eq!(code("2. Kd2"), "solution-number");
+        let unread = |text| read_solution(text, Letters::English).unread;
+        let code = |text| unread(text)[0].code;
+        assert_eq!(code("1. Zz9"), "solution-words");
+        assert_eq!(code("1. Xd8"), "solution-move");
+        assert_eq!(code("1. Kd2 5. Kd4"), "solution-number");
+        assert_eq!(code("3. Kd2"), "solution-number");
         assert_eq!(code("[stands: k g6] 1. Ke2"), "solution-ruling");
         assert_eq!(code("1. Ke2 [falls: k g6]"), "solution-ruling");
-        assert_eq!(code("1. Ke2 [stands: x]"), "solution-world");
+        assert_eq!(code("1. Ke2 [stands: xx]"), "solution-world");
         assert_eq!(code("1. Ke2 {open"), "solution");
         assert_eq!(code("1. Ke2 ) 1... Kd7"), "solution");
-        let german = parse_solution("1. Td8", Letters::English).unwrap_err();
+        let near = unread("1. Ke2 zugzwnag 1... Kd7");
         assert!(
-            german[0]
-                .help
+            near[0]
+                .suggestion
                 .as_ref()
-                .is_some_and(|help| help.english.contains("German"))
+                .is_some_and(|s| s.replacement == "zugzwang")
         );
     }
 
     #[test]
     fn the_text_may_be_endless() {
         let long = format!("1. Ke2 {}", "Kd7 ".repeat(300_000));
-        assert_eq!(
-            parse_solution(&long, Letters::English).unwrap().nodes.len(),
-            300_001
+        let read = |text: &str| read_solution(text, Letters::English);
+        assert_eq!(read(&long).nodes.len(), 300_001);
+        assert!(read(&"(".repeat(300_000)).is_read());
+        let nested = format!("{}{}", "(".repeat(150_000), ")".repeat(150_000));
+        assert!(read(&nested).is_read());
+        assert!(
+            read(&format!(
+                "1. Ke2 {}",
+                "[taken back: - -] 1. Kd2 ".repeat(3000)
+            ))
+            .is_read()
         );
-        let deep = "(".repeat(300_000);
-        assert!(parse_solution(&deep, Letters::English).is_ok());
-        let rulings = format!("1. Ke2 {}", "[taken back: - -] 1. Kd2 ".repeat(3000));
-        assert!(parse_solution(&rulings, Letters::English).is_ok());
+        let joined = format!("1. Ke2 {}", "Kd7/Kd8/Ke8 ".repeat(100_000));
+        assert!(read(&joined).nodes.len() < 1_000_000);
+        assert_eq!(read(&"word ".repeat(300_000)).unread.len(), 1);
     }
 
     proptest! {
@@ -277,21 +257,17 @@ mod tests {
         fn no_text_panics(parts in prop::collection::vec(prop::sample::select(vec![
             "1.", "1...", "2.", "3...", "Ke2", "exd6", "e.p.", "O-O", "!", "?", "threat", "but", "zugzwang",
             "[stands: k g6]", "[taken back: - -]", "[KQ -]", "(", ")", "{x}", "{", "[", "]", "a)", "\n", "\n  ",
-            " ", "~", "ü", "e8(Q)", "\u{0}", "9999999999.", "0.", "…",
+            " ", "~", "ü", "e8(Q)", "\u{0}", "9999999999.", "0.", "…", "/", ",", "[a]", "R~", "any", "else", "oder",
+            "1.-", "(Qh8?)", "because", "g8=Q,R", "[2.Nc5#]", "3 ",
         ]), 0..30)) {
             let text = parts.concat();
-            match parse_solution(&text, Letters::English) {
-                Ok(solution) => {
-                    for (id, node) in solution.nodes.iter().enumerate() {
-                        prop_assert!(node.parent.is_none_or(|parent| parent < id));
-                        prop_assert!(text.get(node.range.clone()).is_some());
-                    }
-                }
-                Err(errors) => {
-                    for error in errors {
-                        prop_assert!(text.get(error.range()).is_some());
-                    }
-                }
+            let solution = read_solution(&text, Letters::English);
+            for (id, node) in solution.nodes.iter().enumerate() {
+                prop_assert!(node.parent.is_none_or(|parent| parent < id));
+                prop_assert!(text.get(node.range.clone()).is_some());
+            }
+            for place in solution.unread {
+                prop_assert!(text.get(place.range()).is_some());
             }
         }
     }

@@ -1,77 +1,309 @@
-//! Numbers, words, brackets: what stands between blanks.
+//! What a solution is written with: numbers, moves, marks, words, brackets.
 
 use nom::branch::alt;
-use nom::bytes::complete::{tag, take_till, take_while1};
-use nom::character::complete::{char, digit1};
-use nom::combinator::{map, peek, value};
-use nom::sequence::{delimited, terminated};
+use nom::bytes::complete::{tag, take_till, take_while, take_while_m_n, take_while1};
+use nom::character::complete::{char, digit1, one_of, satisfy, space0};
+use nom::combinator::{map, opt, peek, recognize, value, verify};
+use nom::error::{ErrorKind, ParseError as _};
+use nom::multi::{many0_count, many1_count};
+use nom::sequence::{delimited, preceded, terminated};
 use nom::{Input, Parser};
 
-use crate::syntax::span::{Parse, Span};
+use super::shape::{Shape, shape};
+use super::words::{Said, said};
+use crate::syntax::span::{Mismatch, Parse, Span};
 use crate::syntax::twins::label;
 
 /// What a solution is written with.
 #[derive(Debug, Clone)]
 pub(super) enum Token<'a> {
-    Comment,
-    Number { digits: Span<'a>, second: bool },
+    /// Nothing that is played: a comment, a theme letter, a dash.
+    Remark,
+    /// `1.` or `1...`
+    Number {
+        digits: Span<'a>,
+        side: Side,
+    },
+    /// `(`, or `[` before play.
     Open,
     Close,
+    /// `[k g6]`, `[stands: k g6]`.
     Head(Span<'a>),
+    /// `a)`
     Label(Span<'a>),
-    Word(Span<'a>),
+    /// `!`, `?`, `+`, `#`, ...
+    Marks(Span<'a>),
+    /// `/` between two moves.
+    Slash,
+    Comma,
+    Word(Said),
+    Move(Shape),
+    /// What is not understood.
+    Unknown,
+}
+
+/// Which half of a move a number announces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    First,
+    Second,
 }
 
 /// What may stand between tokens.
 pub(super) fn separator(c: char) -> bool {
-    c.is_whitespace() || matches!(c, ',' | ';')
+    c.is_whitespace() || c == ';'
 }
 
-fn number(input: Span<'_>) -> Parse<'_, Token<'_>> {
-    let (rest, digits) = digit1(input)?;
-    let (rest, second) = alt((
-        value(true, tag("...")),
-        value(true, tag("…")),
-        value(false, char('.')),
-    ))
-    .parse(rest)?;
-    Ok((rest, Token::Number { digits, second }))
+/// A token where it stands.
+#[derive(Debug, Clone)]
+pub(super) struct Piece<'a> {
+    pub(super) token: Token<'a>,
+    pub(super) at: Span<'a>,
+    /// Indentation of its line.
+    pub(super) indent: usize,
+    pub(super) first_in_line: bool,
 }
 
-/// A word; `(D)` right after it belongs to it.
-fn word(input: Span<'_>) -> Parse<'_, Token<'_>> {
-    let inside = |c: char| !separator(c) && !matches!(c, '{' | '}' | '[' | ']' | '(' | ')');
-    let (rest, text) = take_while1(inside).parse(input)?;
-    let promotion = delimited(char('('), take_while1(char::is_uppercase), char(')'));
-    let promoted: Parse<'_, Span<'_>> = { promotion }.parse(rest);
-    if let Ok((after, letter)) = promoted
-        && letter.fragment().chars().count() == 1
-    {
-        let (after, _) = take_till(|c| !inside(c)).parse(after)?;
-        let length = after.location_offset() - input.location_offset();
-        return Ok((after, Token::Word(input.take(length))));
+/// All tokens of a solution.
+pub(super) fn tokens(text: &str) -> Vec<Piece<'_>> {
+    let mut pieces = Vec::new();
+    let mut rest = Span::new(text);
+    let (mut indent, mut first_in_line) = (0, true);
+    let mut brackets = 0_usize;
+    while let Some(blanks) = rest.fragment().find(|c| !separator(c)) {
+        let passed = &rest.fragment()[..blanks];
+        if let Some(at) = passed.rfind('\n') {
+            (indent, first_in_line) = (passed.len() - at - 1, true);
+        } else if first_in_line {
+            indent += passed.len();
+        }
+        rest = rest.take_from(blanks);
+        let labelled = (brackets == 0).then(|| named(rest, first_in_line).ok());
+        let found = labelled.flatten().or_else(|| token(rest).ok());
+        let (after, token) = found.unwrap_or_else(|| {
+            let first = rest.fragment().chars().next().map_or(0, char::len_utf8);
+            (rest.take_from(first), Token::Unknown)
+        });
+        match token {
+            Token::Open => brackets += 1,
+            Token::Close => brackets = brackets.saturating_sub(1),
+            _ => {}
+        }
+        let length = after.location_offset() - rest.location_offset();
+        pieces.push(Piece {
+            token,
+            at: rest.take(length),
+            indent,
+            first_in_line,
+        });
+        rest = after;
+        first_in_line = false;
     }
-    Ok((rest, Token::Word(text)))
+    pieces
 }
 
-pub(super) fn token(input: Span<'_>) -> Parse<'_, Token<'_>> {
+/// What ends with `)` without having begun with `(`: `II)` and `1)` number the solutions, `a)` is a part.
+fn named(input: Span<'_>, first_in_line: bool) -> Parse<'_, Token<'_>> {
+    let number = alt((take_while1(|c| matches!(c, 'I' | 'V' | 'X')), digit1));
+    let number = value(Token::Remark, terminated(number, char(')')));
+    // Within a line `a4)` is a move.
+    let short = verify(label, move |name: &Span<'_>| {
+        first_in_line || name.fragment().len() == 1
+    });
+    let part = preceded(take_while(|c| c == '+'), map(short, Token::Label));
+    alt((number, part)).parse(input)
+}
+
+fn token(input: Span<'_>) -> Parse<'_, Token<'_>> {
     alt((
-        value(
-            Token::Comment,
-            delimited(char('{'), take_till(|c| c == '}'), char('}')),
-        ),
-        map(
-            delimited(char('['), take_till(|c| c == ']' || c == '\n'), char(']')),
-            Token::Head,
-        ),
+        comment,
+        theme,
+        square_bracket,
         value(Token::Open, char('(')),
-        value(Token::Close, char(')')),
-        terminated(
-            map(label, Token::Label),
-            peek(take_while1(char::is_whitespace)),
-        ),
-        number,
+        value(Token::Close, one_of(")]")),
+        numbered,
+        played,
+        signs,
         word,
     ))
     .parse(input)
+}
+
+fn comment(input: Span<'_>) -> Parse<'_, Token<'_>> {
+    let closed = value(
+        Token::Remark,
+        delimited(char('{'), take_till(|c| c == '}'), char('}')),
+    );
+    // One that is never closed hides no more than its line.
+    let open = value(Token::Unknown, (char('{'), take_till(|c| c == '\n')));
+    alt((closed, open)).parse(input)
+}
+
+/// `[a]`, `(A)`, `[B/C]`: letters of a theme.
+fn theme(input: Span<'_>) -> Parse<'_, Token<'_>> {
+    let one = || {
+        (
+            satisfy(char::is_alphabetic),
+            take_while_m_n(0, 3, |c: char| {
+                c.is_ascii_digit() || matches!(c, '\'' | '’' | '*' | '!' | '?')
+            }),
+        )
+    };
+    let letters = || (one(), many0_count((opt(one_of("/,-")), one())));
+    let short = |letters: &Span<'_>| letters.fragment().chars().count() <= 7;
+    let bare = || verify(recognize(letters()), short);
+    let number = || take_while_m_n(1, 2, |c: char| c.is_ascii_digit());
+    let in_square = delimited(char('['), alt((bare(), number())), char(']'));
+    let in_round = delimited(char('('), recognize(one()), char(')'));
+    value(Token::Remark, alt((in_square, in_round))).parse(input)
+}
+
+/// `[...]`: play if it begins like play, else a heading; alone if it is not closed.
+fn square_bracket(input: Span<'_>) -> Parse<'_, Token<'_>> {
+    let (rest, _) = char('[').parse(input)?;
+    let (after, inner) = take_till(|c| c == ']' || c == '\n').parse(rest)?;
+    let first = inner.fragment().trim_start();
+    let is_play = first.starts_with(|c: char| c.is_ascii_digit() || c == '>')
+        || said(first.split([' ', ':', '.']).next().unwrap_or("")) == Some(Said::Threat);
+    if !after.fragment().starts_with(']') {
+        return Ok((rest, Token::Unknown));
+    }
+    if is_play {
+        return Ok((rest, Token::Open));
+    }
+    Ok((after.take_from(1), Token::Head(inner)))
+}
+
+/// `1.`, `1...`, `1. ...`, `1.…`, `1.-`; a bare `1` before a move.
+fn numbered(input: Span<'_>) -> Parse<'_, Token<'_>> {
+    let (rest, _) = opt(char('*')).parse(input)?;
+    let (rest, digits) = digit1(rest)?;
+    let dash = || one_of("-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}");
+    let points = |count| {
+        move |input| -> Parse<'_, ()> {
+            value((), verify(many1_count(char('.')), move |&n| n >= count)).parse(input)
+        }
+    };
+    let more = alt((points(2), value((), char('…'))));
+    let second = alt((
+        value((), (char('.'), space0, more, space0, opt(dash()))),
+        value((), (points(2), space0, opt(dash()))),
+        value((), (char('…'), take_while(|c| c == '.'))),
+        // Not a long dash between two moves: a blank or a move follows.
+        value((), (char('.'), space0, many1_count(dash()))),
+        value((), (space0, tag("..."), take_while(|c| c == '.'))),
+    ));
+    let (rest, side) = alt((
+        value(Side::Second, second),
+        value(Side::First, char('.')),
+        value(Side::First, before_move),
+    ))
+    .parse(rest)?;
+    Ok((rest, Token::Number { digits, side }))
+}
+
+/// A move follows, after blanks or with its letter.
+fn before_move(input: Span<'_>) -> Parse<'_, ()> {
+    let text = input.fragment();
+    let next = text.trim_start_matches(' ');
+    let apart = (1..=4).contains(&(text.len() - next.len()));
+    let named = next.starts_with(|c: char| c.is_ascii_uppercase());
+    if (apart || named) && !next.starts_with(|c: char| c.is_ascii_digit()) && shape(next).is_ok() {
+        return Ok((input, ()));
+    }
+    Err(nothing(input))
+}
+
+/// Nothing of the kind stands here.
+fn nothing(input: Span<'_>) -> nom::Err<Mismatch> {
+    nom::Err::Error(Mismatch::from_error_kind(input, ErrorKind::Alt))
+}
+
+fn played(input: Span<'_>) -> Parse<'_, Token<'_>> {
+    let bare = input.fragment().trim_start_matches('\\');
+    match shape(bare) {
+        Ok((rest, shape)) => {
+            let length = input.fragment().len() - rest.len();
+            let rest = input.take_from(length);
+            let (rest, _) =
+                opt(terminated(tag("\\"), peek(satisfy(|c| !c.is_alphabetic())))).parse(rest)?;
+            Ok((rest, Token::Move(shape)))
+        }
+        Err(_) => Err(nothing(input)),
+    }
+}
+
+fn signs(input: Span<'_>) -> Parse<'_, Token<'_>> {
+    let is_mark = |c: char| {
+        matches!(
+            c,
+            '!' | '?' | '+' | '#' | '=' | '†' | '‡' | '±' | '∓' | '‼' | '⁇' | '⁈' | '⁉'
+        )
+    };
+    let idle = |c: char| {
+        matches!(
+            c,
+            '-' | '*'
+                | '.'
+                | ':'
+                | '…'
+                | '|'
+                | '•'
+                | '·'
+                | '◦'
+                | '▪'
+                | '"'
+                | '„'
+                | '“'
+                | '”'
+                | '\\'
+                | '}'
+                | '_'
+        ) || ('\u{2010}'..='\u{2015}').contains(&c)
+    };
+    alt((
+        map(take_while1(is_mark), Token::Marks),
+        value(Token::Word(Said::Any), one_of("~∼∽")),
+        value(Token::Word(Said::Threat), take_while1(|c| c == '>')),
+        value(Token::Word(Said::Or), char('&')),
+        value(Token::Slash, char('/')),
+        value(Token::Comma, char(',')),
+        value(Token::Remark, take_while1(idle)),
+    ))
+    .parse(input)
+}
+
+/// A word, and what it says.
+fn word(input: Span<'_>) -> Parse<'_, Token<'_>> {
+    let inside = |c: char| !separator(c) && !matches!(c, '{' | '}' | '[' | ']' | '(' | ')' | ',');
+    let (rest, text) = take_while1(inside).parse(input)?;
+    if let Some(said) = said(text.fragment()) {
+        return Ok((rest, Token::Word(said)));
+    }
+    // `A!` behind a mate: a letter of a theme.
+    let letter = text.fragment().trim_end_matches(['!', '?', '.', ':']);
+    if letter.chars().count() == 1 && letter.chars().all(char::is_alphabetic) {
+        let length = letter.len();
+        return Ok((text_after(input, length), Token::Remark));
+    }
+    // `threat:2.Sf4` and `but1...` are two words each.
+    let letters = text
+        .fragment()
+        .find(|c: char| !c.is_alphabetic())
+        .unwrap_or(0);
+    let behind = &text.fragment()[letters..];
+    let number = behind.trim_start_matches(|c: char| c.is_ascii_digit());
+    let apart = behind.starts_with(|c: char| !c.is_alphanumeric());
+    if letters > 1
+        && (apart || number.starts_with(['.', '…']))
+        && let Some(said) = said(&text.fragment()[..letters])
+        && said != Said::Nothing
+    {
+        return Ok((text_after(input, letters), Token::Word(said)));
+    }
+    Ok((rest, Token::Unknown))
+}
+
+fn text_after(input: Span<'_>, length: usize) -> Span<'_> {
+    input.take_from(length)
 }

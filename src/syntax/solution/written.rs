@@ -2,22 +2,52 @@
 
 use std::ops::Range;
 
-use crate::notation::MoveText;
+use shakmaty::{File, Move, Rank, Role};
+
+use crate::notation::{Letters, MoveText};
+use crate::syntax::diagnostic::Diagnostic;
 use crate::world::World;
 
 /// Index into [`WrittenSolution::nodes`].
 pub type NodeId = usize;
 
-/// A solution as written.
+/// A solution as written, as far as it can be read.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct WrittenSolution {
+    /// The letters it is written in: those given, or others where all of it says so.
+    pub letters: Letters,
     /// Every move and ruling, in the order written; parents before children.
     pub nodes: Vec<WrittenNode>,
     /// The parts; one without a head if there are none. Empty if nothing is written.
     pub parts: Vec<WrittenPart>,
+    /// What could not be read, in order; one for all of it where words prevail.
+    pub unread: Vec<Diagnostic>,
+    /// Whether moves or words prevail.
+    pub style: WrittenStyle,
+}
+
+/// What a solution is made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum WrittenStyle {
+    /// Moves, and words that are understood.
+    #[default]
+    Moves,
+    /// Words prevail: what is read among them is supposed.
+    Prose,
 }
 
 impl WrittenSolution {
+    /// Whether all of it could be read.
+    pub fn is_read(&self) -> bool {
+        self.unread.is_empty()
+    }
+
+    /// The nodes that are moves which were read, `~` among them.
+    pub fn moves(&self) -> impl Iterator<Item = &WrittenNode> {
+        let read = |node: &&WrittenNode| matches!(&node.what, Written::Move { text, .. } if *text != WrittenMove::Unread);
+        self.nodes.iter().filter(read)
+    }
+
     /// Whether the other solution says the same, wherever it is written.
     pub fn is_like(&self, other: &WrittenSolution) -> bool {
         let same = |(a, b): (&WrittenNode, &WrittenNode)| {
@@ -62,6 +92,60 @@ pub struct WrittenNode {
     pub parent: Option<NodeId>,
     /// What answers it, in order.
     pub children: Vec<NodeId>,
+    /// How sure it is that this was meant.
+    pub reading: Reading,
+}
+
+/// How sure it is that what was read is what the author means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Reading {
+    /// It can be read in one way only.
+    #[default]
+    Certain,
+    /// Something was filled in, or stands among words that were not read.
+    Supposed,
+}
+
+/// A move as written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum WrittenMove {
+    /// One that is named.
+    Named(MoveText),
+    /// `~`, `R~`, "else": any.
+    Any(AnyMove),
+    /// One that could not be read; what stands below it is not judged.
+    Unread,
+}
+
+impl WrittenMove {
+    /// The move named.
+    pub const fn named(self) -> Option<MoveText> {
+        match self {
+            WrittenMove::Named(text) => Some(text),
+            WrittenMove::Any(_) | WrittenMove::Unread => None,
+        }
+    }
+}
+
+/// Any move, of a man if one is named: `~`, `R~`, `Sb~`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct AnyMove {
+    /// Whose.
+    pub role: Option<Role>,
+    /// The file it comes from.
+    pub from_file: Option<File>,
+    /// The rank it comes from.
+    pub from_rank: Option<Rank>,
+}
+
+impl AnyMove {
+    /// Whether `mv` is one of them.
+    pub fn fits(self, mv: Move) -> bool {
+        let from = mv.from();
+        self.role.is_none_or(|role| mv.role() == role)
+            && (self.from_file).is_none_or(|file| from.is_some_and(|from| from.file() == file))
+            && (self.from_rank).is_none_or(|rank| from.is_some_and(|from| from.rank() == rank))
+    }
 }
 
 /// A move or a ruling.
@@ -69,8 +153,8 @@ pub struct WrittenNode {
 pub enum Written {
     /// A move.
     Move {
-        /// The move; `None` for `~`: any move.
-        text: Option<MoveText>,
+        /// The move.
+        text: WrittenMove,
         /// Its mark.
         mark: WrittenMark,
         /// As what it is written.

@@ -237,6 +237,14 @@ pub const DEFECTS: &[Defect] = &[
         ..DEFECT
     },
     Defect {
+        name: "a help solution that cannot be read",
+        base: "henke",
+        changes: &[("1. Kc2 Ra2+", "1. Kz2 Ra2+")],
+        kinds: &["no-published-key", "unreadable", "perhaps-published"],
+        why: "the one solution may be the line that cannot be read",
+        ..DEFECT
+    },
+    Defect {
         name: "a help line that misses",
         base: "henke",
         changes: &[("2. Kc1 O-O#", "2. Kc1 Rh2")],

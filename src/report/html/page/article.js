@@ -201,7 +201,7 @@ class Article {
     };
     if (record.set_play) {
       const other = record.fen.split(" ")[0] + " " + record.set_play.turn;
-      const root = treeRoot(other, record.set_play, 1);
+      const root = treeRoot(other, record.set_play, 1 - half(record.plies ?? halfMoves(record.stipulation)));
       this.plays.push(root);
       const title = record.set_play.branches.length || record.set_play.cut ? "setPlay" : "noSetPlay";
       parts.push(element("h4", {}, word(title)), this.nodeList(root));

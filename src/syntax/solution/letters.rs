@@ -1,0 +1,65 @@
+//! In whose letters a solution is written.
+
+use super::shape::Shape;
+use crate::notation::Letters;
+
+/// The letters of all moves: those given, unless another set alone reads more of them.
+///
+/// Sets that read the same moves from what is written are one.
+pub(super) fn spoken<'a>(shapes: impl Iterator<Item = &'a Shape>, given: Letters) -> Letters {
+    let shapes: Vec<&Shape> = shapes.filter(|shape| shape.has_letters()).collect();
+    let read = |letters: Letters| {
+        let readable = |shape: &&&Shape| shape.moves(letters).is_some();
+        shapes.iter().filter(readable).count()
+    };
+    let known = read(given);
+    if known == shapes.len() {
+        return given;
+    }
+    let most = Letters::IN_FILES.into_iter().map(read).max().unwrap_or(0);
+    if most <= known {
+        return given;
+    }
+    let mut best = (Letters::IN_FILES.into_iter()).filter(|&letters| read(letters) == most);
+    let Some(first) = best.next() else {
+        return given;
+    };
+    let same =
+        |letters: Letters| (shapes.iter()).all(|shape| shape.moves(letters) == shape.moves(first));
+    if best.all(same) { first } else { given }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::shape::shape;
+    use super::*;
+
+    fn of(words: &[&str], given: Letters) -> Letters {
+        let shapes: Vec<Shape> = words.iter().map(|word| shape(word).unwrap().1).collect();
+        spoken(shapes.iter(), given)
+    }
+
+    #[test]
+    fn another_language_is_recognised() {
+        use Letters::{English, French, German};
+        assert_eq!(of(&["Td1", "Sd4", "Ke2", "e8=D"], English), German);
+        assert_eq!(of(&["Nd1", "Qd4", "Ke2"], German), English);
+        assert_eq!(of(&["Td1", "Cd4", "Re2", "Fa1"], English), French);
+        assert_eq!(of(&["Td1", "Cd4", "Re2", "Fa1"], German), French);
+    }
+
+    #[test]
+    fn what_can_be_read_as_given_is() {
+        use Letters::{English, German};
+        assert_eq!(of(&["Be2", "Kd4"], German), German);
+        assert_eq!(of(&["Be2", "Kd4", "e4"], English), English);
+    }
+
+    #[test]
+    fn doubt_leaves_the_letters_given() {
+        // King or rook: German and French read these differently where K and R stand.
+        use Letters::{English, German};
+        assert_eq!(of(&["Td1", "Dd4"], English), German);
+        assert_eq!(of(&["Td1", "Dd4", "Rd4", "Kd4"], English), English);
+    }
+}

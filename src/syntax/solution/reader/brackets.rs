@@ -1,0 +1,157 @@
+//! Brackets: threats, side lines, tries in passing, remarks.
+
+use std::collections::BTreeMap;
+
+use super::super::token::{Piece, Token};
+use super::super::words::Said;
+use super::super::written::{NodeId, WrittenRole};
+use super::{Here, Mood, Reader};
+use crate::notation::Text;
+use crate::syntax::diagnostic::Diagnostic;
+use crate::syntax::span::range_of;
+
+/// Tokens looked at to tell what a bracket holds.
+const MOST_SEEN: usize = 64;
+
+/// An open bracket.
+#[derive(Debug)]
+pub(super) struct Bracket {
+    /// Where the reader was; nothing if the bracket only surrounds a move of the line.
+    back: Option<Here>,
+    opened_at: Vec<NodeId>,
+}
+
+impl Bracket {
+    /// Whether it stands directly behind these moves.
+    pub(super) fn opened_at(&self, ends: &[NodeId]) -> bool {
+        self.opened_at == ends
+    }
+}
+
+/// What a bracket holds.
+enum Inside {
+    /// A threat or a line with its numbers.
+    Play,
+    /// A move of the line itself, or marks.
+    Line,
+    /// Nothing that is played.
+    Remark,
+}
+
+/// For each opening bracket the closing one.
+pub(super) fn closing(pieces: &[Piece<'_>]) -> BTreeMap<usize, usize> {
+    let mut open = Vec::new();
+    let mut closing = BTreeMap::new();
+    for (at, piece) in pieces.iter().enumerate() {
+        match piece.token {
+            Token::Open => open.push(at),
+            Token::Close => {
+                if let Some(begin) = open.pop() {
+                    closing.insert(begin, at);
+                }
+            }
+            // A bracket does not reach beyond its part.
+            Token::Label(_) | Token::Head(_) => open.clear(),
+            _ => {}
+        }
+    }
+    closing
+}
+
+/// What there is to say of a brace or square bracket that nothing closes.
+pub(super) fn not_closed(piece: &Piece<'_>) -> Option<Diagnostic> {
+    let message = match piece.at.fragment().chars().next()? {
+        '{' => Text::new("a comment without `}`", "ein Kommentar ohne `}`"),
+        '[' => Text::new(
+            "a bracket without `]` on its line",
+            "eine Klammer ohne `]` in derselben Zeile",
+        ),
+        _ => return None,
+    };
+    let start = range_of(piece.at).start;
+    Some(Diagnostic::warning(
+        "solution",
+        message,
+        start..start + 1,
+        Text::new("from here", "ab hier"),
+    ))
+}
+
+impl Reader<'_> {
+    pub(super) fn open(&mut self) {
+        let begin = self.at - 1;
+        let end = self.closing.get(&begin).copied();
+        match self.inside(end) {
+            Inside::Remark => {
+                if let Some(end) = end {
+                    self.at = end + 1;
+                }
+            }
+            Inside::Line => self.brackets.push(Bracket {
+                back: None,
+                opened_at: Vec::new(),
+            }),
+            Inside::Play => {
+                self.flush();
+                self.brackets.push(Bracket {
+                    back: Some(self.here.clone()),
+                    opened_at: self.here.ends.clone(),
+                });
+            }
+        }
+    }
+
+    fn inside(&self, end: Option<usize>) -> Inside {
+        let Some(end) = end else {
+            return Inside::Play;
+        };
+        let inner = &self.pieces[self.at..end];
+        let mut tokens = (inner.iter().take(MOST_SEEN))
+            .map(|piece| &piece.token)
+            .filter(|token| !matches!(token, Token::Remark));
+        let first = tokens.find(|token| {
+            let words = [Said::Threat, Said::But, Said::Zugzwang];
+            matches!(
+                token,
+                Token::Number { .. } | Token::Move(_) | Token::Marks(_)
+            ) || matches!(token, Token::Word(said) if words.contains(said))
+        });
+        match first {
+            None => Inside::Remark,
+            Some(Token::Marks(_) | Token::Word(Said::Zugzwang)) => Inside::Line,
+            // `(Qh8?)` is no move of the line, but why another fails.
+            Some(Token::Move(_)) => {
+                if self.here.numbered || self.here.role == WrittenRole::Threat {
+                    Inside::Line
+                } else {
+                    Inside::Remark
+                }
+            }
+            Some(_) => Inside::Play,
+        }
+    }
+
+    pub(super) fn close(&mut self, piece: &Piece<'_>) {
+        match self.brackets.pop() {
+            Some(Bracket { back: None, .. }) => {}
+            Some(Bracket {
+                back: Some(here), ..
+            }) => {
+                self.flush();
+                self.here = here;
+                self.here.role = WrittenRole::Line;
+                self.here.next = self.due().or(self.here.next);
+            }
+            None if self.here.mood == Mood::Prose => self.unread.more(&range_of(piece.at)),
+            None => self.unread.place(Diagnostic::warning(
+                "solution",
+                Text::new(
+                    "a parenthesis that was not opened",
+                    "eine Klammer, die nicht geöffnet wurde",
+                ),
+                range_of(piece.at),
+                Text::new("no `(` before it", "davor steht kein `(`"),
+            )),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! What stands in square brackets: the worlds of a part, and rulings on trials.
+
+use nom::Input;
+
+use super::super::token::Piece;
+use super::super::written::{NodeId, PartHead, Reading, Written, WrittenOutcome, WrittenRole};
+use super::Reader;
+use crate::notation::Text;
+use crate::syntax::diagnostic::{Diagnostic, quoted};
+use crate::syntax::keyword::folded;
+use crate::syntax::span::{Span, range_of, trimmed};
+use crate::text;
+use crate::world::World;
+
+/// Where a ruling is written.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Place {
+    pub(super) indent: usize,
+    first_in_line: bool,
+}
+
+/// The half-move that follows a ruling on a move of the half-move `ply`.
+pub(super) fn after(outcome: WrittenOutcome, ply: u32) -> u32 {
+    match outcome {
+        WrittenOutcome::Stands => ply + 1,
+        WrittenOutcome::TakenBack => ply,
+    }
+}
+
+fn outcome(text: &str) -> Option<WrittenOutcome> {
+    match folded(text.trim()).as_str() {
+        "stands" | "steht" => Some(WrittenOutcome::Stands),
+        "taken-back" | "zurueck" | "zurueckgenommen" | "zurueckgezogen" => {
+            Some(WrittenOutcome::TakenBack)
+        }
+        _ => None,
+    }
+}
+
+impl Reader<'_> {
+    pub(super) fn head(&mut self, inner: Span<'_>, piece: &Piece<'_>) {
+        let colon = inner.fragment().find(':');
+        let (name, rest) = match colon {
+            Some(at) => (inner.take(at), inner.take_from(at + 1)),
+            None => (inner.take(0), inner),
+        };
+        if colon.is_none()
+            && let Some(outcome) = outcome(inner.fragment())
+        {
+            self.ruling(outcome, &[], piece);
+            return;
+        }
+        let mut worlds = Vec::new();
+        for text in rest.fragment().split([',', ';']) {
+            match text.trim().parse::<World>() {
+                Ok(world) => worlds.push(world),
+                Err(error) => {
+                    self.unread.place(Diagnostic::warning(
+                        "solution-world",
+                        text!(
+                            "{typed} is no world: {error}",
+                            "{typed} ist keine Vorgeschichte: sie besteht aus Rochaderechten und En-passant-Feld, etwa `Kq -` oder `- d6`",
+                            typed = quoted(text.trim()),
+                        ),
+                        range_of(trimmed(rest)),
+                        Text::new("expected a world such as `k g6`", "erwartet wird eine Vorgeschichte, etwa `k g6`"),
+                    ));
+                    self.here.reading = Reading::Supposed;
+                    return;
+                }
+            }
+        }
+        if colon.is_none() {
+            self.part(PartHead::Worlds(worlds));
+            return;
+        }
+        if let Some(outcome) = outcome(name.fragment()) {
+            self.ruling(outcome, &worlds, piece);
+            return;
+        }
+        self.unread.place(Diagnostic::warning(
+            "solution-ruling",
+            text!(
+                "unknown ruling {typed}",
+                "unbekannter Bescheid {typed}",
+                typed = quoted(name.fragment()),
+            ),
+            range_of(trimmed(name)),
+            Text::new(
+                "expected `stands` or `taken back` (`steht`, `zurück`)",
+                "erwartet wird `steht` oder `zurück` (`stands`, `taken back`)",
+            ),
+        ));
+        self.here.reading = Reading::Supposed;
+    }
+
+    fn ruling(&mut self, outcome: WrittenOutcome, worlds: &[World], piece: &Piece<'_>) {
+        let place = Place {
+            indent: piece.indent,
+            first_in_line: piece.first_in_line,
+        };
+        if let Some(sibling) = self.sibling(place) {
+            self.here.ends = vec![sibling];
+            self.back();
+        }
+        let ends = std::mem::take(&mut self.here.ends);
+        let is_move = |&end: &NodeId| {
+            let node = &self.solution.nodes[end];
+            matches!(node.what, Written::Move { .. }).then_some((end, node.ply))
+        };
+        let trials: Vec<(NodeId, u32)> = ends.iter().filter_map(is_move).collect();
+        if trials.is_empty() {
+            self.here.ends = ends;
+            self.unread.place(Diagnostic::warning(
+                "solution-ruling",
+                Text::new("a ruling without a trial", "ein Bescheid ohne Versuch"),
+                range_of(piece.at),
+                Text::new("no move stands before it", "davor steht kein Zug"),
+            ));
+            return;
+        }
+        for (trial, ply) in trials {
+            let what = Written::Ruling {
+                outcome,
+                worlds: worlds.to_vec(),
+            };
+            let range = range_of(piece.at);
+            let node = self.add(Some(trial), what, range, ply, Reading::Certain);
+            self.rulings.insert(node, place);
+            self.here.ends.push(node);
+            self.here.next = Some(after(outcome, ply));
+        }
+        self.here.role = WrittenRole::Line;
+    }
+
+    /// The ruling that one written here is a sibling of. At the beginning of a line it is one at the same indentation. On one
+    /// line a ruling belongs to the move before it; but behind a threat, which nobody tries out, it is a sibling of
+    /// the ruling the threat stands under.
+    fn sibling(&self, place: Place) -> Option<NodeId> {
+        let mut after_threat = false;
+        let mut at = self.here.ends.first().copied();
+        while let Some(id) = at {
+            if let Some(ruling) = self.rulings.get(&id) {
+                let same = if ruling.first_in_line {
+                    place.indent == ruling.indent
+                } else {
+                    place.indent <= ruling.indent
+                };
+                if !place.first_in_line {
+                    return after_threat.then_some(id);
+                }
+                if same {
+                    return Some(id);
+                }
+            }
+            let node = &self.solution.nodes[id];
+            if let Written::Move { role, .. } = node.what {
+                after_threat |= role == WrittenRole::Threat;
+            }
+            at = node.parent;
+        }
+        None
+    }
+}

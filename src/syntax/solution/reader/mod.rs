@@ -1,0 +1,301 @@
+//! From tokens to the tree: whose answer a move is, and which trial a ruling is of.
+//!
+//! The way to the last move is known by its end alone, since every node knows its parent. Moves joined by
+//! a slash are siblings, and what follows them follows each.
+
+mod brackets;
+mod heads;
+mod numbers;
+mod play;
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::token::{Piece, Token};
+use super::unread::Unread;
+use super::words::Said;
+use super::written::{
+    NodeId, PartHead, Reading, Written, WrittenMark, WrittenMove, WrittenNode, WrittenPart,
+    WrittenRole, WrittenSolution, WrittenStyle, Zugzwang,
+};
+use crate::notation::Letters;
+use crate::syntax::span::range_of;
+use brackets::Bracket;
+use heads::Place;
+use play::Group;
+
+#[cfg(test)]
+pub(super) use numbers::shown;
+
+/// Puts token after token where it belongs.
+pub(super) struct Reader<'t> {
+    letters: Letters,
+    pieces: &'t [Piece<'t>],
+    /// For an opening bracket: the one that closes it.
+    closing: BTreeMap<usize, usize>,
+    /// The token to be taken next.
+    at: usize,
+    solution: WrittenSolution,
+    unread: Unread,
+    here: Here,
+    /// Moves that are joined, not yet put into the tree.
+    pending: Option<Group>,
+    brackets: Vec<Bracket>,
+    /// Where the rulings stand.
+    rulings: BTreeMap<NodeId, Place>,
+    /// Whether commas join the moves up to the next number.
+    commas_join: bool,
+}
+
+/// Where the reader is.
+#[derive(Debug, Clone, Default)]
+struct Here {
+    /// The last moves or rulings; none at the beginning of a part.
+    ends: Vec<NodeId>,
+    /// The half-move the next move has, once a number or a move says it.
+    next: Option<u32>,
+    role: WrittenRole,
+    /// Whether a number has just announced a move.
+    numbered: bool,
+    /// What becomes of moves that no number announces.
+    mood: Mood,
+    /// Whether words that were not understood stand before this on its line.
+    reading: Reading,
+}
+
+/// What the moves are that come next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Mood {
+    /// Moves of a line.
+    #[default]
+    Play,
+    /// Part of a sentence that is not understood, up to a number.
+    Prose,
+    /// Moves before the diagram, up to a number.
+    Before,
+}
+
+impl<'t> Reader<'t> {
+    pub(super) fn new(pieces: &'t [Piece<'t>], letters: Letters) -> Reader<'t> {
+        Reader {
+            letters,
+            pieces,
+            closing: brackets::closing(pieces),
+            at: 0,
+            solution: WrittenSolution {
+                letters,
+                ..WrittenSolution::default()
+            },
+            unread: Unread::default(),
+            here: Here::default(),
+            pending: None,
+            brackets: Vec::new(),
+            rulings: BTreeMap::new(),
+            commas_join: false,
+        }
+    }
+
+    pub(super) fn read(mut self) -> WrittenSolution {
+        let pieces = self.pieces;
+        while let Some(piece) = pieces.get(self.at) {
+            self.at += 1;
+            self.take(piece);
+        }
+        self.finish()
+    }
+
+    fn take(&mut self, piece: &Piece<'t>) {
+        match &piece.token {
+            Token::Remark => {}
+            Token::Number { digits, side } => self.number(piece, *digits, *side),
+            Token::Open => self.open(),
+            Token::Close => self.close(piece),
+            Token::Head(inner) => {
+                self.flush();
+                self.head(*inner, piece);
+            }
+            Token::Label(name) => {
+                self.part(PartHead::Label(name.fragment().to_lowercase()));
+            }
+            Token::Marks(marks) => self.marks(*marks),
+            Token::Slash => self.join(Reading::Certain),
+            Token::Comma => self.comma(),
+            Token::Word(said) => self.word(*said),
+            Token::Move(shape) => self.play(shape, piece),
+            Token::Unknown => self.unknown(piece),
+        }
+    }
+
+    /// The tokens from here on, remarks left out.
+    fn ahead(&self) -> impl Iterator<Item = &'t Token<'t>> {
+        let pieces = self.pieces;
+        (pieces[self.at..].iter())
+            .map(|piece| &piece.token)
+            .filter(|token| !matches!(token, Token::Remark))
+    }
+
+    fn word(&mut self, said: Said) {
+        match said {
+            Said::Nothing => {}
+            Said::Threat => {
+                self.flush();
+                self.here.role = WrittenRole::Threat;
+                self.here.next = self.due().map(|due| due + 1);
+                self.here.mood = Mood::Play;
+            }
+            Said::Zugzwang => {
+                if let Some(group) = &mut self.pending {
+                    group.zugzwang = Zugzwang::Written;
+                } else {
+                    for &end in &self.here.ends {
+                        if let Written::Move { zugzwang, .. } = &mut self.solution.nodes[end].what {
+                            *zugzwang = Zugzwang::Written;
+                        }
+                    }
+                }
+            }
+            Said::But => self.but(),
+            Said::Any => self.any(),
+            Said::Or => {
+                let joined = match self.ahead().next() {
+                    Some(Token::Move(_)) => true,
+                    Some(Token::Number { digits, side }) => {
+                        let ply = numbers::ply(*digits, *side);
+                        ply.is_some() && ply == self.pending.as_ref().map(|group| group.ply)
+                    }
+                    _ => false,
+                };
+                if joined {
+                    self.join(Reading::Supposed);
+                }
+            }
+        }
+    }
+
+    fn part(&mut self, head: PartHead) {
+        self.flush();
+        self.solution.parts.push(WrittenPart {
+            head,
+            roots: Vec::new(),
+        });
+        self.here = Here::default();
+        self.brackets.clear();
+    }
+
+    /// The half-move that answers the last move.
+    fn due(&self) -> Option<u32> {
+        let &end = self.here.ends.first()?;
+        Some(self.after(end))
+    }
+
+    /// The half-move that follows a node.
+    fn after(&self, id: NodeId) -> u32 {
+        let node = &self.solution.nodes[id];
+        match &node.what {
+            Written::Move { .. } => node.ply + 1,
+            Written::Ruling { outcome, .. } => heads::after(*outcome, node.ply),
+        }
+    }
+
+    /// Goes from the last moves to those before them.
+    fn back(&mut self) {
+        let nodes = &self.solution.nodes;
+        let mut before: Vec<NodeId> = (self.here.ends.iter())
+            .filter_map(|&end| nodes[end].parent)
+            .collect();
+        before.dedup();
+        self.here.ends = before;
+    }
+
+    fn add(
+        &mut self,
+        parent: Option<NodeId>,
+        what: Written,
+        at: Range<usize>,
+        ply: u32,
+        reading: Reading,
+    ) -> NodeId {
+        let node = self.solution.nodes.len();
+        let inherited = parent.map_or(Reading::Certain, |id| self.solution.nodes[id].reading);
+        self.solution.nodes.push(WrittenNode {
+            what,
+            range: at,
+            ply,
+            parent,
+            children: Vec::new(),
+            reading: reading.max(inherited).max(self.here.reading),
+        });
+        if let Some(parent) = parent {
+            self.solution.nodes[parent].children.push(node);
+        } else if let Some(part) = self.solution.parts.last_mut() {
+            part.roots.push(node);
+        } else {
+            self.solution.parts.push(WrittenPart {
+                head: PartHead::None,
+                roots: vec![node],
+            });
+        }
+        node
+    }
+
+    /// A word that is no move: where a number announced one, that move is lost with what follows it.
+    fn unknown(&mut self, piece: &Piece<'t>) {
+        let range = range_of(piece.at);
+        let word = *piece.at.fragment();
+        if self.here.mood == Mood::Prose {
+            self.unread.more(&range);
+            return;
+        }
+        if let Some(diagnostic) = brackets::not_closed(piece) {
+            self.unread.place(diagnostic);
+            return;
+        }
+        let square = (word.as_bytes())
+            .windows(2)
+            .any(|pair| matches!(pair, [b'a'..=b'h', b'1'..=b'8']));
+        let expected = self.here.next.is_some() && self.here.mood == Mood::Play;
+        if expected && (self.here.numbered || square) {
+            self.unread.word(word, range.clone());
+            self.lose(range);
+            return;
+        }
+        self.unread.word(word, range);
+        self.flush();
+        self.here.mood = Mood::Prose;
+        self.here.reading = Reading::Supposed;
+    }
+
+    fn finish(mut self) -> WrittenSolution {
+        self.flush();
+        let moves = self.solution.moves().count();
+        let (unread, style) = self.unread.finish(moves);
+        self.solution.unread = unread;
+        self.solution.style = style;
+        if style == WrittenStyle::Prose {
+            for node in &mut self.solution.nodes {
+                node.reading = Reading::Supposed;
+            }
+        }
+        // What "but" refutes is a try, marked or not.
+        let tries: Vec<NodeId> = (self.solution.parts.iter())
+            .flat_map(|part| &part.roots)
+            .copied()
+            .filter(|&root| {
+                let refutes = |&child: &NodeId| {
+                    let role = &self.solution.nodes[child].what;
+                    matches!(role, Written::Move { role, .. } if *role == WrittenRole::Refutation)
+                };
+                self.solution.nodes[root].children.iter().any(refutes)
+            })
+            .collect();
+        for root in tries {
+            if let Written::Move { mark, text, .. } = &mut self.solution.nodes[root].what
+                && *mark == WrittenMark::None
+                && *text != WrittenMove::Unread
+            {
+                *mark = WrittenMark::Bad;
+            }
+        }
+        self.solution
+    }
+}

@@ -1,0 +1,202 @@
+//! Numbers of moves: they tell where a line goes on, and where another leaves it.
+
+use super::super::token::{Piece, Side, Token};
+use super::super::words::Said;
+use super::super::written::{
+    AnyMove, NodeId, Reading, Written, WrittenMark, WrittenMove, WrittenRole, Zugzwang,
+};
+use super::{Mood, Reader};
+use crate::notation::Text;
+use crate::syntax::diagnostic::{Diagnostic, quoted};
+use crate::syntax::span::{Span, range_of};
+use crate::text;
+
+/// Moves are numbered up to here.
+const MOST: u32 = 100_000;
+
+/// The half-move a number announces; nothing if there is none of that number.
+pub(super) fn ply(digits: Span<'_>, side: Side) -> Option<u32> {
+    let number = digits.fragment().parse::<u32>().ok()?;
+    let ply = 2 * number.checked_sub(1).filter(|&n| n < MOST)?;
+    Some(ply + u32::from(side == Side::Second))
+}
+
+/// `1.` or `1...` for a half-move.
+pub(in super::super) fn shown(ply: u32) -> String {
+    let dots = if ply.is_multiple_of(2) { "." } else { "..." };
+    format!("{}{dots}", ply / 2 + 1)
+}
+
+impl Reader<'_> {
+    pub(super) fn number(&mut self, piece: &Piece<'_>, digits: Span<'_>, side: Side) {
+        let range = range_of(digits);
+        if digits.fragment().trim_start_matches('0').is_empty() {
+            // The move that leads to the diagram.
+            self.flush();
+            self.here.mood = Mood::Before;
+            return;
+        }
+        let Some(ply) = ply(digits, side) else {
+            if self.here.mood == Mood::Prose {
+                self.unread.more(&range);
+            } else {
+                self.unread.place(Diagnostic::warning(
+                    "solution-number",
+                    Text::new("no such move number", "keine solche Zugnummer"),
+                    range,
+                    Text::new("moves are numbered from 1", "Züge werden von 1 an gezählt"),
+                ));
+            }
+            return;
+        };
+        // `1...Bb4/1...Ba5`
+        if (self.pending.as_ref()).is_some_and(|group| group.open && group.ply == ply) {
+            return;
+        }
+        self.flush();
+        if piece.first_in_line {
+            self.here.reading = Reading::Certain;
+        }
+        self.go_back_to(ply, Some(piece));
+        // "Kb7!, but 1.Kc7!": what solves follows, and no refutation.
+        if self.here.role == WrittenRole::Refutation && ply.is_multiple_of(2) {
+            self.here.role = WrittenRole::Line;
+        }
+        match self.due() {
+            Some(due) if due == ply => {
+                if self.here.role == WrittenRole::Threat {
+                    self.here.role = WrittenRole::Line;
+                }
+            }
+            Some(due) if due + 1 == ply && self.may_threaten() => {
+                self.here.role = WrittenRole::Threat;
+            }
+            Some(due) if due + 1 == ply => self.pass_over(due, range.start),
+            // `1... ... 2.Kd4`: set play of `h#n.5`.
+            None if ply <= 1 || ply == 2 && self.is_passed() => {}
+            due if self.here.mood == Mood::Prose => {
+                self.unread.more(&range);
+                self.here.next = due;
+                return;
+            }
+            due => self.out_of_order(due, ply, digits),
+        }
+        self.here.mood = Mood::Play;
+        self.here.numbered = true;
+        self.here.next = Some(ply);
+        self.commas_join = self.commas_join(ply);
+    }
+
+    /// Whether a first move was announced and left out.
+    fn is_passed(&self) -> bool {
+        self.here.numbered && self.here.next == Some(1)
+    }
+
+    /// A defender's move left out because any will do: `2.Kf1 3.Re1#`.
+    fn pass_over(&mut self, due: u32, at: usize) {
+        let any = Written::Move {
+            text: WrittenMove::Any(AnyMove::default()),
+            mark: WrittenMark::None,
+            role: WrittenRole::Line,
+            zugzwang: Zugzwang::Silent,
+        };
+        let ends = std::mem::take(&mut self.here.ends);
+        let add = |end: NodeId| self.add(Some(end), any.clone(), at..at, due, Reading::Supposed);
+        self.here.ends = ends.into_iter().map(add).collect();
+    }
+
+    /// What comes before is missing: all that follows hangs in the air.
+    fn out_of_order(&mut self, due: Option<u32>, ply: u32, digits: Span<'_>) {
+        let expected = match due {
+            Some(due) => text!(
+                "expected `{due}`",
+                "erwartet wird `{due}`",
+                due = shown(due)
+            ),
+            None => Text::new("expected `1.` or `1...`", "erwartet wird `1.` oder `1...`"),
+        };
+        self.unread.place(Diagnostic::warning(
+            "solution-number",
+            text!(
+                "move number {number} out of order",
+                "die Zugnummer {number} ist nicht an der Reihe",
+                number = quoted(digits.fragment()),
+            ),
+            range_of(digits),
+            expected,
+        ));
+        let lost = Written::Move {
+            text: WrittenMove::Unread,
+            mark: WrittenMark::None,
+            role: WrittenRole::Line,
+            zugzwang: Zugzwang::Silent,
+        };
+        let parent = self.here.ends.first().copied();
+        let range = range_of(digits);
+        let node = self.add(parent, lost, range, ply.saturating_sub(1), Reading::Certain);
+        self.here.ends = vec![node];
+    }
+
+    /// Leaves what a move of this half-move cannot stand under.
+    pub(super) fn go_back_to(&mut self, ply: u32, piece: Option<&Piece<'_>>) {
+        while let Some(&end) = self.here.ends.first() {
+            let leaves = match self.rulings.get(&end) {
+                None => self.after(end) > ply,
+                Some(place) => {
+                    let trial = self.solution.nodes[end].ply;
+                    let before = piece
+                        .is_some_and(|piece| piece.first_in_line && piece.indent <= place.indent);
+                    ply < trial || ply == trial && (before || self.after(end) > ply)
+                }
+            };
+            if !leaves {
+                break;
+            }
+            self.back();
+        }
+    }
+
+    /// Whether a number one half-move too high begins a threat: the word was written, a bracket
+    /// opened, or another threat stands before it.
+    fn may_threaten(&self) -> bool {
+        let is_threat = |&child: &NodeId| {
+            let what = &self.solution.nodes[child].what;
+            matches!(what, Written::Move { role, .. } if *role == WrittenRole::Threat)
+        };
+        self.here.role == WrittenRole::Threat
+            || (self.brackets.last()).is_some_and(|bracket| bracket.opened_at(&self.here.ends))
+            || (self.here.ends.first())
+                .is_some_and(|&end| self.solution.nodes[end].children.iter().any(is_threat))
+    }
+
+    /// Whether the commas up to the next number join moves: `1...Bb4, Ba5 2.Qf4#`, where there would be too
+    /// many otherwise.
+    fn commas_join(&self, ply: u32) -> bool {
+        let (mut moves, mut commas) = (0_u32, 0_u32);
+        let (mut joined, mut comma) = (false, false);
+        let mut at = self.at;
+        while let Some(piece) = self.pieces.get(at) {
+            match &piece.token {
+                Token::Open => at = self.closing.get(&at).copied().unwrap_or(at),
+                Token::Slash => joined = true,
+                Token::Comma => comma = true,
+                Token::Move(_) | Token::Word(Said::Any) => {
+                    moves += u32::from(!joined);
+                    commas += u32::from(!joined && comma && moves > 1);
+                    (joined, comma) = (false, false);
+                }
+                Token::Number { digits, side } => {
+                    let next = self::ply(*digits, *side);
+                    let between = next.and_then(|next| next.checked_sub(ply));
+                    return between.is_some_and(|between| {
+                        between > 0 && moves != between && commas > 0 && moves - commas == between
+                    });
+                }
+                Token::Head(_) | Token::Label(_) => return false,
+                _ => {}
+            }
+            at += 1;
+        }
+        false
+    }
+}

@@ -1,0 +1,301 @@
+//! Moves with their marks, alone and joined by slashes, commas and words.
+
+use std::ops::Range;
+
+use super::super::shape::Shape;
+use super::super::token::{Piece, Token};
+use super::super::written::{
+    AnyMove, NodeId, Reading, Written, WrittenMark, WrittenMove, WrittenRole, Zugzwang,
+};
+use super::{Mood, Reader, numbers};
+use crate::notation::Text;
+use crate::syntax::diagnostic::{Diagnostic, quoted};
+use crate::syntax::span::{Span, range_of};
+use crate::text;
+
+/// Moves that one move may be, or that may be one after many: more are not told apart.
+const MOST_WAYS: usize = 24;
+
+/// From so many nodes on only the first of joined moves is followed.
+const MANY_NODES: usize = 200_000;
+
+/// Moves at one place of a line: one, or several that are joined.
+#[derive(Debug, Clone)]
+pub(super) struct Group {
+    pub(super) ply: u32,
+    role: WrittenRole,
+    pub(super) zugzwang: Zugzwang,
+    reading: Reading,
+    alternatives: Vec<Alternative>,
+    /// Whether another of them follows.
+    pub(super) open: bool,
+}
+
+/// One of joined moves.
+#[derive(Debug, Clone)]
+struct Alternative {
+    text: WrittenMove,
+    range: Range<usize>,
+    mark: WrittenMark,
+    mates: bool,
+}
+
+impl Reader<'_> {
+    pub(super) fn play(&mut self, shape: &Shape, piece: &Piece<'_>) {
+        let range = range_of(piece.at);
+        match self.here.mood {
+            Mood::Play => {}
+            Mood::Prose => {
+                self.unread.more(&range);
+                return;
+            }
+            Mood::Before => return,
+        }
+        if let Some(moves) = shape.moves(self.letters) {
+            self.put(&moves, range, Reading::Certain);
+        } else {
+            self.unread.place(self.foreign(shape, piece.at));
+            self.lose(range);
+        }
+    }
+
+    /// A move that was expected here and is not understood.
+    pub(super) fn lose(&mut self, range: Range<usize>) {
+        self.put(&[WrittenMove::Unread], range, Reading::Certain);
+    }
+
+    /// Puts a move, in whatever ways it can be meant, where the next one belongs.
+    fn put(&mut self, moves: &[WrittenMove], range: Range<usize>, reading: Reading) {
+        let alternatives = moves.iter().map(|&text| Alternative {
+            text,
+            range: range.clone(),
+            mark: WrittenMark::None,
+            mates: false,
+        });
+        if let Some(group) = self.pending.as_mut().filter(|group| group.open) {
+            group.open = false;
+            group.reading = group.reading.max(reading);
+            let room = MOST_WAYS.saturating_sub(group.alternatives.len());
+            group.alternatives.extend(alternatives.take(room));
+            return;
+        }
+        self.flush();
+        let (ply, reading) = match self.here.next {
+            Some(ply) => (ply, reading),
+            None if self.is_beginning() => (0, Reading::Supposed),
+            None => {
+                self.unread.place(Diagnostic::warning(
+                    "solution-number",
+                    Text::new("a move without a number", "ein Zug ohne Nummer"),
+                    range,
+                    Text::new("expected `1.` before it", "davor wird `1.` erwartet"),
+                ));
+                self.here.mood = Mood::Prose;
+                return;
+            }
+        };
+        let role = match (std::mem::take(&mut self.here.role), self.due()) {
+            (WrittenRole::Threat, Some(due)) if due + 1 != ply => WrittenRole::Line,
+            (role, _) => role,
+        };
+        self.here.next = Some(ply + 1);
+        self.here.numbered = false;
+        self.pending = Some(Group {
+            ply,
+            role,
+            zugzwang: Zugzwang::Silent,
+            reading,
+            alternatives: alternatives.collect(),
+            open: false,
+        });
+    }
+
+    /// Whether nothing of the part has been read.
+    fn is_beginning(&self) -> bool {
+        self.here.ends.is_empty()
+            && (self.solution.parts.last()).is_none_or(|part| part.roots.is_empty())
+    }
+
+    /// The next move stands for the same as the last.
+    pub(super) fn join(&mut self, reading: Reading) {
+        if let Some(group) = &mut self.pending {
+            group.open = true;
+            group.reading = group.reading.max(reading);
+        }
+    }
+
+    pub(super) fn comma(&mut self) {
+        if !matches!(self.ahead().next(), Some(Token::Move(_))) {
+            return;
+        }
+        let mates = (self.pending.as_ref())
+            .and_then(|group| group.alternatives.last())
+            .is_some_and(|last| last.mates);
+        // Nothing follows a mate: what stands behind it is another.
+        if mates {
+            self.join(Reading::Certain);
+        } else if self.commas_join {
+            self.join(Reading::Supposed);
+        }
+    }
+
+    pub(super) fn marks(&mut self, marks: Span<'_>) {
+        let mark = mark_of(marks.fragment());
+        let range = range_of(marks);
+        if let Some(last) = (self.pending.as_mut()).and_then(|group| group.alternatives.last_mut())
+        {
+            last.mates |= marks.fragment().contains(['#', '‡']);
+            if mark != WrittenMark::None {
+                last.mark = mark;
+            }
+            if last.range.end == range.start {
+                last.range.end = range.end;
+            }
+        } else if !self.here.numbered && mark != WrittenMark::None {
+            // Behind brackets that belong to the move.
+            for &end in &self.here.ends {
+                if let Written::Move { mark: known, .. } = &mut self.solution.nodes[end].what
+                    && *known == WrittenMark::None
+                {
+                    *known = mark;
+                }
+            }
+        }
+    }
+
+    /// "any", "else": after a number the move itself, else the move before the number that follows.
+    pub(super) fn any(&mut self) {
+        if self.here.mood != Mood::Play {
+            return;
+        }
+        let any = WrittenMove::Any(AnyMove::default());
+        let range = self
+            .pieces
+            .get(self.at - 1)
+            .map_or(0..0, |piece| range_of(piece.at));
+        let is_any = |group: &Group| {
+            !group.open
+                && matches!(
+                    group.alternatives[..],
+                    [Alternative {
+                        text: WrittenMove::Any(_),
+                        ..
+                    }]
+                )
+        };
+        let number = match self.ahead().next() {
+            Some(Token::Number { digits, side }) => numbers::ply(*digits, *side),
+            _ => None,
+        };
+        if self.pending.as_ref().is_some_and(|group| group.open) || self.here.numbered {
+            self.put(&[any], range, Reading::Certain);
+        } else if self.pending.as_ref().is_some_and(is_any) {
+            // "any other"
+        } else if let Some(before) = number.and_then(|ply| ply.checked_sub(1)) {
+            self.flush();
+            self.go_back_to(before, None);
+            if self.due() == Some(before) {
+                self.here.next = Some(before);
+                self.put(&[any], range, Reading::Certain);
+            }
+        } else if number.is_none() && self.here.next.is_some() {
+            self.put(&[any], range, Reading::Certain);
+        }
+    }
+
+    /// "but": the refutation of the try follows, with its number or without.
+    pub(super) fn but(&mut self) {
+        self.flush();
+        if self.here.mood == Mood::Prose {
+            return;
+        }
+        if matches!(self.ahead().next(), Some(Token::Move(_))) {
+            self.go_back_to(1, None);
+            self.here.next = self.due();
+        }
+        self.here.role = WrittenRole::Refutation;
+    }
+
+    /// Puts what is joined into the tree: behind each of the last moves, or one behind one where there are as many.
+    pub(super) fn flush(&mut self) {
+        let Some(mut group) = self.pending.take() else {
+            return;
+        };
+        let marks = group.alternatives.iter().map(|one| one.mark);
+        let marked = marks.filter(|&mark| mark != WrittenMark::None).count();
+        // A mark at the end is one for all.
+        if let Some(last) = group.alternatives.last().map(|last| last.mark)
+            && marked == 1
+        {
+            group
+                .alternatives
+                .iter_mut()
+                .for_each(|one| one.mark = last);
+        }
+        let mut parents: Vec<Option<NodeId>> = self.here.ends.iter().copied().map(Some).collect();
+        if parents.is_empty() {
+            parents.push(None);
+        }
+        if self.solution.nodes.len() > MANY_NODES {
+            parents.truncate(1);
+            group.alternatives.truncate(1);
+        }
+        let several = parents.len() > 1 && group.alternatives.len() > 1;
+        let paired = several && parents.len() == group.alternatives.len();
+        if several {
+            group.reading = Reading::Supposed;
+        }
+        let mut ends = Vec::new();
+        for (number, &parent) in parents.iter().enumerate() {
+            for (which, one) in group.alternatives.iter().enumerate() {
+                if (paired && which != number) || ends.len() >= MOST_WAYS {
+                    continue;
+                }
+                let what = Written::Move {
+                    text: one.text,
+                    mark: one.mark,
+                    role: group.role,
+                    zugzwang: group.zugzwang,
+                };
+                ends.push(self.add(parent, what, one.range.clone(), group.ply, group.reading));
+            }
+        }
+        self.here.ends = ends;
+    }
+
+    fn foreign(&self, shape: &Shape, at: Span<'_>) -> Diagnostic {
+        let Text { english, german } = self.letters.name();
+        let listed = self.letters.listed();
+        let typed = quoted(at.fragment());
+        let message = match shape.stranger(self.letters) {
+            Some(letter) => text!(
+                "{typed} is no move: `{letter}` is no piece letter in the set {listed}",
+                "{typed} ist kein Zug: `{letter}` ist keiner der Figurenbuchstaben {listed}",
+            ),
+            None => text!(
+                "{typed} is no move: only pawns promote, and only to queen, rook, bishop or knight",
+                "{typed} ist kein Zug: nur Bauern verwandeln sich, und nur in Dame, Turm, Läufer oder Springer",
+            ),
+        };
+        Diagnostic::warning(
+            "solution-move",
+            message,
+            range_of(at),
+            text!(
+                "read in {english} letters, {listed}",
+                "gelesen mit den Buchstaben {listed} ({german})",
+            ),
+        )
+    }
+}
+
+/// What marks say, checks passed over.
+fn mark_of(marks: &str) -> WrittenMark {
+    let has = |signs: [char; 4]| marks.contains(signs);
+    match (has(['!', '‼', '⁈', '⁉']), has(['?', '⁇', '⁈', '⁉'])) {
+        (false, false) => WrittenMark::None,
+        (true, false) => WrittenMark::Good,
+        (false, true) => WrittenMark::Bad,
+        (true, true) => WrittenMark::Mixed,
+    }
+}

@@ -1,0 +1,427 @@
+//! Moves as they stand on paper: letters and squares, before it is known in which language they are written.
+//!
+//! ```text
+//! shape     = castling | man | any
+//! man       = [ letter ] [ file ] [ rank ] [ sign ] square { "(" square ")" } [ promotion ] [ "e.p." ]
+//! any       = [ letter ] [ file ] [ rank ] "~" [ file | rank ]
+//! promotion = "=" named | "(" letter ")" | letter        named: one letter, several with "," or "/", "any", "~"
+//! ```
+
+use nom::branch::alt;
+use nom::bytes::complete::{tag, tag_no_case};
+use nom::character::complete::{char, multispace0, one_of, satisfy, space0};
+use nom::combinator::{map, map_opt, not, opt, peek, value, verify};
+use nom::multi::{many_m_n, many0_count};
+use nom::sequence::{delimited, preceded, terminated};
+use nom::{IResult, Parser};
+use shakmaty::{CastlingSide, File, Rank, Role, Square};
+
+use super::written::{AnyMove, WrittenMove};
+use crate::notation::{EnPassantMark, Letters, MoveText, Sign};
+
+/// A move as it stands on paper.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Shape {
+    Castling(CastlingSide),
+    Man {
+        piece: Option<char>,
+        from_file: Option<File>,
+        from_rank: Option<Rank>,
+        sign: Sign,
+        /// Where it arrives; several in `Sd4(f5)`.
+        to: Vec<Square>,
+        promotions: Promotions,
+        en_passant: EnPassantMark,
+    },
+    /// `~`, `R~`, `Sb~`: any move, of a man if one is named.
+    Any {
+        piece: Option<char>,
+        from_file: Option<File>,
+        from_rank: Option<Rank>,
+    },
+}
+
+/// What a pawn becomes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Promotions {
+    /// Nothing, or it is not said.
+    None,
+    /// One of these.
+    Named(Vec<char>),
+    /// Whatever there is.
+    Every,
+}
+
+impl Shape {
+    /// The letters in it.
+    fn letters(&self) -> impl Iterator<Item = char> + '_ {
+        let (piece, named): (Option<char>, &[char]) = match self {
+            Shape::Castling(_) => (None, &[]),
+            Shape::Any { piece, .. } => (*piece, &[]),
+            Shape::Man {
+                piece, promotions, ..
+            } => match promotions {
+                Promotions::Named(named) => (*piece, named),
+                _ => (*piece, &[]),
+            },
+        };
+        piece.into_iter().chain(named.iter().copied())
+    }
+
+    /// The first letter that is none of the set.
+    pub(super) fn stranger(&self, letters: Letters) -> Option<char> {
+        self.letters().find(|&c| role(c, letters).is_none())
+    }
+
+    /// Whether the letters alone decide what is meant.
+    pub(super) fn has_letters(&self) -> bool {
+        self.letters().next().is_some()
+    }
+
+    /// The moves it may mean, in `letters`; nothing if there is no such piece.
+    pub(super) fn moves(&self, letters: Letters) -> Option<Vec<WrittenMove>> {
+        match self {
+            Shape::Castling(side) => Some(vec![WrittenMove::Named(MoveText::Castling(*side))]),
+            &Shape::Any {
+                piece,
+                from_file,
+                from_rank,
+            } => {
+                let of_pawn = from_file.is_some().then_some(Role::Pawn);
+                Some(vec![WrittenMove::Any(AnyMove {
+                    role: match piece {
+                        Some(letter) => Some(role(letter, letters)?),
+                        None => of_pawn,
+                    },
+                    from_file,
+                    from_rank,
+                })])
+            }
+            Shape::Man {
+                piece,
+                from_file,
+                from_rank,
+                sign,
+                to,
+                promotions,
+                en_passant,
+            } => {
+                let man = match piece {
+                    Some(letter) => role(*letter, letters)?,
+                    None => Role::Pawn,
+                };
+                let becomes: Vec<Option<Role>> = match promotions {
+                    Promotions::None => vec![None],
+                    Promotions::Every => OFFICERS.map(Some).to_vec(),
+                    Promotions::Named(named) => {
+                        let named = named.iter().map(|&c| role(c, letters));
+                        named.map(|r| r.map(Some)).collect::<Option<_>>()?
+                    }
+                };
+                let officers = becomes
+                    .iter()
+                    .all(|r| r.is_none_or(|r| OFFICERS.contains(&r)));
+                if !officers || (man != Role::Pawn && becomes != [None]) {
+                    return None;
+                }
+                let moves = to.iter().flat_map(|&to| {
+                    becomes.iter().map(move |&promotion| {
+                        WrittenMove::Named(MoveText::Man {
+                            role: man,
+                            from_file: *from_file,
+                            from_rank: *from_rank,
+                            sign: *sign,
+                            to,
+                            promotion,
+                            en_passant: *en_passant,
+                        })
+                    })
+                });
+                Some(moves.collect())
+            }
+        }
+    }
+}
+
+/// What a pawn can become.
+const OFFICERS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// Squares or pieces named for one move at most.
+const MOST: usize = 8;
+
+/// The piece a letter stands for; figurines stand for themselves in every set.
+fn role(letter: char, letters: Letters) -> Option<Role> {
+    letters.role(letter).or_else(|| {
+        Letters::Figurine
+            .role(letter)
+            .filter(|_| !letter.is_ascii())
+    })
+}
+
+type Read<'a, T> = IResult<&'a str, T>;
+
+/// A move at the beginning of `input`; no word goes on behind it.
+pub(super) fn shape(input: &str) -> Read<'_, Shape> {
+    terminated(alt((castling, any, man)), ends_here).parse(input)
+}
+
+/// No letter or digit follows.
+fn ends_here(input: &str) -> Read<'_, ()> {
+    not(satisfy(char::is_alphanumeric)).parse(input)
+}
+
+fn castling(input: &str) -> Read<'_, Shape> {
+    let nought = || one_of("0Oo");
+    let dash = || one_of("-\u{2010}\u{2011}\u{2012}\u{2013}\u{2014}\u{2212}");
+    let side = alt((
+        value(
+            CastlingSide::QueenSide,
+            (nought(), dash(), nought(), dash(), nought()),
+        ),
+        value(CastlingSide::QueenSide, alt((tag("OOO"), tag("000")))),
+        value(CastlingSide::KingSide, (nought(), dash(), nought())),
+        value(CastlingSide::KingSide, alt((tag("OO"), tag("00")))),
+    ));
+    // `0-0-0-0` is nothing.
+    terminated(map(side, Shape::Castling), not((dash(), nought()))).parse(input)
+}
+
+fn file(input: &str) -> Read<'_, File> {
+    map_opt(satisfy(|c| c.is_ascii_lowercase()), File::from_char).parse(input)
+}
+
+fn rank(input: &str) -> Read<'_, Rank> {
+    map_opt(satisfy(|c| c.is_ascii_digit()), Rank::from_char).parse(input)
+}
+
+fn square(input: &str) -> Read<'_, Square> {
+    map((file, rank), |(file, rank)| Square::from_coords(file, rank)).parse(input)
+}
+
+/// A letter that may be a piece's.
+fn letter(input: &str) -> Read<'_, char> {
+    satisfy(|c| c.is_ascii_uppercase() || ('\u{2654}'..='\u{265F}').contains(&c)).parse(input)
+}
+
+fn sign(input: &str) -> Read<'_, Sign> {
+    alt((
+        value(Sign::Capture, one_of("x:*×X")),
+        value(
+            Sign::Move,
+            one_of("-\u{2010}\u{2011}\u{2012}\u{2013}\u{2212}"),
+        ),
+    ))
+    .parse(input)
+}
+
+/// `~` and words for it right behind a man; the square or line it goes along is passed over.
+fn any(input: &str) -> Read<'_, Shape> {
+    let along = alt((
+        value((), (file, opt(rank))),
+        value((), satisfy(|c| c.is_ascii_digit())),
+    ));
+    let (rest, (piece, from_file, from_rank)) = (opt(letter), opt(file), opt(rank)).parse(input)?;
+    let (rest, _) = (opt(sign), one_of("~∼∽"), opt(along)).parse(rest)?;
+    Ok((
+        rest,
+        Shape::Any {
+            piece,
+            from_file,
+            from_rank,
+        },
+    ))
+}
+
+type Way = (Option<File>, Option<Rank>, Sign, Square);
+
+/// Departure, sign and arrival, the longest reading first.
+fn way(input: &str) -> Read<'_, Way> {
+    let signed = || map(opt(sign), |sign| sign.unwrap_or(Sign::Move));
+    alt((
+        map(
+            (file, rank, signed(), square),
+            |(file, rank, sign, square)| (Some(file), Some(rank), sign, square),
+        ),
+        map((file, signed(), square), |(file, sign, square)| {
+            (Some(file), None, sign, square)
+        }),
+        map((rank, signed(), square), |(rank, sign, square)| {
+            (None, Some(rank), sign, square)
+        }),
+        map((signed(), square), |(sign, square)| {
+            (None, None, sign, square)
+        }),
+    ))
+    .parse(input)
+}
+
+fn man(input: &str) -> Read<'_, Shape> {
+    let (rest, piece) = opt(letter).parse(input)?;
+    let (rest, (from_file, from_rank, sign, first)) = way(rest)?;
+    let others = many_m_n(0, MOST, delimited(char('('), square, char(')')));
+    // `Td8:` is an old way to write a capture.
+    let colon = terminated(char(':'), peek(one_of("+#!?, \n")));
+    let (rest, (others, _)) = (others, opt(colon)).parse(rest)?;
+    let last = matches!(first.rank(), Rank::First | Rank::Eighth);
+    let (rest, promotions) = if last {
+        opt(promotion).parse(rest)?
+    } else {
+        (rest, None)
+    };
+    let (rest, marked) = opt(en_passant).parse(rest)?;
+    let mut to = vec![first];
+    to.extend(others);
+    Ok((
+        rest,
+        Shape::Man {
+            piece,
+            from_file,
+            from_rank,
+            sign,
+            to,
+            promotions: promotions.unwrap_or(Promotions::None),
+            en_passant: match marked {
+                Some(()) => EnPassantMark::Written,
+                None => EnPassantMark::Absent,
+            },
+        },
+    ))
+}
+
+/// A letter that may be an officer's in some language.
+fn officer(input: &str) -> Read<'_, char> {
+    verify(letter, |&c| !c.is_ascii() || "QRBNSDTLFC".contains(c)).parse(input)
+}
+
+/// An officer that nothing belongs to: no square follows.
+fn alone(input: &str) -> Read<'_, char> {
+    terminated(officer, not(satisfy(|c| c.is_alphanumeric() || c == '~'))).parse(input)
+}
+
+fn promotion(input: &str) -> Read<'_, Promotions> {
+    let every = alt((
+        value((), one_of("~∼")),
+        value((), terminated(tag_no_case("any"), ends_here)),
+    ));
+    let equals = || preceded(space0, char('='));
+    let named = preceded(
+        opt(alt((equals(), char('/')))),
+        map(
+            (
+                alone,
+                many_m_n(
+                    0,
+                    MOST,
+                    alt((
+                        preceded(one_of(",/="), alone),
+                        delimited(char('('), officer, char(')')),
+                    )),
+                ),
+            ),
+            |(first, others)| [vec![first], others].concat(),
+        ),
+    );
+    let bracketed = preceded(opt(char('=')), delimited(char('('), officer, char(')')));
+    alt((
+        map(bracketed, |letter| Promotions::Named(vec![letter])),
+        value(Promotions::Every, preceded(equals(), every)),
+        map(
+            verify(named, |named: &Vec<char>| !named.is_empty()),
+            Promotions::Named,
+        ),
+    ))
+    .parse(input)
+}
+
+/// `e.p.` in its ways, right behind the move or after blanks.
+fn en_passant(input: &str) -> Read<'_, ()> {
+    value(
+        (),
+        (
+            multispace0,
+            tag_no_case("e"),
+            opt(char('.')),
+            space0,
+            tag_no_case("p"),
+            many0_count(char('.')),
+            ends_here,
+        ),
+    )
+    .parse(input)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The moves of a text in the words of tests.
+    fn read(text: &str, letters: Letters) -> Option<(Vec<WrittenMove>, &str)> {
+        let (rest, shape) = shape(text).ok()?;
+        Some((shape.moves(letters)?, rest))
+    }
+
+    #[test]
+    fn what_is_written_alone_is_read_as_everywhere() {
+        for (text, letters) in [
+            ("Ke2", Letters::English),
+            ("e2-e4", Letters::English),
+            ("Sd5*c7", Letters::German),
+            ("R1d3", Letters::English),
+            ("R1xd3", Letters::English),
+            ("Tb:d4", Letters::German),
+            ("Bc1-a3", Letters::English),
+            ("bxc3", Letters::English),
+            ("O-O-O", Letters::French),
+            ("0–0", Letters::English),
+            ("e8=D", Letters::German),
+            ("d7xe8T", Letters::German),
+            ("e8(Q)", Letters::English),
+            ("hxg6ep", Letters::English),
+            ("♞d:c7", Letters::Figurine),
+        ] {
+            let alone = MoveText::parse(text, letters).unwrap();
+            assert_eq!(
+                read(text, letters),
+                Some((vec![WrittenMove::Named(alone)], "")),
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn several_in_one() {
+        let count = |text: &str| read(text, Letters::English).map(|(moves, _)| moves.len());
+        assert_eq!(count("g8=Q,R#"), Some(2));
+        assert_eq!(count("g8=Q(R)#"), Some(2));
+        assert_eq!(count("g8=Q/S/B"), Some(3));
+        assert_eq!(count("g8=any"), Some(4));
+        assert_eq!(count("Sd4(f5)"), Some(2));
+        // A comma before another move ends this one.
+        assert_eq!(read("g8=Q,Rc1", Letters::English).unwrap().1, ",Rc1");
+        assert_eq!(read("g8=Q/Rc1", Letters::English).unwrap().1, "/Rc1");
+    }
+
+    #[test]
+    fn what_stands_behind_is_left() {
+        for (text, rest) in [
+            ("c4xd3 ep. 3.", " 3."),
+            ("exd6 e.p.! x", "! x"),
+            ("R~/Kd4", "/Kd4"),
+            ("d8=", "="),
+            ("Sd4(A)!", "(A)!"),
+            ("b1(A)", "(A)"),
+            ("Td8:+", "+"),
+        ] {
+            assert_eq!(shape(text).unwrap().0, rest, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_move() {
+        for text in [
+            "", "K", "Ke9", "a", "Dd", "0-0-0-0", "é4", "Qe2e4e5", "d4x", "b4s",
+        ] {
+            assert!(shape(text).is_err(), "{text}");
+        }
+    }
+}

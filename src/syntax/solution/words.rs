@@ -1,0 +1,167 @@
+//! The words of published solutions, in the languages of the journals.
+
+use crate::syntax::keyword::folded;
+
+/// What a word says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Said {
+    /// What follows is threatened.
+    Threat,
+    /// Nothing is: the move before leads to zugzwang.
+    Zugzwang,
+    /// What follows refutes.
+    But,
+    /// Any other move.
+    Any,
+    /// Another of the same kind follows, if a move does.
+    Or,
+    /// A heading, or a word that changes nothing.
+    Nothing,
+}
+
+/// Every word with what it says; folded, so without umlauts, and without the full stop of an abbreviation.
+const WORDS: [(Said, &[&str]); 6] = [
+    (
+        Said::Threat,
+        &[
+            "threat",
+            "threats",
+            "threatens",
+            "threatening",
+            "thr",
+            "drohung",
+            "drohungen",
+            "droht",
+            "drohend",
+            "dr",
+            "menace",
+            "menaces",
+            "menacant",
+            "men",
+            ">",
+            "=>",
+        ],
+    ),
+    (
+        Said::Zugzwang,
+        &[
+            "zugzwang", "zugzw", "zz", "zw", "zug", "blocus", "block", "waiting", "waiter",
+            "attente",
+        ],
+    ),
+    (
+        Said::But,
+        &[
+            "but",
+            "aber",
+            "mais",
+            "doch",
+            "jedoch",
+            "scheitert",
+            "scheitert-an",
+            "refuted",
+            "refute",
+        ],
+    ),
+    (
+        Said::Any,
+        &[
+            "any",
+            "else",
+            "elsewhere",
+            "otherwise",
+            "sonst",
+            "beliebig",
+            "bel",
+            "ad-lib",
+            "random",
+            "other",
+            "others",
+            "autre",
+            "autres",
+            "sinon",
+            "andere",
+            "anders",
+        ],
+    ),
+    (
+        Said::Or,
+        &["or", "oder", "ou", "and", "und", "u", "et", "&"],
+    ),
+    (
+        Said::Nothing,
+        &[
+            "set",
+            "set-play",
+            "setplay",
+            "play",
+            "satz",
+            "satzspiel",
+            "jeu",
+            "apparent",
+            "try",
+            "tries",
+            "virtual",
+            "actual",
+            "verfuehrung",
+            "verfuehrungen",
+            "probespiel",
+            "essai",
+            "essais",
+            "solution",
+            "solutions",
+            "loesung",
+            "loesungen",
+            "key",
+            "schluessel",
+            "cle",
+            "reel",
+            "post-key",
+            "move",
+            "moves",
+            "zuege",
+            "coup",
+            "main",
+            "plan",
+            "hauptplan",
+            "vorplan",
+            "mate",
+            "mates",
+            "matt",
+            "mat",
+            "pat",
+            "patt",
+            "stalemate",
+            "ch",
+            "dis",
+            "then",
+            "dann",
+            "puis",
+            "by",
+            "an",
+            "etc",
+            "usw",
+            "duplex",
+            "dual",
+            "short",
+        ],
+    ),
+];
+
+/// What `word` says; nothing if it is none of them.
+pub(super) fn said(word: &str) -> Option<Said> {
+    let folded = folded(word.trim_matches(['.', ':', '"', '\'', '„', '“', '”', '…']));
+    if folded.is_empty() {
+        return Some(Said::Nothing);
+    }
+    WORDS
+        .iter()
+        .find(|(_, words)| words.contains(&folded.as_str()))
+        .map(|&(said, _)| said)
+}
+
+/// The words that are long enough to be recognised where they are nearly written.
+pub(super) fn long() -> impl Iterator<Item = &'static str> {
+    let all = WORDS.iter().flat_map(|(_, words)| words.iter().copied());
+    all.filter(|word| word.len() > 5)
+}

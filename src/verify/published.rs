@@ -1,0 +1,268 @@
+//! The author's solution as read, and which moves of the tree it means.
+
+use shakmaty::{Move, Position, Role};
+
+use super::finding::{Finding, LineFault, MoveInPart, TextPlace};
+use super::submission::solutions;
+use crate::notation::{Letters, MoveText, ResolveError, Sign};
+use crate::problem::Twin;
+use crate::solution::{Branch, Node, Solution};
+use crate::solve::Outcome;
+use crate::syntax::{
+    NodeId, PartHead, Reading, Written, WrittenMark, WrittenMove, WrittenNode, WrittenPart,
+    WrittenRole, WrittenSolution, line_and_column, read_solution,
+};
+use crate::world::World;
+
+/// The author's solution, read.
+pub(super) struct Published<'a> {
+    pub(super) text: &'a str,
+    pub(super) written: WrittenSolution,
+    /// The half-move solutions of the stipulation begin with.
+    first: u32,
+}
+
+/// A first move the author calls a key.
+#[derive(Clone, Copy)]
+pub(super) struct PublishedKey {
+    pub(super) key: MoveInPart,
+    pub(super) reading: Reading,
+}
+
+/// What of the author's solution could not be read, each place once.
+pub(super) fn unread(twin: &Twin, letters: Letters) -> Vec<Finding> {
+    let Some(text) = twin.solution.as_deref() else {
+        return Vec::new();
+    };
+    let unread = read_solution(text, letters).unread.into_iter();
+    unread
+        .map(|diagnostic| {
+            let (line, column) = line_and_column(text, diagnostic.range().start);
+            Finding::Unreadable {
+                place: Some(TextPlace { line, column }),
+                text: diagnostic.message,
+            }
+        })
+        .collect()
+}
+
+impl<'a> Published<'a> {
+    /// The solution of `twin`; `None` if there is none, or if no move of it can be read.
+    pub(super) fn read(twin: &'a Twin, letters: Letters) -> Option<Published<'a>> {
+        let text = twin.solution.as_deref()?;
+        let written = read_solution(text, letters);
+        let first = twin.stipulation.first_half_move();
+        let published = Published {
+            text,
+            written,
+            first,
+        };
+        let has_moves = published.written.moves().next().is_some();
+        has_moves.then_some(published)
+    }
+
+    /// The half-move the lines of a part begin with: `1...` in `h#n.5`; also there `1.` where nothing begins with `1...`.
+    pub(super) fn begins(&self, part: &WrittenPart) -> u32 {
+        let numbered = |&root: &NodeId| self.written.nodes[root].ply == self.first;
+        if part.roots.iter().any(numbered) {
+            self.first
+        } else {
+            0
+        }
+    }
+
+    /// The first moves the author calls keys: those marked `!`, or without a mark if none is, or `!?` if there is
+    /// nothing else. A key outside all parts is one of those parts in which it solves, or of all if it solves in none.
+    pub(super) fn keys(&self, outcome: &Outcome) -> Vec<PublishedKey> {
+        let mut keys: Vec<PublishedKey> = Vec::new();
+        for part in &self.written.parts {
+            for (text, reading) in self.key_texts(part) {
+                let mut meant: Vec<(MoveInPart, bool)> = Vec::new();
+                for (world, solution) in parts(outcome, &part.head) {
+                    let Some(root) = &solution.tree else { continue };
+                    let moves = self::meant(text, root).map(|meant| meant.moves);
+                    for mv in moves.unwrap_or_default() {
+                        let solves = solution.keys.iter().any(|key| key.mv == mv);
+                        meant.push((MoveInPart { mv, part: world }, solves));
+                    }
+                }
+                let somewhere = meant.iter().any(|&(_, solves)| solves);
+                // Written in two ways it means the one that solves.
+                let one =
+                    part.head == PartHead::None || meant.len() > parts(outcome, &part.head).len();
+                for (key, solves) in meant {
+                    let known = keys.iter().any(|known| known.key == key);
+                    if (solves || !(somewhere && one)) && !known {
+                        keys.push(PublishedKey { key, reading });
+                    }
+                }
+            }
+        }
+        keys
+    }
+
+    fn key_texts(&self, part: &WrittenPart) -> Vec<(MoveText, Reading)> {
+        let begins = self.begins(part);
+        let marked = |wanted: WrittenMark| -> Vec<(MoveText, Reading)> {
+            (part.roots.iter())
+                .filter_map(|&id| {
+                    let node = &self.written.nodes[id];
+                    match &node.what {
+                        Written::Move {
+                            text: WrittenMove::Named(text),
+                            mark,
+                            role: WrittenRole::Line,
+                            ..
+                        } if node.ply == begins && *mark == wanted => Some((*text, node.reading)),
+                        _ => None,
+                    }
+                })
+                .collect()
+        };
+        [WrittenMark::Good, WrittenMark::None, WrittenMark::Mixed]
+            .into_iter()
+            .map(marked)
+            .find(|texts| !texts.is_empty())
+            .unwrap_or_default()
+    }
+
+    /// First moves and moves of the set play, in order.
+    pub(super) fn roots(&self) -> impl Iterator<Item = &WrittenNode> {
+        let roots = self.written.parts.iter().flat_map(|part| &part.roots);
+        roots.map(|&id| &self.written.nodes[id])
+    }
+
+    /// How many lines of set play are written, each to its end.
+    pub(super) fn set_lines(&self) -> usize {
+        let nodes = &self.written.nodes;
+        let mut open: Vec<&WrittenNode> = self.roots().filter(|root| root.ply == 1).collect();
+        let mut ends = 0;
+        while let Some(node) = open.pop() {
+            ends += usize::from(node.children.is_empty());
+            open.extend(node.children.iter().map(|&child| &nodes[child]));
+        }
+        ends
+    }
+
+    /// Whether a solution of help play is published.
+    pub(super) fn has_solution(&self, line: &[&Branch]) -> bool {
+        let parts = self.written.parts.iter();
+        let open = parts.flat_map(|part| {
+            let begins = self.begins(part);
+            let roots = part.roots.iter().copied();
+            roots.filter(move |&id| self.written.nodes[id].ply == begins)
+        });
+        self.continues(open.collect(), line)
+    }
+
+    /// Whether a line is published, its first move with so many half-moves before it.
+    pub(super) fn has_line(&self, line: &[&Branch], first: u32) -> bool {
+        let roots = self.written.parts.iter().flat_map(|part| &part.roots);
+        let begins = roots.filter(|&&id| self.written.nodes[id].ply == first);
+        self.continues(begins.copied().collect(), line)
+    }
+
+    /// Whether a line is written from one of these moves on. It may stop early: what follows is then not said to be
+    /// unique; and so it is where it cannot be read.
+    fn continues(&self, from: Vec<NodeId>, line: &[&Branch]) -> bool {
+        let mut open: Vec<(NodeId, usize)> = from.into_iter().map(|id| (id, 0)).collect();
+        while let Some((id, depth)) = open.pop() {
+            let node = &self.written.nodes[id];
+            let Written::Move { text, .. } = &node.what else {
+                open.extend(node.children.iter().map(|&child| (child, depth)));
+                continue;
+            };
+            let fits = |mv: Move| match text {
+                WrittenMove::Named(text) => means(*text, mv),
+                WrittenMove::Any(any) => any.fits(mv),
+                // Of a whole line that was not read nothing is known.
+                WrittenMove::Unread => depth > 0,
+            };
+            if !line.get(depth).is_none_or(|branch| fits(branch.mv)) {
+                continue;
+            }
+            if depth + 1 >= line.len() || node.children.is_empty() || *text == WrittenMove::Unread {
+                return true;
+            }
+            open.extend(node.children.iter().map(|&child| (child, depth + 1)));
+        }
+        false
+    }
+}
+
+/// The solutions a part's head speaks of; all of them if it has none.
+pub(super) fn parts<'o>(
+    outcome: &'o Outcome,
+    head: &PartHead,
+) -> Vec<(Option<World>, &'o Solution)> {
+    solutions(outcome)
+        .filter(|(world, _)| match (head, world) {
+            (PartHead::Worlds(worlds), Some(world)) => worlds.contains(world),
+            (PartHead::Worlds(worlds), None) => {
+                worlds.iter().any(|&world| outcome.worlds.contains(world))
+            }
+            _ => true,
+        })
+        .collect()
+}
+
+/// The moves a text in `node` could mean: those of the tree, and every other that is legal in some
+/// history.
+pub(super) fn candidates(node: &Node) -> impl Iterator<Item = Move> + '_ {
+    let board = node.position.board();
+    let turn = node.turn();
+    let in_worlds = node
+        .worlds
+        .iter()
+        .filter_map(move |world| world.position(board, turn).ok())
+        .flat_map(|position| position.legal_moves());
+    node.branches
+        .iter()
+        .map(|branch| branch.mv)
+        .chain(node.position.legal_moves())
+        .chain(in_worlds)
+}
+
+/// What a text means in a position.
+pub(super) struct Meant {
+    /// One move, or several if it is written so that they cannot be told apart.
+    pub(super) moves: Vec<Move>,
+    /// What is wrong with the writing, if one of them is meant.
+    pub(super) slip: Option<LineFault>,
+}
+
+/// The moves in `node` that a text means.
+pub(super) fn meant(text: MoveText, node: &Node) -> Result<Meant, LineFault> {
+    let moves = |moves, slip| Ok(Meant { moves, slip });
+    match text.find(candidates(node)) {
+        Ok(mv) => moves(vec![mv], None),
+        Err(ResolveError::WrongSign(mv)) if may_be_unsigned(text) => moves(vec![mv], None),
+        Err(ResolveError::WrongSign(mv)) if mv.role() != Role::Pawn => {
+            moves(vec![mv], Some(LineFault::CaptureSign))
+        }
+        Err(ResolveError::Ambiguous(several)) => moves(several, Some(LineFault::Ambiguous)),
+        Err(_) => Err(LineFault::NotAMove),
+    }
+}
+
+/// Whether a text means this move.
+pub(super) fn means(text: MoveText, mv: Move) -> bool {
+    match text.find([mv]) {
+        Ok(_) => true,
+        Err(ResolveError::WrongSign(_)) => may_be_unsigned(text) || mv.role() != Role::Pawn,
+        Err(_) => false,
+    }
+}
+
+/// Whether a capture may be meant that is written without its sign: the man that moves is named.
+fn may_be_unsigned(text: MoveText) -> bool {
+    match text {
+        MoveText::Man {
+            role,
+            from_file,
+            sign: Sign::Move,
+            ..
+        } => role != Role::Pawn || from_file.is_some(),
+        _ => false,
+    }
+}

@@ -1,0 +1,265 @@
+//! Solutions as people and programs print them: what they mean is read, and what cannot be read says nothing against
+//! the problem.
+//!
+//! Collections that were published are no part of this project. A folder with files of any format that is read:
+//!
+//! ```text
+//! PRINTED=/path/to/collections cargo test --release --test verify printed -- --ignored --nocapture
+//! ```
+//!
+//! A file `INDEX.tsv` among them may say what Popeye thinks: file, problem id (in `.olv` the number of the document,
+//! `/b` behind it for a twin), then in the sixth column `sound`. Of those none may be unsound here, and of all lines 95 % are
+//! to be read. `PRINTED_NODES=` bounds a problem.
+
+// The test is asked for its table.
+#![allow(clippy::print_stdout)]
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use beruehrt::formats::{self, Format};
+use beruehrt::notation::Letters;
+use beruehrt::problem::{Problem, Stipulation, Twin};
+use beruehrt::study::{Options, Study};
+use beruehrt::syntax::{self, read_solution};
+use beruehrt::verify::{Economy, Finding, Severity, Soundness, Verification};
+
+use super::files;
+
+fn verified(problem: &Problem, twin: &Twin, nodes: u64) -> Verification {
+    let mut options = Options::default();
+    options.economy = Economy::Skip;
+    options.limits.nodes = Some(nodes);
+    options.histories.nodes = Some(1000);
+    Study::new(&options)
+        .verify(problem, twin)
+        .unwrap()
+        .verification
+}
+
+/// The kinds of warnings and errors about the text, and the verdict.
+fn judged(file: &str) -> (Soundness, Vec<&'static str>) {
+    let parsed = syntax::parse(file);
+    assert!(parsed.diagnostics.is_empty(), "{:#?}", parsed.diagnostics);
+    let problem = parsed.problems().next().unwrap();
+    let verification = verified(problem, &problem.twins[0], 200_000);
+    let findings = verification.findings.iter();
+    let about_text = findings.filter(|finding| {
+        let about = matches!(
+            finding,
+            Finding::Dual { .. } | Finding::SolutionIncomplete(_) | Finding::EconomyCut { .. }
+        );
+        finding.severity() > Severity::Note && !about
+    });
+    let kinds = about_text.map(|f| f.kind().keyword()).collect();
+    (verification.soundness, kinds)
+}
+
+/// The king steps aside and takes b7, and the pawn promotes whatever Black's pawn does.
+fn aside(solution: &str) -> (Soundness, Vec<&'static str>) {
+    let lines: Vec<String> = solution.lines().map(|line| format!("  {line}\n")).collect();
+    judged(&format!(
+        "fen: k2K4/P5pP/8/8/8/8/8/6B1 w\nstipulation: #2\nhistories: given\n  - -\nsolution:\n{}",
+        lines.concat()
+    ))
+}
+
+#[test]
+fn one_solution_in_the_ways_of_the_journals() {
+    for solution in [
+        "1.Kc7! g6/g5 2.h8=Q#",
+        "1.Kc7! (2.h8=Q,R#)\n1...g6/g5 2.h8=Q,R#",
+        "1. Kc7! [2.h8=Q#] 1... g6, g5 2. h8=Q#",
+        "1.Kd8-c7 ! threat:\n        2.h7-h8=Q #\n        2.h7-h8=R #\n    1...g7-g6\n        2.h7-h8=Q/R #",
+        "1.Kc7![A] g6[a] 2.h8Q#[B] (h8B?) 1...g5(b) 2.h8=Q(R)# C",
+        "1.Kc7! dr. 2.h8=D# 1.- g6 2.h8D#, 1.- g5 2.h8T#",
+        "1.Kc7! (droht 2.h8D,T#) g6 oder g5 2.h8=T#",
+        "1.Rc7! menace 2.h8=D# 1…g6 2.h8=D# 1…g5 2.h8=T‡",
+        "1.♔c7! 1...g6 2.h8♕# 1...g5 2.h8♖#",
+        "1.Kc7!! 1...~ 2.h8=Q##",
+        "1.Kc7 any 2.h8=Q#",
+        "1.Kc7! g6 2.h8=Q#; else 2.h8=R",
+        "1.Kc7! 2.h8=Q#",
+        "1 Kc7! g6 2 h8=Q#",
+        "I) 1.Kc7! {the pawn is next} 1. ... g5 2.h8=Q+# (Grimshaw)",
+        "• Key\n  • 1.Kc7!\n    • threat\n      • 2.h8=Q#\n    • 1...g6\n      • 2.h8=R#",
+        "1.h8=Q? but 1...Kb7!\n1.Kd7? Kb7!, aber 1.Kc7! g6 2.h8=Q#",
+    ] {
+        let (verdict, told) = aside(solution);
+        let told: Vec<&str> = told
+            .into_iter()
+            .filter(|&kind| kind != "missing-refutation")
+            .collect();
+        assert_eq!(
+            (verdict, &told[..]),
+            (Soundness::Sound, &[][..]),
+            "{solution}"
+        );
+    }
+}
+
+#[test]
+fn what_is_read_and_wrong_still_counts() {
+    for (solution, kind) in [
+        ("1.Kc7! g6/g5 2.h8=N#", "line"),
+        ("1.Kc7! g6 2.h8=Q# 1...g5 2.h8=B#", "line"),
+        ("1.Kc7! c5 2.h8=Q#", "line"),
+        ("1.Kd7! g6 2.h8=Q#", "wrong-key"),
+        ("1.Kc7! (2.h8=B#)", "line"),
+    ] {
+        let (verdict, told) = aside(solution);
+        assert_eq!(verdict, Soundness::Unsound, "{solution}");
+        assert!(told.contains(&kind), "{solution}: {told:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_costs_its_own_line() {
+    // Told with its place, and nothing else is hidden or blamed.
+    for solution in [
+        "1.Kc7! g6 2.Xh8# 1...g5 2.h8=Q#",
+        "1.Kc7! 1...Zz9 2.h8=N# 1...g5 2.h8=Q#",
+        "1.Kc7! g6 2.h8=Q# which is plain",
+        "1.Kc7! {not closed\n1...g5 2.h8=Q#",
+        "1.Kc7! g6 5.h8=N#\n1...g5 2.h8=Q#",
+    ] {
+        assert_eq!(
+            aside(solution),
+            (Soundness::Sound, vec!["unreadable"]),
+            "{solution}"
+        );
+    }
+    let (verdict, told) = aside("1.Kc7! 1...Zz9 2.h8=Q# 1...g5 2.h8=N#");
+    assert_eq!(
+        (verdict, told),
+        (Soundness::Unsound, vec!["unreadable", "line"])
+    );
+}
+
+#[test]
+fn prose_is_told_once_and_leaves_the_verdict_to_the_position() {
+    let prose = "The king steps aside, and whatever the other pawn does now, White promotes and mates at h8.";
+    assert_eq!(aside(prose), (Soundness::Sound, vec!["unreadable"]));
+    let (verdict, told) = aside(&format!(
+        "{prose} After 1.Kc7 comes 2.h8=N mate, as some say, and after 1.h8=Q nothing."
+    ));
+    assert_eq!(verdict, Soundness::Sound, "{told:?}");
+    assert_eq!(told.iter().filter(|&&kind| kind == "unreadable").count(), 1);
+}
+
+#[test]
+fn the_place_of_what_cannot_be_read_is_told() {
+    let text = "1.Kc7! g6 2.h8=Q#\n1...Zz9 2.h8=Q#";
+    let unread = read_solution(text, Letters::English).unread;
+    let places: Vec<_> = (unread.iter())
+        .map(|diagnostic| syntax::line_and_column(text, diagnostic.range().start))
+        .collect();
+    assert_eq!(places, [(2, 5)]);
+}
+
+/// What of a text was read: its lines, and those of them that were not.
+fn lines_of(solution: &str, letters: Letters) -> (usize, usize) {
+    let unread = read_solution(solution, letters).unread;
+    let mut lost = std::collections::BTreeSet::new();
+    for diagnostic in &unread {
+        let range = diagnostic.range();
+        let first = syntax::line_and_column(solution, range.start).0;
+        let last = syntax::line_and_column(solution, range.end).0;
+        lost.extend(first..=last);
+    }
+    let written = solution
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty());
+    let (mut all, mut missing) = (0, 0);
+    for (number, _) in written {
+        all += 1;
+        missing += usize::from(lost.contains(&(number + 1)));
+    }
+    (all, missing)
+}
+
+/// What Popeye thinks, by file and problem.
+fn verdicts(folder: &Path) -> BTreeMap<(String, String), String> {
+    let index = std::fs::read_to_string(folder.join("INDEX.tsv")).unwrap_or_default();
+    let rows = index
+        .lines()
+        .map(|line| line.split('\t').collect::<Vec<_>>());
+    rows.filter(|row| row.len() > 5)
+        .map(|row| ((row[0].to_owned(), row[1].to_owned()), row[5].to_owned()))
+        .collect()
+}
+
+#[test]
+#[ignore = "asks for collections in PRINTED"]
+fn published_collections_are_read_and_none_is_blamed() {
+    let folder = std::env::var("PRINTED").expect("PRINTED names a folder");
+    let folder = Path::new(&folder);
+    let nodes = std::env::var("PRINTED_NODES")
+        .ok()
+        .and_then(|n| n.parse().ok())
+        .unwrap_or(2_000_000);
+    let popeye = verdicts(folder);
+    let (mut all, mut missing, mut blamed) = (0, 0, Vec::new());
+    let mut count: BTreeMap<&str, usize> = BTreeMap::new();
+    let endings = ["bg", "olv", "tex", "html", "txt", "inp"];
+    let paths = endings
+        .iter()
+        .flat_map(|ending| files::below(folder, ending));
+    for path in paths {
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let source = String::from_utf8_lossy(&std::fs::read(&path).unwrap()).into_owned();
+        let Some(format) = formats::recognise(&source).filter(|_| name != "README.txt") else {
+            continue;
+        };
+        for entry in formats::read(&source, format).entries {
+            let Ok(problem) = &entry.problem else {
+                continue;
+            };
+            for twin in &problem.twins {
+                let Some(solution) = twin.solution.as_deref() else {
+                    continue;
+                };
+                if !matches!(twin.stipulation, Stipulation::Goal(_)) {
+                    continue;
+                }
+                let (lines, lost) = lines_of(solution, problem.letters);
+                (all, missing) = (all + lines, missing + lost);
+                let number = (entry.index + 1).to_string();
+                let id = match format {
+                    Format::Olv if problem.twins.len() > 1 => format!("{number}/{}", twin.label),
+                    Format::Olv => number,
+                    _ => problem.id.clone().unwrap_or(number),
+                };
+                let verification = verified(problem, twin, nodes);
+                let verdict = verification.soundness;
+                *count.entry(verdict.keyword()).or_default() += 1;
+                let theirs = popeye
+                    .get(&(name.clone(), id.clone()))
+                    .map_or("?", String::as_str);
+                let errors: Vec<&str> = (verification.findings.iter())
+                    .filter(|finding| finding.severity() == Severity::Error)
+                    .map(|finding| finding.kind().keyword())
+                    .collect();
+                if verdict == Soundness::Unsound {
+                    println!(
+                        "{name} {id}: unsound ({}), Popeye: {theirs}",
+                        errors.join(", ")
+                    );
+                    // Popeye does not ask for solutions in fewer moves.
+                    let shorter = errors.iter().all(|&kind| kind == "short-solution");
+                    if theirs == "sound" && !shorter {
+                        blamed.push(format!("{name} {id}: {errors:?}"));
+                    }
+                }
+                if lost > 0 {
+                    println!("{name} {id}: {lost} of {lines} lines not read");
+                }
+            }
+        }
+    }
+    println!("{count:?}; {missing} of {all} lines not read");
+    assert!(all > 0, "no solution in {}", folder.display());
+    assert!(blamed.is_empty(), "{blamed:#?}");
+    assert!(missing * 20 <= all, "{missing} of {all} lines are not read");
+}
