@@ -327,4 +327,44 @@ solution:
         remarks: &["unprovided-check"],
         why: "the key waits",
     },
+    Sound {
+        name: "half-bishop",
+        text: "\
+fen: 6BN/6K1/8/5k1p/8/8/8/2r5 w
+stipulation: h#2.5
+histories: given
+  - -
+solution:
+  1... Bh7+ 2. Kg5 Kg8 3. Kh6 Nf7#
+",
+        remarks: &[],
+        why: "White begins with half a move; one solution",
+    },
+    Sound {
+        name: "half-king",
+        text: "\
+fen: 8/5K2/2k1p2R/8/8/7n/B3p3/8 w
+stipulation: h#2.5
+histories: given
+  - -
+solution:
+  1... Kf6 2. Kd7 Bxe6+ 3. Ke8 Rh8#
+",
+        remarks: &[],
+        why: "one solution",
+    },
+    Sound {
+        name: "half-two",
+        text: "\
+fen: 8/7R/4p3/8/1p6/1k3K2/8/1N6 w
+stipulation: h#2.5
+histories: given
+  - -
+solution:
+  1... Nc3 2. Kb2 Rh2+ 3. Ka1 Ra2#
+  1... Ke3 2. Kc2 Na3+ 3. Kd1 Rh1#
+",
+        remarks: &[],
+        why: "two solutions",
+    },
 ];

@@ -390,4 +390,46 @@ pub const DEFECTS: &[Defect] = &[
         why: "it may be given",
         ..DEFECT
     },
+    Defect {
+        name: "half a move: a mate that is none",
+        base: "half-king",
+        changes: &[("3. Ke8 Rh8#", "3. Ke8 Rh7")],
+        kinds: &["line", "cook"],
+        why: "2...Bxe6+ 3.Ke8 Rh7 is no mate",
+        ..DEFECT
+    },
+    Defect {
+        name: "half a move: another first move",
+        base: "half-bishop",
+        changes: &[("1... Bh7+", "1... Bf7")],
+        kinds: &["wrong-key", "cook"],
+        why: "1...Bf7 leads nowhere",
+        ..DEFECT
+    },
+    Defect {
+        name: "half a move: one solution of two left out",
+        base: "half-two",
+        changes: &[("  1... Ke3 2. Kc2 Na3+ 3. Kd1 Rh1#\n", "")],
+        kinds: &["cook"],
+        why: "1...Ke3",
+        ..DEFECT
+    },
+    Defect {
+        name: "half a move: too short",
+        base: "half-two",
+        changes: &[("h#2.5", "h#1.5")],
+        kinds: &["no-solution", "wrong-key", "wrong-key"],
+        why: "nothing mates in two moves of White's",
+        ..DEFECT
+    },
+    Defect {
+        name: "no defect: half a move numbered as a whole one",
+        base: "half-king",
+        changes: &[(
+            "1... Kf6 2. Kd7 Bxe6+ 3. Ke8 Rh8#",
+            "1. Kf6 Kd7 2. Bxe6+ Ke8 3. Rh8#",
+        )],
+        why: "so `solve` wrote it once",
+        ..DEFECT
+    },
 ];
