@@ -62,7 +62,7 @@ fn one(
         options.wanted = Wanted::One;
     }
     options.detail = detail(twin, asked);
-    options.tries = Tries::Followed(1);
+    options.tries = Tries::UpTo(1);
     let solved = match Study::new(&options).solve(twin) {
         Ok(solved) => solved,
         Err(error) => {
