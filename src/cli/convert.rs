@@ -82,11 +82,15 @@ fn copied(documents: &[Option<String>], format: Format) -> Option<String> {
     }
     let mut out = String::new();
     for document in documents {
-        let document = document.as_deref()?;
+        // Lines end here as they do in all that is written; what commands a terminal could not stay as it is.
+        let document = document.as_deref()?.replace("\r\n", "\n");
+        if document.contains(|c: char| sanitize::is_hostile(c) && !matches!(c, '\n' | '\t')) {
+            return None;
+        }
         if !out.is_empty() && !document.starts_with("---") {
             out.push_str("---\n");
         }
-        out.push_str(document);
+        out.push_str(&document);
         if !document.ends_with('\n') {
             out.push('\n');
         }

@@ -1,13 +1,13 @@
 //! What a data base says beyond the texts: one named value a line, `source: {"name": "feenschach", "issue": "01-02"}`.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use serde::de::{self, Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::span::{Span, range_of};
-use crate::notation::Text;
+use crate::notation::{Text, is_hostile};
 use crate::problem::Value;
 use crate::text;
 
@@ -53,7 +53,19 @@ pub(super) fn print(data: &[(String, Value)]) -> Vec<String> {
     let line = |(name, value): &(String, Value)| {
         // Text, lists and maps are always JSON.
         let value = serde_json::to_string(value).unwrap_or_default();
-        format!("{name}: {value}")
+        let mut line = format!("{name}: ");
+        for c in value.chars() {
+            // They would be made harmless on their way out, and be no JSON any more.
+            if is_hostile(c) {
+                let mut units = [0; 2];
+                for unit in c.encode_utf16(&mut units) {
+                    let _ = write!(line, "\\u{unit:04x}");
+                }
+            } else {
+                line.push(c);
+            }
+        }
+        line
     };
     data.iter().map(line).collect()
 }
@@ -114,5 +126,19 @@ impl<'de> Deserialize<'de> for Value {
             }
         }
         deserializer.deserialize_any(Any)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_commands_a_terminal_is_written_as_its_code_and_read_back() {
+        let text = "A\u{202e}B\u{1b}[31m\u{e0041}\n\u{85}\"x\"";
+        let written = vec![("source".to_owned(), Value::Text(text.to_owned()))];
+        let line = print(&written).remove(0);
+        assert!(!line.contains(is_hostile), "{line}");
+        assert_eq!(data(std::iter::once(Span::new(&line))), Ok(written));
     }
 }

@@ -225,6 +225,30 @@ source: {name: A Journal, issue: 01-02, problemid: 7100, date: {year: 1965, mont
         (run.stdout().as_str(), run.stderr()),
         (documents, String::new())
     );
+    // Line ends are those of everything that is written; a text that could not stay is written anew.
+    folder.write("crlf.olv", documents.replace('\n', "\r\n"));
+    let run = folder
+        .run(&["convert", "crlf.olv", "--to", "olv"])
+        .expect(0);
+    assert_eq!(run.stdout(), documents);
+    folder.write(
+        "bell.olv",
+        documents.replace("A Journal", "A\u{202e} Journal"),
+    );
+    let run = folder
+        .run(&["convert", "bell.olv", "--to", "olv"])
+        .expect(0);
+    assert!(
+        run.stdout().contains("A\\U0000202E Journal"),
+        "{}",
+        run.stdout()
+    );
+    assert_eq!(
+        folder
+            .run_with_input(&["convert", "-", "--to", "fen"], run.stdout())
+            .code(),
+        0
+    );
     // A game has the date of its source.
     let pgn = folder.run(&["convert", "a.olv", "--to", "pgn"]);
     assert!(

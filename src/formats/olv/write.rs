@@ -8,7 +8,7 @@ use super::read::SEE_TEXT;
 use crate::formats::pdb;
 use crate::formats::popeye::{changes, plain, shared_options};
 use crate::formats::{men, one_line, premises};
-use crate::notation::Letters;
+use crate::notation::{Letters, is_hostile};
 use crate::problem::{Duplex, Problem, SetPlay, Stipulation, Twin, Value};
 
 /// The fields of the document, by name, each with its line or lines.
@@ -212,8 +212,9 @@ fn quoted(text: &str) -> String {
             '\\' => out.push_str("\\\\"),
             '\n' => out.push_str("\\n"),
             '\t' => out.push_str("\\t"),
-            c if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}' | '\u{FEFF}') => {
-                let _ = write!(out, "\\u{:04X}", u32::from(c));
+            // They would be made harmless on their way out, and be no YAML any more.
+            c if is_hostile(c) => {
+                let _ = write!(out, "\\U{:08X}", u32::from(c));
             }
             c => out.push(c),
         }
