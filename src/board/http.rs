@@ -353,7 +353,7 @@ mod tests {
             parse(b"POST /t/look?lang=de&s=%23%32+x HTTP/1.1\r\nHost: a\r\n\r\nrest")
                 .unwrap()
                 .unwrap();
-        assert_eq!(length, 50);
+        assert_eq!(length, 53);
         assert_eq!(
             (request.method.as_str(), request.path.as_str()),
             ("POST", "/t/look")
