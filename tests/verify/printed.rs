@@ -78,6 +78,7 @@ fn one_solution_in_the_ways_of_the_journals() {
         "1.♔c7! 1...g6 2.h8♕# 1...g5 2.h8♖#",
         "1.Kc7!! 1...~ 2.h8=Q##",
         "1.Kc7 any 2.h8=Q#",
+        "1.Kc7! P else 2.h8=Q#",
         "1.Kc7! g6 2.h8=Q#; else 2.h8=R",
         "1.Kc7! 2.h8=Q#",
         "1 Kc7! g6 2 h8=Q#",
@@ -119,6 +120,7 @@ fn what_cannot_be_read_costs_its_own_line() {
     for solution in [
         "1.Kc7! g6 2.Xh8# 1...g5 2.h8=Q#",
         "1.Kc7! 1...Zz9 2.h8=N# 1...g5 2.h8=Q#",
+        "1.Kc7! 1...B 2.h8=N# 1...g5 2.h8=Q#",
         "1.Kc7! g6 2.h8=Q# which is plain",
         "1.Kc7! {not closed\n1...g5 2.h8=Q#",
         "1.Kc7! g6 5.h8=N#\n1...g5 2.h8=Q#",

@@ -3,19 +3,20 @@
 //! ```text
 //! shape     = castling | man | any
 //! man       = [ letter ] [ file ] [ rank ] [ sign ] square { "(" square ")" } [ promotion ] [ "e.p." ]
-//! any       = [ letter ] [ file ] [ rank ] "~" [ file | rank ]
+//! any       = [ letter ] [ file ] [ rank ] "~" [ file | rank ] | letter word    `R else`, `B any`
 //! promotion = "=" named | "(" letter ")" | letter        named: one letter, several with "," or "/", "any", "~"
 //! ```
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
-use nom::character::complete::{char, multispace0, one_of, satisfy, space0};
+use nom::character::complete::{alpha1, char, multispace0, one_of, satisfy, space0, space1};
 use nom::combinator::{map, map_opt, not, opt, peek, value, verify};
 use nom::multi::{many_m_n, many0_count};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{IResult, Parser};
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
+use super::words::{Said, said};
 use super::written::{AnyMove, WrittenMove};
 use crate::notation::{EnPassantMark, Letters, MoveText, Sign};
 
@@ -206,6 +207,8 @@ fn letter(input: &str) -> Read<'_, char> {
 fn sign(input: &str) -> Read<'_, Sign> {
     alt((
         value(Sign::Capture, one_of("x:*×X")),
+        // `Q(x)b3`: a capture in some of the lines meant.
+        value(Sign::Move, delimited(char('('), one_of("x:*×"), char(')'))),
         value(
             Sign::Move,
             one_of("-\u{2010}\u{2011}\u{2012}\u{2013}\u{2212}"),
@@ -214,8 +217,18 @@ fn sign(input: &str) -> Read<'_, Sign> {
     .parse(input)
 }
 
-/// `~` and words for it right behind a man; the square or line it goes along is passed over.
+/// `~`, and words for it behind a man; the square or line it goes along is passed over.
 fn any(input: &str) -> Read<'_, Shape> {
+    let word = verify(alpha1, |word: &str| said(word) == Some(Said::Any));
+    let named: Read<'_, char> = { terminated(letter, (space1, word)) }.parse(input);
+    if let Ok((rest, piece)) = named {
+        let shape = Shape::Any {
+            piece: Some(piece),
+            from_file: None,
+            from_rank: None,
+        };
+        return Ok((rest, shape));
+    }
     let along = alt((
         value((), (file, opt(rank))),
         value((), satisfy(|c| c.is_ascii_digit())),
@@ -399,6 +412,20 @@ mod tests {
         // A comma before another move ends this one.
         assert_eq!(read("g8=Q,Rc1", Letters::English).unwrap().1, ",Rc1");
         assert_eq!(read("g8=Q/Rc1", Letters::English).unwrap().1, "/Rc1");
+    }
+
+    #[test]
+    fn a_man_and_a_word_for_the_rest_of_its_moves() {
+        let any = read("R~", Letters::English);
+        for text in ["R else", "R any", "R sonst"] {
+            assert_eq!(read(text, Letters::English), any, "{text}");
+        }
+        assert!(shape("R and").is_err());
+        // D. J. Shire, The Problemist Supplement 1997, after `1...B any`: the bishop may stand there or not.
+        assert_eq!(
+            read("Q(x)b3", Letters::English),
+            read("Q-b3", Letters::English)
+        );
     }
 
     #[test]

@@ -80,10 +80,20 @@ pub(super) fn tokens(text: &str) -> Vec<Piece<'_>> {
         rest = rest.take_from(blanks);
         let labelled = (brackets == 0).then(|| named(rest, first_in_line).ok());
         let found = labelled.flatten().or_else(|| token(rest).ok());
-        let (after, token) = found.unwrap_or_else(|| {
+        let (after, mut token) = found.unwrap_or_else(|| {
             let first = rest.fragment().chars().next().map_or(0, char::len_utf8);
             (rest.take_from(first), Token::Unknown)
         });
+        // A letter of a theme stands behind a move. In the place of one it is a move that is not understood.
+        let before = pieces.last().map(|piece: &Piece| &piece.token);
+        if matches!(before, Some(Token::Number { .. }))
+            && matches!(token, Token::Remark)
+            && rest
+                .fragment()
+                .starts_with(|c: char| c.is_ascii_uppercase())
+        {
+            token = Token::Unknown;
+        }
         match token {
             Token::Open => brackets += 1,
             Token::Close => brackets = brackets.saturating_sub(1),
