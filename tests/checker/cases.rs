@@ -1,6 +1,7 @@
 //! Positions no scenario of captures and promotions fits: going through the listed cases confirms it, and nothing else.
 
 use crate::games::{Dice, Style};
+use crate::recheck::disturbed;
 use beruehrt::budget::Limits;
 use beruehrt::problem::Diagram;
 use beruehrt::retro::checker::{CertificateError, Checked, from_json, to_json, verify};
@@ -12,7 +13,7 @@ use beruehrt::retro::scenario::side::Side;
 use beruehrt::retro::{Refutation, RetroPosition, Why};
 use beruehrt::world::World;
 use serde_json::{Value, json};
-use shakmaty::{Bitboard, Board, Chess, Color, Position, Role, Square};
+use shakmaty::{Board, Chess, Color, Position, Square};
 
 /// Placement, side to move, rights and en passant square.
 fn position(fen: &str) -> RetroPosition {
@@ -41,38 +42,6 @@ fn proof(claim: NoScenario, position: &RetroPosition) -> Refutation {
     Refutation::at_once(position.clone(), Why::Reason(Reason::NoScenario(claim)))
 }
 
-/// A position of the game with some men, mostly pawns, put elsewhere, and perhaps the other side to move.
-fn disturbed(position: &Chess, dice: &mut Dice) -> RetroPosition {
-    let mut board = position.board().clone();
-    let any = |dice: &mut Dice, squares: Bitboard| {
-        let count = squares.count().max(1);
-        squares.into_iter().nth(dice.below(count))
-    };
-    for _ in 0..=dice.below(4) {
-        let men = if dice.below(4) > 0 {
-            board.pawns()
-        } else {
-            board.occupied() & !board.kings()
-        };
-        let Some(from) = any(dice, men) else { continue };
-        let Some(man) = board.remove_piece_at(from) else {
-            continue;
-        };
-        let mut free = !board.occupied();
-        if man.role == Role::Pawn {
-            free &= shakmaty::attacks::king_attacks(from) & !Bitboard::BACKRANKS;
-        }
-        let to = any(dice, free).unwrap_or(from);
-        board.set_piece_at(to, man);
-    }
-    let turn = if dice.below(2) == 0 {
-        position.turn()
-    } else {
-        position.turn().other()
-    };
-    RetroPosition::of_world(&Diagram { board, turn }, World::default())
-}
-
 /// A claim that holds, as the checker leaves it and it is stored.
 fn sound(claim: NoScenario, position: &RetroPosition) -> Value {
     to_json(
@@ -99,7 +68,8 @@ fn what_has_no_scenario_is_confirmed_by_its_cases() {
         let style = Style::ALL[dice.below(Style::ALL.len())];
         let arisen: Vec<(_, Chess)> = style.game(&mut dice, 240).skip(8).step_by(11).collect();
         for (_, arisen) in arisen.iter().flat_map(|played| [played; 4]) {
-            let disturbed = disturbed(arisen, &mut dice);
+            let disturbed =
+                RetroPosition::of_world(&disturbed(arisen, &mut dice), World::default());
             let Some(claim) = no_scenario(&disturbed, 300) else {
                 continue;
             };

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::support::Folder;
 
 /// A right that Black cannot have any more, a game for the other world; and Amelung's last move.
-const PROBLEMS: &str = "\
+pub const PROBLEMS: &str = "\
 id: LANG
 fen: 4k2r/8/5B1P/5KpP/8/8/8/3R4 w
 stipulation: histories

@@ -5,22 +5,11 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
+use crate::certificates::PROBLEMS;
 use crate::support::Folder;
 
-/// Proofs by rules, by an account and by cases; games; facts; last moves.
-const PROBLEMS: &str = "\
-id: LANG
-fen: 4k2r/8/5B1P/5KpP/8/8/8/3R4 w
-stipulation: histories
----
-id: FACTS
-fen: 4k3/8/8/8/8/8/8/4K2R w
-facts: not moved e1 h1
-stipulation: histories
----
-id: LAST
-fen: 7R/7p/5P1k/4PKpP/8/8/8/8 w
-stipulation: last-move
+/// Besides those of `certificates` (proofs by rules, games, facts, last moves): proofs by cases and by an account.
+const MORE: &str = "\
 ---
 id: CASES
 fen: 4k2r/3p1rpp/3Pp1p1/4N3/5P1Q/P7/1PPPP3/2B1K2R w
@@ -164,7 +153,7 @@ fn accepted(folder: &Folder, records: &[Value]) -> Vec<bool> {
 #[test]
 fn whatever_is_changed_is_refused() {
     let folder = Folder::new();
-    folder.write("p.bg", PROBLEMS);
+    folder.write("p.bg", format!("{PROBLEMS}{MORE}"));
     folder.write("short.bg", SHORT);
     let stored = |args: &[&str]| -> Vec<Value> {
         let run = folder.run(&[args, &["--proof", "--format", "json"]].concat());
