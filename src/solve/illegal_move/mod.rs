@@ -20,13 +20,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod facts;
 mod false_move;
 mod retraction;
-mod told;
 
 use std::time::{Duration, Instant};
 
-use shakmaty::Position;
+use shakmaty::{Move, Position, Square};
 
 use crate::budget::{Budget, Limit};
 use crate::game::{Rules, State};
@@ -47,7 +47,7 @@ use super::{
 pub use false_move::{FalseMove, Offence, begun_moves, false_moves};
 pub use retraction::{Replacement, Retraction, Sequel};
 
-use told::facts_before;
+use facts::facts_before;
 
 /// Longest play looked for with `n = ?`, in moves.
 const LONGEST: u32 = 8;
@@ -97,54 +97,15 @@ pub(super) fn solve_retracting(
         limit: None,
         conditional: false,
     };
-    let begun = if forced.is_half_a_move() {
-        begun_moves(&twin.diagram)
-    } else {
-        false_moves(&twin.diagram, twin.options.strict)
-    };
-    let mut cases: Vec<Case> = begun
-        .into_iter()
-        .filter_map(|false_move| {
-            let facts = facts_before(&false_move, &twin.facts)?;
-            Some(Case {
-                false_move,
-                facts,
-                worlds: None,
-            })
-        })
-        .collect();
+    let mut cases = cases(twin, forced);
     if twin.options.strict == Strictness::Strict && forced.is_half_a_move() {
         judge.only_half_castlings(&mut cases, &budget);
     }
-    let mut retractions: Vec<Retraction> = Vec::new();
-    let mut keys = Vec::new();
-    let mut plies = 0;
-    for length in lengths(forced) {
-        plies = length;
-        for case in &mut cases {
-            let found = judge.case(case, length, &mut budget)?;
-            for retraction in found {
-                // Whatever was taken off the board: the move that is finished is the solution.
-                if forced.is_half_a_move()
-                    && retractions.iter().any(|known| known.ends_like(&retraction))
-                {
-                    continue;
-                }
-                keys.push(case.false_move.key());
-                retractions.push(retraction);
-            }
-            if judge.limit.is_some() {
-                break;
-            }
-        }
-        if !retractions.is_empty() || judge.limit.is_some() || cases.is_empty() {
-            break;
-        }
-    }
+    let found = judge.shortest(&mut cases, &mut budget)?;
     let exhausted = forced.length == Length::Smallest && !cases.is_empty();
     let limit = judge.limit.or(exhausted.then_some(Limit::Depth));
     let verdict = match limit {
-        _ if !retractions.is_empty() => Verdict::Solved,
+        _ if !found.retractions.is_empty() => Verdict::Solved,
         Some(limit) => Verdict::Undecided(limit),
         None => Verdict::NoSolution,
     };
@@ -160,8 +121,8 @@ pub(super) fn solve_retracting(
         },
         solution: Some(Solution {
             verdict,
-            plies,
-            keys,
+            plies: found.plies,
+            keys: found.keys,
             count: None,
             tree: None,
             set_play: None,
@@ -169,12 +130,41 @@ pub(super) fn solve_retracting(
             audit: Audit::NothingToCheck,
         }),
         parts: Vec::new(),
-        retractions,
+        retractions: found.retractions,
         stats: Stats {
             nodes: judge.nodes,
             millis: began.elapsed().as_millis(),
         },
     })
+}
+
+/// Every illegal last move that the facts under the diagram allow.
+fn cases(twin: &Twin, forced: Forced) -> Vec<Case> {
+    let begun = if forced.is_half_a_move() {
+        begun_moves(&twin.diagram)
+    } else {
+        false_moves(&twin.diagram, twin.options.strict)
+    };
+    begun
+        .into_iter()
+        .filter_map(|false_move| {
+            let facts = facts_before(&false_move, &twin.facts)?;
+            Some(Case {
+                false_move,
+                facts,
+                worlds: None,
+            })
+        })
+        .collect()
+}
+
+/// What was found, in the first length in which anything was.
+struct Found {
+    /// In half-moves; the last length tried if there is nothing.
+    plies: u32,
+    retractions: Vec<Retraction>,
+    /// The move that each of them takes back.
+    keys: Vec<Key>,
 }
 
 /// Lengths to be tried, in half-moves. With `n = ?` the goal may even be reached by the replacement.
@@ -216,6 +206,36 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
+    /// The solutions of the shortest length that has any.
+    fn shortest(&mut self, cases: &mut [Case], budget: &mut Budget) -> Result<Found, SolveError> {
+        let mut found = Found {
+            plies: 0,
+            retractions: Vec::new(),
+            keys: Vec::new(),
+        };
+        for length in lengths(self.forced) {
+            found.plies = length;
+            for case in &mut *cases {
+                for retraction in self.case(case, length, budget)? {
+                    // Whatever was taken off the board: the move that is finished is the solution.
+                    let is_known = |known: &Retraction| known.ends_like(&retraction);
+                    if self.forced.is_half_a_move() && found.retractions.iter().any(is_known) {
+                        continue;
+                    }
+                    found.keys.push(case.false_move.key());
+                    found.retractions.push(retraction);
+                }
+                if self.limit.is_some() {
+                    break;
+                }
+            }
+            if !found.retractions.is_empty() || self.limit.is_some() || cases.is_empty() {
+                break;
+            }
+        }
+        Ok(found)
+    }
+
     /// The solutions that taking back one illegal move gives.
     fn case(
         &mut self,
@@ -371,6 +391,12 @@ impl Judge<'_> {
         let Ok(state) = State::start(before, worlds) else {
             return Ok(Vec::new());
         };
+        let rules = rules(self.twin.options);
+        let moves = state.moves(&rules);
+        // Nobody moves, in turn or out of it, after mate or stalemate.
+        if moves.is_empty() {
+            return Ok(Vec::new());
+        }
         let solution = |replacements| Retraction {
             offence: false_move.offence,
             mv: false_move.mv,
@@ -378,12 +404,6 @@ impl Judge<'_> {
             worlds,
             replacements,
         };
-        let rules = rules(self.twin.options);
-        let moves = state.moves(&rules);
-        // Nobody moves, in turn or out of it, after mate or stalemate.
-        if moves.is_empty() {
-            return Ok(Vec::new());
-        }
         if false_move.offence == Offence::OutOfTurn {
             if plies == 0 || self.forced.is_half_a_move() {
                 return Ok(Vec::new());
@@ -397,7 +417,39 @@ impl Judge<'_> {
         let Some(king) = before.board.king_of(before.turn) else {
             return Ok(Vec::new());
         };
-        let penalties: Vec<Penalty> = match false_move.half_castling() {
+        let mut found = Vec::new();
+        // The opponent of the replacing side is the attacker: any of the penalties will do.
+        for penalty in self.penalties(false_move, king, &rules, &moves) {
+            match penalty {
+                Penalty::Stands => {
+                    let after = self.standing(false_move, &worlds);
+                    if let Some(sequel) = self.met(&self.twin.diagram, &after, plies, budget)? {
+                        let mv = Some(false_move.key());
+                        found.push(vec![Replacement { mv, sequel }]);
+                    }
+                }
+                Penalty::TakenBack(touches) => {
+                    let bound = state.clone().touching(touches);
+                    self.replacements(&bound, &rules, plies, budget, &mut found)?;
+                }
+            }
+            // What the attacker can demand besides makes no other solution.
+            if !self.is_each_a_solution() && !found.is_empty() {
+                break;
+            }
+        }
+        Ok(found.into_iter().map(solution).collect())
+    }
+
+    /// What the false move costs the side that made it with the king on that square.
+    fn penalties(
+        &self,
+        false_move: &FalseMove,
+        king: Square,
+        rules: &Rules,
+        moves: &[Move],
+    ) -> Vec<Penalty> {
+        match false_move.half_castling() {
             // The king has been released: that castling is owed, else another king move (4.7.2).
             Some((castling, touched)) if rules.laws.denied_move == DeniedMove::Touches => {
                 let legal = moves.contains(&castling);
@@ -411,68 +463,67 @@ impl Judge<'_> {
                     king,
                     Touches::NONE,
                     self.twin.options.ep_touch,
-                    &moves,
+                    moves,
                 )
                 .into_iter()
                 .filter(|penalty| !(self.forced.is_half_a_move() && *penalty == Penalty::Stands))
                 .collect(),
-        };
-        // Who finishes his own move is the attacker: one replacement will do, each is a solution.
-        let each = self.forced.play == Play::Help || self.forced.is_half_a_move();
-        let mut found = Vec::new();
-        // The opponent of the replacing side is the attacker: any of the penalties will do.
-        for penalty in penalties {
-            match penalty {
-                Penalty::Stands => {
-                    let after = self.standing(false_move, &worlds);
-                    if let Some(sequel) = self.met(&self.twin.diagram, &after, plies, budget)? {
-                        let mv = Some(false_move.key());
-                        found.push(solution(vec![Replacement { mv, sequel }]));
-                    }
+        }
+    }
+
+    /// Whether the side that replaces is the attacker: one replacement will do, and each is a solution. Who finishes his own
+    /// move is the attacker.
+    fn is_each_a_solution(&self) -> bool {
+        self.forced.play == Play::Help || self.forced.is_half_a_move()
+    }
+
+    /// Adds the solutions that replacing the move in `bound` gives, each a list of replacements.
+    fn replacements(
+        &mut self,
+        bound: &State,
+        rules: &Rules,
+        plies: u32,
+        budget: &mut Budget,
+        found: &mut Vec<Vec<Replacement>>,
+    ) -> Result<(), SolveError> {
+        let each = self.is_each_a_solution();
+        let choices = bound.moves(rules);
+        let mut replacements = Vec::new();
+        for &mv in &choices {
+            let after = bound.play(mv);
+            let diagram = Diagram {
+                board: after.chess().board().clone(),
+                turn: after.turn(),
+            };
+            let Some(sequel) = self.met(&diagram, after.worlds(), plies, budget)? else {
+                if each {
+                    continue;
                 }
-                Penalty::TakenBack(touches) => {
-                    let bound = state.clone().touching(touches);
-                    let choices = bound.moves(&rules);
-                    let mut replacements = Vec::new();
-                    for &mv in &choices {
-                        let after = bound.play(mv);
-                        let diagram = Diagram {
-                            board: after.chess().board().clone(),
-                            turn: after.turn(),
-                        };
-                        let sequel = self.met(&diagram, after.worlds(), plies, budget)?;
-                        let mv = Some(Key {
-                            mv,
-                            san: bound.san(&rules, mv),
-                            manner: Manner::Plain,
-                        });
-                        match (sequel, each) {
-                            // The one who replaces wants it: each replacement is a solution of its own.
-                            (Some(sequel), true) => {
-                                let key = |key: &Option<Key>| key.as_ref().map(|key| key.mv);
-                                let known = found.iter().any(|known: &Retraction| {
-                                    key(&known.replacements[0].mv) == key(&mv)
-                                });
-                                if !known {
-                                    found.push(solution(vec![Replacement { mv, sequel }]));
-                                }
-                            }
-                            (None, true) => {}
-                            (Some(sequel), false) => replacements.push(Replacement { mv, sequel }),
-                            (None, false) => break,
-                        }
-                    }
-                    if !each && !choices.is_empty() && replacements.len() == choices.len() {
-                        found.push(solution(replacements));
-                    }
-                }
-            }
-            // What the attacker can demand besides makes no other solution.
-            if !each && !found.is_empty() {
-                break;
+                // The defender has a way out.
+                return Ok(());
+            };
+            let key = Key {
+                mv,
+                san: bound.san(rules, mv),
+                manner: Manner::Plain,
+            };
+            let is_known = |known: &Vec<Replacement>| {
+                known[0].mv.as_ref().is_some_and(|known| known.mv == mv)
+            };
+            let replacement = Replacement {
+                mv: Some(key),
+                sequel,
+            };
+            if !each {
+                replacements.push(replacement);
+            } else if !found.iter().any(is_known) {
+                found.push(vec![replacement]);
             }
         }
-        Ok(found)
+        if !replacements.is_empty() {
+            found.push(replacements);
+        }
+        Ok(())
     }
 
     /// The diagram's worlds if the false move stands.
