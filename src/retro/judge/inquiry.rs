@@ -225,33 +225,33 @@ impl Inquiry {
             let width = wave(begun, is_late).min(left);
             let places = &chosen[begun..begun + width];
             begun += width;
-            let tasks = if step == Step::Work { 2 * width } else { width };
-            let slice = slice(&self.proofs, left + waiting, width, tasks);
-            let trials: Vec<Trial<Q>> = investigations
+            let number = if step == Step::Work { 2 * width } else { width };
+            let slice = slice(&self.proofs, left + waiting, width, number);
+            let tasks: Vec<Task<Q>> = investigations
                 .iter_mut()
                 .enumerate()
                 .filter(|(place, investigation)| places.contains(place) && investigation.is_open())
-                .map(|(_, investigation)| self.trial(investigation, step, left + waiting))
+                .map(|(_, investigation)| self.task(investigation, step, left + waiting))
                 .collect();
-            let tried: Vec<Tried<Q>> = trials
+            let results: Vec<TaskResult<Q>> = tasks
                 .into_par_iter()
                 .with_max_len(1)
-                .map(|trial| trial.run(slice))
+                .map(|task| task.run(slice))
                 .collect();
-            for tried in tried {
-                self.learn(tried);
+            for result in results {
+                self.learn(result);
             }
         }
     }
 
     /// What an investigation is given for a step when so many are left: an equal part of what there is, for a proof less what the
     /// level leaves for those to come.
-    fn trial<'c, Q: Question>(
+    fn task<'c, Q: Question>(
         &mut self,
         investigation: &'c mut Investigation<Q>,
         step: Step,
         left: usize,
-    ) -> Trial<'c, Q> {
+    ) -> Task<'c, Q> {
         let level = match step {
             Step::Glance | Step::Construct => Level::glance(),
             Step::Work => Level::number(investigation.level),
@@ -285,7 +285,7 @@ impl Inquiry {
             let share = self.games.share(most_game.min(nodes(&self.games, 1)));
             share.until(self.games.stop().part())
         });
-        Trial {
+        Task {
             investigation,
             step,
             is_cut,
@@ -294,10 +294,10 @@ impl Inquiry {
         }
     }
 
-    /// Takes over what a trial has shown, and pays for it. Where one way has led to the end, nothing is kept of the other:
+    /// Takes over what a task has shown, and pays for it. Where one way has led to the end, nothing is kept of the other:
     /// how far that had come depends on the threads.
-    fn learn<Q: Question>(&mut self, tried: Tried<Q>) {
-        let Tried {
+    fn learn<Q: Question>(&mut self, result: TaskResult<Q>) {
+        let TaskResult {
             investigation,
             step,
             is_cut,
@@ -305,7 +305,7 @@ impl Inquiry {
             closed,
             game,
             constructed,
-        } = tried;
+        } = result;
         let has_game = matches!(constructed, Some(Ok(Some(_))));
         let has_proof = matches!(closed, Some(Ok(Closed::Dead(_))));
         let is_through = |proof: &Proof| proof.share.nodes_left() > 0 || has_game;
@@ -338,7 +338,7 @@ fn slice(budget: &Budget, left: usize, wave: usize, tasks: usize) -> Option<Dura
 }
 
 /// A step for one question.
-struct Trial<'c, Q> {
+struct Task<'c, Q> {
     investigation: &'c mut Investigation<Q>,
     step: Step,
     /// Whether the proof has less than its part of the nodes, and goes on at the next turn.
@@ -348,10 +348,10 @@ struct Trial<'c, Q> {
     game: Option<Budget>,
 }
 
-/// What a trial has shown.
-struct Tried<'c, Q> {
+/// What a task has shown.
+struct TaskResult<'c, Q> {
     investigation: &'c mut Investigation<Q>,
-    /// As of [`Trial`].
+    /// As of [`Task`].
     step: Step,
     is_cut: bool,
     proof: Option<Proof>,
@@ -360,12 +360,12 @@ struct Tried<'c, Q> {
     constructed: Constructed,
 }
 
-impl<'c, Q: Question> Trial<'c, Q> {
+impl<'c, Q: Question> Task<'c, Q> {
     /// Goes both ways at the same time, where a thread is free. What succeeds ends the other.
     /// Each has as much time as the `slice`, from its own beginning: on a single thread one waits for the other.
-    fn run(self, slice: Option<Duration>) -> Tried<'c, Q> {
+    fn run(self, slice: Option<Duration>) -> TaskResult<'c, Q> {
         let begun = Instant::now();
-        let Trial {
+        let Task {
             investigation,
             step,
             is_cut,
@@ -403,7 +403,7 @@ impl<'c, Q: Question> Trial<'c, Q> {
             },
         );
         investigation.spent += begun.elapsed();
-        Tried {
+        TaskResult {
             investigation,
             step,
             is_cut,

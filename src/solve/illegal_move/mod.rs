@@ -507,9 +507,8 @@ impl Judge<'_> {
                 san: bound.san(rules, mv),
                 manner: Manner::Plain,
             };
-            let is_known = |known: &Vec<Replacement>| {
-                known[0].mv.as_ref().is_some_and(|known| known.mv == mv)
-            };
+            let is_known =
+                |known: &Vec<Replacement>| known[0].mv.as_ref().is_some_and(|known| known.mv == mv);
             let replacement = Replacement {
                 mv: Some(key),
                 sequel,
