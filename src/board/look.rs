@@ -40,12 +40,12 @@ pub fn problem(text: &str, reader: Reader) -> Result<Problem, String> {
 
 /// A diagnostic in a sentence: what is wrong and what is said of the place.
 pub fn sentence(diagnostic: &Diagnostic, reader: Reader) -> String {
-    let mut said = diagnostic.message.in_language(reader.language).to_owned();
+    let mut said = diagnostic.message.in_language(reader.language).into_owned();
     if let Some(label) = diagnostic.labels.first() {
         let label = label.text.in_language(reader.language);
         if !label.is_empty() {
             said += ": ";
-            said += label;
+            said += &label;
         }
     }
     said
@@ -115,7 +115,7 @@ pub fn touch(text: &str, reader: Reader) -> Result<Value, String> {
         .into_iter()
         .find(|known| known.keyword() == laws)
         .unwrap_or_default();
-    let in_words = |text: beruehrt::notation::Text| text.in_language(reader.language).to_owned();
+    let in_words = |text: beruehrt::notation::Text| text.in_language(reader.language).into_owned();
     let sequence: Sequence = touched
         .parse()
         .map_err(|error: beruehrt::law::ParseSequenceError| in_words(error.text()))?;

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::Write;
 
 use beruehrt::formats::{self, Format};
-use beruehrt::notation::{Language, Text};
+use beruehrt::notation::Text;
 use beruehrt::picture::{self, Coordinates, Picture, Style};
 use beruehrt::problem::Problem;
 use beruehrt::report::html::{Entry, Page};
@@ -195,16 +195,8 @@ fn tell(
             Some(id) => Text::same(&sanitize::one_line(id)),
             None => text!("problem {number}", "Aufgabe {number}"),
         };
-        let joined = |language: Language| {
-            let parts: Vec<&str> = lost.iter().map(|part| part.in_language(language)).collect();
-            parts.join(", ")
-        };
-        let (lost, fehlt) = (joined(Language::English), joined(Language::German));
-        let Text { english, german } = which;
-        let told = text!(
-            "warning: {english}: {name} does not say {lost}",
-            "Warnung: {german}: {name} sagt nicht {fehlt}",
-        );
+        let lost: Vec<_> = (lost.iter().map(|part| part.in_language(context.language))).collect();
+        let told = text!(WarningLost, which, name, lost = lost.join(", "));
         let told = told.in_language(context.language);
         writeln!(err, "{told}")?;
     }

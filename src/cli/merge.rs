@@ -285,7 +285,7 @@ fn ranges(gaps: &[(u64, u64)], language: Language) -> String {
         "{missing} Aufgaben: {named}{more}",
     )
     .in_language(language)
-    .to_owned()
+    .into_owned()
 }
 
 /// In order, each once, whatever the order of the files.

@@ -122,7 +122,7 @@ pub fn broken_record(file: &str, broken: &Broken) -> ErrorRecord {
         file: file.to_owned(),
         line: broken.line,
         column: broken.column,
-        error: broken.message.english.to_string(),
+        error: broken.message.english().to_string(),
     }
 }
 

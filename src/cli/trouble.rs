@@ -6,7 +6,6 @@ use std::path::Path;
 
 use beruehrt::notation::{Language, Text};
 use beruehrt::report::sanitize;
-use beruehrt::say;
 use beruehrt::text;
 use serde_json::error::Category;
 
@@ -33,7 +32,7 @@ pub enum Deed {
 
 /// Something that cannot be done as asked, and what it comes from.
 #[derive(Debug, thiserror::Error)]
-#[error("{}", .text.english)]
+#[error("{}", .text.english())]
 pub struct Trouble {
     text: Text,
     #[source]
@@ -94,18 +93,18 @@ impl Deed {
 }
 
 /// What the system says.
-pub fn system_words(error: &io::Error, language: Language) -> String {
-    let german = match error.kind() {
-        io::ErrorKind::NotFound => "nicht gefunden",
-        io::ErrorKind::PermissionDenied => "Zugriff verweigert",
-        io::ErrorKind::AlreadyExists => "besteht schon",
-        io::ErrorKind::IsADirectory => "ist ein Ordner",
-        io::ErrorKind::NotADirectory => "ist kein Ordner",
-        io::ErrorKind::StorageFull => "kein Platz mehr",
-        io::ErrorKind::ReadOnlyFilesystem => "das Dateisystem ist schreibgeschützt",
-        _ => return error.to_string(),
+pub fn system_words(error: &io::Error) -> Text {
+    let words = match error.kind() {
+        io::ErrorKind::NotFound => text!(ErrorNotFound),
+        io::ErrorKind::PermissionDenied => text!(ErrorPermission),
+        io::ErrorKind::AlreadyExists => text!(ErrorExists),
+        io::ErrorKind::IsADirectory => text!(ErrorIsFolder),
+        io::ErrorKind::NotADirectory => text!(ErrorNoFolder),
+        io::ErrorKind::StorageFull => text!(ErrorFull),
+        io::ErrorKind::ReadOnlyFilesystem => text!(ErrorReadOnly),
+        _ => return Text::same(&error.to_string()),
     };
-    say!(language, "{error}", "{german}")
+    Text::foreign(error, words)
 }
 
 /// What an error message begins with.
@@ -121,26 +120,30 @@ pub fn error_words(error: &anyhow::Error, language: Language) -> String {
 
 fn words(error: &(dyn Error + 'static), language: Language) -> String {
     if let Some(trouble) = error.downcast_ref::<Trouble>() {
-        trouble.text.in_language(language).to_owned()
+        trouble.text.in_language(language).into_owned()
     } else if let Some(error) = error.downcast_ref::<io::Error>() {
-        system_words(error, language)
-    } else if let (Some(error), Language::German) = (error.downcast_ref(), language) {
-        json_in_german(error)
+        system_words(error).in_language(language).into_owned()
+    } else if let Some(error) = error.downcast_ref() {
+        json_words(error).in_language(language).into_owned()
     } else {
         error.to_string()
     }
 }
 
-fn json_in_german(error: &serde_json::Error) -> String {
+/// What the reader of JSON says.
+fn json_words(error: &serde_json::Error) -> Text {
     let what = match error.classify() {
-        Category::Io | Category::Syntax => "kein gültiges JSON",
-        Category::Data => "der Inhalt hat nicht die erwartete Form",
-        Category::Eof => "das Ende kommt zu früh",
+        Category::Io | Category::Syntax => text!(JsonInvalid),
+        Category::Data => text!(JsonUnexpected),
+        Category::Eof => text!(JsonEndsEarly),
     };
-    match (error.line(), error.column()) {
-        (0, _) => what.to_owned(),
-        (line, column) => format!("Zeile {line}, Spalte {column}: {what}"),
-    }
+    Text::foreign(
+        error,
+        match (error.line(), error.column()) {
+            (0, _) => what,
+            (line, column) => text!(JsonPlace, line, column, what),
+        },
+    )
 }
 
 #[cfg(test)]

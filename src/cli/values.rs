@@ -76,7 +76,7 @@ pub fn parse_options(text: &str) -> Result<Options, String> {
     let first = parsed.entries.into_iter().next();
     match first.map(|entry| entry.problem) {
         Some(Ok(problem)) => Ok(problem.twins[0].options),
-        Some(Err(error)) => Err(error.message.english.into_owned()),
+        Some(Err(error)) => Err(error.message.english().into_owned()),
         None => Err("no options".to_owned()),
     }
 }

@@ -138,8 +138,7 @@ pub(super) fn lost_in(problem: &Problem, written: &str, format: Format) -> Vec<T
     for (part, labels) in per_part {
         lost.push(if several && labels.len() < problem.twins.len() {
             let labels = labels.join(", ");
-            let Text { english, german } = part;
-            text!("{english} of {labels})", "{german} von {labels})")
+            text!(LossOfTwins, part, labels)
         } else {
             part
         });

@@ -46,17 +46,14 @@ impl Unplayable {
                 "no history leads to the diagram",
                 "keine Partie führt zum Diagramm",
             ),
-            Unplayable::Position(reason) => text!(
-                "{reason}",
-                "die Stellung ist nach den Spielregeln unmöglich",
-            ),
+            Unplayable::Position(reason) => Text::foreign(reason, text!(PositionImpossible)),
         }
     }
 }
 
 impl fmt::Display for Unplayable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text().english)
+        f.write_str(&self.text().english())
     }
 }
 

@@ -8,7 +8,7 @@ use shakmaty::{
     PositionErrorKinds, Role, Square,
 };
 
-use crate::notation::Text;
+use crate::notation::{Message, Text};
 use crate::problem::Laws;
 use crate::text;
 
@@ -91,20 +91,8 @@ impl QuestionError {
     /// The error in words.
     pub fn text(&self) -> Text {
         match self {
-            QuestionError::Fen { fen, reason } => {
-                let Text { english, german } = reason;
-                text!(
-                    "`{fen}` is not a FEN: {english}",
-                    "`{fen}` ist keine FEN: {german}",
-                )
-            }
-            QuestionError::Position { reason } => {
-                let Text { english, german } = reason;
-                text!(
-                    "the FEN is no position of play: {english}",
-                    "die FEN ist keine Partiestellung: {german}",
-                )
-            }
+            QuestionError::Fen { fen, reason } => text!(NotAFen, fen, reason),
+            QuestionError::Position { reason } => text!(NoPositionOfPlay, reason),
             QuestionError::EmptySquare { square } => text!(
                 "there is no man on {square} to touch",
                 "auf {square} steht kein Stein, der berührt werden könnte",
@@ -127,7 +115,7 @@ impl QuestionError {
 
 impl fmt::Display for QuestionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text().english)
+        f.write_str(&self.text().english())
     }
 }
 
@@ -135,51 +123,45 @@ impl std::error::Error for QuestionError {}
 
 /// What is wrong with a FEN; the English words are the parser's.
 fn fen_fault(error: &ParseFenError) -> Text {
-    let german = match error {
-        ParseFenError::InvalidBoard | ParseFenError::InvalidPocket => "das Brett ist fehlerhaft",
-        ParseFenError::InvalidTurn => "die Seite am Zug ist fehlerhaft",
-        ParseFenError::InvalidCastling => "die Rochaderechte sind fehlerhaft",
-        ParseFenError::InvalidEpSquare => "das En-passant-Feld ist fehlerhaft",
+    let words = match error {
+        ParseFenError::InvalidBoard | ParseFenError::InvalidPocket => text!(FenBoardFault),
+        ParseFenError::InvalidTurn => text!(FenTurnFault),
+        ParseFenError::InvalidCastling => text!(FenCastlingFault),
+        ParseFenError::InvalidEpSquare => text!(FenTargetFault),
         ParseFenError::InvalidHalfmoveClock | ParseFenError::InvalidFullmoves => {
-            "die Zähler sind fehlerhaft"
+            text!(FenCountersFault)
         }
-        ParseFenError::InvalidFen | ParseFenError::InvalidRemainingChecks => "sie ist nicht lesbar",
+        ParseFenError::InvalidFen | ParseFenError::InvalidRemainingChecks => text!(FenUnreadable),
     };
-    text!("{error}", "{german}")
+    Text::foreign(error, words)
 }
 
 /// Why no play goes on from a position; the English words are those of the library of the rules.
 fn position_fault(error: &PositionError<Chess>) -> Text {
     let kinds = error.kinds();
     let known = [
-        (PositionErrorKinds::EMPTY_BOARD, "das Brett ist leer"),
-        (PositionErrorKinds::MISSING_KING, "ein König fehlt"),
-        (
-            PositionErrorKinds::TOO_MANY_KINGS,
-            "eine Seite hat mehrere Könige",
-        ),
+        (PositionErrorKinds::EMPTY_BOARD, Message::BoardEmpty),
+        (PositionErrorKinds::MISSING_KING, Message::KingMissing),
+        (PositionErrorKinds::TOO_MANY_KINGS, Message::TooManyKings),
         (
             PositionErrorKinds::PAWNS_ON_BACKRANK,
-            "auf einer Grundreihe steht ein Bauer",
+            Message::PawnOnBackRank,
         ),
         (
             PositionErrorKinds::INVALID_CASTLING_RIGHTS,
-            "für ein Rochaderecht steht König oder Turm nicht auf dem Ausgangsfeld",
+            Message::CastlingNotAtHome,
         ),
         (
             PositionErrorKinds::INVALID_EP_SQUARE,
-            "zum En-passant-Feld passt kein Doppelschritt",
+            Message::NoDoubleStepFits,
         ),
-        (
-            PositionErrorKinds::OPPOSITE_CHECK,
-            "die Seite, die nicht am Zug ist, steht im Schach",
-        ),
+        (PositionErrorKinds::OPPOSITE_CHECK, Message::OppositeCheck),
     ];
-    let german = known
+    let words = known
         .into_iter()
         .find(|&(kind, _)| kinds.contains(kind))
-        .map_or("die Spielregeln lassen sie nicht zu", |(_, words)| words);
-    text!("{error}", "{german}")
+        .map_or(Message::RulesForbidPosition, |(_, words)| words);
+    Text::foreign(error, Text::of(words))
 }
 
 /// What the touches oblige to.

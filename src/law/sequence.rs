@@ -130,7 +130,7 @@ impl ParseSequenceError {
 
 impl fmt::Display for ParseSequenceError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text().english)
+        f.write_str(&self.text().english())
     }
 }
 

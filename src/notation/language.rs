@@ -1,8 +1,12 @@
 //! The languages of the output, and texts that exist in each of them.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use serde::{Serialize, Serializer};
+
+use super::Letters;
+use super::messages::{Message, fill};
 
 /// A language the program speaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -12,97 +16,244 @@ pub enum Language {
     English,
     /// German.
     German,
+    /// French.
+    French,
 }
 
 impl Language {
-    /// What the reader of this language gets of two things that mean the same; [`say!`](crate::say) is for sentences
-    /// with values in them.
-    pub const fn choose<T: Copy>(self, english: T, german: T) -> T {
+    /// Every language.
+    pub const ALL: [Language; 3] = [Language::English, Language::German, Language::French];
+
+    /// Its two letters, as on the command line and in pages.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Language::English => "en",
+            Language::German => "de",
+            Language::French => "fr",
+        }
+    }
+
+    /// The piece letters its readers are used to.
+    pub const fn letters(self) -> Letters {
+        match self {
+            Language::English => Letters::English,
+            Language::German => Letters::German,
+            Language::French => Letters::French,
+        }
+    }
+
+    /// How many forms its words have for numbers.
+    pub const fn forms(self) -> usize {
+        2
+    }
+
+    /// Which of its forms stands beside `number`: one thing or several.
+    pub fn form(self, number: &str) -> usize {
+        let one = match self {
+            Language::English | Language::German => number == "1",
+            Language::French => matches!(number, "0" | "1"),
+        };
+        usize::from(!one)
+    }
+
+    /// What the reader of this language gets of two things that mean the same; not for words, which are in the
+    /// catalogue of messages.
+    pub const fn choose<T: Copy>(self, english: T, other: T) -> T {
         match self {
             Language::English => english,
-            Language::German => german,
+            Language::German | Language::French => other,
         }
     }
 }
 
-/// A text in every language; it is made where it is said, so that none can lack one.
+/// A text in every language: a message with its values, or what is the same in all of them.
 ///
 /// Machines read it in English: that is what it is serialised as.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Text {
-    /// In English.
-    pub english: Cow<'static, str>,
-    /// In German.
-    pub german: Cow<'static, str>,
+pub struct Text(Wording);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Wording {
+    Same(Cow<'static, str>),
+    Message(Message, Vec<(&'static str, Text)>),
+    /// In English the words of another library.
+    Foreign(String, Box<Text>),
+    /// Not in the catalogue yet.
+    Both(Cow<'static, str>, Cow<'static, str>),
 }
 
 impl Text {
-    /// A text without anything to fill in; see [`text!`](crate::text) for the others.
+    /// A text in English and in German; one that belongs into the catalogue.
     pub const fn new(english: &'static str, german: &'static str) -> Text {
-        Text {
-            english: Cow::Borrowed(english),
-            german: Cow::Borrowed(german),
-        }
+        Text(Wording::Both(Cow::Borrowed(english), Cow::Borrowed(german)))
+    }
+
+    /// As [`Text::new`], with values already in it.
+    pub fn both(english: String, german: String) -> Text {
+        Text(Wording::Both(english.into(), german.into()))
+    }
+
+    /// A message without values; [`text!`](crate::text) sees to it that it has none.
+    pub const fn of(message: Message) -> Text {
+        Text(Wording::Message(message, Vec::new()))
+    }
+
+    /// A message with its values; [`text!`](crate::text) sees to it that they are those of its wording.
+    pub const fn filled(message: Message, values: Vec<(&'static str, Text)>) -> Text {
+        Text(Wording::Message(message, values))
     }
 
     /// What is the same in every language, such as something quoted.
     pub fn same(text: &str) -> Text {
-        Text {
-            english: text.to_owned().into(),
-            german: text.to_owned().into(),
-        }
+        Text(Wording::Same(text.to_owned().into()))
     }
 
     /// As a reader of `language` reads it.
-    pub fn in_language(&self, language: Language) -> &str {
-        language.choose(&self.english, &self.german)
+    pub fn in_language(&self, language: Language) -> Cow<'_, str> {
+        match &self.0 {
+            Wording::Same(text) => Cow::Borrowed(text),
+            Wording::Message(message, values) if values.is_empty() => {
+                Cow::Borrowed(message.wording(language))
+            }
+            Wording::Message(message, values) => {
+                fill(message.wording(language), values, language).into()
+            }
+            Wording::Foreign(english, words) => match language {
+                Language::English => Cow::Borrowed(english),
+                Language::German | Language::French => words.in_language(language),
+            },
+            Wording::Both(english, german) => match language {
+                Language::German => Cow::Borrowed(german),
+                Language::English | Language::French => Cow::Borrowed(english),
+            },
+        }
+    }
+
+    /// The text in English and in German, for what is not in the catalogue yet.
+    pub fn pair(&self) -> (String, String) {
+        (
+            self.english().into_owned(),
+            self.in_language(Language::German).into_owned(),
+        )
+    }
+
+    /// What another library says of an error, in its own English; `words` in every other language.
+    pub fn foreign(error: &(impl fmt::Display + ?Sized), words: Text) -> Text {
+        Text(Wording::Foreign(error.to_string(), Box::new(words)))
+    }
+
+    /// As records and logs have it.
+    pub fn english(&self) -> Cow<'_, str> {
+        self.in_language(Language::English)
     }
 }
 
 impl Serialize for Text {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.english.serialize(serializer)
+        self.english().serialize(serializer)
     }
 }
 
-/// A sentence in the [`Language`] of its reader, from its wording in English and in German, with values as in [`format!`].
+/// What can be filled into a message: whatever can be shown, and texts, which are read in the message's language.
+pub trait Value {
+    /// The value in every language.
+    fn text(&self) -> Text;
+}
+
+impl<T: fmt::Display + ?Sized> Value for T {
+    fn text(&self) -> Text {
+        Text(Wording::Same(self.to_string().into()))
+    }
+}
+
+impl Value for Text {
+    fn text(&self) -> Text {
+        self.clone()
+    }
+}
+
+impl Value for &Text {
+    fn text(&self) -> Text {
+        (*self).clone()
+    }
+}
+
+/// A message in the [`Language`](crate::notation::Language) of its reader, by its name in the catalogue, with its values.
 ///
 /// ```
 /// use beruehrt::notation::Language;
 ///
 /// let square = "e4";
-/// let said = beruehrt::say!(Language::German, "two men on {square}", "zwei Steine auf {square}");
+/// assert_eq!(beruehrt::say!(Language::German, WhiteToMove), "Weiß am Zug");
+/// let said = beruehrt::say!(Language::German, TwoMenOnSquare, square);
 /// assert_eq!(said, "zwei Steine auf e4");
+/// let said = beruehrt::say!(Language::French, TwoMenOnSquare, square = square.to_uppercase());
+/// assert_eq!(said, "deux pièces en E4");
+/// ```
+///
+/// A name that is not in the catalogue does not compile, nor does a value that the message does not have:
+///
+/// ```compile_fail
+/// beruehrt::say!(beruehrt::notation::Language::English, TwoMenOnSquare, sqare = "e4");
 /// ```
 #[macro_export]
 macro_rules! say {
+    ($language:expr, $name:ident $(,)?) => {{
+        const _: () = assert!($crate::notation::Message::$name.takes(&[]), "a value is missing");
+        $crate::notation::Message::$name.wording($language)
+    }};
+    ($language:expr, $name:ident, $($value:ident $(= $given:expr)?),+ $(,)?) => {
+        $crate::text!($name, $($value $(= $given)?),+)
+            .in_language($language)
+            .into_owned()
+    };
     ($language:expr, $english:literal, $german:literal $(,)?) => {
         match $language {
-            $crate::notation::Language::English => ::std::format!($english),
             $crate::notation::Language::German => ::std::format!($german),
+            _ => ::std::format!($english),
         }
     };
     ($language:expr, $english:literal, $german:literal, $($values:tt)*) => {
         match $language {
-            $crate::notation::Language::English => ::std::format!($english, $($values)*),
             $crate::notation::Language::German => ::std::format!($german, $($values)*),
+            _ => ::std::format!($english, $($values)*),
         }
     };
 }
 
-/// A [`Text`] from its sentence in English and that in German, with values as in [`format!`].
+/// A [`Text`](crate::notation::Text): a message by its name in the catalogue, with its values.
 ///
 /// ```
-/// let square = "e4";
-/// let text = beruehrt::text!("two men on {square}", "zwei Steine auf {square}");
-/// assert_eq!(text.german, "zwei Steine auf e4");
+/// use beruehrt::notation::Language;
+///
+/// let text = beruehrt::text!(TwoMenOnSquare, square = "e4");
+/// assert_eq!(text.in_language(Language::German), "zwei Steine auf e4");
 /// ```
 #[macro_export]
 macro_rules! text {
+    ($name:ident $(,)?) => {{
+        const _: () = assert!($crate::notation::Message::$name.takes(&[]), "a value is missing");
+        $crate::notation::Text::of($crate::notation::Message::$name)
+    }};
+    ($name:ident, $($value:ident $(= $given:expr)?),+ $(,)?) => {{
+        const _: () = assert!(
+            $crate::notation::Message::$name.takes(&[$(stringify!($value)),+]),
+            "these are not the values of this message"
+        );
+        $crate::notation::Text::filled(
+            $crate::notation::Message::$name,
+            ::std::vec![$((
+                stringify!($value),
+                $crate::notation::Value::text(&$crate::text!(@given $value $(= $given)?)),
+            )),+],
+        )
+    }};
+    (@given $value:ident) => { $value };
+    (@given $value:ident = $given:expr) => { $given };
     ($english:literal, $german:literal $(, $name:ident = $value:expr)* $(,)?) => {
-        $crate::notation::Text {
-            english: ::std::format!($english $(, $name = $value)*).into(),
-            german: ::std::format!($german $(, $name = $value)*).into(),
-        }
+        $crate::notation::Text::both(
+            ::std::format!($english $(, $name = $value)*),
+            ::std::format!($german $(, $name = $value)*),
+        )
     };
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use shakmaty::Role;
 
 use super::Text;
+use crate::text;
 
 /// A set of piece letters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -50,11 +51,11 @@ impl Letters {
     /// The set's name in a sentence: "German", "deutsch".
     pub const fn name(self) -> Text {
         match self {
-            Letters::English => Text::new("English", "englisch"),
-            Letters::EnglishProblem => Text::new("English problem", "englisch mit S"),
-            Letters::German => Text::new("German", "deutsch"),
-            Letters::French => Text::new("French", "französisch"),
-            Letters::Figurine => Text::new("figurine", "Figurinen"),
+            Letters::English => text!(LettersEnglish),
+            Letters::EnglishProblem => text!(LettersEnglishProblem),
+            Letters::German => text!(LettersGerman),
+            Letters::French => text!(LettersFrench),
+            Letters::Figurine => text!(LettersFigurine),
         }
     }
 

@@ -16,6 +16,7 @@
 mod hostile;
 mod language;
 mod letters;
+mod messages;
 mod move_style;
 mod move_text;
 mod resolve;
@@ -23,8 +24,9 @@ mod retraction;
 
 pub use hostile::is_hostile;
 pub(crate) use hostile::stand_in;
-pub use language::{Language, Text};
+pub use language::{Language, Text, Value};
 pub use letters::Letters;
+pub use messages::Message;
 pub use move_style::{CastlingSign, Extent, MoveStyle};
 pub use move_text::{EnPassantMark, MoveText, ParseMoveTextError, Sign};
 pub use resolve::ResolveError;

@@ -95,7 +95,7 @@ impl ParseMoveTextError {
 
 impl fmt::Display for ParseMoveTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text().english)
+        f.write_str(&self.text().english())
     }
 }
 

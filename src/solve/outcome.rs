@@ -172,34 +172,20 @@ impl SolveError {
                 "the stipulation asks for histories, not for play",
                 "die Forderung fragt nach Vorgeschichten, nicht nach einem Spiel",
             ),
-            SolveError::Senseless { convention, reason } => {
-                let Text { english, german } = reason;
-                text!(
-                    "the convention `{convention}` makes no sense here: {english}",
-                    "die Konvention `{convention}` ergibt hier keinen Sinn: {german}",
-                )
-            }
-            SolveError::Unplayable(Text { english, german }) => text!(
-                "no play is possible from the diagram: {english}",
-                "vom Diagramm aus lässt sich nicht spielen: {german}",
-            ),
+            SolveError::Senseless { convention, reason } => text!(Senseless, convention, reason),
+            SolveError::Unplayable(reason) => text!(UnplayableBecause, reason),
             SolveError::Threads(reason) => text!(
                 "the worker threads could not be started: {reason}",
                 "die Threads ließen sich nicht starten: {reason}",
             ),
-            SolveError::NotSupported(Text { english, german }) => {
-                text!(
-                    "{english} is not supported",
-                    "{german} wird nicht unterstützt"
-                )
-            }
+            SolveError::NotSupported(what) => text!(NotSupported, what),
         }
     }
 }
 
 impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text().english)
+        f.write_str(&self.text().english())
     }
 }
 

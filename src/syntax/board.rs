@@ -307,11 +307,9 @@ fn bad_fen_letter(here: Span<'_>, c: char) -> Diagnostic {
             } else {
                 role.char()
             };
-            let Text { english, german } = letters.name();
-            diagnostic.with_suggestion(letter).with_help(text!(
-                "a FEN always has the letters K Q R B N P; this looks {english}",
-                "eine FEN hat immer die Buchstaben K Q R B N P; dieser ist wohl {german}",
-            ))
+            diagnostic
+                .with_suggestion(letter)
+                .with_help(text!(FenLettersAreEnglish, letters = letters.name()))
         }
         None => diagnostic,
     }
@@ -396,12 +394,12 @@ pub(crate) fn piece_list<'a>(
     if let Some(other) = fits_other() {
         // One remark on the first letter says it all.
         let first = errors.swap_remove(0);
-        let Text { english, german } = other.name();
+
         return Err(vec![first.with_help(text!(
-            "all of it fits the {english} letters {listed}: write the field `letters: {keyword}`",
-            "alles passt zu den Buchstaben {listed} ({german}): den Eintrag `Buchstaben: {keyword}` ergänzen",
+            AllFitsLetters,
+            name = other.name(),
             listed = other.listed(),
-            keyword = other.keyword(),
+            keyword = other.keyword()
         ))]);
     }
     Err(errors)
@@ -441,7 +439,6 @@ pub(crate) fn men(
     let item = parse_all(word, item)?;
     let letter = item.letter.fragment().chars().next().unwrap_or(' ');
     let Some(role) = letters.role(letter) else {
-        let Text { english, german } = letters.name();
         let diagnostic = Diagnostic::error(
             "piece-letter",
             text!(
@@ -451,9 +448,9 @@ pub(crate) fn men(
             ),
             range_of(item.letter),
             text!(
-                "expected one of {listed} ({english})",
-                "erwartet wird einer von {listed} ({german})",
+                ExpectedLetterOf,
                 listed = letters.listed(),
+                name = letters.name()
             ),
         );
         let upper = letter.to_ascii_uppercase();

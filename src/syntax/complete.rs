@@ -33,14 +33,10 @@ pub(crate) fn complete(
             None => diagnostic,
         };
         match (second, &diagnostic.help) {
-            (true, None) => {
-                let turn = diagram.turn;
-                let german = side_name(turn).german;
-                diagnostic.with_help(text!(
-                    "so it is in the half of the duplex in which {turn} begins",
-                    "so ist es in der Hälfte des Duplex, in der {german} beginnt",
-                ))
-            }
+            (true, None) => diagnostic.with_help(match diagram.turn {
+                Color::White => text!(DuplexHalfWhite),
+                Color::Black => text!(DuplexHalfBlack),
+            }),
             _ => diagnostic,
         }
     };
@@ -118,15 +114,11 @@ fn check_playable(
     }
     for world in worlds.iter() {
         if let Err(error) = world.position(&diagram.board, diagram.turn) {
-            let Text { english, german } = fault(diagram).unwrap_or_else(|| {
-                text!("{error}", "die Stellung ist nach den Spielregeln unmöglich")
-            });
+            let why =
+                fault(diagram).unwrap_or_else(|| Text::foreign(&error, text!(PositionImpossible)));
             say(Diagnostic::error(
                 "given-but-illegal",
-                text!(
-                    "no history leads to this diagram: {english}",
-                    "keine Partie führt zu diesem Diagramm: {german}",
-                ),
+                text!(GivenButIllegal, why),
                 place,
                 label,
             ));
@@ -138,26 +130,23 @@ fn check_playable(
 /// "White", "Weiß".
 pub(super) const fn side_name(color: Color) -> Text {
     match color {
-        Color::White => Text::new("White", "Weiß"),
-        Color::Black => Text::new("Black", "Schwarz"),
+        Color::White => text!(SideWhite),
+        Color::Black => text!(SideBlack),
     }
 }
 
 /// Why no game can have led to the diagram, as far as can be seen at a glance.
 fn fault(diagram: &Diagram) -> Option<Text> {
     for color in Color::ALL {
-        let Text { english, german } = side_name(color);
+        let side = side_name(color);
         let kings = (diagram.board.by_color(color) & diagram.board.by_role(Role::King)).count();
         match kings {
             0 => {
-                return Some(text!("{english} has no king", "{german} hat keinen König",));
+                return Some(text!(SideHasNoKing, side));
             }
             1 => {}
             _ => {
-                return Some(text!(
-                    "{english} has {kings} kings",
-                    "{german} hat {kings} Könige",
-                ));
+                return Some(text!(SideHasKings, side, kings));
             }
         }
     }

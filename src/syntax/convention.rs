@@ -60,7 +60,13 @@ mod tests {
             );
         }
         let error = super::convention(Span::new("pro")).unwrap_err();
-        assert!(error.labels[0].text.english.contains("`bg`"), "{error:?}");
-        assert!(error.labels[0].text.german.contains("`bg`"), "{error:?}");
+        assert!(error.labels[0].text.english().contains("`bg`"), "{error:?}");
+        assert!(
+            error.labels[0]
+                .text
+                .in_language(crate::notation::Language::German)
+                .contains("`bg`"),
+            "{error:?}"
+        );
     }
 }

@@ -49,15 +49,12 @@ fn guess(bytes: &[u8], first_bad: u8) -> Text {
     let (latin, dos) = (count(LATIN), count(DOS));
     if latin > 0 && latin >= dos {
         let read = char::from(first_bad);
-        let Text { english, german } = if read.is_alphabetic() {
-            text!(" (the byte would be `{read}`)", " (das Byte wäre `{read}`)",)
+        let byte = if read.is_alphabetic() {
+            text!(ByteWouldBe, read)
         } else {
-            Text::new("", "")
+            Text::same("")
         };
-        text!(
-            "it may be Latin-1 or Windows-1252{english}; convert it with `iconv -f WINDOWS-1252 -t UTF-8`",
-            "vielleicht ist sie Latin-1 oder Windows-1252{german}; umwandeln mit `iconv -f WINDOWS-1252 -t UTF-8`",
-        )
+        text!(MaybeLatin, byte)
     } else if dos > 0 {
         Text::new(
             "it may be code page 850 or 437 of DOS; convert it with `iconv -f CP850 -t UTF-8`",
@@ -91,14 +88,17 @@ mod tests {
         );
         let latin = latin.unwrap_err();
         assert!(
-            latin.message.english.contains("0xFC at offset 10, line 2"),
+            latin
+                .message
+                .english()
+                .contains("0xFC at offset 10, line 2"),
             "{}",
-            latin.message.english
+            latin.message.english()
         );
-        assert!(latin.help.unwrap().english.contains("Latin-1"));
+        assert!(latin.help.unwrap().english().contains("Latin-1"));
         let dos = decode(b"Ber\x81hrt").unwrap_err();
-        assert!(dos.help.unwrap().english.contains("850"));
+        assert!(dos.help.unwrap().english().contains("850"));
         let wide = decode(b"\xFF\xFEf\0e\0n\0").unwrap_err();
-        assert!(wide.help.unwrap().english.contains("UTF-16"));
+        assert!(wide.help.unwrap().english().contains("UTF-16"));
     }
 }

@@ -194,12 +194,7 @@ impl Report {
 
 /// That what is typed is no move, and why.
 pub(super) fn no_move(typed: &str, error: ParseMoveTextError) -> Text {
-    let Text { english, german } = error.text();
-    text!(
-        "{typed} is no move: {english}",
-        "{typed} ist kein Zug: {german}",
-        typed = quoted(typed),
-    )
+    text!(NoMoveBecause, typed = quoted(typed), why = error.text())
 }
 
 /// Text for a message: in backquotes, control characters escaped, shortened.

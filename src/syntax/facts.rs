@@ -114,15 +114,14 @@ fn what(text: Span<'_>, letters: Letters) -> Result<What, Diagnostic> {
         return Ok(What::Piece(role));
     }
     let moved = MoveText::parse(text.fragment(), letters).map_err(|error| {
-        let Text { english, german } = letters.name();
         Diagnostic::error(
             "fact-move",
             no_move(text.fragment(), error),
             range_of(text),
             text!(
-                "expected a move or one of {listed} ({english})",
-                "erwartet wird ein Zug oder einer der Buchstaben {listed} ({german})",
+                ExpectedMoveOrLetterOf,
                 listed = letters.listed(),
+                name = letters.name()
             ),
         )
     })?;

@@ -302,11 +302,10 @@ fn impossible_target(diagram: &Diagram, target: Square, at: Span<'_>) -> Diagnos
             "nötig ist ein Bauer auf {file}{to}, leer müssen {file}{from} und {target} sein",
         )
     } else {
-        let Text { english, german } = side_name(diagram.turn);
         text!(
-            "{english} is on move: the square is on rank {rank}",
-            "{german} ist am Zug: das Feld liegt auf der {rank}. Reihe",
-            rank = rank.char(),
+            SideOnMoveRank,
+            side = side_name(diagram.turn),
+            rank = rank.char()
         )
     };
     Diagnostic::error(

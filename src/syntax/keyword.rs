@@ -85,14 +85,10 @@ pub(crate) fn choose<T: Copy + PartialEq>(
     };
     let first = listed(0, Language::English);
     let last = listed(1, Language::German);
-    let Text { english, german } = unknown;
+
     let mut diagnostic = Diagnostic::error(
         code,
-        text!(
-            "{english} {typed}",
-            "{german} {typed}",
-            typed = quoted(word.fragment()),
-        ),
+        text!(UnknownTyped, unknown, typed = quoted(word.fragment())),
         range_of(word),
         text!("expected {first}", "erwartet wird {last}",),
     );

@@ -64,21 +64,18 @@ pub(super) fn placement<'a>(
         }
         (None, Some(_)) => {
             let (Some(white), Some(black)) = (white, black) else {
-                let (there, Text { english, german }) = match (white, black) {
-                    (Some(white), _) => (white, Text::new("black", "Schwarz")),
-                    (_, black) => (black?, Text::new("white", "Weiß")),
+                let (there, field) = match (white, black) {
+                    (Some(white), _) => (white, text!(FieldBlack)),
+                    (_, black) => (black?, text!(FieldWhite)),
                 };
                 report.push(
                     Diagnostic::error(
                         "no-position",
-                        text!("no field `{english}`", "kein Eintrag `{german}`"),
+                        text!(NoField, field),
                         range_of(there.name),
                         Text::new("only one side is given", "nur eine Seite ist angegeben"),
                     )
-                    .with_help(text!(
-                        "write `{english}: -` if that side has no men",
-                        "`{german}: -` schreiben, wenn diese Seite keine Steine hat",
-                    )),
+                    .with_help(text!(WriteFieldEmpty, field)),
                 );
                 return None;
             };

@@ -164,31 +164,23 @@ fn unexpected(rest: Span<'_>, expected: &[Text]) -> Diagnostic {
     };
     let wanted = match expected {
         [] => Text::new("something else", "etwas anderes"),
-        [first, others @ ..] => others.iter().fold(first.clone(), |wanted, other| Text {
-            english: format!("{} or {}", wanted.english, other.english).into(),
-            german: format!("{} oder {}", wanted.german, other.german).into(),
-        }),
+        [first, others @ ..] => {
+            (others.iter()).fold(first.clone(), |one, other| text!(ThisOrThat, one, other))
+        }
     };
-    let Text { english, german } = wanted;
-    let label = text!("expected {english}", "erwartet wird {german}");
+
+    let label = text!(Expected, wanted);
     if word.fragment().is_empty() {
         Diagnostic::error(
             "incomplete",
-            text!(
-                "expected {english}, found the end",
-                "erwartet wird {german}, aber hier ist Schluss",
-            ),
+            text!(ExpectedFoundEnd, wanted),
             end_of(rest),
             label,
         )
     } else {
         Diagnostic::error(
             "unexpected",
-            text!(
-                "expected {english}, found {found}",
-                "erwartet wird {german}, gefunden wurde {found}",
-                found = quoted(word.fragment()),
-            ),
+            text!(ExpectedFound, wanted, found = quoted(word.fragment())),
             range_of(word),
             label,
         )

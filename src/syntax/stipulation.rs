@@ -100,13 +100,12 @@ fn single(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
             });
     }
     if let Some(name) = foreign(&text.fragment().to_lowercase()) {
-        let Text { english, german } = &name;
         return Err(Diagnostic::error(
             "stipulation",
             text!(
-                "the stipulation {typed} is not supported: {english}",
-                "die Forderung {typed} wird nicht unterstützt: {german}",
+                StipulationUnsupported,
                 typed = quoted(text.fragment()),
+                name
             ),
             range_of(text),
             name,
@@ -395,7 +394,8 @@ mod tests {
             ("+", "study"),
             ("hx2", "goal other"),
         ] {
-            let message = read(text).unwrap_err().message.english;
+            let message = read(text).unwrap_err().message;
+            let message = message.english();
             assert!(message.contains(name), "{text}: {message}");
         }
     }

@@ -202,7 +202,7 @@ fn a_broken_document_is_told_with_its_place_and_hides_no_other() {
     assert_eq!(&source[first.range()], "Lh8");
     // `#` begins a comment in YAML.
     let third = parsed.entries[2].problem.as_ref().unwrap_err();
-    assert!(third.help.as_ref().unwrap().english.contains("quotes"));
+    assert!(third.help.as_ref().unwrap().english().contains("quotes"));
 }
 
 /// One hundred thousand references to a text that refers to another.

@@ -427,10 +427,10 @@ b)  1.Ld2-c1 Kb6-a6   2.Lc1-a3 Sb7-c5 \#
         ]
     );
     assert_eq!(caillaud.twins.len(), 1);
-    let said: Vec<&str> = parsed
+    let said: Vec<String> = parsed
         .diagnostics
         .iter()
-        .map(|diagnostic| &*diagnostic.message.english)
+        .map(|diagnostic| diagnostic.message.english().into_owned())
         .collect();
     assert_eq!(said.len(), 2, "{said:?}");
     assert!(

@@ -336,7 +336,7 @@ fn popeyes_own_problems() {
                         } else {
                             &error.message
                         };
-                        let why: String = why.english.split('`').step_by(2).collect();
+                        let why: String = why.english().split('`').step_by(2).collect();
                         *tally
                             .refused
                             .entry(format!("{}: {why}", error.code))

@@ -264,7 +264,7 @@ fn a_lost_right_is_one_word_and_each_world_a_problem() {
     assert!(text.contains("NoCastling h8a8"), "{text}");
     let said: Vec<String> = lost(&problem, Format::Popeye)
         .into_iter()
-        .map(|part| part.english.into_owned())
+        .map(|part| part.english().into_owned())
         .collect();
     assert_eq!(
         said,
@@ -281,5 +281,5 @@ fn what_popeye_cannot_be_asked_is_left_out_and_said() {
     let problem = own("fen: 4k3/8/8/8/8/8/8/4K2R w\nstipulation: histories\n");
     let exported = export([&problem], Format::Popeye);
     assert_eq!(exported.text, "");
-    assert!(exported.lost[0][0].english.contains("left out"));
+    assert!(exported.lost[0][0].english().contains("left out"));
 }

@@ -283,7 +283,7 @@ fn what_a_format_cannot_say_is_named() {
     );
     let said = |format| -> Vec<String> {
         let lost = lost(&problem, format).into_iter();
-        lost.map(|part| part.english.into_owned()).collect()
+        lost.map(|part| part.english().into_owned()).collect()
     };
     assert_eq!(
         said(Format::Fen),
@@ -324,7 +324,7 @@ fn what_a_format_cannot_say_is_named() {
     );
     let lost: Vec<String> = lost(&twins, Format::Latex)
         .into_iter()
-        .map(|part| part.english.into_owned())
+        .map(|part| part.english().into_owned())
         .collect();
     assert_eq!(
         lost,
@@ -360,7 +360,7 @@ fn the_shipped_problems_go_through_every_format() {
                     !diagnostic.is_error(),
                     "{}: {}\n{text}",
                     format.keyword(),
-                    diagnostic.message.english
+                    diagnostic.message.english()
                 );
             }
             let lost = lost(problem, format);
@@ -380,7 +380,7 @@ fn the_shipped_problems_go_through_every_format() {
         assert_eq!(lost(problem, Format::Bg), vec![]);
         let olv: Vec<String> = lost(problem, Format::Olv)
             .into_iter()
-            .map(|t| t.english.into_owned())
+            .map(|t| t.english().into_owned())
             .collect();
         let allowed = |part: &String| {
             part.starts_with("the solution")

@@ -118,13 +118,9 @@ pub fn run(args: &BatchArgs, context: &Context) -> anyhow::Result<Exit> {
     let run = run_name(env!("CARGO_PKG_VERSION"), &task.options);
     let objection = earlier.objection(&run, plan.as_ref());
     if let (Some(objection), Some(path), false) = (objection, &args.out, args.force) {
-        let Text { english, german } = objection;
-        return Err(Trouble::new(text!(
-            "the results in {path} are not of this run: {english}; give another --out, or go on all the same with --force",
-            "die Ergebnisse in {path} gehören nicht zu diesem Lauf: {german}; ein anderes --out angeben oder mit --force trotzdem weitermachen",
-            path = path.display(),
-        ))
-        .into());
+        return Err(
+            Trouble::new(text!(ResultsOfAnotherRun, path = path.display(), objection)).into(),
+        );
     }
     let total = plan.map(|plan| plan.keys().filter(|key| task.is_ours(key)).count() as u64);
     let heartbeat = (!context.quiet).then_some(args.heartbeat);
@@ -262,7 +258,7 @@ impl Task<'_> {
         match &job.matter {
             Matter::Report(broken) => {
                 let record = broken_record(&job.file, broken);
-                self.failed(job, record, broken.message.in_language(language))
+                self.failed(job, record, &broken.message.in_language(language))
             }
             Matter::Solve(problem, number) => {
                 let twin = &problem.twins[*number];
@@ -276,7 +272,7 @@ impl Task<'_> {
                     Err(error) => {
                         let record = unsolvable_record(&job.file, problem, &twin.label, &error);
                         let why = error.text();
-                        return self.failed(job, record, why.in_language(language));
+                        return self.failed(job, record, &why.in_language(language));
                     }
                 };
                 let outcome = &solved.outcome;
@@ -311,7 +307,7 @@ impl Task<'_> {
                 let record = unsolvable_record(&job.file, problem, &twin.label, &error);
                 let language = context.language;
                 let why = error.text();
-                return self.failed(job, record, why.in_language(language));
+                return self.failed(job, record, &why.in_language(language));
             }
         };
         let id = problem.id.as_deref();
@@ -356,9 +352,9 @@ impl Task<'_> {
             file: job.file.to_string(),
             line: None,
             column: None,
-            error: fault.english.to_string(),
+            error: fault.english().to_string(),
         };
-        self.failed(job, record, fault.in_language(language))
+        self.failed(job, record, &fault.in_language(language))
     }
 
     /// `why` is the record's error in `language`.
@@ -417,9 +413,9 @@ fn outcome_text(outcome: &Outcome, language: Language) -> String {
         texts.join(", ")
     };
     let name = verdict_name(outcome.verdict);
-    let mut text = name.in_language(language).to_owned();
+    let mut text = name.in_language(language).into_owned();
     if outcome.finality != Finality::Final {
-        text += NOT_FINAL.in_language(language);
+        text += &NOT_FINAL.in_language(language);
     }
     if !outcome.keys().is_empty() {
         let _ = write!(text, ": {}", keys(outcome.keys()));

@@ -64,7 +64,7 @@ pub fn run(args: &BenchArgs, context: &Context) -> anyhow::Result<Exit> {
     if let Some(diagnostic) = parsed.diagnostics.first() {
         return Err(anyhow!(
             "the set of problems is broken: {}",
-            diagnostic.message.english
+            diagnostic.message.english()
         ));
     }
     let mut classes: BTreeMap<String, Row> = BTreeMap::new();

@@ -208,10 +208,7 @@ impl Claims<'_> {
         let refutation = match from_json(certificate) {
             Ok(refutation) => refutation,
             Err(error) => {
-                return self.refused(&text!(
-                    "{error}",
-                    "die Aufzeichnung ist nicht lesbar ({error})",
-                ));
+                return self.refused(&Text::foreign(&error, text!(RecordUnreadable, error)));
             }
         };
         let refutation = match check(self, &refutation) {
@@ -254,7 +251,7 @@ impl Claims<'_> {
         };
         let (world, ends_so) = ends(self, &witness);
         if let Err(flaw) = checker::check(self.diagram, world, self.facts, &witness) {
-            return self.refused(&text!("{flaw}", "die Partie endet nicht so, wie behauptet",));
+            return self.refused(&Text::foreign(&flaw, text!(GameEndsOtherwise)));
         }
         if !ends_so {
             return self.refused(&Text::new(
@@ -270,7 +267,7 @@ impl Claims<'_> {
     }
 
     fn refused(&self, why: &Text) -> Finding {
-        Finding::Refused(why.in_language(self.language).to_owned())
+        Finding::Refused(why.in_language(self.language).into_owned())
     }
 
     fn other_text(&self, field: &str) -> Finding {

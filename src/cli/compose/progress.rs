@@ -74,7 +74,7 @@ impl Progress {
                 (None, Some(end)) => nearest(end),
                 (None, None) => Text::same(""),
             };
-            bar.set_message(message.in_language(self.language).to_owned());
+            bar.set_message(message.in_language(self.language).into_owned());
         }
     }
 
@@ -96,8 +96,7 @@ impl Progress {
         for end in End::ALL {
             let count = tally.of(end);
             if count > 0 && end != End::Found {
-                let (english, german) = (reason(end).english, reason(end).german);
-                self.say(&text!("  {count}: {english}", "  {count}: {german}"));
+                self.say(&text!(CountOfEnd, count, reason = reason(end)));
             }
         }
         if let Some(advice) = advice(wish) {
@@ -127,43 +126,31 @@ fn fen(find: &Find) -> String {
 
 fn found(find: &Find) -> Text {
     let (draw, fen, worth) = (find.draw, fen(find), worth(find));
-    let (english, german) = (worth.english, worth.german);
-    text!(
-        "draw {draw}: {english}\n  {fen}",
-        "Versuch {draw}: {german}\n  {fen}",
-    )
+    text!(FoundByDraw, draw, worth, fen)
 }
 
 /// What a find is worth, in a few words.
 fn worth(find: &Find) -> Text {
     let (white, black) = find.problem.men.unwrap_or_default();
-    let Text { english, german } = match find.merit.duals {
-        0 => Text::new("no dual", "dualfrei"),
-        1 => Text::new("1 dual", "1 Dual"),
-        duals => text!("{duals} duals", "{duals} Duale"),
+    let duals = match find.merit.duals {
+        0 => text!(NoDual),
+        duals => text!(DualsCounted, duals),
     };
     if find.merit.needs_touch_law {
-        text!(
-            "({white}+{black}), {english}, needs the touch law",
-            "({white}+{black}), {german}, braucht die Berührungsregel",
-        )
+        text!(WorthTouchLaw, white, black, duals)
     } else {
-        text!(
-            "({white}+{black}), {english}",
-            "({white}+{black}), {german}"
-        )
+        text!(Worth, white, black, duals)
     }
 }
 
 /// The best find, beside the bar.
 fn best_find(find: &Find) -> Text {
-    let Text { english, german } = worth(find);
-    text!("best: {english}", "beste: {german}")
+    text!(BestFind, worth = worth(find))
 }
 
 /// How near the nearest draw came, in a few words beside the bar.
 fn nearest(end: End) -> Text {
-    let Text { english, german } = match end {
+    let end = match end {
         End::Misfit => Text::new("no placement", "keine Stellung"),
         End::NoKey => Text::new("no key", "kein Schlüssel"),
         End::Cooked => Text::new("cooked", "nebenlösig"),
@@ -172,7 +159,7 @@ fn nearest(end: End) -> Text {
         End::NotVerified => Text::new("not verified", "Prüfung misslungen"),
         _ => Text::new("nothing", "nichts"),
     };
-    text!("nearest: {english}", "am nächsten: {german}")
+    text!(NearestDraw, end)
 }
 
 /// What a draw that came to this end lacks.

@@ -29,13 +29,7 @@ pub(super) enum Unreadable {
 impl Unreadable {
     fn text(&self) -> Text {
         match self {
-            Unreadable::System(error) => {
-                let german = system_words(error, Language::German);
-                text!(
-                    "cannot be read: {error}",
-                    "lässt sich nicht lesen: {german}",
-                )
-            }
+            Unreadable::System(error) => text!(CannotBeRead, error = system_words(error)),
             Unreadable::Folder => Text::new(
                 "cannot be read: it is a folder; `batch` takes folders",
                 "lässt sich nicht lesen: ist ein Ordner, Ordner nimmt `batch`",

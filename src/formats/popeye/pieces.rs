@@ -31,31 +31,22 @@ pub(crate) fn fairy(at: Span<'_>, letters: Letters) -> Diagnostic {
     let typed = at.fragment().to_uppercase();
     let name = match (letters, typed.as_str()) {
         (Letters::EnglishProblem | Letters::German, "N") => {
-            Text::new(" (nightrider)", " (Nachtreiter)")
+            text!(Nightrider)
         }
         (Letters::EnglishProblem | Letters::German, "G") => {
-            Text::new(" (grasshopper)", " (Grashüpfer)")
+            text!(Grasshopper)
         }
-        (Letters::EnglishProblem, "Z") => Text::new(" (zebra or leaper)", ""),
-        _ => Text::new("", ""),
+        (Letters::EnglishProblem, "Z") => text!(ZebraOrLeaper),
+        _ => Text::same(""),
     };
-    let Text { english, german } = name;
-    let Text {
-        english: tongue,
-        german: sprache,
-    } = letters.name();
     let diagnostic = Diagnostic::error(
         "fairy-piece",
-        text!(
-            "the fairy piece {found}{english} is not supported",
-            "der Märchenstein {found}{german} wird nicht unterstützt",
-            found = quoted(at.fragment()),
-        ),
+        text!(FairyPieceUnsupported, found = quoted(at.fragment()), name),
         range_of(at),
         text!(
-            "expected one of {listed} ({tongue})",
-            "erwartet wird einer von {listed} ({sprache})",
+            ExpectedLetterOf,
             listed = listed(letters),
+            name = letters.name()
         ),
     );
     let knight = letters == Letters::EnglishProblem && typed == "N";

@@ -31,12 +31,8 @@ fn describe(finding: &ClaimFinding, language: Language) -> String {
         ),
         ClaimFinding::Refused(flaw) => say!(language, "REFUSED: {flaw}", "ABGELEHNT: {flaw}"),
         ClaimFinding::Unfinished(limit) => {
-            let german = limit_name(*limit, language);
-            say!(
-                language,
-                "not checked to the end (limit: {limit})",
-                "nicht zu Ende geprüft (Grenze: {german})",
-            )
+            let limit = limit_name(*limit, language);
+            say!(language, NotCheckedToTheEnd, limit)
         }
         ClaimFinding::NoEvidence => say!(
             language,

@@ -2,7 +2,6 @@
 
 use shakmaty::{Board, Color, Square};
 
-use crate::notation::Language;
 use crate::phases::themes::Numbers;
 use crate::phases::{
     Cell, Column, Correspondence, Economy, HelpSolution, Keyword, Phase, PhaseKind, Phases, Reply,
@@ -415,10 +414,7 @@ pub fn keyword_text(keyword: &Keyword, table: Option<&Table>, style: TextStyle) 
     match (keyword.theme.numbers, instance.count, instance.of) {
         (Numbers::Count, Some(count), _) => text = format!("{text}:{NO_BREAK}{count}"),
         (Numbers::Share, Some(count), Some(of)) => {
-            let of = match style.language {
-                Language::English => format!("{count}{NO_BREAK}of{NO_BREAK}{of}"),
-                Language::German => format!("{count}{NO_BREAK}von{NO_BREAK}{of}"),
-            };
+            let of = say!(style.language, CountOf, count, of).replace(' ', NO_BREAK);
             text = format!("{text}:{NO_BREAK}{of}");
         }
         (Numbers::Size, Some(phases), Some(defences)) => {

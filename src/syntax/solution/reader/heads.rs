@@ -58,12 +58,15 @@ impl Reader<'_> {
                     self.unread.place(Diagnostic::warning(
                         "solution-world",
                         text!(
-                            "{typed} is no world: {error}",
-                            "{typed} ist keine Vorgeschichte: sie besteht aus Rochaderechten und En-passant-Feld, etwa `Kq -` oder `- d6`",
+                            NoWorld,
                             typed = quoted(text.trim()),
+                            why = Text::foreign(&error, text!(WorldIsRightsAndTarget))
                         ),
                         range_of(trimmed(rest)),
-                        Text::new("expected a world such as `k g6`", "erwartet wird eine Vorgeschichte, etwa `k g6`"),
+                        Text::new(
+                            "expected a world such as `k g6`",
+                            "erwartet wird eine Vorgeschichte, etwa `k g6`",
+                        ),
                     ));
                     self.here.reading = Reading::Supposed;
                     return;

@@ -264,7 +264,6 @@ impl Reader<'_> {
     }
 
     fn foreign(&self, shape: &Shape, at: Span<'_>) -> Diagnostic {
-        let Text { english, german } = self.letters.name();
         let listed = self.letters.listed();
         let typed = quoted(at.fragment());
         let message = match shape.stranger(self.letters) {
@@ -281,10 +280,7 @@ impl Reader<'_> {
             "solution-move",
             message,
             range_of(at),
-            text!(
-                "read in {english} letters, {listed}",
-                "gelesen mit den Buchstaben {listed} ({german})",
-            ),
+            text!(ReadInLetters, name = self.letters.name(), listed),
         )
     }
 }
