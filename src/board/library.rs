@@ -3,6 +3,7 @@
 use beruehrt::notation::Text;
 use beruehrt::problem::Problem;
 use beruehrt::syntax;
+use beruehrt::text;
 use serde_json::{Value, json};
 
 use super::exchange;
@@ -78,69 +79,28 @@ struct Stop {
 const STOPS: [Stop; 5] = [
     Stop {
         name: "amelung-1897",
-        title: Text::new("What was the last move?", "Was war der letzte Zug?"),
-        says: Text::new(
-            "A diagram does not tell how it arose, but often it can be worked out. Here Black has moved last, and \
-             only one move can have been the last one. Press \u{201c}Last move?\u{201d}: each move that the board \
-             allows gets a game that ends with it or a proof that there is none. What is left makes an en-passant capture legal.",
-            "Ein Diagramm sagt nicht, wie es entstand, aber oft lässt es sich erschließen. Hier hat Schwarz zuletzt gezogen, und nur \
-             ein einziger Zug kann es gewesen sein. \u{201e}Letzter Zug?\u{201c} gibt jedem Zug, den das Brett erlaubt, eine Partie, die \
-             mit ihm endet, oder einen Beweis, dass es keine gibt. Was übrig bleibt, macht ein En-passant-Schlagen legal.",
-        ),
+        title: text!(LibraryLastMove),
+        says: text!(LibraryLastMoveText),
     },
     Stop {
         name: "langstaff-1922",
-        title: Text::new(
-            "Two histories, two solutions",
-            "Zwei Vorgeschichten, zwei Lösungen",
-        ),
-        says: Text::new(
-            "Langstaff's paradox: Black's last move was g7-g5, and White may capture en passant; or it was a move of king or rook, \
-             and Black may not castle. Nobody can tell which. In partial retro-analysis each case is solved by itself. Press \
-             \u{201c}Solve\u{201d}: there are two parts with a key each.",
-            "Langstaffs Paradox: Entweder war g7-g5 der letzte Zug, und Weiß darf en passant schlagen; oder Schwarz zog König oder Turm \
-             und darf nicht mehr rochieren. Niemand weiß, was geschah. In der partiellen Retroanalyse wird jeder Fall für sich \
-             gelöst. \u{201e}Lösen\u{201c} zeigt zwei Teile mit je einem Schlüssel.",
-        ),
+        title: text!(LibraryTwoHistories),
+        says: text!(LibraryTwoHistoriesText),
     },
     Stop {
         name: "langstaff",
-        title: Text::new("Touched is moved", "Berührt, geführt"),
-        says: Text::new(
-            "The same position as a Berührt-Geführt problem. White simply tries the capture. Black must now say what happened: if it \
-             was g7-g5, the capture stands. If not, it is taken back, Black has admitted that he may not castle, and White must move \
-             what he touched, if it can move. Play both branches through by clicking the moves.",
-            "Dieselbe Stellung als Berührt-Geführt-Aufgabe. Weiß versucht einfach zu schlagen. Nun muss Schwarz sagen, was geschah: War \
-             es g7-g5, so gilt der Zug. War es das nicht, so wird er zurückgenommen; Schwarz hat damit zugegeben, dass er nicht rochieren \
-             darf, und Weiß muss mit dem Berührten ziehen, wenn es ziehen kann. Beide Äste lassen sich Zug für Zug anklicken.",
-        ),
+        title: text!(LibraryTouched),
+        says: text!(LibraryTouchedText),
     },
     Stop {
         name: "first-touch-decides",
-        title: Text::new("The order matters", "Auf die Reihenfolge kommt es an"),
-        says: Text::new(
-            "Black's last move was e7-e5 or g7-g5, and White may take one of the two pawns. Whichever capture is denied, the other is \
-             then legal. But what was touched must be moved or captured if it can be: after the wrong capture first White owes a \
-             capture that ruins everything. Only the right order leaves him free.",
-            "Schwarz zog zuletzt e7-e5 oder g7-g5, und Weiß darf einen der beiden Bauern schlagen. Wird das eine bestritten, so ist das \
-             andere erlaubt. Doch was berührt ist, muss ziehen oder geschlagen werden, wenn es kann: Wer falsch beginnt, schuldet einen \
-             Schlagzug, der alles verdirbt. Nur die richtige Reihenfolge lässt Weiß frei.",
-        ),
+        title: text!(LibraryOrder),
+        says: text!(LibraryOrderText),
     },
     Stop {
         name: "other-castling-is-owed",
-        title: Text::new(
-            "The defender tries, too",
-            "Auch der Verteidiger versucht es",
-        ),
-        says: Text::new(
-            "Trials are not for White alone. After the key Black tries to castle, which would save him. White names a history in which \
-             that was illegal; the king was touched and must move. But nothing forbids castling on the other side, and White must \
-             have an answer to that, too.",
-            "Nicht nur Weiß darf versuchen. Nach dem Schlüssel probiert Schwarz die rettende Rochade. Weiß nennt eine Vorgeschichte, in der \
-             sie nicht erlaubt war; der König ist berührt und muss ziehen. Aber nichts verbietet ihm die Rochade nach der anderen \
-             Seite, und auch darauf braucht Weiß eine Antwort.",
-        ),
+        title: text!(LibraryDefender),
+        says: text!(LibraryDefenderText),
     },
 ];
 

@@ -6,6 +6,7 @@ use beruehrt::law::{Question, Sequence};
 use beruehrt::problem::{Laws, Problem, Twin};
 use beruehrt::report::text::touch_text;
 use beruehrt::report::{Evidence, Proofs};
+use beruehrt::say;
 use beruehrt::solve::{Feasibility, Threads};
 use beruehrt::study::{Options, Study};
 use beruehrt::syntax::{self, Diagnostic};
@@ -31,10 +32,7 @@ pub fn problem(text: &str, reader: Reader) -> Result<Problem, String> {
     match entries.next().map(|entry| entry.problem) {
         Some(Ok(problem)) => Ok(problem),
         Some(Err(error)) => Err(sentence(&error, reader)),
-        None => Err(reader
-            .language
-            .choose("there is no problem", "da ist keine Aufgabe")
-            .to_owned()),
+        None => Err(say!(reader.language, ThereIsNoProblem).to_owned()),
     }
 }
 

@@ -21,16 +21,16 @@ impl Reader {
             let mut known = Letters::ALL.into_iter();
             known.find(|letters| letters.keyword() == name)
         });
-        match request.parameter("lang") {
-            Some("en") => Reader {
-                language: Language::English,
-                letters: letters.unwrap_or(Letters::English),
+        let language = request.parameter("lang").and_then(|code| {
+            let mut known = Language::ALL.into_iter();
+            known.find(|language| language.code() == code)
+        });
+        match language {
+            Some(language) => Reader {
+                language,
+                letters: letters.unwrap_or(language.letters()),
             },
-            Some("de") => Reader {
-                language: Language::German,
-                letters: letters.unwrap_or(Letters::German),
-            },
-            _ => Reader {
+            None => Reader {
                 letters: letters.unwrap_or(usual.letters),
                 ..usual
             },
@@ -47,6 +47,6 @@ impl Reader {
 
     /// The language as pages and addresses name it.
     pub fn language_keyword(self) -> &'static str {
-        self.language.choose("en", "de")
+        self.language.code()
     }
 }

@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use beruehrt::problem::Problem;
+use beruehrt::say;
 use serde_json::json;
 
 use super::ask::{self, Asked, Question};
@@ -129,10 +130,7 @@ impl Service {
 
     fn work(&self, asked: Asked, stream: &TcpStream) {
         let Some(permit) = self.searches.begin() else {
-            let said = asked.reader.language.choose(
-                "as many searches are running as this machine has cores; stop one of them",
-                "es laufen schon so viele Suchen, wie der Rechner Kerne hat; eine davon anhalten",
-            );
+            let said = say!(asked.reader.language, AllCoresBusy);
             return wrong(503, said).send(stream);
         };
         ask::answer(asked, permit, &self.searches, stream);

@@ -195,6 +195,8 @@ pub enum LangArg {
     En,
     /// Deutsch
     De,
+    /// Français
+    Fr,
 }
 
 impl LangArg {
@@ -203,6 +205,7 @@ impl LangArg {
         match self {
             LangArg::En => Language::English,
             LangArg::De => Language::German,
+            LangArg::Fr => Language::French,
         }
     }
 }

@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use beruehrt::notation::Text;
 use beruehrt::problem::Problem;
 use beruehrt::say;
+use beruehrt::text;
 
 use crate::board::{Board, Settings};
 
@@ -25,23 +25,12 @@ pub fn run(args: &BoardArgs, context: &Context) -> anyhow::Result<Exit> {
         table_mib: context.table_mib,
     };
     let board = Board::new(settings).map_err(|error| {
-        let text = Text::new(
-            "the board cannot be started",
-            "das Brett lässt sich nicht starten",
-        );
+        let text = text!(BoardCannotStart);
         Trouble::new(text).caused_by(error)
     })?;
     let mut out = context.stdout();
     let address = &board.address;
-    writeln!(
-        out,
-        "{}",
-        say!(
-            context.language,
-            "The board is at {address} (Ctrl-C ends it)",
-            "Das Brett steht unter {address} (Strg-C beendet es)",
-        )
-    )?;
+    writeln!(out, "{}", say!(context.language, BoardIsAt, address))?;
     out.flush()?;
     drop(out);
     if !args.no_open {

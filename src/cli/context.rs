@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anstream::AutoStream;
 use beruehrt::budget::{Limits, Stop};
-use beruehrt::notation::{Language, Letters, Text};
+use beruehrt::notation::{Language, Letters};
 use beruehrt::report::text::{Games, TextStyle};
 use beruehrt::report::{Evidence, Proofs};
 use beruehrt::solve::Threads;
@@ -71,14 +71,16 @@ impl Context {
         let (threads, table_mib) = (common.threads, common.table_mib);
         if threads > MOST_THREADS {
             return Err(Trouble::new(text!(
-                "--threads {threads} is more than {MOST_THREADS}",
-                "--threads {threads} ist mehr als {MOST_THREADS}",
+                ThreadsTooMany,
+                threads,
+                most_threads = MOST_THREADS
             )));
         }
         if !(1..=MOST_TABLE_MIB).contains(&table_mib) {
             return Err(Trouble::new(text!(
-                "--table-mib {table_mib} is not between 1 and {MOST_TABLE_MIB}",
-                "--table-mib {table_mib} liegt nicht zwischen 1 und {MOST_TABLE_MIB}",
+                TableMibOutside,
+                table_mib,
+                most_table_mib = MOST_TABLE_MIB
             )));
         }
         let stop = Stop::default();
@@ -87,10 +89,7 @@ impl Context {
             .stack_size(STACK_BYTES)
             .build()
             .map_err(|error| {
-                let text = Text::new(
-                    "cannot start the threads",
-                    "die Threads lassen sich nicht starten",
-                );
+                let text = text!(CannotStartThreads);
                 Trouble::new(text).caused_by(error)
             })?;
         let language = common.lang.language();
@@ -100,7 +99,7 @@ impl Context {
             Some(LetterArg::De) => Letters::German,
             Some(LetterArg::Fr) => Letters::French,
             Some(LetterArg::Figurine) => Letters::Figurine,
-            None => language.choose(Letters::English, Letters::German),
+            None => language.letters(),
         };
         Ok(Context {
             format: common.format,

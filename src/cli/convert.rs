@@ -152,11 +152,7 @@ fn png(pictures: &[Picture], style: Style, scale: f32) -> anyhow::Result<Vec<u8>
 
 #[cfg(not(feature = "png"))]
 fn png(_: &[Picture], _: Style, _: f32) -> anyhow::Result<Vec<u8>> {
-    Err(Trouble::new(Text::new(
-        "this program was built without PNG; `--to svg` draws the same",
-        "dieses Programm wurde ohne PNG gebaut; `--to svg` zeichnet dasselbe",
-    ))
-    .into())
+    Err(Trouble::new(text!(BuiltWithoutPng)).into())
 }
 
 /// The format asked for: by name, or by the ending of the file to write.
@@ -170,10 +166,7 @@ fn target(args: &ConvertArgs) -> Result<Format, Trouble> {
         .and_then(Format::of_extension);
     format.ok_or_else(|| {
         let known = Format::ALL.map(Format::keyword).join(", ");
-        Trouble::new(text!(
-            "no format to convert to: `--to` or the ending of `--out` says it; there are {known}",
-            "kein Zielformat: `--to` oder die Endung von `--out` nennt es; es gibt {known}",
-        ))
+        Trouble::new(text!(NoTargetFormat, known))
     })
 }
 
@@ -193,7 +186,7 @@ fn tell(
         let number = number + 1;
         let which = match problem.id.as_deref().or(problem.author.as_deref()) {
             Some(id) => Text::same(&sanitize::one_line(id)),
-            None => text!("problem {number}", "Aufgabe {number}"),
+            None => text!(ProblemNumber, number),
         };
         let lost: Vec<_> = (lost.iter().map(|part| part.in_language(context.language))).collect();
         let told = text!(WarningLost, which, name, lost = lost.join(", "));

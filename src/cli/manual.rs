@@ -3,9 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 
-use beruehrt::text;
 use clap::CommandFactory;
 use clap_complete::env::{CompleteEnv, Shells};
+
+use beruehrt::text;
 
 use super::args::Cli;
 use super::context::Context;
@@ -31,12 +32,9 @@ pub fn complete() -> Result<bool, clap::Error> {
 pub fn completions(shell: clap_complete::Shell, context: &Context) -> anyhow::Result<Exit> {
     let shell = shell.to_string();
     let completer = Shells::builtins();
-    let completer = completer.completer(&shell).ok_or_else(|| {
-        Trouble::new(text!(
-            "no completion for {shell}",
-            "keine Vervollständigung für {shell}"
-        ))
-    })?;
+    let completer = completer
+        .completer(&shell)
+        .ok_or_else(|| Trouble::new(text!(NoCompletion, shell)))?;
     let name = "beruehrt";
     let mut script = Vec::new();
     completer.write_registration(ASKED, name, name, name, &mut script)?;
@@ -52,12 +50,7 @@ pub fn man(folder: Option<&Path>, context: &Context) -> anyhow::Result<Exit> {
         std::fs::create_dir_all(folder)
             .and_then(|()| clap_mangen::generate_to(Cli::command(), folder))
             .map_err(|error| {
-                Trouble::new(text!(
-                    "cannot write manual pages into {folder}",
-                    "die Handbuchseiten lassen sich nicht nach {folder} schreiben",
-                    folder = folder.display(),
-                ))
-                .caused_by(error)
+                Trouble::new(text!(CannotWriteManual, folder = folder.display())).caused_by(error)
             })?;
     } else {
         let mut page = Vec::new();

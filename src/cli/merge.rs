@@ -120,10 +120,7 @@ fn scan(path: &PathBuf, number: usize, found: &mut Found) -> anyhow::Result<()> 
             break;
         }
         let line: Line = serde_json::from_slice(&text).map_err(|error| {
-            let text = text!(
-                "{shown}: line {row} is no result of `batch`",
-                "{shown}: die Zeile {row} ist kein Ergebnis von `batch`",
-            );
+            let text = text!(RowNoResult, shown, row);
             Trouble::new(text).caused_by(error)
         })?;
         let place = Place {
@@ -184,59 +181,33 @@ fn report(found: &Found, language: Language, out: &mut dyn Write) -> anyhow::Res
     let listed = |numbers: &[u64]| listed(numbers, language);
     let gaps = gaps(found);
     if !gaps.is_empty() {
-        complain(text!(
-            "gaps: no result for {missing}",
-            "Lücken: kein Ergebnis für {missing}",
-            missing = ranges(&gaps, language),
-        ))?;
+        complain(text!(GapsMissing, missing = ranges(&gaps, language)))?;
     }
     match (found.last, found.places.last_key_value()) {
-        (None, _) => complain(Text::new(
-            "gaps: the result of the collection's last problem is missing, \
-             so nobody knows how many follow",
-            "Lücken: das Ergebnis des letzten Problems der Sammlung fehlt, \
-             niemand weiß also, wie viele noch folgen",
-        ))?,
-        (Some(last), Some((&highest, _))) if highest > last => complain(text!(
-            "mixed collections: {last} is the last problem of one, {highest} occurs in another",
-            "gemischte Sammlungen: {last} ist das letzte Problem der einen, {highest} kommt in einer anderen vor",
-        ))?,
+        (None, _) => complain(text!(GapsLast))?,
+        (Some(last), Some((&highest, _))) if highest > last => {
+            complain(text!(MixedCollections, last, highest))?
+        }
         _ => {}
     }
     if !found.duplicates.is_empty() {
-        complain(text!(
-            "duplicates: {numbers} (the first of each is kept)",
-            "doppelt: {numbers} (das jeweils erste bleibt)",
-            numbers = listed(&found.duplicates),
-        ))?;
+        complain(text!(Duplicates, numbers = listed(&found.duplicates)))?;
     }
     if !found.conflicts.is_empty() {
-        complain(text!(
-            "mixed runs: {numbers} with different problems, options or versions (the first of each is kept)",
-            "gemischte Läufe: {numbers} mit verschiedenen Aufgaben, Optionen oder Versionen (das jeweils erste bleibt)",
-            numbers = listed(&found.conflicts),
-        ))?;
+        complain(text!(MixedRuns, numbers = listed(&found.conflicts)))?;
     }
     if found.versions.len() > 1 {
         let versions: Vec<&str> = found.versions.iter().map(String::as_str).collect();
-        complain(text!(
-            "mixed versions: {versions}",
-            "gemischte Versionen: {versions}",
-            versions = versions.join(", "),
-        ))?;
+        complain(text!(MixedVersions, versions = versions.join(", ")))?;
     }
     for path in &found.unfinished {
-        complain(text!(
-            "unfinished: {path} ends in the middle of a line, which is left out",
-            "unvollständig: {path} endet mitten in einer Zeile, sie bleibt weg",
-            path = path.display(),
-        ))?;
+        complain(text!(Unfinished, path = path.display()))?;
     }
     let count = found.places.len();
     let end = if clean {
-        Text::new("results, complete", "Ergebnisse, vollständig")
+        text!(ResultsComplete)
     } else {
-        Text::new("results", "Ergebnisse")
+        text!(ResultsWord)
     };
     writeln!(out, "{count} {}", end.in_language(language))?;
     Ok(if clean {
@@ -280,12 +251,9 @@ fn ranges(gaps: &[(u64, u64)], language: Language) -> String {
         .collect();
     let more = if gaps.len() > MOST_NAMED { ", ..." } else { "" };
     let named = named.join(", ");
-    text!(
-        "{missing} problems: {named}{more}",
-        "{missing} Aufgaben: {named}{more}",
-    )
-    .in_language(language)
-    .into_owned()
+    text!(MissingProblems, missing, named, more)
+        .in_language(language)
+        .into_owned()
 }
 
 /// In order, each once, whatever the order of the files.

@@ -28,12 +28,7 @@ pub fn run(args: &SchemaArgs, context: &Context) -> anyhow::Result<Exit> {
                 .into_iter()
                 .find(|(known, _)| known == name)
                 .map(|(_, schema)| schema)
-                .ok_or_else(|| {
-                    Trouble::new(text!(
-                        "`{name}` is no record; there are {names}",
-                        "`{name}` ist kein Datensatz; es gibt {names}",
-                    ))
-                })?
+                .ok_or_else(|| Trouble::new(text!(NoRecord, name, names)))?
         }
     };
     let mut out = context.stdout();

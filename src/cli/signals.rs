@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use beruehrt::budget::Stop;
-use beruehrt::notation::Text;
+use beruehrt::text;
 
 use super::trouble::Trouble;
 
@@ -26,10 +26,7 @@ pub fn listen(stop: &Stop) -> Result<(), Trouble> {
         stop.request();
     })
     .map_err(|error| {
-        let text = Text::new(
-            "cannot listen for Ctrl-C",
-            "Strg-C lässt sich nicht abfangen",
-        );
+        let text = text!(CannotListen);
         Trouble::new(text).caused_by(error)
     })
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use beruehrt::notation::{Language, Text};
 use beruehrt::report::sanitize;
+use beruehrt::say;
 use beruehrt::text;
 use serde_json::error::Category;
 
@@ -65,29 +66,14 @@ impl Deed {
     pub fn with(self, path: &Path) -> Text {
         let path = path.display();
         match self {
-            Deed::Read => text!("cannot read {path}", "{path} lässt sich nicht lesen"),
-            Deed::ReadFolder => text!(
-                "cannot read the folder {path}",
-                "der Ordner {path} lässt sich nicht lesen",
-            ),
-            Deed::Write => text!("cannot write {path}", "{path} lässt sich nicht schreiben"),
-            Deed::Lock => text!("cannot lock {path}", "{path} lässt sich nicht sperren"),
-            Deed::Share => text!(
-                "{path} is being written by another process; two writers would mix their lines",
-                "{path} wird von einem anderen Prozess geschrieben; zwei würden ihre Zeilen mischen",
-            ),
-            Deed::Replace => text!(
-                "{path} is there already; give --force to overwrite it, or another --out",
-                "{path} besteht schon; mit --force wird es überschrieben, sonst ein anderes --out angeben",
-            ),
-            Deed::Merge => text!(
-                "{path} is one of the files to be merged",
-                "{path} ist selbst eine der Dateien, die zusammengeführt werden",
-            ),
-            Deed::Overwrite => text!(
-                "{path} already holds results; give --resume to go on with them, or another --out",
-                "{path} enthält schon Ergebnisse; mit --resume geht es dort weiter, sonst ein anderes --out angeben",
-            ),
+            Deed::Read => text!(CannotRead, path),
+            Deed::ReadFolder => text!(CannotReadFolder, path),
+            Deed::Write => text!(CannotWrite, path),
+            Deed::Lock => text!(CannotLock, path),
+            Deed::Share => text!(WrittenByAnother, path),
+            Deed::Replace => text!(FileThereAlready, path),
+            Deed::Merge => text!(IsOneToMerge, path),
+            Deed::Overwrite => text!(HoldsResults, path),
         }
     }
 }
@@ -109,7 +95,7 @@ pub fn system_words(error: &io::Error) -> Text {
 
 /// What an error message begins with.
 pub const fn label(language: Language) -> &'static str {
-    language.choose("error", "Fehler")
+    say!(language, ErrorLabel)
 }
 
 /// An error with its causes in the reader's language, as far as it is known there.
@@ -163,7 +149,7 @@ mod tests {
         assert_eq!(error_words(&error, Language::English), english);
         assert_eq!(format!("{error:#}"), english);
         let number = "x".parse::<u8>().unwrap_err();
-        let option = Trouble::new(text!("no number {number}", "keine Zahl {number}"));
+        let option = Trouble::new(text!(NoNumber, number));
         let both = anyhow::Error::from(option.caused_by(missing()));
         assert!(error_words(&both, Language::German).ends_with(": nicht gefunden"));
         let json = serde_json::from_str::<u8>("x").unwrap_err();

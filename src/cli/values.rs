@@ -52,10 +52,7 @@ pub fn target_formats() -> Suggested {
 pub fn format(name: &str) -> Result<Format, Trouble> {
     Format::named(name).ok_or_else(|| {
         let known = Format::ALL.map(Format::keyword).join(", ");
-        Trouble::new(text!(
-            "`{name}` is no format; there are {known}",
-            "`{name}` ist kein Format; es gibt {known}",
-        ))
+        Trouble::new(text!(NoFormat, name, known))
     })
 }
 
@@ -103,14 +100,8 @@ pub fn rule_set(name: &str) -> Result<Laws, Trouble> {
         let near = syntax::nearest(name, known);
         let known = known.join(", ");
         Trouble::new(match near {
-            None => text!(
-                "`{name}` is no rule set; there are {known}",
-                "`{name}` ist kein Regelwerk; es gibt {known}",
-            ),
-            Some(near) => text!(
-                "`{name}` is no rule set; there are {known}; did you mean '{near}'?",
-                "`{name}` ist kein Regelwerk; es gibt {known}; war '{near}' gemeint?",
-            ),
+            None => text!(NoRuleSet, name, known),
+            Some(near) => text!(NoRuleSetNear, name, known, near),
         })
     })
 }

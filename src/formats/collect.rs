@@ -12,7 +12,7 @@ use shakmaty::Board;
 
 use super::popeye::twins::Position;
 use super::prose;
-use crate::notation::{Letters, Text};
+use crate::notation::Letters;
 use crate::problem::{Convention, Duplex, Options, Problem, Stipulation, Twin};
 use crate::syntax::complete::complete;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
@@ -132,12 +132,9 @@ pub(super) fn assemble(
     if let Some(label) = solutions.keys().next() {
         report.push(Diagnostic::warning(
             "solution-label",
-            text!(
-                "there is no twin {label}): its solution is left out",
-                "es gibt keinen Zwilling {label}): seine Lösung bleibt weg",
-            ),
+            text!(NoTwinSolution, label),
             at,
-            Text::new("in this problem", "in dieser Aufgabe"),
+            text!(InThisProblem),
         ));
     }
     if report.has_errors() || twins.is_empty() {
@@ -309,16 +306,9 @@ pub(super) fn put_prose_twins<'a>(
         let Some(position) = prose::changed(text, base, &last) else {
             report.push(Diagnostic::warning(
                 "twin-prose",
-                text!(
-                    "the twin {label}) is not understood and left out: {text}",
-                    "der Zwilling {label}) ist unverständlich und bleibt weg: {text}",
-                    text = quoted(text.trim()),
-                ),
+                text!(TwinNotUnderstood, label, text = quoted(text.trim())),
                 range_of(at),
-                Text::new(
-                    "expected something like `b) wSe4 nach g8`",
-                    "erwartet wird etwas wie `b) wSe4 nach g8`",
-                ),
+                text!(ExpectedTwinWords),
             ));
             continue;
         };

@@ -41,61 +41,32 @@ pub(super) fn is_unasked(problem: &Problem, written: &str, format: Format) -> bo
 /// The same for the text written.
 pub(super) fn lost_in(problem: &Problem, written: &str, format: Format) -> Vec<Text> {
     if written.trim().is_empty() {
-        return vec![Text::new(
-            "the problem: it is left out",
-            "die Aufgabe: sie fehlt",
-        )];
+        return vec![text!(LossWholeProblem)];
     }
     let parsed = read(written, format);
     let back: Vec<&Problem> = parsed.problems().collect();
     let mut lost = Vec::new();
     let Some(&first) = back.first() else {
-        return vec![Text::new(
-            "anything that could be read back",
-            "etwas, was sich wieder lesen ließe",
-        )];
+        return vec![text!(LossReadable)];
     };
     if back.len() > 1 {
         let number = back.len();
-        lost.push(text!(
-            "that it is one problem: {number} are written, one for each twin or history",
-            "dass es eine Aufgabe ist: {number} sind geschrieben, je eine für Zwilling oder Vorgeschichte",
-        ));
+        lost.push(text!(LossOneProblem, number));
     }
     for (name, before, after) in [
-        (Text::new("the id", "die Kennung"), &problem.id, &first.id),
-        (
-            Text::new("the author", "den Autor"),
-            &problem.author,
-            &first.author,
-        ),
-        (
-            Text::new("the source", "die Quelle"),
-            &problem.source,
-            &first.source,
-        ),
-        (
-            Text::new("the award", "die Auszeichnung"),
-            &problem.award,
-            &first.award,
-        ),
-        (
-            Text::new("the comment", "die Bemerkung"),
-            &problem.comment,
-            &first.comment,
-        ),
-        (
-            Text::new("the keywords", "die Schlagworte"),
-            &problem.keywords,
-            &first.keywords,
-        ),
+        (text!(LossId), &problem.id, &first.id),
+        (text!(LossAuthor), &problem.author, &first.author),
+        (text!(LossSource), &problem.source, &first.source),
+        (text!(LossAward), &problem.award, &first.award),
+        (text!(LossComment), &problem.comment, &first.comment),
+        (text!(LossKeywords), &problem.keywords, &first.keywords),
     ] {
         if before != after {
             lost.push(name);
         }
     }
     if problem.men.is_some() && problem.men != first.men {
-        lost.push(Text::new("the number of men", "die Steinzahl"));
+        lost.push(text!(LossMen));
     }
     // The parts of texts that are there, and the words of twins, are no loss of their own.
     let told = [
@@ -119,10 +90,7 @@ pub(super) fn lost_in(problem: &Problem, written: &str, format: Format) -> Vec<T
         .collect();
     if !data.is_empty() {
         let data = data.join(", ");
-        lost.push(text!(
-            "the fields of a data base: {data}",
-            "die Felder einer Datenbank: {data}",
-        ));
+        lost.push(text!(LossData, data));
     }
     let written: Vec<&Twin> = back.iter().flat_map(|problem| &problem.twins).collect();
     let several = problem.twins.len() > 1;
@@ -171,55 +139,46 @@ fn parts(
             .iter()
             .any(|other| other.diagram.board == twin.diagram.board);
         return vec![if is_there {
-            Text::new("who is on move", "wer am Zug ist")
+            text!(LossTurn)
         } else {
-            Text::new("the position", "die Stellung")
+            text!(LossPosition)
         }];
     }
     let any = |holds: &dyn Fn(&Twin) -> bool| fitting.iter().any(|other| holds(other));
     let mut lost = Vec::new();
     let asked = twin.stipulation;
     if !any(&|other| other.stipulation == asked) {
-        lost.push(text!("the stipulation {asked}", "die Forderung {asked}"));
+        lost.push(text!(LossStipulation, asked));
     }
     if twin.duplex != Duplex::Second && !any(&|other| other.duplex == twin.duplex) {
-        lost.push(Text::new("the duplex", "das Duplex"));
+        lost.push(text!(LossDuplex));
     }
     let convention = twin.convention;
     if !any(&|other| other.convention == convention) {
-        lost.push(text!(
-            "the convention {convention}",
-            "die Konvention {convention}"
-        ));
+        lost.push(text!(LossConvention, convention));
     }
     if !any(&|other| other.options == twin.options) {
         let options = twin.options;
-        lost.push(text!("the options {options}", "die Optionen {options}"));
+        lost.push(text!(LossOptions, options));
     }
     if !any(&|other| other.histories == twin.histories) {
         lost.push(match twin.histories {
             Histories::Given(_) if any(&|o| matches!(o.histories, Histories::Claim(_))) => {
-                Text::new(
-                    "that the histories are given: they are claimed",
-                    "dass die Vorgeschichten gegeben sind: sie sind nur behauptet",
-                )
+                text!(LossHistoriesGiven)
             }
-            Histories::Analyse => Text::new(
-                "that nothing is said of the histories",
-                "dass von den Vorgeschichten nichts gesagt ist",
-            ),
-            _ => Text::new("the histories", "die Vorgeschichten"),
+            Histories::Analyse => text!(LossHistoriesUnsaid),
+            _ => text!(LossHistories),
         });
     }
     if !any(&|other| other.facts == twin.facts) {
-        lost.push(Text::new("the facts", "die Tatsachen"));
+        lost.push(text!(LossFacts));
     }
     if !any(&|other| same_solution(twin, letters, other, letters_back)) {
-        lost.push(Text::new("the solution", "die Lösung"));
+        lost.push(text!(LossSolution));
     }
     let playable = matches!(twin.stipulation, Stipulation::Goal(_));
     if playable && !any(&|other| other.label == twin.label) {
-        lost.push(Text::new("the label", "die Bezeichnung"));
+        lost.push(text!(LossLabel));
     }
     lost
 }

@@ -3,7 +3,7 @@
 
 use shakmaty::Color;
 
-use crate::notation::{Letters, Text};
+use crate::notation::Letters;
 use crate::problem::{Convention, Duplex, Histories, Options, Problem, SetPlay, Stipulation, Twin};
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::DraftTwin;
@@ -162,16 +162,12 @@ pub(super) fn apply<'a>(
         };
         if let Some(wrong) = wrong {
             let why = wrong.first().map_or_else(
-                || Text::new("no such twin", "diesen Zwilling gibt es nicht"),
+                || text!(NoSuchTwin),
                 |diagnostic| diagnostic.message.clone(),
             );
             report.push(Diagnostic::error(
                 "own-remark",
-                text!(
-                    "the remark {line} is not understood",
-                    "die Bemerkung {line} ist unverständlich",
-                    line = quoted(line),
-                ),
+                text!(RemarkNotUnderstood, line = quoted(line)),
                 place..place,
                 why,
             ));

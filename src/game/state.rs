@@ -42,10 +42,7 @@ impl Unplayable {
     /// The reason in words.
     pub fn text(&self) -> Text {
         match self {
-            Unplayable::NoWorld => Text::new(
-                "no history leads to the diagram",
-                "keine Partie führt zum Diagramm",
-            ),
+            Unplayable::NoWorld => text!(NoHistoryLeads),
             Unplayable::Position(reason) => Text::foreign(reason, text!(PositionImpossible)),
         }
     }

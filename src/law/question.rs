@@ -93,22 +93,10 @@ impl QuestionError {
         match self {
             QuestionError::Fen { fen, reason } => text!(NotAFen, fen, reason),
             QuestionError::Position { reason } => text!(NoPositionOfPlay, reason),
-            QuestionError::EmptySquare { square } => text!(
-                "there is no man on {square} to touch",
-                "auf {square} steht kein Stein, der berührt werden könnte",
-            ),
-            QuestionError::NotOwn { square } => text!(
-                "the man on {square} is the opponent's; only an own man can be released on another square",
-                "der Stein auf {square} gehört dem Gegner; auf einem anderen Feld loslassen lässt sich nur ein eigener",
-            ),
-            QuestionError::SameColour { first, second } => text!(
-                "`{first}/{second}`: the laws settle an unknown order only between men of both colours (the own man counts as first) and between king and rook; write the two in order",
-                "`{first}/{second}`: die Regeln klären eine unbekannte Reihenfolge nur zwischen Steinen beider Farben (der eigene gilt als zuerst berührt) und zwischen König und Turm; die beiden der Reihe nach angeben",
-            ),
-            QuestionError::PromotionRank { square } => text!(
-                "{square} is not on the promotion rank of the side on move",
-                "{square} liegt nicht auf der Umwandlungsreihe der Seite am Zug",
-            ),
+            QuestionError::EmptySquare { square } => text!(NoManToTouch, square),
+            QuestionError::NotOwn { square } => text!(ManIsOpponents, square),
+            QuestionError::SameColour { first, second } => text!(OrderUnsettled, first, second),
+            QuestionError::PromotionRank { square } => text!(NotPromotionRank, square),
         }
     }
 }

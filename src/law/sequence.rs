@@ -104,26 +104,11 @@ impl ParseSequenceError {
     /// The error in words.
     pub fn text(&self) -> Text {
         match self {
-            ParseSequenceError::Empty { number } => text!(
-                "item {number} of the touch list is empty; write squares separated by commas, such as `e1,h1`",
-                "die {number}. Angabe der berührten Steine ist leer; Felder durch Kommas trennen, etwa `e1,h1`",
-            ),
-            ParseSequenceError::Unknown { item } => text!(
-                "`{item}` is not a touch: expected a square `e1`, an adjusted man `j:e1`, an accident `a:e1`, two men in unknown order `d4/e5`, a new piece `a8=Q`, a man released on a square `e2>e4` or the opponent's touch `o:e7`",
-                "`{item}` ist keine Berührung: erwartet wird ein Feld `e1`, ein zurechtgerückter Stein `j:e1`, ein Versehen `a:e1`, zwei Steine in unbekannter Reihenfolge `d4/e5`, eine neue Figur `a8=Q`, ein auf einem Feld losgelassener Stein `e2>e4` oder eine Berührung des Gegners `o:e7`",
-            ),
-            ParseSequenceError::SameSquare { item } => text!(
-                "`{item}` names one square twice; the order of two different men may be unknown",
-                "`{item}` nennt ein Feld zweimal; unbekannt kann die Reihenfolge zweier verschiedener Steine sein",
-            ),
-            ParseSequenceError::Promotion { item } => text!(
-                "`{item}`: a pawn becomes Q, R, B or N (S)",
-                "`{item}`: ein Bauer wird zu Q, R, B oder N (S)",
-            ),
-            ParseSequenceError::PromotionRank { item } => text!(
-                "`{item}`: a pawn promotes on the first or the eighth rank",
-                "`{item}`: ein Bauer verwandelt sich auf der ersten oder der achten Reihe",
-            ),
+            ParseSequenceError::Empty { number } => text!(TouchItemEmpty, number),
+            ParseSequenceError::Unknown { item } => text!(NoTouch, item),
+            ParseSequenceError::SameSquare { item } => text!(SquareNamedTwice, item),
+            ParseSequenceError::Promotion { item } => text!(PawnBecomes, item),
+            ParseSequenceError::PromotionRank { item } => text!(PromotesOnLastRank, item),
         }
     }
 }

@@ -56,12 +56,12 @@ impl Language {
         usize::from(!one)
     }
 
-    /// What the reader of this language gets of two things that mean the same; not for words, which are in the
-    /// catalogue of messages.
-    pub const fn choose<T: Copy>(self, english: T, other: T) -> T {
+    /// The language behind it, English behind the last: for whoever goes through them.
+    pub const fn next(self) -> Language {
         match self {
-            Language::English => english,
-            Language::German | Language::French => other,
+            Language::English => Language::German,
+            Language::German => Language::French,
+            Language::French => Language::English,
         }
     }
 }
@@ -74,25 +74,15 @@ pub struct Text(Wording);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Wording {
-    Same(Cow<'static, str>),
+    Same(String),
     Message(Message, Vec<(&'static str, Text)>),
     /// In English the words of another library.
     Foreign(String, Box<Text>),
-    /// Not in the catalogue yet.
-    Both(Cow<'static, str>, Cow<'static, str>),
+    /// In the order of [`Language::ALL`].
+    Each([String; Language::ALL.len()]),
 }
 
 impl Text {
-    /// A text in English and in German; one that belongs into the catalogue.
-    pub const fn new(english: &'static str, german: &'static str) -> Text {
-        Text(Wording::Both(Cow::Borrowed(english), Cow::Borrowed(german)))
-    }
-
-    /// As [`Text::new`], with values already in it.
-    pub fn both(english: String, german: String) -> Text {
-        Text(Wording::Both(english.into(), german.into()))
-    }
-
     /// A message without values; [`text!`](crate::text) sees to it that it has none.
     pub const fn of(message: Message) -> Text {
         Text(Wording::Message(message, Vec::new()))
@@ -105,7 +95,7 @@ impl Text {
 
     /// What is the same in every language, such as something quoted.
     pub fn same(text: &str) -> Text {
-        Text(Wording::Same(text.to_owned().into()))
+        Text(Wording::Same(text.to_owned()))
     }
 
     /// As a reader of `language` reads it.
@@ -122,24 +112,18 @@ impl Text {
                 Language::English => Cow::Borrowed(english),
                 Language::German | Language::French => words.in_language(language),
             },
-            Wording::Both(english, german) => match language {
-                Language::German => Cow::Borrowed(german),
-                Language::English | Language::French => Cow::Borrowed(english),
-            },
+            Wording::Each(texts) => Cow::Borrowed(&texts[language as usize]),
         }
-    }
-
-    /// The text in English and in German, for what is not in the catalogue yet.
-    pub fn pair(&self) -> (String, String) {
-        (
-            self.english().into_owned(),
-            self.in_language(Language::German).into_owned(),
-        )
     }
 
     /// What another library says of an error, in its own English; `words` in every other language.
     pub fn foreign(error: &(impl fmt::Display + ?Sized), words: Text) -> Text {
         Text(Wording::Foreign(error.to_string(), Box::new(words)))
+    }
+
+    /// What depends on the language in a way of its own, such as the keywords of files.
+    pub fn each(words: impl Fn(Language) -> String) -> Text {
+        Text(Wording::Each(Language::ALL.map(words)))
     }
 
     /// As records and logs have it.
@@ -162,7 +146,7 @@ pub trait Value {
 
 impl<T: fmt::Display + ?Sized> Value for T {
     fn text(&self) -> Text {
-        Text(Wording::Same(self.to_string().into()))
+        Text(Wording::Same(self.to_string()))
     }
 }
 
@@ -207,18 +191,6 @@ macro_rules! say {
             .in_language($language)
             .into_owned()
     };
-    ($language:expr, $english:literal, $german:literal $(,)?) => {
-        match $language {
-            $crate::notation::Language::German => ::std::format!($german),
-            _ => ::std::format!($english),
-        }
-    };
-    ($language:expr, $english:literal, $german:literal, $($values:tt)*) => {
-        match $language {
-            $crate::notation::Language::German => ::std::format!($german, $($values)*),
-            _ => ::std::format!($english, $($values)*),
-        }
-    };
 }
 
 /// A [`Text`](crate::notation::Text): a message by its name in the catalogue, with its values.
@@ -250,10 +222,4 @@ macro_rules! text {
     }};
     (@given $value:ident) => { $value };
     (@given $value:ident = $given:expr) => { $given };
-    ($english:literal, $german:literal $(, $name:ident = $value:expr)* $(,)?) => {
-        $crate::notation::Text::both(
-            ::std::format!($english $(, $name = $value)*),
-            ::std::format!($german $(, $name = $value)*),
-        )
-    };
 }

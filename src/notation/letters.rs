@@ -5,6 +5,7 @@ use std::fmt;
 use shakmaty::Role;
 
 use super::Text;
+
 use crate::text;
 
 /// A set of piece letters.

@@ -5,6 +5,7 @@ use std::fmt;
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
 use super::{Letters, Text};
+
 use crate::text;
 
 /// A move as written: long, short or anything between.
@@ -72,23 +73,12 @@ impl ParseMoveTextError {
     /// The error in words.
     pub fn text(self) -> Text {
         match self {
-            ParseMoveTextError::NoArrival => Text::new(
-                "a move ends with the square of arrival, such as `Ke2`, `exd6` or `O-O`",
-                "ein Zug endet mit dem Zielfeld, etwa `Ke2`, `exd6` oder `O-O`",
-            ),
-            ParseMoveTextError::NoPiece { letter, letters } => text!(
-                "`{letter}` is no piece letter in the set {listed}",
-                "`{letter}` ist keiner der Figurenbuchstaben {listed}",
-                listed = letters.listed(),
-            ),
-            ParseMoveTextError::Surplus(c) => text!(
-                "`{c}` has no place in a move",
-                "`{c}` gehört nicht in einen Zug",
-            ),
-            ParseMoveTextError::Promotion => Text::new(
-                "only pawns promote, and only to queen, rook, bishop or knight",
-                "nur Bauern verwandeln sich, und nur in Dame, Turm, Läufer oder Springer",
-            ),
+            ParseMoveTextError::NoArrival => text!(MoveEndsWithArrival),
+            ParseMoveTextError::NoPiece { letter, letters } => {
+                text!(NoPieceOfSet, letter, listed = letters.listed())
+            }
+            ParseMoveTextError::Surplus(c) => text!(NoPlaceInMove, c),
+            ParseMoveTextError::Promotion => text!(OnlyPawnsPromote),
         }
     }
 }

@@ -29,9 +29,9 @@ mod set_worlds;
 use std::time::Instant;
 
 use crate::budget::Limit;
-use crate::notation::Text;
 use crate::problem::{Convention, Forced, Goal, Play, SetPlay, Stipulation, Strictness, Twin};
 use crate::solution::Verdict;
+use crate::text;
 use crate::world::WorldSet;
 
 pub use crate::search::{Curbs, NonTrivial, Wanted};
@@ -165,20 +165,14 @@ fn sensible(twin: &Twin) -> Result<Forced, SolveError> {
         return Err(SolveError::NoPlay);
     };
     if forced.play == Play::Reflex && forced.goal == Goal::Stalemate {
-        return Err(SolveError::NotSupported(Text::new(
-            "reflex play for stalemate",
-            "Reflexspiel auf Patt",
-        )));
+        return Err(SolveError::NotSupported(text!(ReflexStalematePlay)));
     }
     if forced.is_half_a_move()
         && (twin.convention != Convention::IllegalMove || forced.set_play == SetPlay::Yes)
     {
         return Err(SolveError::Senseless {
             convention: twin.convention,
-            reason: Text::new(
-                "#0.5 finishes a move that was begun, which only `illegal-move` knows, and has no set play",
-                "#0.5 vollendet einen begonnenen Zug, was nur `illegal-move` kennt, und hat kein Satzspiel",
-            ),
+            reason: text!(HalfMoveOnlyIllegal),
         });
     }
     let retracted =
@@ -186,10 +180,7 @@ fn sensible(twin: &Twin) -> Result<Forced, SolveError> {
     if retracted && forced.set_play == SetPlay::Yes {
         return Err(SolveError::Senseless {
             convention: twin.convention,
-            reason: Text::new(
-                "set play begins with the diagram, and the diagram is taken back",
-                "das Satzspiel beginnt beim Diagramm, und das Diagramm wird zurückgenommen",
-            ),
+            reason: text!(SetPlayTakenBack),
         });
     }
     Ok(forced)

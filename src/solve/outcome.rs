@@ -168,16 +168,10 @@ impl SolveError {
     /// The error in words.
     pub fn text(&self) -> Text {
         match self {
-            SolveError::NoPlay => Text::new(
-                "the stipulation asks for histories, not for play",
-                "die Forderung fragt nach Vorgeschichten, nicht nach einem Spiel",
-            ),
+            SolveError::NoPlay => text!(AsksForHistories),
             SolveError::Senseless { convention, reason } => text!(Senseless, convention, reason),
             SolveError::Unplayable(reason) => text!(UnplayableBecause, reason),
-            SolveError::Threads(reason) => text!(
-                "the worker threads could not be started: {reason}",
-                "die Threads ließen sich nicht starten: {reason}",
-            ),
+            SolveError::Threads(reason) => text!(ThreadsNotStarted, reason),
             SolveError::NotSupported(what) => text!(NotSupported, what),
         }
     }

@@ -9,7 +9,7 @@ use shakmaty::{Board, Color, File, Piece, Rank, Role, Square};
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::span::{Parse, Span, end_of, expecting, parse_all, range_of, refuse, trimmed};
-use crate::notation::{Letters, Text};
+use crate::notation::Letters;
 use crate::text;
 
 /// A FEN as far as it is believed, with the place where the side is named.
@@ -30,7 +30,7 @@ pub(crate) fn word(input: Span<'_>) -> Parse<'_, Span<'_>> {
 pub(crate) fn square(input: Span<'_>) -> Parse<'_, Square> {
     let two = take::<_, Span<'_>, _>(2usize);
     expecting(
-        Text::new("a square", "ein Feld"),
+        text!(ASquare),
         map_opt(two, |text| text.fragment().parse().ok()),
     )
     .parse(input)
@@ -39,8 +39,7 @@ pub(crate) fn square(input: Span<'_>) -> Parse<'_, Square> {
 /// A FEN of one to six fields. Castling rights, e.p. square and counters are read and not believed.
 pub(crate) fn fen(value: Span<'_>) -> Result<Placement<'_>, Diagnostic> {
     parse_all(trimmed(value), |input| {
-        let (rest, text) =
-            expecting(Text::new("the board of a FEN", "das Brett einer FEN"), word).parse(input)?;
+        let (rest, text) = expecting(text!(ABoardOfFen), word).parse(input)?;
         let board = match board(text) {
             Ok(board) => board,
             Err(diagnostic) => return refuse(diagnostic),
@@ -77,13 +76,9 @@ pub(crate) fn fen(value: Span<'_>) -> Result<Placement<'_>, Diagnostic> {
 fn not_a_side(side: Span<'_>, text: &str) -> Diagnostic {
     let diagnostic = Diagnostic::error(
         "fen-side",
-        text!(
-            "the second field of a FEN is the side to move, found {found}",
-            "der zweite Teil einer FEN nennt die Seite am Zug, hier steht {found}",
-            found = quoted(text),
-        ),
+        text!(FenTurn, found = quoted(text)),
         range_of(side),
-        Text::new("expected `w` or `b`", "erwartet wird `w` oder `b`"),
+        text!(ExpectedWOrB),
     );
     match text {
         "W" | "white" | "White" => diagnostic.with_suggestion("w"),
@@ -101,16 +96,9 @@ fn castling_field(input: Span<'_>) -> Parse<'_, Span<'_>> {
     }
     refuse(Diagnostic::error(
         "fen-castling",
-        text!(
-            "the third field of a FEN is the castling rights, found {found}",
-            "der dritte Teil einer FEN nennt die Rochaderechte, hier steht {found}",
-            found = quoted(text),
-        ),
+        text!(FenRights, found = quoted(text)),
         range_of(field),
-        Text::new(
-            "expected letters of `KQkq`, or `-`",
-            "erwartet werden Buchstaben aus `KQkq` oder `-`",
-        ),
+        text!(ExpectedRights),
     ))
 }
 
@@ -122,16 +110,9 @@ fn target_field(input: Span<'_>) -> Parse<'_, Span<'_>> {
     }
     refuse(Diagnostic::error(
         "fen-target",
-        text!(
-            "the fourth field of a FEN is the en-passant square, found {found}",
-            "der vierte Teil einer FEN nennt das En-passant-Feld, hier steht {found}",
-            found = quoted(text),
-        ),
+        text!(FenTarget, found = quoted(text)),
         range_of(field),
-        Text::new(
-            "expected a square, or `-`",
-            "erwartet wird ein Feld oder `-`",
-        ),
+        text!(ExpectedSquareOrDash),
     ))
 }
 
@@ -143,13 +124,9 @@ fn counter(input: Span<'_>) -> Parse<'_, ()> {
     }
     refuse(Diagnostic::error(
         "fen-counter",
-        text!(
-            "the last fields of a FEN are counters, found {found}",
-            "die letzten Teile einer FEN sind Zähler, hier steht {found}",
-            found = quoted(text),
-        ),
+        text!(FenCounters, found = quoted(text)),
         range_of(field),
-        Text::new("expected a number", "erwartet wird eine Zahl"),
+        text!(ExpectedNumber),
     ))
 }
 
@@ -164,16 +141,9 @@ fn board(text: Span<'_>) -> Result<Board, Diagnostic> {
         if rank_text.fragment().is_empty() && end == ranks.fragment().len() {
             return Err(Diagnostic::error(
                 "fen-ranks",
-                text!(
-                    "the board of a FEN has eight ranks, found {row}",
-                    "das Brett einer FEN hat acht Reihen, dieses nur {row}",
-                ),
+                text!(FenRanksRow, row),
                 end_of(text),
-                text!(
-                    "rank {rank} is missing",
-                    "die {rank}. Reihe fehlt",
-                    rank = rank.char(),
-                ),
+                text!(RankMissing, rank = rank.char()),
             ));
         }
         fill_rank(&mut board, rank, rank_text)?;
@@ -182,29 +152,18 @@ fn board(text: Span<'_>) -> Result<Board, Diagnostic> {
         if last && !rest.fragment().is_empty() {
             return Err(Diagnostic::error(
                 "fen-ranks",
-                Text::new(
-                    "the board of a FEN has eight ranks",
-                    "das Brett einer FEN hat acht Reihen",
-                ),
+                text!(FenRanks),
                 range_of(rest),
-                Text::new("this is more", "das ist zu viel"),
+                text!(ThisIsMore),
             ));
         }
         if !last {
             if rest.fragment().is_empty() {
                 return Err(Diagnostic::error(
                     "fen-ranks",
-                    text!(
-                        "the board of a FEN has eight ranks, found {found}",
-                        "das Brett einer FEN hat acht Reihen, dieses nur {found}",
-                        found = row + 1,
-                    ),
+                    text!(FenRanksFound, found = row + 1),
                     end_of(text),
-                    text!(
-                        "expected `/` and rank {rank}",
-                        "erwartet werden `/` und die {rank}. Reihe",
-                        rank = Rank::new(6 - row).char(),
-                    ),
+                    text!(ExpectedRank, rank = Rank::new(6 - row).char()),
                 ));
             }
             ranks = rest.take_from(1);
@@ -223,15 +182,9 @@ fn fill_rank(board: &mut Board, rank: Rank, text: Span<'_>) -> Result<(), Diagno
             if digit_before {
                 return Err(Diagnostic::error(
                     "fen-squares",
-                    Text::new(
-                        "two numbers of empty squares in a row",
-                        "zwei Zahlen leerer Felder hintereinander",
-                    ),
+                    text!(TwoNumbers),
                     range_of(here),
-                    Text::new(
-                        "expected a piece or `/`",
-                        "erwartet wird ein Stein oder `/`",
-                    ),
+                    text!(ExpectedPieceOrSlash),
                 ));
             }
             file += empty;
@@ -247,30 +200,19 @@ fn fill_rank(board: &mut Board, rank: Rank, text: Span<'_>) -> Result<(), Diagno
         if file > 8 {
             return Err(Diagnostic::error(
                 "fen-squares",
-                text!(
-                    "rank {rank} has more than eight squares",
-                    "die {rank}. Reihe hat mehr als acht Felder",
-                    rank = rank.char(),
-                ),
+                text!(RankTooLong, rank = rank.char()),
                 range_of(text),
-                Text::new("too long", "zu lang"),
+                text!(TooLong),
             )
-            .with_label(
-                range_of(here),
-                Text::new("beyond file h from here", "ab hier jenseits der h-Linie"),
-            ));
+            .with_label(range_of(here), text!(BeyondFileH)));
         }
     }
     if file < 8 {
         return Err(Diagnostic::error(
             "fen-squares",
-            text!(
-                "rank {rank} has {file} squares instead of eight",
-                "die {rank}. Reihe hat nur {file} von acht Feldern",
-                rank = rank.char(),
-            ),
+            text!(RankTooShort, rank = rank.char(), file),
             range_of(text),
-            Text::new("too short", "zu kurz"),
+            text!(TooShort),
         ));
     }
     Ok(())
@@ -285,16 +227,9 @@ fn fen_piece(c: char) -> Option<Piece> {
 fn bad_fen_letter(here: Span<'_>, c: char) -> Diagnostic {
     let diagnostic = Diagnostic::error(
         "fen-letter",
-        text!(
-            "{found} is no piece of a FEN",
-            "{found} ist kein Stein einer FEN",
-            found = quoted(here.fragment()),
-        ),
+        text!(NoPieceOfFen, found = quoted(here.fragment())),
         range_of(here),
-        Text::new(
-            "expected K Q R B N P, in lower case for Black, 1 to 8, or `/`",
-            "erwartet wird K Q R B N P, klein für Schwarz, 1 bis 8 oder `/`",
-        ),
+        text!(ExpectedFenPiece),
     );
     let upper = c.to_ascii_uppercase();
     let foreign = [Letters::EnglishProblem, Letters::German, Letters::French]
@@ -330,8 +265,8 @@ fn item(input: Span<'_>) -> Parse<'_, Item<'_>> {
         Ok((rest, (square, Input::take(&input, 2))))
     };
     (
-        expecting(Text::new("a piece letter", "ein Figurenbuchstabe"), letter),
-        expecting(Text::new("a square", "ein Feld"), many1(spanned_square)),
+        expecting(text!(APieceLetter), letter),
+        expecting(text!(ASquare), many1(spanned_square)),
     )
         .map(|(letter, squares)| Item { letter, squares })
         .parse(input)
@@ -424,15 +359,9 @@ pub(crate) fn men(
         let start = range_of(word).start;
         return Err(Diagnostic::error(
             "piece-letter",
-            Text::new(
-                "a pawn needs its letter in a piece list",
-                "ein Bauer braucht in einer Steinliste seinen Buchstaben",
-            ),
+            text!(PawnNeedsLetter),
             range_of(word),
-            Text::new(
-                "expected a piece letter",
-                "erwartet wird ein Figurenbuchstabe",
-            ),
+            text!(ExpectedPieceLetter),
         )
         .with_suggestion_at(start..start, letters.letter(Role::Pawn)));
     }
@@ -441,11 +370,7 @@ pub(crate) fn men(
     let Some(role) = letters.role(letter) else {
         let diagnostic = Diagnostic::error(
             "piece-letter",
-            text!(
-                "{found} is no piece letter",
-                "{found} ist kein Figurenbuchstabe",
-                found = quoted(item.letter.fragment()),
-            ),
+            text!(NoPieceLetter, found = quoted(item.letter.fragment())),
             range_of(item.letter),
             text!(
                 ExpectedLetterOf,

@@ -26,10 +26,7 @@ pub(crate) fn complete(
     let second = draft.duplex == Duplex::Second;
     let in_twin = |diagnostic: Diagnostic| {
         let diagnostic = match twin.at {
-            Some(at) => diagnostic.with_label(
-                range_of(at),
-                Text::new("in this twin", "in diesem Zwilling"),
-            ),
+            Some(at) => diagnostic.with_label(range_of(at), text!(InThisTwin)),
             None => diagnostic,
         };
         match (second, &diagnostic.help) {
@@ -94,19 +91,12 @@ fn check_playable(
     let Histories::Given(worlds) = histories else {
         return;
     };
-    let label = Text::new(
-        "worlds are given for it",
-        "dafür sind Vorgeschichten gegeben",
-    );
+    let label = text!(WorldsGivenForIt);
     if fault(diagram).is_none() && diagram.leaves_check() {
         // There is an answer to what is asked: nothing can be played.
         say(Diagnostic::warning(
             "given-but-illegal",
-            Text::new(
-                "no history leads to this diagram: the side not on move is in check; there will be no solution",
-                "keine Partie führt zu diesem Diagramm: die Seite, die nicht am Zug ist, steht im Schach; es wird \
-                 keine Lösung geben",
-            ),
+            text!(IllegalInCheck),
             place,
             label,
         ));
@@ -154,10 +144,7 @@ fn fault(diagram: &Diagram) -> Option<Text> {
         & (shakmaty::Bitboard::from(shakmaty::Rank::First)
             | shakmaty::Bitboard::from(shakmaty::Rank::Eighth));
     if let Some(square) = last.first() {
-        return Some(text!(
-            "a pawn stands on {square}",
-            "auf {square} steht ein Bauer",
-        ));
+        return Some(text!(PawnStandsOnBackRank, square));
     }
     None
 }

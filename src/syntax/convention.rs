@@ -3,8 +3,8 @@
 use super::diagnostic::Diagnostic;
 use super::keyword::choose;
 use super::span::{Span, trimmed};
-use crate::notation::Text;
 use crate::problem::Convention;
+use crate::text;
 
 /// The words for the conventions: keywords, then names in full, in the form of [`super::keyword::folded`]. The keyword comes last, so
 /// that messages show it.
@@ -35,7 +35,7 @@ const CONVENTIONS: [(&str, Convention); 22] = [
 
 /// A convention by its keyword or its name in full.
 pub(crate) fn convention(text: Span<'_>) -> Result<Convention, Diagnostic> {
-    let unknown = Text::new("unknown convention", "unbekannte Konvention");
+    let unknown = text!(UnknownConvention);
     choose(trimmed(text), "unknown-convention", unknown, &CONVENTIONS)
 }
 

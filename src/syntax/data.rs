@@ -7,7 +7,7 @@ use serde::ser::{Serialize, Serializer};
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::span::{Span, range_of};
-use crate::notation::{Text, is_hostile};
+use crate::notation::is_hostile;
 use crate::problem::Value;
 use crate::text;
 
@@ -28,16 +28,9 @@ pub(super) fn data<'a>(
             }
             _ => wrong.push(Diagnostic::error(
                 "data",
-                text!(
-                    "{found} is no named value, or there twice",
-                    "{found} ist kein benannter Wert, oder doppelt da",
-                    found = quoted(line.fragment()),
-                ),
+                text!(NoNamedValue, found = quoted(line.fragment())),
                 range_of(line),
-                Text::new(
-                    "expected a name, a colon and JSON",
-                    "erwartet werden Name, Doppelpunkt und JSON",
-                ),
+                text!(ExpectedNameColonJson),
             )),
         }
     }

@@ -22,12 +22,9 @@ pub fn decode(bytes: &[u8]) -> Result<String, Diagnostic> {
     // In the lossy text U+FFFD takes three bytes.
     let diagnostic = Diagnostic::error(
         "encoding",
-        text!(
-            "the file is not UTF-8: byte 0x{byte:02X} at offset {at}, line {line}",
-            "die Datei ist nicht UTF-8: Byte 0x{byte:02X} an der Stelle {at}, Zeile {line}",
-        ),
+        text!(NotUtf8At, byte = format!("{byte:02X}"), at, line),
         at..at + '\u{FFFD}'.len_utf8(),
-        Text::new("not UTF-8 from here", "ab hier nicht UTF-8"),
+        text!(NotUtf8FromHere),
     );
     Err(diagnostic.with_help(guess(bytes, byte)))
 }
@@ -40,10 +37,7 @@ const DOS: &[u8] = b"\x84\x94\x81\xE1\x8E\x99\x9A\x82\x8A\x85\x87\x88";
 /// What the file may be instead.
 fn guess(bytes: &[u8], first_bad: u8) -> Text {
     if bytes.starts_with(b"\xFF\xFE") || bytes.starts_with(b"\xFE\xFF") {
-        return Text::new(
-            "it looks like UTF-16; save it as UTF-8",
-            "sie sieht nach UTF-16 aus; als UTF-8 speichern",
-        );
+        return text!(LooksLikeUtf16);
     }
     let count = |set: &[u8]| bytes.iter().filter(|byte| set.contains(byte)).count();
     let (latin, dos) = (count(LATIN), count(DOS));
@@ -56,15 +50,9 @@ fn guess(bytes: &[u8], first_bad: u8) -> Text {
         };
         text!(MaybeLatin, byte)
     } else if dos > 0 {
-        Text::new(
-            "it may be code page 850 or 437 of DOS; convert it with `iconv -f CP850 -t UTF-8`",
-            "vielleicht hat sie die Codepage 850 oder 437 von DOS; umwandeln mit `iconv -f CP850 -t UTF-8`",
-        )
+        text!(MaybeCodePage)
     } else {
-        Text::new(
-            "problem files are text in UTF-8",
-            "Aufgabendateien sind Text in UTF-8",
-        )
+        text!(FilesAreUtf8)
     }
 }
 

@@ -23,8 +23,9 @@ use super::position::{placement, turn};
 use super::span::{Span, range_of};
 use super::stipulation::{is_sentence, no_stipulation, stipulation};
 use super::twins::twins;
-use crate::notation::{Letters, Text};
+use crate::notation::Letters;
 use crate::problem::{Duplex, Options, Problem, Stipulation, Twin};
+use crate::text;
 
 /// The problem of an entry, or nothing and its errors in `report`.
 pub(crate) fn problem(
@@ -41,7 +42,7 @@ pub(crate) fn problem(
             report.note(choose(
                 value,
                 "unknown-letters",
-                Text::new("unknown set of piece letters", "unbekannter Buchstabensatz"),
+                text!(UnknownLetters),
                 &words,
             ))
         })
@@ -89,15 +90,9 @@ pub(crate) fn problem(
             if drafts.len() == 1 && drafts[0].at.is_none() && !before && !report.has_errors() {
                 report.push(Diagnostic::error(
                     "no-twins",
-                    Text::new(
-                        "the field has no twins",
-                        "der Eintrag enthält keine Zwillinge",
-                    ),
+                    text!(FieldWithoutTwins),
                     field.value_range(),
-                    Text::new(
-                        "expected `b) ` and commands",
-                        "erwartet wird `b) ` mit Anweisungen",
-                    ),
+                    text!(ExpectedTwinCommands),
                 ));
             }
             drafts
@@ -166,26 +161,15 @@ fn believed<'a>(
 pub(crate) fn nothing_to_believe(at: Range<usize>) -> Diagnostic {
     Diagnostic::warning(
         "nothing-to-believe",
-        Text::new(
-            "no castling and e.p. fields to be believed: the histories are analysed",
-            "keine Felder für Rochade und En passant, die zu glauben wären: die Vorgeschichten werden untersucht",
-        ),
+        text!(NothingToBelieve),
         at,
-        Text::new("only board and side", "nur Brett und Seite am Zug"),
+        text!(OnlyBoardAndSide),
     )
 }
 
 /// A problem without a man.
 pub(crate) fn no_men(at: Range<usize>) -> Diagnostic {
-    Diagnostic::error(
-        "no-men",
-        Text::new(
-            "no men: the board is empty",
-            "keine Steine: das Brett ist leer",
-        ),
-        at,
-        Text::new("this position", "diese Stellung"),
-    )
+    Diagnostic::error("no-men", text!(NoMen), at, text!(ThisPosition))
 }
 
 /// A count of men, `5+3` or `(5+3)`.
@@ -201,15 +185,9 @@ fn men(text: Span<'_>) -> Result<(usize, usize), Diagnostic> {
         .ok_or_else(|| {
             Diagnostic::error(
                 "men",
-                Text::new(
-                    "the number of men is not understood",
-                    "die Steinzahl ist unverständlich",
-                ),
+                text!(MenNotUnderstood),
                 range_of(text),
-                Text::new(
-                    "expected White's and Black's men, such as `5+3`",
-                    "erwartet wird die Zahl der weißen und der schwarzen Steine, etwa `5+3`",
-                ),
+                text!(ExpectedMen),
             )
         })
 }
@@ -234,17 +212,11 @@ fn stipulation_field(
     report.push(
         Diagnostic::warning(
             "no-stipulation",
-            Text::new(
-                "no stipulation: `histories` is taken",
-                "keine Forderung: angenommen wird `Vorgeschichten`",
-            ),
+            text!(NoStipulationTaken),
             start..start,
-            Text::new("this problem", "diese Aufgabe"),
+            text!(ThisProblem),
         )
-        .with_help(Text::new(
-            "say what is asked, for instance `stipulation: #2`",
-            "sagen, was gefordert ist, etwa `Forderung: #2`",
-        )),
+        .with_help(text!(SayWhatIsAsked)),
     );
     histories
 }

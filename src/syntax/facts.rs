@@ -63,13 +63,7 @@ fn last_move<'a>(input: Span<'a>, letters: Letters) -> Parse<'a, Vec<WrittenKind
     let token = take_while1(|c: char| !c.is_whitespace() && !matches!(c, ',' | ';'));
     let (rest, text) = preceded(
         multispace0,
-        cut(expecting(
-            Text::new(
-                "a move, a piece letter or `O-O`",
-                "ein Zug, ein Figurenbuchstabe oder `O-O`",
-            ),
-            token,
-        )),
+        cut(expecting(text!(AMoveLetterOrCastling), token)),
     )
     .parse(rest)?;
     let (rest, en_passant) = opt(preceded(
@@ -92,15 +86,9 @@ fn last_move<'a>(input: Span<'a>, letters: Letters) -> Parse<'a, Vec<WrittenKind
     if let Some(mark) = en_passant.or(written) {
         return refuse(Diagnostic::error(
             "fact",
-            Text::new(
-                "a last move cannot be marked as en passant",
-                "ein letzter Zug lässt sich nicht als en passant bezeichnen",
-            ),
+            text!(LastMoveNoMark),
             range_of(mark),
-            Text::new(
-                "write the capture without the mark",
-                "den Schlag ohne diesen Zusatz schreiben",
-            ),
+            text!(WriteWithoutMark),
         ));
     }
     Ok((rest, vec![WrittenKind::LastMove(color, what)]))
@@ -136,15 +124,9 @@ fn what(text: Span<'_>, letters: Letters) -> Result<What, Diagnostic> {
     {
         return Err(Diagnostic::error(
             "fact-move",
-            Text::new(
-                "the square of departure is told by half",
-                "das Ausgangsfeld ist nur halb angegeben",
-            ),
+            text!(DepartureByHalf),
             range_of(text),
-            Text::new(
-                "expected the whole square, such as `Nb1-d2`, or nothing of it",
-                "erwartet wird das ganze Feld, etwa `Nb1-d2`, oder nichts davon",
-            ),
+            text!(ExpectedWholeSquare),
         ));
     }
     Ok(What::Move(moved))
@@ -179,10 +161,7 @@ fn fact(input: Span<'_>, letters: Letters) -> Parse<'_, Vec<WrittenKind>> {
         preceded(
             multispace1,
             cut(expecting(
-                text!(
-                    "a number of plies up to {MOST_PLIES}",
-                    "eine Zahl von Halbzügen bis {MOST_PLIES}",
-                ),
+                text!(ANumberOfPlies, most_plies = MOST_PLIES),
                 map_opt(digit1, |number: Span<'_>| {
                     let plies = number.fragment().parse::<u32>().ok();
                     plies.filter(|&plies| plies <= MOST_PLIES)
@@ -192,7 +171,7 @@ fn fact(input: Span<'_>, letters: Letters) -> Parse<'_, Vec<WrittenKind>> {
         preceded(
             multispace1,
             cut(expecting(
-                Text::new("`plies`", "`Halbzügen`"),
+                text!(PliesWord),
                 alt((
                     words(&["plies"]),
                     words(&["ply"]),
@@ -204,10 +183,7 @@ fn fact(input: Span<'_>, letters: Letters) -> Parse<'_, Vec<WrittenKind>> {
     )
         .map(|((), plies, ()): (_, u32, _)| vec![WrittenKind::NoCaptureInLast(plies)]);
     expecting(
-        Text::new(
-            "a fact (`last move`, `moved`, `not moved` or `no capture in the last N plies`)",
-            "eine Tatsache (`letzter Zug`, `gezogen`, `nicht gezogen` oder `kein Schlag in den letzten N Halbzügen`)",
-        ),
+        text!(AFact),
         alt((|input| last_move(input, letters), not_moved, moved, quiet)),
     )
     .parse(input)
@@ -267,13 +243,11 @@ impl WrittenFact<'_> {
         }
         Err(Diagnostic::error(
             "duplex-fact",
-            Text::new("in one half of the duplex White made the last move, in the other Black", "in der einen Hälfte des Duplex zog zuletzt Weiß, in der anderen Schwarz"),
+            text!(DuplexLastMoves),
             range_of(self.at),
-            Text::new("whose last move?", "wessen letzter Zug?"),
+            text!(WhoseLastMove),
         )
-        .with_help(
-            Text::new("say whose move it was, `last move white ...`, or write a twin, `b) turn black`", "sagen, wer gezogen hat, `last move white ...`, oder einen Zwilling schreiben, `b) turn black`"),
-        ))
+        .with_help(text!(SayWhoseMove)))
     }
 
     /// The fact, compared with the diagram it speaks of.
@@ -284,12 +258,9 @@ impl WrittenFact<'_> {
             }
             Err(Diagnostic::error(
                 "fact-square",
-                text!("nothing stands on {square}", "auf {square} steht nichts",),
+                text!(NothingStandsOn, square),
                 range_of(self.at),
-                Text::new(
-                    "a fact about an empty square",
-                    "eine Tatsache über ein leeres Feld",
-                ),
+                text!(FactOfEmptySquare),
             ))
         };
         Ok(match &self.fact {
@@ -325,7 +296,7 @@ impl WrittenFact<'_> {
         let no_such_move = |why: Text| {
             Err(Diagnostic::error(
                 "fact-move",
-                Text::new("no piece moves like this", "so zieht kein Stein"),
+                text!(NoPieceMovesSo),
                 range_of(self.at),
                 why,
             ))
@@ -335,10 +306,7 @@ impl WrittenFact<'_> {
             (Some(file), None) => {
                 let back = if mover == Color::White { -1 } else { 1 };
                 let Some(rank) = to.rank().offset(back) else {
-                    return no_such_move(Text::new(
-                        "a pawn does not arrive on this rank",
-                        "auf dieser Reihe kommt kein Bauer an",
-                    ));
+                    return no_such_move(text!(PawnArrivesNotHere));
                 };
                 Some(Square::from_coords(file, rank))
             }
@@ -351,16 +319,10 @@ impl WrittenFact<'_> {
                 Rank::First
             };
             if (to.rank() == last) != promotion.is_some() {
-                return no_such_move(Text::new(
-                    "a pawn promotes on the last rank and only there",
-                    "ein Bauer verwandelt sich auf der letzten Reihe und nur dort",
-                ));
+                return no_such_move(text!(PawnPromotesLastRank));
             }
             if capture && from.is_none() {
-                return no_such_move(Text::new(
-                    "a pawn's capture names its file of departure, such as `exd6`",
-                    "ein Bauernschlag nennt die Ausgangslinie, etwa `exd6`",
-                ));
+                return no_such_move(text!(PawnCaptureNamesFile));
             }
         }
         Ok(LastMove::Move {

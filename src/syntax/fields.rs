@@ -6,7 +6,7 @@ use super::diagnostic::{Diagnostic, Report, quoted};
 use super::field::Field;
 use super::grammar::{RawEntry, RawField};
 use super::span::{Span, range_of};
-use crate::notation::Text;
+
 use crate::text;
 
 /// The fields of an entry, each at most once.
@@ -26,22 +26,12 @@ impl<'e, 'a> Fields<'e, 'a> {
                         report.push(
                             Diagnostic::error(
                                 "duplicate-field",
-                                text!(
-                                    "the field {name} occurs twice",
-                                    "der Eintrag {name} kommt zweimal vor",
-                                    name = quoted(field.name.fragment()),
-                                ),
+                                text!(FieldTwice, name = quoted(field.name.fragment())),
                                 range_of(field.name),
-                                Text::new("again here", "hier noch einmal"),
+                                text!(AgainHere),
                             )
-                            .with_label(
-                                range_of(first.name),
-                                Text::new("first here", "zuerst hier"),
-                            )
-                            .with_help(Text::new(
-                                "a line `---` separates two problems",
-                                "eine Zeile `---` trennt zwei Aufgaben",
-                            )),
+                            .with_label(range_of(first.name), text!(FirstHere))
+                            .with_help(text!(DashesSeparate)),
                         );
                     }
                 }
@@ -73,26 +63,18 @@ pub(super) fn single<'a>(field: &RawField<'a>, report: &mut Report) -> Option<Sp
         let place = field.value_range();
         report.push(Diagnostic::error(
             "empty-field",
-            text!(
-                "the field {name} is empty",
-                "der Eintrag {name} ist leer",
-                name = quoted(field.name.fragment()),
-            ),
+            text!(FieldEmpty, name = quoted(field.name.fragment())),
             place,
-            Text::new("expected a value", "erwartet wird ein Wert"),
+            text!(ExpectedValue),
         ));
         return None;
     };
     if let Some(more) = lines.next() {
         report.push(Diagnostic::error(
             "long-field",
-            text!(
-                "the field {name} has one line",
-                "der Eintrag {name} hat nur eine Zeile",
-                name = quoted(field.name.fragment()),
-            ),
+            text!(FieldOneLine, name = quoted(field.name.fragment())),
             range_of(more.take(more.fragment().chars().next().map_or(0, char::len_utf8))),
-            Text::new("this is a second one", "das ist eine zweite"),
+            text!(ThisIsSecond),
         ));
         return None;
     }

@@ -16,7 +16,7 @@ use super::diagnostic::{Diagnostic, Report, quoted};
 use super::field::Field;
 use super::keyword::{folded, nearest};
 use super::span::{Parse, Span, range_of, trimmed};
-use crate::notation::Text;
+
 use crate::text;
 
 /// Longest text before a colon that is taken for a field's name.
@@ -207,12 +207,9 @@ impl<'a> Entries<'a> {
                     report.push(
                         Diagnostic::error(
                             "separator",
-                            Text::new(
-                                "problems are separated by a line of exactly three dashes",
-                                "zwischen zwei Aufgaben steht eine Zeile aus genau drei Strichen",
-                            ),
+                            text!(ThreeDashes),
                             range_of(dashes),
-                            Text::new("more than three dashes", "mehr als drei Striche"),
+                            text!(MoreThanThreeDashes),
                         )
                         .with_suggestion("---"),
                     );
@@ -278,21 +275,16 @@ fn known_field(name: Span<'_>, report: &mut Report) -> Option<Field> {
     if known.is_none() && !report.is_deaf() {
         let mut diagnostic = Diagnostic::error(
             "unknown-field",
-            text!(
-                "unknown field {name}",
-                "unbekannter Eintrag {name}",
-                name = quoted(name.fragment()),
-            ),
+            text!(UnknownField, name = quoted(name.fragment())),
             range_of(name),
-            Text::new("no field has this name", "so heißt kein Eintrag"),
+            text!(NoFieldOfName),
         );
         let meant = Field::SYNONYMS.iter().find(|(synonym, _)| *synonym == word);
         let near = nearest(&word, Field::NAMES.iter().map(|&(name, _)| name));
         if let Some(name) = meant.map(|&(_, name)| name).or(near) {
             diagnostic = diagnostic.with_suggestion(name);
         } else {
-            diagnostic = diagnostic
-                .with_help(Text::new("lines that go on with a field are indented; comments begin with `# `", "Zeilen, die einen Eintrag fortsetzen, sind eingerückt; Kommentare beginnen mit `# `"));
+            diagnostic = diagnostic.with_help(text!(ContinuationIndented));
         }
         report.push(diagnostic);
     }
@@ -317,20 +309,11 @@ fn stray(line: Span<'_>, report: &mut Report) {
     report.push(
         Diagnostic::error(
             "stray-line",
-            Text::new(
-                "an indented line before the first field",
-                "eine eingerückte Zeile vor dem ersten Eintrag",
-            ),
+            text!(IndentedBeforeField),
             range_of(first_word(line)),
-            Text::new(
-                "there is no field it could go on with",
-                "es gibt keinen Eintrag, den sie fortsetzen könnte",
-            ),
+            text!(NoFieldToContinue),
         )
-        .with_help(Text::new(
-            "fields begin in the first column: `fen: ...`",
-            "Einträge beginnen in der ersten Spalte: `fen: ...`",
-        )),
+        .with_help(text!(FieldsBeginFirstColumn)),
     );
 }
 
@@ -342,39 +325,28 @@ fn junk(line: Span<'_>, report: &mut Report) {
     let diagnostic = if word.fragment().starts_with('#') {
         Diagnostic::error(
             "not-a-field",
-            Text::new("a comment has a blank after `#`", "ein Kommentar hat nach `#` ein Leerzeichen"),
+            text!(CommentNeedsBlank),
             range_of(word),
-            Text::new("expected a field, `name: value`", "erwartet wird ein Eintrag, `Name: Wert`"),
+            text!(ExpectedField),
         )
-        .with_help(Text::new("write `# ` for a comment; indent the line if it goes on with the field above", "für einen Kommentar `# ` schreiben; die Zeile einrücken, wenn sie den Eintrag darüber fortsetzt"))
+        .with_help(text!(WriteCommentOrIndent))
     } else if Field::named(&folded(word.fragment())).is_some() {
         let end = range_of(word).end;
         Diagnostic::error(
             "not-a-field",
-            text!(
-                "no colon after the field name {name}",
-                "kein Doppelpunkt nach dem Namen des Eintrags {name}",
-                name = quoted(word.fragment()),
-            ),
+            text!(NoColon, name = quoted(word.fragment())),
             end..end,
-            Text::new("expected `:`", "erwartet wird `:`"),
+            text!(ExpectedColon),
         )
         .with_suggestion(":")
     } else {
         Diagnostic::error(
             "not-a-field",
-            text!(
-                "expected a field, found {found}",
-                "erwartet wird ein Eintrag, gefunden wurde {found}",
-                found = quoted(word.fragment()),
-            ),
+            text!(ExpectedFieldFound, found = quoted(word.fragment())),
             range_of(word),
-            Text::new("expected `name: value`", "erwartet wird `Name: Wert`"),
+            text!(ExpectedNameValue),
         )
-        .with_help(Text::new(
-            "a line that goes on with the field above is indented",
-            "eine Zeile, die den Eintrag darüber fortsetzt, ist eingerückt",
-        ))
+        .with_help(text!(ContinuationIsIndented))
     };
     report.push(diagnostic);
 }

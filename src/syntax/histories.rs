@@ -15,7 +15,6 @@ use super::complete::side_name;
 use super::diagnostic::{Diagnostic, quoted};
 use super::keyword::folded;
 use super::span::{Parse, Span, expecting, parse_all, range_of, refuse, trimmed_start};
-use crate::notation::Text;
 use crate::problem::{Diagram, Histories};
 use crate::text;
 use crate::world::{Rights, World, WorldSet, capturable_targets, geometric_targets};
@@ -45,15 +44,11 @@ fn rights(input: Span<'_>) -> Parse<'_, Rights> {
     }
     let diagnostic = Diagnostic::error(
         "world-rights",
-        text!(
-            "{found} is no set of castling rights",
-            "{found} ist keine Angabe von Rochaderechten",
-            found = quoted(word.fragment()),
-        ),
+        text!(NoCastlingRights, found = quoted(word.fragment())),
         range_of(word),
-        Text::new("expected letters of `KQkq`, or `-`", "erwartet werden Buchstaben aus `KQkq` oder `-`"),
+        text!(ExpectedRights),
     )
-    .with_help(Text::new("a world is written as castling rights and target square: `Kq -`, `- d6`; before the first may stand `given` or `claim`", "eine Vorgeschichte besteht aus Rochaderechten und En-passant-Feld: `Kq -`, `- d6`; vor der ersten darf `gegeben` oder `behauptet` stehen"));
+    .with_help(text!(WorldIsWritten));
     refuse(diagnostic)
 }
 
@@ -67,36 +62,16 @@ fn target(input: Span<'_>) -> Parse<'_, Option<Square>> {
     }
     let diagnostic = Diagnostic::error(
         "world-target",
-        text!(
-            "{found} is no en-passant square",
-            "{found} ist kein En-passant-Feld",
-            found = quoted(word.fragment()),
-        ),
+        text!(NoEpSquare, found = quoted(word.fragment())),
         range_of(word),
-        Text::new(
-            "expected the square passed over, such as `d6`, or `-`",
-            "erwartet wird das übersprungene Feld, etwa `d6`, oder `-`",
-        ),
+        text!(ExpectedPassedSquare),
     );
     refuse(diagnostic)
 }
 
 fn world(input: Span<'_>) -> Parse<'_, (World, Span<'_>)> {
-    let (rest, rights) = expecting(
-        Text::new(
-            "the castling rights of a world",
-            "eine Angabe der Rochaderechte",
-        ),
-        rights,
-    )
-    .parse(input)?;
-    let target = expecting(
-        Text::new(
-            "an en-passant square or `-`",
-            "ein En-passant-Feld oder `-`",
-        ),
-        target,
-    );
+    let (rest, rights) = expecting(text!(RightsOfWorld), rights).parse(input)?;
+    let target = expecting(text!(EpSquareOrDash), target);
     let (rest, target) = preceded(multispace0, target).parse(rest)?;
     let length = rest.location_offset() - input.location_offset();
     Ok((rest, (World { target, rights }, input.take(length))))
@@ -145,20 +120,11 @@ pub(crate) fn histories<'a>(
         errors.push(
             Diagnostic::error(
                 "no-worlds",
-                Text::new(
-                    "histories without a world",
-                    "keine einzige Vorgeschichte angegeben",
-                ),
+                text!(HistoriesWithoutWorld),
                 whole,
-                Text::new(
-                    "expected worlds, one per line",
-                    "erwartet werden Vorgeschichten, eine je Zeile",
-                ),
+                text!(ExpectedWorlds),
             )
-            .with_help(Text::new(
-                "leave the field out to have the histories analysed",
-                "den Eintrag weglassen, damit die Vorgeschichten untersucht werden",
-            )),
+            .with_help(text!(LeaveHistoriesOut)),
         );
     }
     if errors.is_empty() {
@@ -191,16 +157,9 @@ impl<'a> Worlds<'a> {
         let Ok(held) = rights.fragment().parse::<Rights>() else {
             return Err(Diagnostic::error(
                 "world-rights",
-                text!(
-                    "{found} is no set of castling rights",
-                    "{found} ist keine Angabe von Rochaderechten",
-                    found = quoted(rights.fragment()),
-                ),
+                text!(NoCastlingRights, found = quoted(rights.fragment())),
                 range_of(rights),
-                Text::new(
-                    "to be believed: expected letters of `KQkq`, or `-`",
-                    "zu glauben: erwartet werden Buchstaben aus `KQkq` oder `-`",
-                ),
+                text!(ExpectedRightsBelieved),
             ));
         };
         let target = target.and_then(|target| target.fragment().parse().ok());
@@ -233,15 +192,12 @@ impl<'a> Worlds<'a> {
             if !missing.is_empty() {
                 say(Diagnostic::error(
                     "world-not-at-home",
-                    text!(
-                        "king or rook is not at home for the right {missing}",
-                        "König oder Turm steht für das Recht {missing} nicht auf dem Ausgangsfeld",
-                    ),
+                    text!(NotAtHomeForRight, missing),
                     range_of(at),
                     if home.is_empty() {
-                        Text::new("at home are none", "möglich ist hier kein Recht")
+                        text!(AtHomeNone)
                     } else {
-                        text!("at home are {home}", "möglich ist hier nur {home}")
+                        text!(AtHomeOnly, home)
                     },
                 ));
                 continue;
@@ -255,16 +211,9 @@ impl<'a> Worlds<'a> {
                 if !capturable_targets(&diagram.board, diagram.turn).any(|t| t == target) {
                     say(Diagnostic::warning(
                         "world-target-dead",
-                        text!(
-                            "nobody can capture on {target} legally: the world is read as `{rights} -`",
-                            "auf {target} kann niemand legal schlagen: die Vorgeschichte wird als `{rights} -` gelesen",
-                            rights = world.rights,
-                        ),
+                        text!(NobodyCapturesLegally, target, rights = world.rights),
                         range_of(at),
-                        Text::new(
-                            "a double step that nobody can take leaves no target",
-                            "ein Doppelschritt, den niemand schlagen kann, hinterlässt kein En-passant-Feld",
-                        ),
+                        text!(NoTargetLeft),
                     ));
                     kept.target = None;
                 }
@@ -297,10 +246,7 @@ fn impossible_target(diagram: &Diagram, target: Square, at: Span<'_>) -> Diagnos
             (2, 4)
         };
         let file = target.file().char();
-        text!(
-            "needs a pawn on {file}{to}, and {file}{from} and {target} empty",
-            "nötig ist ein Bauer auf {file}{to}, leer müssen {file}{from} und {target} sein",
-        )
+        text!(NeedsPawnOn, file, to, from, target)
     } else {
         text!(
             SideOnMoveRank,
@@ -310,10 +256,7 @@ fn impossible_target(diagram: &Diagram, target: Square, at: Span<'_>) -> Diagnos
     };
     Diagnostic::error(
         "world-target-impossible",
-        text!(
-            "no double step can have passed over {target}",
-            "über {target} kann kein Doppelschritt gegangen sein",
-        ),
+        text!(NoDoubleStepOver, target),
         range_of(at),
         reason,
     )

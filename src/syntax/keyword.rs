@@ -6,6 +6,7 @@ use unicode_normalization::UnicodeNormalization;
 use super::diagnostic::{Diagnostic, quoted};
 use super::span::{Span, range_of};
 use crate::notation::{Language, Text};
+use crate::say;
 use crate::text;
 
 /// The longest word that is compared; longer ones are no keywords.
@@ -60,8 +61,8 @@ pub fn nearest<'k>(word: &str, keywords: impl IntoIterator<Item = &'k str>) -> O
 ///
 /// # Errors
 ///
-/// `unknown` and the word, with the nearest keyword and one keyword for each value: the first of them
-/// for English readers, the last for German ones.
+/// `unknown` and the word, with the nearest keyword and one keyword for each value: the last of them
+/// for German readers, the first for all others.
 pub(crate) fn choose<T: Copy + PartialEq>(
     word: Span<'_>,
     code: &'static str,
@@ -79,18 +80,16 @@ pub(crate) fn choose<T: Copy + PartialEq>(
             None => listed.push((value, [keyword, keyword])),
         }
     }
-    let listed = |at: usize, language| {
+    let wanted = Text::each(|language| {
+        let at = usize::from(language == Language::German);
         let words: Vec<&str> = listed.iter().map(|(_, words)| words[at]).collect();
         one_of(&words, language)
-    };
-    let first = listed(0, Language::English);
-    let last = listed(1, Language::German);
-
+    });
     let mut diagnostic = Diagnostic::error(
         code,
         text!(UnknownTyped, unknown, typed = quoted(word.fragment())),
         range_of(word),
-        text!("expected {first}", "erwartet wird {last}",),
+        text!(Expected, wanted),
     );
     if let Some(near) = nearest(&text, keywords.iter().map(|&(keyword, _)| keyword)) {
         diagnostic = diagnostic.with_suggestion(near);
@@ -100,7 +99,7 @@ pub(crate) fn choose<T: Copy + PartialEq>(
 
 /// "`a`, `b` or `c`", "`a`, `b` oder `c`".
 fn one_of(words: &[&str], language: Language) -> String {
-    let or = language.choose("or", "oder");
+    let or = say!(language, OrWord);
     match words {
         [] => String::new(),
         [only] => format!("`{only}`"),

@@ -14,7 +14,6 @@ use super::field::Field;
 use super::fields::{Fields, text};
 use super::span::{Parse, Span, end_of, range_of, trimmed};
 use super::twins::label_name;
-use crate::notation::Text;
 use crate::problem::Duplex;
 use crate::text;
 
@@ -56,12 +55,9 @@ pub(super) fn solutions(
             {
                 report.push(Diagnostic::warning(
                     "solution-label",
-                    text!(
-                        "no label: read as the solution of {first})",
-                        "ohne Bezeichnung: gelesen als Lösung von {first})",
-                    ),
+                    text!(NoLabelReadAs, first),
                     end_of(inner.take(0)),
-                    text!("expected `{first})`", "erwartet wird `{first})`"),
+                    text!(ExpectedLabel, first),
                 ));
             }
             lines.push(line.fragment().to_string());
@@ -72,28 +68,16 @@ pub(super) fn solutions(
         if !drafts.iter().any(|twin| twin.label == name_text) {
             report.push(Diagnostic::error(
                 "solution-label",
-                text!(
-                    "there is no twin {name_text})",
-                    "es gibt keinen Zwilling {name_text})",
-                ),
+                text!(ThereIsNoTwin, name_text),
                 range_of(name),
-                Text::new(
-                    "the solution of a twin that does not exist",
-                    "die Lösung eines Zwillings, den es nicht gibt",
-                ),
+                text!(SolutionOfNoTwin),
             ));
         } else if seen.contains(&name_text) {
             report.push(Diagnostic::error(
                 "solution-label",
-                text!(
-                    "a second solution of {name_text})",
-                    "eine zweite Lösung von {name_text})",
-                ),
+                text!(SecondSolution, name_text),
                 range_of(name),
-                Text::new(
-                    "this twin is solved above",
-                    "dieser Zwilling ist weiter oben gelöst",
-                ),
+                text!(TwinSolvedAbove),
             ));
         }
         seen.push(name_text.clone());

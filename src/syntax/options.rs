@@ -44,31 +44,22 @@ fn pair(input: Span<'_>) -> Parse<'_, (Span<'_>, Span<'_>)> {
         return refuse(
             Diagnostic::error(
                 "duplex-option",
-                Text::new(
-                    "`duplex` is no option: it belongs to the stipulation",
-                    "`duplex` ist keine Option: es gehört zur Forderung",
-                ),
+                text!(DuplexNoOption),
                 range_of(word),
-                Text::new("not here", "nicht hier"),
+                text!(NotHere),
             )
-            .with_help(Text::new(
-                "write it behind the goal, for instance `stipulation: h#2 duplex`",
-                "hinter das Ziel schreiben, etwa `Forderung: h#2 duplex`",
-            )),
+            .with_help(text!(WriteDuplexBehind)),
         );
     }
     let equals = delimited(
         multispace0,
-        expecting(Text::new("`=`", "`=`"), char('=')),
+        expecting(text!(EqualsSign), char('=')),
         multispace0,
     );
     (
-        expecting(
-            Text::new("an option (`key=value`)", "eine Option (`Name=Wert`)"),
-            token,
-        ),
+        expecting(text!(AnOption), token),
         equals,
-        expecting(Text::new("a value", "ein Wert"), token),
+        expecting(text!(AValue), token),
     )
         .map(|(key, _, value)| (key, value))
         .parse(input)
@@ -117,24 +108,15 @@ fn set<'a>(
     value: Span<'a>,
     seen: &mut Vec<(Key, Span<'a>)>,
 ) -> Result<(), Diagnostic> {
-    let which = choose(
-        key,
-        "unknown-option",
-        Text::new("unknown option", "unbekannte Option"),
-        &KEYS,
-    )?;
+    let which = choose(key, "unknown-option", text!(UnknownOption), &KEYS)?;
     if let Some((_, before)) = seen.iter().find(|(known, _)| *known == which) {
         return Err(Diagnostic::error(
             "duplicate-option",
-            text!(
-                "the option `{key}` is set twice",
-                "die Option `{key}` ist zweimal gesetzt",
-                key = key.fragment(),
-            ),
+            text!(OptionTwice, key = key.fragment()),
             range_of(key),
-            Text::new("again here", "hier noch einmal"),
+            text!(AgainHere),
         )
-        .with_label(range_of(*before), Text::new("first here", "zuerst hier")));
+        .with_label(range_of(*before), text!(FirstHere)));
     }
     seen.push((which, key));
     match which {
@@ -156,12 +138,7 @@ fn set<'a>(
         }
         Key::Laws => {
             let words = Laws::ALL.map(|v| (v.keyword(), v));
-            options.laws = choose(
-                value,
-                CODE,
-                Text::new("unknown rule set", "unbekanntes Regelwerk"),
-                &words,
-            )?;
+            options.laws = choose(value, CODE, text!(UnknownRuleSet), &words)?;
         }
         Key::Strict => {
             let words = Strictness::ALL.map(|v| (v.keyword(), v));
@@ -174,8 +151,5 @@ fn set<'a>(
 const CODE: &str = "unknown-option-value";
 
 fn unknown(option: &str) -> Text {
-    text!(
-        "unknown value of `{option}`",
-        "unbekannter Wert für `{option}`:",
-    )
+    text!(UnknownValueOf, option)
 }

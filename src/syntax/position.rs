@@ -12,7 +12,7 @@ use super::grammar::RawField;
 use super::keyword::choose;
 use super::span::{Span, range_of};
 use super::twins::{SIDES, UNKNOWN_SIDE};
-use crate::notation::{Letters, Text};
+use crate::notation::Letters;
 use crate::text;
 
 /// The diagram's men from the FEN or from the two piece lists.
@@ -29,14 +29,11 @@ pub(super) fn placement<'a>(
             report.push(
                 Diagnostic::error(
                     "no-position",
-                    Text::new("a problem without a position", "eine Aufgabe ohne Stellung"),
+                    text!(ProblemWithoutPosition),
                     start..start,
-                    Text::new("this problem", "diese Aufgabe"),
+                    text!(ThisProblem),
                 )
-                .with_help(Text::new(
-                    "give the field `fen`, or `white` and `black`",
-                    "den Eintrag `fen` ergänzen, oder `Weiß` und `Schwarz`",
-                )),
+                .with_help(text!(GivePosition)),
             );
             None
         }
@@ -44,17 +41,11 @@ pub(super) fn placement<'a>(
             report.push(
                 Diagnostic::error(
                     "two-positions",
-                    Text::new(
-                        "both a FEN and a piece list",
-                        "sowohl eine FEN als auch eine Steinliste",
-                    ),
+                    text!(BothFenAndList),
                     range_of(list.name),
-                    Text::new(
-                        "the position is given already",
-                        "die Stellung ist schon angegeben",
-                    ),
+                    text!(PositionGivenAlready),
                 )
-                .with_label(range_of(given.name), Text::new("here", "hier")),
+                .with_label(range_of(given.name), text!(Here)),
             );
             None
         }
@@ -73,7 +64,7 @@ pub(super) fn placement<'a>(
                         "no-position",
                         text!(NoField, field),
                         range_of(there.name),
-                        Text::new("only one side is given", "nur eine Seite ist angegeben"),
+                        text!(OnlyOneSide),
                     )
                     .with_help(text!(WriteFieldEmpty, field)),
                 );
@@ -101,16 +92,9 @@ fn lists<'a>(
             let place = field.value_range();
             report.push(Diagnostic::error(
                 "empty-field",
-                text!(
-                    "the field {name} is empty",
-                    "der Eintrag {name} ist leer",
-                    name = quoted(field.name.fragment()),
-                ),
+                text!(FieldEmpty, name = quoted(field.name.fragment())),
                 place,
-                Text::new(
-                    "expected pieces such as `Ke1 Pa2b2`, or `-`",
-                    "erwartet werden Steine, etwa `Ke1 Pa2b2`, oder `-`",
-                ),
+                text!(ExpectedMenOrDash),
             ));
             complete = false;
             continue;
@@ -124,11 +108,11 @@ fn lists<'a>(
                 report.push(
                     Diagnostic::error(
                         "square-taken",
-                        text!("two men on {square}", "zwei Steine auf {square}"),
+                        text!(TwoMenOnSquare, square),
                         range_of(at),
-                        Text::new("again here", "hier noch einmal"),
+                        text!(AgainHere),
                     )
-                    .with_label(range_of(*before), Text::new("first here", "zuerst hier")),
+                    .with_label(range_of(*before), text!(FirstHere)),
                 );
                 complete = false;
                 continue;
@@ -162,17 +146,11 @@ pub(super) fn turn(
         report.push(
             Diagnostic::error(
                 "turn-conflict",
-                Text::new(
-                    "field and FEN disagree about who is on move",
-                    "Eintrag und FEN widersprechen sich darin, wer am Zug ist",
-                ),
+                text!(TurnDisagrees),
                 range_of(value),
-                Text::new("one side here", "die eine Seite hier"),
+                text!(OneSideHere),
             )
-            .with_label(
-                range_of(side),
-                Text::new("the other here", "die andere hier"),
-            ),
+            .with_label(range_of(side), text!(OtherSideHere)),
         );
     }
     said.map(|(color, _)| color)

@@ -6,6 +6,7 @@ use annotate_snippets::{AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 
 use super::diagnostic::{Diagnostic, Severity};
 use crate::notation::{Language, Text, is_hostile, stand_in};
+use crate::text;
 
 /// With or without colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -20,11 +21,11 @@ pub enum Paint {
 const LONGEST_EXCERPT: usize = 8 * 1024;
 
 /// What stands before a message in each language, and before a replacement.
-static ERROR: Text = Text::new("error", "Fehler");
-static WARNING: Text = Text::new("warning", "Warnung");
-static NOTE: Text = Text::new("note", "Hinweis");
-static HELP: Text = Text::new("help", "Hilfe");
-static PERHAPS: Text = Text::new("perhaps", "vielleicht so");
+static ERROR: Text = text!(ErrorLabel);
+static WARNING: Text = text!(WarningLabel);
+static NOTE: Text = text!(NoteLabel);
+static HELP: Text = text!(HelpLabel);
+static PERHAPS: Text = text!(Perhaps);
 
 /// The diagnostic as text of several lines in `language`, without a line end at the end.
 ///

@@ -136,7 +136,7 @@ pub(crate) fn parse_all<'a, T>(
             if rest.fragment().is_empty() {
                 Ok(value)
             } else {
-                Err(unexpected(rest, &[Text::new("the end", "das Ende")]))
+                Err(unexpected(rest, &[text!(TheEnd)]))
             }
         }
         Err(nom::Err::Error(mismatch) | nom::Err::Failure(mismatch)) => {
@@ -163,7 +163,7 @@ fn unexpected(rest: Span<'_>, expected: &[Text]) -> Diagnostic {
         word.take(length)
     };
     let wanted = match expected {
-        [] => Text::new("something else", "etwas anderes"),
+        [] => text!(SomethingElse),
         [first, others @ ..] => {
             (others.iter()).fold(first.clone(), |one, other| text!(ThisOrThat, one, other))
         }

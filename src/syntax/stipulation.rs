@@ -28,12 +28,9 @@ pub(crate) fn stipulation(text: Span<'_>) -> Result<(Stipulation, Duplex), Diagn
         goal @ Stipulation::Goal(_) => Ok((goal, Duplex::First)),
         Stipulation::Histories | Stipulation::LastMove => Err(Diagnostic::error(
             "stipulation",
-            Text::new("a duplex without play", "ein Duplex ohne Spiel"),
+            text!(DuplexWithoutPlay),
             range_of(word),
-            Text::new(
-                "only a goal can be asked of both sides",
-                "nur ein Ziel lässt sich von beiden Seiten fordern",
-            ),
+            text!(OnlyGoalOfBoth),
         )),
     }
 }
@@ -57,16 +54,9 @@ pub(crate) fn is_sentence(text: &str) -> bool {
 pub(crate) fn no_stipulation(sentence: &str, at: Range<usize>) -> Diagnostic {
     Diagnostic::warning(
         "no-stipulation",
-        Text::new(
-            "no stipulation: `histories` is taken",
-            "keine Forderung: angenommen wird `Vorgeschichten`",
-        ),
+        text!(NoStipulationTaken),
         at,
-        text!(
-            "{found} is a sentence",
-            "{found} ist ein Satz",
-            found = quoted(sentence),
-        ),
+        text!(IsASentence, found = quoted(sentence)),
     )
     .with_help(HELP)
 }
@@ -123,12 +113,7 @@ fn single(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
         })
 }
 
-const HELP: Text = Text::new(
-    "known are #n, s#n, r#n, =n, s=n, h#n, h#n.5, h=n, h=n.5, each also with `*` and `duplex`, \
-     n may be `?`; `#0.5` with `convention: illegal-move`; `histories`; `last-move`",
-    "bekannt sind #n, s#n, r#n, =n, s=n, h#n, h#n.5, h=n, h=n.5, jeweils auch mit `*` und `duplex`, \
-     n darf `?` sein; `#0.5` mit `Konvention: illegal-move`; `Vorgeschichten`; `letzter Zug`",
-);
+const HELP: Text = text!(StipulationsKnown);
 
 fn forced(input: Span<'_>) -> Parse<'_, Forced> {
     let play = alt((
@@ -142,13 +127,9 @@ fn forced(input: Span<'_>) -> Parse<'_, Forced> {
     ));
     let (rest, play) = opt(play).parse(input)?;
     let play = play.unwrap_or(Play::Direct);
-    let (rest, goal) = expecting(
-        Text::new("a goal (`#` or `=`)", "ein Ziel (`#` oder `=`)"),
-        goal,
-    )
-    .parse(rest)?;
+    let (rest, goal) = expecting(text!(AGoal), goal).parse(rest)?;
     let (rest, number) = expecting(
-        Text::new("a number of moves", "eine Zahl von Zügen"),
+        text!(ANumberOfMoves),
         alt((digit1::<Span<'_>, _>, tag("?"))),
     )
     .parse(rest)?;
@@ -185,12 +166,9 @@ fn length(
     {
         return Err(Diagnostic::error(
             "stipulation",
-            Text::new(
-                "half moves only occur in help play of given length, `h#n.5` and `h=n.5`, and as `#0.5`",
-                "halbe Züge gibt es nur im Hilfsspiel von gegebener Länge, `h#n.5` und `h=n.5`, und als `#0.5`",
-            ),
+            text!(HalfMovesOnly),
             range_of(half),
-            Text::new("not here", "nicht hier"),
+            text!(NotHere),
         ));
     }
     if *number.fragment() == "?" {
@@ -204,9 +182,9 @@ fn length(
         .ok_or_else(|| {
             Diagnostic::error(
                 "stipulation",
-                text!("more than {LONGEST} moves", "mehr als {LONGEST} Züge"),
+                text!(MoreThanMoves, longest = LONGEST),
                 range_of(number),
-                Text::new("too long", "zu lang"),
+                text!(TooLong),
             )
         })?;
     let plies = match (play, half) {
@@ -217,9 +195,9 @@ fn length(
     if plies == 0 {
         return Err(Diagnostic::error(
             "stipulation",
-            Text::new("a stipulation of no moves", "eine Forderung ohne Züge"),
+            text!(StipulationOfNoMoves),
             range_of(number),
-            Text::new("expected at least one", "erwartet wird mindestens einer"),
+            text!(ExpectedAtLeastOne),
         ));
     }
     Ok(Length::HalfMoves(plies))
@@ -260,31 +238,31 @@ fn in_words(text: Span<'_>) -> Option<String> {
 fn foreign(text: &str) -> Option<Text> {
     let starts = |prefix: &str| text.starts_with(prefix);
     let name = if starts("ser-") || starts("pser-") || starts("phser-") || starts("ser#") {
-        Text::new("series play", "ein Serienzüger")
+        text!(SeriesPlay)
     } else if starts("semi-") {
-        Text::new("semi-reflex play", "Semireflexspiel")
+        text!(SemiReflex)
     } else if starts("reci-") {
-        Text::new("reciprocal help play", "reziprokes Hilfsspiel")
+        text!(ReciprocalHelp)
     } else if starts("hs#") || starts("hs=") {
-        Text::new("help-self play", "Hilfsselbstspiel")
+        text!(HelpSelf)
     } else if starts("hr#") || starts("hr=") {
-        Text::new("help-reflex play", "Hilfsreflexspiel")
+        text!(HelpReflex)
     } else if starts("exact-") {
-        Text::new("an exact length", "eine exakte Länge")
+        text!(ExactLength)
     } else if starts("dia") || starts("bp") || starts("pg") || text.contains("proof game") {
-        Text::new("a proof game", "eine Beweispartie")
+        text!(AProofGame)
     } else if text.contains("=>") {
-        Text::new("play from A to B", "Spiel von A nach B")
+        text!(PlayFromAToB)
     } else if text.contains("==") {
-        Text::new("double stalemate", "Doppelpatt")
+        text!(DoubleStalemate)
     } else if text.contains("##") {
-        Text::new("double mate or counter-mate", "Doppelmatt oder Gegenmatt")
+        text!(DoubleMate)
     } else if text.contains("!=") || text.contains("!#") {
-        Text::new("a goal against oneself", "ein Ziel gegen sich selbst")
+        text!(GoalAgainstOneself)
     } else if text.contains("#=") {
-        Text::new("mate or stalemate at choice", "Matt oder Patt nach Wahl")
+        text!(MateOrStalemate)
     } else if starts("r=") {
-        Text::new("reflex stalemate", "Reflexpatt")
+        text!(ReflexStalemate)
     } else if starts("-")
         || [
             "vrz",
@@ -297,14 +275,11 @@ fn foreign(text: &str) -> Option<Text> {
         .iter()
         .any(|w| text.contains(w))
     {
-        Text::new("a retractor", "ein Retraktor")
+        text!(ARetractor)
     } else if starts("+") || text == "win" {
-        Text::new(
-            "a study or a check goal",
-            "eine Studie oder das Ziel Schach",
-        )
+        text!(StudyOrCheck)
     } else if text == "=" || text == "draw" {
-        Text::new("a draw study", "eine Remisstudie")
+        text!(DrawStudy)
     } else if ["x", "z", "ct", "<>", "%", "~", "00", "ep"]
         .iter()
         .any(|goal| {
@@ -314,10 +289,7 @@ fn foreign(text: &str) -> Option<Text> {
                 && text.ends_with(|c: char| c.is_ascii_digit())
         })
     {
-        Text::new(
-            "a goal other than mate and stalemate",
-            "ein anderes Ziel als Matt und Patt",
-        )
+        text!(OtherGoal)
     } else {
         return None;
     };

@@ -31,7 +31,7 @@ pub(crate) const SIDES: [(&str, Color); 5] = [
 ];
 
 /// What is said of a word that is none of [`SIDES`].
-pub(crate) const UNKNOWN_SIDE: Text = Text::new("unknown side", "unbekannte Seite");
+pub(crate) const UNKNOWN_SIDE: Text = text!(UnknownSide);
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Command {
@@ -128,21 +128,14 @@ pub(crate) fn twins<'a>(
             let place = before.at.map(range_of);
             let mut diagnostic = Diagnostic::error(
                 "duplicate-twin",
-                text!(
-                    "a second twin {label})",
-                    "ein zweiter Zwilling {label})",
-                    label = twin.label
-                ),
+                text!(SecondTwin, label = twin.label),
                 range_of(twin.at),
-                Text::new("this label is taken", "diese Bezeichnung ist vergeben"),
+                text!(LabelTaken),
             );
             if let Some(place) = place {
-                diagnostic = diagnostic.with_label(place, Text::new("first here", "zuerst hier"));
+                diagnostic = diagnostic.with_label(place, text!(FirstHere));
             } else {
-                diagnostic = diagnostic.with_help(Text::new(
-                    "a) is the diagram; for a zero position write `a) zero; ...`",
-                    "a) ist das Diagramm; für eine Nullstellung `a) zero; ...` schreiben",
-                ));
+                diagnostic = diagnostic.with_help(text!(AIsTheDiagram));
             }
             report.push(diagnostic);
             continue;
@@ -186,13 +179,9 @@ fn raw_twins<'a>(lines: impl Iterator<Item = Span<'a>>, report: &mut Report) -> 
                 let word = line.take(end);
                 report.push(Diagnostic::error(
                     "twin-label",
-                    text!(
-                        "expected a twin's label, found {found}",
-                        "erwartet wird die Bezeichnung eines Zwillings, gefunden wurde {found}",
-                        found = quoted(word.fragment()),
-                    ),
+                    text!(ExpectedTwinLabel, found = quoted(word.fragment())),
                     range_of(word),
-                    Text::new("expected `b)`", "erwartet wird `b)`"),
+                    text!(ExpectedB),
                 ));
                 return raw;
             }
@@ -259,12 +248,9 @@ fn zero_position<'a>(mut raw: Vec<RawTwin<'a>>, report: &mut Report) -> (bool, V
         if raw.is_empty() {
             report.push(Diagnostic::error(
                 "zero-position",
-                Text::new(
-                    "a zero position without twins",
-                    "eine Nullstellung ohne Zwillinge",
-                ),
+                text!(ZeroWithoutTwins),
                 place,
-                Text::new("nothing to solve", "nichts zu lösen"),
+                text!(NothingToSolve),
             ));
         }
     }
@@ -272,11 +258,7 @@ fn zero_position<'a>(mut raw: Vec<RawTwin<'a>>, report: &mut Report) -> (bool, V
 }
 
 fn command_word(input: Span<'_>) -> Parse<'_, Span<'_>> {
-    expecting(
-        Text::new("a command", "eine Anweisung"),
-        take_while1(|c: char| !c.is_whitespace()),
-    )
-    .parse(input)
+    expecting(text!(ACommand), take_while1(|c: char| !c.is_whitespace())).parse(input)
 }
 
 /// A square and where it is written.
@@ -315,7 +297,7 @@ fn apply<'a>(
         return Ok(());
     };
     refuse_foreign(word).map_err(one)?;
-    let unknown = Text::new("unknown twin command", "unbekannte Zwillingsanweisung");
+    let unknown = text!(UnknownTwinCommand);
     let which = choose(word, "unknown-command", unknown, &COMMANDS).map_err(one)?;
     let argument = trimmed_start(rest);
     match which {
@@ -371,30 +353,18 @@ fn apply<'a>(
             if position > 0 {
                 return Err(one(Diagnostic::error(
                     "twin-from",
-                    Text::new(
-                        "`from` comes first among a twin's commands",
-                        "`from` steht vor allen anderen Anweisungen eines Zwillings",
-                    ),
+                    text!(FromComesFirst),
                     range_of(command),
-                    Text::new(
-                        "too late: the commands before it would be lost",
-                        "zu spät: die Anweisungen davor gingen verloren",
-                    ),
+                    text!(TooLateLost),
                 )));
             }
             let wanted = name.fragment().to_lowercase();
             let Some(base) = done.iter().find(|twin| twin.label == wanted) else {
                 return Err(one(Diagnostic::error(
                     "twin-from",
-                    text!(
-                        "there is no earlier twin {wanted})",
-                        "es gibt keinen früheren Zwilling {wanted})",
-                    ),
+                    text!(NoEarlierTwin, wanted),
                     range_of(name),
-                    Text::new(
-                        "expected the label of an earlier twin",
-                        "erwartet wird die Bezeichnung eines früheren Zwillings",
-                    ),
+                    text!(ExpectedEarlierLabel),
                 )));
             };
             *draft = base.draft.clone();
@@ -402,12 +372,9 @@ fn apply<'a>(
         Command::Zero => {
             return Err(one(Diagnostic::error(
                 "zero-position",
-                Text::new(
-                    "`zero` is the first command of a) and occurs only there",
-                    "`zero` ist die erste Anweisung von a) und steht nur dort",
-                ),
+                text!(ZeroOnlyInA),
                 range_of(command),
-                Text::new("not here", "nicht hier"),
+                text!(NotHere),
             )));
         }
     }
@@ -418,9 +385,9 @@ fn take(board: &mut Board, (square, at): (Square, Span<'_>)) -> Result<Piece, Di
     board.remove_piece_at(square).ok_or_else(|| {
         Diagnostic::error(
             "twin-empty-square",
-            text!("nothing stands on {square}", "auf {square} steht nichts"),
+            text!(NothingStandsOn, square),
             range_of(at),
-            Text::new("an empty square", "ein leeres Feld"),
+            text!(AnEmptySquare),
         )
     })
 }
@@ -433,20 +400,17 @@ fn put(
     if board.piece_at(square).is_some() {
         return Err(Diagnostic::error(
             "twin-taken-square",
-            text!("{square} is not empty", "{square} ist nicht leer"),
+            text!(SquareNotEmpty, square),
             range_of(at),
-            Text::new("somebody stands here", "hier steht schon ein Stein"),
+            text!(SomebodyStandsHere),
         )
-        .with_help(text!(
-            "write `remove {square};` before it if that man goes",
-            "davor `remove {square};` schreiben, wenn dieser Stein verschwinden soll",
-        )));
+        .with_help(text!(WriteRemove, square)));
     }
     board.set_piece_at(square, piece);
     Ok(())
 }
 
-const PIECE_AND_SQUARE: Text = Text::new("a piece and its square", "ein Stein mit seinem Feld");
+const PIECE_AND_SQUARE: Text = text!(PieceAndSquare);
 
 /// The men of `white Xsq`.
 fn added(
@@ -469,10 +433,7 @@ fn added(
             ),
         ));
         terminated(
-            expecting(
-                Text::new("`white` or `black`", "`weiß` oder `schwarz`"),
-                color,
-            ),
+            expecting(text!(WhiteOrBlackWord), color),
             cut(expecting(PIECE_AND_SQUARE, multispace1)),
         )
         .parse(input)
@@ -530,23 +491,13 @@ fn refuse_foreign(word: Span<'_>) -> Result<(), Diagnostic> {
     }
     let diagnostic = Diagnostic::error(
         "foreign-command",
-        text!(
-            "the twin command {typed} is not supported",
-            "die Zwillingsanweisung {typed} wird nicht unterstützt",
-            typed = quoted(word.fragment()),
-        ),
+        text!(TwinCommandUnsupported, typed = quoted(word.fragment())),
         range_of(word),
-        Text::new("a command of Popeye", "eine Anweisung von Popeye"),
+        text!(PopeyeCommand),
     );
     Err(if text == "continued" {
-        diagnostic.with_help(Text::new(
-            "a continued twin begins with `from a)`",
-            "ein fortgesetzter Zwilling beginnt mit `from a)`",
-        ))
+        diagnostic.with_help(text!(ContinuedTwin))
     } else {
-        diagnostic.with_help(Text::new(
-            "give the squares with `move`, `exchange`, `remove` and `add`",
-            "die Felder mit `move`, `exchange`, `remove` und `add` angeben",
-        ))
+        diagnostic.with_help(text!(GiveSquaresWith))
     })
 }

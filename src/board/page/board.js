@@ -203,7 +203,7 @@ function start() {
     inquiry.articles.forEach((article) => article.write());
   });
   byId("language").addEventListener("click", () => {
-    location.href = "?lang=" + (view.language === "en" ? "de" : "en") + location.hash;
+    location.href = "?lang=" + byId("language").lang + location.hash;
   });
   byId("theme").addEventListener("click", toggleTheme);
   byId("print").addEventListener("click", () => print());

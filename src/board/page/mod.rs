@@ -4,6 +4,7 @@ mod form;
 
 use beruehrt::notation::Language;
 use beruehrt::report::html::Components;
+use beruehrt::say;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use super::reader::Reader;
@@ -36,8 +37,8 @@ pub fn script() -> String {
 /// The page.
 pub fn page(reader: Reader) -> String {
     let language = reader.language;
-    let w = |english, german| language.choose(english, german);
-    let title = w("Chess problem board", "Brett für Schachprobleme");
+    let other = language.next();
+    let title = say!(language, BoardTitle);
     html! {
         (DOCTYPE)
         html lang=(reader.language_keyword()) data-letters=(reader.letters.keyword()) {
@@ -54,10 +55,10 @@ pub fn page(reader: Reader) -> String {
                 (PreEscaped(Components::current().symbols))
                 header class="page-head" {
                     h1 { (title) }
-                    button type="button" id="language" lang=(w("de", "en")) { (w("Deutsch", "English")) }
-                    label { (w("Piece letters", "Figurenbuchstaben")) " " select id="letters" {} }
-                    button type="button" id="theme" { (w("Light or dark", "Hell oder dunkel")) }
-                    button type="button" id="print" { (w("Print", "Drucken")) }
+                    button type="button" id="language" lang=(other.code()) { (say!(other, OwnLanguageName)) }
+                    label { (say!(language, PieceLetters)) " " select id="letters" {} }
+                    button type="button" id="theme" { (say!(language, LightOrDark)) }
+                    button type="button" id="print" { (say!(language, PrintPage)) }
                 }
                 main {
                     (newcomer(language))
@@ -65,19 +66,19 @@ pub fn page(reader: Reader) -> String {
                         (board(language))
                         (form::form(language))
                     }
-                    section id="answers" aria-label=(w("Answers", "Antworten")) {
+                    section id="answers" aria-label=(say!(language, Answers)) {
                         div id="progress" hidden {
                             p id="doing" role="status" {}
                             p class="tools" {
-                                button type="button" id="stop" { (w("Stop, keep what was found", "Anhalten, Gefundenes behalten")) }
+                                button type="button" id="stop" { (say!(language, StopAndKeep)) }
                             }
                             div class="found" { table class="worlds" { tbody id="found" {} } }
                         }
                         div id="ended" hidden {
                             p id="how" {}
                             p class="tools" {
-                                button type="button" id="longer" { (w("Go on longer", "Länger suchen")) }
-                                button type="button" id="copy-answer" { (w("Copy answer as text", "Antwort als Text kopieren")) }
+                                button type="button" id="longer" { (say!(language, GoOnLonger)) }
+                                button type="button" id="copy-answer" { (say!(language, CopyAnswer)) }
                             }
                         }
                         div id="results" {}
@@ -85,13 +86,10 @@ pub fn page(reader: Reader) -> String {
                     (exchange(language))
                 }
                 footer class="page-foot" {
-                    p { (w(
-                        "On the board: arrow keys move, letters set men (capitals White, small letters Black), Delete takes one off, Enter picks up and puts down. In the solution: arrow keys walk through the play, f flips.",
-                        "Auf dem Brett: Pfeiltasten gehen, Buchstaben setzen Steine (große weiße, kleine schwarze), Entf nimmt einen weg, Eingabe hebt auf und setzt ab. In der Lösung: Pfeiltasten gehen durch das Spiel, f dreht.",
-                    )) }
+                    p { (say!(language, KeysHelp)) }
                     p { (concat!("beruehrt ", env!("CARGO_PKG_VERSION"))) }
                 }
-                noscript { p { (w("This page needs its script.", "Diese Seite braucht ihr Skript.")) } }
+                noscript { p { (say!(language, PageNeedsScript)) } }
                 (words(language))
             }
         }
@@ -101,17 +99,16 @@ pub fn page(reader: Reader) -> String {
 
 /// The tour, for who comes for the first time, and the library.
 fn newcomer(language: Language) -> Markup {
-    let w = |english, german| language.choose(english, german);
     html! {
         details id="tour" {
-            summary { (w("New here? A tour through five problems; and the library", "Neu hier? Ein Rundgang durch fünf Aufgaben; und die Sammlung")) }
+            summary { (say!(language, NewHere)) }
             ol id="stops" {}
             p {
-                label { (w("Published problems", "Veröffentlichte Aufgaben")) " " select id="published" { option value="" { "–" } } }
+                label { (say!(language, PublishedProblems)) " " select id="published" { option value="" { "–" } } }
                 " "
-                label { (w("Originals", "Urdrucke")) " " select id="originals" { option value="" { "–" } } }
+                label { (say!(language, Originals)) " " select id="originals" { option value="" { "–" } } }
                 " "
-                label id="of-file" hidden { (w("Your file", "Ihre Datei")) " " select id="file" { option value="" { "–" } } }
+                label id="of-file" hidden { (say!(language, YourFile)) " " select id="file" { option value="" { "–" } } }
             }
         }
     }
@@ -119,39 +116,38 @@ fn newcomer(language: Language) -> Markup {
 
 /// The board with its tools.
 fn board(language: Language) -> Markup {
-    let w = |english, german| language.choose(english, german);
     let tool = |act: &str, sign: &str, label: &str| {
         html! { button type="button" data-act=(act) aria-label=(label) title=(label) { (sign) } }
     };
     html! {
-        section class="side setup" aria-label=(w("Board", "Brett")) {
+        section class="side setup" aria-label=(say!(language, Board)) {
             p id="title" class="what" {}
-            div id="squares" role="grid" aria-label=(w("Position", "Stellung")) {}
+            div id="squares" role="grid" aria-label=(say!(language, Position)) {}
             p id="moved" class="hidden-text" role="status" {}
-            div id="palette" role="group" aria-label=(w("Men to set", "Steine zum Setzen")) {
+            div id="palette" role="group" aria-label=(say!(language, MenToSet)) {
                 @for man in MEN {
                     button type="button" data-man=(man) aria-pressed="false" {
                         svg viewBox="0 0 45 45" aria-hidden="true" { use href={ "#" (symbol(man)) } {} }
                     }
                 }
-                button type="button" data-man=" " aria-pressed="false" { (w("Erase", "Radieren")) }
+                button type="button" data-man=" " aria-pressed="false" { (say!(language, Erase)) }
             }
-            div class="tools" role="group" aria-label=(w("Change the position", "Stellung ändern")) {
-                (tool("undo", "↶", w("Undo", "Rückgängig")))
-                (tool("redo", "↷", w("Redo", "Wiederherstellen")))
-                (tool("clear", w("Clear", "Leeren"), w("Clear the board", "Brett leeren")))
-                (tool("array", w("Array", "Grundstellung"), w("Initial array", "Grundstellung der Partie")))
-                (tool("flip", "⇅", w("Flip the board: Black below", "Brett drehen: Schwarz unten")))
-                (tool("left", "←", w("Shift left", "Nach links schieben")))
-                (tool("right", "→", w("Shift right", "Nach rechts schieben")))
-                (tool("up", "↑", w("Shift up", "Nach oben schieben")))
-                (tool("down", "↓", w("Shift down", "Nach unten schieben")))
-                (tool("rotate", "⟳", w("Rotate the position by 90°", "Stellung um 90° drehen")))
-                (tool("mirror", "⇋", w("Mirror the position left and right", "Stellung spiegeln, links und rechts")))
+            div class="tools" role="group" aria-label=(say!(language, ChangePosition)) {
+                (tool("undo", "↶", say!(language, Undo)))
+                (tool("redo", "↷", say!(language, Redo)))
+                (tool("clear", say!(language, Clear), say!(language, ClearBoard)))
+                (tool("array", say!(language, Array), say!(language, InitialArray)))
+                (tool("flip", "⇅", say!(language, FlipBoard)))
+                (tool("left", "←", say!(language, ShiftLeft)))
+                (tool("right", "→", say!(language, ShiftRight)))
+                (tool("up", "↑", say!(language, ShiftUp)))
+                (tool("down", "↓", say!(language, ShiftDown)))
+                (tool("rotate", "⟳", say!(language, Rotate)))
+                (tool("mirror", "⇋", say!(language, Mirror)))
             }
-            p class="tools" role="radiogroup" aria-label=(w("Side to move", "Am Zug")) {
-                label { input type="radio" name="turn" value="w" checked; " " (w("White to move", "Weiß am Zug")) }
-                label { input type="radio" name="turn" value="b"; " " (w("Black to move", "Schwarz am Zug")) }
+            p class="tools" role="radiogroup" aria-label=(say!(language, SideToMove)) {
+                label { input type="radio" name="turn" value="w" checked; " " (say!(language, WhiteToMove)) }
+                label { input type="radio" name="turn" value="b"; " " (say!(language, BlackToMove)) }
                 span id="counts" {}
             }
             div id="legality" role="status" {}
@@ -162,34 +158,30 @@ fn board(language: Language) -> Markup {
 
 /// What comes in from elsewhere and what goes out.
 fn exchange(language: Language) -> Markup {
-    let w = |english, german| language.choose(english, german);
     html! {
-        section aria-label=(w("Paste, open, save", "Einfügen, öffnen, speichern")) class="exchange" {
+        section aria-label=(say!(language, PasteOpenSave)) class="exchange" {
             div {
-                h2 { (w("Paste or open", "Einfügen oder öffnen")) }
-                label for="pasted" { (w(
-                    "FEN, problem file, Popeye, olv/YACPDB, PDB text, LaTeX, PGN or EPD; or drop a file anywhere on the page",
-                    "FEN, Problemdatei, Popeye, olv/YACPDB, PDB-Text, LaTeX, PGN oder EPD; oder eine Datei irgendwo auf die Seite ziehen",
-                )) }
+                h2 { (say!(language, PasteOrOpen)) }
+                label for="pasted" { (say!(language, PasteFormats)) }
                 textarea id="pasted" rows="4" spellcheck="false" {}
                 p class="tools" {
-                    button type="button" id="read" { (w("Read", "Lesen")) }
-                    label { (w("or a file:", "oder eine Datei:")) " " input type="file" id="upload"; }
+                    button type="button" id="read" { (say!(language, ReadIt)) }
+                    label { (say!(language, OrAFile)) " " input type="file" id="upload"; }
                 }
                 p id="read-said" role="status" {}
-                label id="choice" hidden { (w("Which problem?", "Welche Aufgabe?")) " " select id="problems" {} }
+                label id="choice" hidden { (say!(language, WhichProblem)) " " select id="problems" {} }
             }
             div {
-                h2 { (w("Save", "Speichern")) }
+                h2 { (say!(language, Save)) }
                 p class="tools" {
-                    label { (w("Format", "Format")) " " select id="format" {
+                    label { (say!(language, Format)) " " select id="format" {
                         @for format in beruehrt::formats::Format::ALL {
                             option value=(format.keyword()) { (format.keyword()) }
                         }
                     } }
-                    button type="button" id="save" { (w("Save file", "Datei speichern")) }
-                    button type="button" id="copy-image" { (w("Copy diagram as image", "Diagramm als Bild kopieren")) }
-                    button type="button" id="copy-problem" { (w("Copy problem as text", "Aufgabe als Text kopieren")) }
+                    button type="button" id="save" { (say!(language, SaveFile)) }
+                    button type="button" id="copy-image" { (say!(language, CopyDiagram)) }
+                    button type="button" id="copy-problem" { (say!(language, CopyProblem)) }
                 }
                 p id="save-said" role="status" {}
             }

@@ -66,18 +66,12 @@ impl Journal {
             return Err(Trouble::new(Deed::Overwrite.with(path)).into());
         }
         let (done, end) = read_done(&mut file).map_err(|error| {
-            let text = text!(
-                "cannot resume from {shown}",
-                "{shown} lässt sich nicht fortsetzen",
-            );
+            let text = text!(CannotResume, shown);
             Trouble::new(text).caused_by(error)
         })?;
         if end < length {
             file.set_len(end).map_err(|error| {
-                let text = text!(
-                    "cannot cut the unfinished last line off {shown}",
-                    "die unvollständige letzte Zeile von {shown} lässt sich nicht abschneiden",
-                );
+                let text = text!(CannotCutLine, shown);
                 Trouble::new(text).caused_by(error)
             })?;
         }
@@ -125,10 +119,7 @@ fn read_done(file: &mut File) -> anyhow::Result<(Earlier, u64)> {
             break;
         }
         let parsed: Line = serde_json::from_slice(&line).map_err(|error| {
-            let text = text!(
-                "line {number} is no result of `batch`",
-                "die Zeile {number} ist kein Ergebnis von `batch`",
-            );
+            let text = text!(LineNoResult, number);
             Trouble::new(text).caused_by(error)
         })?;
         done.add(&parsed);

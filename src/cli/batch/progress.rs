@@ -4,6 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use beruehrt::notation::{Language, Text};
+use beruehrt::text;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::cli::context::Context;
@@ -12,8 +13,8 @@ use crate::cli::output::ColorArg;
 
 use super::tally::Rate;
 
-static PROBLEMS: Text = Text::new("problems", "Probleme");
-static AHEAD: Text = Text::new("ETA", "noch");
+static PROBLEMS: Text = text!(ProblemsWord);
+static AHEAD: Text = text!(TimeLeft);
 
 /// Tells people on standard error how far the work is.
 #[derive(Debug)]

@@ -151,10 +151,7 @@ pub fn run(args: &BatchArgs, context: &Context) -> anyhow::Result<Exit> {
 
 fn passed_over(path: &Path) -> Text {
     let path = path.display();
-    text!(
-        "passed over: {path} is no regular file; name it to have it read",
-        "übergangen: {path} ist keine gewöhnliche Datei; beim Namen genannt wird sie gelesen",
-    )
+    text!(PassedOver, path)
 }
 
 /// Opens the output; without `--out` it is standard output, and nothing is done yet.
@@ -342,10 +339,7 @@ impl Task<'_> {
 
     fn internal_fault(&self, job: &Job) -> Finished {
         let language = self.context.language;
-        let fault = Text::new(
-            "internal fault: please report this problem",
-            "Fehler im Programm: diese Aufgabe bitte melden",
-        );
+        let fault = text!(InternalFault);
         let record = ErrorRecord {
             id: None,
             twin: None,
@@ -390,22 +384,22 @@ impl Task<'_> {
 
 const fn feasibility_name(feasibility: Feasibility) -> Text {
     match feasibility {
-        Feasibility::Possible => Text::new("possible", "möglich"),
-        Feasibility::Impossible => Text::new("impossible", "unmöglich"),
-        Feasibility::Undecided => Text::new("undecided", "offen"),
+        Feasibility::Possible => text!(Possible),
+        Feasibility::Impossible => text!(Impossible),
+        Feasibility::Undecided => text!(Undecided),
     }
 }
 
 const fn verdict_name(verdict: Verdict) -> Text {
     match verdict {
-        Verdict::Solved => Text::new("solved", "gelöst"),
-        Verdict::NoSolution => Text::new("no-solution", "keine Lösung"),
-        Verdict::Illegal => Text::new("illegal", "illegal"),
-        Verdict::Undecided(_) => Text::new("undecided", "offen"),
+        Verdict::Solved => text!(Solved),
+        Verdict::NoSolution => text!(VerdictNoSolution),
+        Verdict::Illegal => text!(VerdictIllegal),
+        Verdict::Undecided(_) => text!(Undecided),
     }
 }
 
-const NOT_FINAL: Text = Text::new(", not final", ", nicht endgültig");
+const NOT_FINAL: Text = text!(NotFinalSuffix);
 
 fn outcome_text(outcome: &Outcome, language: Language) -> String {
     let keys = |keys: &[beruehrt::solution::Key]| {
@@ -478,19 +472,12 @@ impl Sink {
             (Ok(()), _) => {}
             (Err(error), None) => {
                 let lost = self.lost;
-                let text = text!(
-                    "standard output takes no more: {lost} results are lost, those after them were not looked for",
-                    "die Standardausgabe nimmt nichts mehr: {lost} Ergebnisse sind verloren, weitere wurden nicht gesucht",
-                );
+                let text = text!(OutputTakesNoMore, lost);
                 let _ = writeln!(context.stderr(), "{}", text.in_language(context.language));
                 return Err(error.into());
             }
             (Err(error), Some(path)) => {
-                let text = text!(
-                    "cannot write to {path}; what is in it is complete, go on with --resume",
-                    "nach {path} lässt sich nicht schreiben; was darin steht, ist vollständig, weiter geht es mit --resume",
-                    path = path.display(),
-                );
+                let text = text!(CannotWriteResume, path = path.display());
                 return Err(Trouble::new(text).caused_by(error).into());
             }
         }

@@ -48,18 +48,11 @@ impl Shard {
     /// A sentence that names the variable that is missing or no number, or says that they do not fit.
     pub fn of_slurm(variable: impl Fn(&str) -> Option<String>) -> Result<Shard, Text> {
         let number = |name: &str| -> Result<u32, Text> {
-            let value = variable(name).ok_or_else(|| {
-                text!(
-                    "`--shard auto` needs {name}: run it in a Slurm job array, or give `--shard I/N`",
-                    "`--shard auto` braucht {name}: in einem Job-Array von Slurm starten oder `--shard I/N` angeben",
-                )
-            })?;
-            value.trim().parse().map_err(|_| {
-                text!(
-                    "{name} is `{value}`, which is not a number",
-                    "{name} ist `{value}`, das ist keine Zahl",
-                )
-            })
+            let value = variable(name).ok_or_else(|| text!(ShardNeeds, name))?;
+            value
+                .trim()
+                .parse()
+                .map_err(|_| text!(NotANumber, name, value))
         };
         let [id, count, min, max] = [
             number("SLURM_ARRAY_TASK_ID")?,
@@ -80,12 +73,7 @@ impl Shard {
             (Some(number), Some(last)) if last == count => Shard::new(number, count),
             _ => None,
         };
-        share.ok_or_else(|| {
-            text!(
-                "task {id} of {count} tasks from {min} to {max} in steps of {step}: the variables SLURM_ARRAY_TASK_* do not fit; use an array without holes, such as --array=1-16",
-                "Task {id} von {count} Tasks von {min} bis {max} in Schritten von {step}: die Variablen SLURM_ARRAY_TASK_* passen nicht zusammen; ein Array ohne Lücken nehmen, etwa --array=1-16",
-            )
-        })
+        share.ok_or_else(|| text!(ShardHoles, id, count, min, max, step))
     }
 }
 

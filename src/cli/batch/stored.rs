@@ -117,20 +117,12 @@ impl Earlier {
     /// them unasked.
     pub fn objection(&self, run: &str, plan: Option<&HashMap<Key, u64>>) -> Option<Text> {
         if let Some(other) = self.runs.iter().find(|other| *other != run) {
-            return Some(text!(
-                "they were found by another version or with other options ({other}; now: {run})",
-                "sie stammen von einer anderen Version oder anderen Optionen ({other}; jetzt: {run})",
-            ));
+            return Some(text!(OtherRun, other, run));
         }
         let plan = plan?;
         let strange = |(key, stored): &(&Key, &Stored)| plan.get(key) != Some(&stored.index);
         let count = self.results.iter().filter(strange).count();
-        (count > 0).then(|| {
-            text!(
-                "{count} of them are of problems that this collection does not have, or has in another place",
-                "{count} davon gehören zu Aufgaben, die diese Sammlung nicht oder an anderer Stelle hat",
-            )
-        })
+        (count > 0).then(|| text!(OtherCollection, count))
     }
 }
 

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use beruehrt::notation::{Language, Text};
+use beruehrt::text;
 
 use crate::cli::exit::Exit;
 
@@ -47,12 +48,12 @@ impl Result {
     /// Its name in the table.
     pub const fn name(self) -> Text {
         match self {
-            Result::Solved => Text::new("solved", "gelöst"),
-            Result::NoSolution => Text::new("no solution", "keine Lösung"),
-            Result::Illegal => Text::new("illegal", "illegal"),
-            Result::Undecided => Text::new("undecided", "offen"),
-            Result::Conditional => Text::new("conditional", "bedingt"),
-            Result::Broken => Text::new("broken", "fehlerhaft"),
+            Result::Solved => text!(Solved),
+            Result::NoSolution => text!(TallyNoSolution),
+            Result::Illegal => text!(VerdictIllegal),
+            Result::Undecided => text!(Undecided),
+            Result::Conditional => text!(TallyConditional),
+            Result::Broken => text!(TallyBroken),
         }
     }
 }
@@ -110,16 +111,16 @@ impl Tally {
         for result in Result::ALL {
             row(result.name(), self.counts[result as usize].to_string());
         }
-        row(Text::new("all", "alle"), self.done().to_string());
+        row(text!(TallyAll), self.done().to_string());
         if self.passed_over > 0 {
-            let name = Text::new("done earlier", "früher erledigt");
+            let name = text!(TallyEarlier);
             row(name, self.passed_over.to_string());
         }
-        row(Text::new("nodes", "Knoten"), self.nodes.to_string());
+        row(text!(Nodes), self.nodes.to_string());
         let seconds = format!("{:.1}", time.as_secs_f64());
-        row(Text::new("seconds", "Sekunden"), seconds);
+        row(text!(Seconds), seconds);
         let rate = Rate::of(self.done(), time).to_string();
-        row(Text::new("problems/s", "Probleme/s"), rate);
+        row(text!(ProblemsPerSecond), rate);
         table
     }
 }

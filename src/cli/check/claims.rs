@@ -54,11 +54,9 @@ impl Claims<'_> {
                 Err(_) => Finding::Refused(format!("`{about}`?")),
                 // The letters in another order are another text.
                 Ok(world) if world.to_string() != about => Finding::Refused(format!("`{about}`?")),
-                Ok(world) if !candidates.iter().any(|candidate| candidate == world) => self
-                    .refused(&Text::new(
-                        "no world of this diagram",
-                        "keine Vorgeschichte dieses Diagramms",
-                    )),
+                Ok(world) if !candidates.iter().any(|candidate| candidate == world) => {
+                    self.refused(&text!(NoWorldOfDiagram))
+                }
                 Ok(world) if seen.contains(&world) => self.twice(),
                 Ok(world) => {
                     seen.push(world);
@@ -117,13 +115,7 @@ impl Claims<'_> {
             (Some("histories"), false) | (Some("last-move") | None, true) => return Vec::new(),
             (None, false) => ("asked", Finding::NoEvidence),
             (Some("last-move"), false) => return vec![self.missing("last_moves".to_owned())],
-            (Some(_), _) => (
-                "asked",
-                self.refused(&Text::new(
-                    "something else is there",
-                    "etwas anderes steht da",
-                )),
-            ),
+            (Some(_), _) => ("asked", self.refused(&text!(SomethingElseThere))),
         };
         vec![(field.to_owned(), String::new(), finding)]
     }
@@ -171,27 +163,15 @@ impl Claims<'_> {
         let has_game = stored.witness.is_some() || stored.witness_uci.is_some();
         let has_proof = stored.certificate.is_some() || stored.proof.is_some();
         match stored.verdict.as_str() {
-            "possible" if has_proof => self.refused(&Text::new(
-                "a proof of impossibility beside the verdict `possible`",
-                "ein Beweis der Unmöglichkeit neben dem Urteil `possible`",
-            )),
+            "possible" if has_proof => self.refused(&text!(ProofBesidePossible)),
             "possible" => self.game(stored, ends, of_game),
-            "impossible" if has_game => self.refused(&Text::new(
-                "a game beside the verdict `impossible`",
-                "eine Partie neben dem Urteil `impossible`",
-            )),
+            "impossible" if has_game => self.refused(&text!(GameBesideImpossible)),
             "impossible" => self.proof(stored, check, plies),
-            "undecided" if has_game || has_proof => self.refused(&Text::new(
-                "evidence beside the verdict `undecided`",
-                "ein Beleg neben dem Urteil `undecided`",
-            )),
+            "undecided" if has_game || has_proof => self.refused(&text!(EvidenceBesideUndecided)),
             "undecided" => Finding::NoClaim,
             other => {
                 let other: String = other.chars().take(20).collect();
-                self.refused(&text!(
-                    "`{other}` is no verdict",
-                    "`{other}` ist kein Urteil"
-                ))
+                self.refused(&text!(NoVerdict, other))
             }
         }
     }
@@ -254,10 +234,7 @@ impl Claims<'_> {
             return self.refused(&Text::foreign(&flaw, text!(GameEndsOtherwise)));
         }
         if !ends_so {
-            return self.refused(&Text::new(
-                "the game ends with another move",
-                "die Partie endet mit einem anderen Zug",
-            ));
+            return self.refused(&text!(GameEndsWithAnother));
         }
         match of_game(&witness).map(said) {
             Err(flaw) => self.refused(&flaw),
@@ -271,19 +248,16 @@ impl Claims<'_> {
     }
 
     fn other_text(&self, field: &str) -> Finding {
-        self.refused(&text!(
-            "`{field}` is not what the evidence says",
-            "`{field}` ist nicht, was der Beleg sagt",
-        ))
+        self.refused(&text!(FieldNotEvidence, field))
     }
 
     fn twice(&self) -> Finding {
-        self.refused(&Text::new("it is there twice", "doppelt vorhanden"))
+        self.refused(&text!(ThereTwice))
     }
 
     /// A world or last move nothing is said of.
     fn missing(&self, about: String) -> Found {
-        let why = Text::new("nothing is said of it", "darüber steht nichts da");
+        let why = text!(NothingSaid);
         (about, String::new(), self.refused(&why))
     }
 }

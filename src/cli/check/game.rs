@@ -22,10 +22,7 @@ pub(super) fn read(san: Option<&str>, uci: Option<&[String]>) -> Result<Option<W
         (Some(san), None) => return read_movetext(san).map(Some),
     };
     if san.is_some_and(|san| game.movetext() != san) {
-        return Err(Text::new(
-            "`witness` and `witness_uci` are not the same game",
-            "`witness` und `witness_uci` sind nicht dieselbe Partie",
-        ));
+        return Err(text!(WitnessesDiffer));
     }
     Ok(Some(game))
 }
@@ -46,10 +43,7 @@ pub(super) fn read_movetext(san: &str) -> Result<Witness, Text> {
     if game.movetext() == san {
         Ok(game)
     } else {
-        Err(Text::new(
-            "`witness` is not a game as it is written here",
-            "`witness` ist keine Partie in der üblichen Form",
-        ))
+        Err(text!(WitnessNoGame))
     }
 }
 
@@ -64,10 +58,7 @@ fn play<'a>(
         let Some(next) = read(text, &position) else {
             let ply = played.len() + 1;
             let text: String = text.chars().take(20).collect();
-            return Err(text!(
-                "half-move {ply}, {text}, is not legal",
-                "der Halbzug {ply}, {text}, ist nicht legal",
-            ));
+            return Err(text!(PlyIllegal, ply, text));
         };
         position.play_unchecked(next);
         played.push(next);

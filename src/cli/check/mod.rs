@@ -10,7 +10,6 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use beruehrt::notation::Text;
 use beruehrt::problem::{Diagram, Fact};
 use beruehrt::report::ClaimFinding as Finding;
 use beruehrt::report::json::{CheckedClaimRecord, CheckedRecord};
@@ -90,7 +89,7 @@ pub fn run(path: &Path, context: &Context) -> anyhow::Result<Exit> {
     let mut values = Vec::new();
     for value in serde_json::Deserializer::from_slice(&bytes).into_iter::<Value>() {
         let value = value.map_err(|error| {
-            let text = text!("{shown} is not JSON", "{shown} ist kein JSON");
+            let text = text!(NotJson, shown);
             Trouble::new(text).caused_by(error)
         })?;
         match value {
@@ -99,11 +98,7 @@ pub fn run(path: &Path, context: &Context) -> anyhow::Result<Exit> {
         }
     }
     if values.is_empty() {
-        return Err(Trouble::new(text!(
-            "{shown} holds no results of `histories`",
-            "{shown} enthält keine Ergebnisse von `histories`",
-        ))
-        .into());
+        return Err(Trouble::new(text!(HoldsNoResults, shown)).into());
     }
     let mut stream = Stream::new(context);
     let mut exit = Exit::Positive;
@@ -120,12 +115,7 @@ pub fn run(path: &Path, context: &Context) -> anyhow::Result<Exit> {
                 Ok((record, diagram, facts))
             })
             .map_err(|error| {
-                Trouble::new(text!(
-                    "{shown}: result {number} cannot be checked",
-                    "{shown}: das Ergebnis Nr. {number} lässt sich nicht prüfen",
-                    number = place + 1,
-                ))
-                .caused_by(error)
+                Trouble::new(text!(ResultUncheckable, shown, number = place + 1)).caused_by(error)
             });
         let (record, diagram, facts) = record?;
         exit = exit.and(one(
@@ -170,10 +160,7 @@ fn left_out(record: &Value) -> Vec<String> {
 fn told(record: &Record) -> Result<(Diagram, Vec<Fact>), Trouble> {
     let fields = std::iter::once(&record.fen).chain(&record.facts);
     if fields.into_iter().any(|text| text.contains(['\n', '\r'])) {
-        return Err(Trouble::new(Text::new(
-            "a line break where there is none",
-            "ein Zeilenumbruch, wo keiner hingehört",
-        )));
+        return Err(Trouble::new(text!(LineBreakNowhere)));
     }
     let facts = record.facts.iter().map(|fact| format!("  {fact}\n"));
     let facts: String = std::iter::once("facts:\n".to_owned())
@@ -192,7 +179,7 @@ fn told(record: &Record) -> Result<(Diagram, Vec<Fact>), Trouble> {
     match (twin, parsed.diagnostics.first()) {
         (Some(twin), None) => Ok((twin.diagram.clone(), twin.facts.clone())),
         (_, Some(diagnostic)) => Err(Trouble::new(diagnostic.message.clone())),
-        (None, None) => Err(Trouble::new(Text::new("no diagram", "kein Diagramm"))),
+        (None, None) => Err(Trouble::new(text!(NoDiagram))),
     }
 }
 

@@ -57,12 +57,7 @@ impl StoredLength {
         facts: &[Fact],
     ) -> Result<Brevity, Text> {
         let plies = game.moves.len();
-        let contradiction = || {
-            Text::new(
-                "`shortest` does not fit the game",
-                "`shortest` passt nicht zur Partie",
-            )
-        };
+        let contradiction = || text!(ShortestMisfit);
         if self.plies != plies
             || self.none_below > plies
             || (self.proved && self.none_below < plies)
@@ -103,6 +98,6 @@ fn replayed(
     let game = game::read_movetext(text)?;
     let world = world.unwrap_or_else(|| game.world());
     checker::check(diagram, world, facts, &game)
-        .map_err(|flaw| text!("{flaw}", "die Partie endet nicht so, wie behauptet"))?;
+        .map_err(|flaw| Text::foreign(&flaw, text!(GameEndsOtherwise)))?;
     Ok(game)
 }

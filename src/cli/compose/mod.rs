@@ -10,6 +10,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use beruehrt::compose::{Composed, Draw, Find, Mechanism, Wish, compose};
+use beruehrt::notation::Text;
 use beruehrt::{syntax, text};
 
 use super::args::ComposeArgs;
@@ -83,10 +84,6 @@ fn file_name(mechanism: Mechanism, seed: u64, find: &Find) -> String {
 }
 
 /// Refuses what is no matrix.
-fn no_matrix(file: &Path, why: &str, warum: &str) -> Trouble {
-    let file = file.display();
-    Trouble::new(text!(
-        "{file} cannot be started from: {why}",
-        "mit {file} lässt sich nicht beginnen: {warum}",
-    ))
+fn no_matrix(file: &Path, why: Text) -> Trouble {
+    Trouble::new(text!(CannotStartFrom, file = file.display(), why))
 }

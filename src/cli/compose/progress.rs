@@ -86,10 +86,7 @@ impl Progress {
         let tally = &composed.tally;
         let (draws, finds) = (tally.draws(), composed.finds.len());
         let (repeated, known) = (composed.repeated, composed.known);
-        self.say(&text!(
-            "{draws} draws, {finds} problems; left out: {repeated} like a better one, {known} like a shipped one",
-            "{draws} Versuche, {finds} Aufgaben; weggelassen: {repeated} wie eine bessere, {known} wie eine mitgelieferte",
-        ));
+        self.say(&text!(DrawsAndFinds, draws, finds, repeated, known));
         if finds > 0 {
             return;
         }
@@ -151,13 +148,13 @@ fn best_find(find: &Find) -> Text {
 /// How near the nearest draw came, in a few words beside the bar.
 fn nearest(end: End) -> Text {
     let end = match end {
-        End::Misfit => Text::new("no placement", "keine Stellung"),
-        End::NoKey => Text::new("no key", "kein Schlüssel"),
-        End::Cooked => Text::new("cooked", "nebenlösig"),
-        End::NotShown => Text::new("mechanism missing", "Mechanismus fehlt"),
-        End::OtherHistories => Text::new("other histories", "andere Vorgeschichten"),
-        End::NotVerified => Text::new("not verified", "Prüfung misslungen"),
-        _ => Text::new("nothing", "nichts"),
+        End::Misfit => text!(NearPlacement),
+        End::NoKey => text!(NearNoKey),
+        End::Cooked => text!(NearCooked),
+        End::NotShown => text!(NearMechanism),
+        End::OtherHistories => text!(NearHistories),
+        End::NotVerified => text!(NearNotVerified),
+        _ => text!(NearNothing),
     };
     text!(NearestDraw, end)
 }
@@ -165,42 +162,19 @@ fn nearest(end: End) -> Text {
 /// What a draw that came to this end lacks.
 fn reason(end: End) -> Text {
     match end {
-        End::Misfit => Text::new(
-            "no placement fits the histories",
-            "keine Stellung passt zu den Vorgeschichten",
-        ),
-        End::NoKey => Text::new(
-            "no thematic key solves against every history",
-            "kein thematischer Schlüssel löst gegen jede Vorgeschichte",
-        ),
-        End::Cooked => Text::new("other keys solve too", "auch andere Schlüssel lösen"),
-        End::NotShown => Text::new(
-            "one key, but the mechanism is not in its solution, or not without a dual",
-            "ein Schlüssel, aber seine Lösung zeigt den Mechanismus nicht oder nicht dualfrei",
-        ),
-        End::OtherHistories => Text::new(
-            "sound in the histories hoped for, but the analysis finds others or leaves some open",
-            "korrekt in den erhofften Vorgeschichten, aber die Analyse findet andere oder lässt welche offen",
-        ),
-        End::NotVerified => Text::new(
-            "not sound to the verification",
-            "nach der Prüfung nicht korrekt",
-        ),
-        End::Stopped => Text::new("stopped", "abgebrochen"),
-        _ => Text::new("sound", "korrekt"),
+        End::Misfit => text!(EndPlacement),
+        End::NoKey => text!(EndNoKey),
+        End::Cooked => text!(EndCooked),
+        End::NotShown => text!(EndNotShown),
+        End::OtherHistories => text!(EndHistories),
+        End::NotVerified => text!(EndNotVerified),
+        End::Stopped => text!(EndStopped),
+        _ => text!(EndFound),
     }
 }
 
 /// What may help where nothing was found.
 fn advice(wish: &Wish) -> Option<Text> {
-    (wish.mechanism == Mechanism::KingOwes && wish.moves < 3 && wish.matrix.is_none()).then(|| {
-        Text::new(
-            "a denied castling must cost Black his own, and White's other moves must fail while the king's move wins: in mates in \
-             two no such position is known that has no more men than a game allows; start from one of your own with --from, \
-             or look for mates in three",
-            "die abgelehnte Rochade muss Schwarz die seine kosten, und während der Königszug gewinnt, müssen alle anderen Züge \
-             scheitern: im Zweizüger ist keine solche Stellung mit nicht mehr Steinen als in einer Partie bekannt; mit --from von \
-             einer eigenen ausgehen oder Dreizüger suchen",
-        )
-    })
+    (wish.mechanism == Mechanism::KingOwes && wish.moves < 3 && wish.matrix.is_none())
+        .then(|| text!(AdviceMatesInTwo))
 }

@@ -3,9 +3,11 @@
 use std::path::Path;
 
 use beruehrt::compose::{Matrix, NoMatrix};
+use beruehrt::notation::Text;
 use beruehrt::problem::Histories;
 use beruehrt::solve::Feasibility;
 use beruehrt::study::Study;
+use beruehrt::text;
 use beruehrt::world::WorldSet;
 use shakmaty::{Bitboard, Square};
 
@@ -29,7 +31,7 @@ pub fn matrix(file: &Path, args: &ComposeArgs, context: &Context) -> Result<Matr
             let _ = show_diagnostics(&chunk, context);
             chunk.entries.into_iter().find_map(Result::ok)
         })
-        .ok_or_else(|| no_matrix(file, "it holds no problem", "sie enthält keine Aufgabe"))?;
+        .ok_or_else(|| no_matrix(file, text!(NoProblemInIt)))?;
     let twin = &problem.twins[0];
     let worlds = match &twin.histories {
         Histories::Given(worlds) | Histories::Claim(worlds) => *worlds,
@@ -37,13 +39,9 @@ pub fn matrix(file: &Path, args: &ComposeArgs, context: &Context) -> Result<Matr
             let options = context.study_options();
             let found = Study::new(&options)
                 .histories(twin)
-                .map_err(|error| no_matrix(file, &error.to_string(), &error.to_string()))?;
+                .map_err(|error| no_matrix(file, Text::same(&error.to_string())))?;
             if (found.worlds.iter()).any(|world| world.feasibility() == Feasibility::Undecided) {
-                return Err(no_matrix(
-                    file,
-                    "its histories are not decided; claim them with `histories: claim`, or give more time",
-                    "ihre Vorgeschichten sind nicht entschieden; mit `Vorgeschichten: Behauptung` angeben, oder mehr Zeit",
-                ));
+                return Err(no_matrix(file, text!(HistoriesNotDecided)));
             }
             let possible = (found.worlds.iter())
                 .filter(|world| world.feasibility() == Feasibility::Possible)
@@ -53,17 +51,9 @@ pub fn matrix(file: &Path, args: &ComposeArgs, context: &Context) -> Result<Matr
     };
     let kept = kept(args, twin.diagram.board.occupied())?;
     Matrix::new(twin, worlds, kept, args.changes).map_err(|error| match error {
-        NoMatrix::NotAMate => no_matrix(
-            file,
-            "it is not a direct mate, such as #2",
-            "sie ist kein direktes Matt wie #2",
-        ),
-        NoMatrix::BlackOnMove => no_matrix(file, "Black is on move", "Schwarz ist am Zug"),
-        _ => no_matrix(
-            file,
-            "no history leads to it",
-            "keine Vorgeschichte führt zu ihr",
-        ),
+        NoMatrix::NotAMate => no_matrix(file, text!(NoDirectMate)),
+        NoMatrix::BlackOnMove => no_matrix(file, text!(BlackIsOnMove)),
+        _ => no_matrix(file, text!(NoHistoryLeadsToIt)),
     })
 }
 
@@ -76,12 +66,8 @@ fn kept(args: &ComposeArgs, all: Bitboard) -> Result<Bitboard, Trouble> {
         .split([',', ' '])
         .filter(|word| !word.is_empty())
         .map(|word| {
-            word.parse::<Square>().map_err(|_| {
-                Trouble::new(beruehrt::text!(
-                    "--keep: `{word}` is no square; expected squares such as `e1,h1`",
-                    "--keep: `{word}` ist kein Feld; erwartet werden Felder wie `e1,h1`",
-                ))
-            })
+            word.parse::<Square>()
+                .map_err(|_| Trouble::new(text!(KeepNoSquare, word)))
         })
         .collect()
 }

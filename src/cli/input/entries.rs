@@ -4,8 +4,9 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use beruehrt::notation::{Language, Text};
+use beruehrt::notation::Language;
 use beruehrt::syntax::{self, Diagnostic, FenFields, Paint};
+use beruehrt::text;
 
 use super::unreadable::{Unreadable, failure};
 use super::{Broken, Chunk, more, name};
@@ -153,8 +154,7 @@ impl OpenFile {
             Ok(text) => text,
             Err(mut diagnostic) => {
                 // The place in the entry that the message speaks of would mislead: the file counts.
-                diagnostic.message =
-                    Text::new("the file is not UTF-8", "die Datei ist nicht UTF-8");
+                diagnostic.message = text!(FileNotUtf8);
                 let diagnostic = shifted(diagnostic, padding);
                 let source = "\n".repeat(padding) + &String::from_utf8_lossy(&raw.bytes);
                 let error = broken(&diagnostic, &source);

@@ -5,8 +5,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use beruehrt::formats::{self, Format};
-use beruehrt::notation::{Language, Text};
+use beruehrt::notation::Language;
 use beruehrt::syntax::{self, Diagnostic, Paint, Parsed};
+use beruehrt::text;
 
 use super::{Broken, Chunk, more};
 
@@ -45,12 +46,9 @@ pub(super) fn decoded(bytes: &[u8]) -> (String, Option<Diagnostic>) {
             let at = bytes.iter().position(|byte| !byte.is_ascii()).unwrap_or(0);
             let mut diagnostic = Diagnostic::warning(
                 "encoding",
-                Text::new(
-                    "the file is not UTF-8: read as Latin-1",
-                    "die Datei ist nicht UTF-8: gelesen als Latin-1",
-                ),
+                text!(FileReadAsLatin),
                 at..at,
-                Text::new("the first such letter", "der erste solche Buchstabe"),
+                text!(FirstSuchLetter),
             );
             diagnostic.help = error.help;
             (text, Some(diagnostic))

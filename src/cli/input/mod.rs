@@ -21,6 +21,7 @@ use beruehrt::notation::{Language, Text};
 use beruehrt::problem::Problem;
 use beruehrt::say;
 use beruehrt::syntax::{FenFields, Paint};
+use beruehrt::text;
 
 use super::args::SourceArgs;
 use super::context::Context;
@@ -141,10 +142,7 @@ impl SourceArgs {
     pub fn chunks(&self, context: &Context) -> Result<Chunks, Trouble> {
         // Not left to the parser of arguments: `histories --check` needs neither.
         if self.files.is_empty() && self.fen.is_none() {
-            return Err(Trouble::new(Text::new(
-                "no problem: name a file, `-` for standard input, or give --fen",
-                "keine Aufgabe: eine Datei nennen, `-` für die Standardeingabe, oder --fen angeben",
-            )));
+            return Err(Trouble::new(text!(NoProblemNamed)));
         }
         let paint = output::paint(context.color);
         let format = self.from.as_deref().map(values::format).transpose()?;
@@ -288,9 +286,5 @@ fn open(
 
 /// That so many more diagnostics are not shown.
 fn more(number: usize, language: Language) -> String {
-    say!(
-        language,
-        "... and {number} more",
-        "... und {number} weitere"
-    )
+    say!(language, AndMoreDiagnostics, number)
 }

@@ -30,26 +30,11 @@ impl Unreadable {
     fn text(&self) -> Text {
         match self {
             Unreadable::System(error) => text!(CannotBeRead, error = system_words(error)),
-            Unreadable::Folder => Text::new(
-                "cannot be read: it is a folder; `batch` takes folders",
-                "lässt sich nicht lesen: ist ein Ordner, Ordner nimmt `batch`",
-            ),
-            Unreadable::Empty(0) => Text::new(
-                "is empty: it holds no problem",
-                "ist leer: enthält keine Aufgabe",
-            ),
-            Unreadable::Empty(line) => text!(
-                "holds no problem up to its end in line {line}",
-                "enthält bis zum Ende in Zeile {line} keine Aufgabe",
-            ),
-            Unreadable::TooLongFile => text!(
-                "is longer than {LONGEST_FOREIGN} bytes",
-                "ist länger als {LONGEST_FOREIGN} Bytes",
-            ),
-            Unreadable::TooLong(line) => text!(
-                "the entry that begins in line {line} is longer than {LONGEST_ENTRY} bytes",
-                "die Aufgabe ab Zeile {line} ist länger als {LONGEST_ENTRY} Bytes",
-            ),
+            Unreadable::Folder => text!(ReadFolder),
+            Unreadable::Empty(0) => text!(FileEmpty),
+            Unreadable::Empty(line) => text!(NoProblemUpTo, line),
+            Unreadable::TooLongFile => text!(FileTooLong, longest_foreign = LONGEST_FOREIGN),
+            Unreadable::TooLong(line) => text!(EntryTooLong, line, longest_entry = LONGEST_ENTRY),
         }
     }
 }

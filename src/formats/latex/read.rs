@@ -18,7 +18,7 @@ use crate::formats::collect::{
 use crate::formats::popeye::pieces::{fairy, man, role};
 use crate::formats::popeye::twins::Position;
 use crate::formats::premises;
-use crate::notation::{Letters, Text};
+use crate::notation::Letters;
 use crate::problem::{Duplex, Problem, Stipulation};
 use crate::syntax::Parsed;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
@@ -43,9 +43,9 @@ pub(in crate::formats) fn read(source: &str) -> Parsed {
         let Ok((after, body)) = end else {
             collection.report.push(Diagnostic::error(
                 "latex-end",
-                Text::new("a diagram without its end", "ein Diagramm ohne Ende"),
+                text!(DiagramWithoutEnd),
                 range_of(start.take(BEGIN.len())),
-                text!("expected {END} after it", "danach wird {END} erwartet"),
+                text!(ExpectedAfter, end = END),
             ));
             collection.entry(range_of(start), None);
             break;
@@ -94,13 +94,9 @@ fn entry(body: Span<'_>, report: &mut Report) -> Option<Problem> {
         if size.fragment().replace(' ', "") != "8x8" {
             report.push(Diagnostic::error(
                 "board-size",
-                text!(
-                    "a board of {size} squares is not supported",
-                    "ein Brett mit {size} Feldern wird nicht unterstützt",
-                    size = quoted(size.fragment()),
-                ),
+                text!(BoardSizeUnsupported, size = quoted(size.fragment())),
                 range_of(size),
-                Text::new("expected 8x8", "erwartet wird 8x8"),
+                text!(ExpectedEightByEight),
             ));
         }
         rest = after;
@@ -124,13 +120,9 @@ fn entry(body: Span<'_>, report: &mut Report) -> Option<Problem> {
             Err(_) if needs_argument(name.fragment()) => {
                 report.push(Diagnostic::error(
                     "latex-argument",
-                    text!(
-                        "the field {name} has no argument in braces",
-                        "dem Feld {name} fehlt der Inhalt in geschweiften Klammern",
-                        name = quoted(name.fragment()),
-                    ),
+                    text!(FieldWithoutBraces, name = quoted(name.fragment())),
                     end_of(name),
-                    Text::new("expected `{...}`", "erwartet wird `{...}`"),
+                    text!(ExpectedWord, word = "`{...}`"),
                 ));
             }
             Err(_) => {}
@@ -223,9 +215,9 @@ impl<'a> Entry<'a> {
                 if self.draft.board.piece_at(square).is_some() {
                     report.push(Diagnostic::error(
                         "square-taken",
-                        text!("two men on {square}", "zwei Steine auf {square}"),
+                        text!(TwoMenOnSquare, square),
                         range_of(at),
-                        Text::new("again here", "hier noch einmal"),
+                        text!(AgainHere),
                     ));
                 }
                 self.draft.board.set_piece_at(square, Piece { color, role });
@@ -266,13 +258,9 @@ impl<'a> Entry<'a> {
                     add(&mut self.texts.comment, behind, "\n");
                     report.push(Diagnostic::warning(
                         "stipulation",
-                        text!(
-                            "{behind} is read as a comment",
-                            "{behind} gilt als Bemerkung",
-                            behind = quoted(behind),
-                        ),
+                        text!(ReadAsComment, behind = quoted(behind)),
                         range_of(argument),
-                        Text::new("behind the stipulation", "hinter der Forderung"),
+                        text!(BehindStipulation),
                     ));
                 }
             }
@@ -297,13 +285,9 @@ impl<'a> Entry<'a> {
             Some(convention) => self.draft.convention = convention,
             None => report.push(Diagnostic::error(
                 "fairy-condition",
-                text!(
-                    "the fairy condition {typed} is not supported",
-                    "die Märchenbedingung {typed} wird nicht unterstützt",
-                    typed = quoted(condition),
-                ),
+                text!(FairyConditionUnsupported, typed = quoted(condition)),
                 range_of(at),
-                Text::new("not orthodox chess", "kein orthodoxes Schach"),
+                text!(NotOrthodox),
             )),
         }
     }
@@ -313,21 +297,18 @@ impl<'a> Entry<'a> {
         if self.draft.board.occupied().is_empty() && !report.has_errors() {
             report.push(Diagnostic::error(
                 "no-position",
-                Text::new("a diagram without men", "ein Diagramm ohne Steine"),
+                text!(DiagramWithoutMen),
                 start..start,
-                Text::new("expected `\\pieces{...}`", "erwartet wird `\\pieces{...}`"),
+                text!(ExpectedWord, word = "`\\pieces{...}`"),
             ));
         }
         if !self.asked && !report.has_errors() {
             self.draft.stipulation = Stipulation::Histories;
             report.push(Diagnostic::warning(
                 "no-stipulation",
-                Text::new(
-                    "no stipulation: `histories` is taken",
-                    "keine Forderung: angenommen wird `Vorgeschichten`",
-                ),
+                text!(NoStipulationTaken),
                 start..start,
-                Text::new("this diagram", "dieses Diagramm"),
+                text!(ThisDiagram),
             ));
         }
         self.texts.source = self.published();
@@ -451,13 +432,9 @@ fn men(input: Span<'_>) -> Parse<'_, (usize, usize)> {
 fn unsupported(name: Span<'_>) -> Diagnostic {
     Diagnostic::error(
         "fairy-condition",
-        text!(
-            "the board {name} is not supported",
-            "das Brett {name} wird nicht unterstützt",
-            name = quoted(name.fragment()),
-        ),
+        text!(BoardUnsupported, name = quoted(name.fragment())),
         range_of(name),
-        Text::new("not orthodox chess", "kein orthodoxes Schach"),
+        text!(NotOrthodox),
     )
 }
 
@@ -465,15 +442,8 @@ fn unsupported_man(item: Span<'_>) -> Diagnostic {
     let item = trimmed(item);
     Diagnostic::error(
         "fairy-piece",
-        text!(
-            "{found} is no orthodox man with its squares",
-            "{found} ist kein orthodoxer Stein mit Feldern",
-            found = quoted(item.fragment()),
-        ),
+        text!(NoOrthodoxMen, found = quoted(item.fragment())),
         range_of(item),
-        Text::new(
-            "expected w or s, a letter of K D T L S B, and squares",
-            "erwartet werden w oder s, einer von K D T L S B, und Felder",
-        ),
+        text!(ExpectedColourLetterSquares),
     )
 }

@@ -12,7 +12,6 @@ use shakmaty::Square;
 use crate::formats::collect::{
     Collection, Texts, add, assemble, believe, claim, empty_draft, only,
 };
-use crate::notation::Text;
 use crate::problem::{Problem, Stipulation};
 use crate::syntax::board::fen;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
@@ -122,16 +121,9 @@ fn entry(
             let at = trimmed(rest);
             report.push(Diagnostic::error(
                 "epd-operation",
-                text!(
-                    "{found} is no operation of EPD",
-                    "{found} ist keine EPD-Angabe",
-                    found = quoted(at.fragment()),
-                ),
+                text!(NoEpdOperation, found = quoted(at.fragment())),
                 range_of(at.take(at.fragment().chars().next().map_or(0, char::len_utf8))),
-                Text::new(
-                    "expected a code and a value, such as `dm 2;`",
-                    "erwartet werden Kürzel und Wert, etwa `dm 2;`",
-                ),
+                text!(ExpectedEpdOperation),
             ));
             return None;
         };
@@ -149,12 +141,9 @@ fn entry(
         Some(found) => (draft.stipulation, draft.duplex) = found,
         None => report.push(Diagnostic::warning(
             "no-stipulation",
-            Text::new(
-                "no stipulation: `histories` is taken",
-                "keine Forderung: angenommen wird `Vorgeschichten`",
-            ),
+            text!(NoStipulationTaken),
             end_of(line),
-            Text::new("nothing asks for play", "hier ist kein Spiel gefordert"),
+            text!(NothingAsksForPlay),
         )),
     }
     let mut twins = only(draft);
@@ -189,27 +178,18 @@ fn state<'a>(
         Some(stated) if stated.is_subset(home) => {}
         _ => report.push(Diagnostic::warning(
             "fen-castling",
-            Text::new(
-                "king or rook is not at home for these rights: they are left out",
-                "für diese Rechte steht König oder Turm nicht auf dem Ausgangsfeld: sie bleiben weg",
-            ),
+            text!(RightsNotAtHome),
             range_of(rights),
-            text!("at home are {home}", "möglich ist hier {home}"),
+            text!(AtHomeAre, home),
         )),
     }
     if !*claimed {
         *claimed = true;
         report.push(Diagnostic::warning(
             "fen-claim",
-            Text::new(
-                "castling rights and e.p. square are read as a claim; the histories are analysed all the same",
-                "Rochaderechte und En-passant-Feld gelten als Behauptung; die Vorgeschichten werden trotzdem untersucht",
-            ),
+            text!(RightsReadAsClaim),
             range_of(rights),
-            Text::new(
-                "here first; `- -` claims nothing",
-                "hier zuerst; `- -` behauptet nichts",
-            ),
+            text!(HereFirstClaim),
         ));
     }
     let square = target_text.parse::<Square>().ok();
@@ -235,16 +215,9 @@ fn take(
                 Ok(found) => *asked = Some(found),
                 Err(_) => report.push(Diagnostic::error(
                     "epd-operation",
-                    text!(
-                        "{found} is no number of moves",
-                        "{found} ist keine Zahl von Zügen",
-                        found = quoted(value),
-                    ),
+                    text!(NoNumberOfMoves, found = quoted(value)),
                     range_of(operand),
-                    Text::new(
-                        "expected the length of the mate",
-                        "erwartet wird die Länge des Matts",
-                    ),
+                    text!(ExpectedMateLength),
                 )),
             }
         }
@@ -271,16 +244,9 @@ fn take(
         }
         other => report.push(Diagnostic::warning(
             "epd-operation",
-            text!(
-                "the operation {found} is left out",
-                "die Angabe {found} bleibt weg",
-                found = quoted(other),
-            ),
+            text!(OperationLeftOut, found = quoted(other)),
             range_of(code),
-            Text::new(
-                "it says nothing of a problem",
-                "sie sagt nichts über eine Aufgabe",
-            ),
+            text!(SaysNothingOfProblem),
         )),
     }
 }
@@ -289,12 +255,9 @@ fn take(
 fn mated(operand: Span<'_>) -> Diagnostic {
     Diagnostic::warning(
         "epd-mated",
-        Text::new(
-            "the side on move is said to be mated: no stipulation asks for that, it is kept as a comment",
-            "die Seite am Zug werde matt, heißt es: keine Forderung fragt danach, es bleibt als Bemerkung",
-        ),
+        text!(SideIsMated),
         range_of(operand),
-        Text::new("the other side mates", "die andere Seite setzt matt"),
+        text!(OtherSideMates),
     )
 }
 

@@ -18,7 +18,7 @@ use crate::formats::popeye::twins::{Position, changes, condition, is_continued};
 use crate::formats::popeye::words::Tongue;
 use crate::formats::popeye::{Chosen, is_option};
 use crate::formats::premises;
-use crate::notation::{Letters, Text};
+use crate::notation::Letters;
 use crate::problem::{Problem, Value};
 use crate::syntax::Parsed;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
@@ -110,10 +110,7 @@ fn entry(begin: Span<'_>, range: Range<usize>, text: &str, report: &mut Report) 
                 }
             }
         }
-        None => report.push(missing(&range, "stipulation").with_help(Text::new(
-            "in YAML `#` begins a comment: write the stipulation in quotes, \"#2\"",
-            "in YAML beginnt mit `#` ein Kommentar: die Forderung in Anführungszeichen setzen, \"#2\"",
-        ))),
+        None => report.push(missing(&range, "stipulation").with_help(text!(YamlQuotes))),
     }
     let mut chosen = Chosen::default();
     for option in document.options.iter().flatten() {
@@ -211,16 +208,9 @@ fn plain<'a>(at: Span<'a>, spanned: &Spanned<String>, report: &mut Report) -> Sp
     if at.fragment().trim() != spanned.value.trim() {
         report.push(Diagnostic::error(
             "yaml",
-            Text::new(
-                "this text is to be written plainly, on one line",
-                "dieser Text gehört ohne Umwege in eine Zeile",
-            ),
+            text!(TextPlainly),
             range_of(at),
-            text!(
-                "read was {read}",
-                "gelesen wurde {read}",
-                read = quoted(&spanned.value),
-            ),
+            text!(ReadWas, read = quoted(&spanned.value)),
         ));
     }
     at
@@ -238,18 +228,18 @@ fn broken(error: &serde_saphyr::Error, range: &Range<usize>, text: &str) -> Diag
     let said = said.lines().next().unwrap_or("").to_owned();
     Diagnostic::error(
         "yaml",
-        text!("this is no entry: {said}", "das ist kein Eintrag: {said}"),
+        text!(NoEntryBecause, said),
         at..at,
-        Text::new("YAML goes wrong here", "hier stimmt das YAML nicht"),
+        text!(YamlGoesWrong),
     )
 }
 
 fn missing(range: &Range<usize>, field: &str) -> Diagnostic {
     Diagnostic::error(
         "olv-field",
-        text!("an entry without `{field}`", "ein Eintrag ohne `{field}`"),
+        text!(EntryWithoutField, field),
         range.start..range.start,
-        Text::new("this entry", "dieser Eintrag"),
+        text!(ThisEntry),
     )
 }
 
@@ -263,12 +253,9 @@ fn men<'a>(
         let at = place(neutral);
         report.push(Diagnostic::error(
             "fairy-piece",
-            Text::new(
-                "neutral men are not supported",
-                "neutrale Steine werden nicht unterstützt",
-            ),
+            text!(NeutralUnsupported),
             range_of(at),
-            Text::new("neither white nor black", "weder weiß noch schwarz"),
+            text!(NeitherWhiteNorBlack),
         ));
     }
     for (list, color) in [
@@ -280,16 +267,9 @@ fn men<'a>(
             let Some((name, squares)) = man(Span::new(spanned.value.trim())) else {
                 report.push(Diagnostic::error(
                     "fairy-piece",
-                    text!(
-                        "{found} is no orthodox man with its square",
-                        "{found} ist kein orthodoxer Stein mit seinem Feld",
-                        found = quoted(&spanned.value),
-                    ),
+                    text!(NoManWithSquare, found = quoted(&spanned.value)),
                     range_of(at),
-                    Text::new(
-                        "expected something like `Ke1`",
-                        "erwartet wird etwas wie `Ke1`",
-                    ),
+                    text!(ExpectedLikeKe1),
                 ));
                 continue;
             };
@@ -305,9 +285,9 @@ fn men<'a>(
                 if board.piece_at(square).is_some() {
                     report.push(Diagnostic::error(
                         "square-taken",
-                        text!("two men on {square}", "zwei Steine auf {square}"),
+                        text!(TwoMenOnSquare, square),
                         range_of(at),
-                        Text::new("again here", "hier noch einmal"),
+                        text!(AgainHere),
                     ));
                 }
                 board.set_piece_at(square, Piece { color, role });

@@ -6,7 +6,7 @@ use crate::formats::collect::{
 };
 use crate::formats::popeye::twins::Position;
 use crate::formats::premises;
-use crate::notation::{Letters, Text};
+use crate::notation::Letters;
 use crate::problem::{Duplex, Problem, Stipulation};
 use crate::syntax::Parsed;
 use crate::syntax::board::fen;
@@ -43,12 +43,9 @@ pub(in crate::formats) fn read(source: &str) -> Parsed {
 fn unplaced(head: Span<'_>, lines: &[Span<'_>]) -> Diagnostic {
     let diagnostic = Diagnostic::error(
         "no-position",
-        Text::new(
-            "a problem without its line `FEN:`",
-            "eine Aufgabe ohne ihre Zeile `FEN:`",
-        ),
+        text!(ProblemWithoutFen),
         range_of(head),
-        Text::new("this problem", "diese Aufgabe"),
+        text!(ThisProblem),
     );
     let meant = lines.iter().find_map(|line| {
         let (name, value) = line.fragment().split_once(':')?;
@@ -58,10 +55,7 @@ fn unplaced(head: Span<'_>, lines: &[Span<'_>]) -> Diagnostic {
     });
     match meant {
         Some(name) => diagnostic
-            .with_label(
-                name.clone(),
-                Text::new("expected `FEN`", "erwartet wird `FEN`"),
-            )
+            .with_label(name.clone(), text!(ExpectedFen))
             .with_suggestion_at(name, "FEN"),
         None => diagnostic,
     }
@@ -148,15 +142,9 @@ fn play(
     if !asked {
         report.push(Diagnostic::warning(
             "no-stipulation",
-            Text::new(
-                "no stipulation: `histories` is taken",
-                "keine Forderung: angenommen wird `Vorgeschichten`",
-            ),
+            text!(NoStipulationTaken),
             range_of(at),
-            Text::new(
-                "expected behind the count",
-                "erwartet wird sie hinter der Steinzahl",
-            ),
+            text!(ExpectedBehindCount),
         ));
     }
     let mut twins: Vec<&str> = Vec::new();
@@ -245,12 +233,9 @@ fn stipulated(line: Span<'_>, draft: &mut Draft<'_>, report: &mut Report) {
             let why = error.labels.first().map(|label| label.text.clone());
             let diagnostic = Diagnostic::error(
                 "stipulation",
-                text!(
-                    "the stipulation is not supported: {text}",
-                    "die Forderung wird nicht unterstützt: {text}",
-                ),
+                text!(StipulationTextUnsupported, text),
                 range,
-                why.unwrap_or(Text::new("not this", "diese nicht")),
+                why.unwrap_or(text!(NotThis)),
             );
             report.push(Diagnostic {
                 help: error.help,

@@ -12,7 +12,7 @@ use crate::formats::collect::{
     Collection, Texts, add, assemble, believe, claim, empty_draft, labelled, letters_of, only,
 };
 use crate::formats::premises;
-use crate::notation::{Letters, Text};
+use crate::notation::Letters;
 use crate::problem::{Duplex, Problem};
 use crate::syntax::board::fen;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
@@ -96,12 +96,9 @@ fn entry(
     let Some(position) = game.tag("FEN") else {
         report.push(Diagnostic::error(
             "no-position",
-            Text::new(
-                "a game from the initial array is no problem: the tag `FEN` is missing",
-                "eine Partie aus der Anfangsstellung ist keine Aufgabe: es fehlt `FEN`",
-            ),
+            text!(GameFromArray),
             range_of(whole.take(0)),
-            Text::new("this game", "diese Partie"),
+            text!(ThisGame),
         ));
         return None;
     };
@@ -129,15 +126,9 @@ fn entry(
         Some(found) => (draft.stipulation, draft.duplex) = found,
         None if own.is_empty() => report.push(Diagnostic::warning(
             "no-stipulation",
-            Text::new(
-                "no stipulation: `histories` is taken",
-                "keine Forderung: angenommen wird `Vorgeschichten`",
-            ),
+            text!(NoStipulationTaken),
             range_of(at),
-            Text::new(
-                "expected in a tag `Stipulation` or `Black`",
-                "erwartet wird sie in `Stipulation` oder `Black`",
-            ),
+            text!(ExpectedInTag),
         )),
         None => {}
     }
@@ -153,12 +144,9 @@ fn entry(
                 *claimed = true;
                 report.push(Diagnostic::warning(
                     "fen-claim",
-                    Text::new(
-                        "castling rights and e.p. square are read as a claim; the histories are analysed all the same",
-                        "Rochaderechte und En-passant-Feld gelten als Behauptung; die Vorgeschichten werden trotzdem untersucht",
-                    ),
+                    text!(RightsReadAsClaim),
                     range_of(at),
-                    Text::new("here first", "hier zuerst"),
+                    text!(HereFirst),
                 ));
             }
             let target = target.parse::<Square>().ok();
@@ -261,16 +249,9 @@ fn understood(game: &Game, whole: Span<'_>, report: &mut Report) {
                         let place = whole.take_from(at + from).take(word.len());
                         report.push(Diagnostic::error(
                             "pgn-move",
-                            text!(
-                                "{word} is no move in PGN",
-                                "{word} ist kein Zug in PGN",
-                                word = quoted(word),
-                            ),
+                            text!(NoPgnMove, word = quoted(word)),
                             range_of(place),
-                            Text::new(
-                                "expected English letters, K Q R B N",
-                                "erwartet werden englische Buchstaben, K Q R B N",
-                            ),
+                            text!(ExpectedEnglishLetters),
                         ));
                         return;
                     }
@@ -291,12 +272,9 @@ fn understood(game: &Game, whole: Span<'_>, report: &mut Report) {
     if written != game.moves && game.moves == 0 {
         report.push(Diagnostic::error(
             "pgn-move",
-            Text::new(
-                "the moves of this game are not understood",
-                "die Züge dieser Partie sind unverständlich",
-            ),
+            text!(MovesNotUnderstood),
             range_of(whole.take(0)),
-            Text::new("this game", "diese Partie"),
+            text!(ThisGame),
         ));
     }
 }

@@ -6,7 +6,6 @@ use shakmaty::Square;
 use super::past::{is_passed, passed_over};
 use super::token::Tokens;
 use super::words::{CHOICES, COMMANDS, Choice, Tongue, meant, suggesting};
-use crate::notation::Text;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::span::{Span, end_of, range_of};
 use crate::text;
@@ -72,16 +71,9 @@ impl<'a> Chosen<'a> {
                 self::numbers(tokens, word, numbers)?;
                 report.push(Diagnostic::warning(
                     "popeye-option",
-                    text!(
-                        "the option {typed} makes Popeye pass over moves: it is left out",
-                        "mit der Option {typed} lässt Popeye Züge aus: sie bleibt weg",
-                        typed = quoted(word.fragment()),
-                    ),
+                    text!(OptionPassesOver, typed = quoted(word.fragment())),
                     range_of(word),
-                    Text::new(
-                        "here every move is looked at",
-                        "hier wird jeder Zug betrachtet",
-                    ),
+                    text!(EveryMoveLookedAt),
                 ));
             }
             Choice::SetPlay => self.set_play = true,
@@ -105,15 +97,9 @@ impl<'a> Chosen<'a> {
                 let Some(passed) = passed else {
                     return Err(Diagnostic::error(
                         "popeye-option",
-                        Text::new(
-                            "these squares are no double step",
-                            "diese Felder sind kein Doppelschritt",
-                        ),
+                        text!(NoDoubleStepSquares),
                         range_of(at),
-                        Text::new(
-                            "expected departure, square passed over and arrival, such as `g7g6g5`",
-                            "erwartet werden Ausgangsfeld, übersprungenes Feld und Zielfeld, etwa `g7g6g5`",
-                        ),
+                        text!(ExpectedDoubleStep),
                     ));
                 };
                 self.en_passant = Some(passed);
@@ -136,16 +122,9 @@ impl<'a> Chosen<'a> {
             Choice::Foreign => {
                 return Err(Diagnostic::error(
                     "popeye-option",
-                    text!(
-                        "the option {typed} is not supported",
-                        "die Option {typed} wird nicht unterstützt",
-                        typed = quoted(word.fragment()),
-                    ),
+                    text!(OptionUnsupported, typed = quoted(word.fragment())),
                     range_of(word),
-                    Text::new(
-                        "it asks for something else",
-                        "damit ist etwas anderes gefordert",
-                    ),
+                    text!(AsksForSomethingElse),
                 ));
             }
         }
@@ -161,15 +140,9 @@ pub(super) fn right(square: Square) -> Option<Right> {
 fn bad_pair(at: Span<'_>) -> Diagnostic {
     Diagnostic::error(
         "popeye-option",
-        Text::new(
-            "these are not the home squares of a white and a black rook",
-            "das sind nicht die Ausgangsfelder eines weißen und eines schwarzen Turms",
-        ),
+        text!(NoRookHomes),
         range_of(at),
-        Text::new(
-            "expected two squares such as `a1h8`",
-            "erwartet werden zwei Felder, etwa `a1h8`",
-        ),
+        text!(ExpectedTwoSquares),
     )
 }
 
@@ -184,13 +157,9 @@ fn numbers<'a>(tokens: &mut Tokens<'a>, word: Span<'a>, count: usize) -> Result<
             None => {
                 return Err(Diagnostic::error(
                     "popeye-option",
-                    text!(
-                        "the option {typed} is followed by a number",
-                        "hinter der Option {typed} steht eine Zahl",
-                        typed = quoted(word.fragment()),
-                    ),
+                    text!(OptionNeedsNumber, typed = quoted(word.fragment())),
                     end_of(word),
-                    Text::new("expected a number", "erwartet wird eine Zahl"),
+                    text!(ExpectedNumber),
                 ));
             }
         }
@@ -207,16 +176,9 @@ fn squares<'a>(tokens: &mut Tokens<'a>, word: Span<'a>) -> Result<Vec<Square>, D
     else {
         return Err(Diagnostic::error(
             "popeye-option",
-            text!(
-                "the option {typed} is followed by squares",
-                "hinter der Option {typed} stehen Felder",
-                typed = quoted(word.fragment()),
-            ),
+            text!(OptionNeedsSquares, typed = quoted(word.fragment())),
             range_of(next),
-            Text::new(
-                "expected squares in one word",
-                "erwartet werden Felder in einem Wort",
-            ),
+            text!(ExpectedSquaresInOneWord),
         ));
     };
     tokens.pass(next);
@@ -226,15 +188,9 @@ fn squares<'a>(tokens: &mut Tokens<'a>, word: Span<'a>) -> Result<Vec<Square>, D
         let end = range_of(more).start;
         return Err(Diagnostic::error(
             "popeye-option",
-            Text::new(
-                "the squares of an option are one word",
-                "die Felder einer Option sind ein Wort",
-            ),
+            text!(OptionSquaresOneWord),
             range_of(more),
-            Text::new(
-                "Popeye drops this and the rest of the options",
-                "Popeye lässt dies und die übrigen Optionen weg",
-            ),
+            text!(PopeyeDropsOptions),
         )
         .with_suggestion_at(start..end, ""));
     }
@@ -254,16 +210,9 @@ fn listed(word: Span<'_>) -> Option<Vec<Square>> {
 fn unknown(word: Span<'_>, tongue: Tongue) -> Diagnostic {
     let diagnostic = Diagnostic::error(
         "unknown-option",
-        text!(
-            "unknown option {typed}",
-            "unbekannte Option {typed}",
-            typed = quoted(word.fragment()),
-        ),
+        text!(UnknownPopeyeOption, typed = quoted(word.fragment())),
         range_of(word),
-        Text::new(
-            "expected an option of Popeye",
-            "erwartet wird eine Option von Popeye",
-        ),
+        text!(ExpectedPopeyeOption),
     );
     suggesting(diagnostic, &CHOICES, tongue, word.fragment())
 }

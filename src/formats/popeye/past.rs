@@ -3,7 +3,6 @@
 use shakmaty::{Color, Square};
 
 use super::options::{Chosen, right};
-use crate::notation::Text;
 use crate::problem::{Convention, Duplex, Forced, Length, Play, SetPlay, Stipulation};
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::DraftTwin;
@@ -31,13 +30,9 @@ impl<'a> Chosen<'a> {
                 _ if twin.at.is_some() => {}
                 _ => report.push(Diagnostic::warning(
                     "popeye-option",
-                    text!(
-                        "{typed} does not apply to this stipulation: it is left out",
-                        "{typed} passt nicht zu dieser Forderung: es bleibt weg",
-                        typed = quoted(word.fragment()),
-                    ),
+                    text!(DoesNotApply, typed = quoted(word.fragment())),
                     range_of(word),
-                    Text::new("only in `h#n` and `h=n`", "nur in `h#n` und `h=n`"),
+                    text!(OnlyInHelpPlay),
                 )),
             }
         }
@@ -67,12 +62,9 @@ impl<'a> Chosen<'a> {
             if target.is_none() {
                 report.push(Diagnostic::warning(
                     "world-target-dead",
-                    text!(
-                        "on {passed} nobody can capture en passant: it is left out",
-                        "auf {passed} kann niemand en passant schlagen: es bleibt weg",
-                    ),
+                    text!(NobodyCapturesEp, passed),
                     range_of(word),
-                    Text::new("this option", "diese Option"),
+                    text!(ThisOption),
                 ));
             }
         }

@@ -51,10 +51,7 @@ pub(crate) fn fairy(at: Span<'_>, letters: Letters) -> Diagnostic {
     );
     let knight = letters == Letters::EnglishProblem && typed == "N";
     if knight {
-        diagnostic.with_help(Text::new(
-            "here the knight is `S`",
-            "der Springer heißt hier `S`",
-        ))
+        diagnostic.with_help(text!(KnightIsS))
     } else {
         diagnostic
     }
@@ -150,12 +147,9 @@ impl Placer<'_, '_> {
                 tokens.pass(word);
                 self.report.push(Diagnostic::error(
                     "fairy-piece",
-                    text!(
-                        "the fairy attribute {attribute} is not supported",
-                        "die Märcheneigenschaft {attribute} wird nicht unterstützt",
-                    ),
+                    text!(FairyAttributeUnsupported, attribute),
                     range_of(word),
-                    Text::new("men of this kind", "Steine dieser Art"),
+                    text!(MenOfThisKind),
                 ));
                 continue;
             }
@@ -169,15 +163,9 @@ impl Placer<'_, '_> {
         if !found {
             self.report.push(Diagnostic::error(
                 "no-position",
-                Text::new(
-                    "expected a side and its men",
-                    "erwartet werden eine Seite und ihre Steine",
-                ),
+                text!(ExpectedSideAndMen),
                 end_of(statement),
-                Text::new(
-                    "nothing that can be read follows",
-                    "es folgt nichts Lesbares",
-                ),
+                text!(NothingReadableFollows),
             ));
         }
     }
@@ -200,12 +188,9 @@ impl Placer<'_, '_> {
             if self.board.piece_at(square).is_some() {
                 self.report.push(Diagnostic::warning(
                     "square-taken",
-                    text!(
-                        "two men on {square}: the second is read",
-                        "zwei Steine auf {square}: gelesen wird der zweite",
-                    ),
+                    text!(TwoMenSecondRead, square),
                     range_of(at),
-                    Text::new("so does Popeye", "so hält es Popeye"),
+                    text!(SoDoesPopeye),
                 ));
             }
             self.board.set_piece_at(square, Piece { color, role });
@@ -240,12 +225,9 @@ impl Placer<'_, '_> {
             if square >= 64 {
                 self.report.push(Diagnostic::error(
                     "fen-squares",
-                    Text::new(
-                        "the Forsyth line has more than 64 squares",
-                        "die Forsyth-Zeile hat mehr als 64 Felder",
-                    ),
+                    text!(ForsythTooLong),
                     range_of(name),
-                    Text::new("beyond h1", "jenseits von h1"),
+                    text!(BeyondH1),
                 ));
                 return;
             }
@@ -299,24 +281,18 @@ fn after<'a>(mut tokens: Tokens<'a>, word: Span<'a>) -> Tokens<'a> {
 fn no_side(at: Span<'_>) -> Diagnostic {
     Diagnostic::error(
         "unknown-side",
-        Text::new("men without a side", "Steine ohne Angabe der Seite"),
+        text!(MenWithoutSide),
         range_of(at),
-        Text::new(
-            "expected White or Black before them",
-            "davor wird Weiß oder Schwarz erwartet",
-        ),
+        text!(ExpectedSideBefore),
     )
 }
 
 fn fairy_side(at: Span<'_>) -> Diagnostic {
     Diagnostic::error(
         "fairy-piece",
-        Text::new(
-            "neutral and invisible men are not supported",
-            "neutrale und unsichtbare Steine werden nicht unterstützt",
-        ),
+        text!(NeutralInvisibleUnsupported),
         range_of(at),
-        Text::new("expected White or Black", "erwartet wird Weiß oder Schwarz"),
+        text!(ExpectedWhiteOrBlack),
     )
 }
 
@@ -324,16 +300,9 @@ fn bad_man(word: Span<'_>) -> Diagnostic {
     let text = word.fragment();
     let diagnostic = Diagnostic::error(
         "piece-square",
-        text!(
-            "{found} is no man with squares",
-            "{found} ist kein Stein mit Feldern",
-            found = quoted(text),
-        ),
+        text!(NoManWithSquares, found = quoted(text)),
         range_of(word),
-        Text::new(
-            "expected a letter and squares, such as `Ka3`",
-            "erwartet werden Buchstabe und Felder, etwa `Ka3`",
-        ),
+        text!(ExpectedLetterAndSquares),
     );
     // `Ka9`: the nearest square that exists.
     match text.strip_suffix(['9', '0']) {

@@ -10,7 +10,6 @@ use super::token::Tokens;
 use super::twins::{Position, changes, condition, is_continued, pass_to_statement, structured};
 use super::words::{COMMANDS, Command, Tongue, meant};
 use crate::formats::collect::{Collection, Texts, add, assemble, empty_draft, label};
-use crate::notation::Text;
 use crate::problem::{Duplex, Stipulation};
 use crate::syntax::Parsed;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
@@ -37,12 +36,9 @@ pub(in crate::formats) fn read(source: &str) -> Parsed {
             } else {
                 collection.report.push(Diagnostic::warning(
                     "popeye-rest",
-                    Text::new(
-                        "what follows the end of the problems is not read",
-                        "was nach dem Ende der Aufgaben folgt, wird nicht gelesen",
-                    ),
+                    text!(AfterEndNotRead),
                     range_of(first),
-                    Text::new("from here", "ab hier"),
+                    text!(FromHere),
                 ));
             }
             break;
@@ -74,16 +70,9 @@ pub(in crate::formats) fn tongue_of(word: &str) -> Option<Tongue> {
 fn not_popeye(at: Span<'_>) -> Diagnostic {
     Diagnostic::error(
         "popeye-begin",
-        text!(
-            "expected the first word of a Popeye problem, found {found}",
-            "erwartet wird das erste Wort einer Popeye-Aufgabe, gefunden wurde {found}",
-            found = quoted(at.fragment()),
-        ),
+        text!(ExpectedFirstWord, found = quoted(at.fragment())),
         range_of(at),
-        Text::new(
-            "expected BeginProblem, AnfangProblem or DebutProbleme",
-            "erwartet wird BeginProblem, AnfangProblem oder DebutProbleme",
-        ),
+        text!(ExpectedBeginProblem),
     )
 }
 
@@ -142,16 +131,9 @@ impl<'a> Entry<'a> {
                 if !self.is_empty() {
                     report.push(Diagnostic::warning(
                         "popeye-end",
-                        Text::new(
-                            "the problem has no end: Popeye would not solve it",
-                            "die Aufgabe hat kein Ende: Popeye löste sie nicht",
-                        ),
+                        text!(ProblemWithoutEnd),
                         end..end,
-                        text!(
-                            "expected {word}",
-                            "erwartet wird {word}",
-                            word = self.word(Command::End),
-                        ),
+                        text!(ExpectedWord, word = self.word(Command::End)),
                     ));
                 }
                 return (start..end, End::File);
@@ -184,17 +166,9 @@ impl<'a> Entry<'a> {
     fn unknown(&self, word: Span<'_>) -> Diagnostic {
         let diagnostic = Diagnostic::error(
             "unknown-command",
-            text!(
-                "unknown statement {typed}",
-                "unbekannte Anweisung {typed}",
-                typed = quoted(word.fragment()),
-            ),
+            text!(UnknownStatement, typed = quoted(word.fragment())),
             range_of(word),
-            text!(
-                "expected a word such as {word}",
-                "erwartet wird ein Wort wie {word}",
-                word = self.word(Command::Stipulation),
-            ),
+            text!(ExpectedWordSuchAs, word = self.word(Command::Stipulation)),
         );
         let words: Vec<String> = COMMANDS
             .iter()
@@ -326,12 +300,9 @@ impl<'a> Entry<'a> {
             } else {
                 report.push(Diagnostic::error(
                     "zero-position",
-                    Text::new(
-                        "a zero position comes before the twins",
-                        "eine Nullstellung steht vor den Zwillingen",
-                    ),
+                    text!(ZeroBeforeTwins),
                     range_of(word),
-                    Text::new("too late", "zu spät"),
+                    text!(TooLate),
                 ));
             }
         }
@@ -354,11 +325,11 @@ impl<'a> Entry<'a> {
 
     fn problem(self, range: Range<usize>, report: &mut Report) -> Option<crate::problem::Problem> {
         let first_line = range.start..range.start;
-        let whole = Text::new("this problem", "diese Aufgabe");
+        let whole = text!(ThisProblem);
         if !self.placed && !report.has_errors() {
             report.push(Diagnostic::error(
                 "no-position",
-                Text::new("a problem without a position", "eine Aufgabe ohne Stellung"),
+                text!(ProblemWithoutPosition),
                 first_line.clone(),
                 whole.clone(),
             ));
@@ -367,10 +338,7 @@ impl<'a> Entry<'a> {
         if !asked_somewhere && !report.has_errors() {
             report.push(Diagnostic::error(
                 "no-stipulation",
-                Text::new(
-                    "a problem without a stipulation",
-                    "eine Aufgabe ohne Forderung",
-                ),
+                text!(ProblemWithoutStipulation),
                 first_line,
                 whole,
             ));

@@ -65,12 +65,9 @@ pub(crate) fn changes<'a>(
     if !found && !report.has_errors() {
         report.push(Diagnostic::error(
             "no-twins",
-            Text::new("a twin without a change", "ein Zwilling ohne Änderung"),
+            text!(TwinWithoutChange),
             range_of(twin),
-            Text::new(
-                "expected what changes, such as `move a1 b2`",
-                "erwartet wird, was sich ändert, etwa `move a1 b2`",
-            ),
+            text!(ExpectedChange),
         ));
     }
 }
@@ -88,16 +85,9 @@ pub(super) fn pass_to_statement(tokens: &mut Tokens<'_>, tongue: Tongue) {
 fn unknown(word: Span<'_>, tongue: Tongue) -> Diagnostic {
     let diagnostic = Diagnostic::error(
         "unknown-command",
-        text!(
-            "unknown twin command {typed}",
-            "unbekannte Zwillingsanweisung {typed}",
-            typed = quoted(word.fragment()),
-        ),
+        text!(UnknownPopeyeTwin, typed = quoted(word.fragment())),
         range_of(word),
-        Text::new(
-            "expected what changes in the twin",
-            "erwartet wird, was sich im Zwilling ändert",
-        ),
+        text!(ExpectedTwinChange),
     );
     suggesting(diagnostic, &CHANGES, tongue, word.fragment())
 }
@@ -155,10 +145,7 @@ fn apply<'a>(
                 "180" => |(file, rank)| (7 - file, 7 - rank),
                 "270" => |(file, rank)| (rank, 7 - file),
                 _ => {
-                    return Err(bad(
-                        next,
-                        Text::new("expected 90, 180 or 270", "erwartet wird 90, 180 oder 270"),
-                    ));
+                    return Err(bad(next, text!(ExpectedAngle)));
                 }
             };
             *board = mapped(board, |place| Some(turned(place)))?;
@@ -172,13 +159,7 @@ fn apply<'a>(
                 "a1<-->h8" => |(file, rank)| (7 - rank, 7 - file),
                 "a8<-->h1" => |(file, rank)| (rank, file),
                 _ => {
-                    return Err(bad(
-                        next,
-                        Text::new(
-                            "expected a1<-->h1, a1<-->a8, a1<-->h8 or a8<-->h1",
-                            "erwartet wird a1<-->h1, a1<-->a8, a1<-->h8 oder a8<-->h1",
-                        ),
-                    ));
+                    return Err(bad(next, text!(ExpectedMirror)));
                 }
             };
             *board = mapped(board, |place| Some(mirrored(place)))?;
@@ -219,13 +200,9 @@ fn apply<'a>(
         Change::Continued => {
             return Err(Diagnostic::error(
                 "twin-from",
-                text!(
-                    "{typed} comes first among a twin's changes",
-                    "{typed} steht vor allen anderen Änderungen eines Zwillings",
-                    typed = quoted(word.fragment()),
-                ),
+                text!(ComesFirstInTwin, typed = quoted(word.fragment())),
                 range_of(word),
-                Text::new("too late", "zu spät"),
+                text!(TooLate),
             ));
         }
         Change::Condition => return Err(condition(tokens.peek().unwrap_or(word))),
@@ -238,13 +215,9 @@ fn apply<'a>(
 pub(crate) fn condition(name: Span<'_>) -> Diagnostic {
     Diagnostic::error(
         "fairy-condition",
-        text!(
-            "the fairy condition {typed} is not supported",
-            "die Märchenbedingung {typed} wird nicht unterstützt",
-            typed = quoted(name.fragment()),
-        ),
+        text!(FairyConditionUnsupported, typed = quoted(name.fragment())),
         range_of(name),
-        Text::new("not orthodox chess", "kein orthodoxes Schach"),
+        text!(NotOrthodox),
     )
 }
 
@@ -252,15 +225,9 @@ pub(crate) fn condition(name: Span<'_>) -> Diagnostic {
 pub(super) fn structured(word: Span<'_>) -> Diagnostic {
     Diagnostic::error(
         "stipulation",
-        Text::new(
-            "structured stipulations are not supported",
-            "strukturierte Forderungen werden nicht unterstützt",
-        ),
+        text!(StructuredUnsupported),
         range_of(word),
-        Text::new(
-            "give a `stipulation`",
-            "stattdessen eine einfache Forderung angeben",
-        ),
+        text!(GiveStipulation),
     )
 }
 
@@ -277,12 +244,9 @@ fn mapped(board: &Board, to: impl Fn(Place) -> Option<Place>) -> Result<Board, D
         let Some((file, rank)) = to(place(square)) else {
             return Err(Diagnostic::error(
                 "twin-shift",
-                text!(
-                    "the man on {square} would leave the board",
-                    "der Stein auf {square} verließe das Brett",
-                ),
+                text!(ManLeavesBoard, square),
                 0..0,
-                Text::new("too far", "zu weit"),
+                text!(TooFar),
             ));
         };
         let (file, rank) = (
@@ -316,10 +280,7 @@ fn square<'a>(tokens: &mut Tokens<'a>, before: Span<'a>) -> Result<(Square, Span
             tokens.pass(first.1);
             Ok(first)
         }
-        _ => Err(bad(
-            next,
-            Text::new("expected a square", "erwartet wird ein Feld"),
-        )),
+        _ => Err(bad(next, text!(ExpectedSquare))),
     }
 }
 
@@ -327,9 +288,9 @@ fn take(board: &mut Board, (square, at): (Square, Span<'_>)) -> Result<Piece, Di
     board.remove_piece_at(square).ok_or_else(|| {
         Diagnostic::error(
             "twin-empty-square",
-            text!("nothing stands on {square}", "auf {square} steht nichts"),
+            text!(NothingStandsOn, square),
             range_of(at),
-            Text::new("an empty square", "ein leeres Feld"),
+            text!(AnEmptySquare),
         )
     })
 }
@@ -337,11 +298,7 @@ fn take(board: &mut Board, (square, at): (Square, Span<'_>)) -> Result<Piece, Di
 fn bad(at: Span<'_>, expected: Text) -> Diagnostic {
     Diagnostic::error(
         "unexpected",
-        text!(
-            "{found} has no place here",
-            "{found} gehört nicht hierher",
-            found = quoted(at.fragment()),
-        ),
+        text!(NoPlaceHere, found = quoted(at.fragment())),
         range_of(at),
         expected,
     )
@@ -350,12 +307,8 @@ fn bad(at: Span<'_>, expected: Text) -> Diagnostic {
 fn incomplete(after: Span<'_>) -> Diagnostic {
     Diagnostic::error(
         "incomplete",
-        text!(
-            "something is missing behind {word}",
-            "hinter {word} fehlt etwas",
-            word = quoted(after.fragment()),
-        ),
+        text!(SomethingMissingBehind, word = quoted(after.fragment())),
         end_of(after),
-        Text::new("here", "hier"),
+        text!(Here),
     )
 }

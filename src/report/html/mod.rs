@@ -59,7 +59,7 @@ impl Page {
         Page {
             head: Head {
                 title: title.to_owned(),
-                language: language.choose("en", "de"),
+                language: language.code(),
                 letters: letters.keyword(),
                 problems: Vec::new(),
             },

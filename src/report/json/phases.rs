@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use shakmaty::Square;
 
+use crate::notation::{Language, Message};
 use crate::phases::{
     Correspondence, Economy, HelpSolution, Keyword, Phases, Reply, Row, Solutions, Step, Table,
     Tension,
@@ -176,8 +177,8 @@ impl KeywordRecord {
         });
         KeywordRecord {
             keyword: theme.keyword,
-            names: theme.name,
-            definitions: theme.definition,
+            names: both(theme.name),
+            definitions: both(theme.definition),
             source: theme.source,
             count: instance.count,
             of: instance.of,
@@ -320,4 +321,9 @@ impl CorrespondenceRecord {
         };
         CorrespondenceRecord { kind, of }
     }
+}
+
+/// English and German, as the record has them.
+fn both(message: Message) -> [&'static str; 2] {
+    [Language::English, Language::German].map(|language| message.wording(language))
 }

@@ -10,42 +10,26 @@ use super::evidence::limit_name;
 pub fn brevity_text(game: &Witness, brevity: &Brevity, language: Language) -> String {
     let length = moves(game.moves.len(), language);
     match brevity {
-        Brevity::Only => say!(
-            language,
-            "shortest proof game: {length} moves, unique",
-            "kürzeste Beweispartie: {length} Züge, eindeutig",
-        ),
+        Brevity::Only => say!(language, ShortestUnique, length),
         Brevity::OneOfSeveral(other) => {
             let other = other.movetext();
-            say!(
-                language,
-                "shortest proof game: {length} moves, not unique: also {other}",
-                "kürzeste Beweispartie: {length} Züge, nicht eindeutig: auch {other}",
-            )
+            say!(language, ShortestNotUnique, length, other)
         }
         Brevity::Proved(limit) => {
             let limit = limit_name(*limit, language);
-            say!(
-                language,
-                "shortest proof game: {length} moves; uniqueness undecided (limit: {limit})",
-                "kürzeste Beweispartie: {length} Züge; Eindeutigkeit unentschieden (Grenze: {limit})",
-            )
+            say!(language, ShortestUndecided, length, limit)
         }
         Brevity::Unproved { none_below, limit } => {
             let below = moves(*none_below as usize, language);
             let limit = limit_name(*limit, language);
-            say!(
-                language,
-                "a game of {length} moves; none has fewer than {below} (limit: {limit})",
-                "Partie von {length} Zügen; keine hat weniger als {below} (Grenze: {limit})",
-            )
+            say!(language, GameOfLength, length, below, limit)
         }
     }
 }
 
 /// Half-moves as moves of both sides, as proof games are counted: `7.5`.
 fn moves(plies: usize, language: Language) -> String {
-    let point = language.choose(".", ",");
+    let point = say!(language, DecimalPoint);
     format!("{}{point}{}", plies / 2, plies % 2 * 5)
 }
 

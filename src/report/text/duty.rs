@@ -5,9 +5,10 @@ use shakmaty::{Position, Role, Square};
 use crate::law::{Duty, Owed, RuleSet};
 use crate::notation::{Language, Letters};
 use crate::problem::Laws;
+use crate::say;
 use crate::solution::Node;
 
-use super::words::{Words, side_name};
+use super::words::side_name;
 
 /// The touches of the turn and what they oblige to; empty if nothing was touched, or nothing follows
 /// from it.
@@ -15,9 +16,12 @@ pub(super) fn duty_text(node: &Node, laws: Laws, letters: Letters, language: Lan
     let Some(owed) = node.owed(laws) else {
         return String::new();
     };
-    let words = Words::of(language);
     let what = if owed.is_free() {
-        format!("{} {}", side_name(node.turn(), language), words.free)
+        format!(
+            "{} {}",
+            side_name(node.turn(), language),
+            say!(language, IsFree)
+        )
     } else {
         owed_text(owed, node, letters, language)
     };
@@ -29,7 +33,7 @@ pub(super) fn duty_text(node: &Node, laws: Laws, letters: Letters, language: Lan
     format!(
         "{} {}: {what}{}.",
         touched.join(", "),
-        words.touched,
+        say!(language, TouchedWord),
         article(owed, laws)
     )
 }
@@ -37,15 +41,19 @@ pub(super) fn duty_text(node: &Node, laws: Laws, letters: Letters, language: Lan
 /// `e5 must be captured`, `Ke8 must move`.
 fn owed_text(owed: Owed, node: &Node, letters: Letters, language: Language) -> String {
     let man = |square| man(square, node, letters);
-    let words = Words::of(language);
     match owed.duty {
-        Duty::Free => words.free.to_owned(),
-        Duty::Move(square) => format!("{} {}", man(square), words.must_move),
-        Duty::Capture(square) => format!("{} {}", man(square), words.must_be_captured),
+        Duty::Free => say!(language, IsFree).to_owned(),
+        Duty::Move(square) => format!("{} {}", man(square), say!(language, MustMoveWord)),
+        Duty::Capture(square) => format!("{} {}", man(square), say!(language, MustBeCapturedWord)),
         Duty::CaptureWith { by, of } => {
-            format!("{} {} {}", man(by), words.must_capture, man(of))
+            format!(
+                "{} {} {}",
+                man(by),
+                say!(language, MustCaptureWord),
+                man(of)
+            )
         }
-        Duty::Castle { king, .. } => format!("{} {}", man(king), words.must_castle),
+        Duty::Castle { king, .. } => format!("{} {}", man(king), say!(language, MustCastleWord)),
     }
 }
 

@@ -123,11 +123,7 @@ impl Proof<'_> {
         {
             let reason = self.text(*before, depth - 1);
             let only = self.style.retraction(only);
-            let said = say!(
-                self.language,
-                "the last move was {only}, and {reason}",
-                "der letzte Zug war {only}, und {reason}"
-            );
+            let said = say!(self.language, LastMoveWasAnd, only, reason);
             return if depth == DEEPEST {
                 said
             } else {
@@ -135,8 +131,8 @@ impl Proof<'_> {
             };
         }
         let lead = match list.len() {
-            1 => (self.language).choose("the last move was ", "der letzte Zug war "),
-            _ => (self.language).choose("every last move fails: ", "jeder letzte Zug scheitert: "),
+            1 => say!(self.language, LastMoveWas),
+            _ => say!(self.language, EveryLastMoveFails),
         };
         let list = branches.join("; ");
         if depth == DEEPEST {
@@ -165,16 +161,8 @@ impl Proof<'_> {
         let who = claims::side(side, self.language);
         let times = claims::times(moves, self.language);
         Some(match moves {
-            0 => say!(
-                self.language,
-                "with the men on the board {who} can take back nothing; ",
-                "mit den Steinen auf dem Brett kann {who} nichts zurücknehmen; ",
-            ),
-            _ => say!(
-                self.language,
-                "with the men on the board {who} can take back {times} at most; ",
-                "mit den Steinen auf dem Brett kann {who} höchstens {times} zurücknehmen; ",
-            ),
+            0 => say!(self.language, CanTakeBackNothing, who),
+            _ => say!(self.language, CanTakeBackAtMost, who, times),
         })
     }
 
@@ -206,23 +194,11 @@ impl Proof<'_> {
                 .collect();
             why.dedup();
             let why = why.join("; ");
-            return Some(say!(
-                self.language,
-                "In every case {always}: {why}",
-                "Jedenfalls gilt: {always}; {why}",
-            ));
+            return Some(say!(self.language, InEveryCaseWhy, always, why));
         }
         let lead = match always {
-            None => say!(
-                self.language,
-                "Whatever happened is excluded",
-                "Was auch geschah, ist ausgeschlossen",
-            ),
-            Some(always) => say!(
-                self.language,
-                "In every case {always}. Whatever else happened is excluded",
-                "Jedenfalls gilt: {always}. Was sonst auch geschah, ist ausgeschlossen",
-            ),
+            None => say!(self.language, WhateverIsExcluded).to_owned(),
+            Some(always) => say!(self.language, InEveryCaseExcluded, always),
         };
         let list: Vec<String> = exclusions
             .iter()
@@ -249,21 +225,13 @@ fn without(exclusion: &Exclusion, said: &[Vec<Part>; 2]) -> Exclusion {
 fn no_last_move(refuted: &Refuted, plies: usize, language: Language) -> String {
     let who = claims::side(refuted.position.retractor(), language);
     match plies {
-        0 => say!(
-            language,
-            "{who} has no last move",
-            "{who} hat keinen letzten Zug"
-        ),
-        _ => say!(
-            language,
-            "before it {who} had no move",
-            "davor hatte {who} keinen Zug"
-        ),
+        0 => say!(language, HasNoLastMove, who),
+        _ => say!(language, HadNoMoveBefore, who),
     }
 }
 
 const fn further_back(language: Language) -> &'static str {
-    language.choose("refuted further back", "weiter zurück widerlegt")
+    say!(language, RefutedFurtherBack)
 }
 
 /// How much of a proof's tree is shown.
@@ -368,7 +336,7 @@ pub fn proof_tree(
                 // One that refers to nothing no checker believes.
                 let why = match shown.get_mut(id) {
                     None => "",
-                    Some(shown) if *shown => language.choose("as above", "wie oben"),
+                    Some(shown) if *shown => say!(language, AsAbove),
                     Some(_) if ply == deepest => further_back(language),
                     Some(shown) => {
                         *shown = true;
@@ -388,7 +356,7 @@ pub fn proof_tree(
 }
 
 fn and_more(more: usize, language: Language) -> String {
-    say!(language, "and {more} more", "und {more} weitere")
+    say!(language, AndMoreMoves, more)
 }
 
 /// What a refuted position's reason or cage says; `None` where every last move leads elsewhere.
@@ -402,44 +370,38 @@ pub fn reason_text(refuted: &Refuted, style: TextStyle) -> Option<String> {
 
 /// What is wrong with a stored proof.
 pub fn flaw_text(flaw: &CertificateError, language: Language) -> String {
-    let german = match flaw {
-        CertificateError::OtherPosition => "die Widerlegung gilt einer anderen Stellung".to_owned(),
-        CertificateError::InitialArray(id) => format!("Stellung {id} ist die Anfangsstellung"),
-        CertificateError::Reason(id) => format!("der Grund für Stellung {id} trifft nicht zu"),
-        CertificateError::Cage(id) => format!("der Käfig für Stellung {id} ist nicht geschlossen"),
+    match flaw {
+        CertificateError::OtherPosition => say!(language, FlawOtherPosition).to_owned(),
+        CertificateError::InitialArray(id) => say!(language, FlawInitialArray, id),
+        CertificateError::Reason(id) => say!(language, FlawReason, id),
+        CertificateError::Cage(id) => say!(language, FlawCage, id),
         CertificateError::Retraction { position, played } => {
-            format!("Stellung {position}: der letzte Zug {played} fehlt")
+            say!(language, FlawRetraction, position, played)
         }
-        CertificateError::Dangling(id) => {
-            format!("Stellung {id} verweist auf eine Stellung, die es nicht gibt")
-        }
+        CertificateError::Dangling(id) => say!(language, FlawDangling, id),
         CertificateError::NotShown(places) => {
-            format!(
-                "Stellungen {places:?}: nur die Suche, die den Grund fand, könnte ihn bestätigen"
-            )
+            say!(language, FlawNotShown, places = format!("{places:?}"))
         }
         CertificateError::Unfinished(limit) => {
-            let limit = limit_name(*limit, Language::German);
-            format!("nicht zu Ende geprüft (Grenze: {limit})")
+            say!(
+                language,
+                NotCheckedToTheEnd,
+                limit = limit_name(*limit, language)
+            )
         }
-    };
-    say!(language, "{flaw}", "{german}")
+    }
 }
 
 /// That a game ends with the last move, and how long it is.
 pub fn last_move_game(witness: &Witness, language: Language) -> String {
     let plies = witness.moves.len();
-    say!(
-        language,
-        "a game of {plies} plies ends with it",
-        "eine Partie von {plies} Halbzügen endet damit"
-    )
+    say!(language, GameEndsWithIt, plies)
 }
 
 /// The last move of a game that was found: `last move g7-g5`.
 pub fn last_move_text(witness: &Witness, letters: Letters, language: Language) -> String {
     let Some(&last) = witness.moves.last() else {
-        return say!(language, "the initial array", "die Anfangsstellung");
+        return say!(language, TheInitialArray).to_owned();
     };
     let style = MoveStyle {
         extent: Extent::Long,
@@ -450,21 +412,13 @@ pub fn last_move_text(witness: &Witness, letters: Letters, language: Language) -
         suffix: None,
     };
     let text = style.write_san(last, &no_check);
-    say!(
-        language,
-        "for instance after {text}",
-        "zum Beispiel nach {text}"
-    )
+    say!(language, ForInstanceAfter, text)
 }
 
 /// That a proof was found and does not count, and why.
 fn unconfirmed_text(unconfirmed: Unconfirmed, language: Language) -> String {
     let Unconfirmed { positions, shared } = unconfirmed;
-    say!(
-        language,
-        "a proof was found, but in {shared} of its {positions} positions only the search that found it confirms it",
-        "ein Beweis wurde gefunden, aber in {shared} seiner {positions} Stellungen bestätigt ihn nur die Suche, die ihn fand"
-    )
+    say!(language, ProofConfirmedByFinder, shared, positions)
 }
 
 /// Why nothing is known of a last move: the limit that ended the search for a proof, or the proof that does not count.
@@ -480,17 +434,9 @@ pub fn undecided_briefly(undecided: &Undecided, language: Language) -> String {
     let limit = limit_name(undecided.witness, language);
     if let Some(unconfirmed) = undecided.unconfirmed {
         let proof = unconfirmed_text(unconfirmed, language);
-        return say!(
-            language,
-            "{proof}; no game found (limit: {limit})",
-            "{proof}; keine Partie gefunden (Grenze: {limit})"
-        );
+        return say!(language, ProofNoGame, proof, limit);
     }
-    say!(
-        language,
-        "neither proof nor game found (limit: {limit})",
-        "weder Beweis noch Partie gefunden (Grenze: {limit})"
-    )
+    say!(language, NeitherProofNorGame, limit)
 }
 
 /// How far both attempts on an undecided world got, and which limits ended them.
@@ -507,23 +453,21 @@ pub fn undecided_text(undecided: &Undecided, language: Language) -> String {
         limit_name(*refutation, language),
         limit_name(*witness, language),
     );
-    let proof = say!(
-        language,
-        "no proof (levels of effort: {levels}, plies retracted: {retracted_plies}, limit: {refutation})",
-        "kein Beweis (Stufen: {levels}, Halbzüge zurück: {retracted_plies}, Grenze: {refutation})"
-    );
+    let proof = say!(language, NoProofEffort, levels, retracted_plies, refutation);
     let game = if let Some(reach) = reach {
         let (attempts, plans) = (reach.attempts, reach.plans);
         let (plies, missing) = (reach.plies, reach.missing);
         say!(
             language,
-            "no game (attempts: {attempts}, plans: {plans}; nearest to the initial array after {plies} plies taken back: about \
-             {missing} moves missing; limit: {witness})",
-            "keine Partie (Versuche: {attempts}, Pläne: {plans}; der Grundstellung am nächsten nach {plies} zurückgenommenen \
-             Halbzügen: noch etwa {missing} Züge; Grenze: {witness})",
+            NoGameEffort,
+            attempts,
+            plans,
+            plies,
+            missing,
+            witness
         )
     } else {
-        say!(language, "no game begun", "keine Partie begonnen")
+        say!(language, NoGameBegun).to_owned()
     };
     match unconfirmed {
         Some(unconfirmed) => {
@@ -537,15 +481,11 @@ pub fn undecided_text(undecided: &Undecided, language: Language) -> String {
 /// A limit in the reader's language.
 pub fn limit_name(limit: Limit, language: Language) -> String {
     match limit {
-        Limit::Nodes => say!(language, "{limit}", "Knoten"),
-        Limit::Time => say!(language, "{limit}", "Zeit"),
-        Limit::Depth => say!(language, "{limit}", "Tiefe"),
-        Limit::Interrupted => say!(language, "{limit}", "abgebrochen"),
-        Limit::NotExhaustive => say!(
-            language,
-            "a part only was looked at",
-            "nur ein Teil durchsucht",
-        ),
+        Limit::Nodes => say!(language, LimitNodes).to_owned(),
+        Limit::Time => say!(language, LimitTime).to_owned(),
+        Limit::Depth => say!(language, LimitDepth).to_owned(),
+        Limit::Interrupted => say!(language, LimitInterrupted).to_owned(),
+        Limit::NotExhaustive => say!(language, PartOnlyLooked).to_owned(),
     }
 }
 

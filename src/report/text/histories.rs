@@ -4,11 +4,12 @@ use shakmaty::{Board, CastlingSide, Color, File, Move, Rank, Square};
 
 use crate::notation::Language;
 use crate::report::row::{LastMoveRow, WorldRow};
+use crate::say;
 use crate::solve::Feasibility;
 use crate::world::{Right, Rights, World, WorldSet};
 
 use super::layout::{NO_BREAK, width, wrap};
-use super::words::{Words, castling_claim, either_way};
+use super::words::{castling_claim, either_way};
 
 /// Whether the games found are printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,11 +22,10 @@ pub enum Games {
 
 /// The table of candidate worlds in lines of so many columns.
 pub fn histories_table(rows: &[WorldRow], language: Language, columns: usize) -> Vec<String> {
-    let words = Words::of(language);
     let verdict = |row: &WorldRow| match row.feasibility {
-        Feasibility::Possible => words.possible,
-        Feasibility::Impossible => words.impossible,
-        Feasibility::Undecided => words.undecided,
+        Feasibility::Possible => say!(language, Possible),
+        Feasibility::Impossible => say!(language, Impossible),
+        Feasibility::Undecided => say!(language, Undecided),
     };
     let firsts = rows
         .iter()
@@ -66,11 +66,10 @@ pub(super) fn first_columns(rows: impl Iterator<Item = [String; 2]>) -> Vec<(Str
 
 /// The table of last moves in lines of so many columns.
 pub fn last_moves_table(rows: &[LastMoveRow], language: Language, columns: usize) -> Vec<String> {
-    let words = Words::of(language);
     let verdict = |row: &LastMoveRow| match row.feasibility {
-        Feasibility::Possible => words.possible,
-        Feasibility::Impossible => words.impossible,
-        Feasibility::Undecided => words.not_refuted,
+        Feasibility::Possible => say!(language, Possible),
+        Feasibility::Impossible => say!(language, Impossible),
+        Feasibility::Undecided => say!(language, NotRefuted),
     };
     let firsts = rows
         .iter()
@@ -78,7 +77,7 @@ pub fn last_moves_table(rows: &[LastMoveRow], language: Language, columns: usize
     let mut lines = Vec::new();
     for (row, (first, rest)) in rows.iter().zip(first_columns(firsts)) {
         let reason = match &row.proof {
-            Some(_) => words.fails_further_back,
+            Some(_) => say!(language, EveryMoveBeforeFails),
             None => &row.reason,
         };
         lines.extend(wrap(&first, &rest, reason, columns));
@@ -104,16 +103,19 @@ pub(super) fn difference(
     tried: Option<Move>,
     language: Language,
 ) -> String {
-    let words = Words::of(language);
     let mut facts = Vec::new();
     let open_targets = before.targets().count();
     let had_none = before.iter().any(|world| world.target.is_none());
     if open_targets > usize::from(!had_none) {
         let mut targets = left.targets();
         match (targets.next(), targets.next()) {
-            (None, _) => facts.push(words.no_double_step.to_owned()),
+            (None, _) => facts.push(say!(language, NoDoubleStep).to_owned()),
             (Some(target), None) if left.iter().all(|world| world.target.is_some()) => {
-                facts.push(format!("{} {}", double_step(target), words.was_played));
+                facts.push(format!(
+                    "{} {}",
+                    double_step(target),
+                    say!(language, WasPlayed)
+                ));
             }
             _ => {}
         }

@@ -48,10 +48,6 @@ impl PhasesText<'_> {
         lines
     }
 
-    fn word(self, english: &'static str, german: &'static str) -> &'static str {
-        self.style.language.choose(english, german)
-    }
-
     fn step(self, step: &Step) -> String {
         self.style.write(step.san, step.mv)
     }
@@ -65,7 +61,7 @@ impl PhasesText<'_> {
         // A long head stands in a line of its own.
         let margin = margin
             .min(self.columns / 3)
-            .max(width(self.word("Phases", "Phasen")));
+            .max(width(say!(self.style.language, PhasesTitle)));
         let cells: Vec<Vec<String>> = (0..table.columns.len())
             .map(|at| {
                 let rows = table.rows.iter();
@@ -108,7 +104,9 @@ impl PhasesText<'_> {
                 }
                 lines.push(line.trim_end().to_owned());
             };
-            push(self.word("Phases", "Phasen"), &|at| titles[at][0].clone());
+            push(say!(self.style.language, PhasesTitle), &|at| {
+                titles[at][0].clone()
+            });
             push("", &|at| titles[at][1].clone());
             for (number, head) in heads.iter().enumerate() {
                 push(head, &|at| cells[at][number].clone());
@@ -125,41 +123,21 @@ impl PhasesText<'_> {
             |sign: fn(&Cell) -> bool| table.rows.iter().flat_map(|row: &Row| &row.cells).any(sign);
         let mut parts: Vec<String> = Vec::new();
         if any(|cell| cell.changed) {
-            parts.push(self.word("≠ changed", "≠ gewechselt").to_owned());
+            parts.push(say!(self.style.language, ChangedMark).to_owned());
         }
         if any(|cell| cell.transferred) {
-            parts.push(self.word("→ transferred", "→ übertragen").to_owned());
+            parts.push(say!(self.style.language, TransferredMark).to_owned());
         }
         let language = self.style.language;
         match table.further_defences {
             0 => {}
-            1 => parts.push(
-                self.word(
-                    "1 more defence with one answer",
-                    "1 weitere Verteidigung mit einer Antwort",
-                )
-                .to_owned(),
-            ),
-            more => parts.push(say!(
-                language,
-                "{more} more defences with one answer",
-                "{more} weitere Verteidigungen mit einer Antwort",
-            )),
+            1 => parts.push(say!(self.style.language, OneMoreDefence).to_owned()),
+            more => parts.push(say!(language, MoreDefences, more)),
         }
         match table.further_tries {
             0 => {}
-            1 => parts.push(
-                self.word(
-                    "1 more try with one refutation",
-                    "1 weitere Verführung mit einer Widerlegung",
-                )
-                .to_owned(),
-            ),
-            more => parts.push(say!(
-                language,
-                "{more} more tries with one refutation",
-                "{more} weitere Verführungen mit einer Widerlegung",
-            )),
+            1 => parts.push(say!(self.style.language, OneMoreTry).to_owned()),
+            more => parts.push(say!(language, MoreTries, more)),
         }
         if parts.is_empty() {
             return Vec::new();
@@ -186,7 +164,7 @@ impl PhasesText<'_> {
     /// `1. Qb1? (2. Qe4# A) Rc1!`.
     fn head(self, phase: &Phase, table: &Table) -> String {
         let Some(first) = &phase.first else {
-            return self.word("set play", "Satzspiel").to_owned();
+            return say!(self.style.language, SetPlayLower).to_owned();
         };
         let sign = if phase.kind == PhaseKind::Try {
             "?"
@@ -197,11 +175,11 @@ impl PhasesText<'_> {
         match &phase.tension {
             Tension::None | Tension::Check => {}
             Tension::Zugzwang => {
-                head = format!("{head} {}", self.word("zugzwang", "Zugzwang"));
+                head = format!("{head} {}", say!(self.style.language, Zugzwang));
             }
             Tension::Threat(threats) if threats.len() > MOST_MOVES => {
                 let count = threats.len();
-                let said = say!(self.style.language, "{count} threats", "{count} Drohungen");
+                let said = say!(self.style.language, ThreatsCounted, count);
                 head = format!("{head} ({said})");
             }
             Tension::Threat(threats) => {
@@ -231,7 +209,7 @@ impl PhasesText<'_> {
         match &cell.reply {
             None => "–".to_owned(),
             Some(Reply::Refuted) => "!".to_owned(),
-            Some(Reply::Threat) => self.word("(threat)", "(Drohung)").to_owned(),
+            Some(Reply::Threat) => say!(self.style.language, ThreatInBrackets).to_owned(),
             Some(Reply::Answers(answers)) => {
                 let mut text = match &answers[..] {
                     [only] => self.lettered(only, table),
@@ -287,24 +265,16 @@ impl PhasesText<'_> {
         let mut parts = Vec::new();
         if let Some(man) = solution.mating_man {
             let man = self.man(man);
-            parts.push(say!(
-                self.style.language,
-                "mate by {man}",
-                "matt durch {man}"
-            ));
+            parts.push(say!(self.style.language, MateBy, man));
         }
         if !solution.captured.is_empty() {
             let men = self.men(&solution.captured);
-            parts.push(say!(
-                self.style.language,
-                "{men} captured",
-                "{men} geschlagen"
-            ));
+            parts.push(say!(self.style.language, MenCaptured, men));
         }
         match solution.economy {
             Economy::Plain => {}
-            Economy::Model => parts.push(self.word("model mate", "Mustermatt").to_owned()),
-            Economy::Ideal => parts.push(self.word("ideal mate", "Idealmatt").to_owned()),
+            Economy::Model => parts.push(say!(self.style.language, ModelMate).to_owned()),
+            Economy::Ideal => parts.push(say!(self.style.language, IdealMate).to_owned()),
         }
         if parts.is_empty() {
             return String::new();
@@ -330,67 +300,39 @@ impl PhasesText<'_> {
         match correspondence {
             Correspondence::OneMates(man) => {
                 let man = self.man(*man);
-                say!(
-                    language,
-                    "The same man mates: {man}.",
-                    "Derselbe Stein setzt matt: {man}."
-                )
+                say!(language, SameManMates, man)
             }
             Correspondence::OthersMate(men) => {
                 let men = self.men(men);
-                say!(
-                    language,
-                    "Different men mate: {men}.",
-                    "Verschiedene Steine setzen matt: {men}."
-                )
+                say!(language, DifferentMenMate, men)
             }
-            Correspondence::OneMatingSquare(square) => say!(
-                language,
-                "The last moves go to {square}.",
-                "Die letzten Züge gehen nach {square}.",
-            ),
+            Correspondence::OneMatingSquare(square) => say!(language, LastMovesGoTo, square),
             Correspondence::OneKingSquare(square) => {
-                say!(
-                    language,
-                    "The king is mated on {square}.",
-                    "Der König wird auf {square} matt."
-                )
+                say!(language, KingMatedOn, square)
             }
             Correspondence::OtherKingSquares(squares) => {
                 let squares: Vec<String> = squares.iter().map(Square::to_string).collect();
                 let squares = squares.join(", ");
-                say!(
-                    language,
-                    "The king is mated on different squares: {squares}.",
-                    "Der König wird auf verschiedenen Feldern matt: {squares}.",
-                )
+                say!(language, KingMatedOnDifferent, squares)
             }
             Correspondence::SameRoles(roles) => {
                 let roles: Vec<String> = (roles.iter())
                     .map(|&role| self.style.letters.letter(role).to_string())
                     .collect();
                 let roles = roles.join("–");
-                say!(
-                    language,
-                    "Men of the same kinds play in the same order: {roles}.",
-                    "Steine gleicher Art ziehen in gleicher Folge: {roles}.",
-                )
+                say!(language, SameKindsSameOrder, roles)
             }
             Correspondence::Exchange(color, [one, other]) => {
                 let (one, other) = (self.man(*one), self.man(*other));
                 let who = match color {
-                    Color::White => self.word("White's", "Weiß"),
-                    Color::Black => self.word("Black's", "Schwarz"),
+                    Color::White => say!(self.style.language, WhitePossessive),
+                    Color::Black => say!(self.style.language, BlackPossessive),
                 };
-                say!(
-                    language,
-                    "{who} men exchange their order: {one}–{other}, {other}–{one}.",
-                    "{who}: die Steine tauschen ihre Folge: {one}–{other}, {other}–{one}.",
-                )
+                say!(language, ExchangeOrder, who, one, other)
             }
             Correspondence::Repeated(step) => {
                 let mv = self.step(step);
-                say!(language, "Repeated move: {mv}.", "Wiederholter Zug: {mv}.")
+                say!(language, RepeatedMove, mv)
             }
         }
     }
@@ -402,7 +344,11 @@ impl PhasesText<'_> {
         let named: Vec<String> = (phases.keywords.iter())
             .map(|keyword| keyword_text(keyword, phases.table.as_ref(), self.style))
             .collect();
-        let text = format!("{}: {}", self.word("Themes", "Themen"), named.join("; "));
+        let text = format!(
+            "{}: {}",
+            say!(self.style.language, ThemesTitle),
+            named.join("; ")
+        );
         wrap("    ", "      ", &text, self.columns)
     }
 }

@@ -17,45 +17,24 @@ pub(super) fn title(retraction: &Retraction, style: TextStyle) -> String {
         Offence::CheckIgnored | Offence::Castling | Offence::EnPassant | Offence::OutOfTurn
     );
     if begun {
-        say!(
-            style.language,
-            "The last move {mv} {offence}.",
-            "Der letzte Zug {mv} {offence}.",
-        )
+        say!(style.language, LastMoveOffence, mv, offence)
     } else {
-        say!(
-            style.language,
-            "The last move {mv} {offence} and is taken back.",
-            "Der letzte Zug {mv} {offence} und wird zurückgenommen.",
-        )
+        say!(style.language, LastMoveTakenBack, mv, offence)
     }
 }
 
 /// In which way a move was illegal: `was illegal castling`.
 pub(super) fn offence_text(offence: Offence, language: Language) -> &'static str {
-    let (english, german) = match offence {
-        Offence::CheckIgnored => ("left the king in check", "ließ den König im Schach"),
-        Offence::Castling => ("was illegal castling", "war eine illegale Rochade"),
-        Offence::EnPassant => (
-            "was an illegal en-passant capture",
-            "war ein illegaler Schlag en passant",
-        ),
-        Offence::HalfCastling => ("was half a castling", "war eine halbe Rochade"),
-        Offence::HalfEnPassant => (
-            "was half an en-passant capture",
-            "war ein halber Schlag en passant",
-        ),
-        Offence::HalfCapture => (
-            "was half a capture, the man captured off the board",
-            "war ein halber Schlag, der geschlagene Stein vom Brett",
-        ),
-        Offence::HalfPromotion => (
-            "was a promotion without a new piece",
-            "war eine Umwandlung ohne neue Figur",
-        ),
-        Offence::OutOfTurn => ("was made out of turn", "geschah außer der Reihe"),
-    };
-    language.choose(english, german)
+    match offence {
+        Offence::CheckIgnored => say!(language, OffenceCheckIgnored),
+        Offence::Castling => say!(language, OffenceCastling),
+        Offence::EnPassant => say!(language, OffenceEnPassant),
+        Offence::HalfCastling => say!(language, OffenceHalfCastling),
+        Offence::HalfEnPassant => say!(language, OffenceHalfEnPassant),
+        Offence::HalfCapture => say!(language, OffenceHalfCapture),
+        Offence::HalfPromotion => say!(language, OffenceHalfPromotion),
+        Offence::OutOfTurn => say!(language, OffenceOutOfTurn),
+    }
 }
 
 /// What replaces the move: `instead Rxg6#`.
@@ -63,26 +42,18 @@ pub(super) fn replacement(mv: Option<&Key>, sequel: &Sequel, style: TextStyle) -
     let language = style.language;
     let text = if let Some(key) = mv {
         let mv = style.write(key.san, key.mv);
-        say!(language, "instead {mv}", "stattdessen {mv}")
+        say!(language, InsteadMove, mv)
     } else {
-        say!(
-            language,
-            "the other side is on move",
-            "die andere Seite ist am Zug"
-        )
+        say!(language, OtherSideOnMove).to_owned()
     };
     match sequel {
         Sequel::Play(_) => format!("{text}:"),
-        Sequel::Goal => say!(
-            language,
-            "{text}, and the goal is reached",
-            "{text}, und das Ziel ist erreicht",
-        ),
+        Sequel::Goal => say!(language, GoalReached, text),
     }
 }
 
 /// By which touch law the replacements are bound.
 pub(super) fn bound_by(laws: Laws, language: Language) -> String {
     let laws = laws.keyword();
-    say!(language, "Touch law: {laws}.", "Berührt-Regel: {laws}.")
+    say!(language, TouchLawIs, laws)
 }

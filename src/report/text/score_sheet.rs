@@ -104,28 +104,16 @@ impl Moment {
             Moment::Lost(right) => {
                 let side = side_name(right.color(), language);
                 let way = match right.side() {
-                    CastlingSide::KingSide => language.choose("short", "kurzen"),
-                    CastlingSide::QueenSide => language.choose("long", "langen"),
+                    CastlingSide::KingSide => say!(language, ShortCastling),
+                    CastlingSide::QueenSide => say!(language, LongCastling),
                 };
-                say!(
-                    language,
-                    "here {side} loses the right to castle {way}",
-                    "hier verliert {side} das Recht zur {way} Rochade",
-                )
+                say!(language, LosesCastling, side, way)
             }
             Moment::Promoted(role, square) => {
                 let letter = style.letters.letter(role);
-                say!(
-                    language,
-                    "this is {letter}{square} of the diagram",
-                    "das ist {letter}{square} des Diagramms",
-                )
+                say!(language, ThisIsOfDiagram, letter, square)
             }
-            Moment::Target(square) => say!(
-                language,
-                "now en passant on {square} is possible",
-                "jetzt ist en passant auf {square} möglich",
-            ),
+            Moment::Target(square) => say!(language, EpNowPossible, square),
         }
     }
 }

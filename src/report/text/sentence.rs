@@ -26,10 +26,6 @@ pub(super) struct Sentence<'a> {
 }
 
 impl Sentence<'_> {
-    pub(super) fn word(self, english: &'static str, german: &'static str) -> &'static str {
-        self.style.language.choose(english, german)
-    }
-
     /// The diagram with `turn` on move. What it takes for short notation: every right, no target.
     pub(super) fn start(self, turn: Color) -> Option<Chess> {
         let board = &self.diagram.board;
@@ -157,13 +153,13 @@ impl Sentence<'_> {
     }
 
     pub(super) fn part(self, world: World) -> String {
-        format!("{} {world}", self.word("part", "Teil"))
+        format!("{} {world}", say!(self.style.language, PartLower))
     }
 
     pub(super) fn man(self, piece: Piece, square: shakmaty::Square) -> String {
         let color = match piece.color {
-            Color::White => self.word("white ", "w"),
-            Color::Black => self.word("black ", "s"),
+            Color::White => say!(self.style.language, WhitePrefix),
+            Color::Black => say!(self.style.language, BlackPrefix),
         };
         format!("{color}{}{square}", self.style.letters.letter(piece.role))
     }
@@ -186,7 +182,7 @@ impl Sentence<'_> {
             text.push_str(&mv);
             resumed = step.fate == Fate::TakenBack;
             if resumed {
-                text += self.word(" (taken back)", " (zurück)");
+                text += say!(self.style.language, TakenBackMark);
             } else {
                 ply = ply.next();
             }
@@ -196,12 +192,12 @@ impl Sentence<'_> {
 
     pub(super) fn limit(self, limit: Limit) -> &'static str {
         match limit {
-            Limit::Nodes => self.word("the nodes were used up", "die Knoten waren aufgebraucht"),
-            Limit::Time => self.word("the time was used up", "die Zeit war aufgebraucht"),
-            Limit::Depth => self.word("it went too deep", "es ging zu tief"),
-            Limit::Interrupted => self.word("it was stopped", "sie wurde abgebrochen"),
+            Limit::Nodes => say!(self.style.language, NodesUsedUp),
+            Limit::Time => say!(self.style.language, TimeUsedUp),
+            Limit::Depth => say!(self.style.language, WentTooDeep),
+            Limit::Interrupted => say!(self.style.language, SearchStopped),
             Limit::NotExhaustive => {
-                self.word("a part only was looked at", "nur ein Teil wurde durchsucht")
+                say!(self.style.language, PartOnlyWasLooked)
             }
         }
     }
@@ -209,24 +205,18 @@ impl Sentence<'_> {
     pub(super) fn castling(self, right: Right) -> String {
         let side = castling_text(right.side(), self.style.language);
         let who = match right.color() {
-            shakmaty::Color::White => self.word("White", "Weiß"),
-            shakmaty::Color::Black => self.word("Black", "Schwarz"),
+            shakmaty::Color::White => say!(self.style.language, SideWhite),
+            shakmaty::Color::Black => say!(self.style.language, SideBlack),
         };
-        say!(self.style.language, "{who}'s {side}", "{side} von {who}",)
+        say!(self.style.language, CastlingOfSide, who, side)
     }
 
     pub(super) fn standing(self, standing: Standing) -> &'static str {
         match standing {
-            Standing::Proved => self.word("proved", "bewiesen"),
-            Standing::Disproved => self.word("disproved", "widerlegt"),
-            Standing::Doubtful => self.word(
-                "doubtful, some histories allow it, others do not",
-                "zweifelhaft, manche Vorgeschichten erlauben es, manche nicht",
-            ),
-            Standing::Open => self.word(
-                "open, it depends on histories that could not be decided",
-                "offen, es hängt von Vorgeschichten ab, die nicht entschieden sind",
-            ),
+            Standing::Proved => say!(self.style.language, StandingProved),
+            Standing::Disproved => say!(self.style.language, StandingDisproved),
+            Standing::Doubtful => say!(self.style.language, StandingDoubtful),
+            Standing::Open => say!(self.style.language, StandingOpen),
         }
     }
 }

@@ -15,12 +15,15 @@ pub struct TextStyle {
 }
 
 impl TextStyle {
-    /// How moves are written: German texts castle with zeros.
+    /// How moves are written: German and French texts castle with zeros.
     pub const fn moves(self) -> MoveStyle {
         MoveStyle {
             letters: self.letters,
             extent: crate::notation::Extent::Short,
-            castling: (self.language).choose(CastlingSign::Letters, CastlingSign::Zeros),
+            castling: match self.language {
+                Language::English => CastlingSign::Letters,
+                Language::German | Language::French => CastlingSign::Zeros,
+            },
         }
     }
 

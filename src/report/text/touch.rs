@@ -18,11 +18,11 @@ pub fn touch_text(answer: &Answer, style: TextStyle, columns: usize) -> String {
         .map(|&mv| style.write(SanPlus::from_move(answer.position.clone(), mv), mv))
         .collect();
     let listed = match moves.as_slice() {
-        [] if answer.position.is_check() => say!(language, "none: checkmate", "keine: matt"),
-        [] => say!(language, "none: stalemate", "keine: patt"),
+        [] if answer.position.is_check() => say!(language, NoMoveCheckmate).to_owned(),
+        [] => say!(language, NoMoveStalemate).to_owned(),
         some => some.join(" "),
     };
-    let label = language.choose("Moves: ", "Züge: ");
+    let label = say!(language, MovesLabel);
     let mut lines = wrap("", "", &answer.explanation(language), columns);
     lines.extend(wrap(label, "       ", &listed, columns));
     lines.join("\n") + "\n"

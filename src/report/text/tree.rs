@@ -7,6 +7,7 @@
 use shakmaty::{Color, Position};
 
 use crate::problem::{Goal, Laws};
+use crate::say;
 use crate::solution::{
     Branch, Course, Extent, Judgment, Manner, Mark, Node, Outlook, Pressure, Ruling,
 };
@@ -16,7 +17,6 @@ use super::histories::{difference, world_list};
 use super::layout::wrap;
 use super::moves::Ply;
 use super::style::TextStyle;
-use super::words::Words;
 use crate::world::{World, WorldSet};
 
 /// How a tree is printed.
@@ -57,7 +57,6 @@ type Line = (usize, String);
 #[derive(Debug)]
 pub(super) struct TreeText {
     style: TreeStyle,
-    words: &'static Words,
     lines: Vec<Line>,
     /// How a game that ends in a world of the diagram ends.
     ends: Vec<(World, String)>,
@@ -71,7 +70,6 @@ impl TreeText {
             style,
             ends: Vec::new(),
             first: false,
-            words: Words::of(style.text.language),
             lines: Vec::new(),
         }
     }
@@ -150,7 +148,7 @@ impl TreeText {
         }
         let refuted = node.branches.iter().any(|b| b.mark == Mark::Refutation);
         if node.extent == Extent::Cut && !refuted {
-            self.push(level, self.words.cut);
+            self.push(level, say!(self.style.text.language, TreeCutHere));
         }
     }
 
@@ -165,7 +163,7 @@ impl TreeText {
             text.push('!');
         }
         if branch.manner == Manner::OnCredit {
-            text = format!("{text} {}", self.words.on_credit);
+            text = format!("{text} {}", say!(self.style.text.language, OnCredit));
         }
         text
     }
@@ -185,9 +183,9 @@ impl TreeText {
     fn outlook_remark(&self, node: &Node) -> Option<&'static str> {
         match node.outlook {
             Outlook::Open | Outlook::Goal | Outlook::OutOfMoves => None,
-            Outlook::Mate => Some(self.words.mate_missed),
-            Outlook::Stalemate => Some(self.words.stalemate_missed),
-            Outlook::Unredeemed => Some(self.words.unredeemed),
+            Outlook::Mate => Some(say!(self.style.text.language, MateMissed)),
+            Outlook::Stalemate => Some(say!(self.style.text.language, StalemateMissed)),
+            Outlook::Unredeemed => Some(say!(self.style.text.language, EpUnredeemed)),
         }
     }
 
@@ -213,7 +211,10 @@ impl TreeText {
         match &branch.course {
             Course::Played(node) => self.after(node, ply.next(), level, line),
             Course::Trial(rulings) => {
-                self.push(level, &format!("{line} {}", self.words.on_trial));
+                self.push(
+                    level,
+                    &format!("{line} {}", say!(self.style.text.language, OnTrial)),
+                );
                 self.rulings(parent, branch, rulings, ply, level + 1, first);
             }
         }
@@ -282,9 +283,11 @@ impl TreeText {
                 let over = ruling.node.branches.is_empty();
                 let line = match ruling.node.outlook {
                     Outlook::Goal | Outlook::Mate if over && ruling.node.position.is_check() => {
-                        self.words.mate.to_owned()
+                        say!(self.style.text.language, MateWord).to_owned()
                     }
-                    Outlook::Goal | Outlook::Stalemate if over => self.words.stalemate.to_owned(),
+                    Outlook::Goal | Outlook::Stalemate if over => {
+                        say!(self.style.text.language, StalemateWord).to_owned()
+                    }
                     _ => String::new(),
                 };
                 self.after(&ruling.node, ply.next(), level, line);
@@ -312,12 +315,12 @@ impl TreeText {
         worlds: &WorldSet,
         duty: &str,
     ) -> String {
-        let words = self.words;
+        let language = self.style.text.language;
         let judgment = match ruling.judgment {
-            Judgment::Stands => words.stands,
-            Judgment::TakenBack => words.taken_back,
-            Judgment::KingMoveDemanded => words.king_move_demanded,
-            Judgment::FalseMoveStands => words.false_move_stands,
+            Judgment::Stands => say!(language, Stands),
+            Judgment::TakenBack => say!(language, TakenBack),
+            Judgment::KingMoveDemanded => say!(language, KingMoveDemanded),
+            Judgment::FalseMoveStands => say!(language, FalseMoveStands),
         };
         let mut line = judgment.to_owned();
         if ruling.mark == Mark::Refutation {
@@ -366,7 +369,10 @@ impl TreeText {
             .filter(|b| b.mark == Mark::Try)
             .collect();
         if failing.is_empty() && node.branches.is_empty() && node.extent == Extent::Cut {
-            self.push(level + 1, self.words.fails);
+            self.push(
+                level + 1,
+                say!(self.style.text.language, NothingPermittedSolves),
+            );
         }
         for branch in failing {
             let mut text = format!("{}{}?", ply.number(), self.marked(branch, ""));
@@ -396,13 +402,19 @@ impl TreeText {
         }
         match &node.pressure {
             Pressure::Unknown | Pressure::Check => {}
-            Pressure::Zugzwang => line = format!("{line} {}", self.words.zugzwang),
+            Pressure::Zugzwang => {
+                line = format!("{line} {}", say!(self.style.text.language, Zugzwang))
+            }
             Pressure::Threat(threats) => {
                 let moves: Vec<String> = threats
                     .iter()
                     .map(|threat| self.threat(threat, ply.next()))
                     .collect();
-                line = format!("{line} {} {}", self.words.threat, together(&moves, ply));
+                line = format!(
+                    "{line} {} {}",
+                    say!(self.style.text.language, Threat),
+                    together(&moves, ply)
+                );
             }
         }
         self.push(level, (line + &self.ending(node)).trim_start());
@@ -453,14 +465,25 @@ impl TreeText {
         let counted = self.style.depth == Depth::Variations && also.len() > MOST_NAMED;
         let also = if counted && also.len() >= NEARLY {
             // Nobody minds whether it is thirty or thirty-one; branches that differ in no more than that share a heading.
-            format!("{}+ {}", also.len() / 10 * 10, self.words.more)
+            format!(
+                "{}+ {}",
+                also.len() / 10 * 10,
+                say!(self.style.text.language, MoreWord)
+            )
         } else if counted {
-            format!("{} {}", also.len(), self.words.more)
+            format!(
+                "{} {}",
+                also.len(),
+                say!(self.style.text.language, MoreWord)
+            )
         } else {
             also.join(", ")
         };
         if let (false, Some((_, first))) = (also.is_empty(), self.lines.get_mut(begun)) {
-            *first = format!("{first} ({} {also})", self.words.also);
+            *first = format!(
+                "{first} ({} {also})",
+                say!(self.style.text.language, AlsoWord)
+            );
         }
     }
 

@@ -2,8 +2,9 @@
 
 use shakmaty::Move;
 
-use crate::notation::Language;
+use crate::notation::{Language, Text};
 use crate::say;
+use crate::text;
 use crate::verify::{Finding, Kind, MoveInPart, Severity, Soundness, Verification};
 
 use super::finding::{cooks_text, finding_text, tries_text};
@@ -106,39 +107,24 @@ fn refuted_by(refutation: Move, verification: &Verification) -> Vec<MoveInPart> 
     tries.collect()
 }
 
-/// Remarks that are counted: their kinds, and what one of them and several are called.
-const COUNTED: [(&[Kind], [&str; 2], [&str; 2]); 6] = [
-    (
-        &[Kind::Cook],
-        ["cook", "cooks"],
-        ["Nebenlösung", "Nebenlösungen"],
-    ),
-    (&[Kind::Dual], ["dual", "duals"], ["Dual", "Duale"]),
-    (
-        &[Kind::PromotionDual],
-        ["promotion dual", "promotion duals"],
-        ["Umwandlungsdual", "Umwandlungsduale"],
-    ),
-    (
-        &[Kind::Try],
-        ["try", "tries"],
-        ["Verführung", "Verführungen"],
-    ),
-    (
-        &[Kind::SolutionIncomplete],
-        ["omission", "omissions"],
-        ["Auslassung", "Auslassungen"],
-    ),
-    (
-        &[Kind::SuperfluousMan, Kind::WeakerMan],
-        ["man not needed", "men not needed"],
-        ["Stein entbehrlich", "Steine entbehrlich"],
-    ),
+/// Remarks that are counted: their kinds, and what so many of them are called.
+const COUNTED: [(&[Kind], fn(usize) -> Text); 6] = [
+    (&[Kind::Cook], |count| text!(CooksCounted, count)),
+    (&[Kind::Dual], |count| text!(DualsFound, count)),
+    (&[Kind::PromotionDual], |count| {
+        text!(PromotionDualsCounted, count)
+    }),
+    (&[Kind::Try], |count| text!(TriesCounted, count)),
+    (&[Kind::SolutionIncomplete], |count| {
+        text!(OmissionsCounted, count)
+    }),
+    (&[Kind::SuperfluousMan, Kind::WeakerMan], |count| {
+        text!(MenNotNeeded, count)
+    }),
 ];
 
 /// One line for an editor to paste: what the key is like, and how many remarks there are of which kind.
 fn summary(verification: &Verification, style: TextStyle) -> String {
-    let say = |english: &'static str, german: &'static str| style.language.choose(english, german);
     let mut parts: Vec<String> = Vec::new();
     for finding in &verification.findings {
         if let Finding::Men { white, black } = finding {
@@ -149,20 +135,20 @@ fn summary(verification: &Verification, style: TextStyle) -> String {
     let mut key: Vec<&str> = Vec::new();
     for finding in &verification.findings {
         let word = match finding {
-            Finding::KeyIsTrial(_) => say("trial as key", "Schlüssel auf Probe"),
-            Finding::CheckingKey(_) => say("checking key", "schachbietender Schlüssel"),
-            Finding::CapturingKey { .. } => say("capturing key", "Schlagschlüssel"),
-            Finding::FlightTaken { .. } => say("key takes flights", "Schlüssel nimmt Fluchtfelder"),
-            Finding::FlightGiven { .. } => say("key gives flights", "Schlüssel gibt Fluchtfelder"),
-            Finding::UnprovidedCheck(_) => say("unprovided check", "unversorgtes Schach"),
-            Finding::UnprovidedFlight(_) => say("unprovided flight", "unversorgte Flucht"),
-            Finding::PromotedMan(_) => say("promoted man", "Umwandlungsfigur"),
+            Finding::KeyIsTrial(_) => say!(style.language, SummaryTrialKey),
+            Finding::CheckingKey(_) => say!(style.language, SummaryCheckingKey),
+            Finding::CapturingKey { .. } => say!(style.language, SummaryCapturingKey),
+            Finding::FlightTaken { .. } => say!(style.language, SummaryTakesFlights),
+            Finding::FlightGiven { .. } => say!(style.language, SummaryGivesFlights),
+            Finding::UnprovidedCheck(_) => say!(style.language, SummaryUnprovidedCheck),
+            Finding::UnprovidedFlight(_) => say!(style.language, SummaryUnprovidedFlight),
+            Finding::PromotedMan(_) => say!(style.language, SummaryPromotedMan),
             Finding::ByConvention { .. } => {
-                say("castling by convention", "Rochade nach Konvention")
+                say!(style.language, SummaryByConvention)
             }
-            Finding::SeveralKeys(_) => say("several keys", "mehrere Schlüssel"),
-            Finding::SeveralRetractions(_) => say("several solutions", "mehrere Lösungen"),
-            Finding::TouchLawNotNeeded => say("touch law not needed", "Berührt-Regel nicht nötig"),
+            Finding::SeveralKeys(_) => say!(style.language, SummarySeveralKeys),
+            Finding::SeveralRetractions(_) => say!(style.language, SummarySeveralSolutions),
+            Finding::TouchLawNotNeeded => say!(style.language, SummaryTouchLawUnneeded),
             _ => continue,
         };
         if !key.contains(&word) {
@@ -170,37 +156,27 @@ fn summary(verification: &Verification, style: TextStyle) -> String {
         }
     }
     parts.extend(key.into_iter().map(str::to_owned));
-    for (kinds, english, german) in COUNTED {
+    for (kinds, counted) in COUNTED {
         let found = (verification.findings.iter())
             .filter(|finding| kinds.contains(&finding.kind()))
             .count();
-        let [one, many] = style.language.choose(english, german);
-        match found {
-            0 => {}
-            1 => parts.push(format!("1 {one}")),
-            found => parts.push(format!("{found} {many}")),
+        if found > 0 {
+            let counted = counted(found);
+            parts.push(counted.in_language(style.language).into_owned());
         }
     }
     if parts.len() < 2 {
         return String::new();
     }
-    format!("{}: {}", say("Summary", "Kurz"), parts.join("; "))
+    format!("{}: {}", say!(style.language, Summary), parts.join("; "))
 }
 
 fn verdict(verification: &Verification, language: Language) -> String {
     let version = env!("CARGO_PKG_VERSION");
     let nodes = verification.stats().nodes;
     match verification.soundness {
-        Soundness::Sound => say!(
-            language,
-            "C+ (beruehrt {version}, {nodes} nodes)",
-            "C+ (beruehrt {version}, {nodes} Knoten)",
-        ),
-        Soundness::Unsound => say!(language, "Unsound: see ✗", "Inkorrekt: siehe ✗"),
-        Soundness::Undecided => say!(
-            language,
-            "C? not everything could be decided: see ! and ?",
-            "C? nicht alles war zu entscheiden: siehe ! und ?",
-        ),
+        Soundness::Sound => say!(language, VerdictSound, version, nodes),
+        Soundness::Unsound => say!(language, VerdictUnsound).to_owned(),
+        Soundness::Undecided => say!(language, VerdictOpen).to_owned(),
     }
 }

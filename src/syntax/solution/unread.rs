@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use crate::notation::Text;
 use crate::syntax::diagnostic::{Diagnostic, quoted};
 use crate::syntax::keyword::{folded, nearest};
 use crate::text;
@@ -44,24 +43,14 @@ impl Unread {
     pub(super) fn word(&mut self, word: &str, range: Range<usize>) {
         let mut diagnostic = Diagnostic::warning(
             "solution-words",
-            text!(
-                "{typed} is no move, and no word of a solution",
-                "{typed} ist kein Zug und kein Wort einer Lösung",
-                typed = quoted(word),
-            ),
+            text!(NoMoveNoWord, typed = quoted(word)),
             range,
-            Text::new(
-                "passed over, up to the next number",
-                "übergangen, bis zur nächsten Nummer",
-            ),
+            text!(PassedOverToNumber),
         );
         let plain = folded(word.trim_end_matches([':', '.']));
         diagnostic = match nearest(&plain, words::long()) {
             Some(near) => diagnostic.with_suggestion(near),
-            None => diagnostic.with_help(Text::new(
-                "words go into braces: `{...}`",
-                "Wörter stehen in geschweiften Klammern: `{...}`",
-            )),
+            None => diagnostic.with_help(text!(WordsIntoBraces, braces = "{...}")),
         };
         self.place(diagnostic);
     }
@@ -90,22 +79,11 @@ impl Unread {
         }
         let words = self.words;
         let message = if moves == 0 {
-            text!(
-                "no moves are read from this solution: {words} words are not understood",
-                "aus dieser Lösung ist kein Zug gelesen: {words} Wörter sind unverständlich",
-            )
+            text!(NoMovesRead, words)
         } else {
-            text!(
-                "{words} words among {moves} moves are not understood",
-                "{words} Wörter unter {moves} Zügen sind unverständlich",
-            )
+            text!(WordsNotUnderstood, words, moves)
         };
-        let one = Diagnostic::warning(
-            "solution-words",
-            message,
-            whole,
-            Text::new("passed over", "übergangen"),
-        );
+        let one = Diagnostic::warning("solution-words", message, whole, text!(PassedOverShort));
         (vec![one], WrittenStyle::Prose)
     }
 }

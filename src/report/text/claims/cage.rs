@@ -20,17 +20,9 @@ impl Told for Cage {
             .map_or(Bitboard::EMPTY, |first| self.men & first.unmoved_pawns());
         let shut_in = list(self.men & !walls);
         if walls.is_empty() {
-            return say!(
-                language,
-                "cage: no retraction sets free the men on {shut_in}",
-                "Käfig: keine Rücknahme befreit die Steine auf {shut_in}",
-            );
+            return say!(language, CageOf, shut_in);
         }
         let walls = list(walls);
-        say!(
-            language,
-            "cage: no retraction sets free the men on {shut_in} behind the pawns on {walls}",
-            "Käfig: keine Rücknahme befreit die Steine auf {shut_in} hinter den Bauern auf {walls}",
-        )
+        say!(language, CageBehind, shut_in, walls)
     }
 }

@@ -11,10 +11,6 @@ impl Told for ImpossibleCheck {
         let men: Vec<String> = self.checkers.into_iter().map(|s| s.to_string()).collect();
         let men = men.join(", ");
         let king = self.king;
-        say!(
-            language,
-            "no move gives check to the king {king} from {men} at once",
-            "kein Zug bietet dem König {king} zugleich von {men} Schach"
-        )
+        say!(language, NoMoveChecks, king, men)
     }
 }

@@ -10,10 +10,6 @@ impl Told for Deadlock {
         let language = style.language;
         let men: Vec<String> = self.men.into_iter().map(|s| s.to_string()).collect();
         let men = men.join(", ");
-        say!(
-            language,
-            "no chain of retractions ever frees the men on {men}",
-            "keine Folge von Rücknahmen befreit je die Steine auf {men}"
-        )
+        say!(language, DeadlockOf, men)
     }
 }

@@ -8,10 +8,6 @@ use crate::say;
 impl Told for EdgePawn {
     fn told(&self, style: TextStyle) -> String {
         let square = self.square;
-        say!(
-            style.language,
-            "no pawn can stand on {square}",
-            "auf {square} kann kein Bauer stehen",
-        )
+        say!(style.language, NoPawnCanStand, square)
     }
 }

@@ -3,7 +3,7 @@
 use shakmaty::{Bitboard, Color, File, Square};
 
 use super::Told;
-use super::words::{adjective, side};
+use super::words::side;
 use crate::notation::Language;
 use crate::report::text::TextStyle;
 use crate::retro::model::Class;
@@ -12,44 +12,26 @@ use crate::say;
 
 fn part(this: Part, color: Color, language: Language) -> String {
     let who = side(color, language);
-    let white = adjective(color, language);
     let pawn = |file: File| {
         let home = color.fold_wb('2', '7');
-        say!(
-            language,
-            "{who}'s pawn from {file}{home}",
-            "der {white} Bauer von {file}{home}"
-        )
+        match color {
+            Color::White => say!(language, WhitePawnFrom, file, home),
+            Color::Black => say!(language, BlackPawnFrom, file, home),
+        }
     };
     let promoted = |file: File, square: Square, class: Class| {
         let (pawn, names) = (pawn(file), Names::of(class, language));
         let promoted = names.promoted;
-        say!(
-            language,
-            "{pawn} was promoted on {square} to {promoted} that is on the board",
-            "{pawn} wurde auf {square} {promoted} auf dem Brett",
-        )
+        say!(language, PawnPromotedTo, pawn, square, promoted)
     };
     match this {
         Part::Career(course) => {
             let pawn = pawn(course.origin());
             let what = match course.end {
-                End::Stands(square) => say!(
-                    language,
-                    "{pawn} stands on {square}",
-                    "{pawn} steht auf {square}",
-                ),
+                End::Stands(square) => say!(language, PawnStandsOn, pawn, square),
                 End::Remains(square, class) => promoted(course.origin(), square, class),
-                End::Spent(square) => say!(
-                    language,
-                    "{pawn} was promoted on {square} and captured",
-                    "{pawn} wurde auf {square} umgewandelt und geschlagen",
-                ),
-                End::Falls | End::Unsettled => say!(
-                    language,
-                    "{pawn} was captured as a pawn",
-                    "{pawn} fiel als Bauer",
-                ),
+                End::Spent(square) => say!(language, PawnPromotedCaptured, pawn, square),
+                End::Falls | End::Unsettled => say!(language, PawnCapturedAsPawn, pawn),
             };
             if course.captures == 0 {
                 return what;
@@ -65,33 +47,17 @@ fn part(this: Part, color: Color, language: Language) -> String {
         } => promoted(file, square, class),
         Part::Present(file) => {
             let pawn = pawn(file);
-            say!(
-                language,
-                "{pawn} or what it became is on the board",
-                "{pawn} oder seine Figur ist auf dem Brett",
-            )
+            say!(language, PawnOnBoard, pawn)
         }
         Part::Originals(class, homes) => {
             let still = originals(class, homes, language);
             let (none, still) = (Names::of(class, language).none, listed(&still, language));
             if homes.is_empty() {
-                say!(
-                    language,
-                    "{who} has {none} from the array",
-                    "{who} hat {none} aus der Anfangsstellung mehr",
-                )
+                say!(language, NoneFromArray, who, none)
             } else if is_complete(class, homes) {
-                say!(
-                    language,
-                    "{who} still has {still}",
-                    "{who} hat noch {still}"
-                )
+                say!(language, StillHas, who, still)
             } else {
-                say!(
-                    language,
-                    "{who} still has {still} but not the other",
-                    "{who} hat noch {still}, den anderen nicht",
-                )
+                say!(language, StillHasNotOther, who, still)
             }
         }
     }
@@ -105,7 +71,7 @@ fn is_complete(class: Class, homes: Bitboard) -> bool {
 /// The originals of a class, each with its home.
 fn originals(class: Class, homes: Bitboard, language: Language) -> Vec<String> {
     let original = Names::of(class, language).original;
-    let from = language.choose("from", "von");
+    let from = say!(language, FromWord);
     homes
         .into_iter()
         .map(|home| format!("{original} {from} {home}"))
@@ -119,7 +85,7 @@ fn listed(all: &[String], language: Language) -> String {
         Some((last, [])) => last.clone(),
         Some((last, first)) => {
             let first = first.join(", ");
-            say!(language, "{first} and {last}", "{first} und {last}")
+            say!(language, ThisAndThat, first, last)
         }
     }
 }
@@ -143,17 +109,11 @@ pub(in crate::report) fn parts_told(parts: [&[Part]; 2], language: Language) -> 
         if !still.is_empty() {
             let who = side(color, language);
             let still = if complete == Class::ALL.len() {
-                language
-                    .choose("all its officers", "alle Offiziere")
-                    .to_owned()
+                say!(language, AllOfficers).to_owned()
             } else {
                 listed(&still, language)
             };
-            said.push(say!(
-                language,
-                "{who} still has {still}",
-                "{who} hat noch {still}"
-            ));
+            said.push(say!(language, StillHas, who, still));
         }
     }
     (!said.is_empty()).then(|| listed(&said, language))
@@ -183,41 +143,20 @@ pub(in crate::report) fn in_every_case(exclusions: &[Exclusion]) -> [Vec<Part>; 
 pub(in crate::report) fn because(this: Because, language: Language) -> &'static str {
     match this {
         Because::Disorder(Depth::Victims) => {
-            language.choose("captures lack victims", "Schlagfällen fehlen Opfer")
+            say!(language, CapturesLackVictims)
         }
-        Because::Disorder(Depth::Rehearsal) => language.choose(
-            "moved square by square, the pawns never let everybody get where he is needed",
-            "Feld für Feld gezogen, lassen die Bauern nie alle dorthin, wo sie gebraucht werden",
-        ),
+        Because::Disorder(Depth::Rehearsal) => say!(language, PawnsNeverLet),
         Because::Disorder(_) => {
-            language.choose("no order of events fits", "keine Reihenfolge passt")
+            say!(language, NoOrderFits)
         }
         Because::MoveNumbers { odd } => match odd {
-            [false, false] => language.choose(
-                "White and Black have both made an even number of moves, so Black is not to move",
-                "Weiß und Schwarz haben beide eine gerade Zahl von Zügen gemacht, also ist Schwarz nicht am Zug",
-            ),
-            [true, true] => language.choose(
-                "White and Black have both made an odd number of moves, so Black is not to move",
-                "Weiß und Schwarz haben beide eine ungerade Zahl von Zügen gemacht, also ist Schwarz nicht am Zug",
-            ),
-            [false, true] => language.choose(
-                "White has made an even number of moves and Black an odd one, so White is not to move",
-                "Weiß hat eine gerade Zahl von Zügen gemacht, Schwarz eine ungerade, also ist Weiß nicht am Zug",
-            ),
-            [true, false] => language.choose(
-                "White has made an odd number of moves and Black an even one, so White is not to move",
-                "Weiß hat eine ungerade Zahl von Zügen gemacht, Schwarz eine gerade, also ist Weiß nicht am Zug",
-            ),
+            [false, false] => say!(language, BothEven),
+            [true, true] => say!(language, BothOdd),
+            [false, true] => say!(language, WhiteEvenBlackOdd),
+            [true, false] => say!(language, WhiteOddBlackEven),
         },
-        Because::EveryCase { choices: false } => language.choose(
-            "all Black can have done is excluded",
-            "alles, was Schwarz getan haben kann, ist ausgeschlossen",
-        ),
-        Because::EveryCase { choices: true } => language.choose(
-            "all Black can have done is excluded, whoever was captured where",
-            "alles, was Schwarz getan haben kann, ist ausgeschlossen, wer auch wo geschlagen wurde",
-        ),
+        Because::EveryCase { choices: false } => say!(language, AllBlackExcluded),
+        Because::EveryCase { choices: true } => say!(language, AllBlackExcludedWhoever),
     }
 }
 
@@ -226,11 +165,7 @@ impl Told for Exclusion {
         let language = style.language;
         let [white, black] = &self.parts;
         let said = parts_told([white, black], language);
-        let said = said.unwrap_or_else(|| {
-            language
-                .choose("whatever happened", "was auch geschah")
-                .to_owned()
-        });
+        let said = said.unwrap_or_else(|| say!(language, WhateverHappened).to_owned());
         let why = because(self.because, language);
         format!("{said}: {why}")
     }
@@ -249,41 +184,30 @@ struct Names {
 impl Names {
     const fn of(class: Class, language: Language) -> Names {
         let (promoted, original, none) = match class {
-            Class::Queen => language.choose(
-                ("a queen", "the queen", "no queen"),
-                ("zur Dame", "die Dame", "keine Dame"),
+            Class::Queen => (
+                say!(language, ToAQueen),
+                say!(language, TheQueen),
+                say!(language, NoQueen),
             ),
-            Class::Rook => language.choose(
-                ("a rook", "the rook", "no rook"),
-                ("zum Turm", "den Turm", "keinen Turm"),
+            Class::Rook => (
+                say!(language, ToARook),
+                say!(language, TheRook),
+                say!(language, NoRook),
             ),
-            Class::LightBishop => language.choose(
-                (
-                    "a light-squared bishop",
-                    "the light-squared bishop",
-                    "no light-squared bishop",
-                ),
-                (
-                    "zum weißfeldrigen Läufer",
-                    "den weißfeldrigen Läufer",
-                    "keinen weißfeldrigen Läufer",
-                ),
+            Class::LightBishop => (
+                say!(language, ToALightBishop),
+                say!(language, TheLightBishop),
+                say!(language, NoLightBishop),
             ),
-            Class::DarkBishop => language.choose(
-                (
-                    "a dark-squared bishop",
-                    "the dark-squared bishop",
-                    "no dark-squared bishop",
-                ),
-                (
-                    "zum schwarzfeldrigen Läufer",
-                    "den schwarzfeldrigen Läufer",
-                    "keinen schwarzfeldrigen Läufer",
-                ),
+            Class::DarkBishop => (
+                say!(language, ToADarkBishop),
+                say!(language, TheDarkBishop),
+                say!(language, NoDarkBishop),
             ),
-            Class::Knight => language.choose(
-                ("a knight", "the knight", "no knight"),
-                ("zum Springer", "den Springer", "keinen Springer"),
+            Class::Knight => (
+                say!(language, ToAKnight),
+                say!(language, TheKnight),
+                say!(language, NoKnight),
             ),
         };
         Names {

@@ -11,10 +11,6 @@ impl Told for IdleCheck {
         let language = style.language;
         let who = side(self.color, language);
         let IdleCheck { king, checker, .. } = self;
-        say!(
-            language,
-            "{who} has just moved and left the king {king} in check from {checker}",
-            "{who} hat eben gezogen und den König {king} im Schach von {checker} gelassen"
-        )
+        say!(language, JustMovedLeftCheck, who, king, checker)
     }
 }

@@ -11,10 +11,6 @@ impl Told for Kings {
         let language = style.language;
         let who = side(self.color, language);
         let count = self.count;
-        say!(
-            language,
-            "{who} has {count} kings instead of one",
-            "{who} hat {count} Könige statt einem",
-        )
+        say!(language, KingsInsteadOfOne, who, count)
     }
 }

@@ -16,12 +16,6 @@ impl Told for Material {
             promoted,
             ..
         } = self;
-        say!(
-            language,
-            "{who} has {men} men, {pawns} of them pawns and at least {promoted} promoted: \
-                 there were only sixteen men and eight pawns",
-            "{who} hat {men} Steine, davon {pawns} Bauern und mindestens {promoted} \
-                 Umwandlungsfiguren: es gab nur sechzehn Steine und acht Bauern"
-        )
+        say!(language, TooMuchMaterial, who, men, pawns, promoted)
     }
 }

@@ -12,18 +12,9 @@ impl Told for NeverMoved {
             NeverMoved::LostRight(right) => {
                 let (king, rook) = (right.king_home(), right.rook_home());
                 let letter = right.letter();
-                say!(
-                    language,
-                    "king {king} and rook {rook} are shut in and cannot have moved: the right {letter} cannot be lost",
-                    "König {king} und Turm {rook} sind eingesperrt und können nicht gezogen haben: das Recht {letter} \
-                     kann nicht verloren sein",
-                )
+                say!(language, ShutInRight, king, rook, letter)
             }
-            NeverMoved::SaidToHaveMoved(square) => say!(
-                language,
-                "the man on {square} is shut in and cannot have moved",
-                "der Stein auf {square} ist eingesperrt und kann nicht gezogen haben",
-            ),
+            NeverMoved::SaidToHaveMoved(square) => say!(language, ShutInMan, square),
         }
     }
 }

@@ -7,18 +7,20 @@ use super::words::{side, times};
 use crate::notation::Language;
 use crate::report::text::TextStyle;
 use crate::retro::model::claim::{Account, Because, Exclusion, NoScenario, Overdraft, Shown};
-use crate::say;
+use crate::{say, text};
 
 fn account(this: &Account, overdraft: Option<Overdraft>, language: Language) -> String {
     let who = side(this.color, language);
     let captures = this.captures;
-    let often = times(captures, language);
     let mut parts = vec![match captures {
-        0 => say!(language, "{who} captured nothing", "{who} schlug nichts"),
+        0 => say!(language, CapturedNothing, who),
+        1 => say!(language, CapturedTimes, who, captures = text!(CapturesOne)),
+        2 => say!(language, CapturedTimes, who, captures = text!(CapturesTwo)),
         _ => say!(
             language,
-            "{who} captured {captures}",
-            "{who} schlug {often}",
+            CapturedTimes,
+            who,
+            captures = text!(CapturesMany, captures)
         ),
     }];
     if this.out_of_reach.any() {
@@ -28,91 +30,53 @@ fn account(this: &Account, overdraft: Option<Overdraft>, language: Language) -> 
             .map(|square| square.to_string())
             .collect();
         let homes = homes.join(", ");
-        parts.push(say!(
-            language,
-            " (never by a pawn: the men from {homes}, shut in)",
-            " (nie mit einem Bauern: die eingesperrten Steine von {homes})"
-        ));
+        parts.push(say!(language, NeverByPawn, homes));
     }
     if this.promoted > 0 {
         let promoted = this.promoted;
         parts.push(match promoted {
-            1 => say!(
-                language,
-                ", has at least one promoted man on the board",
-                ", hat mindestens eine Umwandlungsfigur auf dem Brett",
-            ),
-            _ => say!(
-                language,
-                ", has at least {promoted} promoted men on the board",
-                ", hat mindestens {promoted} Umwandlungsfiguren auf dem Brett",
-            ),
+            1 => say!(language, HasOnePromoted).to_owned(),
+            _ => say!(language, HasPromoted, promoted),
         });
     }
     parts.push(match (this.needed, overdraft) {
         (Some(0), _) => String::new(),
         (Some(needed), _) => {
             let needed = times(needed, language);
-            say!(
-                language,
-                ", its pawns at least {needed}",
-                ", die Bauern mindestens {needed}",
-            )
+            say!(language, PawnsAtLeast, needed)
         }
         (None, Some(Overdraft::Captures { needed, promoted })) => {
             let captures = match needed {
-                1 => say!(language, "a capture by a pawn", "einen Bauernschlag"),
-                _ => say!(
-                    language,
-                    "{needed} captures by pawns",
-                    "{needed} Bauernschläge"
-                ),
+                1 => say!(language, OneCaptureByPawn).to_owned(),
+                _ => say!(language, CapturesByPawns, needed),
             };
             let promoted = match promoted {
                 0 => String::new(),
-                1 => say!(language, " and a promotion", " und eine Umwandlung"),
-                _ => say!(
-                    language,
-                    " and {promoted} promotions",
-                    " und {promoted} Umwandlungen",
-                ),
+                1 => say!(language, AndOnePromotion).to_owned(),
+                _ => say!(language, AndPromotions, promoted),
             };
-            say!(
-                language,
-                ", but its men on the board need at least {captures}{promoted}",
-                ", aber seine Steine auf dem Brett verlangen mindestens {captures}{promoted}",
-            )
+            say!(language, MenNeedAtLeast, captures, promoted)
         }
-        (None, Some(Overdraft::Unaccountable(Role::Pawn))) => say!(
-            language,
-            ", but no captures bring its pawns and promoted men where they stand",
-            ", aber mit keinen Schlagfällen kommen Bauern und Umwandlungsfiguren auf ihre Felder",
-        ),
+        (None, Some(Overdraft::Unaccountable(Role::Pawn))) => {
+            say!(language, NoCapturesBring).to_owned()
+        }
         (None, Some(Overdraft::Unaccountable(role))) => {
             let officers = officers(role, language);
-            say!(
-                language,
-                ", but neither home nor promotion accounts for all its {officers}",
-                ", aber nicht alle {officers} können von zu Hause oder durch Umwandlung gekommen sein",
-            )
+            say!(language, NeitherHomeNorPromotion, officers)
         }
-        (None, None) => say!(
-            language,
-            ", too few for any promotion that accounts for its officers",
-            ", zu wenig für jede Umwandlung, die seine Offiziere erklärt",
-        ),
+        (None, None) => say!(language, TooFewForPromotion).to_owned(),
     });
     parts.concat()
 }
 
 fn officers(role: Role, language: Language) -> &'static str {
     match role {
-        Role::Pawn => language.choose("pawns", "Bauern"),
-        Role::Knight => language.choose("knights", "Springer"),
-        Role::Bishop => language.choose("bishops", "Läufer"),
-        Role::Rook => language.choose("rooks", "Türme"),
-        Role::Queen => language.choose("queens", "Damen"),
-        Role::King => language.choose("kings", "Könige"),
+        Role::Pawn => say!(language, Pawns),
+        Role::Knight => say!(language, Knights),
+        Role::Bishop => say!(language, Bishops),
+        Role::Rook => say!(language, Rooks),
+        Role::Queen => say!(language, Queens),
+        Role::King => say!(language, Kings),
     }
 }
 
@@ -144,20 +108,11 @@ fn told(claim: &NoScenario, language: Language) -> String {
     // Where an account does not come out, there is no scenario to begin with.
     let tried = match claim.scenarios {
         0 => String::new(),
-        1 => say!(language, " (1 scenario)", " (1 Fall)"),
-        tried => say!(language, " ({tried} scenarios)", " ({tried} Fälle)"),
+        1 => say!(language, OneScenario).to_owned(),
+        tried => say!(language, Scenarios, tried),
     };
     if fails_by_numbers(claim) {
-        return say!(
-            language,
-            "{white}; {black}. The numbers of moves never fit{tried}",
-            "{white}; {black}. Die Anzahlen der Züge passen nie{tried}"
-        );
+        return say!(language, NumbersNeverFit, white, black, tried);
     }
-    say!(
-        language,
-        "{white}; {black}. No way to share out captures, promotions and their order fits{tried}",
-        "{white}; {black}. Keine Verteilung von Schlagfällen und Umwandlungen und keine \
-             Reihenfolge passt{tried}"
-    )
+    say!(language, NoWayToShare, white, black, tried)
 }

@@ -15,19 +15,8 @@ impl Told for NoWayIn {
         let ways: Vec<String> = self.ways.into_iter().map(|s| s.to_string()).collect();
         let ways = ways.join(", ");
         if ways.is_empty() {
-            return say!(
-                language,
-                "{who}'s {piece}{square} had no way to its square: men that never moved close it off",
-                "{piece}{square} ({who}) hatte keinen Weg auf sein Feld: Steine, die nie gezogen haben, \
-                 sperren es ab",
-            );
+            return say!(language, NoWayByUnmoved, who, piece, square);
         }
-        say!(
-            language,
-            "{who}'s {piece}{square} had no way to its square: men that never moved and pawns that always stood \
-             on their files (on {ways}) close it off",
-            "{piece}{square} ({who}) hatte keinen Weg auf sein Feld: Steine, die nie gezogen haben, und \
-             Bauern, die immer auf ihren Linien standen (auf {ways}), sperren es ab",
-        )
+        say!(language, NoWayByPawns, who, piece, square, ways)
     }
 }

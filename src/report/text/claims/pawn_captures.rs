@@ -13,34 +13,14 @@ impl Told for PawnCaptures {
         let victims = adjective(self.color.other(), language);
         let missing = self.missing;
         let Some(needed) = self.needed else {
-            return say!(
-                language,
-                "{who}'s pawns cannot have come from eight different files",
-                "die Bauern von {who} können nicht von verschiedenen Linien stammen",
-            );
+            return say!(language, EightFiles, who);
         };
         let needed = times(needed, language);
         let men = match missing {
-            0 => say!(
-                language,
-                "no {victims} man is missing",
-                "es fehlt kein {victims}r Stein",
-            ),
-            1 => say!(
-                language,
-                "only one {victims} man is missing",
-                "es fehlt nur ein {victims}r Stein",
-            ),
-            _ => say!(
-                language,
-                "only {missing} {victims} men are missing",
-                "es fehlen nur {missing} {victims} Steine",
-            ),
+            0 => say!(language, NoManMissing, victims),
+            1 => say!(language, OneManMissing, victims),
+            _ => say!(language, MenMissing, missing, victims),
         };
-        say!(
-            language,
-            "{who}'s pawns captured at least {needed}, but {men}",
-            "die Bauern von {who} schlugen mindestens {needed}, aber {men}",
-        )
+        say!(language, PawnsCapturedAtLeast, who, needed, men)
     }
 }

@@ -15,31 +15,15 @@ impl Told for PawnOrder {
             let (index, who) = (color.fold_wb(0, 1), side(color, language));
             let captures = times(self.captures[index], language);
             match self.promoted[index] {
-                0 => say!(
-                    language,
-                    "{who} captured {captures}",
-                    "{who} schlug {captures}"
-                ),
+                0 => say!(language, CapturedSoOften, who, captures),
                 men => {
                     let men = times(men, language);
-                    say!(
-                        language,
-                        "{who} captured {captures} and promoted at least {men}",
-                        "{who} schlug {captures} und wandelte mindestens {men} um",
-                    )
+                    say!(language, CapturedAndPromoted, who, captures, men)
                 }
             }
         };
         let (white, black) = (about(Color::White), about(Color::Black));
         let orders = self.orders;
-        say!(
-            language,
-            "{white}; {black}. Opposing pawns on a file pass only after one of them captures or is captured, and no \
-                 such captures, each where its victim can have been, let the pawns through and leave them in this order \
-                 on the files ({orders} orders)",
-            "{white}; {black}. Gegnerische Bauern einer Linie kommen nur aneinander vorbei, wenn einer schlägt oder \
-                 geschlagen wird, und keine solchen Schlagfälle, jeder wo der Geschlagene gewesen sein kann, lassen die Bauern \
-                 durch und stellen sie in diese Reihenfolge auf den Linien ({orders} Reihenfolgen)"
-        )
+        say!(language, PawnsInOrder, white, black, orders)
     }
 }

@@ -12,11 +12,6 @@ impl Told for ClosedRegion {
         let squares: Vec<String> = self.squares.into_iter().map(|s| s.to_string()).collect();
         let squares = squares.join(", ");
         let who = side(self.color, language);
-        say!(
-            language,
-            "no officer leaves or enters {squares}, and {who}'s cannot have come to stand there as they do",
-            "kein Offizier verlässt oder betritt {squares}, und die von {who} können dort nicht so zu \
-                 stehen gekommen sein"
-        )
+        say!(language, RegionClosed, squares, who)
     }
 }

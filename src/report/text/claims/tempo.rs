@@ -16,12 +16,6 @@ impl Told for Tempo {
         let Tempo {
             at_most, needed, ..
         } = self;
-        say!(
-            language,
-            "{short} lacks no man and has made at most {at_most} moves with those it has, {other} needs at least \
-                 {needed} for its own",
-            "{short} fehlt kein Stein und hat mit den vorhandenen höchstens {at_most} Züge gemacht, {other} braucht \
-                 für die eigenen mindestens {needed}"
-        )
+        say!(language, TempoLack, short, at_most, other, needed)
     }
 }

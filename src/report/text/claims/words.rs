@@ -8,24 +8,24 @@ use crate::say;
 /// The name of a side.
 pub(in crate::report) const fn side(color: Color, language: Language) -> &'static str {
     match color {
-        Color::White => language.choose("White", "Weiß"),
-        Color::Black => language.choose("Black", "Schwarz"),
+        Color::White => say!(language, SideWhite),
+        Color::Black => say!(language, SideBlack),
     }
 }
 
 /// The adjective of a side (German: feminine, as of *Figur*, without article: "weiße").
 pub(in crate::report) const fn adjective(color: Color, language: Language) -> &'static str {
     match color {
-        Color::White => language.choose("white", "weiße"),
-        Color::Black => language.choose("black", "schwarze"),
+        Color::White => say!(language, WhiteMen),
+        Color::Black => say!(language, BlackMen),
     }
 }
 
 /// How often, as an adverb.
 pub(in crate::report) fn times(count: u32, language: Language) -> String {
     match count {
-        1 => say!(language, "once", "einmal"),
-        2 => say!(language, "twice", "zweimal"),
-        _ => say!(language, "{count} times", "{count}mal"),
+        1 => say!(language, Once).to_owned(),
+        2 => say!(language, Twice).to_owned(),
+        _ => say!(language, Times, count),
     }
 }

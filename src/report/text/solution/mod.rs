@@ -29,7 +29,7 @@ use super::score_sheet::score_sheet;
 use super::style::TextStyle;
 use super::tree::Depth;
 use super::verification::{Lists, verification_lines};
-use super::words::{Words, convention_name};
+use super::words::convention_name;
 
 /// Where the right margin of the heading is, if lines are wide enough.
 const HEADING: usize = 88;
@@ -38,7 +38,6 @@ const HEADING: usize = 88;
 #[derive(Debug)]
 pub struct SolutionText<'a> {
     style: TextStyle,
-    words: &'static Words,
     problem: &'a Problem,
     twin: &'a Twin,
     columns: usize,
@@ -70,7 +69,6 @@ impl<'a> SolutionText<'a> {
     ) -> SolutionText<'a> {
         let mut text = SolutionText {
             style,
-            words: Words::of(style.language),
             problem,
             twin,
             columns,
@@ -101,7 +99,6 @@ impl<'a> SolutionText<'a> {
     ) -> String {
         let text = SolutionText {
             style,
-            words: Words::of(style.language),
             problem,
             twin,
             lines: Vec::new(),
@@ -121,12 +118,12 @@ impl<'a> SolutionText<'a> {
             Verdict::Undecided(limit) => {
                 format!(
                     "{} ({})",
-                    text.words.limit_hit,
+                    say!(text.style.language, LimitHit),
                     limit_name(limit, style.language)
                 )
             }
-            Verdict::Illegal => text.words.illegal_diagram.to_owned(),
-            _ => text.words.no_solution.to_owned(),
+            Verdict::Illegal => say!(text.style.language, IllegalDiagram).to_owned(),
+            _ => say!(text.style.language, NoSolutionSentence).to_owned(),
         };
         let mut lines = Vec::new();
         if let Some(solution) = &outcome.solution {
@@ -136,11 +133,11 @@ impl<'a> SolutionText<'a> {
             lines.push(format!("[{}] {}", part.world, named(&part.solution)));
         }
         if lines.is_empty() {
-            lines.push(text.words.illegal_diagram.to_owned());
+            lines.push(say!(text.style.language, IllegalDiagram).to_owned());
         }
         if outcome.finality == Finality::Conditional(Condition::NotExhaustive) {
-            let said = text.words.not_exhaustive;
-            lines.push(format!("{}: {said}.", text.words.not_final));
+            let said = say!(text.style.language, NotExhaustive);
+            lines.push(format!("{}: {said}.", say!(text.style.language, NotFinal)));
         }
         let mut label = text.problem.id.clone().unwrap_or_default();
         if text.problem.twins.len() > 1 {
@@ -248,8 +245,8 @@ impl<'a> SolutionText<'a> {
         let mut board = diagram(&self.twin.diagram.board, self.style.letters);
         if let Some(last) = board.last_mut() {
             let turn = match self.twin.diagram.turn {
-                Color::White => self.words.white_to_move,
-                Color::Black => self.words.black_to_move,
+                Color::White => say!(self.style.language, WhiteToMove),
+                Color::Black => say!(self.style.language, BlackToMove),
             };
             let men = counts(&self.twin.diagram.board);
             *last = justify(last, &format!("{turn}  {men}"), margin);
@@ -261,8 +258,8 @@ impl<'a> SolutionText<'a> {
     fn asked(&self) -> String {
         let language = self.style.language;
         let mut text = match self.twin.stipulation {
-            Stipulation::Histories => say!(language, "histories", "Vorgeschichten"),
-            Stipulation::LastMove => say!(language, "last move", "letzter Zug"),
+            Stipulation::Histories => say!(language, AsksHistories).to_owned(),
+            Stipulation::LastMove => say!(language, AsksLastMove).to_owned(),
             Stipulation::Goal(_) => self.twin.asked(),
         };
         if let Some(name) = convention_name(self.twin.convention, self.style.language) {
@@ -286,7 +283,7 @@ impl<'a> SolutionText<'a> {
         let unknown = matches!(rows, [only] if only.feasibility == Feasibility::Undecided);
         if unknown && origin == Origin::Analysed {
             // One candidate, and no proof that it is impossible.
-            self.line(self.words.histories_do_not_matter);
+            self.line(say!(self.style.language, HistoriesDoNotMatter));
             return;
         }
         self.histories(rows, origin, games);
@@ -295,12 +292,12 @@ impl<'a> SolutionText<'a> {
     /// The table of histories.
     pub fn histories(&mut self, rows: &[WorldRow], origin: Origin, games: Games) {
         let title = match origin {
-            Origin::Analysed => self.words.histories,
-            Origin::Given => self.words.histories_given,
+            Origin::Analysed => say!(self.style.language, HistoriesHead),
+            Origin::Given => say!(self.style.language, HistoriesGivenNotAnalysed),
         };
         let has_games = rows.iter().any(|row| row.game.is_some());
         let hint = if has_games && games == Games::Omit {
-            format!("({})", self.words.game_by_pgn)
+            format!("({})", say!(self.style.language, GamesByPgn))
         } else {
             String::new()
         };
@@ -320,17 +317,13 @@ impl<'a> SolutionText<'a> {
     /// The shortest game to the diagram.
     pub fn shortest(&mut self, shortest: &Shortest) {
         let brevity = brevity_text(&shortest.game, &shortest.brevity, self.style.language);
-        self.paragraph(&say!(
-            self.style.language,
-            "In whatever history: {brevity}",
-            "In irgendeiner Vorgeschichte: {brevity}",
-        ));
+        self.paragraph(&say!(self.style.language, InWhateverHistory, brevity));
         self.paragraph(&format!("   {}", shortest.game.movetext()));
     }
 
     /// The table of last moves.
     pub fn last_moves(&mut self, rows: &[LastMoveRow], games: Games) {
-        self.line(self.words.last_moves);
+        self.line(say!(self.style.language, LastMoveHead));
         self.lines
             .extend(last_moves_table(rows, self.style.language, self.columns));
         if games == Games::Print {

@@ -7,6 +7,7 @@ use shakmaty::Position;
 use crate::budget::Limit;
 use crate::problem::{Convention, Forced, Goal, Length, Play, SetPlay, Stipulation};
 use crate::report::sanitize;
+use crate::say;
 use crate::solution::{
     Audit, Branch, Count, Course, Extent, Key, Mark, Node, SetPlayTree, Solution, Verdict,
 };
@@ -35,7 +36,7 @@ impl SolutionText<'_> {
         if outcome.applied != self.twin.convention
             && let Some(name) = convention_name(outcome.applied, self.style.language)
         {
-            let text = format!("{}: {name}.", self.words.applied);
+            let text = format!("{}: {name}.", say!(self.style.language, Applied));
             self.line(capital(&text));
         }
         let partial = Finality::Conditional(Condition::NotExhaustive);
@@ -77,7 +78,10 @@ impl SolutionText<'_> {
         }
         if outcome.retractions.len() > 1 {
             let count = outcome.retractions.len();
-            self.line(format!("{count} {}.", self.words.solutions));
+            self.line(format!(
+                "{count} {}.",
+                say!(self.style.language, SolutionsWord)
+            ));
         }
         if !outcome.retractions.is_empty() {
             let laws = self.twin.options.laws;
@@ -86,29 +90,34 @@ impl SolutionText<'_> {
     }
 
     fn condition(&mut self, condition: &Condition) {
-        let words = self.words;
+        let language = self.style.language;
         let why = match condition {
             Condition::Changes { without } => {
                 let worlds: Vec<String> = without.iter().map(ToString::to_string).collect();
                 format!(
                     "{}; {} {}",
-                    words.conditional,
-                    words.without,
+                    say!(language, ConditionalOn),
+                    say!(language, ChangesWithout),
                     worlds.join("; ")
                 )
             }
             Condition::TooManyUndecided(count) => {
                 format!(
                     "{}: {count} {}",
-                    words.conditional, words.too_many_undecided
+                    say!(language, ConditionalOn),
+                    say!(language, TooManyUndecided)
                 )
             }
             Condition::NotSearched => {
-                format!("{}: {}", words.conditional, words.subset_not_searched)
+                format!(
+                    "{}: {}",
+                    say!(language, ConditionalOn),
+                    say!(language, SubsetNotSearched)
+                )
             }
-            Condition::NotExhaustive => words.not_exhaustive.to_owned(),
+            Condition::NotExhaustive => say!(language, NotExhaustive).to_owned(),
         };
-        self.paragraph(&format!("{}: {why}.", words.not_final));
+        self.paragraph(&format!("{}: {why}.", say!(language, NotFinal)));
     }
 
     fn part(&mut self, part: &Part, outcome: &Outcome) {
@@ -120,7 +129,7 @@ impl SolutionText<'_> {
             None,
             self.style.language,
         );
-        let mut title = format!("{} {}", self.words.part, part.world);
+        let mut title = format!("{} {}", say!(self.style.language, PartHead), part.world);
         if !said.is_empty() {
             let _ = write!(title, ": {said}");
         }
@@ -140,7 +149,10 @@ impl SolutionText<'_> {
                     length: Length::HalfMoves(solution.plies),
                     ..forced
                 };
-                self.line(format!("{indent}{}: {found}", capital(self.words.smallest)));
+                self.line(format!(
+                    "{indent}{}: {found}",
+                    capital(say!(self.style.language, ShortestWord))
+                ));
             }
             if let Some(set_play) = &solution.set_play {
                 self.set_play(set_play, forced, solution, level);
@@ -149,9 +161,9 @@ impl SolutionText<'_> {
                 && matches!(solution.verdict, Verdict::Solved | Verdict::NoSolution)
             {
                 let why = if tree.position.is_check() {
-                    self.words.no_set_play
+                    say!(self.style.language, NoSetPlayInCheck)
                 } else {
-                    self.words.no_history_of_set_play
+                    say!(self.style.language, NoHistoryOfSetPlay)
                 };
                 self.line(format!("{indent}{why}"));
             }
@@ -162,10 +174,13 @@ impl SolutionText<'_> {
         match solution.verdict {
             Verdict::Solved => self.key_line(solution, level),
             Verdict::NoSolution => {
-                self.line(format!("{indent}{}", self.words.no_solution));
+                self.line(format!(
+                    "{indent}{}",
+                    say!(self.style.language, NoSolutionSentence)
+                ));
                 let tries = solution.tree.as_ref().map(|tree| self.tries(tree));
                 if let Some(tries) = tries.filter(|tries| !tries.is_empty()) {
-                    let text = format!("{}{tries}", self.words.best_tries);
+                    let text = format!("{}{tries}", say!(self.style.language, BestTries));
                     let rest = format!("{indent}   ");
                     self.lines.extend(wrap(&indent, &rest, &text, self.columns));
                 }
@@ -175,13 +190,19 @@ impl SolutionText<'_> {
                     self.key_line(solution, level);
                 }
                 if limit == Limit::NotExhaustive {
-                    self.line(format!("{indent}{}", self.words.none_found));
+                    self.line(format!("{indent}{}", say!(self.style.language, NoneFound)));
                     return;
                 }
                 let limit = limit_name(limit, self.style.language);
-                self.line(format!("{indent}{} ({limit}).", self.words.limit_hit));
+                self.line(format!(
+                    "{indent}{} ({limit}).",
+                    say!(self.style.language, LimitHit)
+                ));
             }
-            Verdict::Illegal => self.line(format!("{indent}{}", self.words.illegal_diagram)),
+            Verdict::Illegal => self.line(format!(
+                "{indent}{}",
+                say!(self.style.language, IllegalDiagram)
+            )),
         }
     }
 
@@ -229,29 +250,34 @@ impl SolutionText<'_> {
         let node = &set_play.node;
         let is_cut = node.extent == Extent::Cut;
         let name = if node.branches.is_empty() && !is_cut {
-            self.words.no_set_line
+            say!(self.style.language, NoSetLine)
         } else {
-            self.words.set_play
+            say!(self.style.language, SetPlayHead)
         };
         let mut title = format!("{indent}{name}");
         if set_play.unanswered > 0 {
             let _ = write!(
                 title,
                 " ({} {})",
-                set_play.unanswered, self.words.unanswered
+                set_play.unanswered,
+                say!(self.style.language, WithoutAnswer)
             );
         }
         let own = set_play.node.worlds;
         if own.len() > 1 || own.iter().any(|world| !world.rights.is_empty()) {
             let worlds = world_list(&own);
-            let _ = write!(title, " ({}: {worlds})", self.words.own_histories);
+            let _ = write!(
+                title,
+                " ({}: {worlds})",
+                say!(self.style.language, OwnHistories)
+            );
         }
         if set_play.is_open {
-            let _ = write!(title, " {}", self.words.set_play_open);
+            let _ = write!(title, " {}", say!(self.style.language, SetPlayOpen));
         }
         if node.branches.is_empty() {
             if is_cut {
-                let _ = write!(title, " {}", self.words.set_play_cut);
+                let _ = write!(title, " {}", say!(self.style.language, SetPlayCut));
             } else {
                 title.push('.');
             }
@@ -305,16 +331,16 @@ impl SolutionText<'_> {
             });
             let count = solution.count.unwrap_or(Count::AtLeast(listed));
             let noun = if count.number() == 1 {
-                self.words.solution
+                say!(self.style.language, SolutionWord)
             } else {
-                self.words.solutions
+                say!(self.style.language, SolutionsWord)
             };
             let at_least = match count {
                 Count::Exactly(_) => String::new(),
-                Count::AtLeast(_) => format!("{} ", self.words.at_least),
+                Count::AtLeast(_) => format!("{} ", say!(self.style.language, AtLeast)),
             };
             let but_listed = if listed < count.number() {
-                format!(" ({listed} {})", self.words.listed)
+                format!(" ({listed} {})", say!(self.style.language, ListedWord))
             } else {
                 String::new()
             };
@@ -323,9 +349,9 @@ impl SolutionText<'_> {
             return;
         }
         let title = if solution.keys.len() == 1 {
-            self.words.key
+            say!(self.style.language, KeyHead)
         } else {
-            self.words.keys
+            say!(self.style.language, KeysHead)
         };
         let keys: Vec<String> = solution.keys.iter().map(|key| self.key_text(key)).collect();
         let mut text = format!("{title}: {}", keys.join("; "));
@@ -381,7 +407,7 @@ impl SolutionText<'_> {
             count => count.saturating_sub(MOST_TRIES),
         };
         if more > 0 {
-            let _ = write!(text, " (+ {more} {})", self.words.tries);
+            let _ = write!(text, " (+ {more} {})", say!(self.style.language, TriesWord));
         }
         text
     }
@@ -389,7 +415,10 @@ impl SolutionText<'_> {
     pub(super) fn key_text(&self, key: &Key) -> String {
         let text = self.style.write(key.san, key.mv);
         if key.is_trial() {
-            format!("1. {text}, {}", self.words.key_is_trial)
+            format!(
+                "1. {text}, {}",
+                say!(self.style.language, TrialThatCannotFail)
+            )
         } else {
             format!("1. {text}")
         }
@@ -397,15 +426,17 @@ impl SolutionText<'_> {
 
     fn verdict(&mut self, outcome: &Outcome) {
         if outcome.verdict == Verdict::Illegal && outcome.solution.is_none() {
-            self.line(self.words.illegal_diagram);
+            self.line(say!(self.style.language, IllegalDiagram));
             let played = self.twin.convention != Convention::IllegalMove;
             if played && self.twin.diagram.leaves_check() {
-                self.line(self.words.illegal_check);
+                self.line(say!(self.style.language, IllegalCheck));
             }
         }
         let mut text = format!(
             "{} {}, {} ms",
-            outcome.stats.nodes, self.words.nodes, outcome.stats.millis
+            outcome.stats.nodes,
+            say!(self.style.language, Nodes),
+            outcome.stats.millis
         );
         for remark in self.audits(outcome) {
             let _ = write!(text, "; {remark}");
@@ -419,13 +450,13 @@ impl SolutionText<'_> {
         let parts = outcome.parts.iter().map(|part| &part.solution);
         for solution in outcome.solution.iter().chain(parts) {
             let remark = match &solution.audit {
-                Audit::Passed => self.words.replayed.to_owned(),
-                Audit::TooLarge => self.words.not_replayed.to_owned(),
+                Audit::Passed => say!(self.style.language, SolutionReplayed).to_owned(),
+                Audit::TooLarge => say!(self.style.language, SolutionNotReplayed).to_owned(),
                 Audit::NothingToCheck => continue,
                 Audit::Failed(fault) => {
                     format!(
                         "{}: {}",
-                        self.words.replay_failed,
+                        say!(self.style.language, ReplayFailed),
                         sanitize::one_line(fault)
                     )
                 }

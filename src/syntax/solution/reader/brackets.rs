@@ -6,9 +6,9 @@ use super::super::token::{Piece, Token};
 use super::super::words::Said;
 use super::super::written::{NodeId, WrittenRole};
 use super::{Here, Mood, Reader};
-use crate::notation::Text;
 use crate::syntax::diagnostic::Diagnostic;
 use crate::syntax::span::range_of;
+use crate::text;
 
 /// Tokens looked at to tell what a bracket holds.
 const MOST_SEEN: usize = 64;
@@ -61,11 +61,8 @@ pub(super) fn closing(pieces: &[Piece<'_>]) -> BTreeMap<usize, usize> {
 /// What there is to say of a brace or square bracket that nothing closes.
 pub(super) fn not_closed(piece: &Piece<'_>) -> Option<Diagnostic> {
     let message = match piece.at.fragment().chars().next()? {
-        '{' => Text::new("a comment without `}`", "ein Kommentar ohne `}`"),
-        '[' => Text::new(
-            "a bracket without `]` on its line",
-            "eine Klammer ohne `]` in derselben Zeile",
-        ),
+        '{' => text!(CommentUnclosed, brace = '}'),
+        '[' => text!(BracketUnclosed),
         _ => return None,
     };
     let start = range_of(piece.at).start;
@@ -73,7 +70,7 @@ pub(super) fn not_closed(piece: &Piece<'_>) -> Option<Diagnostic> {
         "solution",
         message,
         start..start + 1,
-        Text::new("from here", "ab hier"),
+        text!(FromHere),
     ))
 }
 
@@ -145,12 +142,9 @@ impl Reader<'_> {
             None if self.here.mood == Mood::Prose => self.unread.more(&range_of(piece.at)),
             None => self.unread.place(Diagnostic::warning(
                 "solution",
-                Text::new(
-                    "a parenthesis that was not opened",
-                    "eine Klammer, die nicht geöffnet wurde",
-                ),
+                text!(ParenthesisUnopened),
                 range_of(piece.at),
-                Text::new("no `(` before it", "davor steht kein `(`"),
+                text!(NoOpeningBefore),
             )),
         }
     }

@@ -63,10 +63,7 @@ impl Reader<'_> {
                             why = Text::foreign(&error, text!(WorldIsRightsAndTarget))
                         ),
                         range_of(trimmed(rest)),
-                        Text::new(
-                            "expected a world such as `k g6`",
-                            "erwartet wird eine Vorgeschichte, etwa `k g6`",
-                        ),
+                        text!(ExpectedWorldSuch),
                     ));
                     self.here.reading = Reading::Supposed;
                     return;
@@ -83,16 +80,9 @@ impl Reader<'_> {
         }
         self.unread.place(Diagnostic::warning(
             "solution-ruling",
-            text!(
-                "unknown ruling {typed}",
-                "unbekannter Bescheid {typed}",
-                typed = quoted(name.fragment()),
-            ),
+            text!(UnknownRuling, typed = quoted(name.fragment())),
             range_of(trimmed(name)),
-            Text::new(
-                "expected `stands` or `taken back` (`steht`, `zurück`)",
-                "erwartet wird `steht` oder `zurück` (`stands`, `taken back`)",
-            ),
+            text!(ExpectedRuling),
         ));
         self.here.reading = Reading::Supposed;
     }
@@ -116,9 +106,9 @@ impl Reader<'_> {
             self.here.ends = ends;
             self.unread.place(Diagnostic::warning(
                 "solution-ruling",
-                Text::new("a ruling without a trial", "ein Bescheid ohne Versuch"),
+                text!(RulingWithoutTrial),
                 range_of(piece.at),
-                Text::new("no move stands before it", "davor steht kein Zug"),
+                text!(NoMoveBefore),
             ));
             return;
         }

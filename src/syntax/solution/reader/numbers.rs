@@ -6,7 +6,6 @@ use super::super::written::{
     AnyMove, NodeId, Reading, Written, WrittenMark, WrittenMove, WrittenRole, Zugzwang,
 };
 use super::{Mood, Reader};
-use crate::notation::Text;
 use crate::syntax::diagnostic::{Diagnostic, quoted};
 use crate::syntax::span::{Span, range_of};
 use crate::text;
@@ -42,9 +41,9 @@ impl Reader<'_> {
             } else {
                 self.unread.place(Diagnostic::warning(
                     "solution-number",
-                    Text::new("no such move number", "keine solche Zugnummer"),
+                    text!(NoSuchNumber),
                     range,
-                    Text::new("moves are numbered from 1", "Züge werden von 1 an gezählt"),
+                    text!(NumberedFromOne),
                 ));
             }
             return;
@@ -108,20 +107,12 @@ impl Reader<'_> {
     /// What comes before is missing: all that follows hangs in the air.
     fn out_of_order(&mut self, due: Option<u32>, ply: u32, digits: Span<'_>) {
         let expected = match due {
-            Some(due) => text!(
-                "expected `{due}`",
-                "erwartet wird `{due}`",
-                due = shown(due)
-            ),
-            None => Text::new("expected `1.` or `1...`", "erwartet wird `1.` oder `1...`"),
+            Some(due) => text!(ExpectedNumberDue, due = shown(due)),
+            None => text!(ExpectedOneDot),
         };
         self.unread.place(Diagnostic::warning(
             "solution-number",
-            text!(
-                "move number {number} out of order",
-                "die Zugnummer {number} ist nicht an der Reihe",
-                number = quoted(digits.fragment()),
-            ),
+            text!(NumberOutOfOrder, number = quoted(digits.fragment())),
             range_of(digits),
             expected,
         ));

@@ -8,7 +8,6 @@ use super::super::written::{
     AnyMove, NodeId, Reading, Written, WrittenMark, WrittenMove, WrittenRole, Zugzwang,
 };
 use super::{Mood, Reader, numbers};
-use crate::notation::Text;
 use crate::syntax::diagnostic::{Diagnostic, quoted};
 use crate::syntax::span::{Span, range_of};
 use crate::text;
@@ -86,9 +85,9 @@ impl Reader<'_> {
             None => {
                 self.unread.place(Diagnostic::warning(
                     "solution-number",
-                    Text::new("a move without a number", "ein Zug ohne Nummer"),
+                    text!(MoveWithoutNumber),
                     range,
-                    Text::new("expected `1.` before it", "davor wird `1.` erwartet"),
+                    text!(ExpectedOneBefore),
                 ));
                 self.here.mood = Mood::Prose;
                 return;
@@ -267,14 +266,8 @@ impl Reader<'_> {
         let listed = self.letters.listed();
         let typed = quoted(at.fragment());
         let message = match shape.stranger(self.letters) {
-            Some(letter) => text!(
-                "{typed} is no move: `{letter}` is no piece letter in the set {listed}",
-                "{typed} ist kein Zug: `{letter}` ist keiner der Figurenbuchstaben {listed}",
-            ),
-            None => text!(
-                "{typed} is no move: only pawns promote, and only to queen, rook, bishop or knight",
-                "{typed} ist kein Zug: nur Bauern verwandeln sich, und nur in Dame, Turm, Läufer oder Springer",
-            ),
+            Some(letter) => text!(NoMoveStrangeLetter, typed, letter, listed),
+            None => text!(NoMovePromotion, typed),
         };
         Diagnostic::warning(
             "solution-move",
