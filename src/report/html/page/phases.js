@@ -23,7 +23,7 @@ const PHASE_WORDS = {
 };
 
 function phaseWord(key) {
-  return PHASE_WORDS[view.language][key] ?? PHASE_WORDS.en[key] ?? key;
+  return PHASE_WORDS[view.language]?.[key] ?? PHASE_WORDS.en[key] ?? key;
 }
 
 function phasesPart(item) {

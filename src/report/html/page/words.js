@@ -76,14 +76,14 @@ const LETTERS = {
 const view = { language: "en", letters: "en" };
 
 function word(key) {
-  return WORDS[view.language][key] ?? WORDS.en[key] ?? key;
+  return WORDS[view.language]?.[key] ?? WORDS.en[key] ?? key;
 }
 
 // Standard notation in English letters → the reader's letters.
 function inLetters(san) {
   const set = LETTERS[view.letters];
   const text = san.replace(/[KQRBN]/g, (letter) => set["KQRBN".indexOf(letter)]);
-  return view.language === "de" ? text.replace(/O-O-O/g, "0-0-0").replace(/O-O/g, "0-0") : text;
+  return view.language !== "en" ? text.replace(/O-O-O/g, "0-0-0").replace(/O-O/g, "0-0") : text;
 }
 
 // Texts of strangers: characters that turn the reading direction or cannot be seen become visible.
