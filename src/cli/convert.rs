@@ -184,9 +184,10 @@ fn tell(
             continue;
         }
         let number = number + 1;
-        let which = match problem.id.as_deref().or(problem.author.as_deref()) {
-            Some(id) => Text::same(&sanitize::one_line(id)),
-            None => text!(ProblemNumber, number),
+        let which = if let Some(id) = problem.id.as_deref().or(problem.author.as_deref()) {
+            Text::same(&sanitize::one_line(id))
+        } else {
+            text!(ProblemNumber, number)
         };
         let lost: Vec<_> = (lost.iter().map(|part| part.in_language(context.language))).collect();
         let told = text!(WarningLost, which, name, lost = lost.join(", "));

@@ -186,7 +186,7 @@ fn report(found: &Found, language: Language, out: &mut dyn Write) -> anyhow::Res
     match (found.last, found.places.last_key_value()) {
         (None, _) => complain(text!(GapsLast))?,
         (Some(last), Some((&highest, _))) if highest > last => {
-            complain(text!(MixedCollections, last, highest))?
+            complain(text!(MixedCollections, last, highest))?;
         }
         _ => {}
     }

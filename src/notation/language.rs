@@ -57,6 +57,7 @@ impl Language {
     }
 
     /// The language behind it, English behind the last: for whoever goes through them.
+    #[must_use]
     pub const fn next(self) -> Language {
         match self {
             Language::English => Language::German,

@@ -36,7 +36,7 @@ const CONVENTIONS: [(&str, Convention); 22] = [
 /// A convention by its keyword or its name in full.
 pub(crate) fn convention(text: Span<'_>) -> Result<Convention, Diagnostic> {
     let unknown = text!(UnknownConvention);
-    choose(trimmed(text), "unknown-convention", unknown, &CONVENTIONS)
+    choose(trimmed(text), "unknown-convention", &unknown, &CONVENTIONS)
 }
 
 #[cfg(test)]

@@ -42,7 +42,7 @@ pub(crate) fn problem(
             report.note(choose(
                 value,
                 "unknown-letters",
-                text!(UnknownLetters),
+                &text!(UnknownLetters),
                 &words,
             ))
         })

@@ -66,7 +66,7 @@ pub fn nearest<'k>(word: &str, keywords: impl IntoIterator<Item = &'k str>) -> O
 pub(crate) fn choose<T: Copy + PartialEq>(
     word: Span<'_>,
     code: &'static str,
-    unknown: Text,
+    unknown: &Text,
     keywords: &[(&str, T)],
 ) -> Result<T, Diagnostic> {
     let text = folded(word.fragment());

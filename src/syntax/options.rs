@@ -108,7 +108,7 @@ fn set<'a>(
     value: Span<'a>,
     seen: &mut Vec<(Key, Span<'a>)>,
 ) -> Result<(), Diagnostic> {
-    let which = choose(key, "unknown-option", text!(UnknownOption), &KEYS)?;
+    let which = choose(key, "unknown-option", &text!(UnknownOption), &KEYS)?;
     if let Some((_, before)) = seen.iter().find(|(known, _)| *known == which) {
         return Err(Diagnostic::error(
             "duplicate-option",
@@ -122,27 +122,27 @@ fn set<'a>(
     match which {
         Key::History => {
             let words = HistoryChoice::ALL.map(|v| (v.keyword(), v));
-            options.history = choose(value, CODE, unknown("history"), &words)?;
+            options.history = choose(value, CODE, &unknown("history"), &words)?;
         }
         Key::Castling => {
             let words = Castling::ALL.map(|v| (v.keyword(), v));
-            options.castling = choose(value, CODE, unknown("castling"), &words)?;
+            options.castling = choose(value, CODE, &unknown("castling"), &words)?;
         }
         Key::Trials => {
             let words = Trials::ALL.map(|v| (v.keyword(), v));
-            options.trials = choose(value, CODE, unknown("trials"), &words)?;
+            options.trials = choose(value, CODE, &unknown("trials"), &words)?;
         }
         Key::EpTouch => {
             let words = EpTouch::ALL.map(|v| (v.keyword(), v));
-            options.ep_touch = choose(value, CODE, unknown("ep-touch"), &words)?;
+            options.ep_touch = choose(value, CODE, &unknown("ep-touch"), &words)?;
         }
         Key::Laws => {
             let words = Laws::ALL.map(|v| (v.keyword(), v));
-            options.laws = choose(value, CODE, text!(UnknownRuleSet), &words)?;
+            options.laws = choose(value, CODE, &text!(UnknownRuleSet), &words)?;
         }
         Key::Strict => {
             let words = Strictness::ALL.map(|v| (v.keyword(), v));
-            options.strict = choose(value, CODE, unknown("strict"), &words)?;
+            options.strict = choose(value, CODE, &unknown("strict"), &words)?;
         }
     }
     Ok(())

@@ -137,7 +137,7 @@ pub(super) fn turn(
     let from_fen = placement.and_then(|placement| placement.side);
     let said = fields.get(Field::Turn).and_then(|field| {
         let value = single(field, report)?;
-        let color = report.note(choose(value, "unknown-side", UNKNOWN_SIDE, &SIDES))?;
+        let color = report.note(choose(value, "unknown-side", &UNKNOWN_SIDE, &SIDES))?;
         Some((color, value))
     });
     if let (Some((color, side)), Some((turn, value))) = (from_fen, said)

@@ -298,7 +298,7 @@ fn apply<'a>(
     };
     refuse_foreign(word).map_err(one)?;
     let unknown = text!(UnknownTwinCommand);
-    let which = choose(word, "unknown-command", unknown, &COMMANDS).map_err(one)?;
+    let which = choose(word, "unknown-command", &unknown, &COMMANDS).map_err(one)?;
     let argument = trimmed_start(rest);
     match which {
         Command::Move => {
@@ -332,7 +332,8 @@ fn apply<'a>(
             }
         }
         Command::Turn => {
-            draft.turn = Some(choose(argument, "unknown-side", UNKNOWN_SIDE, &SIDES).map_err(one)?);
+            draft.turn =
+                Some(choose(argument, "unknown-side", &UNKNOWN_SIDE, &SIDES).map_err(one)?);
         }
         Command::Stipulation => {
             (draft.stipulation, draft.duplex) = stipulation(argument).map_err(one)?;

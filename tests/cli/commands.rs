@@ -58,6 +58,13 @@ fn a_trial_is_solved_and_told() {
     for phrase in ["auf Probe", "zurückgenommen", "Schlüssel", "Td8#"] {
         assert!(german.contains(phrase), "`{phrase}` is missing:\n{german}");
     }
+    let french = folder
+        .run(&["solve", "l.bg", "--lang", "fr"])
+        .expect(0)
+        .stdout();
+    for phrase in ["à l'épreuve", "repris", "Clef", "Td8#", "Trait aux Blancs"] {
+        assert!(french.contains(phrase), "`{phrase}` is missing:\n{french}");
+    }
     let figurines = folder
         .run(&["solve", "l.bg", "--letters", "figurine"])
         .expect(0)

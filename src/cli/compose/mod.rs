@@ -84,6 +84,6 @@ fn file_name(mechanism: Mechanism, seed: u64, find: &Find) -> String {
 }
 
 /// Refuses what is no matrix.
-fn no_matrix(file: &Path, why: Text) -> Trouble {
+fn no_matrix(file: &Path, why: &Text) -> Trouble {
     Trouble::new(text!(CannotStartFrom, file = file.display(), why))
 }

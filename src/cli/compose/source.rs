@@ -31,7 +31,7 @@ pub fn matrix(file: &Path, args: &ComposeArgs, context: &Context) -> Result<Matr
             let _ = show_diagnostics(&chunk, context);
             chunk.entries.into_iter().find_map(Result::ok)
         })
-        .ok_or_else(|| no_matrix(file, text!(NoProblemInIt)))?;
+        .ok_or_else(|| no_matrix(file, &text!(NoProblemInIt)))?;
     let twin = &problem.twins[0];
     let worlds = match &twin.histories {
         Histories::Given(worlds) | Histories::Claim(worlds) => *worlds,
@@ -39,9 +39,9 @@ pub fn matrix(file: &Path, args: &ComposeArgs, context: &Context) -> Result<Matr
             let options = context.study_options();
             let found = Study::new(&options)
                 .histories(twin)
-                .map_err(|error| no_matrix(file, Text::same(&error.to_string())))?;
+                .map_err(|error| no_matrix(file, &Text::same(&error.to_string())))?;
             if (found.worlds.iter()).any(|world| world.feasibility() == Feasibility::Undecided) {
-                return Err(no_matrix(file, text!(HistoriesNotDecided)));
+                return Err(no_matrix(file, &text!(HistoriesNotDecided)));
             }
             let possible = (found.worlds.iter())
                 .filter(|world| world.feasibility() == Feasibility::Possible)
@@ -51,9 +51,9 @@ pub fn matrix(file: &Path, args: &ComposeArgs, context: &Context) -> Result<Matr
     };
     let kept = kept(args, twin.diagram.board.occupied())?;
     Matrix::new(twin, worlds, kept, args.changes).map_err(|error| match error {
-        NoMatrix::NotAMate => no_matrix(file, text!(NoDirectMate)),
-        NoMatrix::BlackOnMove => no_matrix(file, text!(BlackIsOnMove)),
-        _ => no_matrix(file, text!(NoHistoryLeadsToIt)),
+        NoMatrix::NotAMate => no_matrix(file, &text!(NoDirectMate)),
+        NoMatrix::BlackOnMove => no_matrix(file, &text!(BlackIsOnMove)),
+        _ => no_matrix(file, &text!(NoHistoryLeadsToIt)),
     })
 }
 

@@ -109,3 +109,21 @@ fn french_stands_off_its_high_signs() {
         }
     }
 }
+
+/// The words of French problemists, as the Codex and the journals have them.
+#[test]
+fn french_speaks_as_its_problemists_do() {
+    for (message, word) in [
+        (Message::KeyHead, "Clef"),
+        (Message::SetPlayHead, "Jeu apparent"),
+        (Message::GoalSelfmate, "Mat inverse"),
+        (Message::GoalHelpmate, "Mat aidé"),
+        (Message::CookSolves, "démolition"),
+        (Message::TryRefuted, "essai"),
+        (Message::TriesRefutedBy, "réfutés"),
+        (Message::ModelMate, "mat modèle"),
+    ] {
+        let said = message.wording(Language::French);
+        assert!(said.contains(word), "{message:?}: {said}");
+    }
+}

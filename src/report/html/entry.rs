@@ -34,12 +34,15 @@ pub struct Entry {
     pub error: Option<Value>,
     /// The sentences of the records in German; in the records they are English.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub german: Option<GermanTexts>,
+    pub german: Option<TranslatedTexts>,
+    /// The same in French.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub french: Option<TranslatedTexts>,
 }
 
-/// The sentences of an entry's records in German, in their order there.
+/// The sentences of an entry's records in another language, in their order there.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-pub struct GermanTexts {
+pub struct TranslatedTexts {
     /// The reasons of the worlds of `histories`.
     pub worlds: Vec<String>,
     /// The reasons of its last moves.
@@ -52,12 +55,14 @@ pub struct GermanTexts {
     pub findings: Vec<String>,
 }
 
-impl GermanTexts {
+impl TranslatedTexts {
     /// The texts of a twin's histories.
-    fn of(histories: &Histories) -> GermanTexts {
-        let style = TextStyle {
-            letters: GERMAN.letters,
-            language: GERMAN.language,
+    fn of(histories: &Histories, language: Language) -> TranslatedTexts {
+        let style = reader(language);
+        let evidence = Evidence {
+            letters: style.letters,
+            language,
+            proofs: Proofs::Reasons,
         };
         let texts = |refutation: &Refutation| {
             let positions = refutation.positions.iter();
@@ -66,13 +71,13 @@ impl GermanTexts {
                 .collect()
         };
         let moves = histories.last_moves.iter().flat_map(|last| &last.moves);
-        GermanTexts {
-            worlds: GERMAN
+        TranslatedTexts {
+            worlds: evidence
                 .worlds(histories)
                 .into_iter()
                 .map(|row| row.reason)
                 .collect(),
-            last_moves: GERMAN
+            last_moves: evidence
                 .last_moves(histories)
                 .into_iter()
                 .flatten()
@@ -123,28 +128,33 @@ impl Entry {
         let rows = ENGLISH.histories(histories);
         let id = problem.id.as_deref();
         let record = HistoriesRecord::new(id, twin, &rows);
-        let german = GermanTexts::of(histories);
         Entry {
             problem: Some(ProblemRecord::new(problem, twin)),
             histories: Some(value(&record)),
-            german: Some(german),
+            german: Some(TranslatedTexts::of(histories, Language::German)),
+            french: Some(TranslatedTexts::of(histories, Language::French)),
             ..Entry::default()
         }
     }
 
     /// A twin with its histories, its solution and the report of its verification.
     pub fn verified(problem: &Problem, twin: &Twin, verified: &Verified) -> Entry {
-        let style = |language, letters| TextStyle { letters, language };
         let verification = &verified.verification;
-        let english = style(Language::English, Letters::English);
+        let english = reader(Language::English);
         let id = problem.id.as_deref();
         let record = VerifyRecord::new(id, &twin.label, verification, |finding| {
             finding_text(finding, verification, english)
         })
         .with_phases(verified.phases.as_ref());
-        let german = style(Language::German, Letters::German);
-        let findings = verification.findings.iter();
-        let findings = findings.map(|finding| finding_text(finding, verification, german));
+        let translated = |texts: Option<TranslatedTexts>, language| {
+            let findings = verification.findings.iter();
+            let findings =
+                findings.map(|finding| finding_text(finding, verification, reader(language)));
+            texts.map(|texts| TranslatedTexts {
+                findings: findings.collect(),
+                ..texts
+            })
+        };
         let judged = Entry::judged(problem, twin, &verified.histories);
         let solve = verification.outcome.as_ref().map(|outcome| {
             let rows = SHORT.worlds(&verified.histories);
@@ -154,10 +164,8 @@ impl Entry {
         Entry {
             solve,
             verify: Some(value(&record)),
-            german: judged.german.map(|texts| GermanTexts {
-                findings: findings.collect(),
-                ..texts
-            }),
+            german: translated(judged.german, Language::German),
+            french: translated(judged.french, Language::French),
             ..judged
         }
     }
@@ -203,12 +211,13 @@ const SHORT: Evidence = Evidence {
     ..ENGLISH
 };
 
-/// The same for German readers.
-const GERMAN: Evidence = Evidence {
-    letters: Letters::German,
-    language: Language::German,
-    proofs: Proofs::Reasons,
-};
+/// How texts are written for the readers of a language.
+const fn reader(language: Language) -> TextStyle {
+    TextStyle {
+        letters: language.letters(),
+        language,
+    }
+}
 
 /// A record as JSON.
 fn value(record: &impl Serialize) -> Value {

@@ -33,7 +33,7 @@ use serde::Serialize;
 use crate::notation::{Language, Letters};
 use crate::report::json::to_line;
 
-pub use entry::{Entry, GermanTexts, ProblemRecord};
+pub use entry::{Entry, ProblemRecord, TranslatedTexts};
 pub use shell::Components;
 
 /// A page in the making.

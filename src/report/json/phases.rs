@@ -28,10 +28,10 @@ pub struct PhasesRecord {
 pub struct KeywordRecord {
     /// Its word: `zagoruiko`, `le-grand`, ...
     pub keyword: &'static str,
-    /// Its name in English and in German.
-    pub names: [&'static str; 2],
-    /// What it is, in English and in German.
-    pub definitions: [&'static str; 2],
+    /// Its name in English, German and French.
+    pub names: [&'static str; 3],
+    /// What it is, in English, German and French.
+    pub definitions: [&'static str; 3],
     /// Where the definition is found.
     pub source: &'static str,
     /// How often, or in how many phases.
@@ -177,8 +177,8 @@ impl KeywordRecord {
         });
         KeywordRecord {
             keyword: theme.keyword,
-            names: both(theme.name),
-            definitions: both(theme.definition),
+            names: in_each(theme.name),
+            definitions: in_each(theme.definition),
             source: theme.source,
             count: instance.count,
             of: instance.of,
@@ -323,7 +323,7 @@ impl CorrespondenceRecord {
     }
 }
 
-/// English and German, as the record has them.
-fn both(message: Message) -> [&'static str; 2] {
-    [Language::English, Language::German].map(|language| message.wording(language))
+/// In English, German and French.
+fn in_each(message: Message) -> [&'static str; 3] {
+    Language::ALL.map(|language| message.wording(language))
 }

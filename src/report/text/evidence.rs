@@ -130,9 +130,10 @@ impl Proof<'_> {
                 format!("({said})")
             };
         }
-        let lead = match list.len() {
-            1 => say!(self.language, LastMoveWas),
-            _ => say!(self.language, EveryLastMoveFails),
+        let lead = if list.len() == 1 {
+            say!(self.language, LastMoveWas)
+        } else {
+            say!(self.language, EveryLastMoveFails)
         };
         let list = branches.join("; ");
         if depth == DEEPEST {

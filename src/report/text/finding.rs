@@ -2,6 +2,8 @@
 
 use shakmaty::{Color, Move, Role, Square};
 
+use crate::budget::Limit;
+use crate::problem::Convention;
 use crate::say;
 use crate::verify::{
     DualKind, Fate, Finding, LineMove, MoveInPart, RetractedMove, TextPlace, Verification,
@@ -89,311 +91,183 @@ impl<'a> Sentence<'a> {
 }
 
 impl Sentence<'_> {
+    /// A sentence for each kind of finding; what needs more than its words has a function of its own.
     fn of(self, finding: &Finding) -> String {
+        let language = self.style.language;
         match finding {
-            Finding::Men { white, black } => say!(self.style.language, MenCount, white, black),
+            Finding::Men { white, black } => say!(language, MenCount, white, black),
             Finding::MenDiffer { published, found } => say!(
-                self.style.language,
+                language,
                 MenAnnounced,
                 published_white = published.0,
                 published_black = published.1,
                 found_white = found.0,
                 found_black = found.1
             ),
-            Finding::IllegalPosition => say!(self.style.language, FindingIllegal).to_owned(),
+            Finding::IllegalPosition => say!(language, FindingIllegal).to_owned(),
             Finding::Castling { right, standing } => {
                 format!("{}: {}", self.castling(*right), self.standing(*standing))
             }
             Finding::Target { square, standing } => say!(
-                self.style.language,
+                language,
                 FindingTarget,
                 square,
                 standing = self.standing(*standing)
             ),
-            Finding::ClaimRefuted(world) => say!(self.style.language, ClaimedImpossible, world),
-            Finding::ClaimOpen(world) => say!(self.style.language, ClaimedOpen, world),
-            Finding::ClaimLacks(world) => say!(self.style.language, PossibleNotClaimed, world),
-            Finding::ClaimLacksOpen(world) => say!(self.style.language, OpenNotClaimed, world),
-            Finding::Key(key) => say!(self.style.language, KeySolves, key = self.first(*key)),
+            Finding::ClaimRefuted(world) => say!(language, ClaimedImpossible, world),
+            Finding::ClaimOpen(world) => say!(language, ClaimedOpen, world),
+            Finding::ClaimLacks(world) => say!(language, PossibleNotClaimed, world),
+            Finding::ClaimLacksOpen(world) => say!(language, OpenNotClaimed, world),
+            Finding::Key(key) => say!(language, KeySolves, key = self.first(*key)),
             Finding::NotAKey {
                 key, refutations, ..
-            } => {
-                let mut text = say!(self.style.language, IsNoKey, key = self.first(*key));
-                if !refutations.is_empty() {
-                    text += ": 1... ";
-                    text += &self.after(&[played(key.mv)], refutations);
-                    text.push('!');
-                }
-                text
-            }
-            Finding::Cook(key) => say!(self.style.language, CookSolves, key = self.first(*key)),
+            } => self.not_a_key(*key, refutations),
+            Finding::Cook(key) => say!(language, CookSolves, key = self.first(*key)),
             Finding::HelpCook { line } => {
                 let line: Vec<LineMove> = line.iter().map(|&mv| played(mv)).collect();
-                say!(self.style.language, CookLine, line = self.line(&line))
+                say!(language, CookLine, line = self.line(&line))
             }
             Finding::PerhapsPublished { line } => {
                 let line: Vec<LineMove> = line.iter().map(|&mv| played(mv)).collect();
-                say!(
-                    self.style.language,
-                    SolutionNotRead,
-                    line = self.line(&line)
-                )
+                say!(language, SolutionNotRead, line = self.line(&line))
             }
             Finding::SeveralKeys(keys) => say!(
-                self.style.language,
+                language,
                 KeysListed,
                 count = keys.len(),
                 keys = self.firsts(keys)
             ),
-            Finding::NoSolution { part, best_try } => {
-                let mut text = say!(self.style.language, FindingNoSolution).to_owned();
-                if let Some(world) = part {
-                    text = format!("{}: {text}", self.part(*world));
-                }
-                if let Some((mv, refutations)) = best_try {
-                    text += "; ";
-                    text += say!(self.style.language, BestTry);
-                    text += " 1. ";
-                    text += &self.mv(*mv);
-                    text.push('?');
-                    if refutations.is_empty() && (mv.is_castle() || mv.is_en_passant()) {
-                        text += say!(self.style.language, FailsIfTakenBack);
-                    } else if !refutations.is_empty() {
-                        text.push(' ');
-                        text += &self.after(&[played(*mv)], refutations);
-                        text.push('!');
-                    }
-                }
-                text
+            Finding::NoSolution { part, best_try } => self.no_solution(*part, best_try.as_ref()),
+            Finding::ShortSolution { moves, keys } => {
+                say!(language, ShortSolution, moves, keys = self.firsts(keys))
             }
-            Finding::ShortSolution { moves, keys } => say!(
-                self.style.language,
-                ShortSolution,
-                moves,
-                keys = self.firsts(keys)
-            ),
-            Finding::NoPublishedKey { part: None } => {
-                say!(self.style.language, NoAuthorKey).to_owned()
+            Finding::NoPublishedKey { part: None } => say!(language, NoAuthorKey).to_owned(),
+            Finding::NoPublishedKey { part: Some(world) } => {
+                say!(language, NoAuthorKeyOfPart, part = self.part(*world))
             }
-            Finding::NoPublishedKey { part: Some(world) } => say!(
-                self.style.language,
-                NoAuthorKeyOfPart,
-                part = self.part(*world)
-            ),
             Finding::Unreadable { place: None, text } => say!(
-                self.style.language,
+                language,
                 SolutionUnreadable,
-                why = text.in_language(self.style.language)
+                why = text.in_language(language)
             ),
             Finding::Unreadable {
                 place: Some(TextPlace { line, column }),
                 text,
             } => say!(
-                self.style.language,
+                language,
                 SolutionLineUnread,
                 line,
                 column,
-                why = text.in_language(self.style.language)
+                why = text.in_language(language)
             ),
             Finding::Line { text, fault, .. } => format!("{text}: {}", self.fault(fault)),
-            Finding::Replayed(moves) => match moves {
-                1 => say!(self.style.language, OnePublishedReplayed).to_owned(),
-                _ => say!(self.style.language, PublishedReplayed, moves),
-            },
-            Finding::Unchecked(moves) => match moves {
-                1 => say!(self.style.language, OnePublishedUnchecked).to_owned(),
-                _ => say!(self.style.language, PublishedUnchecked, moves),
-            },
-            Finding::TriesUnexamined(tries) => match tries {
-                1 => say!(self.style.language, OneTryUnseen).to_owned(),
-                _ => say!(self.style.language, TriesUnseen, tries),
-            },
-            Finding::TriesCut => say!(self.style.language, TriesCut).to_owned(),
+            Finding::Replayed(moves) => say!(language, PublishedReplayed, moves),
+            Finding::Unchecked(moves) => say!(language, PublishedUnchecked, moves),
+            Finding::TriesUnexamined(tries) => say!(language, TriesUnseen, tries),
+            Finding::TriesCut => say!(language, TriesCut).to_owned(),
             Finding::Dual {
                 line,
                 continuations,
                 kind,
                 ..
-            } => {
-                let name = match kind {
-                    DualKind::Threat => say!(self.style.language, SeveralThreats),
-                    DualKind::Move => say!(self.style.language, DualWord),
-                    DualKind::Promotion => say!(self.style.language, PromotionDualWord),
-                };
-                let played = line.iter().filter(|step| step.fate == Fate::Played).count();
-                let threat = !played.is_multiple_of(2);
-                format!(
-                    "{name}: {}, {} {}",
-                    self.line(line),
-                    if threat {
-                        say!(self.style.language, ThreatWord)
-                    } else {
-                        say!(self.style.language, ThenWord)
-                    },
-                    self.threats_after(line, continuations)
-                )
-            }
-            Finding::Try { first, refutation } => {
-                let mv = self.mv(first.mv);
-                let part = first
-                    .part
-                    .map_or_else(String::new, |world| format!(" ({})", self.part(world)));
-                match refutation {
-                    Some(answer) => {
-                        let answer = self.after(&[played(first.mv)], &[*answer]);
-                        say!(self.style.language, TryRefuted, mv, answer, part)
-                    }
-                    None => say!(self.style.language, TryTakenBack, mv, part),
-                }
-            }
+            } => self.dual(line, continuations, *kind),
+            Finding::Try { first, refutation } => self.try_text(*first, *refutation),
             Finding::SetPlay {
                 answered,
                 unanswered,
             } => {
                 let all = answered + unanswered;
-                say!(self.style.language, SetPlayAnswered, answered, all)
+                say!(language, SetPlayAnswered, answered, all)
             }
             Finding::NoSetPlay { part } => {
-                let text = say!(self.style.language, SetPlayAnnounced).to_owned();
+                let text = say!(language, SetPlayAnnounced).to_owned();
                 match part {
                     Some(world) => format!("{}: {text}", self.part(*world)),
                     None => text,
                 }
             }
-            Finding::TrialNotNeeded(conventions) => {
-                let names: Vec<&str> = (conventions.iter())
-                    .map(|&convention| {
-                        convention_name(convention, self.style.language)
-                            .unwrap_or(say!(self.style.language, CodexName))
-                    })
-                    .collect();
-                let names = names.join(", ");
-                say!(self.style.language, NoTrialNeeded, names)
+            Finding::TrialNotNeeded(conventions) => self.trial_not_needed(conventions),
+            Finding::TouchLawNotNeeded => say!(language, TouchLawUnneeded).to_owned(),
+            Finding::SuperfluousMan { square, piece } => {
+                say!(language, ManSuperfluous, man = self.man(*piece, *square))
             }
-            Finding::TouchLawNotNeeded => say!(self.style.language, TouchLawUnneeded).to_owned(),
-            Finding::SuperfluousMan { square, piece } => say!(
-                self.style.language,
-                ManSuperfluous,
-                man = self.man(*piece, *square)
-            ),
             Finding::WeakerMan {
                 square,
                 piece,
                 instead,
             } => say!(
-                self.style.language,
+                language,
                 WeakerManDoes,
                 enough = self.man(*instead, *square),
                 needed = self.man(*piece, *square)
             ),
-            Finding::ShiftedMan { square, piece, to } => say!(
-                self.style.language,
-                CouldStandOn,
-                man = self.man(*piece, *square),
-                to
-            ),
-            Finding::EconomyCut { limit, men } => {
-                let men: Vec<String> = (men.iter())
-                    .map(|&square| match self.diagram.board.role_at(square) {
-                        None | Some(Role::Pawn) => square.to_string(),
-                        Some(role) => format!("{}{square}", self.style.letters.letter(role)),
-                    })
-                    .collect();
-                let men = men.join(", ");
-                say!(
-                    self.style.language,
-                    EconomyUnfinished,
-                    limit = self.limit(*limit),
-                    men
-                )
+            Finding::ShiftedMan { square, piece, to } => {
+                say!(language, CouldStandOn, man = self.man(*piece, *square), to)
             }
+            Finding::EconomyCut { limit, men } => self.economy_cut(*limit, men),
             Finding::SolutionIncomplete(omission) => say!(
-                self.style.language,
+                language,
                 PublishedIncomplete,
                 omission = self.omission(omission)
             ),
             Finding::CheckingKey(key) => {
-                say!(self.style.language, CheckingKeyIs, key = self.first(*key))
+                say!(language, CheckingKeyIs, key = self.first(*key))
             }
             Finding::CapturingKey { key, captured } => {
                 let letter = self.style.letters.letter(*captured);
-                say!(
-                    self.style.language,
-                    CapturingKeyIs,
-                    key = self.first(*key),
-                    letter
-                )
+                say!(language, CapturingKeyIs, key = self.first(*key), letter)
             }
             Finding::FlightTaken { key, flights } => say!(
-                self.style.language,
+                language,
                 KeyTakesFlights,
                 key = self.first(*key),
                 flights = squares_text(flights)
             ),
             Finding::FlightGiven { key, flights } => say!(
-                self.style.language,
+                language,
                 KeyGivesFlights,
                 key = self.first(*key),
                 flights = squares_text(flights)
             ),
-            Finding::UnprovidedCheck(moves) => say!(
-                self.style.language,
-                CheckUnprovided,
-                moves = self.set_moves(moves)
-            ),
-            Finding::UnprovidedFlight(moves) => say!(
-                self.style.language,
-                FlightUnprovided,
-                moves = self.set_moves(moves)
-            ),
+            Finding::UnprovidedCheck(moves) => {
+                say!(language, CheckUnprovided, moves = self.set_moves(moves))
+            }
+            Finding::UnprovidedFlight(moves) => {
+                say!(language, FlightUnprovided, moves = self.set_moves(moves))
+            }
             Finding::PromotedMan(piece) => {
                 let letter = self.style.letters.letter(piece.role);
                 match piece.color {
-                    Color::White => say!(self.style.language, PromotedWhite, letter),
-                    Color::Black => say!(self.style.language, PromotedBlack, letter),
+                    Color::White => say!(language, PromotedWhite, letter),
+                    Color::Black => say!(language, PromotedBlack, letter),
                 }
             }
             Finding::KeyIsTrial(key) => {
-                say!(self.style.language, KeyIsATrial, key = self.first(*key))
+                say!(language, KeyIsATrial, key = self.first(*key))
             }
             Finding::ByConvention { right, convention } => {
-                let name = convention_name(*convention, self.style.language)
-                    .unwrap_or(say!(self.style.language, CodexNameAfter));
+                let name = convention_name(*convention, language)
+                    .unwrap_or(say!(language, CodexNameAfter));
                 say!(
-                    self.style.language,
+                    language,
                     DoubtfulMove,
                     castling = self.castling(*right),
                     name
                 )
             }
-            Finding::Retraction(one) => say!(
-                self.style.language,
-                RetractionSolves,
-                retraction = self.retracted(one)
-            ),
+            Finding::Retraction(one) => {
+                say!(language, RetractionSolves, retraction = self.retracted(one))
+            }
             Finding::RetractionCook(one) => {
-                say!(self.style.language, CookLine, line = self.retracted(one))
+                say!(language, CookLine, line = self.retracted(one))
             }
-            Finding::SeveralRetractions(several) => {
-                let mut texts: Vec<String> = several
-                    .iter()
-                    .take(MOST_RETRACTIONS)
-                    .map(|one| self.retracted(one))
-                    .collect();
-                let count = several.len();
-                if count > MOST_RETRACTIONS {
-                    let more = count - MOST_RETRACTIONS;
-                    texts.push(say!(self.style.language, AndMoreMoves, more));
-                }
-                let texts = texts.join("; ");
-                say!(self.style.language, SolutionsListed, count, texts)
-            }
-            Finding::WrongRetraction { text } => say!(self.style.language, RetractionFails, text),
+            Finding::SeveralRetractions(several) => self.several_retractions(several),
+            Finding::WrongRetraction { text } => say!(language, RetractionFails, text),
             Finding::WrongReplacement { text } => {
-                say!(self.style.language, NoEffectiveReplacement, text)
+                say!(language, NoEffectiveReplacement, text)
             }
             Finding::Conditional(worlds) => {
-                let mut text = say!(self.style.language, NotFinalFinding).to_owned();
+                let mut text = say!(language, NotFinalFinding).to_owned();
                 if !worlds.is_empty() {
                     let worlds: Vec<String> = worlds.iter().map(World::to_string).collect();
                     text += " (";
@@ -402,32 +276,145 @@ impl Sentence<'_> {
                 }
                 text
             }
-            Finding::Incomplete(limit) => say!(
-                self.style.language,
-                SearchIncomplete,
-                limit = self.limit(*limit)
-            ),
-            Finding::Unaudited => say!(self.style.language, TreeCut).to_owned(),
+            Finding::Incomplete(limit) => {
+                say!(language, SearchIncomplete, limit = self.limit(*limit))
+            }
+            Finding::Unaudited => say!(language, TreeCut).to_owned(),
             Finding::NotPlayable(reason) => say!(
-                self.style.language,
+                language,
                 NothingSolved,
-                reason = reason.in_language(self.style.language)
+                reason = reason.in_language(language)
             ),
             Finding::LastMove(unmove) => {
                 let unmove = self.unmoves(&[*unmove]);
-                say!(self.style.language, OnlyLastMove, unmove)
+                say!(language, OnlyLastMove, unmove)
             }
-            Finding::WrongLastMove { text } => say!(self.style.language, LastMoveCannotBe, text),
+            Finding::WrongLastMove { text } => say!(language, LastMoveCannotBe, text),
             Finding::LastMovesLeft(unmoves) => {
                 let unmoves = self.unmoves(unmoves);
-                say!(self.style.language, NoProofExcludes, unmoves)
+                say!(language, NoProofExcludes, unmoves)
             }
             Finding::LastMovesPossible(unmoves) => {
                 let unmoves = self.unmoves(unmoves);
-                say!(self.style.language, GameForEachLastMove, unmoves)
+                say!(language, GameForEachLastMove, unmoves)
             }
-            Finding::NoLastMoveToCompare => say!(self.style.language, NoAuthorLastMove).to_owned(),
+            Finding::NoLastMoveToCompare => say!(language, NoAuthorLastMove).to_owned(),
         }
+    }
+
+    /// Why the author's first move is no key.
+    fn not_a_key(self, key: MoveInPart, refutations: &[Move]) -> String {
+        let mut text = say!(self.style.language, IsNoKey, key = self.first(key));
+        if !refutations.is_empty() {
+            text += ": 1... ";
+            text += &self.after(&[played(key.mv)], refutations);
+            text.push('!');
+        }
+        text
+    }
+
+    /// That nothing solves, and what came nearest.
+    fn no_solution(self, part: Option<World>, best_try: Option<&(Move, Vec<Move>)>) -> String {
+        let mut text = say!(self.style.language, FindingNoSolution).to_owned();
+        if let Some(world) = part {
+            text = format!("{}: {text}", self.part(world));
+        }
+        if let Some((mv, refutations)) = best_try {
+            text += "; ";
+            text += say!(self.style.language, BestTry);
+            text += " 1. ";
+            text += &self.mv(*mv);
+            text.push('?');
+            if refutations.is_empty() && (mv.is_castle() || mv.is_en_passant()) {
+                text += say!(self.style.language, FailsIfTakenBack);
+            } else if !refutations.is_empty() {
+                text.push(' ');
+                text += &self.after(&[played(*mv)], refutations);
+                text.push('!');
+            }
+        }
+        text
+    }
+
+    /// Several continuations where one was wanted.
+    fn dual(self, line: &[LineMove], continuations: &[Move], kind: DualKind) -> String {
+        let name = match kind {
+            DualKind::Threat => say!(self.style.language, SeveralThreats),
+            DualKind::Move => say!(self.style.language, DualWord),
+            DualKind::Promotion => say!(self.style.language, PromotionDualWord),
+        };
+        let played = line.iter().filter(|step| step.fate == Fate::Played).count();
+        let threat = !played.is_multiple_of(2);
+        format!(
+            "{name}: {}, {} {}",
+            self.line(line),
+            if threat {
+                say!(self.style.language, ThreatWord)
+            } else {
+                say!(self.style.language, ThenWord)
+            },
+            self.threats_after(line, continuations)
+        )
+    }
+
+    /// A try and what refutes it.
+    fn try_text(self, first: MoveInPart, refutation: Option<Move>) -> String {
+        let mv = self.mv(first.mv);
+        let part = first
+            .part
+            .map_or_else(String::new, |world| format!(" ({})", self.part(world)));
+        match refutation {
+            Some(answer) => {
+                let answer = self.after(&[played(first.mv)], &[answer]);
+                say!(self.style.language, TryRefuted, mv, answer, part)
+            }
+            None => say!(self.style.language, TryTakenBack, mv, part),
+        }
+    }
+
+    /// Under which conventions the same moves solve without a trial.
+    fn trial_not_needed(self, conventions: &[Convention]) -> String {
+        let names: Vec<&str> = (conventions.iter())
+            .map(|&convention| {
+                convention_name(convention, self.style.language)
+                    .unwrap_or(say!(self.style.language, CodexName))
+            })
+            .collect();
+        let names = names.join(", ");
+        say!(self.style.language, NoTrialNeeded, names)
+    }
+
+    /// Of which men it is not known whether they are needed.
+    fn economy_cut(self, limit: Limit, men: &[Square]) -> String {
+        let men: Vec<String> = (men.iter())
+            .map(|&square| match self.diagram.board.role_at(square) {
+                None | Some(Role::Pawn) => square.to_string(),
+                Some(role) => format!("{}{square}", self.style.letters.letter(role)),
+            })
+            .collect();
+        let men = men.join(", ");
+        say!(
+            self.style.language,
+            EconomyUnfinished,
+            limit = self.limit(limit),
+            men
+        )
+    }
+
+    /// The solutions by an illegal last move, the first of them by name.
+    fn several_retractions(self, several: &[RetractedMove]) -> String {
+        let mut texts: Vec<String> = several
+            .iter()
+            .take(MOST_RETRACTIONS)
+            .map(|one| self.retracted(one))
+            .collect();
+        let count = several.len();
+        if count > MOST_RETRACTIONS {
+            let more = count - MOST_RETRACTIONS;
+            texts.push(say!(self.style.language, AndMoreMoves, more));
+        }
+        let texts = texts.join("; ");
+        say!(self.style.language, SolutionsListed, count, texts)
     }
 
     /// `Ra8-a1, instead Rxg6#, left the king in check`.

@@ -131,12 +131,10 @@ impl PhasesText<'_> {
         let language = self.style.language;
         match table.further_defences {
             0 => {}
-            1 => parts.push(say!(self.style.language, OneMoreDefence).to_owned()),
             more => parts.push(say!(language, MoreDefences, more)),
         }
         match table.further_tries {
             0 => {}
-            1 => parts.push(say!(self.style.language, OneMoreTry).to_owned()),
             more => parts.push(say!(language, MoreTries, more)),
         }
         if parts.is_empty() {

@@ -403,7 +403,7 @@ impl TreeText {
         match &node.pressure {
             Pressure::Unknown | Pressure::Check => {}
             Pressure::Zugzwang => {
-                line = format!("{line} {}", say!(self.style.text.language, Zugzwang))
+                line = format!("{line} {}", say!(self.style.text.language, Zugzwang));
             }
             Pressure::Threat(threats) => {
                 let moves: Vec<String> = threats

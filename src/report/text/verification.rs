@@ -107,8 +107,11 @@ fn refuted_by(refutation: Move, verification: &Verification) -> Vec<MoveInPart> 
     tries.collect()
 }
 
+/// What so many remarks of a kind are called.
+type Counted = fn(usize) -> Text;
+
 /// Remarks that are counted: their kinds, and what so many of them are called.
-const COUNTED: [(&[Kind], fn(usize) -> Text); 6] = [
+const COUNTED: [(&[Kind], Counted); 6] = [
     (&[Kind::Cook], |count| text!(CooksCounted, count)),
     (&[Kind::Dual], |count| text!(DualsFound, count)),
     (&[Kind::PromotionDual], |count| {

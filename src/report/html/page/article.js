@@ -105,11 +105,11 @@ class Article {
     // Where there is one history at most and nothing hangs on it, nobody asked for it.
     const idle = judged.length === 1 && judged[0].verdict === "undecided" && this.item.solve?.final;
     if (idle && !moves) return null;
-    const german = view.language === "de" ? this.item.german : null;
+    const texts = this.item[TRANSLATED[view.language]];
     const rows = judged.map((world, at) =>
-      this.evidenceRow(worldName(world), world, german?.worlds?.[at] ?? world.reason, german?.world_proofs?.[at]));
+      this.evidenceRow(worldName(world), world, texts?.worlds?.[at] ?? world.reason, texts?.world_proofs?.[at]));
     const last = moves?.map((move, at) =>
-      this.evidenceRow(inLetters(move.move), move, german?.last_moves?.[at] ?? move.reason, german?.last_move_proofs?.[at]));
+      this.evidenceRow(inLetters(move.move), move, texts?.last_moves?.[at] ?? move.reason, texts?.last_move_proofs?.[at]));
     const table = (first, rows) => element("table", { class: "worlds" },
       element("thead", {}, element("tr", {}, [first, "verdict", "evidence"].map((key) => element("th", { scope: "col" }, word(key))))),
       element("tbody", {}, rows));
@@ -343,11 +343,11 @@ class Article {
   findingsPart() {
     const record = this.item.verify;
     if (!record) return null;
-    const german = view.language === "de" ? this.item.german?.findings : null;
+    const texts = this.item[TRANSLATED[view.language]]?.findings;
     return element("section", {}, element("h3", {}, word("verification")),
       element("ul", { class: "findings" }, record.findings.map((finding, at) => element("li", { class: finding.severity },
         element("span", { class: "badge " + finding.severity }, word(finding.severity === "error" ? "severe" : finding.severity)), " ",
-        harmless(german?.[at] ?? finding.text), " ", element("code", {}, finding.kind)))));
+        harmless(texts?.[at] ?? finding.text), " ", element("code", {}, finding.kind)))));
   }
 
   // Shows a step on the board.
@@ -516,7 +516,7 @@ function shortWorld(text) {
 
 function conventionName(keyword) {
   const names = { bg: "Berührt-Geführt", codex: "Codex", pra: "PRA", rs: "RS", ap: "AP",
-    "illegal-move": view.language === "de" ? "illegaler Zug" : "illegal move" };
+    "illegal-move": { de: "illegaler Zug", fr: "coup illégal" }[view.language] ?? "illegal move" };
   return keyword ? names[keyword] ?? keyword : null;
 }
 

@@ -141,10 +141,10 @@ function start() {
   letters.value = view.letters;
   letters.addEventListener("change", () => { view.letters = letters.value; write(); });
   document.getElementById("language").addEventListener("click", () => {
-    const usual = { en: "en", de: "de" };
-    const followed = view.letters === usual[view.language];
-    view.language = view.language === "en" ? "de" : "en";
-    if (followed) letters.value = view.letters = usual[view.language];
+    // The letters of a language bear its name.
+    const followed = view.letters === view.language;
+    view.language = LANGUAGES[(LANGUAGES.indexOf(view.language) + 1) % LANGUAGES.length];
+    if (followed) letters.value = view.letters = view.language;
     write();
   });
   document.getElementById("theme").addEventListener("click", toggleTheme);

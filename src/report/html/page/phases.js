@@ -20,10 +20,20 @@ const PHASE_WORDS = {
     "same-king-square": "Der König wird matt auf", "different-king-squares": "Der König wird auf verschiedenen Feldern matt",
     "exchanged-men": "Steine tauschen ihre Folge", "repeated-move": "Wiederholter Zug",
   },
+  fr: {
+    phases: "Phases", set: "jeu apparent", zugzwang: "blocus", threat: "(menace)", changed: "≠ changé", transferred: "→ transféré",
+    tries: ["autre essai avec une seule réfutation", "autres essais avec une seule réfutation"],
+    defences: ["autre défense avec une seule réponse", "autres défenses avec une seule réponse"], themes: "Thèmes", meaning: "Ce que c'est",
+    threats: "menaces", by: "mat par", captured: "pris", model: "mat modèle", ideal: "mat idéal", of: "sur",
+    "same-roles": "Des pièces de même genre jouent dans le même ordre", "same-mating-man": "La même pièce mate",
+    "different-mating-men": "Des pièces différentes matent", "same-mating-square": "Les derniers coups vont en",
+    "same-king-square": "Le roi est mat en", "different-king-squares": "Le roi est mat sur des cases différentes",
+    "exchanged-men": "Des pièces échangent leur ordre", "repeated-move": "Coup répété",
+  },
 };
 
 function phaseWord(key) {
-  return PHASE_WORDS[view.language]?.[key] ?? PHASE_WORDS.en[key] ?? key;
+  return PHASE_WORDS[view.language][key] ?? PHASE_WORDS.en[key] ?? key;
 }
 
 function phasesPart(item) {
@@ -120,7 +130,7 @@ function helpSolutions(solutions, item) {
 }
 
 function themesPart(keywords) {
-  const at = view.language === "de" ? 1 : 0;
+  const at = LANGUAGES.indexOf(view.language);
   const name = (theme) => {
     const numbers = theme.keyword === "zagoruiko" ? " " + theme.count + "×" + theme.of
       : theme.count === undefined ? "" : ": " + theme.count + (theme.of === undefined ? "" : " " + phaseWord("of") + " " + theme.of);

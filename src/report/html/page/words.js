@@ -1,4 +1,4 @@
-// Words of the page in both languages, and the letters of the men.
+// Words of the page in every language, and the letters of the men.
 const WORDS = {
   en: {
     title: "Chess problems", idle: "Moves that parry nothing", backToTable: "Back to the table", decided: "decided", problem: "Problem", twin: "Twin", histories: "Histories", solution: "Solution",
@@ -47,7 +47,7 @@ const WORDS = {
     "out-of-moves": "die Züge sind verbraucht", cut: "nicht weiter gezeigt", white: "Weiß am Zug", black: "Schwarz am Zug",
     diagram: "Diagramm", array: "Grundstellung", notFinal: "nicht endgültig: es hängt an einer unentschiedenen Vorgeschichte", named: "Welt",
     open: "offene Welten", first: "an den Anfang", back: "einen Schritt zurück", forward: "einen Schritt vor", last: "ans Ende", flip: "Brett drehen",
-    theme: "Hell oder dunkel", print: "Drucken", language: "English", letters: "Figurenbuchstaben", filter: "Filter", all: "alle", more: "Mehr zeigen",
+    theme: "Hell oder dunkel", print: "Drucken", language: "Français", letters: "Figurenbuchstaben", filter: "Filter", all: "alle", more: "Mehr zeigen",
     number: "Nr.", author: "Autor, Quelle", stipulation: "Forderung", convention: "Konvention", time: "Zeit", shown: "gezeigt", of: "von",
     error: "Fehler", findings: "Befunde", note: "Hinweis", warning: "Warnung", severe: "Fehler", retracted: "Zurückgenommen", replaced: "ersetzt durch",
     nothing: "nichts zu ersetzen", lastMoves: "Letzte Züge", move: "Zug", hasNoLastMove: ["Weiß hat keinen letzten Zug", "Schwarz hat keinen letzten Zug"],
@@ -66,6 +66,39 @@ const WORDS = {
     "part-birth": "wurde umgewandelt auf", "part-present": "steht noch auf dem Brett, vielleicht umgewandelt", homes: "aus der Anfangsstellung die von", noHomes: "keine aus der Anfangsstellung",
     "sort-queen": "Dame", "sort-rook": "Türme", "sort-light-bishop": "weißfeldriger Läufer", "sort-dark-bishop": "schwarzfeldriger Läufer", "sort-knight": "Springer",
   },
+  fr: {
+    title: "Problèmes d'échecs", idle: "Coups qui ne parent rien", backToTable: "Retour au tableau", decided: "décidé", problem: "Problème", twin: "Jumeau", histories: "Histoires", solution: "Solution",
+    verification: "Vérification", games: "Partie", proof: "Preuve", possible: "possible", impossible: "impossible",
+    undecided: "indécis", given: "donné", solved: "résolu", "no-solution": "sans solution", illegal: "illégal",
+    sound: "correct", unsound: "incorrect", world: "Histoire", verdict: "Verdict", evidence: "Élément de preuve", play: "Rejouer la partie",
+    stop: "Retour au diagramme", showProof: "Montrer la preuve", hideProof: "Cacher la preuve", key: "clef", "try": "essai", refutation: "réfutation",
+    dual: "dual", trial: "à l'épreuve", credit: "à crédit", stands: "vaut", "taken-back": "repris",
+    "king-move-demanded": "repris, un coup du roi est exigé", "false-move-stands": "le coup faux reste en place",
+    touched: "touché", free: "peut tout jouer", mustMove: "doit jouer", mustCapture: "doit être pris", captures: "doit prendre",
+    mustCastle: "doit roquer", threat: "menace", zugzwang: "blocus", check: "échec", tries: "Essais", setPlay: "Jeu apparent", noSetPlay: "Pas de jeu apparent", part: "Partie",
+    keys: "Clefs", goal: "le but est atteint", mate: "mat", stalemate: "pat", unredeemed: "le crédit n'a jamais été justifié",
+    "out-of-moves": "les coups sont épuisés", cut: "la suite n'est pas montrée", white: "Trait aux Blancs", black: "Trait aux Noirs",
+    diagram: "Diagramme", array: "Position initiale", notFinal: "non définitif : cela dépend d'une histoire indécise", named: "histoire",
+    open: "histoires ouvertes", first: "au début", back: "un pas en arrière", forward: "un pas en avant", last: "à la fin", flip: "retourner l'échiquier",
+    theme: "Clair ou sombre", print: "Imprimer", language: "English", letters: "Lettres des pièces", filter: "Filtrer", all: "tous", more: "Montrer plus",
+    number: "No", author: "Auteur, source", stipulation: "Énoncé", convention: "Convention", time: "Temps", shown: "montrés", of: "sur",
+    error: "Erreur", findings: "Constats", note: "note", warning: "attention", severe: "erreur", retracted: "Repris", replaced: "remplacé par",
+    nothing: "rien à remplacer", lastMoves: "Derniers coups", move: "Coup", hasNoLastMove: ["Les Blancs n'ont pas de dernier coup", "Les Noirs n'ont pas de dernier coup"],
+    hadNoMove: ["avant cela les Blancs n'avaient pas de coup", "avant cela les Noirs n'avaient pas de coup"], nodes: "nœuds", rights: "aucun",
+    lastWas: "dernier coup", reason: "parce que", cases: "Cas", keysHelp: "Les flèches parcourent le jeu, Début et Fin sautent, f retourne l'échiquier.",
+    fold: "plier ou déplier", ms: "ms", none: "Pas de solution.", details: "Détails pour un vérificateur", close: "Fermer",
+    "check-ignored": "échec ignoré", castling: "roque sans droit", "en-passant": "prise en passant sans droit",
+    "half-castling": "moitié d'un roque", "half-en-passant": "moitié d'une prise en passant", "half-promotion": "moitié d'une promotion",
+    "half-capture": "moitié d'une prise", "out-of-turn": "hors tour", empty: "Aucun problème ne convient.", plyOf: "demi-coup",
+    and: "et", noCastling: "pas de roque", noEp: "pas d'e.p.", attempts: "Jusqu'où sont allés les essais",
+    accounts: "Ce qu'ont fait les deux camps", scenarios: "scénarios examinés", captured: "prises", byPawns: "dont au moins par des pions",
+    onBoard: "pièces promues sur l'échiquier", outOfReach: "prises, mais pas par des pions", exclusions: "Ce qui s'exclut",
+    "because-victims": "il manque des victimes aux prises", "because-glance": "aucun ordre des événements ne convient", "because-probing": "aucun ordre des événements ne convient", "because-rehearsal": "joués case par case, les pions ne laissent jamais chacun arriver où il faut",
+    "because-cases": "tout ce que l'autre camp a pu faire est exclu", "because-choices": "tout ce que l'autre camp a pu faire est exclu",
+    "part-stands": "est en", "part-falls": "a été pris comme pion", "part-remains": "s'est promu en", "part-spent": "a été pris après sa promotion en",
+    "part-birth": "s'est promu en", "part-present": "est sur l'échiquier, peut-être promu", homes: "de la position initiale ceux de", noHomes: "aucun de la position initiale",
+    "sort-queen": "dame", "sort-rook": "tours", "sort-light-bishop": "fou de cases blanches", "sort-dark-bishop": "fou de cases noires", "sort-knight": "cavaliers",
+  },
 };
 
 // For each set the letters of K Q R B N.
@@ -75,8 +108,12 @@ const LETTERS = {
 
 const view = { language: "en", letters: "en" };
 
+// The languages in the order of the button that goes through them, and where each has its sentences in an entry.
+const LANGUAGES = Object.keys(WORDS);
+const TRANSLATED = { de: "german", fr: "french" };
+
 function word(key) {
-  return WORDS[view.language]?.[key] ?? WORDS.en[key] ?? key;
+  return WORDS[view.language][key] ?? WORDS.en[key] ?? key;
 }
 
 // Standard notation in English letters → the reader's letters.

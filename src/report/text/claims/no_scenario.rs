@@ -34,10 +34,7 @@ fn account(this: &Account, overdraft: Option<Overdraft>, language: Language) -> 
     }
     if this.promoted > 0 {
         let promoted = this.promoted;
-        parts.push(match promoted {
-            1 => say!(language, HasOnePromoted).to_owned(),
-            _ => say!(language, HasPromoted, promoted),
-        });
+        parts.push(say!(language, HasPromoted, promoted));
     }
     parts.push(match (this.needed, overdraft) {
         (Some(0), _) => String::new(),
@@ -46,13 +43,9 @@ fn account(this: &Account, overdraft: Option<Overdraft>, language: Language) -> 
             say!(language, PawnsAtLeast, needed)
         }
         (None, Some(Overdraft::Captures { needed, promoted })) => {
-            let captures = match needed {
-                1 => say!(language, OneCaptureByPawn).to_owned(),
-                _ => say!(language, CapturesByPawns, needed),
-            };
+            let captures = say!(language, CapturesByPawns, needed);
             let promoted = match promoted {
                 0 => String::new(),
-                1 => say!(language, AndOnePromotion).to_owned(),
                 _ => say!(language, AndPromotions, promoted),
             };
             say!(language, MenNeedAtLeast, captures, promoted)
@@ -108,7 +101,6 @@ fn told(claim: &NoScenario, language: Language) -> String {
     // Where an account does not come out, there is no scenario to begin with.
     let tried = match claim.scenarios {
         0 => String::new(),
-        1 => say!(language, OneScenario).to_owned(),
         tried => say!(language, Scenarios, tried),
     };
     if fails_by_numbers(claim) {

@@ -106,9 +106,10 @@ impl Reader<'_> {
 
     /// What comes before is missing: all that follows hangs in the air.
     fn out_of_order(&mut self, due: Option<u32>, ply: u32, digits: Span<'_>) {
-        let expected = match due {
-            Some(due) => text!(ExpectedNumberDue, due = shown(due)),
-            None => text!(ExpectedOneDot),
+        let expected = if let Some(due) = due {
+            text!(ExpectedNumberDue, due = shown(due))
+        } else {
+            text!(ExpectedOneDot)
         };
         self.unread.place(Diagnostic::warning(
             "solution-number",

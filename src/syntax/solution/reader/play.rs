@@ -265,9 +265,10 @@ impl Reader<'_> {
     fn foreign(&self, shape: &Shape, at: Span<'_>) -> Diagnostic {
         let listed = self.letters.listed();
         let typed = quoted(at.fragment());
-        let message = match shape.stranger(self.letters) {
-            Some(letter) => text!(NoMoveStrangeLetter, typed, letter, listed),
-            None => text!(NoMovePromotion, typed),
+        let message = if let Some(letter) = shape.stranger(self.letters) {
+            text!(NoMoveStrangeLetter, typed, letter, listed)
+        } else {
+            text!(NoMovePromotion, typed)
         };
         Diagnostic::warning(
             "solution-move",
