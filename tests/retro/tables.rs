@@ -136,6 +136,7 @@ fn mark(left: &[Vec<Unmove>], published: &str) -> Mark {
 #[ignore = "minutes; prints a table"]
 fn last_move_problems() {
     let mut counts: BTreeMap<(String, Mark), u32> = BTreeMap::new();
+    let mut wrong = Vec::new();
     for (row, fields) in rows(include_str!("../data/last_moves.tsv")) {
         let sides = match fields[2] {
             "both" => vec![Color::White, Color::Black],
@@ -205,6 +206,9 @@ fn last_move_problems() {
                 shown.join(" / ")
             );
         }
+        if mark == Mark::Wrong {
+            wrong.push(row);
+        }
         *counts.entry((fields[0].to_owned(), mark)).or_default() += 1;
         let peers_failed = fields.get(4).is_some_and(|note| note.contains('U'));
         if peers_failed && fields[0] != "U" {
@@ -216,6 +220,10 @@ fn last_move_problems() {
     for ((kind, mark), count) in counts {
         println!("{kind} {mark:?}: {count}");
     }
+    assert!(
+        wrong.is_empty(),
+        "the published last move is refuted, or another one alone is left, in the rows {wrong:?}"
+    );
 }
 
 fn verdict_of(analysis: &Analysis, world: World) -> &Verdict {
