@@ -92,6 +92,8 @@ const CRATE: &[Line] = &[
 const RETRO: &[Line] = &[
     ("checker", &["model"]),
     ("model", &[]),
+    // What nobody need believe: it writes the hints by which the checker checks.
+    ("elaboration", &["checker", "model"]),
     ("unmoves", &["model"]),
     ("ledger", &["model"]),
     ("scenario", &["ledger", "model"]),
@@ -105,6 +107,7 @@ const RETRO: &[Line] = &[
         "judge",
         &[
             "checker",
+            "elaboration",
             "model",
             "retraction",
             "rules",

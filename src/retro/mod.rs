@@ -46,7 +46,7 @@
 //!
 //! Each uses only those before it, the checker only the model (`tests/layering.rs` keeps it so):
 //! [`model`] (positions, claims, proofs, verdicts: data), `unmoves` (moves taken back, complete and exact),
-//! [`checker`] (evidence checked by itself), `ledger` (who never moved, who is missing), `scenario` (who was captured where by
+//! [`checker`] (evidence checked by itself), `elaboration` (the hints by which it does so), `ledger` (who never moved, who is missing), `scenario` (who was captured where by
 //! whom, in which order), [`rules`], `retraction`, [`witness`], `judge`.
 //!
 //! ```
@@ -63,6 +63,7 @@
 //! ```
 
 pub mod checker;
+mod elaboration;
 mod judge;
 // Open to tests and benchmarks; not meant to be built upon.
 #[doc(hidden)]
@@ -75,6 +76,7 @@ pub mod scenario;
 mod unmoves;
 pub mod witness;
 
+pub use elaboration::{confirm, elaborate, shown};
 pub use judge::{
     Analysis, JudgedMove, LastMoveVerdict, LastMoves, RetroLimits, analyse, analyse_further,
     last_moves, refute_world,

@@ -2,14 +2,17 @@
 
 use beruehrt::retro::checker::{self, Checker, from_json, to_json};
 use beruehrt::retro::ledger::Ledger;
+use beruehrt::retro::model::PawnId;
 use beruehrt::retro::model::claim::{
-    Account, Because, ClosedRegion, Deadlock, Depth, EdgePawn, Exclusion, IdleCheck,
+    Account, Because, ClosedRegion, Deadlock, Depth, EdgePawn, Exclusion, Hint, IdleCheck,
     ImpossibleCheck, Kings, Material, NeverMoved, NoScenario, NoWayIn, Part, PawnCaptures, Reason,
     Tempo,
 };
 use beruehrt::retro::rules::refute;
 use beruehrt::retro::scenario::side::Side;
-use beruehrt::retro::{Refutation, Refuted, RetroPosition, RightState, Unmove, Why, refute_world};
+use beruehrt::retro::{
+    Refutation, Refuted, RetroPosition, RightState, Unmove, Why, confirm, elaborate, refute_world,
+};
 use beruehrt::world::Right;
 use serde_json::{Value, json};
 use shakmaty::{Bitboard, Color, Role, Square};
@@ -203,6 +206,38 @@ fn accounts(retro: &RetroPosition) -> Option<[Account; 2]> {
     Some([Color::White, Color::Black].map(|color| Side::new(&ledger, color).account()))
 }
 
+/// That White's cases meet one of these or another.
+fn white_meets(exclusions: &[Exclusion]) -> Hint {
+    let of_white = |&place: &u32| exclusions[place as usize].parts[1].is_empty();
+    Hint::Cases {
+        met: (0..exclusions.len() as u32).filter(of_white).collect(),
+        ways: 20_000,
+    }
+}
+
+/// Pawns drawn, mostly those of which something is told.
+fn drawn(parts: &[Box<[Part]>; 2], dice: &mut Dice) -> Hint {
+    let mut pawns: Vec<PawnId> = PawnId::ALL
+        .into_iter()
+        .filter(|_| dice.below(8) == 0)
+        .collect();
+    for (color, parts) in [Color::White, Color::Black].into_iter().zip(parts) {
+        for part in parts {
+            if let Part::Career(course) = part
+                && dice.below(4) > 0
+            {
+                pawns.push(PawnId::new(color, course.origin()));
+            }
+        }
+    }
+    pawns.sort_unstable();
+    pawns.dedup();
+    Hint::Moved {
+        pawns: pawns.into(),
+        positions: [10, 1_000, 5_000][dice.below(3)],
+    }
+}
+
 fn no_scenario(
     retro: &RetroPosition,
     accounts: [Account; 2],
@@ -215,6 +250,7 @@ fn no_scenario(
             scenarios: 1,
             white,
             black,
+            hint: white_meets(&exclusions),
             exclusions: Some(exclusions.into()),
             shown: None,
         }),
@@ -256,9 +292,15 @@ fn false_exclusions(positions: usize) {
     let all = Exclusion {
         parts: [Box::default(), Box::default()],
         because: Because::Disorder(Depth::Glance),
+        hint: Hint::None,
     };
+    // Black's cases are said to meet the first of all exclusions.
     let by_cases = |choices| Exclusion {
         because: Because::EveryCase { choices },
+        hint: Hint::Cases {
+            met: [0].into(),
+            ways: 20_000,
+        },
         ..all.clone()
     };
     for (seed, arisen) in games(3, positions).iter().enumerate() {
@@ -285,28 +327,29 @@ fn false_exclusions(positions: usize) {
                 let first = dice.below(truth.len());
                 truth[first..truth.len().min(first + 2)].into()
             };
+            let against = |parts: [Box<[Part]>; 2], dice: &mut Dice| Exclusion {
+                hint: drawn(&parts, dice),
+                parts,
+                because: Because::Disorder(because),
+            };
             // Against White's story alone, then against Black's, then against both.
-            let white = Exclusion {
-                parts: [some(&truths[0], &mut dice), Box::default()],
-                because: Because::Disorder(because),
-            };
-            let black = Exclusion {
-                parts: [Box::default(), some(&truths[1], &mut dice)],
-                because: Because::Disorder(because),
-            };
-            let both = Exclusion {
-                parts: [some(&truths[0], &mut dice), some(&truths[1], &mut dice)],
-                because: Because::Disorder(because),
-            };
+            let whites = [some(&truths[0], &mut dice), Box::default()];
+            let white = against(whites, &mut dice);
+            let blacks = [Box::default(), some(&truths[1], &mut dice)];
+            let black = against(blacks, &mut dice);
+            let boths = [some(&truths[0], &mut dice), some(&truths[1], &mut dice)];
+            let both = against(boths, &mut dice);
             refused(vec![white.clone()]);
             refused(vec![white.clone(), all.clone()]);
             refused(vec![black.clone(), by_cases(false)]);
             refused(vec![both.clone(), by_cases(true), white.clone()]);
-            let everything = Exclusion {
-                parts: truths.clone().map(Vec::into_boxed_slice),
-                because: Because::Disorder(because),
-            };
+            let everything = against(truths.clone().map(Vec::into_boxed_slice), &mut dice);
             refused(vec![everything, by_cases(false)]);
+            let unhinted = Exclusion {
+                hint: Hint::None,
+                ..white
+            };
+            refused(vec![unhinted]);
         }
     }
     assert!(forged >= 15 * positions, "{forged}");
@@ -338,6 +381,22 @@ fn exclusions_of_another_position_are_refused() {
         let Some(honest) = accounts(&arisen.retro) else {
             continue;
         };
+        let there = by_reason(&elsewhere, claim.into());
+        let there = elaborate(&there, &nodes(1).start()).unwrap();
+        let Why::Reason(Reason::NoScenario(claim)) = there.positions[0].why.clone() else {
+            unreachable!("hints change no reason");
+        };
+        let stolen = Refutation::by_reason(arisen.retro.clone(), claim.clone().into());
+        assert!(
+            confirm(&stolen, &arisen.retro).is_err(),
+            "{:?}",
+            arisen.retro
+        );
+        assert!(
+            is_refused_at_once(&stolen, &arisen.retro),
+            "{:?}",
+            arisen.retro
+        );
         let exclusions = claim.exclusions.as_deref().unwrap_or_default().to_vec();
         let forgery = no_scenario(&arisen.retro, honest, exclusions.clone());
         assert!(

@@ -10,7 +10,7 @@ use beruehrt::retro::model::claim::NoScenario;
 use beruehrt::retro::model::claim::Reason;
 use beruehrt::retro::rules::refute;
 use beruehrt::retro::scenario::side::Side;
-use beruehrt::retro::{Refutation, RetroPosition, Why};
+use beruehrt::retro::{Refutation, RetroPosition, Why, confirm};
 use beruehrt::world::World;
 use serde_json::{Value, json};
 use shakmaty::{Board, Chess, Color, Position, Square};
@@ -45,7 +45,7 @@ fn proof(claim: NoScenario, position: &RetroPosition) -> Refutation {
 /// A claim that holds, as the checker leaves it and it is stored.
 fn sound(claim: NoScenario, position: &RetroPosition) -> Value {
     to_json(
-        &verify(&proof(claim, position), position)
+        &confirm(&proof(claim, position), position)
             .unwrap()
             .refutation,
     )
@@ -77,7 +77,7 @@ fn what_has_no_scenario_is_confirmed_by_its_cases() {
             found += 1;
             listed += exclusions;
             let refuted = proof(claim.clone(), &disturbed);
-            match verify(&refuted, &disturbed) {
+            match confirm(&refuted, &disturbed) {
                 // What nobody needs has been left out, and the rest is shown as before.
                 Ok(checked) => {
                     let read = from_json(&to_json(&checked.refutation)).unwrap();
@@ -104,7 +104,7 @@ fn what_has_no_scenario_is_confirmed_by_its_cases() {
                 black: Side::new(&ledger, Color::Black).account(),
                 ..claim
             };
-            let said = verify(&proof(wrong, &legal), &legal);
+            let said = confirm(&proof(wrong, &legal), &legal);
             assert_eq!(said, not_shown(), "{legal:?}");
         }
     }
@@ -113,20 +113,22 @@ fn what_has_no_scenario_is_confirmed_by_its_cases() {
     assert!(unshown * 8 < found, "{unshown} of {found}");
 }
 
+/// Positions without a scenario.
+const TAMPERED: [&str; 4] = [
+    // White's b3 came from a2: the bishop a2 is a promoted man, and Black's pawns cannot all have got by.
+    "8/8/8/8/5PPq/1PPPkrNB/bPPR1rPN/2KR1QB1 b - -",
+    "8/p7/8/8/8/1P1PkPP1/NPPR1RPN/1bKR1QB1 b - -",
+    // White's pawn captured twice before e7-e6, and till then the bishop f8 was shut in.
+    "r1bq2nr/pppP1ppp/3pp1k1/8/8/8/PPPPP1PP/RNBQKBNR b - -",
+    // The bishop c1 left after b2-b3 and fell to h7xg, which let the rook out; then a2-a4 and b3 kept it out.
+    "rnbqkbn1/ppppppp1/8/6p1/P7/1P6/r1PPPPPP/RN1QKBNR w - -",
+];
+
 /// Everything that can be changed in these exclusions.
 #[test]
 fn exclusions_that_were_tampered_with_are_refused() {
-    let fens = [
-        // White's b3 came from a2: the bishop a2 is a promoted man, and Black's pawns cannot all have got by.
-        "8/8/8/8/5PPq/1PPPkrNB/bPPR1rPN/2KR1QB1 b - -",
-        "8/p7/8/8/8/1P1PkPP1/NPPR1RPN/1bKR1QB1 b - -",
-        // White's pawn captured twice before e7-e6, and till then the bishop f8 was shut in.
-        "r1bq2nr/pppP1ppp/3pp1k1/8/8/8/PPPPP1PP/RNBQKBNR b - -",
-        // The bishop c1 left after b2-b3 and fell to h7xg, which let the rook out; then a2-a4 and b3 kept it out.
-        "rnbqkbn1/ppppppp1/8/6p1/P7/1P6/r1PPPPPP/RN1QKBNR w - -",
-    ];
     let (mut changes, mut kept, mut cut) = (0, 0, 0);
-    for fen in fens {
+    for fen in TAMPERED {
         let position = position(fen);
         let Some(claim) = no_scenario(&position, 20_000) else {
             panic!("{fen} is not refuted");
@@ -205,6 +207,103 @@ fn exclusions_that_were_tampered_with_are_refused() {
     assert!(changes >= 20 && cut > 2 * kept, "{changes} {kept} {cut}");
 }
 
+/// A hint with something changed by a draw: the JSON of it, and whether that must be refused; `None`: nothing can be changed so.
+fn tampered(hint: &Value, others: usize, dice: &mut Dice) -> Option<(Value, bool)> {
+    let mut changed = hint.clone();
+    let list = if hint["met"].is_array() {
+        "met"
+    } else {
+        "pawns"
+    };
+    let number = if list == "met" { "ways" } else { "positions" };
+    let count = hint[list].as_array()?.len();
+    let must_fail = match dice.below(4) {
+        // A smaller number.
+        0 => {
+            let most = hint[number].as_u64().filter(|&most| most > 0)?;
+            changed[number] = json!(dice.below(most as usize));
+            true
+        }
+        // One left out, which others may stand in for.
+        1 if count > 0 => {
+            let place = dice.below(count);
+            changed[list].as_array_mut()?.remove(place);
+            false
+        }
+        // Another in its place: one that is not there, or a pawn twice.
+        2 if count > 0 => {
+            let place = dice.below(count);
+            changed[list][place] = match list {
+                "met" => json!(others + dice.below(9)),
+                _ => hint[list][(place + 1) % count].clone(),
+            };
+            list == "met" || count > 1
+        }
+        3 => {
+            changed = Value::Null;
+            true
+        }
+        _ => return None,
+    };
+    Some((changed, must_fail))
+}
+
+/// So many draws; a smaller number, a place that is not there and a hint that is wanting are never accepted.
+fn tamper_with_hints(draws: usize) {
+    let mut dice = Dice::new(46);
+    let (mut refused, mut kept) = (0, 0);
+    let sounds: Vec<(RetroPosition, Value)> = TAMPERED
+        .iter()
+        .map(|fen| {
+            let position = position(fen);
+            let claim = no_scenario(&position, 20_000).unwrap();
+            let sound = sound(claim, &position);
+            (position, sound)
+        })
+        .collect();
+    while refused + kept < draws {
+        let (position, sound) = &sounds[dice.below(sounds.len())];
+        let mut json = sound.clone();
+        let reason = &mut json["positions"][0]["why"]["reason"];
+        let count = reason["exclusions"].as_array().unwrap().len();
+        // The last place is that of White's cases.
+        let place = dice.below(count + 1);
+        let owner = if place == count {
+            reason
+        } else {
+            &mut reason["exclusions"][place]
+        };
+        let Some((changed, must_fail)) = tampered(&owner["hint"], place, &mut dice) else {
+            continue;
+        };
+        if changed.is_null() {
+            owner.as_object_mut().unwrap().remove("hint");
+        } else {
+            owner["hint"] = changed;
+        }
+        let said = verify(&from_json(&json).unwrap(), position);
+        if let Err(flaw) = said {
+            assert_eq!(Err(flaw), not_shown());
+            refused += 1;
+        } else {
+            assert!(!must_fail, "{json}");
+            kept += 1;
+        }
+    }
+    assert!(refused > 4 * kept, "{refused} {kept}");
+}
+
+#[test]
+fn hints_that_were_tampered_with_are_refused() {
+    tamper_with_hints(300);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn hints_that_were_tampered_with_are_refused_in_a_long_look() {
+    tamper_with_hints(10_000);
+}
+
 #[test]
 fn nonsense_in_exclusions_is_refused_or_does_no_harm() {
     let position = position("r1bq2nr/pppP1ppp/3pp1k1/8/8/8/PPPPP1PP/RNBQKBNR b - -");
@@ -214,7 +313,7 @@ fn nonsense_in_exclusions_is_refused_or_does_no_harm() {
         let mut json = sound.clone();
         let more = json!({"white": [part], "black": [], "because": "glance"});
         let list = &mut json["positions"][0]["why"]["reason"]["exclusions"];
-        list.as_array_mut().unwrap().insert(0, more);
+        list.as_array_mut().unwrap().push(more);
         from_json(&json).map(|read| verify(&read, &position).is_ok())
     };
     // No pawn goes so: no case has it.
@@ -283,5 +382,5 @@ fn what_a_rehearsal_says_is_shown_or_refused() {
         ..claim
     };
     let lie = Refutation::at_once(playable.clone(), Why::Reason(Reason::NoScenario(lie)));
-    assert_eq!(verify(&lie, &playable), not_shown());
+    assert_eq!(confirm(&lie, &playable), not_shown());
 }

@@ -8,10 +8,12 @@ use beruehrt::budget::Limits;
 use beruehrt::problem::{Diagram, Fact, LastMove};
 use beruehrt::retro::checker::{CertificateError, Checked, Checker, from_json, to_json, verify};
 use beruehrt::retro::ledger::Ledger;
-use beruehrt::retro::model::claim::{Account, NoScenario};
+use beruehrt::retro::model::claim::{Account, Hint, NoScenario};
 use beruehrt::retro::model::claim::{ClosedRegion, Reason};
 use beruehrt::retro::rules::quick;
-use beruehrt::retro::{LastMoveVerdict, Refutation, RetroPosition, Why, last_moves, refute_world};
+use beruehrt::retro::{
+    LastMoveVerdict, Refutation, RetroPosition, Why, confirm, last_moves, refute_world,
+};
 use beruehrt::world::{Right, World};
 use serde_json::{Value, json};
 use shakmaty::{Bitboard, Color, Position, Role, Square};
@@ -88,7 +90,7 @@ fn a_stored_proof_is_the_same_and_holds() {
     let mut methods = std::collections::BTreeMap::<String, usize>::new();
     for (diagram, world, proof) in &worlds {
         let position = RetroPosition::of_world(diagram, *world);
-        let proof = match verify(proof, &position) {
+        let proof = match confirm(proof, &position) {
             Ok(checked) => checked.refutation,
             Err(CertificateError::NotShown(_)) => continue,
             Err(flaw) => panic!("{} {world}: {flaw}", diagram.fen()),
@@ -348,6 +350,7 @@ fn no_account_is_believed_against_a_game() {
                         white: with(Color::White),
                         black: with(Color::Black),
                         exclusions: None,
+                        hint: Hint::None,
                         shown: None,
                     });
                     let proof = Refutation::at_once(retro.clone(), Why::Reason(reason));
@@ -407,7 +410,7 @@ fn every_closed_region_found_is_confirmed() {
             found += 1;
             let reason = Reason::ClosedRegion(region);
             let proof = Refutation::at_once(position.clone(), Why::Reason(reason));
-            let checked = verify(&proof, &position);
+            let checked = confirm(&proof, &position);
             assert!(checked.is_ok(), "{} {world}", diagram.fen());
         }
     }

@@ -3,13 +3,12 @@
 //! Parts that really happened together in a game exclude one another for nobody. Of parts that are changed both may
 //! say so or not: what one of them sees the other may miss, and how often is told.
 
-use beruehrt::retro::RetroPosition;
-use beruehrt::retro::checker::shown;
 use beruehrt::retro::ledger::Ledger;
-use beruehrt::retro::model::claim::{Because, Course, Depth, End, Exclusion, Part};
+use beruehrt::retro::model::claim::{Because, Course, Depth, End, Exclusion, Hint, Part};
 use beruehrt::retro::scenario::order::{Cast, contradict};
 use beruehrt::retro::scenario::reach_cache::ReachCache;
 use beruehrt::retro::scenario::side::Side;
+use beruehrt::retro::{RetroPosition, shown};
 use shakmaty::{Chess, Color, File, Move, Position, Rank, Role, Square};
 
 use crate::games::{Dice, Style};
@@ -152,6 +151,7 @@ fn answers(game: u64, seed: u64, effort: Effort) -> Answers {
                 Exclusion {
                     parts: parts.map(Vec::into_boxed_slice),
                     because: Because::Disorder(Depth::Rehearsal),
+                    hint: Hint::None,
                 }
             })
             .collect();
@@ -233,6 +233,7 @@ fn rehearsed(game: u64, seed: u64) -> u64 {
         let whole = Exclusion {
             parts: [Color::White, Color::Black].map(|color| story.parts(color).into_boxed_slice()),
             because: Because::Disorder(Depth::Rehearsal),
+            hint: Hint::None,
         };
         let retro = arisen(&position);
         let found = found(&whole, &retro, 4_000);
@@ -314,6 +315,7 @@ fn numbers_of_moves_are_those_of_the_game() {
                     .map(|odd| Exclusion {
                         parts: parts.clone(),
                         because: Because::MoveNumbers { odd },
+                        hint: Hint::None,
                     })
                     .into();
             let retro = arisen(&position);

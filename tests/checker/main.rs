@@ -11,6 +11,7 @@ mod claims;
 mod files;
 #[path = "../games/mod.rs"]
 mod games;
+mod measure;
 mod recheck;
 mod story;
 mod unshown;

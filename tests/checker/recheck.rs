@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use beruehrt::budget::Limits;
 use beruehrt::problem::Diagram;
 use beruehrt::retro::checker::{CertificateError, Checker, from_json, to_json};
 use beruehrt::retro::model::claim::Reason;
 use beruehrt::retro::rules::refute;
-use beruehrt::retro::{Refutation, RetroPosition, Why, refute_world};
+use beruehrt::retro::{Refutation, RetroPosition, Why, elaborate, refute_world};
 use rayon::prelude::*;
 use shakmaty::{Bitboard, Board, Chess, Color, Position, Role, attacks};
 
@@ -56,8 +57,9 @@ struct Tally {
 
 impl Tally {
     fn check(&mut self, proof: &Refutation, position: &RetroPosition) {
-        let read = from_json(&to_json(proof)).unwrap();
         let budget = nodes(1).start();
+        let elaborated = elaborate(proof, &Limits::unlimited().start()).unwrap();
+        let read = from_json(&to_json(&elaborated)).unwrap();
         match Checker::within(&budget).verify(&read, position) {
             Ok(_) => self.confirmed += 1,
             Err(CertificateError::NotShown(_)) => {
@@ -159,26 +161,33 @@ fn random_worlds(refutations: usize, seed: u64, effort: u64) -> Tally {
     all
 }
 
-/// Every world of the diagram in a line of a table: the first of its fields, separated by tabs, that begins with one. With
-/// no side to move, of both.
-fn worlds_of_a_row(line: &str, effort: u64) -> Tally {
-    let mut tally = Tally::default();
+/// The diagram in a line of a table: the first of its fields, separated by tabs, that begins with one. With no side to move,
+/// with either.
+pub fn diagrams_of_a_row(line: &str) -> Vec<Diagram> {
     let board_and_turn = line.split('\t').find_map(|field| {
         let mut words = field.split(' ');
         let board = Board::from_ascii_board_fen(words.next()?.as_bytes()).ok()?;
         Some((board, words.next()))
     });
     let Some((board, turn)) = board_and_turn else {
-        return tally;
+        return Vec::new();
     };
     let turns: &[Color] = match turn {
         Some("w") => &[Color::White],
         Some("b") => &[Color::Black],
         _ => &[Color::White, Color::Black],
     };
-    for &turn in turns {
-        let board = board.clone();
-        let diagram = Diagram { board, turn };
+    let with_turn = |&turn| Diagram {
+        board: board.clone(),
+        turn,
+    };
+    turns.iter().map(with_turn).collect()
+}
+
+/// Every world of the diagrams in a line of a table.
+fn worlds_of_a_row(line: &str, effort: u64) -> Tally {
+    let mut tally = Tally::default();
+    for diagram in diagrams_of_a_row(line) {
         for world in diagram.candidates().iter() {
             if let Ok(proof) = refute_world(&diagram, world, &[], &mut nodes(effort).start()) {
                 tally.check(&proof, &RetroPosition::of_world(&diagram, world));

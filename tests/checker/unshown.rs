@@ -8,7 +8,7 @@ use beruehrt::retro::checker::{CertificateError, verify};
 use beruehrt::retro::model::claim::Reason;
 use beruehrt::retro::rules::refute;
 use beruehrt::retro::{
-    Refutation, RetroLimits, RetroPosition, Unconfirmed, Undecided, Verdict, Why, analyse,
+    Refutation, RetroLimits, RetroPosition, Unconfirmed, Undecided, Verdict, Why, analyse, confirm,
     refute_world,
 };
 use beruehrt::world::World;
@@ -68,7 +68,7 @@ fn what_only_its_finder_confirmed_is_shown() {
         for world in diagram.candidates().iter() {
             let position = RetroPosition::of_world(&diagram, world);
             let found = refute_world(&diagram, world, &[], &mut nodes(4_000).start());
-            let checked = verify(&found.unwrap(), &position);
+            let checked = confirm(&found.unwrap(), &position);
             assert!(checked.is_ok(), "{fen} {world}: {:?}", checked.err());
         }
     }

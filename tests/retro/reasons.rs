@@ -7,7 +7,7 @@ use beruehrt::retro::model::claim::{
     ClosedRegion, Deadlock, EdgePawn, IdleCheck, ImpossibleCheck, Kings, Material, NeverMoved,
     NoWayIn, PawnCaptures, PawnOrder, Reason,
 };
-use beruehrt::retro::{Refutation, RetroPosition, Why, checker, refute_world, rules};
+use beruehrt::retro::{Refutation, RetroPosition, Why, checker, confirm, refute_world, rules};
 use beruehrt::world::{Right, World};
 use shakmaty::{Bitboard, CastlingSide, Color, Position, Rank, Role, Square};
 
@@ -364,7 +364,7 @@ fn tampered_refutations_are_rejected() {
         else {
             continue;
         };
-        let checked = checker::verify(&proof, &position);
+        let checked = confirm(&proof, &position);
         assert!(checked.is_ok(), "{fen}: {checked:?}");
         let mut elsewhere = proof.clone();
         elsewhere.positions[0].position.turn = position.turn.other();

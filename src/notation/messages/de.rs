@@ -642,7 +642,7 @@ super::language! {
     ShortestUndecided: "kürzeste Beweispartie: {length} Züge; Eindeutigkeit unentschieden (Grenze: {limit})",
     GameOfLength: "Partie von {length} Zügen; keine hat weniger als {below} (Grenze: {limit})",
     ProofHolds: "der Beweis stimmt (Stellungen: {positions}, allein nach den Regeln)",
-    ProofUnshown: "nicht gezeigt: in {shared} von {positions} Stellungen könnte nur die Suche den Beweis bestätigen, die ihn fand",
+    ProofUnshown: "nicht gezeigt: was zu {shared} von {positions} Stellungen gespeichert ist, genügt nicht zur Prüfung (ältere Versionen speicherten keine Hinweise: neu untersuchen)",
     GameReplayed: "die Partie wurde nachgespielt ({plies} Halbzüge)",
     Refused: "ABGELEHNT: {flaw}",
     NoEvidenceStored: "nicht gezeigt: kein Beleg gespeichert (das tut `histories --proof --format json`)",

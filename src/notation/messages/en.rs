@@ -661,7 +661,7 @@ reference! {
     ShortestUndecided: "shortest proof game: {length} moves; uniqueness undecided (limit: {limit})",
     GameOfLength: "a game of {length} moves; none has fewer than {below} (limit: {limit})",
     ProofHolds: "the proof holds (positions: {positions}, from the rules alone)",
-    ProofUnshown: "not shown: in {shared} of the {positions} positions only the search that found the proof could confirm it",
+    ProofUnshown: "not shown: what is stored of {shared} of the {positions} positions does not suffice to check them (older versions stored no hints: analyse again)",
     GameReplayed: "the game was replayed ({plies} plies)",
     Refused: "REFUSED: {flaw}",
     NoEvidenceStored: "not shown: no evidence is stored (`histories --proof --format json` does)",

@@ -642,7 +642,7 @@ super::language! {
     ShortestUndecided: "partie justificative la plus courte : {length} coups ; unicité indécise (limite : {limit})",
     GameOfLength: "une partie de {length} coups ; aucune n'en a moins de {below} (limite : {limit})",
     ProofHolds: "la preuve tient (positions : {positions}, d'après les règles seules)",
-    ProofUnshown: "non montré : dans {shared} des {positions} positions seule la recherche qui a trouvé la preuve pourrait la confirmer",
+    ProofUnshown: "non montré : ce qui est enregistré sur {shared} des {positions} positions ne suffit pas à la vérification (les anciennes versions n'enregistraient pas d'indices : analyser de nouveau)",
     GameReplayed: "la partie a été rejouée ({plies} demi-coups)",
     Refused: "REFUSÉ : {flaw}",
     NoEvidenceStored: "non montré : aucune preuve n'est enregistrée (`histories --proof --format json` le fait)",

@@ -11,7 +11,7 @@ use super::claims::{self, Told};
 use crate::budget::Limit;
 use crate::notation::{Extent, Language, Letters, MoveStyle};
 use crate::retro::checker::CertificateError;
-use crate::retro::model::claim::{Because, Exclusion, NoScenario, Part, Reason, Shown};
+use crate::retro::model::claim::{Because, Exclusion, Hint, NoScenario, Part, Reason, Shown};
 use crate::retro::{
     Refutation, Refuted, Unconfirmed, Undecided, Unmove, Why, Witness, tempo_moves,
 };
@@ -219,6 +219,7 @@ fn without(exclusion: &Exclusion, said: &[Vec<Part>; 2]) -> Exclusion {
     Exclusion {
         parts: [left(0), left(1)],
         because: exclusion.because,
+        hint: Hint::None,
     }
 }
 
@@ -497,7 +498,7 @@ mod tests {
     use super::*;
     use crate::budget::Limits;
     use crate::problem::Diagram;
-    use crate::retro::checker::verify;
+    use crate::retro::confirm;
     use crate::retro::{RetroPosition, refute_world};
 
     #[test]
@@ -548,7 +549,7 @@ mod tests {
         let mut budget = Limits::unlimited().start();
         let found = refute_world(diagram, world, &[], &mut budget).unwrap();
         let position = RetroPosition::of_world(diagram, world);
-        verify(&found, &position).unwrap().refutation
+        confirm(&found, &position).unwrap().refutation
     }
 
     /// The reason of a world none of whose histories can be shared out.

@@ -12,7 +12,7 @@ use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::{Account, NoScenario, Overdraft, Shown};
 
 /// The side whose captures do not suffice, and by how much, if an account says so and its numbers are those of the position.
-pub(super) fn overdrawn(claim: &NoScenario, position: &RetroPosition) -> Option<Shown> {
+pub(in crate::retro) fn overdrawn(claim: &NoScenario, position: &RetroPosition) -> Option<Shown> {
     [&claim.white, &claim.black]
         .into_iter()
         .find_map(|account| {
@@ -284,6 +284,7 @@ pub(super) fn cheapest(men: &[Vec<usize>]) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::retro::model::claim::Hint;
     use crate::retro::model::test_position;
 
     /// White's account as the board has it, said not to balance.
@@ -313,6 +314,7 @@ mod tests {
             white: claim,
             black,
             exclusions: None,
+            hint: Hint::None,
             shown: None,
         };
         overdrawn(&claim, &position).is_some()

@@ -5,13 +5,12 @@
 //! cages are checked man by man (`cage`), captures are counted anew (`account`), closed regions played through
 //! (`region`), all with rules of their own. That every scenario of captures and promotions fails although the
 //! captures alone would do is shown by going through the cases (`cases`): the refutation lists which parts of
-//! scenarios exclude one another, and each is shown by playing through what it names. What the checker cannot show
-//! so (no exclusions listed, too many cases, a rule it does not have) it does not believe, whoever found it
-//! ([`CertificateError::NotShown`]).
+//! scenarios exclude one another, each with a hint how to show it. What is not shown so (no exclusions listed, no hint or one
+//! that does not do, a rule it does not have) it does not believe, whoever found it ([`CertificateError::NotShown`]).
 
-mod account;
+pub(super) mod account;
 mod cage;
-mod cases;
+pub(super) mod cases;
 mod game;
 mod json;
 mod pawn_order;
@@ -19,7 +18,7 @@ mod predecessor;
 mod reasons;
 mod region;
 mod tempo;
-mod unmoved;
+pub(super) mod unmoved;
 mod walls;
 
 use std::sync::Arc;
@@ -28,7 +27,7 @@ use shakmaty::{Bitboard, Board, Color, Role};
 
 use crate::budget::{Budget, Limit, Limits};
 use crate::problem::{Diagram, Fact};
-use crate::retro::model::claim::{Cage, Exclusion, Reason};
+use crate::retro::model::claim::{Cage, Reason};
 use crate::retro::model::{EpState, Refutation, Refuted, RetroPosition, RightState, Unmove, Why};
 use crate::world::{Right, World};
 
@@ -110,19 +109,6 @@ pub fn last_moves(diagram: &Diagram, facts: &[Fact]) -> Vec<Unmove> {
     found
 }
 
-/// Which of these exclusions the checker shows one by one, without the others; none that stands on others.
-///
-/// # Errors
-///
-/// The limit of `budget`, of which each takes a share.
-pub fn shown(
-    exclusions: &[Exclusion],
-    position: &RetroPosition,
-    budget: &Budget,
-) -> Result<Vec<bool>, Limit> {
-    cases::shown(exclusions, position, budget)
-}
-
 /// A checker at work.
 ///
 /// Many positions lie in the same cage, which is checked once. Checking costs no nodes, so that the same node
@@ -144,6 +130,11 @@ impl Checker {
             closed: Vec::new(),
             clock: clock.start(),
         }
+    }
+
+    /// The time it has.
+    pub(super) const fn clock(&self) -> &Budget {
+        &self.clock
     }
 
     /// Checks that `refutation` proves `claimed` to have no history.

@@ -5,25 +5,22 @@
 
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 
-use super::cases::{self, Cases};
+use super::cases;
 use super::unmoved::Unmoved;
 use super::{account, pawn_order, region, tempo};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::claim::{
-    Deadlock, ImpossibleCheck, Kings, Material, NeverMoved, NoScenario, NoWayIn, PawnCaptures,
-    Reason, Shown,
+    Deadlock, Hint, ImpossibleCheck, Kings, Material, NeverMoved, NoScenario, NoWayIn,
+    PawnCaptures, Reason, Shown,
 };
 use crate::retro::model::{RetroPosition, RightState};
-
-/// What going through the cases of one position may take.
-const CASES_NODES: u64 = 10_000;
 
 /// What is known of a reason.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Proof {
     /// It refutes the position.
     Holds,
-    /// So does this claim, with what showed it and no more exclusions than it took.
+    /// So does this claim, with what showed it.
     Shown(NoScenario),
     /// It does not.
     Fails,
@@ -99,19 +96,18 @@ fn no_scenario(
     if let Some(shown) = account::overdrawn(claim, position) {
         return Ok(Proof::Shown(NoScenario {
             exclusions: None,
+            hint: Hint::None,
             shown: Some(shown),
             ..claim.clone()
         }));
     }
-    let gone_through = cases::go_through(claim, position, CASES_NODES, clock)?;
-    Ok(match gone_through {
-        Cases::Closed(needed) => Proof::Shown(NoScenario {
-            exclusions: Some(needed),
+    if cases::go_through(claim, position, clock)? {
+        return Ok(Proof::Shown(NoScenario {
             shown: Some(Shown::Cases),
             ..claim.clone()
-        }),
-        Cases::Unshown => Proof::Unshown,
-    })
+        }));
+    }
+    Ok(Proof::Unshown)
 }
 
 /// Whether the numbers are those of the board, and more than a side ever has.

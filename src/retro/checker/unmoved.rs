@@ -10,7 +10,7 @@ use super::walls;
 use crate::retro::model::RetroPosition;
 
 /// What stood still all through the game.
-pub(super) struct Unmoved<'a> {
+pub(in crate::retro) struct Unmoved<'a> {
     board: &'a Board,
     /// The men.
     pub(super) still: Bitboard,
@@ -34,7 +34,7 @@ pub(super) fn castlings(color: Color) -> [[Square; 4]; 2] {
 
 impl<'a> Unmoved<'a> {
     /// The largest such set that the rules below give.
-    pub(super) fn of(position: &'a RetroPosition) -> Unmoved<'a> {
+    pub(in crate::retro) fn of(position: &'a RetroPosition) -> Unmoved<'a> {
         let board = &position.board;
         let array = Board::new();
         let stands_at_home = |square: Square| board.piece_at(square) == array.piece_at(square);

@@ -14,6 +14,7 @@ use crate::world::{Rights, World};
 
 use super::effort::Level;
 use crate::retro::checker::{CertificateError, Checker};
+use crate::retro::elaboration::elaborate;
 use crate::retro::model::{EpState, Refutation, RetroPosition, RightState, Unconfirmed, Why};
 use crate::retro::retraction::{Closed, Memory};
 use crate::retro::rules::{self, cage};
@@ -117,7 +118,11 @@ impl Pass {
         let Some(refutation) = self.attempt(position, budget) else {
             return Found::Nothing;
         };
-        match Checker::within(budget).verify(&refutation, position) {
+        let mut checker = Checker::within(budget);
+        let Ok(refutation) = elaborate(&refutation, checker.clock()) else {
+            return Found::Nothing;
+        };
+        match checker.verify(&refutation, position) {
             Ok(checked) => Found::Proof(checked.refutation),
             Err(CertificateError::NotShown(places)) => Found::Unconfirmed(Unconfirmed {
                 positions: refutation.positions.len(),

@@ -345,6 +345,7 @@ mod tests {
     use crate::budget::{Limits, Stop};
     use crate::problem::Diagram;
     use crate::retro::checker::{CertificateError, Checker};
+    use crate::retro::elaboration::elaborate;
     use crate::retro::model::test_position;
     use crate::world::World;
 
@@ -386,6 +387,7 @@ mod tests {
                     let clock = Limits::unlimited().start();
                     let mut checker = Checker::within(&clock);
                     // Of thousands of positions the checker cannot show one or another; nothing is wrong with the rest.
+                    let proof = elaborate(&proof, &clock)?;
                     let checked = checker.verify(&proof, &position);
                     Ok(matches!(
                         checked,
@@ -427,7 +429,7 @@ mod tests {
                 ..Limits::default()
             };
             let proof = refute(&position, &mut limits.start()).unwrap();
-            let checked = crate::retro::checker::verify(&proof, &position);
+            let checked = crate::retro::confirm(&proof, &position);
             assert!(checked.is_ok(), "{fen}: {checked:?}");
         }
     }
@@ -443,7 +445,7 @@ mod tests {
             };
             let position = test_position(fen, world);
             let proof = refute(&position, &mut limits.start()).ok()?;
-            let checked = crate::retro::checker::verify(&proof, &position);
+            let checked = crate::retro::confirm(&proof, &position);
             Some(checked.is_ok())
         };
         let orbit = "4k2r/8/1N5P/BPP3NP/qpP3P1/rp3B1P/RK4PR/8 b";

@@ -13,6 +13,7 @@ use rayon::prelude::*;
 
 use crate::budget::{Budget, Limit, Stop};
 use crate::retro::checker::{CertificateError, Checker};
+use crate::retro::elaboration::elaborate;
 use crate::retro::model::{
     Reach, Refutation, RetroPosition, Unconfirmed, Undecided, Verdict, Witness,
 };
@@ -444,6 +445,7 @@ impl Proof {
             let Closed::Dead(refutation) = &closed else {
                 return Ok(closed);
             };
+            let refutation = &elaborate(refutation, self.checker.clock())?;
             match self.checker.verify(refutation, position) {
                 Ok(checked) => return Ok(Closed::Dead(checked.refutation)),
                 Err(CertificateError::Unfinished(limit)) => return Err(limit),

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use super::lemma::Lemma;
 use super::parts::{Marks, PARTS, part_of_mark, settled_with};
 use super::rehearsal::Group;
-use crate::retro::model::claim::{Because, Exclusion};
+use crate::retro::model::claim::{Because, Exclusion, Hint};
 
 /// Parts that no history has together: White's, then Black's; mark 0 where a part does not matter.
 #[derive(Debug, Clone)]
@@ -60,6 +60,7 @@ impl Conflicts {
         let exclusion = |conflict: &Conflict| Exclusion {
             parts: conflict.marks.each_ref().map(parts),
             because: conflict.because,
+            hint: Hint::None,
         };
         (self.all.len() < MOST_CONFLICTS).then(|| self.all.iter().map(exclusion).collect())
     }

@@ -83,7 +83,7 @@ impl Side<'_> {
 #[cfg(test)]
 mod tests {
     use crate::budget::Limits;
-    use crate::retro::checker::verify;
+    use crate::retro::confirm;
     use crate::retro::model::{Refutation, test_position};
     use crate::retro::rules::refute;
 
@@ -98,7 +98,7 @@ mod tests {
             return false;
         };
         let proof = Refutation::by_reason(position.clone(), reason);
-        verify(&proof, &position).is_ok()
+        confirm(&proof, &position).is_ok()
     }
 
     #[test]

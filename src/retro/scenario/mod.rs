@@ -30,7 +30,7 @@ pub(crate) use search::search;
 mod tests {
     use super::Lemmas;
     use crate::budget::Limits;
-    use crate::retro::checker::verify;
+    use crate::retro::confirm;
     use crate::retro::model::claim::Reason;
     use crate::retro::model::{Refutation, test_position};
     use crate::retro::rules::{refute, refute_further};
@@ -127,7 +127,7 @@ mod tests {
             let position = test_position(fen, world);
             let reason = refute(&position, &mut limits.start()).unwrap().unwrap();
             let proof = Refutation::by_reason(position.clone(), reason);
-            verify(&proof, &position).is_ok()
+            confirm(&proof, &position).is_ok()
         };
         assert!(is_checked(goof, "- -"));
         // Without the bishop that is no matter.
@@ -157,7 +157,7 @@ mod tests {
             let reason = refute_further(&position, &mut lemmas, &mut budget).unwrap();
             let proof = Refutation::by_reason(position.clone(), reason.unwrap());
             // What was learned elsewhere is shown here.
-            let checked = verify(&proof, &position);
+            let checked = confirm(&proof, &position);
             assert!(checked.is_ok(), "{fen}: {checked:?}");
             budget.nodes_used()
         });

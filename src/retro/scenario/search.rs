@@ -20,7 +20,7 @@ use super::rehearsal::{Cast, Group};
 use super::side::{Side, SideScenario, Visitor};
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
-use crate::retro::model::claim::{Because, Depth, End, Exclusion, NoScenario};
+use crate::retro::model::claim::{Because, Depth, End, Exclusion, Hint, NoScenario};
 
 /// Looks for a surviving scenario, at `lemmas` first; adds those that were met.
 pub(crate) fn search(
@@ -36,6 +36,7 @@ pub(crate) fn search(
         let none_of_blacks = Exclusion {
             parts: [Box::default(), Box::default()],
             because: Because::EveryCase { choices: false },
+            hint: Hint::None,
         };
         let needed = white.has_officer_choice().then_some(none_of_blacks);
         return Ok(Some(NoScenario {
@@ -43,6 +44,7 @@ pub(crate) fn search(
             white: white.account(),
             black: black.account(),
             exclusions: Some(needed.into_iter().collect()),
+            hint: Hint::None,
             shown: None,
         }));
     }
@@ -71,6 +73,7 @@ pub(crate) fn search(
             white: field.sides[0].account(),
             black: field.sides[1].account(),
             exclusions: visitor.conflicts.exclusions().map(Arc::from),
+            hint: Hint::None,
             shown: None,
         }),
     })

@@ -222,7 +222,7 @@ impl Names {
 mod tests {
     use super::*;
     use crate::notation::Letters;
-    use crate::retro::model::claim::Course;
+    use crate::retro::model::claim::{Course, Hint};
 
     fn style(language: Language) -> TextStyle {
         TextStyle {
@@ -250,6 +250,7 @@ mod tests {
                 ]),
             ],
             because: Because::Disorder(Depth::Probing),
+            hint: Hint::None,
         };
         assert_eq!(
             exclusion.told(style(Language::English)),

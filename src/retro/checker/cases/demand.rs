@@ -8,7 +8,6 @@ use shakmaty::{Bitboard, Color, File, Piece, Role};
 use super::Table;
 use super::domain::Domain;
 use super::exclusion::SideStory;
-use super::interplay::have_one_each;
 use super::way::Way;
 use crate::retro::model::Class;
 use crate::retro::model::claim::{End, MOST_CAPTURES};
@@ -72,7 +71,7 @@ impl Way {
 
 impl Table<'_> {
     /// Whether the captures of one side's pawns compete for too few men of the other side, given what is told of both.
-    pub(super) fn is_starved(&self, stories: [&SideStory; 2]) -> bool {
+    pub(in crate::retro) fn is_starved(&self, stories: [&SideStory; 2]) -> bool {
         (0..2).any(|side| {
             let demand = self.demands[side];
             let mut pawns: Vec<&Way> = stories[side].ways.iter().map(|way| &**way).collect();
@@ -97,7 +96,7 @@ impl Table<'_> {
                     (0..victims.len()).filter(falls).collect()
                 })
                 .collect();
-            untold > 0 && !have_one_each(&captures, victims.len())
+            !have_one_each(&captures, victims.len())
         })
     }
 
@@ -136,5 +135,45 @@ impl Table<'_> {
         let graves = story.officers.graves.into_iter();
         found.extend(graves.filter(|grave| grave.any()));
         found
+    }
+}
+
+/// Whether each row can have one of its columns for itself.
+fn have_one_each(rows: &[Vec<usize>], columns: usize) -> bool {
+    // The depth is bounded by the number of columns: each is asked once.
+    fn finds(
+        row: usize,
+        rows: &[Vec<usize>],
+        of: &mut [Option<usize>],
+        asked: &mut [bool],
+    ) -> bool {
+        rows[row].iter().any(|&column| {
+            if std::mem::replace(&mut asked[column], true) {
+                return false;
+            }
+            let is_free = match of[column] {
+                None => true,
+                Some(other) => finds(other, rows, of, asked),
+            };
+            if is_free {
+                of[column] = Some(row);
+            }
+            is_free
+        })
+    }
+    let mut of = vec![None; columns];
+    (0..rows.len()).all(|row| finds(row, rows, &mut of, &mut vec![false; columns]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_competes_for_too_few_goes_without() {
+        assert!(have_one_each(&[vec![0, 1], vec![0], vec![1, 2]], 3));
+        assert!(!have_one_each(&[vec![0, 1], vec![0], vec![1], vec![2]], 3));
+        assert!(!have_one_each(&[vec![]], 1));
+        assert!(have_one_each(&[], 0));
     }
 }

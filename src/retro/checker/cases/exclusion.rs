@@ -1,25 +1,29 @@
-//! Whether one exclusion holds: what it tells is played through, by itself and with pawns whose ways are certain.
+//! Whether one exclusion holds: what it tells is played through as its hint says.
 
 use std::collections::HashSet;
 use std::rc::Rc;
 
-use shakmaty::{Bitboard, Color, File};
+use shakmaty::{Bitboard, Color};
 
-use super::interplay::{Interplay, Officers};
+use super::Table;
+use super::interplay::{Interplay, Moved, Officers};
 use super::way::Way;
-use super::{MOST_SCENES, Table};
 use crate::budget::Limit;
-use crate::retro::model::claim::{Because, End, Exclusion, MOST_CAPTURES, Part};
+use crate::retro::model::PawnId;
+use crate::retro::model::claim::{Because, End, Exclusion, Hint, MOST_CAPTURES, Part};
+
+/// No hint says more positions: they lie in memory.
+pub(in crate::retro) const MOST_POSITIONS: usize = 100_000;
 
 /// What an exclusion, or a whole case, tells of one side.
-pub(super) struct SideStory {
-    pub(super) ways: Vec<Rc<Way>>,
+pub(in crate::retro) struct SideStory {
+    pub(in crate::retro) ways: Vec<Rc<Way>>,
     pub(super) officers: Officers,
 }
 
-impl<'a> Table<'a> {
+impl Table<'_> {
     /// What parts say of one side; `None`: no pawn went so.
-    pub(super) fn story(&self, side: usize, parts: &[Part]) -> Option<SideStory> {
+    pub(in crate::retro) fn story(&self, side: usize, parts: &[Part]) -> Option<SideStory> {
         let color = [Color::White, Color::Black][side];
         let mut story = SideStory {
             ways: Vec::new(),
@@ -58,153 +62,112 @@ impl<'a> Table<'a> {
         Some(story)
     }
 
-    /// Whether no history has all parts of an exclusion, given that those before it hold.
-    pub(super) fn is_exclusion(&mut self, place: usize) -> Result<bool, Limit> {
-        let exclusions: &'a [Exclusion] = self.exclusions;
-        let Exclusion { parts, because } = &exclusions[place];
+    /// Whether no history has all parts of an exclusion, given that those before it hold: by its hint, and no other way.
+    pub(in crate::retro) fn holds(
+        &mut self,
+        exclusion: &Exclusion,
+        before: &[Exclusion],
+    ) -> Result<bool, Limit> {
+        let Exclusion {
+            parts,
+            because,
+            hint,
+        } = exclusion;
+        if !is_well_formed(exclusion) {
+            return Ok(false);
+        }
         let (Some(white), Some(black)) = (self.story(0, &parts[0]), self.story(1, &parts[1]))
         else {
             // No pawn went so.
             return Ok(true);
         };
-        match *because {
-            Because::Disorder(_) => self.is_disorder(&white, &black),
-            Because::MoveNumbers { odd } => Ok(self.misfit(&white, &black)? == Some(odd)),
-            Because::EveryCase { choices } => {
-                if !parts[1].is_empty() {
-                    return Ok(false);
-                }
-                let story: HashSet<Part> = parts[0].iter().copied().collect();
-                let earlier: Vec<(usize, &[Part])> = exclusions[..place]
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, earlier)| earlier.parts[0].iter().all(|part| story.contains(part)))
-                    .map(|(place, earlier)| (place, &*earlier.parts[1]))
-                    .collect();
-                let mut whites = self.certain[0].clone();
-                whites.extend(white.ways.iter().cloned());
-                self.is_covered(1, &whites, &earlier, choices.then_some(&white))
+        let stories = [&white, &black];
+        match (because, hint) {
+            (Because::Disorder(_), Hint::None) => Ok(self.is_starved(stories)),
+            (Because::Disorder(_), Hint::Moved { pawns, positions }) => {
+                let moved = self.moved(stories, pawns, *positions as usize)?;
+                Ok(matches!(moved, Moved::InVain { .. }))
             }
+            (Because::MoveNumbers { odd }, Hint::None) => {
+                Ok(self.misfit(&white, &black)? == Some(*odd))
+            }
+            (Because::EveryCase { .. }, Hint::Cases { .. }) if parts[1].is_empty() => {
+                self.is_every_case(Some((&parts[0], &white)), before, hint)
+            }
+            _ => Ok(false),
         }
     }
 
-    /// Whether what is told of both sides cannot be played through.
-    pub(super) fn is_disorder(
+    /// Whether every case, of Black's given what is told of White, or of White's if nothing is, has all parts of an exclusion
+    /// that the hint names.
+    pub(super) fn is_every_case(
         &mut self,
-        white: &SideStory,
-        black: &SideStory,
+        told: Option<(&[Part], &SideStory)>,
+        exclusions: &[Exclusion],
+        hint: &Hint,
     ) -> Result<bool, Limit> {
-        if self.is_starved([white, black]) {
-            return Ok(true);
-        }
-        let named: Vec<&Way> = white
-            .ways
-            .iter()
-            .chain(&black.ways)
-            .map(|way| &**way)
-            .collect();
-        let is_named = |way: &Way| {
-            named.iter().any(|other| {
-                other.color == way.color && other.course.origin() == way.course.origin()
-            })
+        let Hint::Cases { met, ways } = hint else {
+            return Ok(false);
         };
-        let certain = self.certain.clone();
-        let mut others: Vec<&Way> = certain
-            .iter()
-            .flatten()
-            .map(|way| &**way)
-            .filter(|way| !is_named(way))
-            .collect();
-        others.sort_by_key(|way| way.places.len());
-        let name = |way: &Way| (way.color, way.course.origin());
-        let officers = [&white.officers, &black.officers];
-        // Who was to blame last mostly is again; at first nobody but those who are named.
-        let mut tried: Vec<Vec<(Color, File)>> = Vec::new();
-        for place in 0..self.blamed.len() {
-            let core: Vec<&Way> = others
-                .iter()
-                .copied()
-                .filter(|way| self.blamed[place].contains(&name(way)))
-                .collect();
-            let names = core.iter().copied().map(name).collect();
-            if tried.contains(&names) {
-                continue;
+        let mut named: Vec<&[Part]> = Vec::new();
+        for &place in met {
+            let Some(Exclusion { parts, .. }) = exclusions.get(place as usize) else {
+                return Ok(false);
+            };
+            let (own, others) = match told {
+                None => (&parts[0], &parts[1]),
+                Some(_) => (&parts[1], &parts[0]),
+            };
+            let is_told = |part| told.is_some_and(|(white, _)| white.contains(part));
+            if !others.iter().all(is_told) {
+                return Ok(false);
             }
-            tried.push(names);
-            let pawns = [named.as_slice(), &core].concat();
-            if self.is_shown(&pawns, officers, MOST_SCENES[0])? {
-                self.blamed[..=place].rotate_right(1);
-                return Ok(true);
-            }
+            named.push(own);
         }
-        // Then those who go through the same files.
-        let files = |way: &Way| -> Bitboard {
-            let path = way.course.path().iter();
-            path.fold(Bitboard::EMPTY, |all, &file| {
-                all | Bitboard::from_file(file)
-            })
-        };
-        let theirs = named
-            .iter()
-            .fold(Bitboard::EMPTY, |all, way| all | files(way));
-        let beside: Vec<&Way> = others
-            .iter()
-            .copied()
-            .filter(|way| files(way).intersects(theirs))
-            .collect();
-        let names: Vec<_> = beside.iter().copied().map(name).collect();
-        let pawns = [named.as_slice(), &beside].concat();
-        if !tried.contains(&names)
-            && Interplay::size(&pawns) <= MOST_SCENES[0]
-            && self.is_shown(&pawns, officers, MOST_SCENES[0])?
-        {
-            self.blamed.insert(0, names);
-            return Ok(true);
-        }
-        let mut found = None;
-        for most in MOST_SCENES {
-            let mut added = 0;
-            while added < others.len() && named.len() + added < 16 {
-                let pawns = [named.as_slice(), &others[..=added]].concat();
-                if Interplay::size(&pawns) > most * 20 {
-                    break;
-                }
-                added += 1;
-            }
-            let pawns = [named.as_slice(), &others[..added]].concat();
-            if found == Some(added) || !self.is_shown(&pawns, officers, most)? {
-                // What was looked at to the end would be no news.
-                found = (!self.is_cut_short).then_some(added);
-                continue;
-            }
-            // Whoever is not to blame goes.
-            let mut core = others[..added].to_vec();
-            for other in &others[..added] {
-                let rest: Vec<&Way> = core.iter().copied().filter(|way| way != other).collect();
-                let pawns = [named.as_slice(), &rest].concat();
-                if self.is_shown(&pawns, officers, most)? {
-                    core = rest;
-                }
-            }
-            self.blamed.insert(0, core.into_iter().map(name).collect());
-            return Ok(true);
-        }
-        Ok(false)
+        let story = told.map(|(_, story)| story);
+        Ok(self.first_left(story, &named, *ways)?.left.is_none())
     }
 
-    /// Whether these pawns' ways cannot be played through, as far as so many scenes show.
-    pub(super) fn is_shown(
+    /// Whether these pawns, in their order, whose ways are told or certain, cannot be moved among each other so that the end is
+    /// reached, as far as so many positions of theirs show.
+    pub(in crate::retro) fn moved(
         &mut self,
-        pawns: &[&Way],
-        officers: [&Officers; 2],
+        stories: [&SideStory; 2],
+        pawns: &[PawnId],
         most: usize,
-    ) -> Result<bool, Limit> {
+    ) -> Result<Moved, Limit> {
         self.budget.spend()?;
+        let certain = self.certain.clone();
+        let way = |pawn: &PawnId| {
+            let ways = stories[pawn.side()].ways.iter();
+            let mut ways = ways.chain(&certain[pawn.side()]);
+            ways.find(|way| way.pawn() == *pawn).map(|way| &**way)
+        };
+        let ways: Option<Vec<&Way>> = pawns.iter().map(way).collect();
+        let is_plain = pawns.is_sorted_by(|a, b| a < b) && most <= MOST_POSITIONS;
+        let (Some(ways), true) = (ways, is_plain) else {
+            return Ok(Moved::Unknown);
+        };
+        let officers = stories.map(|story| self.officers_beside(story, pawns));
+        let [white, black] = &officers;
         let board = &self.position.board;
-        let mut play = Interplay::new(board, self.unmoved, pawns.to_vec(), officers);
-        let found = play.is_impossible(most, &mut self.budget)?;
-        self.is_cut_short = found.is_none();
-        Ok(found == Some(true))
+        let mut play = Interplay::new(board, self.unmoved, ways, [white, black]);
+        play.outcome(most, &mut self.budget)
+    }
+
+    /// Everybody of a side but these pawns: of others of which something is told, what of it holds wherever they are.
+    fn officers_beside(&self, story: &SideStory, pawns: &[PawnId]) -> Officers {
+        let mut officers = story.officers.clone();
+        for way in story.ways.iter().filter(|way| !pawns.contains(&way.pawn())) {
+            let graves = &mut officers.graves[usize::from(way.course.origin())];
+            match way.course.end {
+                End::Falls => *graves = way.graves(),
+                End::Spent(_) => *graves = !self.unmoved.still,
+                End::Remains(door, class) => officers.births.push((door, class)),
+                End::Stands(_) | End::Unsettled => {}
+            }
+        }
+        officers
     }
 }
 

@@ -1,13 +1,14 @@
 //! Whether every way to share out captures and promotions meets one of the exclusions a refutation lists.
 //!
-//! No search: the exclusions are given, nothing is learned, no order is better than another. A *case* of one side says
-//! which officers are originals, by which way every pawn and every promoted man on the board came, and how every other
-//! pawn was lost, all that with no more captures than there were; which cases there are is drawn up in [`domain`]. They
-//! are gone through one by one. Each exclusion that some case needs is checked by itself: what it tells is played
-//! through ([`interplay`]), or, where all of Black's cases are said to fail against some of White's parts, Black's are
-//! gone through with the exclusions listed before.
+//! No search: the exclusions are given, each with a hint how to check it, nothing is learned, no order is better than another.
+//! A *case* of one side says which officers are originals, by which way every pawn and every promoted man on the board came,
+//! and how every other pawn was lost, all that with no more captures than there were; which cases there are is drawn up in
+//! [`domain`]. They are gone through one by one. Each exclusion is checked by itself: the pawns its hint names are moved among
+//! each other ([`interplay`]), or, where all of Black's cases are said to fail against some of White's parts, Black's are gone
+//! through with the exclusions its hint names, all of them listed before.
 //!
-//! Nothing of this is shared with the search that found the exclusions; only the words are (what a part says, what a course is).
+//! No work has a limit of its own: hints say how much there is, and more than that is not done. Nothing of this is shared
+//! with the search that found the exclusions; only the words are (what a part says, what a course is).
 
 mod demand;
 mod domain;
@@ -19,34 +20,22 @@ mod way;
 
 use std::collections::HashMap;
 use std::rc::Rc;
-use std::sync::Arc;
 
-use shakmaty::{Bitboard, Color, File};
+use shakmaty::{Bitboard, Color};
 
 use super::account;
 use super::unmoved::Unmoved;
 use crate::budget::{Budget, Limit};
 use crate::retro::model::RetroPosition;
-use crate::retro::model::claim::{Because, Course, Exclusion, NoScenario, Part};
+use crate::retro::model::claim::{Account, Course, Exclusion, Hint, NoScenario};
 use demand::Demand;
 use domain::Domain;
-use exclusion::is_well_formed;
+pub(in crate::retro) use exclusion::{MOST_POSITIONS, SideStory};
+pub(in crate::retro) use interplay::{Interplay, Moved};
 use move_numbers::Regions;
-use way::Way;
+pub(in crate::retro) use way::Way;
 
-/// What going through the cases has shown.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Cases {
-    /// There is none left; these exclusions were needed.
-    Closed(Arc<[Exclusion]>),
-    /// No exclusions were listed, a case meets none of them, or one could not be shown.
-    Unshown,
-}
-
-/// Scenes played through for one exclusion: first with the pawns it names, then with others whose way is certain.
-const MOST_SCENES: [usize; 3] = [5_000, 30_000, 100_000];
-
-/// Goes through the cases of a position, with so many nodes.
+/// Whether the exclusions a claim lists, each checked by its hint, leave no case.
 ///
 /// # Errors
 ///
@@ -54,69 +43,21 @@ const MOST_SCENES: [usize; 3] = [5_000, 30_000, 100_000];
 pub(super) fn go_through(
     claim: &NoScenario,
     position: &RetroPosition,
-    nodes: u64,
     clock: &Budget,
-) -> Result<Cases, Limit> {
+) -> Result<bool, Limit> {
     let Some(exclusions) = &claim.exclusions else {
-        return Ok(Cases::Unshown);
+        return Ok(false);
     };
     let unmoved = Unmoved::of(position);
-    let mut most = [0; 2];
-    for (most, account) in most.iter_mut().zip([&claim.white, &claim.black]) {
-        let Some(captures) = account::most_captures(account, position) else {
-            return Ok(Cases::Unshown);
-        };
-        *most = captures;
+    let budget = clock.share(u64::MAX);
+    let Some(mut table) = Table::of(claim, position, &unmoved, budget) else {
+        return Ok(false);
+    };
+    match table.is_closed(exclusions, &claim.hint) {
+        // More than the hints say.
+        Err(Limit::Nodes | Limit::Depth) => Ok(false),
+        said => said,
     }
-    let domains = domains(position, &unmoved, most);
-    for (domain, account) in domains.iter().zip([&claim.white, &claim.black]) {
-        if domain.least() != (account.needed, account.promoted) {
-            return Ok(Cases::Unshown);
-        }
-    }
-    let mut table = Table::new(position, &unmoved, domains, exclusions, clock.share(nodes));
-    match table.is_closed() {
-        Ok(false) | Err(Limit::Nodes | Limit::Depth) => Ok(Cases::Unshown),
-        Ok(true) => {
-            let needed = exclusions.iter().zip(&table.needed);
-            let needed = needed.filter(|&(_, &is_needed)| is_needed);
-            let needed = needed.map(|(exclusion, _)| exclusion.clone());
-            Ok(Cases::Closed(needed.collect()))
-        }
-        Err(limit) => Err(limit),
-    }
-}
-
-/// Which of these exclusions are shown one by one, by playing through what they name; those that stand on others are not.
-///
-/// # Errors
-///
-/// The limit of `budget`.
-pub(super) fn shown(
-    exclusions: &[Exclusion],
-    position: &RetroPosition,
-    budget: &Budget,
-) -> Result<Vec<bool>, Limit> {
-    let board = &position.board;
-    let most =
-        Color::ALL.map(|color| 16usize.saturating_sub(board.by_color(color.other()).count()));
-    let unmoved = Unmoved::of(position);
-    let mut shown = Vec::new();
-    let domains = domains(position, &unmoved, most);
-    let mut table = Table::new(position, &unmoved, domains, exclusions, budget.share(0));
-    for (place, exclusion) in exclusions.iter().enumerate() {
-        table.budget = budget.share(ALONE);
-        let is_alone = !matches!(exclusion.because, Because::EveryCase { .. });
-        shown.push(
-            is_alone
-                && is_well_formed(exclusion)
-                && match table.is_exclusion(place) {
-                    Err(Limit::Nodes | Limit::Depth) => false,
-                    said => said?,
-                },
-        );
-    }
-    Ok(shown)
 }
 
 /// The cases of a position in which White's pawns and Black's captured so often at most.
@@ -129,11 +70,8 @@ fn domains<'a>(
         .map(|(color, most)| Domain::new(position, unmoved, color, most))
 }
 
-/// Nodes one exclusion by itself may take.
-const ALONE: u64 = 5_000;
-
 /// What lies on the table.
-struct Table<'a> {
+pub(in crate::retro) struct Table<'a> {
     position: &'a RetroPosition,
     unmoved: &'a Unmoved<'a>,
     /// White's cases and Black's.
@@ -141,30 +79,54 @@ struct Table<'a> {
     /// What each side's pawns captured in any case.
     demands: [Demand; 2],
     /// Ways that every case of a side has.
-    certain: [Vec<Rc<Way>>; 2],
+    pub(in crate::retro) certain: [Vec<Rc<Way>>; 2],
     /// Where the pawns of a side may have been captured in any case.
     graves: [[Bitboard; 8]; 2],
-    exclusions: &'a [Exclusion],
-    /// By exclusion: whether a case met it.
-    needed: Vec<bool>,
     /// By side: where officers are shut up, with the numbers of their moves.
     regions: [Option<Regions>; 2],
     /// Whether two pawns got past each other.
     pairs: HashMap<(Course, Course), bool>,
-    /// Pawns whose ways are certain that were to blame together, by colour and file.
-    blamed: Vec<Vec<(Color, File)>>,
-    /// Whether the last pass met more scenes than it was given.
-    is_cut_short: bool,
-    budget: Budget,
+    pub(in crate::retro) budget: Budget,
 }
 
 impl<'a> Table<'a> {
+    /// The cases a claim speaks of, as far as `budget` allows to look at them; `None`: its accounts are not those of the position.
+    pub(in crate::retro) fn of(
+        claim: &NoScenario,
+        position: &'a RetroPosition,
+        unmoved: &'a Unmoved<'a>,
+        budget: Budget,
+    ) -> Option<Table<'a>> {
+        let accounts = [&claim.white, &claim.black];
+        let mut most = [0; 2];
+        for (most, account) in most.iter_mut().zip(accounts) {
+            *most = account::most_captures(account, position)?;
+        }
+        let domains = domains(position, unmoved, most);
+        let is_right = |(domain, account): (&Domain, &Account)| {
+            domain.least() == (account.needed, account.promoted)
+        };
+        let are_right = domains.iter().zip(accounts).all(is_right);
+        are_right.then(|| Table::new(position, unmoved, domains, budget))
+    }
+
+    /// The cases of a position, whatever its pawns captured.
+    pub(in crate::retro) fn at_large(
+        position: &'a RetroPosition,
+        unmoved: &'a Unmoved<'a>,
+        budget: Budget,
+    ) -> Table<'a> {
+        let board = &position.board;
+        let most =
+            Color::ALL.map(|color| 16usize.saturating_sub(board.by_color(color.other()).count()));
+        Table::new(position, unmoved, domains(position, unmoved, most), budget)
+    }
+
     /// White's cases and Black's of a position, with what all of them have in common.
     fn new(
         position: &'a RetroPosition,
         unmoved: &'a Unmoved<'a>,
         domains: [Domain<'a>; 2],
-        exclusions: &'a [Exclusion],
         budget: Budget,
     ) -> Table<'a> {
         let [white, black] = domains;
@@ -175,36 +137,19 @@ impl<'a> Table<'a> {
             certain: [white.certain(), black.certain()],
             graves: [white.graves(), black.graves()],
             domains: [white, black],
-            exclusions,
-            needed: vec![false; exclusions.len()],
             regions: [None, None],
             pairs: HashMap::new(),
-            blamed: vec![Vec::new()],
-            is_cut_short: false,
             budget,
         }
     }
 
-    /// Whether every case of White's meets an exclusion that names nothing of Black's, and all exclusions met hold.
-    fn is_closed(&mut self) -> Result<bool, Limit> {
-        let exclusions = self.exclusions;
-        if !exclusions.iter().all(is_well_formed) {
-            return Ok(false);
-        }
-        let alone: Vec<(usize, &[Part])> = (0..exclusions.len())
-            .filter(|&place| exclusions[place].parts[1].is_empty())
-            .map(|place| (place, &*exclusions[place].parts[0]))
-            .collect();
-        let blacks = self.certain[1].clone();
-        if !self.is_covered(0, &blacks, &alone, None)? {
-            return Ok(false);
-        }
-        // Those that stand behind are needed first.
-        for place in (0..exclusions.len()).rev() {
-            if self.needed[place] && !self.is_exclusion(place)? {
+    /// Whether each exclusion holds, given those before it, and White's cases meet those of the hint.
+    fn is_closed(&mut self, exclusions: &[Exclusion], hint: &Hint) -> Result<bool, Limit> {
+        for (place, exclusion) in exclusions.iter().enumerate() {
+            if !self.holds(exclusion, &exclusions[..place])? {
                 return Ok(false);
             }
         }
-        Ok(true)
+        self.is_every_case(None, exclusions, hint)
     }
 }

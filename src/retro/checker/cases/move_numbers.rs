@@ -128,7 +128,7 @@ impl<'a> Stages<'a> {
 impl Table<'_> {
     /// Whether White made an odd number of moves, and Black, if what is told of both settles that and it does not fit the side
     /// to move.
-    pub(super) fn misfit(
+    pub(in crate::retro) fn misfit(
         &mut self,
         white: &SideStory,
         black: &SideStory,

@@ -5,14 +5,17 @@ use std::rc::Rc;
 
 use shakmaty::{Bitboard, Color, File};
 
+use super::Table;
 use super::domain::{Man, OfficerChoice};
 use super::exclusion::SideStory;
-use super::interplay::Officers;
+use super::interplay::{Interplay, Moved, Officers};
 use super::way::Way;
-use super::{MOST_SCENES, Table};
 use crate::budget::Limit;
 use crate::retro::model::Class;
-use crate::retro::model::claim::{End, MOST_CAPTURES, Part};
+use crate::retro::model::claim::{Course, End, MOST_CAPTURES, Part};
+
+/// Two pawns have no more positions than this.
+const MOST_OF_TWO: usize = 5_000;
 
 /// Ways looked at for one node.
 const WAYS_A_NODE: u32 = 32;
@@ -41,43 +44,74 @@ impl Table<'_> {
             graves: [Bitboard::FULL; 8],
             ..Officers::default()
         };
-        let found = self.is_shown(&[&**white, &**black], [&free, &free], MOST_SCENES[0])?;
+        self.budget.spend()?;
+        let board = &self.position.board;
+        let ways = vec![&**white, &**black];
+        let mut play = Interplay::new(board, self.unmoved, ways, [&free, &free]);
+        let moved = play.outcome(MOST_OF_TWO, &mut self.budget)?;
+        let found = matches!(moved, Moved::InVain { .. });
         self.pairs.insert(pair, found);
         Ok(found)
     }
 
-    /// Whether every case of a side meets one of these exclusions, or a pawn of the other side it cannot pass, or, if
-    /// what is `told` of that side is given, cannot be played through with it.
-    pub(super) fn is_covered(
+    /// Goes through the cases of Black's, given what is told of White's, or of White's, of which nothing is told then: the
+    /// first that has not all of some of these parts and, in whose way no pawn of the other side stood; `None`: there is none.
+    ///
+    /// # Errors
+    ///
+    /// [`Limit::Nodes`] after so many ways of pawns.
+    pub(in crate::retro) fn first_left(
         &mut self,
-        side: usize,
-        others: &[Rc<Way>],
-        exclusions: &[(usize, &[Part])],
-        story: Option<&SideStory>,
-    ) -> Result<bool, Limit> {
+        white: Option<&SideStory>,
+        excluded: &[&[Part]],
+        most: u32,
+    ) -> Result<Covered, Limit> {
+        let side = usize::from(white.is_some());
+        let told = white.into_iter().flat_map(|story| &story.ways);
+        let others: Vec<Rc<Way>> = self.certain[1 - side].iter().chain(told).cloned().collect();
+        let mut covered = Covered {
+            left: None,
+            met: vec![false; excluded.len()],
+            in_the_way: Vec::new(),
+            ways: 0,
+        };
+        if let Some(place) = excluded.iter().position(|parts| parts.is_empty()) {
+            covered.met[place] = true;
+            return Ok(covered);
+        }
         let mut by_part: HashMap<Part, Vec<usize>> = HashMap::new();
-        for (i, (_, parts)) in exclusions.iter().enumerate() {
+        for (i, parts) in excluded.iter().enumerate() {
             for part in *parts {
                 by_part.entry(*part).or_default().push(i);
             }
         }
-        if let Some((place, _)) = exclusions.iter().find(|(_, parts)| parts.is_empty()) {
-            self.needed[*place] = true;
-            return Ok(true);
-        }
         let mut walk = Walk {
             side,
-            others,
-            exclusions,
+            others: &others,
+            excluded,
             by_part: &by_part,
-            story,
             case: Case::default(),
             left: self.domains[side].most,
-            ways: 0,
+            most,
+            covered: &mut covered,
             table: self,
         };
-        walk.all()
+        let left = walk.all()?;
+        covered.left = left;
+        Ok(covered)
     }
+}
+
+/// What going through the cases of one side has shown.
+pub(in crate::retro) struct Covered {
+    /// The first case that is left.
+    pub(in crate::retro) left: Option<Vec<Part>>,
+    /// Which exclusions were met.
+    pub(in crate::retro) met: Vec<bool>,
+    /// Pawns of the other side that stood in the way of others.
+    pub(in crate::retro) in_the_way: Vec<Course>,
+    /// The ways of pawns looked at.
+    pub(in crate::retro) ways: u32,
 }
 
 /// What is said of one side so far.
@@ -88,6 +122,16 @@ struct Case {
 }
 
 impl Case {
+    /// All that is said.
+    fn parts(&self) -> Vec<Part> {
+        let ways = self.ways.iter().flatten();
+        let careers = ways.map(|way| Part::Career(way.course));
+        let originals = |class| Some(Part::Originals(class, self.originals[class as usize]?));
+        careers
+            .chain(Class::ALL.into_iter().filter_map(originals))
+            .collect()
+    }
+
     fn has(&self, part: &Part) -> bool {
         let course = |file: File| self.ways[usize::from(file)].as_ref().map(|way| way.course);
         let end = |file: File| course(file).map(|course| course.end);
@@ -112,20 +156,22 @@ struct Walk<'w, 'a> {
     side: usize,
     /// Ways of the other side's pawns.
     others: &'w [Rc<Way>],
-    /// By place in the refutation, with what they say of this side.
-    exclusions: &'w [(usize, &'w [Part])],
+    /// What the exclusions say of this side.
+    excluded: &'w [&'w [Part]],
     by_part: &'w HashMap<Part, Vec<usize>>,
-    /// What is told of the other side, if whole cases are played through.
-    story: Option<&'w SideStory>,
     case: Case,
     /// Captures not yet accounted for.
     left: usize,
-    ways: u32,
+    /// So many ways are looked at.
+    most: u32,
+    covered: &'w mut Covered,
 }
 
+/// A case that is left, if there is any.
+type Left = Option<Vec<Part>>;
+
 impl Walk<'_, '_> {
-    /// Whether none of the cases is left.
-    fn all(&mut self) -> Result<bool, Limit> {
+    fn all(&mut self) -> Result<Left, Limit> {
         for choice in 0..self.table.domains[self.side].choices.len() {
             self.case = Case::default();
             let originals = self.table.domains[self.side].choices[choice].originals;
@@ -134,22 +180,22 @@ impl Walk<'_, '_> {
                 self.case.originals[class as usize] = Some(originals);
                 self.meets(&Part::Originals(class, originals))
             });
-            if !is_met && !self.came(choice, 0, 0, 0)? {
-                return Ok(false);
+            if !is_met && let Some(left) = self.came(choice, 0, 0, 0)? {
+                return Ok(Some(left));
             }
         }
-        Ok(true)
+        Ok(None)
     }
 
-    /// Whether none is left of those in which the men on the board, from the `item`-th on, came from files not in
-    /// `used`; `next` is the file behind that of the man before.
+    /// Of those in which the men on the board, from the `item`-th on, came from files not in `used`; `next` is the file
+    /// behind that of the man before.
     fn came(
         &mut self,
         choice: usize,
         item: usize,
         used: usize,
         next: usize,
-    ) -> Result<bool, Limit> {
+    ) -> Result<Left, Limit> {
         let OfficerChoice { men, after, .. } = &self.table.domains[self.side].choices[choice];
         let Some(&man) = men.get(item) else {
             return self.was_lost(0);
@@ -171,21 +217,21 @@ impl Walk<'_, '_> {
                     if !self.settle(way)? {
                         continue;
                     }
-                    let closed = self.came(choice, item + 1, now, file + 1)?;
+                    let left = self.came(choice, item + 1, now, file + 1)?;
                     self.forget(way);
-                    if !closed {
-                        return Ok(false);
+                    if left.is_some() {
+                        return Ok(left);
                     }
                 }
             }
         }
-        Ok(true)
+        Ok(None)
     }
 
-    /// Whether none is left of those in which the pawns from the `first`-th file on of which nothing is said are missing.
-    fn was_lost(&mut self, first: usize) -> Result<bool, Limit> {
+    /// Of those in which the pawns from the `first`-th file on of which nothing is said are missing.
+    fn was_lost(&mut self, first: usize) -> Result<Left, Limit> {
         let Some(file) = (first..8).find(|&file| self.case.ways[file].is_none()) else {
-            return self.is_played_out();
+            return Ok(Some(self.case.parts()));
         };
         for captures in 0..=MOST_CAPTURES.min(self.left) {
             let ways = self.table.domains[self.side].ways(Man::Missing, File::ALL[file], captures);
@@ -193,25 +239,30 @@ impl Walk<'_, '_> {
                 if !self.settle(way)? {
                     continue;
                 }
-                let closed = self.was_lost(file + 1)?;
+                let left = self.was_lost(file + 1)?;
                 self.forget(way);
-                if !closed {
-                    return Ok(false);
+                if left.is_some() {
+                    return Ok(left);
                 }
             }
         }
-        Ok(true)
+        Ok(None)
     }
 
     /// Says how a pawn went, unless that leaves nothing to look at.
     fn settle(&mut self, way: &Rc<Way>) -> Result<bool, Limit> {
-        self.ways += 1;
-        if self.ways == WAYS_A_NODE {
-            self.ways = 0;
+        if self.covered.ways == self.most {
+            return Err(Limit::Nodes);
+        }
+        self.covered.ways += 1;
+        if self.covered.ways.is_multiple_of(WAYS_A_NODE) {
             self.table.budget.spend()?;
         }
         for other in self.others {
             if self.table.are_in_the_way(way, other)? {
+                if !self.covered.in_the_way.contains(&other.course) {
+                    self.covered.in_the_way.push(other.course);
+                }
                 return Ok(false);
             }
         }
@@ -243,39 +294,12 @@ impl Walk<'_, '_> {
     /// Whether the case has all parts of an exclusion that names `part`.
     fn meets(&mut self, part: &Part) -> bool {
         let met = self.by_part.get(part).and_then(|named| {
-            named.iter().find(|&&i| {
-                let (_, parts) = self.exclusions[i];
-                parts.iter().all(|part| self.case.has(part))
-            })
+            let has_all = |&&i: &&usize| self.excluded[i].iter().all(|part| self.case.has(part));
+            named.iter().find(has_all)
         });
         if let Some(&i) = met {
-            self.table.needed[self.exclusions[i].0] = true;
+            self.covered.met[i] = true;
         }
         met.is_some()
-    }
-
-    /// Whether the whole case cannot be played through with what is told of the other side.
-    fn is_played_out(&mut self) -> Result<bool, Limit> {
-        let Some(story) = self.story else {
-            return Ok(false);
-        };
-        let careers = self
-            .case
-            .ways
-            .iter()
-            .flatten()
-            .map(|way| Part::Career(way.course));
-        let originals = Class::ALL
-            .into_iter()
-            .filter_map(|class| Some(Part::Originals(class, self.case.originals[class as usize]?)));
-        let parts: Vec<Part> = careers.chain(originals).collect();
-        let Some(whole) = self.table.story(self.side, &parts) else {
-            return Ok(true);
-        };
-        let (white, black) = match self.side {
-            0 => (&whole, story),
-            _ => (story, &whole),
-        };
-        Ok(self.table.is_disorder(white, black)? || self.table.misfit(white, black)?.is_some())
     }
 }

@@ -7,6 +7,7 @@
 use shakmaty::{Bitboard, Color, Rank, Role, Square, attacks};
 
 use crate::retro::checker::unmoved::Unmoved;
+use crate::retro::model::PawnId;
 use crate::retro::model::claim::{Course, End, MOST_CAPTURES};
 
 /// Where a pawn stands, and how often it has captured.
@@ -18,9 +19,9 @@ pub(super) struct Place {
 
 /// All a pawn of which files and end are stated can have done.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Way {
+pub(in crate::retro) struct Way {
     pub(super) color: Color,
-    pub(super) course: Course,
+    pub(in crate::retro) course: Course,
     /// The places, home first; a pawn only ever goes on to later ones. On the last rank it has promoted.
     pub(super) places: Vec<Place>,
 }
@@ -88,6 +89,16 @@ impl Way {
             course,
             places,
         })
+    }
+
+    /// How many places it has.
+    pub(in crate::retro) fn length(&self) -> usize {
+        self.places.len()
+    }
+
+    /// Whose way it is.
+    pub(in crate::retro) fn pawn(&self) -> PawnId {
+        PawnId::new(self.color, self.course.origin())
     }
 
     /// The places one move leads to from a place: straight on, and by a capture.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use shakmaty::Color;
 
-use super::exclusion::WrittenExclusion;
+use super::exclusion::{WrittenExclusion, WrittenHint};
 use super::square::{At, Castling, Man, Side, Squares};
 use crate::retro::model::claim::{
     Account, ClosedRegion, Deadlock, EdgePawn, IdleCheck, ImpossibleCheck, Kings, Material,
@@ -80,6 +80,8 @@ pub(super) enum Claim {
         black: WrittenAccount,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         exclusions: Option<Vec<WrittenExclusion>>,
+        #[serde(default, skip_serializing_if = "WrittenHint::is_none")]
+        hint: WrittenHint,
     },
 }
 
@@ -184,6 +186,7 @@ impl From<&Reason> for Claim {
                     .exclusions
                     .as_ref()
                     .map(|list| list.iter().map(WrittenExclusion::from).collect()),
+                hint: WrittenHint::from(&none.hint),
             },
         }
     }
@@ -279,6 +282,7 @@ impl TryFrom<Claim> for Reason {
                 white,
                 black,
                 exclusions,
+                hint,
             } => Reason::NoScenario(NoScenario {
                 scenarios,
                 white: white.read(Color::White),
@@ -286,6 +290,7 @@ impl TryFrom<Claim> for Reason {
                 exclusions: exclusions
                     .map(|list| list.into_iter().map(WrittenExclusion::read).collect())
                     .transpose()?,
+                hint: hint.read()?,
                 shown: None,
             }),
         })

@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use shakmaty::File;
 
 use super::square::{At, Files, Sort, Squares};
-use crate::retro::model::claim::{Because, Course, Depth, End, Exclusion, Part};
+use crate::retro::model::PawnId;
+use crate::retro::model::claim::{Because, Course, Depth, End, Exclusion, Hint, Part};
 
 /// An [`Exclusion`].
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -14,6 +15,65 @@ pub(super) struct WrittenExclusion {
     white: Vec<WrittenPart>,
     black: Vec<WrittenPart>,
     because: WrittenBecause,
+    #[serde(default, skip_serializing_if = "WrittenHint::is_none")]
+    hint: WrittenHint,
+}
+
+/// A [`Hint`].
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+#[serde(untagged, deny_unknown_fields)]
+pub(super) enum WrittenHint {
+    Moved {
+        pawns: Vec<At>,
+        positions: u32,
+    },
+    Cases {
+        met: Vec<u32>,
+        ways: u32,
+    },
+    #[default]
+    #[serde(skip)]
+    None,
+}
+
+impl From<&Hint> for WrittenHint {
+    fn from(hint: &Hint) -> WrittenHint {
+        match hint {
+            Hint::None => WrittenHint::None,
+            Hint::Moved { pawns, positions } => WrittenHint::Moved {
+                pawns: pawns.iter().map(|pawn| At(pawn.home())).collect(),
+                positions: *positions,
+            },
+            Hint::Cases { met, ways } => WrittenHint::Cases {
+                met: met.to_vec(),
+                ways: *ways,
+            },
+        }
+    }
+}
+
+impl WrittenHint {
+    pub(super) const fn is_none(&self) -> bool {
+        matches!(self, WrittenHint::None)
+    }
+
+    pub(super) fn read(self) -> Result<Hint, String> {
+        Ok(match self {
+            WrittenHint::None => Hint::None,
+            WrittenHint::Moved { pawns, positions } => {
+                let by_home = |At(home)| PawnId::ALL.into_iter().find(|pawn| pawn.home() == home);
+                let pawns: Option<Box<[PawnId]>> = pawns.into_iter().map(by_home).collect();
+                Hint::Moved {
+                    pawns: pawns.ok_or("a pawn is named by its home square")?,
+                    positions,
+                }
+            }
+            WrittenHint::Cases { met, ways } => Hint::Cases {
+                met: met.into(),
+                ways,
+            },
+        })
+    }
 }
 
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
@@ -71,6 +131,7 @@ impl From<&Exclusion> for WrittenExclusion {
                 Because::EveryCase { choices: false } => WrittenBecause::Cases,
                 Because::EveryCase { choices: true } => WrittenBecause::Choices,
             },
+            hint: WrittenHint::from(&exclusion.hint),
         }
     }
 }
@@ -96,6 +157,7 @@ impl WrittenExclusion {
                 WrittenBecause::Cases => Because::EveryCase { choices: false },
                 WrittenBecause::Choices => Because::EveryCase { choices: true },
             },
+            hint: self.hint.read()?,
         })
     }
 }

@@ -45,9 +45,15 @@ pub struct ReadError {
 /// promoted to a man on the board (`birth`), that it or what it became is not missing (`present`), or which
 /// originals of a class are on the board (`originals`, by their `homes`). `because` says why: captures without victims
 /// (`victims`), no order of events, seen at a glance or by assuming the contrary (`glance`, `probing`), or none in which
-/// the pawns, moved square by square, let everybody get where he is needed (`rehearsal`); or numbers of moves, White's and Black's (`even-odd` and the like), that do not fit the side to move; or that all of Black's cases meet exclusions listed before (`cases`), or else leave no choice of who was captured where
-/// (`choices`). Every case of White's meets one of those that name nothing of Black's. Those no case needs are not
-/// written.
+/// the pawns, moved square by square, let everybody get where he is needed (`rehearsal`); or numbers of moves, White's and
+/// Black's (`even-odd` and the like), that do not fit the side to move; or that all of Black's cases meet exclusions listed
+/// before (`cases`; `choices` in records of older versions, which had no hints). Every case of White's meets one of those
+/// that name nothing of Black's. Those no case needs are not written.
+///
+/// A `hint` says how to check that, without looking for anything: `{"pawns", "positions"}` are pawns, by their home squares,
+/// that cannot be moved among each other, and how many positions of theirs can be come to; `{"met", "ways"}` the places of
+/// the exclusions that every case meets, and how many ways of pawns are looked at. The hint beside `exclusions` is that of
+/// White's cases. Without hints a claim is not shown.
 ///
 /// Of a cage, `men` cannot all have come from home; a pattern is a side to move, the target `ep` left by the
 /// last move or `null`, `frozen` squares and, in `may`, thirteen boards: where nothing, a white pawn, knight, bishop, rook,

@@ -6,7 +6,7 @@
 use shakmaty::{Bitboard, File, Square};
 
 use super::course::Course;
-use crate::retro::model::Class;
+use crate::retro::model::{Class, PawnId};
 
 /// Something a side's scenario settles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -54,8 +54,33 @@ pub enum Because {
     },
     /// With these parts of White's, every scenario of Black's meets an exclusion named before.
     EveryCase {
-        /// Or it leaves no order of events, whichever men were captured where.
+        /// Or it leaves no order of events, whichever men were captured where. Only as found: elaborated, each such case is an
+        /// exclusion of its own.
         choices: bool,
+    },
+}
+
+/// What is written down beside a claim so that it is checked, and not found once more.
+///
+/// Its numbers bound the work of the checker, which has no limit of its own.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub enum Hint {
+    /// Nothing: what is counted needs none, and what was just found has none yet.
+    #[default]
+    None,
+    /// These pawns, in their order, cannot be moved among each other.
+    Moved {
+        /// Who.
+        pawns: Box<[PawnId]>,
+        /// So many positions of theirs can be come to at most.
+        positions: u32,
+    },
+    /// Every case has all parts of one of some exclusions.
+    Cases {
+        /// Their places, in order.
+        met: Box<[u32]>,
+        /// So many ways of pawns are looked at at most.
+        ways: u32,
     },
 }
 
@@ -66,4 +91,6 @@ pub struct Exclusion {
     pub parts: [Box<[Part]>; 2],
     /// Why.
     pub because: Because,
+    /// How to check it.
+    pub hint: Hint,
 }

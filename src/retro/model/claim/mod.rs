@@ -25,7 +25,7 @@ pub use checks::ImpossibleCheck;
 pub use course::{Course, End, MOST_CAPTURES};
 pub use deadlock::Deadlock;
 pub use edge_pawn::EdgePawn;
-pub use exclusion::{Because, Depth, Exclusion, Part};
+pub use exclusion::{Because, Depth, Exclusion, Hint, Part};
 pub use idle_check::IdleCheck;
 pub use kings::Kings;
 pub use material::Material;

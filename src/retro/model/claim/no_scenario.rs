@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shakmaty::{Bitboard, Color, Role};
 
-use super::exclusion::Exclusion;
+use super::exclusion::{Exclusion, Hint};
 
 /// What one side's men on the board ask of its captures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,6 +57,8 @@ pub struct NoScenario {
     /// What every pair of scenarios fails by, in an order in which each can be checked by those before it; `None`: the
     /// search met more than it remembers.
     pub exclusions: Option<Arc<[Exclusion]>>,
+    /// Which of them White's cases meet.
+    pub hint: Hint,
     /// What it was shown by: said by the checker alone, and never believed by it. `None`: nobody has shown it.
     pub shown: Option<Shown>,
 }

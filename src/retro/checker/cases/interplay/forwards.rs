@@ -34,9 +34,6 @@ impl Interplay<'_> {
         let mut open = BTreeMap::from([(Scene::FIRST, start.collect::<Vec<_>>())]);
         let mut done: BTreeMap<Scene, Known> = BTreeMap::new();
         while let Some((scene, mut may)) = open.pop_first() {
-            if done.len() >= most {
-                return Ok(None);
-            }
             if done.len().is_multiple_of(SCENES_A_NODE) {
                 budget.spend()?;
                 // Scenes are too large for the clock to wait for many nodes.
@@ -52,6 +49,9 @@ impl Interplay<'_> {
             let Some(shut) = self.walk(&scene, &mut may, shut_late) else {
                 continue;
             };
+            if done.len() == most {
+                return Ok(None);
+            }
             let standing = self.standing(&scene);
             let mut next = Vec::new();
             for Step { after, prey, birth } in self.steps(&scene, &may, shut) {

@@ -12,9 +12,6 @@
 
 mod backwards;
 mod forwards;
-mod victims;
-
-pub(super) use victims::have_one_each;
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -104,6 +101,20 @@ struct FromTheEnd {
     shut: Bitboard,
 }
 
+/// What came of moving pawns among each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::retro) enum Moved {
+    /// Nothing leads to the end: as many positions of the pawns were come to.
+    InVain {
+        /// In the longest pass.
+        positions: usize,
+    },
+    /// The end is reached, as far as is seen.
+    ToTheEnd,
+    /// There are more positions than were allowed, or more men than are looked at.
+    Unknown,
+}
+
 /// Any pawn at all.
 const ANY: u32 = 1 << 31;
 
@@ -117,7 +128,7 @@ const SCENES_A_NODE: usize = 8;
 const ROUNDS: usize = 6;
 
 /// The men around the pawns' ways.
-pub(super) struct Interplay<'a> {
+pub(in crate::retro) struct Interplay<'a> {
     board: &'a Board,
     unmoved: &'a Unmoved<'a>,
     pawns: Vec<&'a Way>,
@@ -177,36 +188,31 @@ impl<'a> Interplay<'a> {
     }
 
     /// How many scenes there are at most, captures apart; saturating.
-    pub(super) fn size(pawns: &[&Way]) -> usize {
-        pawns.iter().fold(1usize, |size, way| {
+    pub(in crate::retro) fn size<'w>(pawns: impl Iterator<Item = &'w Way>) -> usize {
+        pawns.fold(1usize, |size, way| {
             size.saturating_mul(way.places.len() + 1)
         })
     }
 
-    /// Whether no row of scenes leads to the end. `None`: there are more than `most` scenes.
+    /// Whether a row of scenes leads to the end, as far as `most` scenes show.
     ///
     /// # Errors
     ///
     /// The limit that is hit.
-    pub(super) fn is_impossible(
-        &mut self,
-        most: usize,
-        budget: &mut Budget,
-    ) -> Result<Option<bool>, Limit> {
+    pub(super) fn outcome(&mut self, most: usize, budget: &mut Budget) -> Result<Moved, Limit> {
         if self.pawns.len() > 16 || self.walkers.len() > 32 {
-            return Ok(None);
+            return Ok(Moved::Unknown);
         }
-        if self.lacks_victims() {
-            return Ok(Some(true));
-        }
+        let mut positions = 0;
         let mut from_the_end: Option<BTreeMap<Scene, FromTheEnd>> = None;
         for _ in 0..ROUNDS {
             let Some(scenes) = self.forwards(from_the_end.as_ref(), most, budget)? else {
-                return Ok(None);
+                return Ok(Moved::Unknown);
             };
+            positions = positions.max(scenes.len());
             let left = self.backwards(&scenes, budget)?;
             if left.is_empty() {
-                return Ok(Some(true));
+                return Ok(Moved::InVain { positions });
             }
             let is_news = from_the_end.is_none_or(|before| {
                 before.len() != left.len()
@@ -220,7 +226,7 @@ impl<'a> Interplay<'a> {
             }
             from_the_end = Some(left);
         }
-        Ok(Some(false))
+        Ok(Moved::ToTheEnd)
     }
 
     /// The captures of a side's pawns, all together.
@@ -229,9 +235,12 @@ impl<'a> Interplay<'a> {
         own.map(|way| usize::from(way.course.captures)).sum()
     }
 
+    /// Where a side's pawns can have captured.
     fn all_targets(&self, color: Color) -> Bitboard {
-        let squares = self.capture_squares(color).into_iter();
-        squares.fold(Bitboard::EMPTY, |all, squares| all | squares)
+        let own = self.pawns.iter().filter(|way| way.color == color);
+        let places = own.flat_map(|way| &way.places);
+        let after = places.filter(|place| place.captures > 0);
+        after.map(|place| place.square).collect()
     }
 
     fn always_has_victims(&self, color: Color) -> bool {

@@ -1,0 +1,88 @@
+//! Which pawns to move among each other, so that what is told of them is seen to be impossible.
+
+use shakmaty::{Bitboard, File};
+
+use crate::retro::checker::cases::{Interplay, MOST_POSITIONS, Way};
+use crate::retro::model::PawnId;
+
+/// Pawns moved among each other, in their order.
+pub(super) type Group = Vec<PawnId>;
+
+/// Groups of no more positions than this are tried, one limit after the other.
+pub(super) const LIMITS: [usize; 3] = [5_000, 30_000, MOST_POSITIONS];
+
+/// Most places that pawns have together turn out not to be positions.
+const HARDLY_ANY: usize = 20;
+
+/// More pawns are not moved together.
+const MOST_PAWNS: usize = 16;
+
+/// The files a pawn goes through.
+fn files(way: &Way) -> Bitboard {
+    let path = way.course.path().iter();
+    path.fold(Bitboard::EMPTY, |all, &file| {
+        all | Bitboard::from_file(file)
+    })
+}
+
+/// The pawns of these ways, in their order.
+pub(super) fn group<'w>(ways: impl IntoIterator<Item = &'w Way>) -> Group {
+    let mut group: Group = ways.into_iter().map(Way::pawn).collect();
+    group.sort_unstable();
+    group
+}
+
+/// Whether a group of these pawns is worth to be tried with a limit.
+fn is_small(ways: &[&Way], most: usize) -> bool {
+    ways.len() <= MOST_PAWNS && Interplay::size(ways.iter().copied()) <= most
+}
+
+/// Those that are told of with others that go through the same files.
+pub(super) fn beside(told: &[&Way], others: &[&Way]) -> Option<Group> {
+    let theirs = told
+        .iter()
+        .fold(Bitboard::EMPTY, |all, way| all | files(way));
+    let beside = others
+        .iter()
+        .filter(|way| files(way).intersects(theirs))
+        .copied();
+    let all: Vec<&Way> = told.iter().copied().chain(beside).collect();
+    is_small(&all, LIMITS[0]).then(|| group(all))
+}
+
+/// Those that are told of with as many others as may be, the ones with the fewest places first.
+pub(super) fn with_few(told: &[&Way], others: &[&Way], most: usize) -> Group {
+    let mut all = told.to_vec();
+    for other in others {
+        all.push(other);
+        if !is_small(&all, most * HARDLY_ANY) {
+            all.pop();
+            break;
+        }
+    }
+    group(all)
+}
+
+/// Pawns that come to one file, or to two or three side by side, of all there are; the smallest groups first.
+pub(super) fn side_by_side(all: &[&Way], most: usize) -> Vec<Group> {
+    let wide = |width: usize| {
+        File::ALL.windows(width).map(|files| {
+            let files = files.iter();
+            files.fold(Bitboard::EMPTY, |all, &file| {
+                all | Bitboard::from_file(file)
+            })
+        })
+    };
+    let mut groups: Vec<(usize, Group)> = (1..=3)
+        .flat_map(wide)
+        .map(|these| {
+            let come = all.iter().filter(|way| files(way).intersects(these));
+            come.copied().collect::<Vec<&Way>>()
+        })
+        .filter(|ways| ways.len() > 1 && is_small(ways, most))
+        .map(|ways| (Interplay::size(ways.iter().copied()), group(ways)))
+        .collect();
+    groups.sort();
+    groups.dedup();
+    groups.into_iter().map(|(_, group)| group).collect()
+}

@@ -1,0 +1,118 @@
+//! Elaboration: proofs as they were found are given the hints by which the checker checks them without looking for anything.
+//!
+//! As with proofs of SAT solvers, of which the found ones are elaborated before a small checker reads them. Nothing here is
+//! believed: a hint that is wrong makes a proof that the checker refuses, and what gets no hint is not shown. Only here are there
+//! limits, and anything to be tried in vain. What no other exclusion and no case needs is left out.
+
+mod cases;
+mod groups;
+
+use std::sync::Arc;
+
+use crate::budget::{Budget, Limit, Limits};
+use crate::retro::checker::account::overdrawn;
+use crate::retro::checker::unmoved::Unmoved;
+use crate::retro::checker::{CertificateError, Checked, Checker};
+use crate::retro::model::claim::{Exclusion, Hint, NoScenario, Reason};
+use crate::retro::model::{Refutation, Refuted, RetroPosition, Why};
+use cases::Elaboration;
+
+/// What the cases of one position may take.
+const CASES_NODES: u64 = 10_000;
+
+/// Nodes one exclusion by itself may take.
+const ALONE_NODES: u64 = 5_000;
+
+/// The refutation with hints, where it wants any and they are found.
+///
+/// # Errors
+///
+/// Time or a request to stop.
+pub fn elaborate(refutation: &Refutation, clock: &Budget) -> Result<Refutation, Limit> {
+    let elaborated = |refuted: &Refuted| -> Result<Refuted, Limit> {
+        let why = match &refuted.why {
+            Why::Reason(Reason::NoScenario(claim)) if claim.hint == Hint::None => {
+                let claim = with_hints(claim, &refuted.position, clock)?;
+                Why::Reason(Reason::NoScenario(claim))
+            }
+            why => why.clone(),
+        };
+        Ok(Refuted {
+            position: refuted.position.clone(),
+            why,
+        })
+    };
+    let positions: Result<Vec<Refuted>, Limit> =
+        refutation.positions.iter().map(elaborated).collect();
+    Ok(Refutation {
+        positions: positions?,
+    })
+}
+
+/// Elaborates a refutation and checks that it proves `claimed` to have no history, however long that takes.
+///
+/// # Errors
+///
+/// The first flaw found.
+pub fn confirm(
+    refutation: &Refutation,
+    claimed: &RetroPosition,
+) -> Result<Checked, CertificateError> {
+    let clock = Limits::unlimited().start();
+    let refutation = elaborate(refutation, &clock)?;
+    Checker::within(&clock).verify(&refutation, claimed)
+}
+
+/// The claim with hints; without, if the cases are not closed by what it lists.
+fn with_hints(
+    claim: &NoScenario,
+    position: &RetroPosition,
+    clock: &Budget,
+) -> Result<NoScenario, Limit> {
+    let Some(found) = &claim.exclusions else {
+        return Ok(claim.clone());
+    };
+    if overdrawn(claim, position).is_some() {
+        return Ok(claim.clone());
+    }
+    let unmoved = Unmoved::of(position);
+    let budget = clock.share(CASES_NODES);
+    let closed = match Elaboration::of(claim, found, position, &unmoved, budget) {
+        None => None,
+        Some(elaboration) => match elaboration.close() {
+            Err(Limit::Nodes | Limit::Depth) => None,
+            closed => closed?,
+        },
+    };
+    Ok(closed.map_or_else(
+        || claim.clone(),
+        |(exclusions, hint)| NoScenario {
+            exclusions: Some(Arc::from(exclusions)),
+            hint,
+            ..claim.clone()
+        },
+    ))
+}
+
+/// Which of these exclusions are shown one by one, without the others; none that stands on others.
+///
+/// # Errors
+///
+/// The limit of `budget`, of which each takes a share.
+pub fn shown(
+    exclusions: &[Exclusion],
+    position: &RetroPosition,
+    budget: &Budget,
+) -> Result<Vec<bool>, Limit> {
+    let unmoved = Unmoved::of(position);
+    let mut elaboration = Elaboration::at_large(exclusions, position, &unmoved, budget.share(0));
+    (0..exclusions.len())
+        .map(|place| {
+            elaboration.take(budget.share(ALONE_NODES));
+            match elaboration.shows_alone(place) {
+                Err(Limit::Nodes | Limit::Depth) => Ok(false),
+                said => said,
+            }
+        })
+        .collect()
+}
