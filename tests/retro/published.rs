@@ -25,7 +25,8 @@ const TABLES: [&str; 7] = [
 /// Nodes for a row in the long test. `tests/data/open_rows.tsv` lists what they leave open.
 const LONG: u64 = 2_000;
 
-fn rows() -> Vec<Row> {
+/// The rows of all tables.
+pub fn rows() -> Vec<Row> {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
     let table = |name: &&str| Row::of_table(&data.join(name).with_extension("tsv"));
     TABLES.iter().flat_map(table).collect()
