@@ -54,6 +54,7 @@ pub fn one(
     stream.show(|| Entry::judged(problem, twin, &found));
     stream.put(&record, || {
         let mut text = SolutionText::within(context.columns, problem, twin, context.style());
+        text.statements(&rows);
         text.histories(&rows.worlds, found.origin, games);
         if let Some(shortest) = &rows.shortest {
             text.shortest(shortest);

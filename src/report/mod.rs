@@ -28,4 +28,4 @@ pub mod sanitize;
 pub mod text;
 
 pub use claim::ClaimFinding;
-pub use row::{Evidence, HistoriesRows, LastMoveRow, Proofs, WorldRow};
+pub use row::{Evidence, HistoriesRows, LastMoveRow, Proofs, StatementRow, WorldRow};

@@ -9,11 +9,11 @@ use crate::retro::{
 };
 use crate::solve::Feasibility;
 use crate::study::{Candidate, Histories};
-use crate::world::World;
+use crate::world::{Rights, Statement, World};
 
 use super::text::{
     ProofExtent, TextStyle, brevity_text, last_move_game, last_move_text, not_refuted_text,
-    proof_tree, reason_text, refutation_text, undecided_briefly, undecided_text,
+    proof_tree, reason_text, refutation_text, statement_text, undecided_briefly, undecided_text,
 };
 
 /// What was found of the past of a diagram, as it stands in the tables.
@@ -22,10 +22,37 @@ use super::text::{
 pub struct HistoriesRows {
     /// The table of worlds.
     pub worlds: Vec<WorldRow>,
+    /// What the impossible worlds say about castling and en passant.
+    pub statements: Vec<StatementRow>,
     /// The table of last moves, where they were asked for.
     pub last_moves: Option<Vec<LastMoveRow>>,
     /// The shortest game to the diagram in whatever world, if it was asked for and found.
     pub shortest: Option<Shortest>,
+}
+
+/// A statement about castling and en passant.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct StatementRow {
+    /// The sentence, without its reason; it begins with a small letter where it is no name.
+    pub text: String,
+    /// What it says.
+    pub statement: Statement,
+}
+
+impl StatementRow {
+    /// Why the worlds that it excludes are impossible, each reason with its worlds.
+    pub fn reasons<'r>(&self, rows: &'r [WorldRow]) -> Vec<(&'r str, Vec<World>)> {
+        let mut reasons: Vec<(&str, Vec<World>)> = Vec::new();
+        let excluded = &self.statement.excluded;
+        for row in rows.iter().filter(|row| excluded.contains(&row.world)) {
+            match reasons.iter_mut().find(|(reason, _)| *reason == row.reason) {
+                Some((_, worlds)) => worlds.push(row.world),
+                None => reasons.push((&row.reason, vec![row.world])),
+            }
+        }
+        reasons
+    }
 }
 
 /// A candidate world as it stands in the table.
@@ -101,6 +128,7 @@ impl Evidence {
     pub fn histories(self, histories: &Histories) -> HistoriesRows {
         HistoriesRows {
             worlds: self.worlds(histories),
+            statements: self.statements(histories),
             last_moves: self.last_moves(histories),
             shortest: histories.shortest.clone(),
         }
@@ -110,6 +138,20 @@ impl Evidence {
     pub fn worlds(self, histories: &Histories) -> Vec<WorldRow> {
         let row = |candidate: &Candidate| self.world(candidate);
         histories.worlds.iter().map(row).collect()
+    }
+
+    /// What the impossible worlds say about castling and en passant.
+    pub fn statements(self, histories: &Histories) -> Vec<StatementRow> {
+        let candidates = histories.worlds.iter();
+        let known = candidates.fold(Rights::NONE, |all, one| all.union(one.world.rights));
+        let row = |statement: Statement| {
+            let (premises, conclusions) = (&statement.premises, &statement.conclusions);
+            StatementRow {
+                text: statement_text(premises, conclusions, known, self.language),
+                statement,
+            }
+        };
+        histories.statements().into_iter().map(row).collect()
     }
 
     /// The table of last moves, where they were asked for.

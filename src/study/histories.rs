@@ -9,7 +9,7 @@ use crate::retro::{
     analyse_further, last_moves,
 };
 use crate::solve::{Feasibility, WorldStatus};
-use crate::world::World;
+use crate::world::{self, Statement, World};
 
 use super::Study;
 use super::observer::Stage;
@@ -116,6 +116,17 @@ impl Histories {
         .start();
         found.last_moves = Some(last_moves(&twin.diagram, &twin.facts, &mut budget));
         found
+    }
+
+    /// What the impossible worlds say about castling and en passant; nothing of given ones, for nobody judged them.
+    pub fn statements(&self) -> Vec<Statement> {
+        let worlds = |impossible: bool| -> Vec<World> {
+            (self.worlds.iter())
+                .filter(|one| (one.feasibility() == Feasibility::Impossible) == impossible)
+                .map(|one| one.world)
+                .collect()
+        };
+        world::statements(&worlds(true), &worlds(false))
     }
 
     /// What is known of each world, for [`solve`](crate::solve::solve).

@@ -23,6 +23,7 @@
 mod candidates;
 mod rights;
 mod set;
+mod statement;
 
 use std::fmt;
 use std::str::FromStr;
@@ -32,6 +33,7 @@ use shakmaty::{CastlingMode, Chess, Color, EnPassantMode, Position, PositionErro
 pub use candidates::{candidates, capturable_targets, geometric_targets};
 pub use rights::{ParseRightsError, Right, Rights};
 pub use set::WorldSet;
+pub use statement::{Statement, Term, statements};
 
 /// One class of histories: the castling rights kept and the en-passant target.
 ///

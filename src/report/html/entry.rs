@@ -45,6 +45,8 @@ pub struct Entry {
 pub struct TranslatedTexts {
     /// The reasons of the worlds of `histories`.
     pub worlds: Vec<String>,
+    /// The sentences of its statements.
+    pub statements: Vec<String>,
     /// The reasons of its last moves.
     pub last_moves: Vec<String>,
     /// For each world the texts of its certificate's positions; none where it has no certificate.
@@ -76,6 +78,11 @@ impl TranslatedTexts {
                 .worlds(histories)
                 .into_iter()
                 .map(|row| row.reason)
+                .collect(),
+            statements: evidence
+                .statements(histories)
+                .into_iter()
+                .map(|row| row.text)
                 .collect(),
             last_moves: evidence
                 .last_moves(histories)

@@ -7,9 +7,10 @@ use shakmaty::uci::UciMove;
 
 use crate::notation::Letters;
 use crate::problem::Twin;
-use crate::report::row::{HistoriesRows, LastMoveRow, WorldRow};
+use crate::report::row::{HistoriesRows, LastMoveRow, StatementRow, WorldRow};
 use crate::retro::{Brevity, Shortest, Unconfirmed, Undecided, Witness};
 use crate::syntax::print_fact;
+use crate::world::Term;
 
 use super::record::ep_text;
 
@@ -29,12 +30,50 @@ pub struct HistoriesRecord<'a> {
     pub facts: Vec<String>,
     /// Every candidate world.
     pub worlds: Vec<JudgedWorldRecord<'a>>,
+    /// What the impossible worlds say about castling and en passant: the fewest statements that exclude them all and hold in
+    /// every other world, undecided ones included.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub statements: Vec<StatementRecord<'a>>,
     /// The shortest game to the diagram in whatever world, if it was asked for and found.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shortest: Option<ShortestGameRecord>,
     /// Every last move the board allows, where the problem asks for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_moves: Option<Vec<LastMoveRecord<'a>>>,
+}
+
+/// A statement: where something of each premise holds, a conclusion does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct StatementRecord<'a> {
+    /// The sentence, without its reason.
+    pub text: &'a str,
+    /// Rights of one side (`k`, `q`), or squares of en passant; of each list one is meant.
+    pub premises: Vec<Vec<String>>,
+    /// Of these at least one holds then; empty: the premises exclude each other.
+    pub conclusions: Vec<String>,
+    /// The impossible worlds that it rests on, as in a problem file; their reasons stand in `worlds`.
+    pub excluded: Vec<String>,
+}
+
+impl<'a> From<&'a StatementRow> for StatementRecord<'a> {
+    fn from(row: &'a StatementRow) -> StatementRecord<'a> {
+        let one = &row.statement;
+        let names = |term: &Term| -> Vec<String> {
+            match term {
+                Term::Castling(rights) => rights
+                    .iter()
+                    .map(|right| right.letter().to_string())
+                    .collect(),
+                Term::EnPassant(squares) => squares.iter().map(ToString::to_string).collect(),
+            }
+        };
+        StatementRecord {
+            text: &row.text,
+            premises: one.premises.iter().map(names).collect(),
+            conclusions: one.conclusions.iter().flat_map(names).collect(),
+            excluded: one.excluded.iter().map(ToString::to_string).collect(),
+        }
+    }
 }
 
 /// A last move with what was found of it.
@@ -241,6 +280,7 @@ impl<'a> HistoriesRecord<'a> {
                 .map(|fact| print_fact(fact, Letters::English))
                 .collect(),
             worlds: rows.worlds.iter().map(JudgedWorldRecord::from).collect(),
+            statements: rows.statements.iter().map(StatementRecord::from).collect(),
             shortest: rows.shortest.as_ref().map(ShortestGameRecord::from),
             last_moves: rows
                 .last_moves

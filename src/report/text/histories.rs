@@ -88,9 +88,13 @@ pub fn last_moves_table(rows: &[LastMoveRow], language: Language, columns: usize
 
 /// The worlds as in a problem file, separated by semicolons; no line breaks within one.
 pub(super) fn world_list(worlds: &WorldSet) -> String {
-    let whole = |world: World| world.to_string().replace(' ', NO_BREAK);
     let texts: Vec<String> = worlds.iter().map(whole).collect();
     texts.join("; ")
+}
+
+/// A world as in a problem file, in which no line breaks.
+pub(super) fn whole(world: World) -> String {
+    world.to_string().replace(' ', NO_BREAK)
 }
 
 /// What `left`, the worlds that a ruling leaves of `before`, says of the past: which double step was

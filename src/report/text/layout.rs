@@ -24,6 +24,15 @@ pub(super) fn justify(left: &str, right: &str, columns: usize) -> String {
     }
 }
 
+/// The text with its first letter as a capital.
+pub(super) fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars
+        .next()
+        .map(|first| first.to_uppercase().chain(chars).collect())
+        .unwrap_or_default()
+}
+
 /// Breaks `text` at blanks into lines of at most `columns` characters. The first line begins with `first`, the
 /// others with `rest`; where the margin would leave less than a third, it is narrower.
 pub(super) fn wrap(first: &str, rest: &str, text: &str, columns: usize) -> Vec<String> {

@@ -8,7 +8,7 @@ use shakmaty::Color;
 
 use crate::phases::Phases;
 use crate::problem::{Convention, Problem, Stipulation, Strictness, Twin};
-use crate::report::row::{LastMoveRow, WorldRow};
+use crate::report::row::{HistoriesRows, LastMoveRow, WorldRow};
 use crate::report::sanitize;
 use crate::retro::Shortest;
 use crate::say;
@@ -26,6 +26,7 @@ use super::histories::{Games, histories_table, last_moves_table};
 use super::layout::{COLUMNS, justify, width, wrap};
 use super::phases::{Listing, PhasesText};
 use super::score_sheet::score_sheet;
+use super::statements::statement_lines;
 use super::style::TextStyle;
 use super::tree::Depth;
 use super::verification::{Lists, verification_lines};
@@ -287,6 +288,21 @@ impl<'a> SolutionText<'a> {
             return;
         }
         self.histories(rows, origin, games);
+    }
+
+    /// What the impossible worlds say, in a few sentences; nothing where they say nothing.
+    pub fn statements(&mut self, rows: &HistoriesRows) {
+        if rows.statements.is_empty() {
+            return;
+        }
+        self.line(say!(self.style.language, InShort));
+        let lines = statement_lines(
+            &rows.statements,
+            &rows.worlds,
+            self.style.language,
+            self.columns,
+        );
+        self.lines.extend(lines);
     }
 
     /// The table of histories.

@@ -18,7 +18,7 @@ use crate::world::WorldSet;
 use super::SolutionText;
 use crate::report::text::evidence::limit_name;
 use crate::report::text::histories::{difference, world_list};
-use crate::report::text::layout::wrap;
+use crate::report::text::layout::{capital, wrap};
 use crate::report::text::moves::Ply;
 use crate::report::text::phases::Listing;
 use crate::report::text::retraction;
@@ -479,12 +479,4 @@ fn refutations(branch: &Branch) -> Vec<&Branch> {
             .collect(),
         Course::Trial(_) => Vec::new(),
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut chars = text.chars();
-    chars
-        .next()
-        .map(|first| first.to_uppercase().chain(chars).collect())
-        .unwrap_or_default()
 }
