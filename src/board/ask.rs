@@ -30,7 +30,7 @@ const ALIVE: Duration = Duration::from_millis(250);
 pub const LONGEST: Duration = Duration::from_hours(1);
 
 /// The width of the texts to copy.
-const COLUMNS: usize = 88;
+pub const COLUMNS: usize = 88;
 
 /// What is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,16 +48,28 @@ pub enum Question {
 }
 
 impl Question {
+    const ALL: [Question; 5] = [
+        Question::Histories,
+        Question::LastMove,
+        Question::Shortest,
+        Question::Solve,
+        Question::Verify,
+    ];
+
+    /// As the page calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Question::Histories => "histories",
+            Question::LastMove => "last-move",
+            Question::Shortest => "shortest",
+            Question::Solve => "solve",
+            Question::Verify => "verify",
+        }
+    }
+
     /// The question of that name.
     pub fn named(name: &str) -> Option<Question> {
-        Some(match name {
-            "histories" => Question::Histories,
-            "last-move" => Question::LastMove,
-            "shortest" => Question::Shortest,
-            "solve" => Question::Solve,
-            "verify" => Question::Verify,
-            _ => return None,
-        })
+        Question::ALL.into_iter().find(|known| known.name() == name)
     }
 
     /// What is worked on for a twin: a solution where there is none to look for is a question about the past.
@@ -267,6 +279,7 @@ impl Worker {
                 let study = Study::new(&options).observed(&told).knowing(known);
                 let histories = study.histories(&twin)?;
                 let rows = evidence.histories(&histories);
+                text.statements(&rows);
                 text.histories(&rows.worlds, histories.origin, Games::Omit);
                 if let Some(shortest) = &rows.shortest {
                     text.shortest(shortest);

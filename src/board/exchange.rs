@@ -5,9 +5,11 @@ use beruehrt::picture::{self, Picture, Style};
 use beruehrt::problem::Problem;
 use beruehrt::report::html::{Entry, Page};
 use beruehrt::report::sanitize;
+use beruehrt::report::text::SolutionText;
 use beruehrt::syntax;
 use serde_json::{Value, json};
 
+use super::ask::COLUMNS;
 use super::http::Answer;
 use super::look::sentence;
 use super::reader::Reader;
@@ -71,7 +73,7 @@ pub fn name(problem: &Problem) -> String {
     parts.join(", ")
 }
 
-/// The problem as a file; `entries` is what was found of it, for a page.
+/// The problem as a file, or as `text`, its diagram in letters; `entries` is what was found of it, for a page.
 ///
 /// # Errors
 ///
@@ -82,6 +84,10 @@ pub fn file(
     entries: Option<Vec<Entry>>,
     reader: Reader,
 ) -> Result<Answer, String> {
+    if format == "text" {
+        let text = SolutionText::within(COLUMNS, problem, &problem.twins[0], reader.style());
+        return Ok(Answer::new(200, "text/plain; charset=utf-8", text.finish()));
+    }
     let format = Format::named(format).ok_or("no such format")?;
     let kind = match format {
         Format::Svg => "image/svg+xml",

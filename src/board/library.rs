@@ -6,6 +6,7 @@ use beruehrt::syntax;
 use beruehrt::text;
 use serde_json::{Value, json};
 
+use super::ask::Question;
 use super::exchange;
 use super::reader::Reader;
 
@@ -65,12 +66,10 @@ const PUBLISHED: &[(&str, &str)] = problems![
     "white-1911",
 ];
 
-/// The same of `problems/tour`.
-const TOUR: &[(&str, &str)] = problems!["tour": "langstaff"];
-
-/// A stop of the tour: the name of a problem, and what it shows.
+/// A stop of the tour: the name of a problem, what is asked of it, and what it shows.
 struct Stop {
     name: &'static str,
+    asks: Question,
     title: Text,
     says: Text,
 }
@@ -79,26 +78,31 @@ struct Stop {
 const STOPS: [Stop; 5] = [
     Stop {
         name: "amelung-1897",
+        asks: Question::LastMove,
         title: text!(LibraryLastMove),
         says: text!(LibraryLastMoveText),
     },
     Stop {
         name: "langstaff-1922",
+        asks: Question::Solve,
         title: text!(LibraryTwoHistories),
         says: text!(LibraryTwoHistoriesText),
     },
     Stop {
-        name: "langstaff",
+        name: "langstaff-1922-bg",
+        asks: Question::Solve,
         title: text!(LibraryTouched),
         says: text!(LibraryTouchedText),
     },
     Stop {
         name: "first-touch-decides",
+        asks: Question::Solve,
         title: text!(LibraryOrder),
         says: text!(LibraryOrderText),
     },
     Stop {
         name: "other-castling-is-owed",
+        asks: Question::Solve,
         title: text!(LibraryDefender),
         says: text!(LibraryDefenderText),
     },
@@ -112,7 +116,7 @@ fn problems(text: &str) -> Vec<Problem> {
 /// Everything to open, the tour first.
 pub fn listed(reader: Reader) -> Value {
     let language = reader.language;
-    let all = || TOUR.iter().chain(PUBLISHED).chain(ORIGINALS);
+    let all = || PUBLISHED.iter().chain(ORIGINALS);
     let tour: Vec<Value> = STOPS
         .iter()
         .filter_map(|stop| {
@@ -120,7 +124,7 @@ pub fn listed(reader: Reader) -> Value {
             let problem = exchange::list(&problems(text)).into_iter().next()?;
             Some(json!({
                 "title": stop.title.in_language(language), "says": stop.says.in_language(language),
-                "name": problem["name"], "bg": problem["bg"],
+                "name": problem["name"], "bg": problem["bg"], "asks": stop.asks.name(),
             }))
         })
         .collect();
@@ -151,11 +155,7 @@ mod tests {
 
     #[test]
     fn every_shipped_problem_is_known() {
-        for (folder, known) in [
-            ("originals", ORIGINALS),
-            ("published", PUBLISHED),
-            ("tour", TOUR),
-        ] {
+        for (folder, known) in [("originals", ORIGINALS), ("published", PUBLISHED)] {
             let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
                 .join("problems")
                 .join(folder);

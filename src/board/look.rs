@@ -41,7 +41,7 @@ pub fn sentence(diagnostic: &Diagnostic, reader: Reader) -> String {
     let mut said = diagnostic.message.in_language(reader.language).into_owned();
     if let Some(label) = diagnostic.labels.first() {
         let label = label.text.in_language(reader.language);
-        if !label.is_empty() {
+        if !said.contains(&*label) {
             said += ": ";
             said += &label;
         }

@@ -41,18 +41,25 @@ class Inquiry {
     byId("copy-answer").addEventListener("click", () => copyText(this.last.answer, "answer.txt", byId("how")));
   }
 
+  // Nothing that was asked stays open.
+  forget() {
+    this.running?.abort.abort();
+    this.running = null;
+    this.articles = [];
+    byId("progress").hidden = true;
+  }
+
   stop() {
     if (this.running?.id) send("stop", { id: this.running.id }, "").catch(() => {});
   }
 
   async ask(kind, text, seconds, after) {
-    this.running?.abort.abort();
+    this.forget();
     const running = { kind, text, seconds, id: null, abort: new AbortController(), answer: "", stage: "", ended: null };
     this.running = running;
     byId("trouble").textContent = "";
     byId("found").replaceChildren();
     byId("results").replaceChildren();
-    this.articles = [];
     byId("ended").hidden = true;
     byId("progress").hidden = false;
     byId("doing").textContent = "…";
@@ -103,10 +110,23 @@ class Inquiry {
       this.articles.push(shown);
       Article.current = this.articles[0];
       byId("results").append(shown.element);
+      this.hint(event.entry.solve);
       running.answer += (running.answer ? "\n" : "") + event.text;
     }
     if (event.event === "failed") byId("trouble").textContent = twin + event.said;
     if (event.event === "end") running.ended = event;
+  }
+
+  // Whoever finds no solution because of a reading of the touch law is told that there is another.
+  hint(solve) {
+    const both = byId("option-ep-touch").value !== "own-only";
+    const passing = (world) => world.ep !== "-" && world.verdict !== "impossible";
+    if (solve?.verdict !== "no-solution" || solve.convention !== "bg" || !both || !solve.worlds.some(passing)) return;
+    byId("results").append(element("p", { class: "hint" }, said("no-solution-ep"), " ",
+      element("button", { type: "button", onclick: () => {
+        byId("more").open = true;
+        byId("option-ep-touch").focus();
+      } }, said("options"))));
   }
 
   end(running) {

@@ -14,9 +14,15 @@ view.letters = root.dataset.letters;
 const isFresh = location.hash.length <= 1;
 // Fields of the problem that the form does not have.
 const others = new Map();
+let tour = null;
 let looking = null;
 let lookLater = 0;
-const setup = new Setup(byId("squares"), byId("palette"), () => { others.delete("men"); changed(); }, (square) => touch(square));
+const setup = new Setup(byId("squares"), byId("palette"), {
+  changed: () => { others.delete("men"); changed(); },
+  touched: (square) => touch(square),
+  form: () => problem(),
+  refill: (text) => fill(text),
+});
 const inquiry = new Inquiry();
 
 // The problem of the page as a problem file has it.
@@ -37,12 +43,27 @@ function fields() {
 
 const problem = () => textOf(fields());
 
-// Opens a problem file's text.
+// Opens a problem file's text; undoing brings back what was there before.
 function open(text) {
+  const before = problem();
+  tour?.leave();
+  byId("results").replaceChildren();
+  byId("ended").hidden = true;
+  byId("trouble").textContent = "";
+  inquiry.forget();
+  const [placement, turn] = fill(text);
+  const published = others.get("men");
+  setup.set(unpack(placement).padEnd(64).slice(0, 64), turn === "b" ? "b" : "w", before);
+  // What came with a problem is true of its position alone.
+  if (published) others.set("men", published);
+  changed();
+}
+
+// Fills the form with a problem file's text, and gives placement and turn.
+function fill(text) {
   const found = fieldsOf(text);
   others.clear();
   for (const [name, value] of found) if (!FORM_FIELDS.includes(name)) others.set(name, value);
-  const [placement, turn] = (found.get("fen") ?? "8/8/8/8/8/8/8/8 w").split(/\s+/);
   const parts = stipulationParts(found.get("stipulation")) ?? { goal: "#", moves: "2", setPlay: false, duplex: false };
   byId("goal").value = parts.goal;
   byId("moves").value = parts.moves;
@@ -57,12 +78,27 @@ function open(text) {
   byId("worlds-kind").value = /^(given|claim)$/.test(kind.trim()) ? kind.trim() : "";
   byId("worlds").value = worlds.join("\n");
   for (const id of ["facts", "twins", "solution", "author", "source"]) byId(id).value = found.get(id) ?? "";
-  byId("more").open = ["options", "facts", "histories", "twins"].some((id) => found.get(id));
-  // What came with a problem is true of its position alone.
-  const published = others.get("men");
-  setup.set(unpack(placement).padEnd(64).slice(0, 64), turn === "b" ? "b" : "w");
-  if (published) others.set("men", published);
-  changed();
+  return (found.get("fen") ?? "8/8/8/8/8/8/8/8 w").split(/\s+/);
+}
+
+// Shows of the options those that the convention knows, and tells what is set where it cannot be seen.
+function showChoices() {
+  const convention = byId("convention").value;
+  for (const says of document.querySelectorAll(".says[data-convention]")) says.hidden = says.dataset.convention !== convention;
+  const known = (line) => line.dataset.of.split(" ").includes(convention);
+  const lines = [...document.querySelectorAll("#options [data-of]")];
+  for (const line of lines) line.hidden = !known(line);
+  byId("options").hidden = !lines.some(known);
+  byId("worlds-line").hidden = !byId("worlds-kind").value;
+  const chosen = (select) => select.options[select.selectedIndex].textContent;
+  const count = (id, name) => {
+    const lines = byId(id).value.split("\n").filter((line) => line.trim()).length;
+    return lines ? lines + " " + said(name) : null;
+  };
+  const set = lines.filter(known).map((line) => line.querySelector("select")).filter((select) => select.selectedIndex > 0)
+    .map((select) => select.parentElement.firstChild.textContent.trim() + ": " + chosen(select));
+  if (byId("worlds-kind").value) set.push(said("histories-word") + " " + chosen(byId("worlds-kind")));
+  byId("chosen").textContent = [...set, count("facts", "facts"), count("twins", "twins")].filter(Boolean).join("; ");
 }
 
 // Whatever was changed: the form follows, the address holds it, the program looks at it.
@@ -71,11 +107,12 @@ function changed() {
   document.querySelector(`[name=turn][value=${setup.turn}]`).checked = true;
   const count = (sign) => setup.cells.match(sign)?.length ?? 0;
   byId("counts").textContent = "(" + count(/[A-Z]/g) + "+" + count(/[a-z]/g) + ")";
-  for (const says of document.querySelectorAll(".says[data-convention]")) says.hidden = says.dataset.convention !== byId("convention").value;
+  showChoices();
   const name = [byId("author").value, byId("source").value].map((text) => text.trim()).filter(Boolean).join(", ");
   byId("title").textContent = harmless(name);
   const found = [...fields()].filter(([name, value]) => value && name !== "comment");
   history.replaceState(null, "", "#" + new URLSearchParams(found));
+  byId("stale").hidden = !inquiry.last || inquiry.last.text === problem();
   clearTimeout(lookLater);
   lookLater = setTimeout(look, 120);
 }
@@ -132,8 +169,10 @@ async function read(text) {
   try {
     const answer = old ? { format: "bg", problems: [{ bg: textOf(new URLSearchParams(old[1])) }], remarks: [] }
       : await (await send("read", {}, text)).json();
-    const { format, problems, remarks } = answer;
-    status.textContent = [problems.length ? said("recognised") + " " + format + ": " + problems.length : said("nothing"), ...remarks].join(" · ");
+    const { format, problems, remarks, left } = answer;
+    const count = problems.length + (left ? " (" + said("first-of") + " " + (problems.length + left) + ")" : "");
+    status.replaceChildren(element("p", {}, problems.length ? said("recognised") + " " + format + ": " + count : said("nothing")),
+      remarks.length ? element("ul", {}, remarks.map((remark) => element("li", {}, harmless(remark)))) : "");
     offer(byId("problems"), byId("choice"), problems, problems.length > 1);
     if (problems.length) open(problems[0].bg);
   } catch (error) {
@@ -174,11 +213,14 @@ async function copyImage() {
   }
 }
 
+async function copyDiagram() {
+  const { blob, name } = await saved("text");
+  await copyText(await blob.text(), name, byId("save-said"));
+}
+
 async function library() {
   const [shipped, file] = await Promise.all(["library", "file"].map(async (path) => (await send(path)).json()));
-  byId("stops").replaceChildren(...shipped.tour.map((stop) => element("li", {},
-    element("h2", {}, stop.title), element("p", { class: "source" }, harmless(stop.name)), element("p", {}, stop.says),
-    element("button", { type: "button", onclick: () => { open(stop.bg); byId("squares").scrollIntoView({ block: "nearest" }); } }, said("open-problem")))));
+  tour = new Tour(shipped.tour, open, ask);
   const choose = (id, problems) => {
     for (const [at, one] of problems.entries()) byId(id).append(element("option", { value: at }, harmless(one.name)));
     byId(id).addEventListener("change", (event) => { if (problems[event.target.value]) open(problems[event.target.value].bg); });
@@ -209,7 +251,7 @@ function start() {
   byId("print").addEventListener("click", () => print());
   for (const button of document.querySelectorAll("[data-act]")) button.addEventListener("click", () => setup.act(button.dataset.act));
   for (const button of document.querySelectorAll("[data-ask]")) {
-    button.addEventListener("click", () => inquiry.ask(button.dataset.ask, problem(), +byId("seconds").value || 20));
+    button.addEventListener("click", () => ask(button.dataset.ask));
   }
   for (const radio of document.querySelectorAll("[name=turn]")) radio.addEventListener("change", () => setup.set(setup.cells, radio.value));
   for (const input of document.querySelectorAll(".question input, .question select, .question textarea")) {
@@ -249,6 +291,7 @@ function start() {
     byId("save-said").textContent = said("saved");
   }, "save-said"));
   byId("copy-image").addEventListener("click", guarded(copyImage, "save-said"));
+  byId("copy-diagram").addEventListener("click", guarded(copyDiagram, "save-said"));
   byId("copy-problem").addEventListener("click", () => copyText(problem(), "problem.bg", byId("save-said")));
   document.addEventListener("keydown", (event) => {
     const undo = (event.ctrlKey || event.metaKey) && /^[zy]$/i.test(event.key) && !isTyping(event.target);
@@ -263,6 +306,18 @@ function start() {
   if (isFresh) changed();
   else fromAddress();
   library().catch((error) => (byId("trouble").textContent = error.message));
+}
+
+function ask(kind) {
+  if (setup.cells.trim() === "") {
+    byId("trouble").textContent = said("no-men");
+    return;
+  }
+  if (kind === "verify" && !byId("solution").value.trim()) {
+    // Without the author's solution there is little to verify; whoever asks sees where it goes.
+    byId("submission").open = true;
+  }
+  inquiry.ask(kind, problem(), +byId("seconds").value || 20);
 }
 
 function fromAddress() {

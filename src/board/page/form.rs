@@ -1,115 +1,11 @@
 //! The question: what is asked, under which convention, what is known of the past.
 
-use beruehrt::notation::{Language, Text};
-use beruehrt::problem::{Castling, Convention, EpTouch, HistoryChoice, Laws, Strictness, Trials};
+use beruehrt::notation::Language;
+use beruehrt::problem::Convention;
 use beruehrt::say;
-use beruehrt::text;
 use maud::{Markup, html};
 
-/// What a stipulation is written with, and what it means.
-const GOALS: [(&str, Text); 7] = [
-    ("#", text!(GoalMate)),
-    ("=", text!(GoalStalemate)),
-    ("s#", text!(GoalSelfmate)),
-    ("s=", text!(GoalSelfstalemate)),
-    ("r#", text!(GoalReflexmate)),
-    ("h#", text!(GoalHelpmate)),
-    ("h=", text!(GoalHelpstalemate)),
-];
-
-/// What the script says.
-pub(super) const SAID: [(&str, Text); 31] = [
-    ("white", text!(ColorWhite)),
-    ("black", text!(ColorBlack)),
-    ("K", text!(King)),
-    ("Q", text!(Queen)),
-    ("R", text!(Rook)),
-    ("B", text!(Bishop)),
-    ("N", text!(Knight)),
-    ("P", text!(Pawn)),
-    ("empty", text!(SquareEmpty)),
-    ("erase", text!(EraseSquare)),
-    ("illegal", text!(IllegalNoGame)),
-    ("legal", text!(LegalGame)),
-    ("open", text!(NothingAtAGlance)),
-    ("unreadable", text!(NoProblemYet)),
-    ("histories", text!(LookingAtHistories)),
-    ("last-moves", text!(LookingAtLastMoves)),
-    ("play", text!(Solving)),
-    ("verification", text!(Verifying)),
-    ("nodes", text!(Nodes)),
-    ("stopped", text!(StoppedBelow)),
-    ("limit", text!(StillUndecided)),
-    ("done", text!(DoneSentence)),
-    ("gone", text!(ProgramSilent)),
-    ("copied", text!(Copied)),
-    ("not-copied", text!(CopyingForbidden)),
-    ("saved", text!(Saved)),
-    ("recognised", text!(ReadAs)),
-    ("nothing", text!(NoProblemFound)),
-    ("picked", text!(PickedUp)),
-    ("open-problem", text!(OpenFile)),
-    ("untouched", text!(ClickTouched)),
-];
-
-const fn convention_says(convention: Convention) -> (Text, Text) {
-    match convention {
-        Convention::Codex => (text!(ConventionCodex), text!(ConventionCodexText)),
-        Convention::BeruehrtGefuehrt => (text!(ConventionTouch), text!(ConventionTouchText)),
-        Convention::Pra => (text!(ConventionPra), text!(ConventionPraText)),
-        Convention::RetroStrategy => (text!(ConventionRs), text!(ConventionRsText)),
-        Convention::APosteriori => (text!(ConventionAp), text!(ConventionApText)),
-        Convention::IllegalMove => (text!(ConventionIllegal), text!(ConventionIllegalText)),
-    }
-}
-
-/// A fact ready to be added, and how it reads.
-const FACTS: [(&str, Text); 8] = [
-    ("not moved e1", text!(WhiteKingUnmoved)),
-    ("not moved e8", text!(BlackKingUnmoved)),
-    ("not moved e1 a1 h1", text!(WhiteBothCastlings)),
-    ("not moved e8 a8 h8", text!(BlackBothCastlings)),
-    ("moved e1", text!(WhiteKingMoved)),
-    ("moved e8", text!(BlackKingMoved)),
-    ("last move P", text!(LastMoveByPawn)),
-    ("no capture in the last 2 plies", text!(NoCaptureInTwo)),
-];
-
-/// An option with its words; the first is the default.
-fn options() -> [(&'static str, Text, Vec<&'static str>); 6] {
-    [
-        (
-            "history",
-            text!(OptionHistory),
-            HistoryChoice::ALL.map(HistoryChoice::keyword).to_vec(),
-        ),
-        (
-            "castling",
-            text!(OptionCastling),
-            Castling::ALL.map(Castling::keyword).to_vec(),
-        ),
-        (
-            "trials",
-            text!(OptionTrials),
-            Trials::ALL.map(Trials::keyword).to_vec(),
-        ),
-        (
-            "ep-touch",
-            text!(OptionEpTouch),
-            EpTouch::ALL.map(EpTouch::keyword).to_vec(),
-        ),
-        (
-            "laws",
-            text!(OptionLaws),
-            Laws::ALL.map(Laws::keyword).to_vec(),
-        ),
-        (
-            "strict",
-            text!(OptionStrict),
-            Strictness::ALL.map(Strictness::keyword).to_vec(),
-        ),
-    ]
-}
+use super::choices::{Choice, FACTS, GOALS, convention_says, laws, options};
 
 /// The form.
 pub(super) fn form(language: Language) -> Markup {
@@ -157,14 +53,14 @@ pub(super) fn form(language: Language) -> Markup {
 fn details(language: Language) -> Markup {
     html! {
         details id="more" {
-            summary { (say!(language, MoreFields)) }
-            fieldset {
+            summary {
+                (say!(language, MoreFields))
+                // What is set, where it could be overlooked.
+                span id="chosen" {}
+            }
+            fieldset id="options" {
                 legend { (say!(language, ConventionOptions)) }
-                @for (key, text, choices) in options() {
-                    label class="line" { (text.in_language(language)) " " select data-option=(key) {
-                        @for choice in choices { option value=(choice) { (choice) } }
-                    } }
-                }
+                @for choice in options() { (option(&choice, language)) }
             }
             label class="line" for="facts" { (say!(language, FactsALineEach)) }
             textarea id="facts" rows="2" spellcheck="false" {}
@@ -177,14 +73,32 @@ fn details(language: Language) -> Markup {
                 option value="given" { (say!(language, HistoriesGivenThese)) }
                 option value="claim" { (say!(language, HistoriesClaimed)) }
             } }
-            label class="line" for="worlds" { (say!(language, HistoriesALineEach)) }
-            textarea id="worlds" rows="2" spellcheck="false" {}
+            div id="worlds-line" {
+                label class="line" for="worlds" { (say!(language, HistoriesALineEach)) }
+                textarea id="worlds" rows="3" spellcheck="false" {}
+            }
             label class="line" for="twins" { (say!(language, TwinsALineEach)) }
             textarea id="twins" rows="2" spellcheck="false" {}
+        }
+        details id="submission" {
+            summary { (say!(language, SubmissionFields)) }
             label class="line" for="solution" { (say!(language, SolutionToVerify)) }
-            textarea id="solution" rows="4" spellcheck="false" {}
+            textarea id="solution" rows="6" spellcheck="false" {}
             label class="line" { (say!(language, Author)) " " input id="author" type="text" autocomplete="off"; }
             label class="line" { (say!(language, Source)) " " input id="source" type="text" autocomplete="off"; }
+        }
+    }
+}
+
+/// An option, with the conventions that know it for the script.
+fn option(choice: &Choice, language: Language) -> Markup {
+    let known: Vec<&str> = choice.of.iter().map(|known| known.keyword()).collect();
+    html! {
+        label class="line" data-of=(known.join(" ")) {
+            (choice.asks.in_language(language)) " "
+            select data-option=(choice.key) id={ "option-" (choice.key) } {
+                @for (word, text) in &choice.answers { option value=(word) { (text.in_language(language)) } }
+            }
         }
     }
 }
@@ -204,7 +118,7 @@ fn touch(language: Language) -> Markup {
             label class="line" { (say!(language, TouchedInOrder)) " " input id="touched" type="text" spellcheck="false" autocomplete="off"; }
             p class="tools" {
                 label { (say!(language, OptionLaws)) " " select id="touch-laws" {
-                    @for laws in Laws::ALL { option value=(laws.keyword()) { (laws.keyword()) } }
+                    @for (word, text) in laws() { option value=(word) { (text.in_language(language)) } }
                 } }
                 button type="button" id="untouch" { (say!(language, BeginAnew)) }
             }

@@ -1,6 +1,8 @@
 //! The page: everything on it in the reader's language; its script moves men and sends questions.
 
+mod choices;
 mod form;
+mod said;
 
 use beruehrt::notation::Language;
 use beruehrt::report::html::Components;
@@ -16,6 +18,8 @@ const SCRIPT: &str = concat!(
     include_str!("setup.js"),
     "\n",
     include_str!("ask.js"),
+    "\n",
+    include_str!("tour.js"),
     "\n",
     include_str!("board.js"),
 );
@@ -62,6 +66,16 @@ pub fn page(reader: Reader) -> String {
                 }
                 main {
                     (newcomer(language))
+                    section id="tour-stop" aria-labelledby="tour-title" hidden {
+                        h2 id="tour-title" tabindex="-1" {}
+                        p id="tour-says" {}
+                        p class="tools" {
+                            button type="button" id="tour-ask" class="chief" {}
+                            button type="button" id="tour-back" { (say!(language, TourBack)) }
+                            button type="button" id="tour-next" { (say!(language, TourNext)) }
+                            button type="button" id="tour-end" { (say!(language, TourEnd)) }
+                        }
+                    }
                     div class="desk" {
                         (board(language))
                         (form::form(language))
@@ -76,6 +90,7 @@ pub fn page(reader: Reader) -> String {
                         }
                         div id="ended" hidden {
                             p id="how" {}
+                            p id="stale" class="says" hidden { (say!(language, ChangedSince)) }
                             p class="tools" {
                                 button type="button" id="longer" { (say!(language, GoOnLonger)) }
                                 button type="button" id="copy-answer" { (say!(language, CopyAnswer)) }
@@ -102,12 +117,11 @@ fn newcomer(language: Language) -> Markup {
     html! {
         details id="tour" {
             summary { (say!(language, NewHere)) }
+            p class="says" { (say!(language, TourIntroduction)) }
             ol id="stops" {}
-            p {
+            p class="tools library" {
                 label { (say!(language, PublishedProblems)) " " select id="published" { option value="" { "–" } } }
-                " "
                 label { (say!(language, Originals)) " " select id="originals" { option value="" { "–" } } }
-                " "
                 label id="of-file" hidden { (say!(language, YourFile)) " " select id="file" { option value="" { "–" } } }
             }
         }
@@ -133,17 +147,20 @@ fn board(language: Language) -> Markup {
                 button type="button" data-man=" " aria-pressed="false" { (say!(language, Erase)) }
             }
             div class="tools" role="group" aria-label=(say!(language, ChangePosition)) {
-                (tool("undo", "↶", say!(language, Undo)))
-                (tool("redo", "↷", say!(language, Redo)))
+                (tool("undo", &format!("↶ {}", say!(language, Undo)), say!(language, Undo)))
+                (tool("redo", &format!("↷ {}", say!(language, Redo)), say!(language, Redo)))
                 (tool("clear", say!(language, Clear), say!(language, ClearBoard)))
                 (tool("array", say!(language, Array), say!(language, InitialArray)))
-                (tool("flip", "⇅", say!(language, FlipBoard)))
-                (tool("left", "←", say!(language, ShiftLeft)))
-                (tool("right", "→", say!(language, ShiftRight)))
-                (tool("up", "↑", say!(language, ShiftUp)))
-                (tool("down", "↓", say!(language, ShiftDown)))
-                (tool("rotate", "⟳", say!(language, Rotate)))
-                (tool("mirror", "⇋", say!(language, Mirror)))
+                (tool("flip", say!(language, FlipShort), say!(language, FlipBoard)))
+                (tool("rotate", say!(language, RotateShort), say!(language, Rotate)))
+                (tool("mirror", say!(language, MirrorShort), say!(language, Mirror)))
+                span class="shifts" {
+                    (say!(language, ShiftPosition)) " "
+                    (tool("left", "←", say!(language, ShiftLeft)))
+                    (tool("right", "→", say!(language, ShiftRight)))
+                    (tool("up", "↑", say!(language, ShiftUp)))
+                    (tool("down", "↓", say!(language, ShiftDown)))
+                }
             }
             p class="tools" role="radiogroup" aria-label=(say!(language, SideToMove)) {
                 label { input type="radio" name="turn" value="w" checked; " " (say!(language, WhiteToMove)) }
@@ -168,7 +185,7 @@ fn exchange(language: Language) -> Markup {
                     button type="button" id="read" { (say!(language, ReadIt)) }
                     label { (say!(language, OrAFile)) " " input type="file" id="upload"; }
                 }
-                p id="read-said" role="status" {}
+                div id="read-said" role="status" {}
                 label id="choice" hidden { (say!(language, WhichProblem)) " " select id="problems" {} }
             }
             div {
@@ -176,11 +193,14 @@ fn exchange(language: Language) -> Markup {
                 p class="tools" {
                     label { (say!(language, Format)) " " select id="format" {
                         @for format in beruehrt::formats::Format::ALL {
-                            option value=(format.keyword()) { (format.keyword()) }
+                            option value=(format.keyword()) { (choices::format_says(format).in_language(language)) }
                         }
                     } }
                     button type="button" id="save" { (say!(language, SaveFile)) }
+                }
+                p class="tools" {
                     button type="button" id="copy-image" { (say!(language, CopyDiagram)) }
+                    button type="button" id="copy-diagram" { (say!(language, CopyDiagramText)) }
                     button type="button" id="copy-problem" { (say!(language, CopyProblem)) }
                 }
                 p id="save-said" role="status" {}
@@ -197,7 +217,7 @@ fn symbol(man: char) -> String {
 
 /// What the script says, as data.
 fn words(language: Language) -> Markup {
-    let said: serde_json::Map<String, serde_json::Value> = form::SAID
+    let said: serde_json::Map<String, serde_json::Value> = said::SAID
         .iter()
         .map(|(key, text)| ((*key).to_owned(), text.in_language(language).into()))
         .collect();

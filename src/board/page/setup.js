@@ -3,9 +3,10 @@ const EMPTY = " ".repeat(64);
 const MOST_UNDONE = 500;
 
 class Setup {
-  // changed: called after every change of the position; touched: called with a square instead, while it returns true.
-  constructor(root, palette, changed, touched) {
-    Object.assign(this, { root, palette, changed, touched });
+  // changed: called after every change of the position; touched: called with a square instead, while it returns true;
+  // form, refill: give the whole problem as text, and bring it back.
+  constructor(root, palette, { changed, touched, form, refill }) {
+    Object.assign(this, { root, palette, changed, touched, form, refill });
     this.cells = EMPTY;
     this.turn = "w";
     this.flipped = false;
@@ -67,10 +68,10 @@ class Setup {
     return "abcdefgh"[place % 8] + (8 - (place >> 3));
   }
 
-  // A new position, to be undone.
-  set(cells, turn = this.turn) {
-    if (cells === this.cells && turn === this.turn) return;
-    this.past.push([this.cells, this.turn]);
+  // A new position, to be undone. `before`: the problem it was in, where another one was opened.
+  set(cells, turn = this.turn, before = null) {
+    if (cells === this.cells && turn === this.turn && !before) return;
+    this.past.push([this.cells, this.turn, before]);
     if (this.past.length > MOST_UNDONE) this.past.shift();
     this.future = [];
     [this.cells, this.turn] = [cells, turn];
@@ -93,8 +94,10 @@ class Setup {
   step(from, to) {
     const other = from.pop();
     if (!other) return;
-    to.push([this.cells, this.turn]);
+    const before = other[2];
+    to.push([this.cells, this.turn, before && this.form()]);
     [this.cells, this.turn] = other;
+    if (before) this.refill(before);
     this.show();
     this.changed();
   }

@@ -19,6 +19,8 @@ const ARTICLES: &str = concat!(
     "\n",
     include_str!("page/phases.js"),
     "\n",
+    include_str!("page/evidence.js"),
+    "\n",
     include_str!("page/article.js"),
     "\n",
 );

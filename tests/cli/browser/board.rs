@@ -80,11 +80,26 @@ fn langstaff_is_set_up_by_mouse_alone_and_solved() {
     pick(&mut page, "convention", "bg");
     let says = page.text("document.querySelector('.says[data-convention=bg]').textContent");
     assert!(says.contains("touched must move"), "{says}");
-    // As the tour has it: a denied capture has touched the own pawn alone.
+    // With both pawns touched there is no solution (SEMANTICS.md, section 7), and the page says what may be meant.
+    page.click("[data-ask=solve]");
+    finished(&mut page);
+    assert_eq!(
+        page.text("document.querySelector('#results .badge').textContent"),
+        "no solution"
+    );
+    let hint = page.text("document.querySelector('#results .hint').textContent");
+    assert!(hint.contains("the capturing pawn alone"), "{hint}");
+    page.picture("board-hint");
+    page.click("#results .hint button");
+    pick(&mut page, "option-ep-touch", "own-only");
     page.click("#more summary");
-    page.eval("document.querySelector('[data-option=ep-touch]').id = 'ep-touch'");
-    pick(&mut page, "ep-touch", "own-only");
-    page.click("#more summary");
+    let chosen = page.text("document.getElementById('chosen').textContent");
+    assert!(chosen.contains("only the pawn that captures"), "{chosen}");
+    assert_eq!(
+        page.eval("document.getElementById('stale').hidden"),
+        false,
+        "the answer is to another question"
+    );
     page.picture("board-set-up");
     page.click("[data-ask=solve]");
     finished(&mut page);
@@ -219,8 +234,11 @@ fn the_keyboard_alone_suffices() {
         assert!(left > 0, "the board is not reached");
     }
     // The cursor begins on e1.
+    for _ in 0..5 {
+        page.press("ArrowUp");
+    }
     page.strike("K");
-    for _ in 0..7 {
+    for _ in 0..2 {
         page.press("ArrowUp");
     }
     page.strike("k");
@@ -231,10 +249,10 @@ fn the_keyboard_alone_suffices() {
         page.press("ArrowDown");
     }
     page.strike("Enter");
-    assert_eq!(fen(&mut page), "4k3/8/5Q2/8/8/8/8/4K3 w");
+    assert_eq!(fen(&mut page), "4k3/8/4KQ2/8/8/8/8/8 w");
     page.press("Delete");
-    assert_eq!(fen(&mut page), "4k3/8/8/8/8/8/8/4K3 w");
-    page.strike("R");
+    assert_eq!(fen(&mut page), "4k3/8/4K3/8/8/8/8/8 w");
+    page.strike("Q");
     let mut left = 80;
     while page.text("document.activeElement.dataset.ask ?? ''") != "solve" {
         page.strike("Tab");
@@ -243,6 +261,127 @@ fn the_keyboard_alone_suffices() {
     }
     page.strike("Enter");
     finished(&mut page);
+    // Through the solution by arrows, wherever the focus is but in a field.
+    page.press("ArrowRight");
+    let shown = page.text("document.querySelector('#results .move[aria-current]').textContent");
+    assert!(!shown.is_empty());
+    page.press("End");
+    page.press("Home");
+    assert_eq!(
+        page.text("document.querySelector('#results svg.board').dataset.fen"),
+        "4k3/8/4KQ2/8/8/8/8/8 w"
+    );
+    page.finish_within(&server.address);
+}
+
+/// The tour leads from problem to problem, and what it asks for has the answer it promises.
+#[test]
+#[ignore = "needs a browser: cargo test --test cli browser:: -- --ignored"]
+fn the_tour_leads_through_five_problems() {
+    let server = Server::new(&[]);
+    let mut page = opened(&server, 1280, 1000);
+    page.click("#stops button");
+    for (number, verdict) in [
+        (1, "possible"),
+        (2, "solved"),
+        (3, "solved"),
+        (4, "solved"),
+        (5, "solved"),
+    ] {
+        let title = page.text("document.getElementById('tour-title').textContent");
+        assert!(title.starts_with(&format!("Tour {number} of 5")), "{title}");
+        assert_eq!(page.eval("document.getElementById('tour').open"), false);
+        page.click("#tour-ask");
+        finished(&mut page);
+        assert_eq!(
+            page.text("document.querySelector('#results .badge').textContent"),
+            verdict
+        );
+        page.picture(&format!("board-tour-{number}"));
+        page.eval("document.getElementById('tour-next').click()");
+    }
+    page.click("#tour-end");
+    assert_eq!(
+        page.eval("document.getElementById('tour-stop').hidden"),
+        true
+    );
+    page.finish_within(&server.address);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo test --test cli browser:: -- --ignored"]
+fn undoing_brings_back_the_problem_that_was_there() {
+    let server = Server::new(&[]);
+    let mut page = opened(&server, 1280, 1000);
+    paste(
+        &mut page,
+        "fen: 8/8/8/8/8/1K6/7Q/k7 b\nstipulation: h#1.5\nauthor: Ada\n",
+    );
+    page.wait_for("document.getElementById('author').value === 'Ada'");
+    paste(&mut page, "fen: 8/8/8/8/8/1K6/7R/k7 w\nstipulation: #1\n");
+    page.wait_for("document.getElementById('author').value === ''");
+    page.click("[data-act=undo]");
+    let form = "document.getElementById('goal').value + document.getElementById('moves').value + document.getElementById('author').value";
+    assert_eq!(page.text(form), "h#1.5Ada");
+    assert_eq!(fen(&mut page), "8/8/8/8/8/1K6/7Q/k7 b");
+    page.click("[data-act=redo]");
+    assert_eq!(page.text(form), "#1");
+    assert_eq!(fen(&mut page), "8/8/8/8/8/1K6/7R/k7 w");
+    // A change of the question alone is not undone with a man.
+    pick(&mut page, "goal", "s#");
+    page.drag(&square("h2"), &square("g2"));
+    page.click("[data-act=undo]");
+    assert_eq!(page.text(form), "s#1");
+    page.finish_within(&server.address);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo test --test cli browser:: -- --ignored"]
+fn text_and_picture_are_copied() {
+    let server = Server::new(&[]);
+    let mut page = opened(&server, 1280, 1000);
+    page.call(
+        "Browser.grantPermissions",
+        json!({"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]}),
+    );
+    page.call("Page.bringToFront", json!({}));
+    paste(&mut page, "fen: 7k/8/5K2/6Q1/8/8/8/8 w\nstipulation: #2\n");
+    page.wait_for("document.getElementById('fen').value.startsWith('7k')");
+    let copied = |page: &mut Page, button: &str, status: &str| {
+        page.eval(&format!(
+            "document.getElementById('{status}').textContent = ''"
+        ));
+        page.click(button);
+        page.wait_for(&format!(
+            "document.getElementById('{status}').textContent !== ''"
+        ));
+        page.text(&format!("document.getElementById('{status}').textContent"))
+    };
+    for (button, text) in [
+        ("#copy-problem", "stipulation: #2"),
+        ("#copy-diagram", "   a b c d e f g h"),
+    ] {
+        assert_eq!(copied(&mut page, button, "save-said"), "Copied.");
+        let held = page.text("navigator.clipboard.readText()");
+        assert!(held.contains(text), "{held}");
+    }
+    assert_eq!(copied(&mut page, "#copy-image", "save-said"), "Copied.");
+    let held = page.text(
+        "navigator.clipboard.read().then(([item]) => item.getType('image/png')).then((blob) => createImageBitmap(blob)).then((b) => b.width + 'x' + b.height)",
+    );
+    let (width, height) = held.split_once('x').unwrap();
+    assert!(
+        width.parse::<u32>().unwrap() > 300 && height.parse::<u32>().unwrap() > 300,
+        "{held}"
+    );
+    page.click("[data-ask=solve]");
+    finished(&mut page);
+    assert_eq!(copied(&mut page, "#copy-answer", "how"), "Copied.");
+    let held = page.text("navigator.clipboard.readText()");
+    assert!(
+        held.contains("a b c d e f g h") && held.contains("Key"),
+        "{held}"
+    );
     page.finish_within(&server.address);
 }
 
@@ -255,10 +394,14 @@ fn on_a_telephone_nothing_is_cut_off_and_the_board_stays_in_sight() {
     page.picture("board-phone-tour");
     page.eval("document.querySelectorAll('#stops button')[2].click()");
     page.wait_for("document.getElementById('fen').value.startsWith('4k2r')");
-    page.eval("document.getElementById('tour').open = false");
-    page.eval("document.getElementById('squares').scrollIntoView()");
     page.picture("board-phone");
-    page.click("[data-ask=solve]");
+    page.eval("document.querySelectorAll('details').forEach((d) => d.open = true)");
+    assert_eq!(
+        page.eval("document.documentElement.scrollWidth <= 400"),
+        true
+    );
+    page.eval("document.querySelectorAll('details').forEach((d) => d.open = false)");
+    page.click("#tour-ask");
     finished(&mut page);
     assert_eq!(
         page.eval("document.documentElement.scrollWidth <= 400"),

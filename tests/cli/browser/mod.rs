@@ -174,9 +174,15 @@ fn proofs_and_games_are_shown_on_the_board() {
     page.open(&file);
     let diagram = "7R/7p/5P1k/4PKpP/8/8/8/8 w";
     assert_eq!(page.text(FEN), diagram);
+    let said = page.text("document.querySelector('.statements li').textContent");
+    assert!(
+        said.starts_with("The last move was g7-g5, so that en passant on g6 is legal.")
+            && said.ends_with("(- -)"),
+        "{said}"
+    );
     // The world without a target is impossible: its proof unfolds.
     page.eval(
-        "[...document.querySelectorAll('.link')].find((b) => /proof/.test(b.textContent)).click()",
+        "[...document.querySelectorAll('tr:has(.in-words) .link')].find((b) => /proof/.test(b.textContent)).click()",
     );
     page.eval("[...document.querySelectorAll('.proof .move')].find((b) => b.textContent === 'Kg7-h6').click()");
     // The king back on g7, h6 empty.

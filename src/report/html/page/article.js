@@ -87,9 +87,12 @@ class Article {
   badge() {
     const verdict = this.item.verify?.verdict ?? this.item.solve?.verdict;
     if (!verdict) return null;
-    const conditional = this.item.solve && !this.item.solve.final;
+    // Of a verdict that is open there is nothing more to say.
+    const solve = this.item.solve;
+    const conditional = solve && !solve.final && solve.verdict !== "undecided";
+    const why = solve?.condition === "not-exhaustive" ? "notExhaustive" : "notFinal";
     return [element("span", { class: "badge " + verdict }, word(verdict)),
-      conditional ? element("span", { class: "badge undecided" }, word("notFinal")) : null];
+      conditional ? [" ", element("span", { class: "badge undecided" }, word(why))] : null];
   }
 
   commentPart() {
@@ -113,8 +116,12 @@ class Article {
     const table = (first, rows) => element("table", { class: "worlds" },
       element("thead", {}, element("tr", {}, [first, "verdict", "evidence"].map((key) => element("th", { scope: "col" }, word(key))))),
       element("tbody", {}, rows));
-    return element("section", {}, element("h3", {}, word("histories")), table("world", rows),
-      last ? [element("h3", {}, word("lastMoves")), table("move", last)] : null);
+    const { shortest, statements } = this.item.histories ?? {};
+    const parts = [[element("h3", {}, word("histories")), shortest ? shortestPart(shortest) : null,
+      statements ? statementsPart(statements, judged, texts) : null, table("world", rows)],
+      last ? [element("h3", {}, word("lastMoves")), table("move", last)] : null];
+    // What was asked comes first.
+    return element("section", {}, last ? parts.reverse() : parts);
   }
 
   // `texts`: what is said at each position of the proof, where the record's own words are not wanted.
@@ -215,6 +222,7 @@ class Article {
     }
     (record.retractions ?? []).forEach((retraction, at) => parts.push(this.retractedPart(retraction, record.keys[at])));
     if (record.verdict === "no-solution") parts.push(element("p", {}, word("none")));
+    if (record.verdict === "undecided") parts.push(element("p", { class: "undecided" }, word("limit-" + (record.limit ?? "nodes"))));
     return element("section", {}, element("h3", {}, word("solution")), parts);
   }
 
@@ -387,7 +395,9 @@ class Article {
     const lines = [element("span", {}, parts.join(" · "))];
     if (shown?.length) {
       const label = shown.length === 1 ? word("named") : word("open");
-      lines.push(element("span", { class: "world" }, label + ": " + shown.map(shortWorld).join("; ")));
+      // Where it is one, in words; many are told apart by their short names.
+      const [rights, ep] = shown[0].split(" ");
+      lines.push(element("span", { class: "world" }, label + ": ", shown.length === 1 ? worldInWords(rights, ep) : shown.map(shortWorld).join("; ")));
     }
     return lines;
   }
@@ -549,41 +559,4 @@ function treeOf(record, fen) {
     move: key.move, san: key.san, mark: "key", manner: key.trial ? "trial" : undefined,
   }));
   return { turn: fen.split(" ")[1], branches };
-}
-
-// A proof by scenarios as tables: the accounts of both sides, and which parts of scenarios exclude one another.
-function scenarioTables(reason) {
-  if (reason?.kind !== "no-scenario") return null;
-  const head = (...keys) => element("thead", {}, element("tr", {}, keys.map((key) => element("th", { scope: "col" }, key && word(key)))));
-  const side = (key) => word(key).split(" ")[0];
-  const account = (key) => {
-    const said = reason[key];
-    return element("tr", {}, element("th", { scope: "row" }, side(key)),
-      [said.captures, said.needed, said.promoted, said.out_of_reach.join(", ") || "–"].map((cell) => element("td", {}, String(cell))));
-  };
-  const tables = [element("table", { class: "cases" },
-    element("caption", {}, word("accounts") + " (" + word("scenarios") + ": " + reason.scenarios + ")"),
-    head("", "captured", "byPawns", "onBoard", "outOfReach"), element("tbody", {}, account("white"), account("black")))];
-  const rows = reason.exclusions ?? [];
-  if (rows.length) {
-    const shown = rows.slice(0, MOST_EXCLUSIONS).map((row) => element("tr", {},
-      [row.white, row.black].map((parts) => element("td", {}, parts.map(partText).join("; ") || "–")),
-      element("td", {}, word("because-" + row.because))));
-    const rest = rows.length - shown.length;
-    tables.push(element("table", { class: "cases" },
-      element("caption", {}, word("exclusions") + " (" + rows.length + (rest ? ", " + word("shown") + ": " + shown.length : "") + ")"),
-      element("thead", {}, element("tr", {}, [side("white"), side("black"), word("reason")].map((name) => element("th", { scope: "col" }, name)))),
-      element("tbody", {}, shown)));
-  }
-  return element("details", { class: "workings" }, element("summary", {}, word("cases")), tables);
-}
-
-const MOST_EXCLUSIONS = 200;
-
-// A part of a scenario: what became of a pawn, or which officers are those of the array.
-function partText(part) {
-  const files = [...(part.files ?? part.file ?? "")].join("-");
-  const sort = part.class ? word("sort-" + part.class) : "";
-  if (part.kind === "originals") return sort + ": " + (part.homes.length ? word("homes") + " " + part.homes.join(", ") : word("noHomes"));
-  return [files, word("part-" + part.kind), part.at ?? "", sort].filter(Boolean).join(" ");
 }

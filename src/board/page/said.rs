@@ -1,0 +1,48 @@
+//! What the page's script says, by the key it knows it by.
+
+use beruehrt::notation::Text;
+use beruehrt::text;
+
+/// What the script says.
+pub const SAID: &[(&str, Text)] = &[
+    ("white", text!(ColorWhite)),
+    ("black", text!(ColorBlack)),
+    ("K", text!(King)),
+    ("Q", text!(Queen)),
+    ("R", text!(Rook)),
+    ("B", text!(Bishop)),
+    ("N", text!(Knight)),
+    ("P", text!(Pawn)),
+    ("empty", text!(SquareEmpty)),
+    ("erase", text!(EraseSquare)),
+    ("illegal", text!(IllegalNoGame)),
+    ("legal", text!(LegalGame)),
+    ("open", text!(NothingAtAGlance)),
+    ("unreadable", text!(NoProblemYet)),
+    ("histories", text!(LookingAtHistories)),
+    ("last-moves", text!(LookingAtLastMoves)),
+    ("play", text!(Solving)),
+    ("verification", text!(Verifying)),
+    ("nodes", text!(Nodes)),
+    ("stopped", text!(StoppedBelow)),
+    ("limit", text!(StillUndecided)),
+    ("done", text!(DoneSentence)),
+    ("gone", text!(ProgramSilent)),
+    ("copied", text!(Copied)),
+    ("not-copied", text!(CopyingForbidden)),
+    ("saved", text!(Saved)),
+    ("recognised", text!(ReadAs)),
+    ("nothing", text!(NoProblemFound)),
+    ("picked", text!(PickedUp)),
+    ("open-problem", text!(OpenFile)),
+    ("untouched", text!(ClickTouched)),
+    ("no-solution-ep", text!(NoSolutionEnPassant)),
+    ("options", text!(OptionsWord)),
+    ("facts", text!(FactsWord)),
+    ("twins", text!(TwinsWord)),
+    ("histories-word", text!(HistoriesWord)),
+    ("first-of", text!(FirstListedOf)),
+    ("tour-stop", text!(TourWord)),
+    ("tour-of", text!(TourOf)),
+    ("no-men", text!(PutMenFirst)),
+];
