@@ -109,7 +109,7 @@ impl Words {
                 }
             }
             Term::EnPassant(squares) => {
-                let squares = self.either(squares.iter().map(ToString::to_string).collect());
+                let squares = self.either(squares.iter().map(ToString::to_string));
                 say!(self.language, EnPassantNoun, squares)
             }
         }
@@ -149,7 +149,7 @@ impl Words {
                 say!(self.language, MayCertainlyCastle, side, manner)
             }
             Term::EnPassant(squares) => {
-                let steps = self.either(squares.iter().copied().map(double_step).collect());
+                let steps = self.either(squares.iter().copied().map(double_step));
                 let noun = self.noun(term);
                 say!(self.language, LastMoveSoLegal, steps, noun)
             }
@@ -190,7 +190,8 @@ impl Words {
         }
     }
 
-    fn either(&self, names: Vec<String>) -> String {
+    fn either(&self, names: impl Iterator<Item = String>) -> String {
+        let names: Vec<String> = names.collect();
         names.join(&format!(" {} ", say!(self.language, OrWord)))
     }
 }
