@@ -131,7 +131,9 @@ fn newcomer(language: Language) -> Markup {
 /// The board with its tools.
 fn board(language: Language) -> Markup {
     let tool = |act: &str, sign: &str, label: &str| {
-        html! { button type="button" data-act=(act) aria-label=(label) title=(label) { (sign) } }
+        // What is seen is the name, unless it is a sign alone.
+        let name = (!sign.contains(char::is_alphabetic)).then_some(label);
+        html! { button type="button" data-act=(act) aria-label=[name] title=(label) { (sign) } }
     };
     html! {
         section class="side setup" aria-label=(say!(language, Board)) {
