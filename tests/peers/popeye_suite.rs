@@ -46,8 +46,7 @@ fn rows(text: &str) -> Vec<Row> {
     let mut problem = Vec::new();
     for line in text.lines() {
         let line = line.trim().to_lowercase();
-        let bound = ["anfang", "begin", "weiteres", "next", "ende", "end"];
-        if bound.iter().any(|word| line.starts_with(word)) {
+        if is_bound(&line) {
             rows.extend(row(&problem.join("\n")));
             problem.clear();
         } else {
@@ -57,11 +56,36 @@ fn rows(text: &str) -> Vec<Row> {
     rows
 }
 
+/// Whether the line begins, ends or separates problems: words that may be shortened, in Popeye's three languages.
+fn is_bound(line: &str) -> bool {
+    let bounds = [
+        "anfangproblem",
+        "beginproblem",
+        "debutprobleme",
+        "weiteresproblem",
+        "nextproblem",
+        "asuivre",
+        "endeproblem",
+        "endproblem",
+        "finprobleme",
+    ];
+    let first = line.split_whitespace().next().unwrap_or("");
+    first.len() > 2 && bounds.iter().any(|bound| bound.starts_with(first))
+}
+
+/// Which letters the men have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Letters {
+    English,
+    German,
+    French,
+}
+
 fn row(problem: &str) -> Option<Row> {
     let (mut stipulation, mut target) = (None, None);
     let mut board = Board::empty();
     let mut section = String::new();
-    let (mut color, mut german) = (Color::White, false);
+    let (mut color, mut letters) = (Color::White, Letters::English);
     for line in problem.lines() {
         let words: Vec<&str> = line.split_whitespace().collect();
         let Some(&first) = words.first() else {
@@ -76,6 +100,13 @@ fn row(problem: &str) -> Option<Row> {
         let headings = [
             "forderung",
             "stip",
+            "enonce",
+            "auteur",
+            "source",
+            "titre",
+            "jumeau",
+            "remarque",
+            "prix",
             "steine",
             "piece",
             "option",
@@ -102,17 +133,24 @@ fn row(problem: &str) -> Option<Row> {
             words = &words[1..];
         }
         match &section[..] {
-            name if name.starts_with("forderung") || name.starts_with("stip") => {
+            name if ["forderung", "stip", "enonce"]
+                .iter()
+                .any(|word| name.starts_with(word)) =>
+            {
                 stipulation = stipulation.or(words.first().map(|word| (*word).to_owned()));
             }
             name if name.starts_with("steine") || name.starts_with("piece") => {
                 for &word in words {
                     match word {
-                        "weiss" | "white" => color = Color::White,
-                        "schwarz" | "black" => color = Color::Black,
-                        _ => place(&mut board, color, german, word)?,
+                        "weiss" | "white" | "blanc" => color = Color::White,
+                        "schwarz" | "black" | "noir" => color = Color::Black,
+                        _ => place(&mut board, color, letters, word)?,
                     }
-                    german = german || word == "weiss" || word == "schwarz";
+                    letters = match word {
+                        "weiss" | "schwarz" => Letters::German,
+                        "blanc" | "noir" => Letters::French,
+                        _ => letters,
+                    };
                 }
             }
             name if name.starts_with("option") => {
@@ -160,17 +198,23 @@ fn is_orthodox(stipulation: &str) -> bool {
 }
 
 /// Places the men of a word such as `td4e5`.
-fn place(board: &mut Board, color: Color, german: bool, word: &str) -> Option<()> {
+fn place(board: &mut Board, color: Color, letters: Letters, word: &str) -> Option<()> {
     let squares = word.get(1..)?;
-    let role = match (word.as_bytes().first()?, german) {
-        (b'k', _) => Role::King,
-        (b'd', true) | (b'q', false) => Role::Queen,
-        (b't', true) | (b'r', false) => Role::Rook,
-        (b'l', true) | (b'b', false) => Role::Bishop,
-        (b's', _) => Role::Knight,
-        (b'b', true) | (b'p', false) => Role::Pawn,
-        _ => return None,
+    let names = match letters {
+        Letters::English => b"kqrbsp",
+        Letters::German => b"kdtlsb",
+        Letters::French => b"rdtfcp",
     };
+    let roles = [
+        Role::King,
+        Role::Queen,
+        Role::Rook,
+        Role::Bishop,
+        Role::Knight,
+        Role::Pawn,
+    ];
+    let letter = word.as_bytes().first()?;
+    let role = roles[names.iter().position(|name| name == letter)?];
     if squares.is_empty() || squares.len() % 2 == 1 || !squares.is_ascii() {
         return None;
     }
@@ -409,10 +453,15 @@ fn compare(mut all: Vec<Row>) {
 }
 
 #[test]
-fn problems_are_read_in_both_languages() {
+fn problems_are_read_in_three_languages() {
     let text = "anfangproblem\nforderung h#2\nsteine weiss ka1 tb2 bc3\n schwarz kh8 sg7f6\noption intelligent\n\
                 weiteresproblem\nstip #3\npieces white ka1 rb2 black kh8 sg7\ncond circe\n\
-                next\nstip s#2\npieces white ka1 qb2 black kh8 pg7\nend\n";
+                next\nstip s#2\npieces white ka1 qb2 black kh8 pg7\nNextProblem\n\
+                stip h=2\npieces white ka1 black kh8 bg7\nend\n\
+                anfang\nforderung h=3\nsteine weiss ka1 schwarz kh8 lg7\nweiter\nforderung =2\n\
+                steine weiss ka1 bb2 schwarz kh8\nende\n\
+                DebutProbleme\nenonce #2\npieces blanc ra1 db2 tc3\n noir rh8 cg7 ff6\nasuivre\n\
+                enonce #4\npieces blanc ra1 pb2\n noir rh8\nFinProbleme\n";
     let found: Vec<(String, String)> = rows(text)
         .into_iter()
         .map(|row| (row.stipulation, row.board))
@@ -420,6 +469,11 @@ fn problems_are_read_in_both_languages() {
     let expected = [
         ("h#2", "7k/6n1/5n2/8/8/2P5/1R6/K7"),
         ("s#2", "7k/6p1/8/8/8/8/1Q6/K7"),
+        ("h=2", "7k/6b1/8/8/8/8/8/K7"),
+        ("h=3", "7k/6b1/8/8/8/8/8/K7"),
+        ("=2", "7k/8/8/8/8/8/1P6/K7"),
+        ("#2", "7k/6n1/5b2/8/8/2R5/1Q6/K7"),
+        ("#4", "7k/8/8/8/8/8/1P6/K7"),
     ];
     assert_eq!(found, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
 }
