@@ -14,6 +14,7 @@ use super::popeye::twins::Position;
 use super::prose;
 use crate::notation::Letters;
 use crate::problem::{Convention, Duplex, Options, Problem, Stipulation, Twin};
+use crate::syntax::columns::one_below_another;
 use crate::syntax::complete::complete;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::{Draft, DraftTwin, with_second_halves};
@@ -202,15 +203,13 @@ pub(super) fn labelled(solution: &str, twinned: bool) -> BTreeMap<String, String
         parts.insert("a".to_owned(), whole);
         return parts;
     }
+    let whole = one_below_another(&whole).unwrap_or(whole);
     let mut open = "a".to_owned();
     for line in whole.lines() {
         let mut rest = line;
         if let Some((name, after)) = label_of(line) {
             open = name;
-            rest = after.trim_start();
-            if !is_play(rest) {
-                rest = "";
-            }
+            rest = play_in(after.trim_start());
         }
         let part = parts.entry(open.clone()).or_default();
         if !part.is_empty() || !rest.trim().is_empty() {
@@ -225,6 +224,20 @@ pub(super) fn labelled(solution: &str, twinned: bool) -> BTreeMap<String, String
     }
     parts.retain(|_, part| !part.is_empty());
     parts
+}
+
+/// What is played in a line behind its label: all of it, or from the first number on.
+fn play_in(line: &str) -> &str {
+    if is_play(line) {
+        return line;
+    }
+    let begins = |&(at, _): &(usize, char)| {
+        let digits = line[at..].trim_start_matches(|c: char| c.is_ascii_digit());
+        let apart = line[..at].ends_with([' ', ':', ')']);
+        digits.len() < line.len() - at && digits.starts_with('.') && apart
+    };
+    let first = line.char_indices().find(begins);
+    first.map_or("", |(at, _)| &line[at..])
 }
 
 /// Whether a line goes on with moves.

@@ -8,6 +8,7 @@ use nom::combinator::{opt, recognize};
 use nom::sequence::terminated;
 use nom::{Input, Parser};
 
+use super::columns::one_below_another;
 use super::diagnostic::{Diagnostic, Report};
 use super::draft::DraftTwin;
 use super::field::Field;
@@ -33,6 +34,9 @@ pub(super) fn solutions(
     if fields.get(Field::Twins).is_none() && drafts.len() == 1 {
         parts.insert("a".to_owned(), whole);
         return parts;
+    }
+    if let Some(parted) = one_below_another(&whole).and_then(|text| parted(&text, drafts)) {
+        return parted;
     }
     // Labels are looked for in the source, so that errors can point there.
     let first = drafts.first().map_or("a", |twin| twin.label.as_str());
@@ -88,6 +92,32 @@ pub(super) fn solutions(
     }
     close(&open, &mut lines);
     parts
+}
+
+/// The solutions of a text in which every part has the label of a twin of its own.
+fn parted(text: &str, drafts: &[DraftTwin<'_>]) -> Option<BTreeMap<String, String>> {
+    let mut parts: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut open = None;
+    for line in text.lines() {
+        let inner = Span::new(line.trim_start());
+        if let Ok((rest, name)) = solution_label(inner) {
+            let name = name.fragment().to_lowercase();
+            let known = drafts.iter().any(|twin| twin.label == name);
+            if !known || parts.contains_key(&name) {
+                return None;
+            }
+            parts.insert(name.clone(), vec![rest.fragment().to_string()]);
+            open = Some(name);
+        } else if let Some(lines) = open.as_ref().and_then(|name| parts.get_mut(name)) {
+            lines.push(line.to_owned());
+        } else if !line.trim().is_empty() {
+            return None;
+        }
+    }
+    let dedented = parts
+        .into_iter()
+        .map(|(name, lines)| (name, dedented(&lines)));
+    Some(dedented.filter(|(_, text)| !text.is_empty()).collect())
 }
 
 /// A twin's label, or that of a duplex's second half, with its parenthesis: `b)`, `b-duplex)`.

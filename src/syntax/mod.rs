@@ -59,6 +59,7 @@
 //! ```
 
 pub(crate) mod board;
+pub(crate) mod columns;
 pub(crate) mod complete;
 pub(crate) mod convention;
 mod data;
@@ -95,7 +96,7 @@ pub(crate) use print::print_fact;
 pub use render::{Paint, line_and_column, render};
 
 pub use solution::{
-    AnyMove, NodeId, PartHead, Reading, Written, WrittenMark, WrittenMove, WrittenNode,
+    AnyMove, NamedMove, NodeId, PartHead, Reading, Written, WrittenMark, WrittenMove, WrittenNode,
     WrittenOutcome, WrittenPart, WrittenRole, WrittenSolution, WrittenStyle, Zugzwang,
     read_solution,
 };

@@ -47,6 +47,15 @@ pub enum Standing {
     Open,
 }
 
+/// Which play a published line belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// Set play that nothing asks for.
+    Set,
+    /// Tries and the solution, with the set play that the stipulation asks for.
+    Actual,
+}
+
 /// One finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -148,6 +157,8 @@ pub enum Finding {
         fault: LineFault,
         /// How sure it is that the author means it.
         reading: Reading,
+        /// The play it belongs to.
+        stage: Stage,
     },
     /// How many published moves were replayed.
     Replayed(usize),
@@ -441,6 +452,11 @@ impl Finding {
             // A second refutation is a weakness of the try, not of the problem.
             Finding::Line {
                 fault: LineFault::RefutationMissing(_),
+                ..
+            }
+            // Set play is part of the solution only where it is asked for.
+            | Finding::Line {
+                stage: Stage::Set,
                 ..
             }
             // Whether the author means what was read is not certain.

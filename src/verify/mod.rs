@@ -42,7 +42,7 @@ mod tries;
 pub use economy::Economy;
 pub use finding::{
     DualKind, Fate, Finding, Gap, LineFault, LineMove, MoveInPart, Omission, RetractedMove,
-    Severity, Standing, TextPlace,
+    Severity, Stage, Standing, TextPlace,
 };
 pub use kind::Kind;
 pub use submission::{Soundness, Verification, VerifyOptions, verify};

@@ -9,8 +9,8 @@ use crate::problem::Twin;
 use crate::solution::{Branch, Node, Solution};
 use crate::solve::Outcome;
 use crate::syntax::{
-    NodeId, PartHead, Reading, Written, WrittenMark, WrittenMove, WrittenNode, WrittenPart,
-    WrittenRole, WrittenSolution, line_and_column, read_solution,
+    NamedMove, NodeId, PartHead, Reading, Written, WrittenMark, WrittenMove, WrittenNode,
+    WrittenPart, WrittenRole, WrittenSolution, line_and_column, read_solution,
 };
 use crate::world::World;
 
@@ -101,9 +101,9 @@ impl<'a> Published<'a> {
         keys
     }
 
-    fn key_texts(&self, part: &WrittenPart) -> Vec<(MoveText, Reading)> {
+    fn key_texts(&self, part: &WrittenPart) -> Vec<(NamedMove, Reading)> {
         let begins = self.begins(part);
-        let marked = |wanted: WrittenMark| -> Vec<(MoveText, Reading)> {
+        let marked = |wanted: WrittenMark| -> Vec<(NamedMove, Reading)> {
             (part.roots.iter())
                 .filter_map(|&id| {
                     let node = &self.written.nodes[id];
@@ -231,8 +231,14 @@ pub(super) struct Meant {
     pub(super) slip: Option<LineFault>,
 }
 
-/// The moves in `node` that a text means.
-pub(super) fn meant(text: MoveText, node: &Node) -> Result<Meant, LineFault> {
+/// The moves in `node` that a published move means.
+pub(super) fn meant(named: NamedMove, node: &Node) -> Result<Meant, LineFault> {
+    let mut texts = named.texts().map(|text| meant_alone(text, node));
+    let first = texts.next().unwrap_or(Err(LineFault::NotAMove));
+    first.or_else(|fault| texts.find_map(Result::ok).ok_or(fault))
+}
+
+fn meant_alone(text: MoveText, node: &Node) -> Result<Meant, LineFault> {
     let moves = |moves, slip| Ok(Meant { moves, slip });
     match text.find(candidates(node)) {
         Ok(mv) => moves(vec![mv], None),
@@ -245,13 +251,13 @@ pub(super) fn meant(text: MoveText, node: &Node) -> Result<Meant, LineFault> {
     }
 }
 
-/// Whether a text means this move.
-pub(super) fn means(text: MoveText, mv: Move) -> bool {
-    match text.find([mv]) {
+/// Whether a published move can mean this one.
+pub(super) fn means(named: NamedMove, mv: Move) -> bool {
+    named.texts().any(|text| match text.find([mv]) {
         Ok(_) => true,
         Err(ResolveError::WrongSign(_)) => may_be_unsigned(text) || mv.role() != Role::Pawn,
         Err(_) => false,
-    }
+    })
 }
 
 /// Whether a capture may be meant that is written without its sign: the man that moves is named.

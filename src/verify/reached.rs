@@ -4,7 +4,9 @@ use shakmaty::Color;
 
 use crate::solution::{Branch, Course, Judgment, Mark, Node, Ruling};
 use crate::syntax::WrittenOutcome;
-use crate::world::{World, WorldSet};
+use crate::world::World;
+
+use super::finding::Stage;
 
 /// A node the published line has come to.
 #[derive(Clone, Copy)]
@@ -16,13 +18,6 @@ pub(super) struct Place<'t> {
     /// longer one may reach the goal as well.
     pub(super) left: Option<u32>,
     pub(super) stage: Stage,
-}
-
-/// Which play a line belongs to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Stage {
-    Set,
-    Actual,
 }
 
 /// A branch the published line has come to.
@@ -65,8 +60,8 @@ impl<'t> Reached<'t> {
             .iter()
             .filter(|ruling| fits(ruling.judgment))
             .filter(|ruling| {
-                worlds.is_empty()
-                    || WorldSet::new(ruling.worlds.turn(), worlds.iter().copied()) == ruling.worlds
+                // Rulings that are answered alike are listed as one.
+                worlds.is_empty() || ruling.worlds.iter().all(|world| worlds.contains(&world))
             })
             .map(|ruling| self.ruled(ruling))
             .collect()

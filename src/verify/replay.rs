@@ -2,18 +2,19 @@
 
 use shakmaty::{Color, Move};
 
-use super::finding::{Finding, LineFault};
+use super::finding::{Finding, LineFault, Stage};
 use super::omissions::Visited;
 use crate::law::RuleSet;
-use crate::notation::MoveText;
-use crate::problem::{Laws, Play, Twin};
+use crate::problem::{Laws, Play, SetPlay, Stipulation, Twin};
 use crate::solution::{Branch, Detail, Extent, Mark, Pressure, Solution};
-use crate::syntax::{NodeId, Reading, Written, WrittenMark, WrittenMove, WrittenRole, Zugzwang};
+use crate::syntax::{
+    NamedMove, NodeId, Reading, Written, WrittenMark, WrittenMove, WrittenRole, Zugzwang,
+};
 use crate::world::World;
 
 use super::lines::MOST_REFUTATIONS;
 use super::published::{Meant, Published, means, meant};
-use super::reached::{Place, Reached, Stage, longest};
+use super::reached::{Place, Reached, longest};
 
 pub(super) struct Replay<'a> {
     pub(super) published: &'a Published<'a>,
@@ -23,6 +24,10 @@ pub(super) struct Replay<'a> {
     findings: &'a mut Vec<Finding>,
     /// Whether what is followed is a try: of those the tree holds no more than the refutations.
     in_try: bool,
+    /// The play of the line that is followed.
+    stage: Stage,
+    /// What set play belongs to: to the solution where the stipulation asks for it.
+    set_play: Stage,
     done: Done,
 }
 
@@ -51,6 +56,11 @@ impl<'a> Replay<'a> {
             laws: twin.options.laws,
             findings,
             in_try: false,
+            stage: Stage::Actual,
+            set_play: match twin.stipulation {
+                Stipulation::Goal(forced) if forced.set_play == SetPlay::Yes => Stage::Actual,
+                _ => Stage::Set,
+            },
             done: Done::default(),
         }
     }
@@ -64,6 +74,7 @@ impl<'a> Replay<'a> {
             text,
             fault,
             reading,
+            stage: self.stage,
         };
         // Joined moves may fail alike.
         if !self.findings.contains(&finding) {
@@ -141,7 +152,9 @@ impl<'a> Replay<'a> {
                 .collect();
             // "but": that this defence has no answer is what is said.
             if role != WrittenRole::Refutation {
+                self.stage = self.set_play;
                 self.follow(id, &places);
+                self.stage = Stage::Actual;
             }
             return;
         }
@@ -308,7 +321,7 @@ impl<'a> Replay<'a> {
         }
     }
 
-    fn named(&mut self, id: NodeId, text: MoveText, mark: WrittenMark, places: &[Place<'_>]) {
+    fn named(&mut self, id: NodeId, text: NamedMove, mark: WrittenMark, places: &[Place<'_>]) {
         let mut reached: Vec<Reached> = Vec::new();
         let mut fault = None;
         let mut unknown = false;
@@ -424,17 +437,21 @@ impl<'a> Replay<'a> {
         })
     }
 
-    fn threat(&mut self, id: NodeId, text: MoveText, places: &[Place<'_>]) {
+    fn threat(&mut self, id: NodeId, named: NamedMove, places: &[Place<'_>]) {
+        let is_among = |threats: &[Branch]| {
+            let mut texts = named.texts();
+            texts.any(|text| text.find(threats.iter().map(|branch| branch.mv)).is_ok())
+        };
         let mut known = !places.is_empty();
         for place in places {
             match &place.node.pressure {
                 Pressure::Threat(threats) => {
-                    if text.find(threats.iter().map(|branch| branch.mv)).is_ok() {
+                    if is_among(threats) {
                         self.done.replayed += 1;
                         // Of several histories the author means each that has the threat.
                         for place in places {
                             if let Pressure::Threat(threats) = &place.node.pressure
-                                && text.find(threats.iter().map(|branch| branch.mv)).is_ok()
+                                && is_among(threats)
                             {
                                 self.done.visited.come_to(place.node, place.ruling);
                                 self.done.visited.threaten(place.node);

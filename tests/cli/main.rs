@@ -15,6 +15,7 @@ mod manners;
 mod mutations;
 mod noise;
 mod part;
+mod pasted;
 mod published;
 mod semantics;
 mod support;

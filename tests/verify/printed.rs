@@ -78,6 +78,7 @@ fn one_solution_in_the_ways_of_the_journals() {
         "1.♔c7! 1...g6 2.h8♕# 1...g5 2.h8♖#",
         "1.Kc7!! 1...~ 2.h8=Q##",
         "1.Kc7 any 2.h8=Q#",
+        "1.Kc7! ad lib 2.h8=Q#",
         "1.Kc7! P else 2.h8=Q#",
         "1.Kc7! g6 2.h8=Q#; else 2.h8=R",
         "1.Kc7! 2.h8=Q#",
@@ -96,6 +97,101 @@ fn one_solution_in_the_ways_of_the_journals() {
             (Soundness::Sound, &[][..]),
             "{solution}"
         );
+    }
+}
+
+/// Solutions of others, in ways that were met in collections (PyChess, learn/puzzles).
+fn of_a_collection(fen: &str, stipulation: &str, solution: &str) -> (Soundness, Vec<&'static str>) {
+    let lines: Vec<String> = solution.lines().map(|line| format!("  {line}\n")).collect();
+    let lines = lines.concat();
+    judged(&format!(
+        "fen: {fen}\nstipulation: {stipulation}\nhistories: given\n  - -\nsolution:\n{lines}"
+    ))
+}
+
+/// T. R. Dawson, The Pittsburgh Sun 1914.
+const DAWSON_1914: &str = "8/8/8/7p/2N3nK/1pR1p3/1R4N1/3k4 w";
+/// T. R. Dawson, Pittsburgh Sun 1921.
+const DAWSON_1921: &str = "8/1N6/8/8/1nk1K3/2b5/P7/1N6 b";
+
+#[test]
+fn a_square_behind_a_slash_is_one_more_of_the_same_man() {
+    let solution = "1... S~ 2. Sc:e3#\n1... e2 2. Rd2/b1#\n1. Sf4! [2. Rb1#]\n1... Ke1 2. Rc1#";
+    assert_eq!(
+        of_a_collection(DAWSON_1914, "#2", solution),
+        (Soundness::Sound, vec![])
+    );
+}
+
+#[test]
+fn commas_between_the_mates_that_end_a_line() {
+    // V. Bron, FIDE 1957.
+    let fen = "1B6/3p2pK/3p4/N6R/pk4rp/p5br/P1RPN3/8 w";
+    let solution = "\
+1. Rd5! [2. Sf4 [3. B:d6, Sd3, Rc4#]
+  2... R:f4 3. B:d6#
+  2... B:f4 3. Rc4#]
+1... Bf2 2. Sd4 [3. B:d6, Rb5, Rc4#]
+  2... R:d4 3. B:d6#
+  2... Rg5 3. B:d6, Rc4#
+  2... Rc3 3. Rb5, d:c3#";
+    assert_eq!(
+        of_a_collection(fen, "#3", solution),
+        (Soundness::Sound, vec![])
+    );
+    // In help play a comma stands between a move and its answer.
+    assert_eq!(
+        of_a_collection(DAWSON_1921, "h#2", "1. Bd4, a4 2. Bc5, Sa5#"),
+        (Soundness::Sound, vec![])
+    );
+}
+
+#[test]
+fn set_play_that_fails_is_no_fault_of_the_problem() {
+    // The half of a set line, as printed.
+    let solution = "1. ... Sa3!\n1. Bd4  a4    2. Bc5  Sa5#";
+    assert_eq!(
+        of_a_collection(DAWSON_1921, "h#2", solution),
+        (Soundness::Sound, vec!["line"])
+    );
+    // The same words about the solution are one.
+    let solution = "1. Bd4  a3    2. Bc5  Sa5#";
+    assert_eq!(
+        of_a_collection(DAWSON_1921, "h#2", solution).0,
+        Soundness::Unsound
+    );
+}
+
+#[test]
+fn columns_and_headings_of_twins() {
+    // T. R. Dawson, The British Chess Magazine 1955, no. 82, its zero position without the pawn d3.
+    let begin = "fen: 1q6/8/1p4Np/3p1p1K/4k3/r3npb1/nr2p3/2N5 b\nstipulation: h#2\nhistories: given\n  - -\n\
+                 twins:\n  b) move d5 d3\n  c) move f3 d3\n  d) move f5 d3\n";
+    let beside = "\
+solution:
+  a) 1.Be5 Nd3    b) 1.Ra4 Nxa2    c) 1.Rb4 Nb3    d) 1.Qh8 Nxe2
+     2.Bd4 Nf2#      2.Rd4 Nc3#       2.Rd4 Nd2#      2.Qd4 Nxg3#
+";
+    let headed = "\
+solution:
+  a) -bPd3
+     1.Be5 Nd3 2.Bd4 Nf2#
+  b) -sPd5: 1.Ra4 Nxa2 2.Rd4 Nc3#
+  c) 1.Rb4 Nb3 2.Rd4 Nd2#
+  d) 1.Qh8 Nxe2 2.Qd4 Nxg3#
+";
+    for solution in [beside, headed] {
+        let parsed = syntax::parse(&format!("{begin}{solution}"));
+        assert!(parsed.diagnostics.is_empty(), "{:#?}", parsed.diagnostics);
+        let problem = parsed.problems().next().unwrap();
+        assert_eq!(problem.twins.len(), 4);
+        for twin in &problem.twins {
+            let verification = verified(problem, twin, 200_000);
+            let told = verification.findings.iter();
+            let told: Vec<_> = told.filter(|f| f.severity() > Severity::Note).collect();
+            assert_eq!(verification.soundness, Soundness::Sound, "{told:#?}");
+            assert!(told.is_empty(), "{}: {told:#?}", twin.label);
+        }
     }
 }
 

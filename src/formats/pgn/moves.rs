@@ -152,7 +152,8 @@ fn put(
     let Written::Move { text, mark, .. } = node.what else {
         return None;
     };
-    let mv = text.named()?.resolve(position).ok()?;
+    let mut texts = text.named()?.texts();
+    let mv = texts.find_map(|text| text.resolve(position).ok())?;
     let mut after = position.clone();
     let san = SanPlus::from_move_and_play_unchecked(&mut after, mv);
     let number = position.fullmoves();

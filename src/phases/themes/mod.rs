@@ -68,15 +68,15 @@ macro_rules! themes {
 }
 
 themes! {
-    "zagoruiko", Size, pattern::zagoruiko, ENCYCLOPEDIA, ThemeZagoruiko, ThemeZagoruikoText;
-    "lacny", None, pattern::lacny, ENCYCLOPEDIA, ThemeLacny, ThemeLacnyText;
+    "zagoruiko", Size, pattern::zagoruiko, "P. Wong, OzProblems, Problem World 13, Zagoruiko", ThemeZagoruiko, ThemeZagoruikoText;
+    "lacny", None, pattern::lacny, "Wikipedia, Lacny", ThemeLacny, ThemeLacnyText;
     "reciprocal-change", None, pattern::reciprocal, GLOSSARY, ThemeReciprocalChange, ThemeReciprocalChangeText;
     "le-grand", None, pattern::le_grand, "P. Wong, OzProblems, The le Grand theme (2017)", ThemeLeGrand, ThemeLeGrandText;
     "pseudo-le-grand", None, pattern::pseudo_le_grand, "K. Moen, By-Play, Le Grand theme (2019)", ThemePseudoLeGrand, ThemePseudoLeGrandText;
     "dombrovskis", None, pattern::dombrovskis, ENCYCLOPEDIA, ThemeDombrovskis, ThemeDombrovskisText;
     "hannelius", None, pattern::hannelius, ENCYCLOPEDIA, ThemeHannelius, ThemeHanneliusText;
-    "vladimirov", None, pattern::vladimirov, ENCYCLOPEDIA, ThemeVladimirov, ThemeVladimirovText;
-    "banny", None, pattern::banny, ENCYCLOPEDIA, ThemeBanny, ThemeBannyText;
+    "vladimirov", None, pattern::vladimirov, "M. Velimirović, 20 Years of Theme Vladimirov, Mat Plus 15 (1997)", ThemeVladimirov, ThemeVladimirovText;
+    "banny", None, pattern::banny, "problemista.eu, Bannego temat (2021)", ThemeBanny, ThemeBannyText;
     "salazar", None, pattern::salazar, ENCYCLOPEDIA, ThemeSalazar, ThemeSalazarText;
     "mutate", Count, pattern::mutate, GLOSSARY, ThemeMutate, ThemeMutateText;
     "complete-block", None, pattern::complete_block, GLOSSARY, ThemeCompleteBlock, ThemeCompleteBlockText;

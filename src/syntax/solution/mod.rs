@@ -11,7 +11,8 @@
 //! ```
 //!
 //! Words are those of the journals in English, German and French. Letters of themes, `[a]` and `(A)`, and
-//! brackets without numbers, `(Qh8?)`, are passed over; `[2.Nc5#]` is a threat like `(2.Nc5#)`.
+//! brackets without numbers, `(Qh8?)`, are passed over; `[2.Nc5#]` is a threat like `(2.Nc5#)`. So are the sentences of
+//! `solve` (`told`), whose rulings are read.
 //!
 //! A move belongs to the nearest open move of the half-move before it, so variations follow from the
 //! numbers. A ruling belongs to the move before it, or is a sibling of the ruling it stands under
@@ -29,12 +30,13 @@ mod letters;
 mod reader;
 mod shape;
 mod token;
+mod told;
 mod unread;
 mod words;
 mod written;
 
 pub use written::{
-    AnyMove, NodeId, PartHead, Reading, Written, WrittenMark, WrittenMove, WrittenNode,
+    AnyMove, NamedMove, NodeId, PartHead, Reading, Written, WrittenMark, WrittenMove, WrittenNode,
     WrittenOutcome, WrittenPart, WrittenRole, WrittenSolution, WrittenStyle, Zugzwang,
 };
 

@@ -82,7 +82,9 @@ impl Shape {
     /// The moves it may mean, in `letters`; nothing if there is no such piece.
     pub(super) fn moves(&self, letters: Letters) -> Option<Vec<WrittenMove>> {
         match self {
-            Shape::Castling(side) => Some(vec![WrittenMove::Named(MoveText::Castling(*side))]),
+            Shape::Castling(side) => {
+                Some(vec![WrittenMove::Named(MoveText::Castling(*side).into())])
+            }
             &Shape::Any {
                 piece,
                 from_file,
@@ -127,7 +129,7 @@ impl Shape {
                 }
                 let moves = to.iter().flat_map(|&to| {
                     becomes.iter().map(move |&promotion| {
-                        WrittenMove::Named(MoveText::Man {
+                        let text = MoveText::Man {
                             role: man,
                             from_file: *from_file,
                             from_rank: *from_rank,
@@ -135,7 +137,8 @@ impl Shape {
                             to,
                             promotion,
                             en_passant: *en_passant,
-                        })
+                        };
+                        WrittenMove::Named(text.into())
                     })
                 });
                 Some(moves.collect())
@@ -395,7 +398,7 @@ mod tests {
             let alone = MoveText::parse(text, letters).unwrap();
             assert_eq!(
                 read(text, letters),
-                Some((vec![WrittenMove::Named(alone)], "")),
+                Some((vec![WrittenMove::Named(alone.into())], "")),
                 "{text}"
             );
         }

@@ -3,14 +3,16 @@
 use nom::branch::alt;
 use nom::bytes::complete::{tag, take_till, take_while, take_while_m_n, take_while1};
 use nom::character::complete::{char, digit1, one_of, satisfy, space0};
-use nom::combinator::{map, opt, peek, recognize, value, verify};
+use nom::combinator::{map, not, opt, peek, recognize, value, verify};
 use nom::error::{ErrorKind, ParseError as _};
 use nom::multi::{many0_count, many1_count};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{Input, Parser};
 
 use super::shape::{Shape, shape};
+use super::told::told;
 use super::words::{Said, said};
+use super::written::WrittenOutcome;
 use crate::syntax::span::{Mismatch, Parse, Span};
 use crate::syntax::twins::label;
 
@@ -29,6 +31,11 @@ pub(super) enum Token<'a> {
     Close,
     /// `[k g6]`, `[stands: k g6]`.
     Head(Span<'a>),
+    /// `stands, g7-g5 was played (k g6):`.
+    Ruling {
+        outcome: WrittenOutcome,
+        worlds: Span<'a>,
+    },
     /// `a)`
     Label(Span<'a>),
     /// `!`, `?`, `+`, `#`, ...
@@ -79,7 +86,9 @@ pub(super) fn tokens(text: &str) -> Vec<Piece<'_>> {
         }
         rest = rest.take_from(blanks);
         let labelled = (brackets == 0).then(|| named(rest, first_in_line).ok());
-        let found = labelled.flatten().or_else(|| token(rest).ok());
+        let found = (labelled.flatten())
+            .or_else(|| told(rest, first_in_line))
+            .or_else(|| token(rest).ok());
         let (after, mut token) = found.unwrap_or_else(|| {
             let first = rest.fragment().chars().next().map_or(0, char::len_utf8);
             (rest.take_from(first), Token::Unknown)
@@ -107,7 +116,10 @@ pub(super) fn tokens(text: &str) -> Vec<Piece<'_>> {
             first_in_line,
         });
         rest = after;
-        first_in_line = false;
+        // Headings and bullets before a number leave it the first of its line.
+        let last = pieces.last().map(|piece| &piece.token);
+        let passed_over = matches!(last, Some(Token::Remark | Token::Word(Said::Nothing)));
+        first_in_line &= passed_over;
     }
     pieces
 }
@@ -131,11 +143,35 @@ fn token(input: Span<'_>) -> Parse<'_, Token<'_>> {
         square_bracket,
         value(Token::Open, char('(')),
         value(Token::Close, one_of(")]")),
+        value(Token::Remark, changed),
         numbered,
         played,
         signs,
         word,
     ))
+    .parse(input)
+}
+
+/// How a twin is made, as Popeye and the columns print it: `-bPd3`, `wKb1-->c1`, `sTa1<-->wLb2`.
+fn changed(input: Span<'_>) -> Parse<'_, ()> {
+    let square = || (one_of("abcdefgh"), one_of("12345678"));
+    let man = || {
+        (
+            one_of("wbsn"),
+            satisfy(|c| c.is_ascii_uppercase()),
+            square(),
+        )
+    };
+    let arrow = (
+        opt(char('<')),
+        take_while1(|c| matches!(c, '-' | '=' | '>' | '→')),
+    );
+    let to = alt((value((), man()), value((), square())));
+    let whole = (opt(one_of("+-")), man(), opt((space0, arrow, space0, to)));
+    value(
+        (),
+        terminated(whole, peek(not(satisfy(char::is_alphanumeric)))),
+    )
     .parse(input)
 }
 
@@ -175,11 +211,12 @@ fn square_bracket(input: Span<'_>) -> Parse<'_, Token<'_>> {
     let first = inner.fragment().trim_start();
     let is_play = first.starts_with(|c: char| c.is_ascii_digit() || c == '>')
         || said(first.split([' ', ':', '.']).next().unwrap_or("")) == Some(Said::Threat);
+    // Play may go on over several lines.
+    if is_play && after.fragment().contains(']') {
+        return Ok((rest, Token::Open));
+    }
     if !after.fragment().starts_with(']') {
         return Ok((rest, Token::Unknown));
-    }
-    if is_play {
-        return Ok((rest, Token::Open));
     }
     Ok((after.take_from(1), Token::Head(inner)))
 }

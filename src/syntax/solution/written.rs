@@ -110,7 +110,7 @@ pub enum Reading {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum WrittenMove {
     /// One that is named.
-    Named(MoveText),
+    Named(NamedMove),
     /// `~`, `R~`, "else": any.
     Any(AnyMove),
     /// One that could not be read; what stands below it is not judged.
@@ -119,10 +119,35 @@ pub enum WrittenMove {
 
 impl WrittenMove {
     /// The move named.
-    pub const fn named(self) -> Option<MoveText> {
+    pub const fn named(self) -> Option<NamedMove> {
         match self {
             WrittenMove::Named(text) => Some(text),
             WrittenMove::Any(_) | WrittenMove::Unread => None,
+        }
+    }
+}
+
+/// A move with its square.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct NamedMove {
+    /// As it stands there.
+    pub text: MoveText,
+    /// What it means where it cannot be played as it stands: in `Qd6/d5/xd7` each square may be one more of the queen's.
+    pub carried: Option<MoveText>,
+}
+
+impl NamedMove {
+    /// What it can mean, the first that is a move before the others.
+    pub fn texts(self) -> impl Iterator<Item = MoveText> {
+        std::iter::once(self.text).chain(self.carried)
+    }
+}
+
+impl From<MoveText> for NamedMove {
+    fn from(text: MoveText) -> NamedMove {
+        NamedMove {
+            text,
+            carried: None,
         }
     }
 }

@@ -50,26 +50,9 @@ impl Reader<'_> {
             self.ruling(outcome, &[], piece);
             return;
         }
-        let mut worlds = Vec::new();
-        for text in rest.fragment().split([',', ';']) {
-            match text.trim().parse::<World>() {
-                Ok(world) => worlds.push(world),
-                Err(error) => {
-                    self.unread.place(Diagnostic::warning(
-                        "solution-world",
-                        text!(
-                            NoWorld,
-                            typed = quoted(text.trim()),
-                            why = Text::foreign(&error, text!(WorldIsRightsAndTarget))
-                        ),
-                        range_of(trimmed(rest)),
-                        text!(ExpectedWorldSuch),
-                    ));
-                    self.here.reading = Reading::Supposed;
-                    return;
-                }
-            }
-        }
+        let Some(worlds) = self.worlds(rest) else {
+            return;
+        };
         if colon.is_none() {
             self.part(PartHead::Worlds(worlds));
             return;
@@ -87,7 +70,32 @@ impl Reader<'_> {
         self.here.reading = Reading::Supposed;
     }
 
-    fn ruling(&mut self, outcome: WrittenOutcome, worlds: &[World], piece: &Piece<'_>) {
+    /// The worlds listed; told of, if one of them is none.
+    pub(super) fn worlds(&mut self, rest: Span<'_>) -> Option<Vec<World>> {
+        let mut worlds = Vec::new();
+        for text in rest.fragment().split([',', ';']) {
+            match text.trim().parse::<World>() {
+                Ok(world) => worlds.push(world),
+                Err(error) => {
+                    self.unread.place(Diagnostic::warning(
+                        "solution-world",
+                        text!(
+                            NoWorld,
+                            typed = quoted(text.trim()),
+                            why = Text::foreign(&error, text!(WorldIsRightsAndTarget))
+                        ),
+                        range_of(trimmed(rest)),
+                        text!(ExpectedWorldSuch),
+                    ));
+                    self.here.reading = Reading::Supposed;
+                    return None;
+                }
+            }
+        }
+        Some(worlds)
+    }
+
+    pub(super) fn ruling(&mut self, outcome: WrittenOutcome, worlds: &[World], piece: &Piece<'_>) {
         let place = Place {
             indent: piece.indent,
             first_in_line: piece.first_in_line,

@@ -45,6 +45,8 @@ pub(super) struct Reader<'t> {
     rulings: BTreeMap<NodeId, Place>,
     /// Whether commas join the moves up to the next number.
     commas_join: bool,
+    /// Which half of a move mates, 0 or 1, if that is plain.
+    mating: Option<u32>,
 }
 
 /// Where the reader is.
@@ -92,6 +94,7 @@ impl<'t> Reader<'t> {
             brackets: Vec::new(),
             rulings: BTreeMap::new(),
             commas_join: false,
+            mating: numbers::mating(pieces),
         }
     }
 
@@ -113,6 +116,12 @@ impl<'t> Reader<'t> {
             Token::Head(inner) => {
                 self.flush();
                 self.head(*inner, piece);
+            }
+            Token::Ruling { outcome, worlds } => {
+                self.flush();
+                if let Some(worlds) = self.worlds(*worlds) {
+                    self.ruling(*outcome, &worlds, piece);
+                }
             }
             Token::Label(name) => {
                 self.part(PartHead::Label(name.fragment().to_lowercase()));

@@ -162,10 +162,10 @@ impl Reader<'_> {
     }
 
     /// Whether the commas up to the next number join moves: `1...Bb4, Ba5 2.Qf4#`, where there would be too
-    /// many otherwise.
+    /// many otherwise; and in the last move of a line, `3.Rb5, Rc4#`, where whoever makes it gives mate.
     fn commas_join(&self, ply: u32) -> bool {
         let (mut moves, mut commas) = (0_u32, 0_u32);
-        let (mut joined, mut comma) = (false, false);
+        let (mut joined, mut comma, mut mates) = (false, false, false);
         let mut at = self.at;
         while let Some(piece) = self.pieces.get(at) {
             match &piece.token {
@@ -175,20 +175,44 @@ impl Reader<'_> {
                 Token::Move(_) | Token::Word(Said::Any) => {
                     moves += u32::from(!joined);
                     commas += u32::from(!joined && comma && moves > 1);
-                    (joined, comma) = (false, false);
+                    (joined, comma, mates) = (false, false, false);
                 }
+                Token::Marks(marks) => mates |= marks.fragment().contains(['#', '‡']),
                 Token::Number { digits, side } => {
                     let next = self::ply(*digits, *side);
                     let between = next.and_then(|next| next.checked_sub(ply));
-                    return between.is_some_and(|between| {
-                        between > 0 && moves != between && commas > 0 && moves - commas == between
-                    });
+                    if let Some(between) = between.filter(|&between| between > 0) {
+                        return moves != between && commas > 0 && moves - commas == between;
+                    }
+                    break;
                 }
-                Token::Head(_) | Token::Label(_) => return false,
+                Token::Close | Token::Head(_) | Token::Label(_) => break,
                 _ => {}
             }
             at += 1;
         }
-        false
+        mates && moves > 1 && commas + 1 == moves && self.mating == Some(ply % 2)
     }
+}
+
+/// Which half of a move mates, 0 or 1, if all mates that stand directly behind a number agree.
+pub(super) fn mating(pieces: &[Piece<'_>]) -> Option<u32> {
+    let mut found = None;
+    for window in pieces.windows(3) {
+        let [number, played, marks] = [&window[0].token, &window[1].token, &window[2].token];
+        let (Token::Number { side, .. }, Token::Move(_), Token::Marks(marks)) =
+            (number, played, marks)
+        else {
+            continue;
+        };
+        if !marks.fragment().contains(['#', '‡']) {
+            continue;
+        }
+        let half = u32::from(*side == Side::Second);
+        if found.is_some_and(|known| known != half) {
+            return None;
+        }
+        found = Some(half);
+    }
+    found
 }

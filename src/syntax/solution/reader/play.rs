@@ -2,12 +2,15 @@
 
 use std::ops::Range;
 
+use shakmaty::Role;
+
 use super::super::shape::Shape;
 use super::super::token::{Piece, Token};
 use super::super::written::{
     AnyMove, NodeId, Reading, Written, WrittenMark, WrittenMove, WrittenRole, Zugzwang,
 };
 use super::{Mood, Reader, numbers};
+use crate::notation::{EnPassantMark, MoveText};
 use crate::syntax::diagnostic::{Diagnostic, quoted};
 use crate::syntax::span::{Span, range_of};
 use crate::text;
@@ -37,6 +40,7 @@ struct Alternative {
     range: Range<usize>,
     mark: WrittenMark,
     mates: bool,
+    reading: Reading,
 }
 
 impl Reader<'_> {
@@ -50,11 +54,48 @@ impl Reader<'_> {
             }
             Mood::Before => return,
         }
-        if let Some(moves) = shape.moves(self.letters) {
+        if let Some(mut moves) = shape.moves(self.letters) {
+            for one in &mut moves {
+                self.carry(one);
+            }
             self.put(&moves, range, Reading::Certain);
         } else {
             self.unread.place(self.foreign(shape, piece.at));
             self.lose(range);
+        }
+    }
+
+    /// A bare square joined to a man's move may be one more of that man's: `Qd6/d5/xd7`.
+    fn carry(&self, one: &mut WrittenMove) {
+        let before = self.pending.as_ref().filter(|group| group.open);
+        let before = before.and_then(|group| group.alternatives.last());
+        let Some(WrittenMove::Named(man)) = before.map(|before| before.text) else {
+            return;
+        };
+        let officer = man.texts().find_map(|text| match text {
+            MoveText::Man { role, .. } if role != Role::Pawn => Some(role),
+            _ => None,
+        });
+        if let (Some(officer), WrittenMove::Named(named)) = (officer, one)
+            && let MoveText::Man {
+                role: Role::Pawn,
+                from_file: None,
+                from_rank: None,
+                sign,
+                to,
+                promotion: None,
+                en_passant: EnPassantMark::Absent,
+            } = named.text
+        {
+            named.carried = Some(MoveText::Man {
+                role: officer,
+                from_file: None,
+                from_rank: None,
+                sign,
+                to,
+                promotion: None,
+                en_passant: EnPassantMark::Absent,
+            });
         }
     }
 
@@ -70,6 +111,11 @@ impl Reader<'_> {
             range: range.clone(),
             mark: WrittenMark::None,
             mates: false,
+            // Both can be moves.
+            reading: match text {
+                WrittenMove::Named(named) if named.carried.is_some() => Reading::Supposed,
+                _ => Reading::Certain,
+            },
         });
         if let Some(group) = self.pending.as_mut().filter(|group| group.open) {
             group.open = false;
@@ -256,7 +302,8 @@ impl Reader<'_> {
                     role: group.role,
                     zugzwang: group.zugzwang,
                 };
-                ends.push(self.add(parent, what, one.range.clone(), group.ply, group.reading));
+                let reading = group.reading.max(one.reading);
+                ends.push(self.add(parent, what, one.range.clone(), group.ply, reading));
             }
         }
         self.here.ends = ends;
