@@ -204,6 +204,9 @@ fn theme(input: Span<'_>) -> Parse<'_, Token<'_>> {
     value(Token::Remark, alt((in_square, in_round))).parse(input)
 }
 
+/// So many bytes are looked through for the end of a bracket that goes on in the next line.
+const LONGEST_BRACKET: usize = 4_000;
+
 /// `[...]`: play if it begins like play, else a heading; alone if it is not closed.
 fn square_bracket(input: Span<'_>) -> Parse<'_, Token<'_>> {
     let (rest, _) = char('[').parse(input)?;
@@ -212,7 +215,8 @@ fn square_bracket(input: Span<'_>) -> Parse<'_, Token<'_>> {
     let is_play = first.starts_with(|c: char| c.is_ascii_digit() || c == '>')
         || said(first.split([' ', ':', '.']).next().unwrap_or("")) == Some(Said::Threat);
     // Play may go on over several lines.
-    if is_play && after.fragment().contains(']') {
+    let mut ahead = after.fragment().bytes().take(LONGEST_BRACKET);
+    if is_play && ahead.any(|byte| byte == b']') {
         return Ok((rest, Token::Open));
     }
     if !after.fragment().starts_with(']') {
