@@ -69,7 +69,9 @@ fn complaints(folder: &Folder, source: &str, language: &str) -> Vec<String> {
     let mut pasted = format!("{plain}solution:\n");
     for (label, body) in &twins {
         if twins.len() > 1 {
-            pasted += &format!("  {label})\n");
+            pasted.push_str("  ");
+            pasted.push_str(label);
+            pasted.push_str(")\n");
         }
         pasted += body;
     }
