@@ -38,7 +38,7 @@ const LACNY_1985: Problem = ("#2", "2Q5/3N4/1pP1RPP1/1r1kP1K1/1p1p2R1/1Np2P1B/2P
 const BANNY_1989: Problem = ("#2", "1N2NK2/3Pp1P1/4k2b/R3PR1P/nn2Pp2/2r1Q3/2p1Bp2/3q4 w");
 /// M. Vukcevich, Europe Échecs 1981; ibidem, Dombrovskis.
 const DOMBROVSKIS_1981: Problem = ("#2", "1r6/bp4p1/2R2q2/1B1k1Pn1/3P2p1/2PP4/1K5Q/8 w");
-/// M. Vukcevich, StrateGems 2001; ibidem, Le Grand.
+/// M. Vukcevich, `StrateGems` 2001; ibidem, Le Grand.
 const LE_GRAND_2001: Problem = ("#2", "1Kn1b3/2Q5/3pP3/2pk4/3PR3/1P6/1nr1P1BB/2b5 w");
 /// M. Vukcevich, U.S. Problem Bulletin 1990; ibidem, Zagoruiko.
 const ZAGORUIKO_1990: Problem = ("#2", "8/2b5/2R1R3/r2k3K/3P4/2Q5/b7/8 w");

@@ -100,7 +100,7 @@ fn one_solution_in_the_ways_of_the_journals() {
     }
 }
 
-/// Solutions of others, in ways that were met in collections (PyChess, learn/puzzles).
+/// Solutions of others, in ways that were met in collections (`PyChess`, learn/puzzles).
 fn of_a_collection(fen: &str, stipulation: &str, solution: &str) -> (Soundness, Vec<&'static str>) {
     let lines: Vec<String> = solution.lines().map(|line| format!("  {line}\n")).collect();
     let lines = lines.concat();
