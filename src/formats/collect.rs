@@ -126,6 +126,14 @@ pub(super) fn assemble(
         report.push(no_men(at.clone()));
     }
     let drafts = with_second_halves(twins);
+    if let [first, second] = &drafts[..]
+        && second.draft.duplex == Duplex::Second
+        && !solutions.contains_key(&second.label)
+        && let Some((before, after)) = solutions.get(&first.label).and_then(|text| halves(text))
+    {
+        solutions.insert(first.label.clone(), before);
+        solutions.insert(second.label.clone(), after);
+    }
     let twins: Vec<Twin> = drafts
         .iter()
         .map(|draft| complete(draft, solutions.remove(&draft.label), report))
@@ -224,6 +232,25 @@ pub(super) fn labelled(solution: &str, twinned: bool) -> BTreeMap<String, String
     }
     parts.retain(|_, part| !part.is_empty());
     parts
+}
+
+/// The two halves of a duplex whose solutions stand without labels, parted by blank lines.
+fn halves(solution: &str) -> Option<(String, String)> {
+    let mut blocks: Vec<String> = Vec::new();
+    let mut apart = true;
+    for line in solution.lines() {
+        if line.trim().is_empty() {
+            apart = true;
+        } else if apart {
+            blocks.push(line.to_owned());
+            apart = false;
+        } else if let Some(block) = blocks.last_mut() {
+            block.push('\n');
+            block.push_str(line);
+        }
+    }
+    let [before, after]: [String; 2] = blocks.try_into().ok()?;
+    Some((before, after))
 }
 
 /// What is played in a line behind its label: all of it, or from the first number on.

@@ -196,6 +196,23 @@ solution:
 }
 
 #[test]
+fn halves_of_a_duplex_without_labels() {
+    // A document of YACPDB, its halves parted by a blank line.
+    let document = "---\nalgebraic:\n  white: [Ka8, Qb7]\n  black: [Kf8, Rd7, Bb4]\nstipulation: \"h#2\"\noptions:\n  - Duplex\n\
+                    solution: |\n  1.Rf7 Qh1 2.Be7 Qh8#\n\n  1.Kb8 Ba5 2.Kc8 Rd8#\n";
+    let read = formats::read(document, Format::Olv);
+    let problem = read.entries[0].problem.as_ref().unwrap();
+    assert_eq!(problem.twins.len(), 2);
+    for twin in &problem.twins {
+        let verification = verified(problem, twin, 200_000);
+        let told = verification.findings.iter();
+        let told: Vec<_> = told.filter(|f| f.severity() > Severity::Note).collect();
+        assert!(told.is_empty(), "{}: {told:#?}", twin.label);
+        assert_eq!(verification.soundness, Soundness::Sound);
+    }
+}
+
+#[test]
 fn what_is_read_and_wrong_still_counts() {
     for (solution, kind) in [
         ("1.Kc7! g6/g5 2.h8=N#", "line"),

@@ -209,7 +209,7 @@ mod tests {
         let unread = read_solution(text, Letters::English).unread;
         let told = unread
             .into_iter()
-            .map(|diagnostic| diagnostic.message.english.into_owned());
+            .map(|diagnostic| diagnostic.message.english().into_owned());
         told.collect()
     }
 
