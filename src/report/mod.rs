@@ -28,4 +28,6 @@ pub mod sanitize;
 pub mod text;
 
 pub use claim::ClaimFinding;
-pub use row::{Evidence, HistoriesRows, LastMoveRow, Proofs, StatementRow, WorldRow};
+pub use row::{
+    Evidence, HistoriesRows, LastMoveRow, Proofs, StatementRow, WorldRow, statement_rows,
+};

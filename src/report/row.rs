@@ -55,6 +55,23 @@ impl StatementRow {
     }
 }
 
+/// `statements` about these candidate worlds in words.
+pub fn statement_rows(
+    statements: Vec<Statement>,
+    candidates: &[World],
+    language: Language,
+) -> Vec<StatementRow> {
+    let known = (candidates.iter()).fold(Rights::NONE, |all, one| all.union(one.rights));
+    let row = |statement: Statement| {
+        let (premises, conclusions) = (&statement.premises, &statement.conclusions);
+        StatementRow {
+            text: statement_text(premises, conclusions, known, language),
+            statement,
+        }
+    };
+    statements.into_iter().map(row).collect()
+}
+
 /// A candidate world as it stands in the table.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
@@ -142,16 +159,8 @@ impl Evidence {
 
     /// What the impossible worlds say about castling and en passant.
     pub fn statements(self, histories: &Histories) -> Vec<StatementRow> {
-        let candidates = histories.worlds.iter();
-        let known = candidates.fold(Rights::NONE, |all, one| all.union(one.world.rights));
-        let row = |statement: Statement| {
-            let (premises, conclusions) = (&statement.premises, &statement.conclusions);
-            StatementRow {
-                text: statement_text(premises, conclusions, known, self.language),
-                statement,
-            }
-        };
-        histories.statements().into_iter().map(row).collect()
+        let worlds: Vec<World> = histories.worlds.iter().map(|one| one.world).collect();
+        statement_rows(histories.statements(), &worlds, self.language)
     }
 
     /// The table of last moves, where they were asked for.

@@ -2,17 +2,18 @@
 
 use beruehrt::notation::{Language, Letters, Text};
 use beruehrt::problem::{Diagram, Fact};
-use beruehrt::report::ClaimFinding as Finding;
+use beruehrt::report::json::StatementRecord;
 use beruehrt::report::text::{
     ProofExtent, brevity_text, flaw_text, last_move_game, last_move_text, proof_tree,
     refutation_text,
 };
+use beruehrt::report::{ClaimFinding as Finding, statement_rows};
 use beruehrt::retro::checker::{
     self, CertificateError, Checked, Checker, from_json, read_last_move,
 };
 use beruehrt::retro::{Refutation, Unconfirmed, Witness};
 use beruehrt::text;
-use beruehrt::world::World;
+use beruehrt::world::{World, statements};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -118,6 +119,37 @@ impl Claims<'_> {
             (Some(_), _) => ("asked", self.refused(&text!(SomethingElseThere))),
         };
         vec![(field.to_owned(), String::new(), finding)]
+    }
+
+    /// What the verdicts come to in short: where it is said, it is what follows from them. Older records do not say it.
+    pub(super) fn statements(
+        &self,
+        stored: Option<&[Value]>,
+        worlds: &[WorldClaim],
+    ) -> Option<Found> {
+        let candidates = self.diagram.candidates();
+        // Worlds that are none, or stand there twice, are refused anyway.
+        let stored = stored.filter(|_| worlds.len() <= candidates.len())?;
+        let of = |claim: &WorldClaim| format!("{} {}", claim.rights, claim.ep).parse::<World>();
+        let all: Vec<World> = worlds.iter().flat_map(of).collect();
+        let impossible: Vec<World> = (worlds.iter())
+            .filter(|claim| claim.stored.verdict == "impossible")
+            .flat_map(of)
+            .collect();
+        let left: Vec<World> = (all.iter().copied())
+            .filter(|world| !impossible.contains(world))
+            .collect();
+        let rows = statement_rows(statements(&impossible, &left), &all, self.language);
+        let follows = |row| serde_json::to_value(StatementRecord::from(row)).ok();
+        let is_told = rows.len() == stored.len()
+            && rows
+                .iter()
+                .zip(stored)
+                .all(|(row, told)| follows(row).as_ref() == Some(told));
+        (!is_told).then(|| {
+            let refused = self.refused(&text!(SomethingElseThere));
+            ("statements".to_owned(), String::new(), refused)
+        })
     }
 
     /// The shortest game to the diagram: it ends there, and is as long as is said.

@@ -40,6 +40,7 @@ struct Record {
     #[serde(default)]
     facts: Vec<String>,
     worlds: Vec<WorldClaim>,
+    statements: Option<Vec<Value>>,
     last_moves: Option<Vec<LastMoveClaim>>,
     shortest: Option<StoredGame>,
 }
@@ -61,7 +62,14 @@ struct LastMoveClaim {
 }
 
 /// What is read and checked of a record; everything else in it is named as not checked.
-const OF_A_RECORD: [&str; 5] = ["fen", "asked", "facts", "worlds", "last_moves"];
+const OF_A_RECORD: [&str; 6] = [
+    "fen",
+    "asked",
+    "facts",
+    "worlds",
+    "statements",
+    "last_moves",
+];
 const OF_A_CLAIM: [&str; 9] = [
     "rights",
     "ep",
@@ -204,6 +212,7 @@ fn one(
         None => Vec::new(),
     };
     let mut fields = claims.asked(record.asked.as_deref(), record.last_moves.is_some());
+    fields.extend(claims.statements(record.statements.as_deref(), &record.worlds));
     fields.extend(record.shortest.iter().map(|game| claims.shortest(game)));
     let all = || worlds.iter().chain(&last_moves).chain(&fields);
     let any = |is: fn(&Finding) -> bool| all().any(|(_, _, finding)| is(finding));

@@ -26,7 +26,7 @@ mod verification;
 mod writer;
 
 pub use checking::{CheckedClaimRecord, CheckedRecord};
-pub use histories::{HistoriesRecord, JudgedWorldRecord, LastMoveRecord};
+pub use histories::{HistoriesRecord, JudgedWorldRecord, LastMoveRecord, StatementRecord};
 pub use phases::{
     CellRecord, CorrespondenceRecord, HelpSolutionRecord, KeywordRecord, PhaseRecord,
     PhaseTableRecord, PhasesRecord, SolutionsRecord, StepRecord,
