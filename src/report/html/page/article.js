@@ -511,7 +511,7 @@ function worldName(world) {
 function worldInWords(rights, ep) {
   const castlings = [["white", "KQ"], ["black", "kq"]].map(([side, letters]) => {
     const kept = [...letters].filter((letter) => rights.includes(letter)).map((letter) => inLetters(/k/i.test(letter) ? "O-O" : "O-O-O"));
-    return kept.length ? word(side).split(" ")[0] + " " + kept.join(" " + word("and") + " ") : null;
+    return kept.length ? sideName(side) + " " + kept.join(" " + word("and") + " ") : null;
   }).filter(Boolean);
   const parts = castlings.length ? castlings : [word("noCastling")];
   parts.push(ep === "-" ? word("noEp") : "e.p. " + ep);
@@ -537,7 +537,7 @@ function dutyText(node) {
   const touched = node.touched.join(", ") + " " + word("touched");
   if (!owed) return ", " + touched;
   const duty = {
-    free: word(node.turn === "w" ? "white" : "black").split(" ")[0] + " " + word("free"),
+    free: sideName(node.turn) + " " + word("free"),
     move: owed.square + " " + word("mustMove"),
     capture: owed.square + " " + word("mustCapture"),
     "capture-with": owed.by + " " + word("captures") + " " + owed.square,

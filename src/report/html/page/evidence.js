@@ -32,10 +32,9 @@ function shortestPart(shortest) {
 function scenarioTables(reason) {
   if (reason?.kind !== "no-scenario") return null;
   const head = (...keys) => element("thead", {}, element("tr", {}, keys.map((key) => element("th", { scope: "col" }, key && word(key)))));
-  const side = (key) => word(key).split(" ")[0];
   const account = (key) => {
     const said = reason[key];
-    return element("tr", {}, element("th", { scope: "row" }, side(key)),
+    return element("tr", {}, element("th", { scope: "row" }, sideName(key)),
       [said.captures, said.needed, said.promoted, said.out_of_reach.join(", ") || "–"].map((cell) => element("td", {}, String(cell))));
   };
   const tables = [element("table", { class: "cases" },
@@ -49,7 +48,7 @@ function scenarioTables(reason) {
     const rest = rows.length - shown.length;
     tables.push(element("table", { class: "cases" },
       element("caption", {}, word("exclusions") + " (" + rows.length + (rest ? ", " + word("shown") + ": " + shown.length : "") + ")"),
-      element("thead", {}, element("tr", {}, [side("white"), side("black"), word("reason")].map((name) => element("th", { scope: "col" }, name)))),
+      element("thead", {}, element("tr", {}, [sideName("white"), sideName("black"), word("reason")].map((name) => element("th", { scope: "col" }, name)))),
       element("tbody", {}, shown)));
   }
   return element("details", { class: "workings" }, element("summary", {}, word("cases")), tables);

@@ -11,7 +11,7 @@ const WORDS = {
     touched: "touched", free: "free to move anything", mustMove: "must move", mustCapture: "must be captured", captures: "must capture",
     mustCastle: "must castle", threat: "threat", zugzwang: "zugzwang", check: "check", tries: "Tries", setPlay: "Set play", noSetPlay: "No set play", part: "Part",
     keys: "Keys", goal: "the goal is reached", mate: "mate", stalemate: "stalemate", unredeemed: "the credit was never redeemed",
-    "out-of-moves": "the moves are used up", cut: "not shown further", white: "White to move", black: "Black to move",
+    "out-of-moves": "the moves are used up", cut: "not shown further", sideWhite: "White", sideBlack: "Black", white: "White to move", black: "Black to move",
     diagram: "Diagram", array: "Initial array", notFinal: "not final: it hangs on a history that is undecided", named: "world",
     notExhaustive: "not exhaustive, as asked", shortestGame: "Shortest game, in whatever history", shortGame: "Shortest game found", openStatements: "Undecided, so that more may be excluded", moves: "moves", unique: "the only one", notUnique: "not the only one",
     "limit-time": "Undecided: the time was up.", "limit-nodes": "Undecided: the limit of nodes was hit.", "limit-depth": "Undecided: the limit of depth was hit.",
@@ -47,7 +47,7 @@ const WORDS = {
     touched: "berührt", free: "darf beliebig ziehen", mustMove: "muss ziehen", mustCapture: "muss geschlagen werden", captures: "muss schlagen",
     mustCastle: "muss rochieren", threat: "Drohung", zugzwang: "Zugzwang", check: "Schach", tries: "Verführungen", setPlay: "Satzspiel", noSetPlay: "Kein Satzspiel", part: "Teil",
     keys: "Schlüssel", goal: "das Ziel ist erreicht", mate: "matt", stalemate: "patt", unredeemed: "der Kredit wurde nie eingelöst",
-    "out-of-moves": "die Züge sind verbraucht", cut: "nicht weiter gezeigt", white: "Weiß am Zug", black: "Schwarz am Zug",
+    "out-of-moves": "die Züge sind verbraucht", cut: "nicht weiter gezeigt", sideWhite: "Weiß", sideBlack: "Schwarz", white: "Weiß am Zug", black: "Schwarz am Zug",
     diagram: "Diagramm", array: "Grundstellung", notFinal: "nicht endgültig: es hängt an einer unentschiedenen Vorgeschichte", named: "Welt",
     notExhaustive: "wie gewünscht nicht erschöpfend", shortestGame: "Kürzeste Partie, in welcher Vorgeschichte auch immer", shortGame: "Kürzeste gefundene Partie", openStatements: "Offen, so dass noch mehr ausgeschlossen sein kann", moves: "Züge", unique: "die einzige", notUnique: "nicht die einzige",
     "limit-time": "Unentschieden: Die Zeit war um.", "limit-nodes": "Unentschieden: Die Grenze der Knoten war erreicht.", "limit-depth": "Unentschieden: Die Grenze der Tiefe war erreicht.",
@@ -80,10 +80,10 @@ const WORDS = {
     stop: "Retour au diagramme", showProof: "Montrer la preuve", hideProof: "Cacher la preuve", key: "clef", "try": "essai", refutation: "réfutation",
     dual: "dual", trial: "à l'épreuve", credit: "à crédit", stands: "vaut", "taken-back": "repris",
     "king-move-demanded": "repris, un coup du roi est exigé", "false-move-stands": "le coup faux reste en place",
-    touched: "touché", free: "peut tout jouer", mustMove: "doit jouer", mustCapture: "doit être pris", captures: "doit prendre",
+    touched: "touché", free: "peuvent tout jouer", mustMove: "doit jouer", mustCapture: "doit être pris", captures: "doit prendre",
     mustCastle: "doit roquer", threat: "menace", zugzwang: "blocus", check: "échec", tries: "Essais", setPlay: "Jeu apparent", noSetPlay: "Pas de jeu apparent", part: "Partie",
     keys: "Clefs", goal: "le but est atteint", mate: "mat", stalemate: "pat", unredeemed: "le crédit n'a jamais été justifié",
-    "out-of-moves": "les coups sont épuisés", cut: "la suite n'est pas montrée", white: "Trait aux Blancs", black: "Trait aux Noirs",
+    "out-of-moves": "les coups sont épuisés", cut: "la suite n'est pas montrée", sideWhite: "Les Blancs", sideBlack: "Les Noirs", white: "Trait aux Blancs", black: "Trait aux Noirs",
     diagram: "Diagramme", array: "Position initiale", notFinal: "non définitif : cela dépend d'une histoire indécise", named: "histoire",
     notExhaustive: "non exhaustif, comme demandé", shortestGame: "Partie la plus courte, quelle que soit l'histoire", shortGame: "Partie la plus courte trouvée", openStatements: "Indécis, de sorte que d'autres peuvent être exclus", moves: "coups", unique: "la seule", notUnique: "pas la seule",
     "limit-time": "Indécis : le temps était écoulé.", "limit-nodes": "Indécis : la limite de nœuds était atteinte.", "limit-depth": "Indécis : la limite de profondeur était atteinte.",
@@ -120,6 +120,11 @@ const view = { language: "en", letters: "en" };
 // The languages in the order of the button that goes through them, and where each has its sentences in an entry.
 const LANGUAGES = Object.keys(WORDS);
 const TRANSLATED = { de: "german", fr: "french" };
+
+// `White`, for `white` or `w`.
+function sideName(side) {
+  return word(side[0] === "w" ? "sideWhite" : "sideBlack");
+}
 
 function word(key) {
   return WORDS[view.language][key] ?? WORDS.en[key] ?? key;
