@@ -21,7 +21,7 @@
 //! let board = Board::from_ascii_board_fen(b"8/8/3P1P1R/3PpKpP/7k/7P/5P1R/8")?;
 //! let diagram = Diagram { board, turn: Color::White };
 //! let worlds = WorldSet::new(Color::White, ["- e6".parse()?, "- g6".parse()?]);
-//! let state = State::start(&diagram, worlds).map_err(|error| error.text().english)?;
+//! let state = State::start(&diagram, worlds).map_err(|error| error.text().english().to_string())?;
 //! let rules = Rules::beruehrt_gefuehrt(Options::default(), Color::White);
 //! let captures = state.moves(&rules).into_iter().filter(|mv| mv.is_en_passant());
 //! for capture in captures {

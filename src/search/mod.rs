@@ -14,7 +14,7 @@
 //! let board = Board::from_ascii_board_fen(b"8/8/8/8/8/1K6/7R/k7")?;
 //! let diagram = Diagram { board, turn: Color::White };
 //! let worlds = WorldSet::single(Color::White, "- -".parse()?);
-//! let state = State::start(&diagram, worlds).map_err(|error| error.text().english)?;
+//! let state = State::start(&diagram, worlds).map_err(|error| error.text().english().to_string())?;
 //! let question = Question {
 //!     rules: Rules::beruehrt_gefuehrt(Options::default(), Color::White),
 //!     play: Play::Direct,
