@@ -63,7 +63,7 @@ class Inquiry {
     byId("ended").hidden = true;
     byId("progress").hidden = false;
     byId("doing").textContent = "…";
-    byId("answers").scrollIntoView({ block: "nearest" });
+    byId("progress").scrollIntoView({ block: "nearest" });
     try {
       const answer = await send("ask", { do: kind, seconds, ...(after ? { after } : {}) }, text, running.abort.signal);
       await this.read(answer.body, running);
@@ -106,7 +106,7 @@ class Inquiry {
         element("td", {}, element("span", { class: "badge " + event.verdict }, word(event.verdict)))));
     }
     if (event.event === "result") {
-      const shown = new Article(event.entry, this.articles.length, word("problem"));
+      const shown = new Article(event.entry, this.articles.length, { alone: true });
       this.articles.push(shown);
       Article.current = this.articles[0];
       byId("results").append(shown.element);

@@ -98,6 +98,7 @@ function showChoices() {
   const set = lines.filter(known).map((line) => line.querySelector("select")).filter((select) => select.selectedIndex > 0)
     .map((select) => select.parentElement.firstChild.textContent.trim() + ": " + chosen(select));
   if (byId("worlds-kind").value) set.push(said("histories-word") + " " + chosen(byId("worlds-kind")));
+  for (const line of document.querySelectorAll(".in-full")) line.textContent = chosen(line.previousElementSibling);
   byId("chosen").textContent = [...set, count("facts", "facts"), count("twins", "twins")].filter(Boolean).join("; ");
 }
 

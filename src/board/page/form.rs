@@ -17,7 +17,7 @@ pub(super) fn form(language: Language) -> Markup {
                     @for (sign, text) in &GOALS {
                         option value=(sign) { (sign) "n – " (text.in_language(language)) }
                     }
-                } }
+                } (in_full()) }
                 label { (say!(language, StipulationIn)) " " input id="moves" type="text" inputmode="decimal" size="4" value="2" pattern="[0-9]+(\\.5)?|\\?"; " " (say!(language, StipulationMoves)) }
                 label { input type="checkbox" id="set-play"; " " (say!(language, StipulationSetPlay)) }
                 label { input type="checkbox" id="duplex"; " duplex" }
@@ -43,8 +43,30 @@ pub(super) fn form(language: Language) -> Markup {
                 button type="button" data-ask="shortest" { (say!(language, ShortestGame)) }
             }
             p id="trouble" class="wrong" role="alert" {}
+            (progress(language))
             (details(language))
             (touch(language))
+        }
+    }
+}
+
+/// How far the question has come, beside the button that asked it.
+fn progress(language: Language) -> Markup {
+    html! {
+        div id="progress" hidden {
+            p id="doing" role="status" {}
+            p class="tools" {
+                button type="button" id="stop" { (say!(language, StopAndKeep)) }
+            }
+            div class="found" { table class="worlds" { tbody id="found" {} } }
+        }
+        div id="ended" hidden {
+            p id="how" role="status" {}
+            p id="stale" class="says" hidden { (say!(language, ChangedSince)) }
+            p class="tools" {
+                button type="button" id="longer" { (say!(language, GoOnLonger)) }
+                button type="button" id="copy-answer" { (say!(language, CopyAnswer)) }
+            }
         }
     }
 }
@@ -99,8 +121,14 @@ fn option(choice: &Choice, language: Language) -> Markup {
             select data-option=(choice.key) id={ "option-" (choice.key) } {
                 @for (word, text) in &choice.answers { option value=(word) { (text.in_language(language)) } }
             }
+            (in_full())
         }
     }
+}
+
+/// The chosen entry of the list before it, on a narrow screen, where the closed list cuts it off.
+fn in_full() -> Markup {
+    html! { span class="in-full" aria-hidden="true" {} }
 }
 
 /// The touch question.

@@ -80,22 +80,7 @@ pub fn page(reader: Reader) -> String {
                         (board(language))
                         (form::form(language))
                     }
-                    section id="answers" aria-label=(say!(language, Answers)) {
-                        div id="progress" hidden {
-                            p id="doing" role="status" {}
-                            p class="tools" {
-                                button type="button" id="stop" { (say!(language, StopAndKeep)) }
-                            }
-                            div class="found" { table class="worlds" { tbody id="found" {} } }
-                        }
-                        div id="ended" hidden {
-                            p id="how" {}
-                            p id="stale" class="says" hidden { (say!(language, ChangedSince)) }
-                            p class="tools" {
-                                button type="button" id="longer" { (say!(language, GoOnLonger)) }
-                                button type="button" id="copy-answer" { (say!(language, CopyAnswer)) }
-                            }
-                        }
+                    section aria-label=(say!(language, Answers)) {
                         div id="results" {}
                     }
                     (exchange(language))

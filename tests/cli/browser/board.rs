@@ -400,9 +400,19 @@ fn on_a_telephone_nothing_is_cut_off_and_the_board_stays_in_sight() {
         page.eval("document.documentElement.scrollWidth <= 400"),
         true
     );
+    // What a closed list cuts off is read below it.
+    let in_full = "[...document.querySelectorAll('#options label:not([hidden]) .in-full')].every((line) => \
+        line.offsetHeight > 0 && line.textContent === line.previousElementSibling.selectedOptions[0].textContent)";
+    assert_eq!(page.eval(in_full), true);
+    page.picture("board-phone-options");
     page.eval("document.querySelectorAll('details').forEach((d) => d.open = false)");
     page.click("#tour-ask");
     finished(&mut page);
+    assert_eq!(
+        page.eval("[...document.querySelectorAll('.in-words')].every((words) => words.innerText.trim().length > 3)"),
+        true,
+        "each world stands in words below its letters"
+    );
     assert_eq!(
         page.eval("document.documentElement.scrollWidth <= 400"),
         true

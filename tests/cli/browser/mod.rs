@@ -277,8 +277,15 @@ fn a_verification_lists_every_finding_in_both_languages() {
             finding["text"].as_str().unwrap(),
         );
         let line = line.as_str().unwrap();
-        assert!(line.contains(kind) && line.contains(text), "{line}");
+        assert!(line.contains(text), "{kind}: {line}");
     }
+    let kinds =
+        page.eval("[...document.querySelectorAll('.findings li')].map((li) => li.dataset.kind)");
+    let told: Vec<_> = findings
+        .iter()
+        .map(|finding| finding["kind"].clone())
+        .collect();
+    assert_eq!(kinds, Value::Array(told));
     page.picture("verify");
     page.eval("document.getElementById('language').click()");
     let german = page.eval(shown);

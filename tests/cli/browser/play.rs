@@ -75,10 +75,7 @@ fn an_ordinary_helpmate_is_its_lines_and_nothing_else() {
         assert!(!text.contains(left_out), "{left_out}: {text}");
     }
     assert!(text.contains("(2+1)"), "the men are counted: {text}");
-    assert_eq!(
-        page.text("document.querySelector('h2').textContent"),
-        "Problem"
-    );
+    assert_eq!(page.text("document.querySelector('h2').textContent"), "h#1");
     page.finish();
 }
 

@@ -1,10 +1,11 @@
 // One problem on the page: board with controls, histories, solution, findings.
 class Article {
-  // `name`: what a problem without author and number is called.
-  constructor(item, number, name) {
+  // `name`: what a problem without author and number is called; `alone`: no number tells it from others.
+  constructor(item, number, { name, alone } = {}) {
     this.item = item;
     this.number = number;
     this.name = name;
+    this.alone = alone;
     this.board = new Board();
     this.buttons = new Map();
     // What unfolds the lines behind a step.
@@ -47,11 +48,12 @@ class Article {
     this.home = new Step(null, {
       kind: "root", cells: unpack(this.fen), turn: this.fen.split(" ")[1] ?? "w", ply: 0, following: () => [],
     });
+    const heading = this.heading();
     const text = element("div", { class: "text" },
       this.findingsPart(), this.solutionPart(), phasesPart(this.item), this.historiesPart(), this.commentPart());
     this.root = this.mainRoot ?? this.home;
     this.element.replaceChildren(
-      this.heading(),
+      heading,
       element("div", { class: "columns" },
         element("div", { class: "side" },
           this.board.svg, this.menLine,
@@ -69,19 +71,22 @@ class Article {
   heading() {
     const problem = this.item.problem ?? {};
     const record = this.item.solve ?? this.item.histories ?? this.item.verify ?? this.item.error ?? {};
-    const name = harmless(problem.author ?? problem.id ?? record.id ?? this.name ?? word("problem") + " " + (this.number + 1));
     const twin = record.twin && (problem.twins ?? 1) > 1 ? " " + record.twin + ")" : "";
     const convention = this.item.solve?.applied ?? problem.convention;
     // The codex needs no mention.
     const asked = this.item.solve?.stipulation ?? problem.stipulation;
     const past = { histories: word("histories"), "last-move": word("lastMoves") }[asked];
-    const what = [past ?? asked, past || convention === "codex" ? null : conventionName(convention)];
+    const what = [past ?? asked, past || convention === "codex" ? null : conventionName(convention)].filter(Boolean).join(", ");
+    const named = problem.author ?? problem.id ?? record.id ?? this.name;
+    // A problem without a name is called by what it asks.
+    const name = harmless(named ?? (this.alone && what ? what : word("problem") + " " + (this.number + 1)));
+    this.titled = name === what ? what : null;
     const badge = this.badge();
     return element("header", {},
       element("h2", {}, element("bdi", {}, name), twin),
       element("p", { class: "source" }, [problem.source, problem.award, problem.author ? problem.id : null]
         .filter(Boolean).map((part, at) => [at ? ", " : "", element("bdi", {}, harmless(part))])),
-      element("p", { class: "what" }, what.filter(Boolean).join(", "), badge ? [" ", badge] : null));
+      element("p", { class: "what" }, this.titled ? null : what, badge ? [" ", badge] : null));
   }
 
   badge() {
@@ -117,9 +122,11 @@ class Article {
       element("thead", {}, element("tr", {}, [first, "verdict", "evidence"].map((key) => element("th", { scope: "col" }, word(key))))),
       element("tbody", {}, rows));
     const { shortest, statements } = this.item.histories ?? {};
-    const parts = [[element("h3", {}, word("histories")), shortest ? shortestPart(shortest) : null,
+    // What the heading of the problem says already is not said again.
+    const title = (text) => (text === this.titled ? null : element("h3", {}, text));
+    const parts = [[title(word("histories")), shortest ? shortestPart(shortest) : null,
       statements ? statementsPart(statements, judged, texts) : null, table("world", rows)],
-      last ? [element("h3", {}, word("lastMoves")), table("move", last)] : null];
+      last ? [title(word("lastMoves")), table("move", last)] : null];
     // What was asked comes first.
     return element("section", {}, last ? parts.reverse() : parts);
   }
@@ -353,9 +360,9 @@ class Article {
     if (!record) return null;
     const texts = this.item[TRANSLATED[view.language]]?.findings;
     return element("section", {}, element("h3", {}, word("verification")),
-      element("ul", { class: "findings" }, record.findings.map((finding, at) => element("li", { class: finding.severity },
+      element("ul", { class: "findings" }, record.findings.map((finding, at) => element("li", { class: finding.severity, "data-kind": finding.kind, title: finding.kind },
         element("span", { class: "badge " + finding.severity }, word(finding.severity === "error" ? "severe" : finding.severity)), " ",
-        harmless(texts?.[at] ?? finding.text), " ", element("code", {}, finding.kind)))));
+        harmless(texts?.[at] ?? finding.text)))));
   }
 
   // Shows a step on the board.

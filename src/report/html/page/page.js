@@ -15,15 +15,17 @@ const common = (() => {
   return shared;
 })();
 
+const isLone = () => outline.problems.length === 1;
+
 // What a problem without author and number is called: by its file, or by the title of the page it is alone on.
 function nameOf(number) {
   const file = outline.problems[number]?.file;
   if (file) return file.slice(common.length);
-  return outline.problems.length === 1 ? outline.title || word("problem") : undefined;
+  return isLone() ? outline.title || undefined : undefined;
 }
 
 function article(number) {
-  if (!articles.has(number)) articles.set(number, new Article(JSON.parse(records[number]), number, nameOf(number)));
+  if (!articles.has(number)) articles.set(number, new Article(JSON.parse(records[number]), number, { name: nameOf(number), alone: isLone() }));
   return articles.get(number);
 }
 
