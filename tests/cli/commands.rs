@@ -62,7 +62,14 @@ fn a_trial_is_solved_and_told() {
         .run(&["solve", "l.bg", "--lang", "fr"])
         .expect(0)
         .stdout();
-    for phrase in ["à l'épreuve", "repris", "Clef", "Td8#", "Trait aux Blancs"] {
+    for phrase in [
+        "à l'épreuve",
+        "repris",
+        "Clef",
+        "Td8#",
+        "Trait aux Blancs",
+        "les Blancs sont libres",
+    ] {
         assert!(french.contains(phrase), "`{phrase}` is missing:\n{french}");
     }
     let figurines = folder

@@ -16,33 +16,25 @@ pub(super) fn duty_text(node: &Node, laws: Laws, letters: Letters, language: Lan
     let Some(owed) = node.owed(laws) else {
         return String::new();
     };
-    let what = if owed.is_free() {
-        format!(
-            "{} {}",
-            side_name(node.turn(), language),
-            say!(language, IsFree)
-        )
-    } else {
-        owed_text(owed, node, letters, language)
-    };
+    let what = owed_text(owed, node, letters, language);
     let touched: Vec<String> = node
         .touched
         .iter()
         .map(|&square| man(square, node, letters))
         .collect();
-    format!(
-        "{} {}: {what}{}.",
-        touched.join(", "),
-        say!(language, TouchedWord),
-        article(owed, laws)
-    )
+    let (men, number) = (touched.join(", "), touched.len());
+    let article = article(owed, laws);
+    say!(language, MenTouched, men, number, what, article)
 }
 
 /// `e5 must be captured`, `Ke8 must move`.
 fn owed_text(owed: Owed, node: &Node, letters: Letters, language: Language) -> String {
     let man = |square| man(square, node, letters);
     match owed.duty {
-        Duty::Free => say!(language, IsFree).to_owned(),
+        Duty::Free => {
+            let side = side_name(node.turn(), language);
+            say!(language, SideIsFree, side)
+        }
         Duty::Move(square) => format!("{} {}", man(square), say!(language, MustMoveWord)),
         Duty::Capture(square) => format!("{} {}", man(square), say!(language, MustBeCapturedWord)),
         Duty::CaptureWith { by, of } => {
