@@ -3,6 +3,7 @@
 // The long tests say how far they are.
 #![allow(clippy::print_stdout)]
 
+mod accounts;
 mod attacks;
 mod cases;
 mod certificates;

@@ -8,11 +8,12 @@
 //! scenarios exclude one another, each with a hint how to show it. What is not shown so (no exclusions listed, no hint or one
 //! that does not do, a rule it does not have) it does not believe, whoever found it ([`CertificateError::NotShown`]).
 
-pub(super) mod account;
+mod account;
 mod cage;
 pub(super) mod cases;
 mod game;
 mod json;
+mod matching;
 mod pawn_order;
 mod predecessor;
 mod reasons;
@@ -23,12 +24,14 @@ mod walls;
 
 use std::sync::Arc;
 
-use shakmaty::{Bitboard, Board, Color, Role};
+use shakmaty::{Bitboard, Board, Color};
 
 use crate::budget::{Budget, Limit, Limits};
 use crate::problem::{Diagram, Fact};
 use crate::retro::model::claim::{Cage, Reason};
-use crate::retro::model::{EpState, Refutation, Refuted, RetroPosition, RightState, Unmove, Why};
+use crate::retro::model::{
+    Class, EpState, Refutation, Refuted, RetroPosition, RightState, Unmove, Why,
+};
 use crate::world::{Right, World};
 
 pub(crate) use game::describes;
@@ -351,13 +354,17 @@ fn demands_follow(after: &RetroPosition, concrete: &Concrete, before: &RetroPosi
 /// Pawns and promoted men of each side are at most eight.
 fn material_is_possible(board: &Board) -> bool {
     Color::ALL.into_iter().all(|color| {
-        let men = board.by_color(color);
-        let surplus = |kind: Bitboard, home: usize| (men & kind).count().saturating_sub(home);
-        let promoted = surplus(board.by_role(Role::Queen), 1)
-            + surplus(board.by_role(Role::Rook), 2)
-            + surplus(board.by_role(Role::Knight), 2)
-            + surplus(board.by_role(Role::Bishop) & Bitboard::LIGHT_SQUARES, 1)
-            + surplus(board.by_role(Role::Bishop) & Bitboard::DARK_SQUARES, 1);
-        surplus(board.by_role(Role::Pawn), 0) + promoted <= 8
+        let (pawns, promoted) = material(board, color);
+        pawns + promoted <= 8
     })
+}
+
+/// A side's pawns, and its officers beyond the originals of their classes.
+fn material(board: &Board, color: Color) -> (usize, usize) {
+    let surplus = |class: Class| {
+        let men = class.men(board, color).count();
+        men.saturating_sub(class.originals() as usize)
+    };
+    let pawns = (board.pawns() & board.by_color(color)).count();
+    (pawns, Class::ALL.into_iter().map(surplus).sum())
 }

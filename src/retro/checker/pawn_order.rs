@@ -14,11 +14,11 @@ use std::ops::Range;
 
 use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
 
-use super::account;
+use super::account::{self, reach_from_home};
 use super::unmoved::Unmoved;
 use crate::budget::{Budget, Limit};
-use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::{Account, PawnOrder};
+use crate::retro::model::{Class, RetroPosition};
 
 /// So many rows are remembered at most.
 const MOST_REMEMBERED: usize = 1 << 20;
@@ -172,6 +172,7 @@ pub(super) fn is_never_reached(
     position: &RetroPosition,
     clock: &Budget,
 ) -> Result<bool, Limit> {
+    let goal = Position::of(position, claim.out_of_reach);
     let mut men = [0; 2];
     for (taker, prey) in [(Color::White, 1), (Color::Black, 0)] {
         let account = Account {
@@ -181,12 +182,11 @@ pub(super) fn is_never_reached(
             needed: None,
             promoted: 0,
         };
-        let Some(most) = account::most_captures(&account, position) else {
+        let Some(most) = account::most_captures(&account, position, &goal.unmoved) else {
             return Ok(false);
         };
         men[prey] = most as u32;
     }
-    let goal = Position::of(position, claim.out_of_reach);
     let claimed = [0, 1].map(|side| goal.promoted[side].len() as u32);
     if claim.captures != [men[1], men[0]] || claim.promoted != claimed {
         return Ok(false);
@@ -229,38 +229,38 @@ impl<'a> Position<'a> {
         let promoted = Color::ALL.map(|color| {
             let doors = Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !unmoved.still;
             let mut promoted = Vec::new();
-            for (role, squares) in account::sorts() {
-                let men = board.by_color(color) & board.by_role(role) & squares;
-                let originals = account::originals(&unmoved, position, color, role, squares);
-                let there = originals.iter().filter(|(_, reach)| reach.intersects(men));
+            for class in Class::ALL {
+                let men = class.men(board, color);
+                let homes = class.homes(color).into_iter();
+                let there = homes.filter(|&home| {
+                    reach_from_home(color, class, home, position, &unmoved).intersects(men)
+                });
                 let reaches = |&door: &Square| {
-                    let reach = unmoved.reach(color, role, door.into());
+                    let reach = unmoved.reach(color, class.role(), door.into());
                     reach.intersects(men & !unmoved.still)
                 };
-                let doors: Vec<usize> = (doors & squares)
+                let count = men.count().saturating_sub(there.count());
+                let doors: Vec<usize> = (doors & class.squares())
                     .into_iter()
                     .filter(reaches)
                     .map(|door| usize::from(door.file()))
                     .collect();
-                let count = men.count().saturating_sub(there.count());
                 promoted.extend(std::iter::repeat_n(doors, count));
             }
             promoted
         });
         let bishops = std::array::from_fn(|side| {
             let color = Color::ALL[side];
-            let sorts = account::sorts().into_iter();
-            let bishops = sorts.filter(|&(role, _)| role == Role::Bishop);
-            bishops
-                .flat_map(|(role, squares)| {
-                    account::originals(&unmoved, position, color, role, squares)
-                })
-                .filter(|(home, reach)| {
-                    !out_of_reach[side].contains(*home)
-                        && reach.is_disjoint(board.by_color(color) & board.bishops())
-                })
-                .map(|(_, reach)| reach)
-                .collect()
+            let mut missing = Vec::new();
+            for class in [Class::LightBishop, Class::DarkBishop] {
+                for home in class.homes(color) & !out_of_reach[side] {
+                    let reach = reach_from_home(color, class, home, position, &unmoved);
+                    if reach.is_disjoint(class.men(board, color)) {
+                        missing.push(reach);
+                    }
+                }
+            }
+            missing
         });
         let mut goal = Position {
             board,

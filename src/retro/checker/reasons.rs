@@ -3,11 +3,12 @@
 //! All are checked from the rules of chess and the checker's own view of what stood still ([`Unmoved`]); that no
 //! scenario fits by the account of captures, or by going through the cases (`cases`).
 
-use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, Rank, Role};
 
+use super::account::{NEVER, cheapest};
 use super::cases;
 use super::unmoved::Unmoved;
-use super::{account, pawn_order, region, tempo};
+use super::{material, pawn_order, region, tempo, walls};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::claim::{
     Deadlock, Hint, ImpossibleCheck, Kings, Material, NeverMoved, NoScenario, NoWayIn,
@@ -93,40 +94,28 @@ fn no_scenario(
     position: &RetroPosition,
     clock: &Budget,
 ) -> Result<Proof, Limit> {
-    if let Some(shown) = account::overdrawn(claim, position) {
-        return Ok(Proof::Shown(NoScenario {
-            exclusions: None,
-            hint: Hint::None,
-            shown: Some(shown),
-            ..claim.clone()
-        }));
-    }
-    if cases::go_through(claim, position, clock)? {
-        return Ok(Proof::Shown(NoScenario {
-            shown: Some(Shown::Cases),
-            ..claim.clone()
-        }));
-    }
-    Ok(Proof::Unshown)
+    let Some(shown) = cases::show(claim, position, clock)? else {
+        return Ok(Proof::Unshown);
+    };
+    let claim = claim.clone();
+    let (exclusions, hint) = match shown {
+        Shown::Account(..) => (None, Hint::None),
+        Shown::Cases => (claim.exclusions, claim.hint),
+    };
+    Ok(Proof::Shown(NoScenario {
+        exclusions,
+        hint,
+        shown: Some(shown),
+        ..claim
+    }))
 }
 
 /// Whether the numbers are those of the board, and more than a side ever has.
 fn too_much(claim: &Material, board: &Board) -> bool {
-    let own = board.by_color(claim.color);
-    let beyond = |men: Bitboard, first: usize| (own & men).count().saturating_sub(first);
-    let promoted = beyond(board.queens(), 1)
-        + beyond(board.rooks(), 2)
-        + beyond(board.knights(), 2)
-        + beyond(board.bishops() & Bitboard::LIGHT_SQUARES, 1)
-        + beyond(board.bishops() & Bitboard::DARK_SQUARES, 1);
-    let pawns = beyond(board.pawns(), 0);
-    let men = own.count();
-    (men, pawns, promoted)
-        == (
-            claim.men as usize,
-            claim.pawns as usize,
-            claim.promoted as usize,
-        )
+    let men = board.by_color(claim.color).count();
+    let (pawns, promoted) = material(board, claim.color);
+    let claimed = [claim.men, claim.pawns, claim.promoted];
+    [men, pawns, promoted] == claimed.map(|number| number as usize)
         && (men > 16 || pawns + promoted > 8)
 }
 
@@ -171,26 +160,12 @@ fn had_no_way(claim: NoWayIn, position: &RetroPosition) -> bool {
 fn too_many_captures(claim: &PawnCaptures, board: &Board) -> bool {
     let pawns = board.pawns() & board.by_color(claim.color);
     let missing = 16usize.checked_sub(board.by_color(claim.color.other()).count());
+    let costs = walls::captures(board, claim.color).into_iter();
+    let costs: Vec<[usize; 8]> = costs.map(|(_, costs)| costs).collect();
     // Every claim about the number needed is checked, not only that it is too much.
-    let just_too_few = claim.needed.map_or(48, |needed| needed.saturating_sub(1));
-    let squares: Vec<Square> = pawns.into_iter().collect();
+    let needed = claim.needed.map_or(NEVER, |needed| needed as usize);
     claim.pawns == pawns
         && missing == Some(claim.missing as usize)
-        && just_too_few >= claim.missing
-        && !can_come(claim.color, &squares, 0, just_too_few)
-}
-
-/// Whether pawns of `color` come to these squares from different files not in `taken` with so many captures.
-fn can_come(color: Color, squares: &[Square], taken: u8, captures: u32) -> bool {
-    let Some((&square, rest)) = squares.split_first() else {
-        return true;
-    };
-    let home = color.relative_rank(Rank::Second);
-    let steps = u32::from(square.rank()).abs_diff(u32::from(home));
-    (0..8u8).any(|file| {
-        let sideways = u32::from(square.file()).abs_diff(u32::from(file));
-        taken & (1 << file) == 0
-            && sideways <= steps.min(captures)
-            && can_come(color, rest, taken | 1 << file, captures - sideways)
-    })
+        && needed > claim.missing as usize
+        && cheapest(&costs).1[0] >= needed
 }

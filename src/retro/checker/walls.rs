@@ -8,36 +8,41 @@ use shakmaty::{Bitboard, Board, Color, Rank, Square, attacks};
 
 use super::account::{NEVER, cheapest};
 
+/// By pawn and file: the captures that brought the pawn of the file to where this one stands, at least.
+pub(super) fn captures(board: &Board, color: Color) -> Vec<(Square, [usize; 8])> {
+    let home = color.relative_rank(Rank::Second);
+    let pawns = board.pawns() & board.by_color(color);
+    let costs = |square: Square| {
+        std::array::from_fn(|file| {
+            let sideways = usize::from(square.file()).abs_diff(file);
+            let steps = square.rank().distance(home) as usize;
+            if sideways > steps { NEVER } else { sideways }
+        })
+    };
+    pawns
+        .into_iter()
+        .map(|square| (square, costs(square)))
+        .collect()
+}
+
 /// The ways of such pawns, each from home to where it stands; those at home are left out.
 pub(super) fn ways(board: &Board) -> Vec<Bitboard> {
     let mut ways = Vec::new();
     for color in Color::ALL {
         let missing = 16usize.saturating_sub(board.by_color(color.other()).count());
         let home = color.relative_rank(Rank::Second);
-        let squares: Vec<Square> = (board.pawns() & board.by_color(color))
-            .into_iter()
-            .collect();
-        let steps = |square: Square| square.rank().distance(home) as usize;
-        let costs: Vec<Vec<usize>> = squares
-            .iter()
-            .map(|&square| {
-                let sideways = |file: usize| usize::from(square.file()).abs_diff(file);
-                (0..8)
-                    .map(|file| match sideways(file) {
-                        captures if captures > steps(square) => NEVER,
-                        captures => captures,
-                    })
-                    .collect()
-            })
-            .collect();
+        let (squares, costs): (Vec<Square>, Vec<[usize; 8]>) =
+            captures(board, color).into_iter().unzip();
+        let least = |costs: &[[usize; 8]]| cheapest(costs).1[0];
+        if least(&costs) > missing {
+            continue;
+        }
         for (place, &square) in squares.iter().enumerate() {
-            if steps(square) == 0 {
-                continue;
-            }
+            let steps = square.rank().distance(home);
             let mut astray = costs.clone();
-            let aside_and_back = if steps(square) < 2 { NEVER } else { 2 };
-            astray[place][usize::from(square.file())] = aside_and_back;
-            if cheapest(&costs) <= missing && cheapest(&astray) > missing {
+            // Aside and back.
+            astray[place][usize::from(square.file())] = if steps < 2 { NEVER } else { 2 };
+            if steps > 0 && least(&astray) > missing {
                 let start = Square::from_coords(square.file(), home);
                 ways.push(attacks::between(start, square).with(start).with(square));
             }

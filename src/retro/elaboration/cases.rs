@@ -4,13 +4,10 @@ use std::collections::HashMap;
 
 use super::groups::{self, Group, LIMITS};
 use crate::budget::{Budget, Limit};
-use crate::retro::checker::cases::{Moved, SideStory, Table, Way};
+use crate::retro::checker::cases::{MOST_WAYS, Moved, SideStory, Table, Way};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::{Because, Depth, Exclusion, Hint, NoScenario, Part};
-
-/// Ways of pawns looked at in one go through the cases.
-const MOST_WAYS: u32 = 320_000;
 
 /// So many groups that were to blame are tried first.
 const MOST_BLAMED: usize = 32;

@@ -10,7 +10,7 @@ mod groups;
 use std::sync::Arc;
 
 use crate::budget::{Budget, Limit, Limits};
-use crate::retro::checker::account::overdrawn;
+use crate::retro::checker::cases::overdrawn;
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::checker::{CertificateError, Checked, Checker};
 use crate::retro::model::claim::{Exclusion, Hint, NoScenario, Reason};

@@ -38,14 +38,7 @@ impl Census {
     fn new(board: &Board, color: Color) -> Option<Census> {
         let own = board.by_color(color);
         let king = board.king_of(color)?;
-        let officers = Class::ALL.map(|class| {
-            let men = own & board.by_role(class.role());
-            match class {
-                Class::LightBishop => men & Bitboard::LIGHT_SQUARES,
-                Class::DarkBishop => men & Bitboard::DARK_SQUARES,
-                _ => men,
-            }
-        });
+        let officers = Class::ALL.map(|class| class.men(board, color));
         Some(Census {
             king,
             pawns: own & board.pawns(),

@@ -1,6 +1,6 @@
 //! Classes of officers.
 
-use shakmaty::{Bitboard, Color, Role, Square};
+use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 /// The classes of officers that promotion can add to; bishops of the two square colours are two.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -48,6 +48,20 @@ impl Class {
             Role::Knight => Some(Class::Knight),
             Role::King | Role::Pawn => None,
         }
+    }
+
+    /// The squares its men can stand on.
+    pub const fn squares(self) -> Bitboard {
+        match self {
+            Class::LightBishop => Bitboard::LIGHT_SQUARES,
+            Class::DarkBishop => Bitboard::DARK_SQUARES,
+            Class::Queen | Class::Rook | Class::Knight => Bitboard::FULL,
+        }
+    }
+
+    /// A side's men of the class on a board.
+    pub fn men(self, board: &Board, color: Color) -> Bitboard {
+        board.by_color(color) & board.by_role(self.role()) & self.squares()
     }
 
     /// How many of them a side has in the initial array.

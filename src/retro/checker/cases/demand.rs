@@ -9,6 +9,7 @@ use super::Table;
 use super::domain::Domain;
 use super::exclusion::SideStory;
 use super::way::Way;
+use crate::retro::checker::matching::{have_one_each, row};
 use crate::retro::model::Class;
 use crate::retro::model::claim::{End, MOST_CAPTURES};
 
@@ -24,7 +25,7 @@ pub(super) struct Demand {
 impl Domain<'_> {
     /// What its men on the board that were pawns captured in any case.
     pub(super) fn demand(&self) -> Demand {
-        let captures = self.least().0.unwrap_or(0) as usize;
+        let captures = self.least().map_or(0, |(captures, _)| captures);
         let mut squares = Bitboard::EMPTY;
         if captures > 0 {
             for men in self.lists() {
@@ -87,16 +88,13 @@ impl Table<'_> {
             let told: usize = remain.map(|way| usize::from(way.course.captures)).sum();
             let untold = demand.captures.saturating_sub(told);
             let victims = self.victims(1 - side, stories[1 - side]);
-            let captures: Vec<Vec<usize>> = pawns
+            let captures: Vec<u64> = pawns
                 .iter()
                 .flat_map(|way| way.captures())
                 .chain(std::iter::repeat_n(demand.squares, untold))
-                .map(|squares| {
-                    let falls = |&victim: &usize| victims[victim].intersects(squares);
-                    (0..victims.len()).filter(falls).collect()
-                })
+                .map(|squares| row(&victims, |victim| victim.intersects(squares)))
                 .collect();
-            !have_one_each(&captures, victims.len())
+            !have_one_each(&captures)
         })
     }
 
@@ -135,45 +133,5 @@ impl Table<'_> {
         let graves = story.officers.graves.into_iter();
         found.extend(graves.filter(|grave| grave.any()));
         found
-    }
-}
-
-/// Whether each row can have one of its columns for itself.
-fn have_one_each(rows: &[Vec<usize>], columns: usize) -> bool {
-    // The depth is bounded by the number of columns: each is asked once.
-    fn finds(
-        row: usize,
-        rows: &[Vec<usize>],
-        of: &mut [Option<usize>],
-        asked: &mut [bool],
-    ) -> bool {
-        rows[row].iter().any(|&column| {
-            if std::mem::replace(&mut asked[column], true) {
-                return false;
-            }
-            let is_free = match of[column] {
-                None => true,
-                Some(other) => finds(other, rows, of, asked),
-            };
-            if is_free {
-                of[column] = Some(row);
-            }
-            is_free
-        })
-    }
-    let mut of = vec![None; columns];
-    (0..rows.len()).all(|row| finds(row, rows, &mut of, &mut vec![false; columns]))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn who_competes_for_too_few_goes_without() {
-        assert!(have_one_each(&[vec![0, 1], vec![0], vec![1, 2]], 3));
-        assert!(!have_one_each(&[vec![0, 1], vec![0], vec![1], vec![2]], 3));
-        assert!(!have_one_each(&[vec![]], 1));
-        assert!(have_one_each(&[], 0));
     }
 }

@@ -6,11 +6,13 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-use shakmaty::{Bitboard, Board, Color, File, Rank, Square};
+use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
 
 use super::way::Way;
+use crate::retro::checker::account::{self, LeastCaptures, NEVER};
+use crate::retro::checker::matching::{have_one_each, row};
 use crate::retro::checker::unmoved::Unmoved;
-use crate::retro::model::claim::{Course, End, MOST_CAPTURES};
+use crate::retro::model::claim::{Account, Course, End, MOST_CAPTURES, Overdraft};
 use crate::retro::model::{Class, RetroPosition};
 
 /// What became of a pawn.
@@ -33,8 +35,6 @@ pub(super) struct OfficerChoice {
     pub(super) men: Vec<Man>,
     /// What the men behind each of these cost.
     pub(super) after: After,
-    /// The least captures of all of them.
-    least: usize,
 }
 
 /// By man: the least captures of all behind it, by the set of files they do not come from.
@@ -43,9 +43,6 @@ type After = Rc<Vec<[usize; 256]>>;
 /// How the pawn of a file went that became this after so many captures.
 type Ways = HashMap<(Man, File, usize), Rc<[Rc<Way>]>>;
 
-/// More than any pawns capture.
-const NEVER: usize = 100;
-
 /// Everything one side can have done.
 pub(super) struct Domain<'a> {
     position: &'a RetroPosition,
@@ -53,7 +50,11 @@ pub(super) struct Domain<'a> {
     color: Color,
     /// The most captures its pawns made together.
     pub(super) most: usize,
-    /// Which officers can be originals.
+    /// By file: what its pawn needs.
+    needs: [LeastCaptures; 8],
+    /// Which originals of each class can be on the board, and how many of its men are then promoted.
+    originals: [Vec<(Bitboard, usize)>; 5],
+    /// Which officers can be originals, as far as the captures allow.
     pub(super) choices: Vec<OfficerChoice>,
     known: RefCell<Ways>,
 }
@@ -71,26 +72,45 @@ impl<'a> Domain<'a> {
             unmoved,
             color,
             most,
+            needs: File::ALL.map(|file| account::least_captures(color, file, unmoved)),
+            originals: std::array::from_fn(|_| Vec::new()),
             choices: Vec::new(),
             known: RefCell::default(),
         };
-        domain.choices = domain.affordable();
+        domain.originals = Class::ALL.map(|class| domain.originals(class));
+        if domain.least().is_ok_and(|(least, _)| least <= most) {
+            domain.choices = domain.affordable();
+        }
         domain
     }
 
-    /// The least captures of the men on the board and the fewest promoted ones among them; no captures if nothing
-    /// accounts for them.
-    pub(super) fn least(&self) -> (Option<u32>, u32) {
-        let promoted = |choice: &OfficerChoice| {
-            let promoted = choice
-                .men
-                .iter()
-                .filter(|man| matches!(man, Man::Promoted(_)));
-            promoted.count() as u32
-        };
-        let least = self.choices.iter().map(|choice| choice.least as u32).min();
-        let promoted = self.choices.iter().map(promoted).min();
-        (least, promoted.unwrap_or(0))
+    /// The least captures of the men on the board that were pawns, and the fewest promoted ones among them; else whom
+    /// nothing accounts for, as of [`Overdraft::Unaccountable`].
+    pub(super) fn least(&self) -> Result<(usize, usize), Role> {
+        let mut men: Vec<Man> = self.pawns().into_iter().map(Man::Pawn).collect();
+        let pawns = men.len();
+        for (class, originals) in Class::ALL.into_iter().zip(&self.originals) {
+            let fewest = originals.iter().map(|&(_, promoted)| promoted).min();
+            let fewest = fewest.ok_or(class.role())?;
+            men.extend(std::iter::repeat_n(Man::Promoted(class), fewest));
+        }
+        // More promoted men cost no less.
+        match self.costs(&men).1[0] {
+            NEVER.. => Err(Role::Pawn),
+            least => Ok((least, men.len() - pawns)),
+        }
+    }
+
+    /// Why there is no case, if there is none and the account does not say otherwise.
+    pub(super) fn overdraft(&self, account: &Account) -> Option<Overdraft> {
+        if account.needed.is_some() {
+            return None;
+        }
+        match self.least() {
+            Err(role) => Some(Overdraft::Unaccountable(role)),
+            Ok((needed, promoted)) => (needed > self.most && promoted >= account.promoted as usize)
+                .then_some(Overdraft::Captures { needed, promoted }),
+        }
     }
 
     /// How the pawn of a file can have gone and captured so often, if this became of it.
@@ -102,11 +122,7 @@ impl<'a> Domain<'a> {
         let ends: Vec<End> = match man {
             Man::Pawn(square) => vec![End::Stands(square)],
             Man::Promoted(class) => {
-                let men = self.officers(class) & !self.unmoved.still;
-                let doors = last.into_iter().filter(|&door| {
-                    Class::of(class.role(), door) == Some(class)
-                        && self.reach(class, door.into()).intersects(men)
-                });
+                let doors = self.doors(class).into_iter();
                 doors.map(|door| End::Remains(door, class)).collect()
             }
             Man::Missing => std::iter::once(End::Falls)
@@ -141,13 +157,16 @@ impl<'a> Domain<'a> {
     }
 
     fn officers(&self, class: Class) -> Bitboard {
-        let squares = match class {
-            Class::LightBishop => Bitboard::LIGHT_SQUARES,
-            Class::DarkBishop => Bitboard::DARK_SQUARES,
-            _ => Bitboard::FULL,
-        };
-        let board = &self.position.board;
-        board.by_color(self.color) & board.by_role(class.role()) & squares
+        class.men(&self.position.board, self.color)
+    }
+
+    /// Where a pawn can have promoted to an officer of a class on the board.
+    fn doors(&self, class: Class) -> Bitboard {
+        let last = Bitboard::from_rank(self.color.relative_rank(Rank::Eighth));
+        let men = self.officers(class) & !self.unmoved.still;
+        let leads = |&door: &Square| self.reach(class, door.into()).intersects(men);
+        let doors = last & class.squares() & !self.unmoved.still;
+        doors.into_iter().filter(leads).collect()
     }
 
     fn pawns(&self) -> Bitboard {
@@ -165,21 +184,22 @@ impl<'a> Domain<'a> {
         let gone = 8usize.saturating_sub(pawns.count());
         let mut choices = vec![([Bitboard::EMPTY; 5], Vec::new())];
         for class in Class::ALL {
-            let originals = self.originals(class);
             choices = choices
                 .into_iter()
                 .flat_map(|choice| {
-                    originals.iter().map(move |&(homes, promoted)| {
-                        let (mut all, mut men) = choice.clone();
-                        all[class as usize] = homes;
-                        men.extend(std::iter::repeat_n(Man::Promoted(class), promoted));
-                        (all, men)
-                    })
+                    self.originals[class as usize]
+                        .iter()
+                        .map(move |&(homes, promoted)| {
+                            let (mut all, mut men) = choice.clone();
+                            all[class as usize] = homes;
+                            men.extend(std::iter::repeat_n(Man::Promoted(class), promoted));
+                            (all, men)
+                        })
                 })
                 .filter(|(_, men)| men.len() <= gone)
                 .collect();
         }
-        let mut known: BTreeMap<Vec<Man>, (After, usize)> = BTreeMap::new();
+        let mut known: BTreeMap<Vec<Man>, (After, [usize; 256])> = BTreeMap::new();
         choices
             .into_iter()
             .filter_map(|(originals, promoted)| {
@@ -188,11 +208,10 @@ impl<'a> Domain<'a> {
                     .entry(men.clone())
                     .or_insert_with(|| self.costs(&men))
                     .clone();
-                (least <= self.most).then_some(OfficerChoice {
+                (least[0] <= self.most).then_some(OfficerChoice {
                     originals,
                     men,
                     after,
-                    least,
                 })
             })
             .collect()
@@ -234,34 +253,32 @@ impl<'a> Domain<'a> {
                     .map(reach)
                     .chain(std::iter::repeat_n(promoted_reach, promoted))
                     .collect();
-                let men: Vec<Square> = men.into_iter().collect();
-                have_sources(&men, &sources).then_some((originals, promoted))
+                let came = |man: Square| row(&sources, |source| source.contains(man));
+                let rows: Vec<u64> = men.into_iter().map(came).collect();
+                have_one_each(&rows).then_some((originals, promoted))
             })
             .collect()
     }
 
-    /// The least captures of all men behind each of these, and of all of them.
-    fn costs(&self, men: &[Man]) -> (After, usize) {
-        let mut rest = [0; 256];
-        let mut after = Vec::new();
-        for &man in men.iter().rev() {
-            after.push(rest);
-            let cost: [usize; 8] = std::array::from_fn(|file| self.cost(man, File::ALL[file]));
-            rest = std::array::from_fn(|used| {
-                (0..8)
-                    .filter(|file| used & 1 << file == 0)
-                    .map(|file| rest[used | 1 << file] + cost[file])
-                    .fold(NEVER, usize::min)
-            });
-        }
+    /// The least captures of all men behind each of these, and of all of them, by the set of files they do not come from.
+    fn costs(&self, men: &[Man]) -> (After, [usize; 256]) {
+        let costs: Vec<[usize; 8]> = men.iter().map(|&man| self.cost(man)).collect();
+        let (mut after, all) = account::cheapest(&costs);
         after.reverse();
-        (Rc::new(after), rest[0])
+        (Rc::new(after), all)
     }
 
-    fn cost(&self, man: Man, file: File) -> usize {
-        (0..=self.most.min(MOST_CAPTURES))
-            .find(|&captures| !self.ways(man, file, captures).is_empty())
-            .unwrap_or(NEVER)
+    /// By file: what it takes for its pawn to become this.
+    fn cost(&self, man: Man) -> [usize; 8] {
+        let ends = match man {
+            Man::Pawn(square) => square.into(),
+            Man::Promoted(class) => self.doors(class),
+            Man::Missing => Bitboard::EMPTY,
+        };
+        self.needs.each_ref().map(|needs| {
+            let least = ends.into_iter().map(|end| needs[usize::from(end)]);
+            least.min().unwrap_or(NEVER)
+        })
     }
 
     /// The men that were pawns, in every assignment that distinguishes others.
@@ -274,14 +291,8 @@ impl<'a> Domain<'a> {
 
     /// By file: the least captures of these men, none of which comes from it.
     pub(super) fn without_file(&self, men: &[Man]) -> [usize; 8] {
-        let (after, least) = self.costs(men);
-        std::array::from_fn(|file| match (men.first(), after.first()) {
-            (Some(&first), Some(after)) => (0..8)
-                .filter(|&from| from != file)
-                .map(|from| after[1 << from | 1 << file] + self.cost(first, File::ALL[from]))
-                .fold(NEVER, usize::min),
-            _ => least,
-        })
+        let (_, least) = self.costs(men);
+        std::array::from_fn(|file| least[1 << file])
     }
 
     /// Pawns on the board with but one way they can have come, given what all others cost.
@@ -332,19 +343,4 @@ impl<'a> Domain<'a> {
             graves
         })
     }
-}
-
-/// Whether each man can have one of the sources of his own.
-fn have_sources(men: &[Square], sources: &[Bitboard]) -> bool {
-    let Some((&man, rest)) = men.split_first() else {
-        return true;
-    };
-    sources.iter().enumerate().any(|(i, source)| {
-        // Sources that are alike need be tried once.
-        !sources[..i].contains(source) && source.contains(man) && {
-            let mut others = sources.to_vec();
-            others.remove(i);
-            have_sources(rest, &others)
-        }
-    })
 }

@@ -5,15 +5,12 @@ use std::rc::Rc;
 
 use shakmaty::{Bitboard, Color};
 
-use super::Table;
 use super::interplay::{Interplay, Moved, Officers};
 use super::way::Way;
+use super::{MOST_POSITIONS, Table};
 use crate::budget::Limit;
 use crate::retro::model::PawnId;
 use crate::retro::model::claim::{Because, End, Exclusion, Hint, MOST_CAPTURES, Part};
-
-/// No hint says more positions: they lie in memory.
-pub(in crate::retro) const MOST_POSITIONS: usize = 100_000;
 
 /// What an exclusion, or a whole case, tells of one side.
 pub(in crate::retro) struct SideStory {

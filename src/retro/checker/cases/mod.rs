@@ -27,37 +27,77 @@ use super::account;
 use super::unmoved::Unmoved;
 use crate::budget::{Budget, Limit};
 use crate::retro::model::RetroPosition;
-use crate::retro::model::claim::{Account, Course, Exclusion, Hint, NoScenario};
+use crate::retro::model::claim::{Account, Course, Exclusion, Hint, NoScenario, Shown};
 use demand::Demand;
 use domain::Domain;
-pub(in crate::retro) use exclusion::{MOST_POSITIONS, SideStory};
+pub(in crate::retro) use exclusion::SideStory;
 pub(in crate::retro) use interplay::{Interplay, Moved};
 use move_numbers::Regions;
 pub(in crate::retro) use way::Way;
 
-/// Whether the exclusions a claim lists, each checked by its hint, leave no case.
+/// So many positions of pawns the hints of one claim may speak of together: they lie in memory.
+pub(in crate::retro) const MOST_POSITIONS: usize = 100_000;
+
+/// So many ways of pawns the hints of one claim may have looked at together.
+pub(in crate::retro) const MOST_WAYS: u32 = 320_000;
+
+/// Whether these hints ask for more work than any claim is worth: a certificate comes from anybody.
+fn asks_too_much<'h>(hints: impl Iterator<Item = &'h Hint>) -> bool {
+    let (mut all_positions, mut all_ways) = (0u64, 0u64);
+    for hint in hints {
+        match hint {
+            Hint::None => {}
+            Hint::Moved { positions, .. } => all_positions += u64::from(*positions),
+            Hint::Cases { ways, .. } => all_ways += u64::from(*ways),
+        }
+    }
+    all_positions > MOST_POSITIONS as u64 || all_ways > u64::from(MOST_WAYS)
+}
+
+/// What shows a claim: captures that do not suffice, counted anew, or that the exclusions it lists, each checked by its
+/// hint, leave no case. `None`: neither does.
 ///
 /// # Errors
 ///
 /// Time or a request to stop.
-pub(super) fn go_through(
+pub(super) fn show(
     claim: &NoScenario,
     position: &RetroPosition,
     clock: &Budget,
-) -> Result<bool, Limit> {
+) -> Result<Option<Shown>, Limit> {
+    if let Some(shown) = overdrawn(claim, position) {
+        return Ok(Some(shown));
+    }
     let Some(exclusions) = &claim.exclusions else {
-        return Ok(false);
+        return Ok(None);
     };
+    let hints = exclusions.iter().map(|exclusion| &exclusion.hint);
+    if asks_too_much(hints.chain([&claim.hint])) {
+        return Ok(None);
+    }
     let unmoved = Unmoved::of(position);
     let budget = clock.share(u64::MAX);
     let Some(mut table) = Table::of(claim, position, &unmoved, budget) else {
-        return Ok(false);
+        return Ok(None);
     };
     match table.is_closed(exclusions, &claim.hint) {
         // More than the hints say.
-        Err(Limit::Nodes | Limit::Depth) => Ok(false),
-        said => said,
+        Err(Limit::Nodes | Limit::Depth) => Ok(None),
+        said => Ok(said?.then_some(Shown::Cases)),
     }
+}
+
+/// The side whose captures do not suffice, and by how much, if an account says so and its numbers are those of the position.
+pub(in crate::retro) fn overdrawn(claim: &NoScenario, position: &RetroPosition) -> Option<Shown> {
+    let unmoved = Unmoved::of(position);
+    [&claim.white, &claim.black]
+        .into_iter()
+        .find_map(|account| {
+            let most = account::most_captures(account, position, &unmoved)?;
+            let domain = Domain::new(position, &unmoved, account.color, most);
+            let overdraft = domain.overdraft(account)?;
+            Some(Shown::Account(account.color, overdraft))
+        })
 }
 
 /// The cases of a position in which White's pawns and Black's captured so often at most.
@@ -100,11 +140,13 @@ impl<'a> Table<'a> {
         let accounts = [&claim.white, &claim.black];
         let mut most = [0; 2];
         for (most, account) in most.iter_mut().zip(accounts) {
-            *most = account::most_captures(account, position)?;
+            *most = account::most_captures(account, position, unmoved)?;
         }
         let domains = domains(position, unmoved, most);
         let is_right = |(domain, account): (&Domain, &Account)| {
-            domain.least() == (account.needed, account.promoted)
+            let (needed, promoted) = (account.needed, account.promoted as usize);
+            let least = domain.least().ok();
+            !domain.choices.is_empty() && least == needed.map(|needed| (needed as usize, promoted))
         };
         let are_right = domains.iter().zip(accounts).all(is_right);
         are_right.then(|| Table::new(position, unmoved, domains, budget))

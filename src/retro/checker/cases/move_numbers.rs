@@ -199,25 +199,17 @@ impl Table<'_> {
             return Ok(sum);
         }
         let board = &self.position.board;
-        let men = board.by_color(color);
         let array = Board::new();
         for class in Class::ALL {
             let Some(originals) = story.officers.originals[class as usize] else {
                 return Ok(Number::Either);
-            };
-            let squares = match class {
-                Class::LightBishop => Bitboard::LIGHT_SQUARES,
-                Class::DarkBishop => Bitboard::DARK_SQUARES,
-                _ => Bitboard::FULL,
             };
             // Knights alone get past the walls.
             let alone = match class {
                 Class::Knight => Bitboard::FULL,
                 _ => !shut_up,
             };
-            let ends: Vec<Square> = (men & board.by_role(class.role()) & squares & alone)
-                .into_iter()
-                .collect();
+            let ends: Vec<Square> = (class.men(board, color) & alone).into_iter().collect();
             let from = |home: Square, end: Option<Square>| Walk {
                 color,
                 role: class.role(),

@@ -10,6 +10,7 @@ use super::{
     Survivor, Walker, index,
 };
 use crate::budget::{Budget, Limit};
+use crate::retro::checker::matching::{have_one_each, row};
 use crate::retro::model::Class;
 use crate::retro::model::claim::End;
 
@@ -180,22 +181,13 @@ impl Interplay<'_> {
     /// Whether it is stated of every officer of a class on the board whether he is an original or who he was.
     fn is_settled(&self, color: Color, class: Class) -> bool {
         let side = self.sides[index(color)];
-        let men = self.men(color, class).count();
+        let men = class.men(self.board, color).count();
         let born = self.pawns.iter().filter(|way| {
             way.color == color && matches!(way.course.end, End::Remains(_, c) if c == class)
         });
         let vague = side.births.iter().filter(|(_, c)| *c == class);
         side.originals[class as usize]
             .is_some_and(|homes| homes.count() + born.count() + vague.count() == men)
-    }
-
-    fn men(&self, color: Color, class: Class) -> Bitboard {
-        let squares = match class {
-            Class::LightBishop => Bitboard::LIGHT_SQUARES,
-            Class::DarkBishop => Bitboard::DARK_SQUARES,
-            _ => Bitboard::FULL,
-        };
-        self.board.by_color(color) & self.board.by_role(class.role()) & squares
     }
 
     /// Whether both passes agree: every king, every officer stated to be on the board, and everybody of a class of which
@@ -219,7 +211,7 @@ impl Interplay<'_> {
                 let sources: Vec<usize> = (0..self.walkers.len())
                     .filter(|&place| self.is_source(place, color, class))
                     .collect();
-                let fits = |man: usize, place: usize| {
+                let fits = |&man: &usize, &place: &usize| {
                     from[man].intersects(known.may[place])
                         || unborn[man] & self.birth_bit(place) != 0
                 };
@@ -231,9 +223,14 @@ impl Interplay<'_> {
                     .collect();
                 // Who is stated to be on the board is one of those who are; of a class of which everything is stated
                 // there is nobody else.
+                let places = sources.iter();
+                let by_place = places.map(|place| row(&men, |man| fits(man, place)));
+                let by_man = men
+                    .iter()
+                    .map(|man| row(&sources, |place| fits(man, place)));
                 let is_told = self.is_settled(color, class);
-                if !matched(&sources, &men, &|place, man| fits(man, place))
-                    || (is_told && !matched(&men, &sources, &fits))
+                if !have_one_each(&by_place.collect::<Vec<u64>>())
+                    || (is_told && !have_one_each(&by_man.collect::<Vec<u64>>()))
                 {
                     return false;
                 }
@@ -277,18 +274,4 @@ impl Interplay<'_> {
             _ => 0,
         }
     }
-}
-
-/// Whether every one of these has one of those for himself. Few enough to be tried out.
-fn matched(men: &[usize], sources: &[usize], fits: &impl Fn(usize, usize) -> bool) -> bool {
-    let Some((&man, rest)) = men.split_first() else {
-        return true;
-    };
-    sources.iter().enumerate().any(|(i, &source)| {
-        fits(man, source) && {
-            let mut others = sources.to_vec();
-            others.remove(i);
-            matched(rest, &others, fits)
-        }
-    })
 }
