@@ -6,6 +6,7 @@
 
 use shakmaty::{Bitboard, Color, File, Rank, Role, Square, attacks};
 
+use super::closure;
 use super::unmoved::Unmoved;
 use crate::retro::model::claim::Account;
 use crate::retro::model::{Class, RetroPosition};
@@ -68,14 +69,14 @@ pub(super) fn least_captures(color: Color, file: File, unmoved: &Unmoved<'_>) ->
 /// Where pawns of a side can have captured at all.
 fn capture_squares(color: Color, unmoved: &Unmoved<'_>) -> Bitboard {
     let homes = Bitboard::from_rank(color.relative_rank(Rank::Second)) & !unmoved.still;
-    let (mut seen, mut open, mut captured_on) = (homes, homes, Bitboard::EMPTY);
-    while let Some(from) = open.pop_front() {
-        let [ahead, aside] = pawn_steps(color, from, unmoved);
-        captured_on |= aside;
-        open |= (ahead | aside) & !seen & !Bitboard::BACKRANKS;
-        seen |= ahead | aside;
-    }
-    captured_on
+    let steps = |from| pawn_steps(color, from, unmoved);
+    let stood = closure::reach(homes, |from| {
+        let [ahead, aside] = steps(from);
+        (ahead | aside) & !Bitboard::BACKRANKS
+    });
+    stood
+        .into_iter()
+        .fold(Bitboard::EMPTY, |all, from| all | steps(from)[1])
 }
 
 /// The squares an officer of the array can have stood on.

@@ -11,6 +11,7 @@
 mod account;
 mod cage;
 pub(super) mod cases;
+mod closure;
 mod game;
 mod json;
 mod matching;

@@ -9,19 +9,19 @@
 //! that can have been there is captured. Written anew, from these rules alone: shares no code with the search that found
 //! the reason.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
 use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
 
 use super::account::{self, reach_from_home};
+use super::closure::closure;
+use super::matching::{have_one_each, row};
 use super::unmoved::Unmoved;
-use crate::budget::{Budget, Limit};
 use crate::retro::model::claim::{Account, PawnOrder};
 use crate::retro::model::{Class, RetroPosition};
 
-/// So many rows are remembered at most.
-const MOST_REMEMBERED: usize = 1 << 20;
+/// So many orders of pawns are looked at for one claim at most: they lie in memory.
+const MOST_ORDERS: usize = 200_000;
 
 /// A pawn in a row: 2 for each rank it has advanced at least, 1 more if it is Black's. After six it has promoted.
 type Pawn = u8;
@@ -163,15 +163,7 @@ struct Position<'a> {
 }
 
 /// Whether no captures lead to the position.
-///
-/// # Errors
-///
-/// Time or a request to stop.
-pub(super) fn is_never_reached(
-    claim: &PawnOrder,
-    position: &RetroPosition,
-    clock: &Budget,
-) -> Result<bool, Limit> {
+pub(super) fn is_never_reached(claim: &PawnOrder, position: &RetroPosition) -> bool {
     let goal = Position::of(position, claim.out_of_reach);
     let mut men = [0; 2];
     for (taker, prey) in [(Color::White, 1), (Color::Black, 0)] {
@@ -183,13 +175,13 @@ pub(super) fn is_never_reached(
             promoted: 0,
         };
         let Some(most) = account::most_captures(&account, position, &goal.unmoved) else {
-            return Ok(false);
+            return false;
         };
         men[prey] = most as u32;
     }
     let claimed = [0, 1].map(|side| goal.promoted[side].len() as u32);
     if claim.captures != [men[1], men[0]] || claim.promoted != claimed {
-        return Ok(false);
+        return false;
     }
     let mut pawns = [0; 2];
     for (side, color) in [Color::White, Color::Black].into_iter().enumerate() {
@@ -197,7 +189,7 @@ pub(super) fn is_never_reached(
         match 8u32.checked_sub(on_board + claimed[side]) {
             Some(fallen) => pawns[side] = fallen,
             // There are not even pawns enough.
-            None => return Ok(true),
+            None => return true,
         }
     }
     let row = Row::of(&[0, BLACK]);
@@ -209,8 +201,19 @@ pub(super) fn is_never_reached(
         bishops: [0, 1].map(|side| (1 << goal.bishops[side].len()) - 1),
         promoted: [[0; 8]; 2],
     };
-    let mut seen = HashSet::new();
-    Ok(!goal.is_reached(&array, &mut seen, clock)?)
+    let mut is_reached = false;
+    let closed = closure(array, MOST_ORDERS, |rows| {
+        is_reached |= goal.is_there(rows);
+        if is_reached || goal.is_hopeless(rows) {
+            return Vec::new();
+        }
+        let places =
+            (0..8).flat_map(|file| (0..rows.files[file].all().len()).map(move |i| (file, i)));
+        places
+            .flat_map(|(file, place)| goal.captures(rows, file, place))
+            .collect()
+    });
+    closed.is_some() && !is_reached
 }
 
 impl<'a> Position<'a> {
@@ -334,42 +337,27 @@ impl<'a> Position<'a> {
             promoted[0][file] += whites;
             promoted[1][file] += blacks;
         }
-        (0..2).all(|side| assign(&self.promoted[side], &mut promoted[side]))
+        // Each promoted man has a promotion of his own on one of his files.
+        (0..2).all(|side| {
+            let promotions: Vec<usize> = (0..8)
+                .flat_map(|file| std::iter::repeat_n(file, promoted[side][file].into()))
+                .collect();
+            let men = self.promoted[side].iter();
+            let rows: Vec<u64> = men
+                .map(|files| row(&promotions, |file| files.contains(file)))
+                .collect();
+            have_one_each(&rows)
+        })
     }
 
-    /// Whether captures lead on from these rows. The depth is at most the number of captures.
-    fn is_reached(
-        &self,
-        rows: &Rows,
-        seen: &mut HashSet<Rows>,
-        clock: &Budget,
-    ) -> Result<bool, Limit> {
-        clock.check_clock()?;
-        if self.is_there(rows) {
-            return Ok(true);
-        }
-        // A capture changes two rows at most, and takes pawns from both only if a pawn is taken by a pawn.
+    /// Whether the captures left are too few for what the rows want: each changes two rows at most, and takes pawns from both
+    /// only if a pawn is taken by a pawn.
+    fn is_hopeless(&self, rows: &Rows) -> bool {
         let left = rows.men[0] + rows.men[1];
         let exchanges = rows.pawns[0] + rows.pawns[1];
         let changes: u32 = rows.wants.iter().map(|wants| wants.changes).sum();
         let losses: u32 = rows.wants.iter().map(|wants| wants.losses).sum();
-        let is_too_much = changes > 2 * left || losses > left + exchanges;
-        if left == 0 || is_too_much || seen.contains(rows) {
-            return Ok(false);
-        }
-        for file in 0..8 {
-            for place in 0..rows.files[file].all().len() {
-                for next in self.captures(rows, file, place) {
-                    if self.is_reached(&next, seen, clock)? {
-                        return Ok(true);
-                    }
-                }
-            }
-        }
-        if seen.len() < MOST_REMEMBERED {
-            seen.insert(*rows);
-        }
-        Ok(false)
+        left == 0 || changes > 2 * left || losses > left + exchanges
     }
 
     /// What this row wants: the cheapest way to make it some black pawns that promote, the pawns of the position, and some
@@ -556,26 +544,9 @@ fn covers(first: &(Victim, Row, Row), second: &(Victim, Row, Row)) -> bool {
     spares && is_freer(&first.1, &second.1) && is_freer(&first.2, &second.2)
 }
 
-/// Whether each promoted man can have a promotion of its own on one of its files.
-fn assign(men: &[Vec<usize>], promotions: &mut [u8; 8]) -> bool {
-    let Some((man, others)) = men.split_first() else {
-        return true;
-    };
-    man.iter().any(|&file| {
-        if promotions[file] == 0 {
-            return false;
-        }
-        promotions[file] -= 1;
-        let is_assigned = assign(others, promotions);
-        promotions[file] += 1;
-        is_assigned
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::Limits;
     use crate::retro::model::test_position;
 
     /// Whether no captures lead to this board, with so many promotions as are said.
@@ -588,7 +559,7 @@ mod tests {
             promoted,
             orders: 1,
         };
-        is_never_reached(&claim, &position, &Limits::unlimited().start()).unwrap()
+        is_never_reached(&claim, &position)
     }
 
     #[test]

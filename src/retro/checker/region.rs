@@ -6,11 +6,10 @@
 //! themselves, each perhaps captured by a knight. All they can do is tried, knights never being in anybody's
 //! way, which allows more than any game does.
 
-use std::collections::BTreeSet;
-
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square, attacks};
 
-use super::unmoved::Unmoved;
+use super::closure::closure;
+use super::unmoved::{Unmoved, castlings};
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::ClosedRegion;
 
@@ -80,28 +79,17 @@ impl Region {
 
     /// Whether its officers can have come to stand as they do after an even number of moves of theirs, and after an odd one.
     pub(super) fn numbers(&self, board: &Board) -> [bool; 2] {
-        let begin = (self.homes.clone(), false);
-        let mut seen = BTreeSet::from([begin.clone()]);
-        let mut open = vec![begin];
         let mut found = [false; 2];
-        while let Some((officers, is_odd)) = open.pop() {
-            if self.is_on(board, &officers) {
-                found[usize::from(is_odd)] = true;
-                if found == [true; 2] {
-                    break;
-                }
-            }
-            let moved = self
-                .moves(&officers)
-                .into_iter()
-                .map(|next| (next, !is_odd));
-            let captured = self.captures(&officers).map(|next| (next, is_odd));
-            for next in moved.chain(captured) {
-                if seen.insert(next.clone()) {
-                    open.push(next);
-                }
-            }
-        }
+        closure(
+            (self.homes.clone(), false),
+            usize::MAX,
+            |(officers, is_odd)| {
+                found[usize::from(*is_odd)] |= self.is_on(board, officers);
+                let moved = self.moves(officers).into_iter();
+                let captured = self.captures(officers).map(|next| (next, *is_odd));
+                moved.map(|next| (next, !is_odd)).chain(captured).collect()
+            },
+        );
         found
     }
 
@@ -153,30 +141,29 @@ impl Region {
         all
     }
 
-    fn castlings(&self, officers: &Officers, king: usize, occupied: Bitboard) -> Vec<Officers> {
-        let rank = self.color.relative_rank(Rank::First);
-        let at = |file| Square::from_coords(file, rank);
-        let mut all = Vec::new();
-        for (rook_home, king_to, rook_to) in
-            [(File::H, File::G, File::F), (File::A, File::C, File::D)]
-        {
-            let between = attacks::between(at(File::E), at(rook_home));
-            let rook = officers
-                .iter()
-                .zip(&self.roles)
-                .position(|(&officer, &role)| role == Role::Rook && officer == Some(at(rook_home)));
-            if let Some(rook) = rook
-                && officers[king] == Some(at(File::E))
-                && between.is_subset(self.squares)
-                && between.is_disjoint(occupied)
-            {
-                let mut next = officers.clone();
-                next[king] = Some(at(king_to));
-                next[rook] = Some(at(rook_to));
-                all.push(next);
-            }
-        }
-        all
+    fn castlings<'a>(
+        &'a self,
+        officers: &'a Officers,
+        king: usize,
+        occupied: Bitboard,
+    ) -> impl Iterator<Item = Officers> + 'a {
+        castlings(self.color).into_iter().filter_map(
+            move |[king_home, king_to, rook_home, rook_to]| {
+                let between = attacks::between(king_home, rook_home);
+                let is_rook = |&place: &usize| {
+                    self.roles[place] == Role::Rook && officers[place] == Some(rook_home)
+                };
+                let rook = (0..officers.len()).find(is_rook)?;
+                let may_castle = officers[king] == Some(king_home)
+                    && between.is_subset(self.squares & !occupied);
+                may_castle.then(|| {
+                    let mut next = officers.clone();
+                    next[king] = Some(king_to);
+                    next[rook] = Some(rook_to);
+                    next
+                })
+            },
+        )
     }
 }
 

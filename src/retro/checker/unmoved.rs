@@ -6,7 +6,7 @@
 
 use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square, attacks};
 
-use super::walls;
+use super::{closure, walls};
 use crate::retro::model::RetroPosition;
 
 /// What stood still all through the game.
@@ -211,14 +211,8 @@ impl<'a> Unmoved<'a> {
 
     /// Every square an officer that started on one of `sources` can have stood on.
     pub(super) fn reach(&self, color: Color, role: Role, sources: Bitboard) -> Bitboard {
-        let mut seen = sources;
-        let mut open = sources;
-        while let Some(square) = open.pop_front() {
-            let to = self.steps(color, role, square, Bitboard::EMPTY) & !seen;
-            let fresh = walls::past(&self.ways, square, to);
-            seen |= fresh;
-            open |= fresh;
-        }
-        seen
+        closure::reach(sources, |square| {
+            self.steps(color, role, square, Bitboard::EMPTY)
+        })
     }
 }

@@ -340,7 +340,7 @@ impl<'a> Elaboration<'a> {
             };
             return Ok(self.keep(exclusion)?.is_some());
         }
-        if let Some(odd) = self.table.misfit(stories[0], stories[1])? {
+        if let Some(odd) = self.table.misfit(stories[0], stories[1]) {
             let exclusion = Exclusion {
                 parts: parts.map(Box::from),
                 because: Because::MoveNumbers { odd },

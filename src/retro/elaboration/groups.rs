@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, File};
 
-use crate::retro::checker::cases::{Interplay, MOST_POSITIONS, Way};
+use crate::retro::checker::cases::{JointPawns, MOST_POSITIONS, Way};
 use crate::retro::model::PawnId;
 
 /// Pawns moved among each other, in their order.
@@ -34,7 +34,7 @@ pub(super) fn group<'w>(ways: impl IntoIterator<Item = &'w Way>) -> Group {
 
 /// Whether a group of these pawns is worth to be tried with a limit.
 fn is_small(ways: &[&Way], most: usize) -> bool {
-    ways.len() <= MOST_PAWNS && Interplay::size(ways.iter().copied()) <= most
+    ways.len() <= MOST_PAWNS && JointPawns::size(ways.iter().copied()) <= most
 }
 
 /// Those that are told of with others that go through the same files.
@@ -80,7 +80,7 @@ pub(super) fn side_by_side(all: &[&Way], most: usize) -> Vec<Group> {
             come.copied().collect::<Vec<&Way>>()
         })
         .filter(|ways| ways.len() > 1 && is_small(ways, most))
-        .map(|ways| (Interplay::size(ways.iter().copied()), group(ways)))
+        .map(|ways| (JointPawns::size(ways.iter().copied()), group(ways)))
         .collect();
     groups.sort();
     groups.dedup();

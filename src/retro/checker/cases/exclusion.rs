@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use shakmaty::{Bitboard, Color};
 
-use super::interplay::{Interplay, Moved, Officers};
+use super::joint_pawns::{JointPawns, Moved, Officers};
 use super::way::Way;
 use super::{MOST_POSITIONS, Table};
 use crate::budget::Limit;
@@ -86,7 +86,7 @@ impl Table<'_> {
                 Ok(matches!(moved, Moved::InVain { .. }))
             }
             (Because::MoveNumbers { odd }, Hint::None) => {
-                Ok(self.misfit(&white, &black)? == Some(*odd))
+                Ok(self.misfit(&white, &black) == Some(*odd))
             }
             (Because::EveryCase { .. }, Hint::Cases { .. }) if parts[1].is_empty() => {
                 self.is_every_case(Some((&parts[0], &white)), before, hint)
@@ -148,7 +148,7 @@ impl Table<'_> {
         let officers = stories.map(|story| self.officers_beside(story, pawns));
         let [white, black] = &officers;
         let board = &self.position.board;
-        let mut play = Interplay::new(board, self.unmoved, ways, [white, black]);
+        let mut play = JointPawns::new(board, self.unmoved, ways, [white, black]);
         play.outcome(most, &mut self.budget)
     }
 

@@ -4,7 +4,7 @@
 //! A *case* of one side says which officers are originals, by which way every pawn and every promoted man on the board came,
 //! and how every other pawn was lost, all that with no more captures than there were; which cases there are is drawn up in
 //! [`domain`]. They are gone through one by one. Each exclusion is checked by itself: the pawns its hint names are moved among
-//! each other ([`interplay`]), or, where all of Black's cases are said to fail against some of White's parts, Black's are gone
+//! each other ([`joint_pawns`]), or, where all of Black's cases are said to fail against some of White's parts, Black's are gone
 //! through with the exclusions its hint names, all of them listed before.
 //!
 //! No work has a limit of its own: hints say how much there is, and more than that is not done. Nothing of this is shared
@@ -13,7 +13,7 @@
 mod demand;
 mod domain;
 mod exclusion;
-mod interplay;
+mod joint_pawns;
 mod move_numbers;
 mod walk;
 mod way;
@@ -31,7 +31,7 @@ use crate::retro::model::claim::{Account, Course, Exclusion, Hint, NoScenario, S
 use demand::Demand;
 use domain::Domain;
 pub(in crate::retro) use exclusion::SideStory;
-pub(in crate::retro) use interplay::{Interplay, Moved};
+pub(in crate::retro) use joint_pawns::{JointPawns, Moved};
 use move_numbers::Regions;
 pub(in crate::retro) use way::Way;
 

@@ -2,8 +2,7 @@
 //!
 //! A man's number of moves is even, odd, or may be either; one man of either kind leaves his side's number open. With White
 //! to move both sides have made equally many moves, with Black to move White has made one more. Officers walk by themselves, past
-//! men that never moved and past pawns that came straight from home, each of which steps forward whenever it likes; nobody else is
-//! in anybody's way. So every walk of a history is found, and more. Officers shut up on their first rank are counted together, castling
+//! men that never moved; nobody else is in anybody's way. So every walk of a history is found, and more. Officers shut up on their first rank are counted together, castling
 //! included. Elsewhere castling is one move of two men: a side that may have castled is left open.
 
 use std::rc::Rc;
@@ -13,7 +12,7 @@ use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square, attacks};
 use super::Table;
 use super::exclusion::SideStory;
 use super::way::Way;
-use crate::budget::Limit;
+use crate::retro::checker::closure::closure;
 use crate::retro::checker::region::Region;
 use crate::retro::checker::unmoved::castlings;
 use crate::retro::model::claim::End;
@@ -59,12 +58,6 @@ pub(super) struct ShutUp {
 /// All of a side.
 pub(super) type Regions = Rc<[ShutUp]>;
 
-/// So many positions of pawns on their ways are told apart at most.
-const MOST_STAGES: usize = 256;
-
-/// Squares of walks looked at for one node.
-const SQUARES_A_NODE: u32 = 512;
-
 /// A walk: who, and where it ends; `None`: anywhere.
 #[derive(Debug, Clone, Copy)]
 struct Walk {
@@ -74,57 +67,6 @@ struct Walk {
     end: Option<Square>,
 }
 
-/// Where pawns on their way straight from home stand, in all ways to be at different stages.
-struct Stages<'a> {
-    pawns: Vec<&'a Way>,
-    count: usize,
-}
-
-impl<'a> Stages<'a> {
-    /// The nearest to home are told apart first: what they shut in has least room.
-    fn of(ways: &[&'a Way]) -> Stages<'a> {
-        let is_straight = |way: &&&Way| {
-            way.course.captures == 0
-                && way.places.len() > 1
-                && matches!(way.course.end, End::Stands(_))
-        };
-        let mut straight: Vec<&Way> = ways.iter().filter(is_straight).copied().collect();
-        straight.sort_by_key(|way| way.places.len());
-        let mut stages = Stages {
-            pawns: Vec::new(),
-            count: 1,
-        };
-        for way in straight {
-            if stages.count * way.places.len() > MOST_STAGES {
-                break;
-            }
-            stages.count *= way.places.len();
-            stages.pawns.push(way);
-        }
-        stages
-    }
-
-    /// Where the pawns stand at a stage.
-    fn squares(&self, mut stage: usize) -> Bitboard {
-        let mut squares = Bitboard::EMPTY;
-        for way in &self.pawns {
-            squares.add(way.places[stage % way.places.len()].square);
-            stage /= way.places.len();
-        }
-        squares
-    }
-
-    /// The stages one step of a pawn leads to.
-    fn next(&self, stage: usize) -> impl Iterator<Item = usize> + '_ {
-        let mut unit = 1;
-        self.pawns.iter().filter_map(move |way| {
-            let (this, places) = (unit, way.places.len());
-            unit *= places;
-            (stage / this % places + 1 < places).then_some(stage + this)
-        })
-    }
-}
-
 impl Table<'_> {
     /// Whether White made an odd number of moves, and Black, if what is told of both settles that and it does not fit the side
     /// to move.
@@ -132,7 +74,7 @@ impl Table<'_> {
         &mut self,
         white: &SideStory,
         black: &SideStory,
-    ) -> Result<Option<[bool; 2]>, Limit> {
+    ) -> Option<[bool; 2]> {
         let certain = self.certain.clone();
         let ways: Vec<&Way> = [white, black]
             .into_iter()
@@ -144,30 +86,23 @@ impl Table<'_> {
             })
             .map(|way| &**way)
             .collect();
-        let stages = Stages::of(&ways);
         let mut odd = [false; 2];
         for (odd, (color, story)) in odd
             .iter_mut()
             .zip([(Color::White, white), (Color::Black, black)])
         {
-            *odd = match self.number(color, story, &ways, &stages)? {
+            *odd = match self.number(color, story, &ways) {
                 Number::Even => false,
                 Number::Odd => true,
-                Number::Either => return Ok(None),
+                Number::Either => return None,
             };
         }
         let fits = (odd[0] == odd[1]) == (self.position.turn == Color::White);
-        Ok((!fits).then_some(odd))
+        (!fits).then_some(odd)
     }
 
     /// How many moves a side made.
-    fn number(
-        &mut self,
-        color: Color,
-        story: &SideStory,
-        ways: &[&Way],
-        stages: &Stages<'_>,
-    ) -> Result<Number, Limit> {
+    fn number(&mut self, color: Color, story: &SideStory, ways: &[&Way]) -> Number {
         let still = self.unmoved.still;
         let regions = self.regions(color);
         let shut_up = regions
@@ -180,7 +115,7 @@ impl Table<'_> {
                 || shut_up.contains(king_home)
         };
         if !castlings(color).into_iter().all(is_shut) {
-            return Ok(Number::Either);
+            return Number::Either;
         }
         let together = regions.iter().map(|region| region.number);
         let mut sum = together.fold(Number::Even, Number::plus);
@@ -196,13 +131,13 @@ impl Table<'_> {
             });
         }
         if sum == Number::Either {
-            return Ok(sum);
+            return sum;
         }
         let board = &self.position.board;
         let array = Board::new();
         for class in Class::ALL {
             let Some(originals) = story.officers.originals[class as usize] else {
-                return Ok(Number::Either);
+                return Number::Either;
             };
             // Knights alone get past the walls.
             let alone = match class {
@@ -219,33 +154,33 @@ impl Table<'_> {
             let homes: Vec<Square> = (originals & alone).into_iter().collect();
             let standing = match (homes.as_slice(), ends.as_slice()) {
                 ([], []) => Some(Number::Even),
-                (&[home], &[end]) => self.walked(from(home, Some(end)), stages)?,
+                (&[home], &[end]) => self.walked(from(home, Some(end))),
                 (&[a, b], &[x, y]) => {
                     let mut ways = Vec::new();
                     for [one, other] in [[x, y], [y, x]] {
-                        let one = self.walked(from(a, Some(one)), stages)?;
-                        let other = self.walked(from(b, Some(other)), stages)?;
+                        let one = self.walked(from(a, Some(one)));
+                        let other = self.walked(from(b, Some(other)));
                         ways.extend(one.zip(other).map(|(one, other)| one.plus(other)));
                     }
                     ways.into_iter().reduce(Number::or)
                 }
-                _ => return Ok(Number::Either),
+                _ => return Number::Either,
             };
             sum = sum.plus(standing.unwrap_or(Number::Either));
             let gone = class.homes(color) & array.by_color(color) & !originals & alone;
             for home in gone {
-                let walked = self.walked(from(home, None), stages)?;
+                let walked = self.walked(from(home, None));
                 sum = sum.plus(walked.unwrap_or(Number::Either));
             }
             if sum == Number::Either {
-                return Ok(sum);
+                return sum;
             }
         }
         let (Some(end), Some(home)) = (board.king_of(color), array.king_of(color)) else {
-            return Ok(Number::Either);
+            return Number::Either;
         };
         if shut_up.contains(home) {
-            return Ok(sum);
+            return sum;
         }
         let king = Walk {
             color,
@@ -253,8 +188,8 @@ impl Table<'_> {
             home,
             end: Some(end),
         };
-        let walked = self.walked(king, stages)?;
-        Ok(sum.plus(walked.unwrap_or(Number::Either)))
+        let walked = self.walked(king);
+        sum.plus(walked.unwrap_or(Number::Either))
     }
 
     /// Where officers of a side are shut up.
@@ -309,57 +244,25 @@ impl Table<'_> {
     }
 
     /// How many moves that walk took; `None`: there is none.
-    fn walked(&mut self, walk: Walk, stages: &Stages<'_>) -> Result<Option<Number>, Limit> {
+    fn walked(&self, walk: Walk) -> Option<Number> {
         let Walk {
             color,
             role,
             home,
             end,
         } = walk;
-        let still = self.unmoved.still;
-        if still.contains(home) || self.position.frozen.contains(home) {
-            return Ok(match end {
-                Some(end) if end != home => None,
-                _ => Some(Number::Even),
-            });
+        if (self.unmoved.still | self.position.frozen).contains(home) {
+            return end.is_none_or(|end| end == home).then_some(Number::Even);
         }
-        let last = stages.count - 1;
-        let place = |stage: usize, square: Square, is_odd: bool| {
-            (stage * 64 + usize::from(square)) * 2 + usize::from(is_odd)
-        };
-        let mut seen = vec![false; stages.count * 128];
-        let mut open = vec![(0, home, false)];
-        seen[place(0, home, false)] = true;
         let mut found: Option<Number> = None;
-        let mut squares = 0;
-        while let Some((stage, square, is_odd)) = open.pop() {
-            squares += 1;
-            if squares == SQUARES_A_NODE {
-                squares = 0;
-                self.budget.spend()?;
+        closure((home, 0), usize::MAX, |&(square, odd)| {
+            if end.is_none_or(|end| end == square) {
+                let number = Number::of(odd);
+                found = Some(found.map_or(number, |found| found.or(number)));
             }
-            if end.is_none() || (end == Some(square) && stage == last) {
-                let number = Number::of(u32::from(is_odd));
-                let both = found.map_or(number, |found| found.or(number));
-                if both == Number::Either {
-                    return Ok(Some(both));
-                }
-                found = Some(both);
-            }
-            let stands = stages.squares(stage);
-            let steps = self.unmoved.steps(color, role, square, stands);
-            let walks = steps.into_iter().map(|to| (stage, to, !is_odd));
-            let waits = stages
-                .next(stage)
-                .filter(|&next| !stages.squares(next).contains(square))
-                .map(|next| (next, square, is_odd));
-            for next in walks.chain(waits) {
-                let (stage, square, is_odd) = next;
-                if !std::mem::replace(&mut seen[place(stage, square, is_odd)], true) {
-                    open.push(next);
-                }
-            }
-        }
-        Ok(found)
+            let steps = self.unmoved.steps(color, role, square, Bitboard::EMPTY);
+            steps.into_iter().map(|to| (to, 1 - odd)).collect()
+        });
+        found
     }
 }

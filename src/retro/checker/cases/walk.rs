@@ -8,7 +8,7 @@ use shakmaty::{Bitboard, Color, File};
 use super::Table;
 use super::domain::{Man, OfficerChoice};
 use super::exclusion::SideStory;
-use super::interplay::{Interplay, Moved, Officers};
+use super::joint_pawns::{JointPawns, Moved, Officers};
 use super::way::Way;
 use crate::budget::Limit;
 use crate::retro::model::Class;
@@ -47,7 +47,7 @@ impl Table<'_> {
         self.budget.spend()?;
         let board = &self.position.board;
         let ways = vec![&**white, &**black];
-        let mut play = Interplay::new(board, self.unmoved, ways, [&free, &free]);
+        let mut play = JointPawns::new(board, self.unmoved, ways, [&free, &free]);
         let moved = play.outcome(MOST_OF_TWO, &mut self.budget)?;
         let found = matches!(moved, Moved::InVain { .. });
         self.pairs.insert(pair, found);
