@@ -3,7 +3,6 @@
 // The long tests say how far they are.
 #![allow(clippy::print_stdout)]
 
-mod accounts;
 mod attacks;
 mod cases;
 mod certificates;
@@ -14,6 +13,7 @@ mod files;
 mod games;
 mod measure;
 mod recheck;
+mod single;
 mod story;
 mod unshown;
 

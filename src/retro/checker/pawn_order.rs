@@ -547,30 +547,6 @@ fn covers(first: &(Victim, Row, Row), second: &(Victim, Row, Row)) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::retro::model::test_position;
-
-    /// Whether no captures lead to this board, with so many promotions as are said.
-    fn holds(fen: &str, promoted: [u32; 2]) -> bool {
-        let position = test_position(fen, "- -");
-        let missing = |color| 16 - position.board.by_color(color).count() as u32;
-        let claim = PawnOrder {
-            captures: [missing(Color::Black), missing(Color::White)],
-            out_of_reach: [Bitboard::EMPTY; 2],
-            promoted,
-            orders: 1,
-        };
-        is_never_reached(&claim, &position)
-    }
-
-    #[test]
-    fn a_pawn_stands_on_the_square_of_its_victim() {
-        let board = "q2R3N/k2nK2p/bPR2Q1q/2r4N/rr2B2P/3BbN1p/r3q1q1/2Q2n1b b";
-        assert!(holds(board, [3, 6]));
-        assert!(!holds(board, [2, 6]));
-        assert!(!holds(&board.replace("3BbN1p", "2B1bN1p"), [2, 6]));
-        let passed = board.replace("rr2B2P/3BbN1p", "rr2B2p/3BbN1P");
-        assert!(!holds(&passed, [3, 6]));
-    }
 
     #[test]
     fn pawns_stand_in_their_order() {

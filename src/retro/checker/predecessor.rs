@@ -4,10 +4,11 @@
 //! with that move. Slow and plain on purpose.
 
 use shakmaty::{
-    Board, CastlingSide, Color, File, Move, Piece, Position, Rank, Role, Square, attacks,
+    Bitboard, Board, CastlingSide, Color, Move, Piece, Position, Role, Square, attacks,
 };
 
 use super::game::describes;
+use super::unmoved::castlings;
 use crate::retro::model::{EpState, RetroPosition, RightState, Unmove, UnmoveKind};
 use crate::world::{Right, World, candidates};
 
@@ -115,137 +116,79 @@ pub fn concrete_predecessors(after: &RetroPosition) -> Vec<Concrete> {
         let Some(role) = after.board.role_at(to) else {
             continue;
         };
-        for from in Square::ALL {
-            if after.board.piece_at(from).is_some() {
-                continue;
+        for from in !after.board.occupied() {
+            for (before, promotion) in [(role, None), (Role::Pawn, Some(role))] {
+                let may_promote = promotion.is_none() || Bitboard::BACKRANKS.contains(to);
+                if may_promote && may_have_gone(after, before.of(us), from, to) {
+                    arrivals(after, before.of(us), from, to, promotion, &mut found);
+                }
             }
-            arrivals(after, us, role, from, to, &mut found);
         }
     }
-    for side in [CastlingSide::KingSide, CastlingSide::QueenSide] {
-        castled(after, us, side, &mut found);
+    for [king_home, king, rook_home, rook] in castlings(us) {
+        let mut board = after.board.clone();
+        let stood = [king, rook].map(|square| board.remove_piece_at(square));
+        if stood == [Some(us.king()), Some(us.rook())]
+            && after.frozen.is_disjoint(Bitboard::from(king) | rook)
+        {
+            board.set_piece_at(king_home, us.king());
+            board.set_piece_at(rook_home, us.rook());
+            let played = Move::Castle {
+                king: king_home,
+                rook: rook_home,
+            };
+            try_all_worlds(after, us, &board, played, &mut found);
+        }
     }
     found
 }
 
-/// Whether a man of this type moves from `from` to `to` on an otherwise empty board, the pawn with
-/// its double step and its captures.
-fn has_the_gait(role: Role, us: Color, from: Square, to: Square) -> bool {
-    let files = (i32::from(u8::from(from.file())) - i32::from(u8::from(to.file()))).abs();
-    let ranks = i32::from(u8::from(to.rank())) - i32::from(u8::from(from.rank()));
-    let forward = if us == Color::White { ranks } else { -ranks };
-    let ranks = ranks.abs();
-    match role {
-        Role::Pawn => (files <= 1 && forward == 1) || (files == 0 && forward == 2),
-        Role::Knight => files * ranks == 2,
-        Role::Bishop => files == ranks && files > 0,
-        Role::Rook => (files == 0) != (ranks == 0),
-        Role::Queen => (files == ranks && files > 0) || (files == 0) != (ranks == 0),
-        Role::King => files <= 1 && ranks <= 1 && files + ranks > 0,
+/// Whether such a man goes that way at all. Whether the move is legal is found out by playing it.
+fn may_have_gone(after: &RetroPosition, man: Piece, from: Square, to: Square) -> bool {
+    match man.role {
+        Role::Pawn => {
+            from.file().distance(to.file()) <= 1
+                && matches!(from.rank().distance(to.rank()), 1 | 2)
+                && !Bitboard::BACKRANKS.contains(from)
+        }
+        _ => attacks::attacks(from, man, after.board.occupied()).contains(to),
     }
 }
 
 fn arrivals(
     after: &RetroPosition,
-    us: Color,
-    role: Role,
+    man: Piece,
     from: Square,
     to: Square,
+    promotion: Option<Role>,
     found: &mut Vec<Concrete>,
 ) {
-    let promoted = to.rank() == us.relative_rank(Rank::Eighth) && role != Role::King;
-    for (before, promotion) in [(role, None), (Role::Pawn, Some(role))] {
-        if (promotion.is_some() && !promoted)
-            || !has_the_gait(before, us, from, to)
-            || (before == Role::Pawn && (from.rank() == Rank::First || from.rank() == Rank::Eighth))
-            || (attacks::between(from, to) & after.board.occupied()).any()
-        {
-            continue;
-        }
-        let mut quiet = after.board.clone();
-        quiet.discard_piece_at(to);
-        quiet.set_piece_at(
-            from,
-            Piece {
-                color: us,
-                role: before,
-            },
-        );
-        let normal = |capture| Move::Normal {
-            role: before,
-            from,
-            capture,
-            to,
-            promotion,
-        };
-        try_all_worlds(after, us, &quiet, normal(None), found);
-        if after.quiet_plies > 0 {
-            continue;
-        }
-        for captured in [
-            Role::Pawn,
-            Role::Knight,
-            Role::Bishop,
-            Role::Rook,
-            Role::Queen,
-        ] {
-            let mut board = quiet.clone();
-            let color = us.other();
-            board.set_piece_at(
-                to,
-                Piece {
-                    color,
-                    role: captured,
-                },
-            );
-            try_all_worlds(after, us, &board, normal(Some(captured)), found);
-        }
-        if role == Role::Pawn && from.file() != to.file() {
-            let taken = Square::from_coords(to.file(), from.rank());
-            if quiet.piece_at(taken).is_none() {
-                let mut board = quiet.clone();
-                let color = us.other();
-                board.set_piece_at(
-                    taken,
-                    Piece {
-                        color,
-                        role: Role::Pawn,
-                    },
-                );
-                try_all_worlds(after, us, &board, Move::EnPassant { from, to }, found);
-            }
-        }
-    }
-}
-
-fn castled(after: &RetroPosition, us: Color, side: CastlingSide, found: &mut Vec<Concrete>) {
-    let rank = us.relative_rank(Rank::First);
-    let at = |file| Square::from_coords(file, rank);
-    let (king, rook, rook_home) = match side {
-        CastlingSide::KingSide => (at(File::G), at(File::F), at(File::H)),
-        CastlingSide::QueenSide => (at(File::C), at(File::D), at(File::A)),
+    let (us, enemy) = (man.color, man.color.other());
+    let mut quiet = after.board.clone();
+    quiet.discard_piece_at(to);
+    quiet.set_piece_at(from, man);
+    let normal = |capture| Move::Normal {
+        role: man.role,
+        from,
+        capture,
+        to,
+        promotion,
     };
-    let king_home = at(File::E);
-    let man = |role| Piece { color: us, role };
-    if after.board.piece_at(king) != Some(man(Role::King))
-        || after.board.piece_at(rook) != Some(man(Role::Rook))
-        || after.board.piece_at(king_home).is_some()
-        || after.board.piece_at(rook_home).is_some()
-        || after.frozen.contains(king)
-        || after.frozen.contains(rook)
-    {
+    try_all_worlds(after, us, &quiet, normal(None), found);
+    if after.quiet_plies > 0 {
         return;
     }
-    let mut board = after.board.clone();
-    board.discard_piece_at(king);
-    board.discard_piece_at(rook);
-    board.set_piece_at(king_home, man(Role::King));
-    board.set_piece_at(rook_home, man(Role::Rook));
-    let played = Move::Castle {
-        king: king_home,
-        rook: rook_home,
-    };
-    try_all_worlds(after, us, &board, played, found);
+    for captured in Role::ALL.into_iter().filter(|&role| role != Role::King) {
+        let mut board = quiet.clone();
+        board.set_piece_at(to, captured.of(enemy));
+        try_all_worlds(after, us, &board, normal(Some(captured)), found);
+    }
+    let taken = Square::from_coords(to.file(), from.rank());
+    if man.role == Role::Pawn && from.file() != to.file() && quiet.piece_at(taken).is_none() {
+        let mut board = quiet.clone();
+        board.set_piece_at(taken, enemy.pawn());
+        try_all_worlds(after, us, &board, Move::EnPassant { from, to }, found);
+    }
 }
 
 /// Plays `played` in every world of `board` and keeps those that lead into `after`.

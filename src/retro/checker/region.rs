@@ -173,35 +173,6 @@ mod tests {
     use crate::retro::model::test_position;
 
     #[test]
-    fn king_queen_and_rooks_keep_their_order_but_for_castling() {
-        let refuted = |squares: &[Square], fen: &str| {
-            let claim = ClosedRegion {
-                squares: squares.iter().copied().collect(),
-                color: Color::White,
-            };
-            cannot_have_come(claim, &test_position(fen, "- -"))
-        };
-        let (whole, east) = (&Square::ALL[..8], &Square::ALL[3..8]);
-        // Bishops that never got out were captured at home; the queen stays left of the king, a rook on either side
-        // of both but for castling.
-        let men = "7r/p1pp1p1p/1n2bk2/1p1q2pn/2Nb4/8/PPPPPPPP";
-        for (officers, whether) in [
-            ("3QRRK1", true),
-            ("2RQ1RK1", false),
-            ("2RK1RQ1", true),
-            ("2R1QK1R", false),
-        ] {
-            let fen = format!("{men}/{officers} w");
-            assert_eq!(refuted(whole, &fen), whether, "{fen}");
-            // A square left out is no wall.
-            assert!(!refuted(east, &fen), "{fen}");
-        }
-        // The wall has a gap.
-        let open = "7r/p1pp1p1p/1n2bk2/1p1q2pn/2Nb4/4P3/PPPP1PPP/3QRRK1 w";
-        assert!(!refuted(whole, open));
-    }
-
-    #[test]
     fn king_and_queen_do_not_change_places_alone() {
         // Both on two squares: whoever steps aside needs the other's square. Without the queen, who was captured at home, the king
         // steps to and fro.

@@ -17,14 +17,6 @@ const HARDLY_ANY: usize = 20;
 /// More pawns are not moved together.
 const MOST_PAWNS: usize = 16;
 
-/// The files a pawn goes through.
-fn files(way: &Way) -> Bitboard {
-    let path = way.course.path().iter();
-    path.fold(Bitboard::EMPTY, |all, &file| {
-        all | Bitboard::from_file(file)
-    })
-}
-
 /// The pawns of these ways, in their order.
 pub(super) fn group<'w>(ways: impl IntoIterator<Item = &'w Way>) -> Group {
     let mut group: Group = ways.into_iter().map(Way::pawn).collect();
@@ -41,10 +33,10 @@ fn is_small(ways: &[&Way], most: usize) -> bool {
 pub(super) fn beside(told: &[&Way], others: &[&Way]) -> Option<Group> {
     let theirs = told
         .iter()
-        .fold(Bitboard::EMPTY, |all, way| all | files(way));
+        .fold(Bitboard::EMPTY, |all, way| all | way.files());
     let beside = others
         .iter()
-        .filter(|way| files(way).intersects(theirs))
+        .filter(|way| way.files().intersects(theirs))
         .copied();
     let all: Vec<&Way> = told.iter().copied().chain(beside).collect();
     is_small(&all, LIMITS[0]).then(|| group(all))
@@ -76,7 +68,7 @@ pub(super) fn side_by_side(all: &[&Way], most: usize) -> Vec<Group> {
     let mut groups: Vec<(usize, Group)> = (1..=3)
         .flat_map(wide)
         .map(|these| {
-            let come = all.iter().filter(|way| files(way).intersects(these));
+            let come = all.iter().filter(|way| way.files().intersects(these));
             come.copied().collect::<Vec<&Way>>()
         })
         .filter(|ways| ways.len() > 1 && is_small(ways, most))

@@ -18,6 +18,9 @@ pub(in crate::retro) struct SideStory {
     pub(super) officers: Officers,
 }
 
+/// Two pawns have no more positions than this.
+const MOST_OF_TWO: usize = 5_000;
+
 impl Table<'_> {
     /// What parts say of one side; `None`: no pawn went so.
     pub(in crate::retro) fn story(&self, side: usize, parts: &[Part]) -> Option<SideStory> {
@@ -150,6 +153,33 @@ impl Table<'_> {
         let board = &self.position.board;
         let mut play = JointPawns::new(board, self.unmoved, ways, [white, black]);
         play.outcome(most, &mut self.budget)
+    }
+
+    /// Whether two pawns of different sides cannot both have gone their ways.
+    pub(super) fn are_in_the_way(&mut self, one: &Rc<Way>, other: &Rc<Way>) -> Result<bool, Limit> {
+        if one.color == other.color || one.files().is_disjoint(other.files()) {
+            return Ok(false);
+        }
+        let (white, black) = match one.color {
+            Color::White => (one, other),
+            Color::Black => (other, one),
+        };
+        let pair = (white.course, black.course);
+        if let Some(&known) = self.pairs.get(&pair) {
+            return Ok(known);
+        }
+        let free = Officers {
+            graves: [Bitboard::FULL; 8],
+            ..Officers::default()
+        };
+        self.budget.spend()?;
+        let board = &self.position.board;
+        let ways = vec![&**white, &**black];
+        let mut play = JointPawns::new(board, self.unmoved, ways, [&free, &free]);
+        let moved = play.outcome(MOST_OF_TWO, &mut self.budget)?;
+        let found = matches!(moved, Moved::InVain { .. });
+        self.pairs.insert(pair, found);
+        Ok(found)
     }
 
     /// Everybody of a side but these pawns: of others of which something is told, what of it holds wherever they are.

@@ -1,59 +1,22 @@
-//! The cases of one side, gone through one by one.
+//! Trusted core: the cases of one side, gone through one by one.
 
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use shakmaty::{Bitboard, Color, File};
+use shakmaty::{Bitboard, File};
 
 use super::Table;
 use super::domain::{Man, OfficerChoice};
 use super::exclusion::SideStory;
-use super::joint_pawns::{JointPawns, Moved, Officers};
 use super::way::Way;
 use crate::budget::Limit;
 use crate::retro::model::Class;
-use crate::retro::model::claim::{Course, End, MOST_CAPTURES, Part};
-
-/// Two pawns have no more positions than this.
-const MOST_OF_TWO: usize = 5_000;
+use crate::retro::model::claim::{End, MOST_CAPTURES, Part};
 
 /// Ways looked at for one node.
 const WAYS_A_NODE: u32 = 32;
 
 impl Table<'_> {
-    /// Whether two pawns of different sides cannot both have gone their ways.
-    fn are_in_the_way(&mut self, one: &Rc<Way>, other: &Rc<Way>) -> Result<bool, Limit> {
-        let (white, black) = match one.color {
-            Color::White => (one, other),
-            Color::Black => (other, one),
-        };
-        let files = |way: &Way| {
-            way.course
-                .path()
-                .iter()
-                .fold(0u8, |all, file| all | 1 << u32::from(*file))
-        };
-        if white.color == black.color || files(white) & files(black) == 0 {
-            return Ok(false);
-        }
-        let pair = (white.course, black.course);
-        if let Some(&known) = self.pairs.get(&pair) {
-            return Ok(known);
-        }
-        let free = Officers {
-            graves: [Bitboard::FULL; 8],
-            ..Officers::default()
-        };
-        self.budget.spend()?;
-        let board = &self.position.board;
-        let ways = vec![&**white, &**black];
-        let mut play = JointPawns::new(board, self.unmoved, ways, [&free, &free]);
-        let moved = play.outcome(MOST_OF_TWO, &mut self.budget)?;
-        let found = matches!(moved, Moved::InVain { .. });
-        self.pairs.insert(pair, found);
-        Ok(found)
-    }
-
     /// Goes through the cases of Black's, given what is told of White's, or of White's, of which nothing is told then: the
     /// first that has not all of some of these parts and, in whose way no pawn of the other side stood; `None`: there is none.
     ///
@@ -72,7 +35,6 @@ impl Table<'_> {
         let mut covered = Covered {
             left: None,
             met: vec![false; excluded.len()],
-            in_the_way: Vec::new(),
             ways: 0,
         };
         if let Some(place) = excluded.iter().position(|parts| parts.is_empty()) {
@@ -108,8 +70,6 @@ pub(in crate::retro) struct Covered {
     pub(in crate::retro) left: Option<Vec<Part>>,
     /// Which exclusions were met.
     pub(in crate::retro) met: Vec<bool>,
-    /// Pawns of the other side that stood in the way of others.
-    pub(in crate::retro) in_the_way: Vec<Course>,
     /// The ways of pawns looked at.
     pub(in crate::retro) ways: u32,
 }
@@ -260,9 +220,6 @@ impl Walk<'_, '_> {
         }
         for other in self.others {
             if self.table.are_in_the_way(way, other)? {
-                if !self.covered.in_the_way.contains(&other.course) {
-                    self.covered.in_the_way.push(other.course);
-                }
                 return Ok(false);
             }
         }

@@ -91,6 +91,14 @@ impl Way {
         })
     }
 
+    /// The files it goes through.
+    pub(in crate::retro) fn files(&self) -> Bitboard {
+        let path = self.course.path().iter();
+        path.fold(Bitboard::EMPTY, |all, &file| {
+            all | Bitboard::from_file(file)
+        })
+    }
+
     /// How many places it has.
     pub(in crate::retro) fn length(&self) -> usize {
         self.places.len()
