@@ -94,7 +94,7 @@
 //!   impossible; one that is left is the *plan* of a game.
 //! * *Course* of a pawn: the files it went through and its end; with the squares it can have stood on it is the pawn's *career*.
 //!   *Originals*: officers on the board that are no promoted men. Courses, promotions and originals are the *parts* of a
-//!   scenario; an *exclusion* names parts that no history has together; [`retro::model::claim::Exclusion`].
+//!   scenario; an *nogood* names parts that no history has together; [`retro::model::claim::Nogood`].
 //! * *Case*: a whole scenario of one side, as the checker goes through them. *Unmoved*: never moved since the game began.
 //! * *Refutation of a world*: its proof of impossibility; its leaves are *reasons*; [`retro::Refutation`].
 //! * *Reason*: why a position cannot have arisen, with the squares it speaks of; [`retro::model::claim`]:

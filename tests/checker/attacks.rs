@@ -4,9 +4,8 @@ use beruehrt::retro::checker::{self, Checker, from_json, to_json};
 use beruehrt::retro::ledger::Ledger;
 use beruehrt::retro::model::PawnId;
 use beruehrt::retro::model::claim::{
-    Account, Because, ClosedRegion, Deadlock, Depth, EdgePawn, Exclusion, Hint, IdleCheck,
-    ImpossibleCheck, Kings, Material, NeverMoved, NoScenario, NoWayIn, Part, PawnCaptures, Reason,
-    Tempo,
+    Account, Because, ClosedRegion, Deadlock, Depth, EdgePawn, Hint, IdleCheck, ImpossibleCheck,
+    Kings, Material, NeverMoved, NoScenario, NoWayIn, Nogood, Part, PawnCaptures, Reason, Tempo,
 };
 use beruehrt::retro::rules::refute;
 use beruehrt::retro::scenario::side::Side;
@@ -207,10 +206,10 @@ fn accounts(retro: &RetroPosition) -> Option<[Account; 2]> {
 }
 
 /// That White's cases meet one of these or another.
-fn white_meets(exclusions: &[Exclusion]) -> Hint {
-    let of_white = |&place: &u32| exclusions[place as usize].parts[1].is_empty();
+fn white_meets(nogoods: &[Nogood]) -> Hint {
+    let of_white = |&place: &u32| nogoods[place as usize].parts[1].is_empty();
     Hint::Cases {
-        met: (0..exclusions.len() as u32).filter(of_white).collect(),
+        met: (0..nogoods.len() as u32).filter(of_white).collect(),
         ways: 20_000,
     }
 }
@@ -238,11 +237,7 @@ fn drawn(parts: &[Box<[Part]>; 2], dice: &mut Dice) -> Hint {
     }
 }
 
-fn no_scenario(
-    retro: &RetroPosition,
-    accounts: [Account; 2],
-    exclusions: Vec<Exclusion>,
-) -> Refutation {
+fn no_scenario(retro: &RetroPosition, accounts: [Account; 2], nogoods: Vec<Nogood>) -> Refutation {
     let [white, black] = accounts;
     by_reason(
         retro,
@@ -250,8 +245,8 @@ fn no_scenario(
             scenarios: 1,
             white,
             black,
-            hint: white_meets(&exclusions),
-            exclusions: Some(exclusions.into()),
+            hint: white_meets(&nogoods),
+            nogoods: Some(nogoods.into()),
             shown: None,
         }),
     )
@@ -286,16 +281,16 @@ fn accounts_that_are_doctored_are_refused() {
     assert!(forged >= 1_000, "{forged}");
 }
 
-/// Cases closed by exclusions one of which is against what happened.
+/// Cases closed by nogoods one of which is against what happened.
 fn false_exclusions(positions: usize) {
     let mut forged = 0;
-    let all = Exclusion {
+    let all = Nogood {
         parts: [Box::default(), Box::default()],
-        because: Because::Disorder(Depth::Glance),
+        because: Because::NoOrder(Depth::Glance),
         hint: Hint::None,
     };
-    // Black's cases are said to meet the first of all exclusions.
-    let by_cases = |choices| Exclusion {
+    // Black's cases are said to meet the first of all nogoods.
+    let by_cases = |choices| Nogood {
         because: Because::EveryCase { choices },
         hint: Hint::Cases {
             met: [0].into(),
@@ -308,11 +303,11 @@ fn false_exclusions(positions: usize) {
         let Some(honest) = accounts(&arisen.retro) else {
             continue;
         };
-        let mut refused = |exclusions: Vec<Exclusion>| {
-            let forgery = no_scenario(&arisen.retro, honest, exclusions.clone());
+        let mut refused = |nogoods: Vec<Nogood>| {
+            let forgery = no_scenario(&arisen.retro, honest, nogoods.clone());
             assert!(
                 is_refused_at_once(&forgery, &arisen.retro),
-                "{exclusions:?} {:?}",
+                "{nogoods:?} {:?}",
                 arisen.retro
             );
             forged += 1;
@@ -327,10 +322,10 @@ fn false_exclusions(positions: usize) {
                 let first = dice.below(truth.len());
                 truth[first..truth.len().min(first + 2)].into()
             };
-            let against = |parts: [Box<[Part]>; 2], dice: &mut Dice| Exclusion {
+            let against = |parts: [Box<[Part]>; 2], dice: &mut Dice| Nogood {
                 hint: drawn(&parts, dice),
                 parts,
-                because: Because::Disorder(because),
+                because: Because::NoOrder(because),
             };
             // Against White's story alone, then against Black's, then against both.
             let whites = [some(&truths[0], &mut dice), Box::default()];
@@ -345,7 +340,7 @@ fn false_exclusions(positions: usize) {
             refused(vec![both.clone(), by_cases(true), white.clone()]);
             let everything = against(truths.clone().map(Vec::into_boxed_slice), &mut dice);
             refused(vec![everything, by_cases(false)]);
-            let unhinted = Exclusion {
+            let unhinted = Nogood {
                 hint: Hint::None,
                 ..white
             };
@@ -366,7 +361,7 @@ fn cases_with_a_false_exclusion_are_refused_in_a_long_look() {
     false_exclusions(40);
 }
 
-/// The exclusions that refute a position, taken over to the one it was made from.
+/// The nogoods that refute a position, taken over to the one it was made from.
 #[test]
 fn exclusions_of_another_position_are_refused() {
     let mut forged = 0;
@@ -397,14 +392,14 @@ fn exclusions_of_another_position_are_refused() {
             "{:?}",
             arisen.retro
         );
-        let exclusions = claim.exclusions.as_deref().unwrap_or_default().to_vec();
-        let forgery = no_scenario(&arisen.retro, honest, exclusions.clone());
+        let nogoods = claim.nogoods.as_deref().unwrap_or_default().to_vec();
+        let forgery = no_scenario(&arisen.retro, honest, nogoods.clone());
         assert!(
             is_refused_at_once(&forgery, &arisen.retro),
             "{:?}",
             arisen.retro
         );
-        let stolen = no_scenario(&arisen.retro, [claim.white, claim.black], exclusions);
+        let stolen = no_scenario(&arisen.retro, [claim.white, claim.black], nogoods);
         assert!(
             is_refused_at_once(&stolen, &arisen.retro),
             "{:?}",

@@ -57,7 +57,7 @@ fn not_shown() -> Result<Checked, CertificateError> {
 }
 
 /// Where a search finds no scenario, the cases are closed without it; in the position that did arise in a game the same
-/// exclusions close nothing.
+/// nogoods close nothing.
 #[test]
 fn what_has_no_scenario_is_confirmed_by_its_cases() {
     let seed = std::env::var("SEED").map_or(1, |seed| seed.parse().unwrap());
@@ -73,9 +73,9 @@ fn what_has_no_scenario_is_confirmed_by_its_cases() {
             let Some(claim) = no_scenario(&disturbed, 300) else {
                 continue;
             };
-            let exclusions = claim.exclusions.as_ref().map_or(0, |list| list.len());
+            let nogoods = claim.nogoods.as_ref().map_or(0, |list| list.len());
             found += 1;
-            listed += exclusions;
+            listed += nogoods;
             let refuted = proof(claim.clone(), &disturbed);
             match confirm(&refuted, &disturbed) {
                 // What nobody needs has been left out, and the rest is shown as before.
@@ -124,7 +124,7 @@ const TAMPERED: [&str; 4] = [
     "rnbqkbn1/ppppppp1/8/6p1/P7/1P6/r1PPPPPP/RN1QKBNR w - -",
 ];
 
-/// Everything that can be changed in these exclusions.
+/// Everything that can be changed in these nogoods.
 #[test]
 fn exclusions_that_were_tampered_with_are_refused() {
     let (mut changes, mut kept, mut cut) = (0, 0, 0);
@@ -142,8 +142,8 @@ fn exclusions_that_were_tampered_with_are_refused() {
             let list = &json["positions"][0]["why"]["reason"]["exclusions"];
             list.as_array().unwrap().clone()
         };
-        let exclusions = list(&sound);
-        assert!(!exclusions.is_empty());
+        let nogoods = list(&sound);
+        assert!(!nogoods.is_empty());
         let mut refused = |changed: Vec<Value>, what: &str| {
             let mut json = sound.clone();
             json["positions"][0]["why"]["reason"]["exclusions"] = json!(changed);
@@ -153,16 +153,13 @@ fn exclusions_that_were_tampered_with_are_refused() {
         };
         refused(Vec::new(), "none at all");
         // What is said last is met by a case of White's, and by nothing else.
-        refused(
-            exclusions[..exclusions.len() - 1].to_vec(),
-            "without the last",
-        );
+        refused(nogoods[..nogoods.len() - 1].to_vec(), "without the last");
         let nothing = json!({"white": [], "black": [], "because": "cases"});
         refused(vec![nothing], "Black is said to have no case");
-        for (place, exclusion) in exclusions.iter().enumerate() {
+        for (place, nogood) in nogoods.iter().enumerate() {
             for side in ["white", "black"] {
-                for part in 0..exclusion[side].as_array().unwrap().len() {
-                    let mut changed = exclusions.clone();
+                for part in 0..nogood[side].as_array().unwrap().len() {
+                    let mut changed = nogoods.clone();
                     changed[place][side].as_array_mut().unwrap().remove(part);
                     // What is left may still be shown; if not, it is refused.
                     let mut json = sound.clone();
@@ -176,19 +173,16 @@ fn exclusions_that_were_tampered_with_are_refused() {
                     }
                 }
             }
-            if exclusion["because"] == "cases" {
-                let mut changed = exclusions.clone();
+            if nogood["because"] == "cases" {
+                let mut changed = nogoods.clone();
                 changed[place]["because"] = json!("victims");
                 refused(changed, &format!("{place}: victims in place of cases"));
             }
         }
         // A case that names itself, or one behind it, as its ground.
-        let mut reversed = exclusions.clone();
+        let mut reversed = nogoods.clone();
         reversed.reverse();
-        if exclusions
-            .iter()
-            .any(|exclusion| exclusion["because"] == "cases")
-        {
+        if nogoods.iter().any(|nogood| nogood["because"] == "cases") {
             refused(reversed, "in the opposite order");
         }
         // The account the cases go by.
@@ -322,7 +316,7 @@ fn nonsense_in_exclusions_is_refused_or_does_no_harm() {
         with(json!({"kind": "stands", "files": "a", "at": "a8"})),
         Ok(true)
     );
-    // Every case has it, and it contradicts nothing: it cannot stand for the exclusion that every case meets.
+    // Every case has it, and it contradicts nothing: it cannot stand for the nogood that every case meets.
     let mut queen = sound.clone();
     let list = &mut queen["positions"][0]["why"]["reason"]["exclusions"];
     let last = list.as_array_mut().unwrap().last_mut().unwrap();

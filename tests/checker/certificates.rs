@@ -37,7 +37,7 @@ fn nodes(nodes: u64) -> beruehrt::budget::Budget {
     .start()
 }
 
-/// Every world of the shipped problems and of the published exclusions that little effort refutes: its diagram, the
+/// Every world of the shipped problems and of the published nogoods that little effort refutes: its diagram, the
 /// world, the proof.
 fn refuted_worlds() -> Vec<(Diagram, World, Refutation)> {
     let table = include_str!("../data/rights.tsv").lines();
@@ -349,7 +349,7 @@ fn no_account_is_believed_against_a_game() {
                         scenarios: 0,
                         white: with(Color::White),
                         black: with(Color::Black),
-                        exclusions: None,
+                        nogoods: None,
                         hint: Hint::None,
                         shown: None,
                     });

@@ -4,8 +4,8 @@
 //! say so or not: what one of them sees the other may miss, and how often is told.
 
 use beruehrt::retro::ledger::Ledger;
-use beruehrt::retro::model::claim::{Because, Course, Depth, End, Exclusion, Hint, Part};
-use beruehrt::retro::scenario::order::{Cast, contradict};
+use beruehrt::retro::model::claim::{Because, Course, Depth, End, Hint, Nogood, Part};
+use beruehrt::retro::scenario::order::{PawnGroups, contradict};
 use beruehrt::retro::scenario::reach_cache::ReachCache;
 use beruehrt::retro::scenario::side::Side;
 use beruehrt::retro::{RetroPosition, shown};
@@ -80,19 +80,27 @@ fn changed(part: Part, dice: &mut Dice) -> Part {
 }
 
 /// What the finder says of the parts with so many nodes.
-fn found(exclusion: &Exclusion, position: &RetroPosition, most: u64) -> Option<bool> {
+fn found(nogood: &Nogood, position: &RetroPosition, most: u64) -> Option<bool> {
     let ledger = Ledger::new(position)?;
     let reaches = ReachCache::new(&ledger);
     let sides = [Color::White, Color::Black].map(|color| Side::new(&ledger, color));
     let (Some(white), Some(black)) = (
-        sides[0].with_parts(&exclusion.parts[0]),
-        sides[1].with_parts(&exclusion.parts[1]),
+        sides[0].with_parts(&nogood.parts[0]),
+        sides[1].with_parts(&nogood.parts[1]),
     ) else {
         return Some(true);
     };
     let mut budget = nodes(most).start();
-    let all = Cast::All(&[]);
-    contradict(&reaches, &white, &black, Depth::Rehearsal, all, &mut budget).ok()
+    let all = PawnGroups::All(&[]);
+    contradict(
+        &reaches,
+        &white,
+        &black,
+        Depth::JointPawns,
+        all,
+        &mut budget,
+    )
+    .ok()
 }
 
 /// What both said of some claims.
@@ -138,7 +146,7 @@ fn answers(game: u64, seed: u64, effort: Effort) -> Answers {
         }
         let retro = arisen(&position);
         let [white, black] = [Color::White, Color::Black].map(|color| story.parts(color));
-        let exclusions: Vec<Exclusion> = (0..12)
+        let nogoods: Vec<Nogood> = (0..12)
             .map(|i| {
                 let mut parts = [some(&white, &mut dice, 6), some(&black, &mut dice, 6)];
                 if i % 2 == 1 {
@@ -148,24 +156,24 @@ fn answers(game: u64, seed: u64, effort: Effort) -> Answers {
                         parts[side][place] = changed(parts[side][place], &mut dice);
                     }
                 }
-                Exclusion {
+                Nogood {
                     parts: parts.map(Vec::into_boxed_slice),
-                    because: Because::Disorder(Depth::Rehearsal),
+                    because: Because::NoOrder(Depth::JointPawns),
                     hint: Hint::None,
                 }
             })
             .collect();
-        let checked = shown(&exclusions, &retro, &nodes(effort.checker).start()).unwrap();
-        for (exclusion, checked) in exclusions.iter().zip(checked) {
+        let checked = shown(&nogoods, &retro, &nodes(effort.checker).start()).unwrap();
+        for (nogood, checked) in nogoods.iter().zip(checked) {
             answers.asked += 1;
-            let found = found(exclusion, &retro, effort.finder).unwrap_or(false);
+            let found = found(nogood, &retro, effort.finder).unwrap_or(false);
             answers.table[usize::from(found)][usize::from(checked)] += 1;
-            let happened = exclusion.parts[0].iter().all(|part| white.contains(part))
-                && exclusion.parts[1].iter().all(|part| black.contains(part));
+            let happened = nogood.parts[0].iter().all(|part| white.contains(part))
+                && nogood.parts[1].iter().all(|part| black.contains(part));
             if happened {
                 answers.stories += 1;
-                assert!(!checked, "the checker excludes {exclusion:?} in {retro:?}");
-                assert!(!found, "the finder excludes {exclusion:?} in {retro:?}");
+                assert!(!checked, "the checker excludes {nogood:?} in {retro:?}");
+                assert!(!found, "the finder excludes {nogood:?} in {retro:?}");
             }
         }
     }
@@ -218,7 +226,7 @@ fn nobody_excludes_what_happened_in_long_games() {
     compare(number("CLAIMS", 100_000), number("SEED", 2), effort);
 }
 
-/// Plays one game and has the finder rehearse positions of it with all that happened: how many.
+/// Plays one game and has the finder reach_jointly positions of it with all that happened: how many.
 fn rehearsed(game: u64, seed: u64) -> u64 {
     let mut asked = 0;
     let mut dice = Dice::new(seed * 9_000_011 + game);
@@ -230,9 +238,9 @@ fn rehearsed(game: u64, seed: u64) -> u64 {
         if ply < 8 || ply % stride != 0 {
             continue;
         }
-        let whole = Exclusion {
+        let whole = Nogood {
             parts: [Color::White, Color::Black].map(|color| story.parts(color).into_boxed_slice()),
-            because: Because::Disorder(Depth::Rehearsal),
+            because: Because::NoOrder(Depth::JointPawns),
             hint: Hint::None,
         };
         let retro = arisen(&position);
@@ -248,7 +256,7 @@ fn rehearsed(game: u64, seed: u64) -> u64 {
 }
 
 /// Whole games can be played, at so many positions.
-fn rehearse(positions: u64, seed: u64) {
+fn reach_jointly(positions: u64, seed: u64) {
     let mut asked = 0;
     look_into_games(
         |game| rehearsed(game, seed),
@@ -262,14 +270,14 @@ fn rehearse(positions: u64, seed: u64) {
 
 #[test]
 fn whole_games_can_be_rehearsed() {
-    rehearse(60, 1);
+    reach_jointly(60, 1);
 }
 
 /// `cargo test --release --test checker long -- --ignored --nocapture`; CLAIMS and SEED.
 #[test]
 #[ignore = "minutes"]
 fn whole_games_can_be_rehearsed_in_a_long_look() {
-    rehearse(number("CLAIMS", 10_000), number("SEED", 3));
+    reach_jointly(number("CLAIMS", 10_000), number("SEED", 3));
 }
 
 /// Whether that move leaves bishops shut in and nobody but a few pawns out of doors: in such games numbers of moves are known.
@@ -310,14 +318,13 @@ fn numbers_of_moves_are_those_of_the_game() {
             let parts =
                 [Color::White, Color::Black].map(|color| story.parts(color).into_boxed_slice());
             let numbers = [ply.div_ceil(2), ply / 2].map(|moves| moves % 2 == 1);
-            let claims: Vec<Exclusion> =
-                [[false, false], [false, true], [true, false], [true, true]]
-                    .map(|odd| Exclusion {
-                        parts: parts.clone(),
-                        because: Because::MoveNumbers { odd },
-                        hint: Hint::None,
-                    })
-                    .into();
+            let claims: Vec<Nogood> = [[false, false], [false, true], [true, false], [true, true]]
+                .map(|odd| Nogood {
+                    parts: parts.clone(),
+                    because: Because::MoveNumbers { odd },
+                    hint: Hint::None,
+                })
+                .into();
             let retro = arisen(&position);
             let never = shown(&claims, &retro, &nodes(40_000).start()).unwrap();
             assert!(!never.contains(&true), "{never:?} in {retro:?}");

@@ -70,7 +70,7 @@ impl Tally {
         }
         for refuted in &read.positions {
             let kind = match &refuted.why {
-                Why::Reason(Reason::NoScenario(claim)) if claim.exclusions.is_some() => {
+                Why::Reason(Reason::NoScenario(claim)) if claim.nogoods.is_some() => {
                     "no-scenario by cases".to_owned()
                 }
                 Why::Reason(reason) => {

@@ -49,7 +49,7 @@ fn is_overdrawn(fen: &str, change: impl Fn(&mut Account)) -> bool {
         scenarios: 0,
         white: claim,
         black,
-        exclusions: None,
+        nogoods: None,
         hint: Hint::None,
         shown: None,
     };

@@ -82,7 +82,7 @@ fn a_reason_without_its_cases_is_no_proof() {
     let Some(Reason::NoScenario(mut claim)) = found else {
         panic!("{found:?}");
     };
-    claim.exclusions = None;
+    claim.nogoods = None;
     let bare = Refutation::at_once(position.clone(), Why::Reason(Reason::NoScenario(claim)));
     assert_eq!(
         verify(&bare, &position),

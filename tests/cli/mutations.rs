@@ -56,7 +56,7 @@ const FREE: [(&str, &str); 15] = [
     ),
     (
         "change met",
-        "a hint that names another exclusion shown before, which all cases meet as well, is as good",
+        "a hint that names another nogood shown before, which all cases meet as well, is as good",
     ),
     (
         "change ways",

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::games::{Dice, Style};
 use beruehrt::budget::Limits;
 use beruehrt::problem::Diagram;
-use beruehrt::retro::rules::{cage, kernel};
+use beruehrt::retro::rules::{cage, pawn_order};
 use beruehrt::retro::witness::find;
 use beruehrt::retro::{RetroPosition, last_moves, refute_world};
 use beruehrt::world::World;
@@ -128,7 +128,7 @@ fn no_order_of_pawns_is_refuted(seed: u64, games: u64, nodes: u64) {
     nobody_complains(seed, games, (300, 5), |diagram, position, _| {
         let retro = RetroPosition::of_world(diagram, World::of(position));
         let limits = limited(nodes);
-        let found = kernel::refute(&retro, &mut limits.start());
+        let found = pawn_order::refute(&retro, &mut limits.start());
         matches!(found, Ok(Some(_))).then(|| "has pawns that captures never order so".to_owned())
     });
 }

@@ -11,7 +11,7 @@ use super::claims::{self, Told};
 use crate::budget::Limit;
 use crate::notation::{Extent, Language, Letters, MoveStyle};
 use crate::retro::checker::CertificateError;
-use crate::retro::model::claim::{Because, Exclusion, Hint, NoScenario, Part, Reason, Shown};
+use crate::retro::model::claim::{Because, Hint, NoScenario, Nogood, Part, Reason, Shown};
 use crate::retro::{
     Refutation, Refuted, Unconfirmed, Undecided, Unmove, Why, Witness, tempo_moves,
 };
@@ -28,8 +28,8 @@ const MANY_POSITIONS: usize = 50;
 const MOST_RETRACTIONS: usize = 4;
 /// Retractions followed one behind the other; the whole proof has the rest.
 const DEEPEST: usize = 2;
-/// Exclusions listed for a position none of whose scenarios fits, and parts of scenarios in them; of more than that none is listed.
-const MOST_EXCLUSIONS: usize = 6;
+/// Nogoods listed for a position none of whose scenarios fits, and parts of scenarios in them; of more than that none is listed.
+const MOST_NOGOODS: usize = 6;
 const MOST_PARTS: usize = 16;
 
 /// Why a world is impossible, in a few lines; [`proof_tree`] has the whole proof.
@@ -172,15 +172,15 @@ impl Proof<'_> {
         let Some(Shown::Cases) = claim.shown else {
             return None;
         };
-        let exclusions = claim.exclusions.as_ref()?;
-        let always = claims::in_every_case(exclusions);
-        let exclusions: Vec<Exclusion> = exclusions
+        let nogoods = claim.nogoods.as_ref()?;
+        let always = claims::in_every_case(nogoods);
+        let nogoods: Vec<Nogood> = nogoods
             .iter()
-            .map(|exclusion| without(exclusion, &always))
+            .map(|nogood| without(nogood, &always))
             .collect();
-        let parts = exclusions.iter().flat_map(|exclusion| &exclusion.parts);
+        let parts = nogoods.iter().flat_map(|nogood| &nogood.parts);
         let parts: usize = parts.map(|parts| parts.len()).sum();
-        if parts > MOST_PARTS || exclusions.len() > MOST_EXCLUSIONS {
+        if parts > MOST_PARTS || nogoods.len() > MOST_NOGOODS {
             return None;
         }
         let [white, black] = &always;
@@ -188,10 +188,10 @@ impl Proof<'_> {
         if parts == 0 {
             // Without any part it would say no more than the reason itself.
             let always = always?;
-            let mut why: Vec<&str> = exclusions
+            let mut why: Vec<&str> = nogoods
                 .iter()
-                .filter(|exclusion| !matches!(exclusion.because, Because::EveryCase { .. }))
-                .map(|exclusion| claims::because(exclusion.because, self.language))
+                .filter(|nogood| !matches!(nogood.because, Because::EveryCase { .. }))
+                .map(|nogood| claims::because(nogood.because, self.language))
                 .collect();
             why.dedup();
             let why = why.join("; ");
@@ -201,24 +201,24 @@ impl Proof<'_> {
             None => say!(self.language, WhateverIsExcluded).to_owned(),
             Some(always) => say!(self.language, InEveryCaseExcluded, always),
         };
-        let list: Vec<String> = exclusions
+        let list: Vec<String> = nogoods
             .iter()
             .enumerate()
-            .map(|(i, exclusion)| format!("({}) {}", i + 1, exclusion.told(self.reader())))
+            .map(|(i, nogood)| format!("({}) {}", i + 1, nogood.told(self.reader())))
             .collect();
         Some(format!("{lead}: {}", list.join("; ")))
     }
 }
 
-/// The exclusion without what was said before.
-fn without(exclusion: &Exclusion, said: &[Vec<Part>; 2]) -> Exclusion {
+/// The nogood without what was said before.
+fn without(nogood: &Nogood, said: &[Vec<Part>; 2]) -> Nogood {
     let left = |side: usize| {
-        let parts = exclusion.parts[side].iter().copied();
+        let parts = nogood.parts[side].iter().copied();
         parts.filter(|part| !said[side].contains(part)).collect()
     };
-    Exclusion {
+    Nogood {
         parts: [left(0), left(1)],
-        because: exclusion.because,
+        because: nogood.because,
         hint: Hint::None,
     }
 }

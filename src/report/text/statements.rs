@@ -29,7 +29,7 @@ pub fn statement_text(
             say!(language, CertainlyLegal, all)
         }
         ([only], []) => words.never(only),
-        ([first, second], []) => words.exclusion(first, second),
+        ([first, second], []) => words.nogood(first, second),
         (_, []) => {
             let all = words.list(premises, Words::noun, say!(language, AndWord));
             say!(language, NeverAllLegal, all)
@@ -169,7 +169,7 @@ impl Words {
         }
     }
 
-    fn exclusion(&self, first: &Term, second: &Term) -> String {
+    fn nogood(&self, first: &Term, second: &Term) -> String {
         match (first, second) {
             (Term::Castling(one), Term::Castling(other))
                 if self.castling(*one).0 == self.castling(*other).0 =>

@@ -5,7 +5,7 @@
 //! cages are checked man by man (`cage`), captures are counted anew (`account`), closed regions played through
 //! (`region`), all with rules of their own. That every scenario of captures and promotions fails although the
 //! captures alone would do is shown by going through the cases (`cases`): the refutation lists which parts of
-//! scenarios exclude one another, each with a hint how to show it. What is not shown so (no exclusions listed, no hint or one
+//! scenarios exclude one another, each with a hint how to show it. What is not shown so (no nogoods listed, no hint or one
 //! that does not do, a rule it does not have) it does not believe, whoever found it ([`CertificateError::NotShown`]).
 
 mod account;

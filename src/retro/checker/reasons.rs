@@ -98,12 +98,12 @@ fn no_scenario(
         return Ok(Proof::Unshown);
     };
     let claim = claim.clone();
-    let (exclusions, hint) = match shown {
+    let (nogoods, hint) = match shown {
         Shown::Account(..) => (None, Hint::None),
-        Shown::Cases => (claim.exclusions, claim.hint),
+        Shown::Cases => (claim.nogoods, claim.hint),
     };
     Ok(Proof::Shown(NoScenario {
-        exclusions,
+        nogoods,
         hint,
         shown: Some(shown),
         ..claim

@@ -1,4 +1,4 @@
-//! The exclusions of one claim, shown one by one, and cases that none of them meets, excluded by themselves.
+//! The nogoods of one claim, shown one by one, and cases that none of them meets, excluded by themselves.
 
 use std::collections::HashMap;
 
@@ -7,12 +7,12 @@ use crate::budget::{Budget, Limit};
 use crate::retro::checker::cases::{MOST_WAYS, Moved, SideStory, Table, Way};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::RetroPosition;
-use crate::retro::model::claim::{Because, Depth, Exclusion, Hint, NoScenario, Part};
+use crate::retro::model::claim::{Because, Depth, Hint, NoScenario, Nogood, Part};
 
 /// So many groups that were to blame are tried first.
 const MOST_BLAMED: usize = 32;
 
-/// An exclusion as it was found.
+/// A nogood as it was found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum State {
     NotTried,
@@ -33,19 +33,19 @@ enum Cases<'s> {
 /// The work on one claim.
 pub(super) struct Elaboration<'a> {
     table: Table<'a>,
-    found: &'a [Exclusion],
+    found: &'a [Nogood],
     states: Vec<State>,
     /// With hints, each after those it stands on.
-    shown: Vec<Exclusion>,
+    shown: Vec<Nogood>,
     /// Pawns that were to blame beside those that were told of, the last ones first.
     blamed: Vec<Group>,
 }
 
 impl<'a> Elaboration<'a> {
-    /// The work on the exclusions of a claim; `None`: its accounts are not those of the position.
+    /// The work on the nogoods of a claim; `None`: its accounts are not those of the position.
     pub(super) fn of(
         claim: &NoScenario,
-        found: &'a [Exclusion],
+        found: &'a [Nogood],
         position: &'a RetroPosition,
         unmoved: &'a Unmoved<'a>,
         budget: Budget,
@@ -54,9 +54,9 @@ impl<'a> Elaboration<'a> {
         Some(Elaboration::at(table, found))
     }
 
-    /// The work on exclusions of a position, whatever its pawns captured.
+    /// The work on nogoods of a position, whatever its pawns captured.
     pub(super) fn at_large(
-        found: &'a [Exclusion],
+        found: &'a [Nogood],
         position: &'a RetroPosition,
         unmoved: &'a Unmoved<'a>,
         budget: Budget,
@@ -64,7 +64,7 @@ impl<'a> Elaboration<'a> {
         Elaboration::at(Table::at_large(position, unmoved, budget), found)
     }
 
-    fn at(table: Table<'a>, found: &'a [Exclusion]) -> Elaboration<'a> {
+    fn at(table: Table<'a>, found: &'a [Nogood]) -> Elaboration<'a> {
         Elaboration {
             table,
             found,
@@ -79,15 +79,15 @@ impl<'a> Elaboration<'a> {
         self.table.budget = budget;
     }
 
-    /// The exclusions with hints that close all cases of White's, and which of them those meet; `None`: some case is left.
-    pub(super) fn close(mut self) -> Result<Option<(Vec<Exclusion>, Hint)>, Limit> {
+    /// The nogoods with hints that close all cases of White's, and which of them those meet; `None`: some case is left.
+    pub(super) fn close(mut self) -> Result<Option<(Vec<Nogood>, Hint)>, Limit> {
         let Some(hint) = self.cover(Cases::White)? else {
             return Ok(None);
         };
         Ok(Some(trimmed(&self.shown, &hint)))
     }
 
-    /// Whether an exclusion holds by itself.
+    /// Whether a nogood holds by itself.
     pub(super) fn shows_alone(&mut self, place: usize) -> Result<bool, Limit> {
         let stands_on_others = matches!(self.found[place].because, Because::EveryCase { .. });
         if stands_on_others {
@@ -100,18 +100,18 @@ impl<'a> Elaboration<'a> {
         self.table.holds(&from[0], before)
     }
 
-    /// Shows an exclusion that was found. Returns its place among those that are shown.
+    /// Shows a nogood that was found. Returns its place among those that are shown.
     fn show(&mut self, place: usize) -> Result<Option<u32>, Limit> {
         match self.states[place] {
             State::Shown(place) => return Ok(Some(place)),
             State::NotShown => return Ok(None),
             State::NotTried => self.states[place] = State::NotShown,
         }
-        let found: &'a [Exclusion] = self.found;
-        let Exclusion { parts, because, .. } = &found[place];
+        let found: &'a [Nogood] = self.found;
+        let Nogood { parts, because, .. } = &found[place];
         let told = [0, 1].map(|side| self.table.story(side, &parts[side]));
         let hint = match (because, &told) {
-            (Because::Disorder(_), [Some(white), Some(black)]) => self.disorder([white, black])?,
+            (Because::NoOrder(_), [Some(white), Some(black)]) => self.no_order([white, black])?,
             (Because::EveryCase { .. }, [Some(white), _]) => {
                 self.cover(Cases::Black(&parts[0], white))?
             }
@@ -123,7 +123,7 @@ impl<'a> Elaboration<'a> {
             Because::EveryCase { .. } => Because::EveryCase { choices: false },
             because => *because,
         };
-        let shown = self.keep(Exclusion {
+        let shown = self.keep(Nogood {
             parts: parts.clone(),
             because,
             hint,
@@ -132,18 +132,18 @@ impl<'a> Elaboration<'a> {
         Ok(shown)
     }
 
-    /// Keeps an exclusion if it holds; that of numbers of moves is not looked at before.
-    fn keep(&mut self, exclusion: Exclusion) -> Result<Option<u32>, Limit> {
-        let is_counted = matches!(exclusion.because, Because::MoveNumbers { .. });
-        if is_counted && !self.table.holds(&exclusion, &self.shown)? {
+    /// Keeps a nogood if it holds; that of numbers of moves is not looked at before.
+    fn keep(&mut self, nogood: Nogood) -> Result<Option<u32>, Limit> {
+        let is_counted = matches!(nogood.because, Because::MoveNumbers { .. });
+        if is_counted && !self.table.holds(&nogood, &self.shown)? {
             return Ok(None);
         }
-        self.shown.push(exclusion);
+        self.shown.push(nogood);
         Ok(Some(self.shown.len() as u32 - 1))
     }
 
     /// What shows that what is told cannot be.
-    fn disorder(&mut self, stories: [&SideStory; 2]) -> Result<Option<Hint>, Limit> {
+    fn no_order(&mut self, stories: [&SideStory; 2]) -> Result<Option<Hint>, Limit> {
         if self.table.is_starved(stories) {
             return Ok(Some(Hint::None));
         }
@@ -251,7 +251,7 @@ impl<'a> Elaboration<'a> {
         })
     }
 
-    /// Shows that every case meets an exclusion; one that meets none is excluded by itself if that can be.
+    /// Shows that every case meets a nogood; one that meets none is excluded by itself if that can be.
     fn cover(&mut self, cases: Cases<'_>) -> Result<Option<Hint>, Limit> {
         loop {
             let named = self.named(cases);
@@ -290,10 +290,10 @@ impl<'a> Elaboration<'a> {
         }
     }
 
-    /// The exclusions that say something of these cases: where each stands, and what it says.
+    /// The nogoods that say something of these cases: where each stands, and what it says.
     fn named(&self, cases: Cases<'_>) -> Vec<(Named, Box<[Part]>)> {
-        let says = |exclusion: &Exclusion| {
-            let [white, black] = &exclusion.parts;
+        let says = |nogood: &Nogood| {
+            let [white, black] = &nogood.parts;
             match cases {
                 Cases::White => black.is_empty().then(|| white.clone()),
                 Cases::Black(told, _) => {
@@ -302,19 +302,18 @@ impl<'a> Elaboration<'a> {
                 }
             }
         };
-        // Whether all of Black's cases fail is asked for White's only: no exclusion waits for itself.
-        let may_be_asked = |place: usize, exclusion: &Exclusion| {
+        // Whether all of Black's cases fail is asked for White's only: no nogood waits for itself.
+        let may_be_asked = |place: usize, nogood: &Nogood| {
             self.states[place] == State::NotTried
                 && (matches!(cases, Cases::White)
-                    || !matches!(exclusion.because, Because::EveryCase { .. }))
+                    || !matches!(nogood.because, Because::EveryCase { .. }))
         };
         let shown = self.shown.iter().enumerate();
-        let shown = shown
-            .filter_map(|(place, exclusion)| Some((Named::Shown(place as u32), says(exclusion)?)));
+        let shown =
+            shown.filter_map(|(place, nogood)| Some((Named::Shown(place as u32), says(nogood)?)));
         let found = self.found.iter().enumerate();
-        let found = found.filter(|&(place, exclusion)| may_be_asked(place, exclusion));
-        let found =
-            found.filter_map(|(place, exclusion)| Some((Named::Found(place), says(exclusion)?)));
+        let found = found.filter(|&(place, nogood)| may_be_asked(place, nogood));
+        let found = found.filter_map(|(place, nogood)| Some((Named::Found(place), says(nogood)?)));
         shown.chain(found).collect()
     }
 
@@ -330,23 +329,23 @@ impl<'a> Elaboration<'a> {
             (Cases::Black(told, white), _) => ([told, left], [white, &whole]),
             (Cases::White, None) => return Ok(false),
         };
-        if let Some(hint) = self.disorder(stories)? {
+        if let Some(hint) = self.no_order(stories)? {
             let parts = self.needed(parts, &hint)?;
-            let because = Because::Disorder(Depth::Rehearsal);
-            let exclusion = Exclusion {
+            let because = Because::NoOrder(Depth::JointPawns);
+            let nogood = Nogood {
                 parts,
                 because,
                 hint,
             };
-            return Ok(self.keep(exclusion)?.is_some());
+            return Ok(self.keep(nogood)?.is_some());
         }
         if let Some(odd) = self.table.misfit(stories[0], stories[1]) {
-            let exclusion = Exclusion {
+            let nogood = Nogood {
                 parts: parts.map(Box::from),
                 because: Because::MoveNumbers { odd },
                 hint: Hint::None,
             };
-            return Ok(self.keep(exclusion)?.is_some());
+            return Ok(self.keep(nogood)?.is_some());
         }
         match cases {
             Cases::Black(..) => Ok(false),
@@ -354,12 +353,12 @@ impl<'a> Elaboration<'a> {
                 let Some(hint) = self.cover(Cases::Black(left, &whole))? else {
                     return Ok(false);
                 };
-                let exclusion = Exclusion {
+                let nogood = Nogood {
                     parts: parts.map(Box::from),
                     because: Because::EveryCase { choices: false },
                     hint,
                 };
-                Ok(self.keep(exclusion)?.is_some())
+                Ok(self.keep(nogood)?.is_some())
             }
         }
     }
@@ -399,7 +398,7 @@ impl<'a> Elaboration<'a> {
     }
 }
 
-/// An exclusion, by its place.
+/// A nogood, by its place.
 #[derive(Debug, Clone, Copy)]
 enum Named {
     /// Among those that are shown.
@@ -420,7 +419,7 @@ fn hint(moved: Moved, group: Group) -> Option<Hint> {
 }
 
 /// Those that White's cases need, with the places of the others in hints.
-fn trimmed(shown: &[Exclusion], hint: &Hint) -> (Vec<Exclusion>, Hint) {
+fn trimmed(shown: &[Nogood], hint: &Hint) -> (Vec<Nogood>, Hint) {
     fn met(hint: &Hint) -> &[u32] {
         match hint {
             Hint::Cases { met, .. } => met,
@@ -446,13 +445,13 @@ fn trimmed(shown: &[Exclusion], hint: &Hint) -> (Vec<Exclusion>, Hint) {
         },
         hint => hint.clone(),
     };
-    let mut kept: Vec<Exclusion> = Vec::new();
-    for (place, exclusion) in shown.iter().enumerate() {
+    let mut kept: Vec<Nogood> = Vec::new();
+    for (place, nogood) in shown.iter().enumerate() {
         if needed[place] {
             places.insert(place as u32, kept.len() as u32);
-            kept.push(Exclusion {
-                hint: moved(&exclusion.hint, &places),
-                ..exclusion.clone()
+            kept.push(Nogood {
+                hint: moved(&nogood.hint, &places),
+                ..nogood.clone()
             });
         }
     }

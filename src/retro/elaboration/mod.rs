@@ -2,7 +2,7 @@
 //!
 //! As with proofs of SAT solvers, of which the found ones are elaborated before a small checker reads them. Nothing here is
 //! believed: a hint that is wrong makes a proof that the checker refuses, and what gets no hint is not shown. Only here are there
-//! limits, and anything to be tried in vain. What no other exclusion and no case needs is left out.
+//! limits, and anything to be tried in vain. What no other nogood and no case needs is left out.
 
 mod cases;
 mod groups;
@@ -10,17 +10,17 @@ mod groups;
 use std::sync::Arc;
 
 use crate::budget::{Budget, Limit, Limits};
-use crate::retro::checker::cases::overdrawn;
+use crate::retro::checker::cases::capture_deficit;
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::checker::{CertificateError, Checked, Checker};
-use crate::retro::model::claim::{Exclusion, Hint, NoScenario, Reason};
+use crate::retro::model::claim::{Hint, NoScenario, Nogood, Reason};
 use crate::retro::model::{Refutation, Refuted, RetroPosition, Why};
 use cases::Elaboration;
 
 /// What the cases of one position may take.
 const CASES_NODES: u64 = 10_000;
 
-/// Nodes one exclusion by itself may take.
+/// Nodes one nogood by itself may take.
 const ALONE_NODES: u64 = 5_000;
 
 /// The refutation with hints, where it wants any and they are found.
@@ -69,10 +69,10 @@ fn with_hints(
     position: &RetroPosition,
     clock: &Budget,
 ) -> Result<NoScenario, Limit> {
-    let Some(found) = &claim.exclusions else {
+    let Some(found) = &claim.nogoods else {
         return Ok(claim.clone());
     };
-    if overdrawn(claim, position).is_some() {
+    if capture_deficit(claim, position).is_some() {
         return Ok(claim.clone());
     }
     let unmoved = Unmoved::of(position);
@@ -86,27 +86,27 @@ fn with_hints(
     };
     Ok(closed.map_or_else(
         || claim.clone(),
-        |(exclusions, hint)| NoScenario {
-            exclusions: Some(Arc::from(exclusions)),
+        |(nogoods, hint)| NoScenario {
+            nogoods: Some(Arc::from(nogoods)),
             hint,
             ..claim.clone()
         },
     ))
 }
 
-/// Which of these exclusions are shown one by one, without the others; none that stands on others.
+/// Which of these nogoods are shown one by one, without the others; none that stands on others.
 ///
 /// # Errors
 ///
 /// The limit of `budget`, of which each takes a share.
 pub fn shown(
-    exclusions: &[Exclusion],
+    nogoods: &[Nogood],
     position: &RetroPosition,
     budget: &Budget,
 ) -> Result<Vec<bool>, Limit> {
     let unmoved = Unmoved::of(position);
-    let mut elaboration = Elaboration::at_large(exclusions, position, &unmoved, budget.share(0));
-    (0..exclusions.len())
+    let mut elaboration = Elaboration::at_large(nogoods, position, &unmoved, budget.share(0));
+    (0..nogoods.len())
         .map(|place| {
             elaboration.take(budget.share(ALONE_NODES));
             match elaboration.shows_alone(place) {

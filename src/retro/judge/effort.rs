@@ -27,7 +27,7 @@ pub(super) struct Level {
 const NOTHING: Effort = Effort {
     positions: 0,
     scenario: 0,
-    kernel: 0,
+    pawn_order: 0,
     cage: 0,
     near: 0,
     free: 0,
@@ -47,7 +47,7 @@ const LEVELS: [Level; 7] = [
         proof: Effort {
             positions: 40,
             scenario: 64,
-            kernel: 20,
+            pawn_order: 20,
             // A cage around the diagram is told in a sentence, one around each position before it in twenty.
             cage: 120,
             free: 60,
@@ -68,7 +68,7 @@ const LEVELS: [Level; 7] = [
         }),
         proof: Effort {
             scenario: 2_000,
-            kernel: 800,
+            pawn_order: 800,
             cage: 200,
             near: 100,
             ..NOTHING
@@ -82,7 +82,7 @@ const LEVELS: [Level; 7] = [
         proof: Effort {
             positions: 60,
             scenario: 50,
-            kernel: 40,
+            pawn_order: 40,
             cage: 200,
             free: 80,
             ..NOTHING
@@ -102,7 +102,7 @@ const LEVELS: [Level; 7] = [
         cases: Some(Effort {
             positions: 200,
             scenario: 100,
-            kernel: 40,
+            pawn_order: 40,
             free: 10,
             sifted: 10,
             insist: 2_000,
@@ -111,7 +111,7 @@ const LEVELS: [Level; 7] = [
         proof: Effort {
             positions: 400,
             scenario: 100,
-            kernel: 80,
+            pawn_order: 80,
             cage: 600,
             free: 120,
             ..NOTHING
@@ -125,7 +125,7 @@ const LEVELS: [Level; 7] = [
         cases: Some(Effort {
             positions: 400,
             scenario: 300,
-            kernel: 40,
+            pawn_order: 40,
             free: 10,
             sifted: 10,
             insist: 8_000,
@@ -134,7 +134,7 @@ const LEVELS: [Level; 7] = [
         proof: Effort {
             positions: 100,
             scenario: 1_500,
-            kernel: 40,
+            pawn_order: 40,
             cage: 100,
             free: 80,
             ..NOTHING
@@ -147,7 +147,7 @@ const LEVELS: [Level; 7] = [
         cases: None,
         proof: Effort {
             scenario: 40_000,
-            kernel: 20_000,
+            pawn_order: 20_000,
             cage: 200,
             near: 6_000,
             ..NOTHING
@@ -160,7 +160,7 @@ const LEVELS: [Level; 7] = [
         cases: Some(Effort {
             positions: 400,
             scenario: 1_000,
-            kernel: 40,
+            pawn_order: 40,
             free: 10,
             sifted: 10,
             insist: 20_000,
@@ -169,7 +169,7 @@ const LEVELS: [Level; 7] = [
         proof: Effort {
             positions: 2_000,
             scenario: 1_000,
-            kernel: 400,
+            pawn_order: 400,
             cage: 3_000,
             near: 1_500,
             free: 200,
@@ -214,7 +214,7 @@ impl Level {
         let Effort {
             positions,
             scenario,
-            kernel,
+            pawn_order,
             cage,
             near,
             free,
@@ -233,14 +233,14 @@ impl Level {
             cases: base.cases.map(|cases| Effort {
                 positions: (cases.positions * factor).min(MOST_POSITIONS),
                 scenario: cases.scenario * factor,
-                kernel: cases.kernel * factor,
+                pawn_order: cases.pawn_order * factor,
                 insist: cases.insist * factor,
                 ..cases
             }),
             proof: Effort {
                 positions: (positions * factor).min(MOST_POSITIONS),
                 scenario: scenario * factor,
-                kernel: kernel * factor,
+                pawn_order: pawn_order * factor,
                 cage: cage * factor,
                 near: near * factor,
                 free: (free << grown).min(MOST_FREE),
@@ -259,14 +259,14 @@ impl Level {
     pub(super) fn turn(&self, turns: u32) -> (u64, u64) {
         let Effort {
             scenario,
-            kernel,
+            pawn_order,
             cage,
             near,
             ..
         } = self.proof;
         // A search that is broken off in the middle of one position begins anew.
         let insisted = self.cases.map_or(0, |cases| cases.insist);
-        let one_position = (scenario + kernel + cage + near).max(insisted);
+        let one_position = (scenario + pawn_order + cage + near).max(insisted);
         let proof = (self.game / GAME_NODES).max(one_position + one_position / 8);
         let longer = 1 << turns.min(MOST_TURNS);
         (
@@ -283,7 +283,7 @@ impl Level {
             proof: Effort {
                 scenario: 0,
                 cage: 0,
-                kernel: 0,
+                pawn_order: 0,
                 ..first.proof
             },
             ..first
@@ -461,13 +461,16 @@ mod tests {
         for level in (0..Level::COUNT).map(Level::number) {
             let Effort {
                 scenario,
-                kernel,
+                pawn_order,
                 cage,
                 near,
                 ..
             } = level.proof;
             let turns = [0, 1, 2].map(|turn| level.turn(turn));
-            assert!(turns[0].0 >= scenario + kernel + cage + near, "{level:?}");
+            assert!(
+                turns[0].0 >= scenario + pawn_order + cage + near,
+                "{level:?}"
+            );
             assert!(turns[0].0 >= level.game / GAME_NODES, "{level:?}");
             for pair in turns.windows(2) {
                 assert_eq!(pair[1].0, 2 * pair[0].0);

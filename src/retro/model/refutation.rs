@@ -47,7 +47,7 @@ pub enum Method {
     Rules,
     /// Captures made and captures needed, counted anew.
     Account,
-    /// Going through every case with the exclusions listed.
+    /// Going through every case with the nogoods listed.
     Cases,
     /// Nobody but the search that found it has looked at it.
     Unchecked,

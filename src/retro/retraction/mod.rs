@@ -11,7 +11,7 @@ use shakmaty::Color;
 use crate::budget::{Budget, Limit};
 
 use super::rules::cage::Cages;
-use super::rules::{self, Lemmas, tempo_moves};
+use super::rules::{self, PastNogoods, tempo_moves};
 use crate::retro::model::claim::{Cage, Reason};
 use crate::retro::model::{BranchedMap, Refutation, Refuted, RetroPosition, Unmove, Why, Witness};
 
@@ -32,7 +32,7 @@ pub(crate) struct Effort {
     /// Most scenario nodes at one position.
     pub(crate) scenario: u64,
     /// Most nodes for the order of the pawns at one position.
-    pub(crate) kernel: u64,
+    pub(crate) pawn_order: u64,
     /// Most nodes for a cage at one position.
     pub(crate) cage: u64,
     /// Most nodes for a cage in a neighbourhood at one position.
@@ -55,7 +55,7 @@ pub(crate) struct Memory {
     /// The cages met.
     cages: Cages,
     /// What scenarios failed for.
-    lemmas: Lemmas,
+    past_nogoods: PastNogoods,
     /// So many plies back every retraction was looked at in some search.
     pub(crate) retracted_plies: u32,
 }
@@ -70,7 +70,7 @@ struct Tried {
     /// So many nodes did not suffice for a cage in a neighbourhood; [`u64::MAX`]: none will.
     near: u64,
     /// So many nodes did not suffice for the order of the pawns; [`u64::MAX`]: none will.
-    kernel: u64,
+    pawn_order: u64,
     /// So many nodes did not suffice for a scenario search; [`u64::MAX`]: none will.
     scenario: u64,
     /// Whether what a scenario search says cannot be shown.
@@ -87,7 +87,7 @@ impl Tried {
         self.why = self.why.take().or(other.why);
         self.cage = self.cage.max(other.cage);
         self.near = self.near.max(other.near);
-        self.kernel = self.kernel.max(other.kernel);
+        self.pawn_order = self.pawn_order.max(other.pawn_order);
         self.scenario = self.scenario.max(other.scenario);
     }
 
@@ -298,9 +298,9 @@ impl ShortOfMoves {
 
 impl Memory {
     /// What was tried on a position, with the cages met and what scenarios failed for.
-    fn tried(&mut self, position: &RetroPosition) -> (&mut Tried, &mut Cages, &mut Lemmas) {
+    fn tried(&mut self, position: &RetroPosition) -> (&mut Tried, &mut Cages, &mut PastNogoods) {
         let tried = self.known.of(position.clone());
-        (tried, &mut self.cages, &mut self.lemmas)
+        (tried, &mut self.cages, &mut self.past_nogoods)
     }
 
     /// From now on scenarios say nothing against this position: nobody else can show what they said.
@@ -313,7 +313,7 @@ impl Memory {
         Memory {
             known: self.known.branch(),
             cages: self.cages.branch(),
-            lemmas: self.lemmas.clone(),
+            past_nogoods: self.past_nogoods.clone(),
             retracted_plies: self.retracted_plies,
         }
     }
@@ -322,7 +322,7 @@ impl Memory {
     pub(crate) fn join(&mut self, branch: Memory) {
         self.known.join(branch.known, Tried::join);
         self.cages.join(branch.cages);
-        self.lemmas.join(branch.lemmas);
+        self.past_nogoods.join(branch.past_nogoods);
         self.retracted_plies = self.retracted_plies.max(branch.retracted_plies);
     }
 }
@@ -346,10 +346,10 @@ fn scenarios(
     position: &RetroPosition,
     nodes: u64,
     tried: &mut Tried,
-    lemmas: &mut Lemmas,
+    past_nogoods: &mut PastNogoods,
     budget: &mut Budget,
 ) -> Result<(), Limit> {
-    let search = |share: &mut Budget| rules::refute_further(position, lemmas, share);
+    let search = |share: &mut Budget| rules::refute_further(position, past_nogoods, share);
     let (found, in_vain) = with_share(nodes, budget, search);
     tried.scenario = in_vain;
     tried.reasoned(found)
@@ -368,9 +368,9 @@ fn pawn_order(
 ) -> Result<(), Limit> {
     let is_short = position.board.occupied().count() + FEW_CAPTURED >= 32;
     let nodes = if is_short { nodes * PATIENCE } else { nodes };
-    let search = |share: &mut Budget| rules::kernel::refute(position, share);
+    let search = |share: &mut Budget| rules::pawn_order::refute(position, share);
     let (found, in_vain) = with_share(nodes, budget, search);
-    tried.kernel = in_vain;
+    tried.pawn_order = in_vain;
     tried.reasoned(found.map(|order| order.map(Reason::PawnOrder)))
 }
 
@@ -383,9 +383,9 @@ fn account(
     memory: &mut Memory,
     budget: &mut Budget,
 ) -> Result<Option<Why>, Limit> {
-    let (tried, _, lemmas) = memory.tried(position);
+    let (tried, _, past_nogoods) = memory.tried(position);
     if tried.why.is_none() && tried.scenario == 0 && budget.nodes_left() >= ACCOUNT_NODES {
-        scenarios(position, 1, tried, lemmas, budget)?;
+        scenarios(position, 1, tried, past_nogoods, budget)?;
     }
     Ok(tried.why.clone())
 }
@@ -398,13 +398,13 @@ fn expensive_reason(
     memory: &mut Memory,
     budget: &mut Budget,
 ) -> Result<Option<Why>, Limit> {
-    let (tried, cages, lemmas) = memory.tried(position);
+    let (tried, cages, past_nogoods) = memory.tried(position);
     if tried.why.is_some() {
         budget.spend()?;
         return Ok(tried.why.clone());
     }
-    if effort.kernel > tried.kernel {
-        pawn_order(position, effort.kernel, tried, budget)?;
+    if effort.pawn_order > tried.pawn_order {
+        pawn_order(position, effort.pawn_order, tried, budget)?;
     }
     if tried.why.is_none() && effort.cage > tried.cage && last_moves > 0 {
         let search = |share: &mut Budget| cages.prove(position, share);
@@ -420,7 +420,7 @@ fn expensive_reason(
     }
     let scenario_first = last_moves > FEW || effort.positions == 0 || effort.tempo.is_some();
     if tried.why.is_none() && effort.scenario > tried.scenario && scenario_first {
-        scenarios(position, effort.scenario, tried, lemmas, budget)?;
+        scenarios(position, effort.scenario, tried, past_nogoods, budget)?;
     }
     Ok(tried.why.clone())
 }
@@ -433,9 +433,9 @@ fn insist(
     memory: &mut Memory,
     budget: &mut Budget,
 ) -> Result<Option<Why>, Limit> {
-    let (tried, _, lemmas) = memory.tried(position);
+    let (tried, _, past_nogoods) = memory.tried(position);
     if tried.why.is_none() && effort.insist > tried.scenario {
-        scenarios(position, effort.insist, tried, lemmas, budget)?;
+        scenarios(position, effort.insist, tried, past_nogoods, budget)?;
     }
     Ok(tried.why.clone())
 }

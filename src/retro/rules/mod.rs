@@ -13,13 +13,13 @@ mod checks;
 mod deadlock;
 mod edge_pawn;
 mod idle_check;
-pub mod kernel;
 mod kings;
 mod material;
 mod never_moved;
 mod no_scenario;
 mod no_way_in;
 mod pawn_captures;
+pub mod pawn_order;
 mod region;
 mod rule;
 mod tempo;
@@ -31,7 +31,7 @@ use crate::retro::model::claim::{
     NoScenario, NoWayIn, PawnCaptures, PawnOrder, Reason, Tempo,
 };
 
-pub(crate) use crate::retro::scenario::Lemmas;
+pub(crate) use crate::retro::scenario::PastNogoods;
 pub use rule::{Cost, Entry, Rule, Scene};
 pub(crate) use tempo::tempo_moves;
 
@@ -82,7 +82,7 @@ pub fn quick(position: &RetroPosition) -> Option<Reason> {
 pub fn refute(position: &RetroPosition, budget: &mut Budget) -> Result<Option<Reason>, Limit> {
     match quick(position) {
         Some(reason) => Ok(Some(reason)),
-        None => refute_further(position, &mut Lemmas::default(), budget),
+        None => refute_further(position, &mut PastNogoods::default(), budget),
     }
 }
 
@@ -90,13 +90,13 @@ pub fn refute(position: &RetroPosition, budget: &mut Budget) -> Result<Option<Re
 /// here.
 pub(crate) fn refute_further(
     position: &RetroPosition,
-    lemmas: &mut Lemmas,
+    past_nogoods: &mut PastNogoods,
     budget: &mut Budget,
 ) -> Result<Option<Reason>, Limit> {
     let scene = Scene::new(position);
-    scene.lemmas.replace(std::mem::take(lemmas));
+    scene.past_nogoods.replace(std::mem::take(past_nogoods));
     let found = first(&scene, &[Cost::Search], budget);
-    *lemmas = scene.lemmas.take();
+    *past_nogoods = scene.past_nogoods.take();
     found
 }
 

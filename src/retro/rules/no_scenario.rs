@@ -11,7 +11,7 @@ impl Rule for NoScenario {
 
     fn seek(scene: &Scene<'_>, budget: &mut Budget) -> Result<Option<NoScenario>, Limit> {
         match scene.ledger() {
-            Some(ledger) => scenario::search(ledger, &mut scene.lemmas.borrow_mut(), budget),
+            Some(ledger) => scenario::search(ledger, &mut scene.past_nogoods.borrow_mut(), budget),
             None => Ok(None),
         }
     }

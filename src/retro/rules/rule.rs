@@ -9,14 +9,14 @@ use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::Reason;
-use crate::retro::scenario::Lemmas;
+use crate::retro::scenario::PastNogoods;
 
 /// A position with what rules have found out about it so far.
 pub struct Scene<'a> {
     /// The position.
     pub position: &'a RetroPosition,
     /// What was met in positions like it.
-    pub(super) lemmas: RefCell<Lemmas>,
+    pub(super) past_nogoods: RefCell<PastNogoods>,
     ledger: OnceCell<Option<Ledger>>,
 }
 
@@ -25,7 +25,7 @@ impl<'a> Scene<'a> {
     pub fn new(position: &'a RetroPosition) -> Scene<'a> {
         Scene {
             position,
-            lemmas: RefCell::default(),
+            past_nogoods: RefCell::default(),
             ledger: OnceCell::new(),
         }
     }

@@ -2,33 +2,33 @@
 //!
 //! A *scenario* gives every missing man its end and every pawn its path. If no scenario survives the
 //! constraints, the position cannot have arisen. Constraints are asked cheapest first: victims for the captures, the order of
-//! captures, promotions and ends ([`timeline`]), and for a scenario that has passed all that, the `rehearsal`, which moves its
+//! captures, promotions and ends ([`timeline`]), and for a scenario that has passed all that, the `joint_pawns`, which moves its
 //! pawns square by square. Invariant: a scenario is dropped only if no history
 //! follows it; running out of budget is reported, never taken for a refutation.
 
 pub mod career;
-mod conflict;
 mod demand;
-mod lemma;
+mod joint_pawns;
 pub mod matching;
+mod nogoods;
 mod officer_choice;
 pub mod order;
 mod origins;
 pub mod parity;
 pub mod parts;
+mod past_nogoods;
 pub mod reach_cache;
-mod rehearsal;
 mod search;
 pub mod side;
 pub mod survivor;
 pub mod timeline;
 
-pub(crate) use lemma::Lemmas;
+pub(crate) use past_nogoods::PastNogoods;
 pub(crate) use search::search;
 
 #[cfg(test)]
 mod tests {
-    use super::Lemmas;
+    use super::PastNogoods;
     use crate::budget::Limits;
     use crate::retro::confirm;
     use crate::retro::model::claim::Reason;
@@ -146,7 +146,7 @@ mod tests {
             "q3nrk1/rpp5/R4pp1/1Np1p2b/2rpP1nP/1B1P1QP1/1P3P2/K5BR w",
             "q3nrk1/rpp5/n3Rpp1/1Np1p2b/2BpP1nP/3P1QP1/1P3P2/K5BR w",
         ];
-        let mut lemmas = Lemmas::default();
+        let mut past_nogoods = PastNogoods::default();
         let spent = befores.map(|fen| {
             let position = test_position(fen, "- -");
             let limits = Limits {
@@ -154,7 +154,7 @@ mod tests {
                 ..Limits::default()
             };
             let mut budget = limits.start();
-            let reason = refute_further(&position, &mut lemmas, &mut budget).unwrap();
+            let reason = refute_further(&position, &mut past_nogoods, &mut budget).unwrap();
             let proof = Refutation::by_reason(position.clone(), reason.unwrap());
             // What was learned elsewhere is shown here.
             let checked = confirm(&proof, &position);

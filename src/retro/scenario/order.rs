@@ -6,11 +6,11 @@
 use shakmaty::Bitboard;
 
 use super::career::PawnCareer;
+use super::joint_pawns;
+pub use super::joint_pawns::{Group, PawnGroups};
 use super::matching::is_matchable;
 use super::parity;
 use super::reach_cache::ReachCache;
-use super::rehearsal;
-pub use super::rehearsal::{Cast, Group};
 use super::side::{SideScenario, Victim};
 use super::timeline::{Contradiction, Timeline};
 use crate::budget::{Budget, Limit};
@@ -113,7 +113,7 @@ fn examine<'a>(
 }
 
 /// Whether two scenarios, cut down from a contradiction of that depth, still contradict each other; if pawns that cannot be moved
-/// were the contradiction, whether those of the cast cannot be.
+/// were the contradiction, whether those of the pawn_groups cannot be.
 ///
 /// # Errors
 ///
@@ -123,7 +123,7 @@ pub fn contradict(
     white: &SideScenario,
     black: &SideScenario,
     depth: Depth,
-    cast: Cast<'_>,
+    pawn_groups: PawnGroups<'_>,
     budget: &mut Budget,
 ) -> Result<bool, Limit> {
     // Little is left of them.
@@ -138,21 +138,21 @@ pub fn contradict(
     }
     match examine(reaches, white, black, depth) {
         Order::None(_) => Ok(true),
-        Order::Some(timeline) if depth == Depth::Rehearsal => {
-            let played = rehearse(&timeline, cast, budget)?;
-            Ok(!matches!(played, Rehearsed::Plays))
+        Order::Some(timeline) if depth == Depth::JointPawns => {
+            let played = reach_jointly(&timeline, pawn_groups, budget)?;
+            Ok(!matches!(played, Reached::Plays))
         }
         Order::Some(_) | Order::Unexamined => Ok(false),
     }
 }
 
-/// A rehearsal takes one in so many of the nodes there are, if there are so many left, and no more than these.
-const REHEARSAL_PART: u64 = 4;
-const REHEARSED_FROM: u64 = 1_000;
-const REHEARSAL_NODES: u64 = 20_000;
+/// Moving the pawns jointly takes one in so many of the nodes there are, if there are so many left, and no more than these.
+const JOINT_PART: u64 = 4;
+const JOINT_FROM: u64 = 1_000;
+const JOINT_NODES: u64 = 20_000;
 
 /// What came of moving the pawns of a scenario square by square.
-pub enum Rehearsed {
+pub enum Reached {
     /// Nothing stands against it, whoever was captured where, or too much would have to be looked at.
     Plays,
     /// This group of pawns cannot be moved so, whoever was captured.
@@ -166,44 +166,44 @@ pub enum Rehearsed {
 /// # Errors
 ///
 /// The limit that is hit.
-pub fn rehearse(
+pub fn reach_jointly(
     timeline: &Timeline<'_>,
-    cast: Cast<'_>,
+    pawn_groups: PawnGroups<'_>,
     budget: &mut Budget,
-) -> Result<Rehearsed, Limit> {
+) -> Result<Reached, Limit> {
     // What was not looked at for want of nodes is no news; with more of them it may be.
-    if budget.nodes_left() < REHEARSED_FROM {
+    if budget.nodes_left() < JOINT_FROM {
         return Err(Limit::Nodes);
     }
-    let nodes = (budget.nodes_left() / REHEARSAL_PART).min(REHEARSAL_NODES);
+    let nodes = (budget.nodes_left() / JOINT_PART).min(JOINT_NODES);
     let mut share = budget.share(nodes);
-    let found = with_cast(timeline, cast, &mut share);
+    let found = with_cast(timeline, pawn_groups, &mut share);
     budget.charge(&share);
     match found {
-        // It is too long to be rehearsed to the end at all.
-        Err(Limit::Nodes) if nodes == REHEARSAL_NODES => Ok(Rehearsed::Plays),
+        // There are too many states to go through at all.
+        Err(Limit::Nodes) if nodes == JOINT_NODES => Ok(Reached::Plays),
         found => found,
     }
 }
 
 fn with_cast(
     timeline: &Timeline<'_>,
-    cast: Cast<'_>,
+    pawn_groups: PawnGroups<'_>,
     budget: &mut Budget,
-) -> Result<Rehearsed, Limit> {
-    if let Some(group) = rehearsal::in_vain(timeline, cast, budget)? {
-        return Ok(Rehearsed::PlainlyInVain(group));
+) -> Result<Reached, Limit> {
+    if let Some(group) = joint_pawns::in_vain(timeline, pawn_groups, budget)? {
+        return Ok(Reached::PlainlyInVain(group));
     }
-    if timeline.open_choice().is_none() || matches!(cast, Cast::Plainly(_)) {
-        return Ok(Rehearsed::Plays);
+    if timeline.open_choice().is_none() || matches!(pawn_groups, PawnGroups::Plainly(_)) {
+        return Ok(Reached::Plays);
     }
     let mut failed: Vec<Group> = Vec::new();
-    let mut rehearse = |timeline: &Timeline<'_>, budget: &mut Budget| {
+    let mut reach_jointly = |timeline: &Timeline<'_>, budget: &mut Budget| {
         // Who was to blame mostly is again.
-        if rehearsal::in_vain(timeline, Cast::Only(&failed), budget)?.is_some() {
+        if joint_pawns::in_vain(timeline, PawnGroups::Only(&failed), budget)?.is_some() {
             return Ok(None);
         }
-        Ok(match rehearsal::in_vain(timeline, cast, budget)? {
+        Ok(match joint_pawns::in_vain(timeline, pawn_groups, budget)? {
             Some(group) => {
                 failed.push(group);
                 None
@@ -211,10 +211,15 @@ fn with_cast(
             None => Some(()),
         })
     };
-    let choice = choose(timeline, &mut { MOST_REHEARSED }, budget, &mut rehearse)?;
+    let choice = choose(
+        timeline,
+        &mut { MOST_MOVED_CHOICES },
+        budget,
+        &mut reach_jointly,
+    )?;
     Ok(match choice {
-        Choice::None => Rehearsed::InVain(failed),
-        Choice::Fits(()) | Choice::TooMany => Rehearsed::Plays,
+        Choice::None => Reached::InVain(failed),
+        Choice::Fits(()) | Choice::TooMany => Reached::Plays,
     })
 }
 
@@ -233,8 +238,8 @@ pub fn holds(timeline: &Timeline<'_>, budget: &mut Budget) -> Result<bool, Limit
     Ok(!matches!(choice, Choice::None))
 }
 
-/// Choices of victims rehearsed before a scenario is let live.
-const MOST_REHEARSED: u32 = 40;
+/// Choices of victims with which the pawns are moved jointly before a scenario is let live.
+const MOST_MOVED_CHOICES: u32 = 40;
 
 /// What came of choosing victims.
 pub enum Choice<T> {

@@ -1,7 +1,7 @@
 //! The search itself: White's scenarios times Black's, each weighed by the constraints that join them.
 //!
-//! What contradicts itself is cut down to a [conflict](super::conflict), which keeps later scenarios away. When all of
-//! Black's scenarios failed against one of White's, the parts of White's they met in conflicts are a conflict by
+//! What contradicts itself is cut down to a [nogood](super::nogood), which keeps later scenarios away. When all of
+//! Black's scenarios failed against one of White's, the parts of White's they met in nogoods are a nogood by
 //! themselves: whatever else White's scenario has, Black's fail as before.
 
 use std::ops::ControlFlow;
@@ -10,22 +10,22 @@ use std::sync::Arc;
 use shakmaty::Color;
 
 use super::career::PawnCareer;
-use super::conflict::{Conflicts, reduce};
-use super::lemma::Lemmas;
-use super::order::{Order, Rehearsed, contradict, holds, obstacle, order, rehearse};
+use super::joint_pawns::{Group, PawnGroups};
+use super::nogoods::{Nogoods, reduce};
+use super::order::{Order, Reached, contradict, holds, obstacle, order, reach_jointly};
 use super::parity;
 use super::parts::{COURSES_AND_ORIGINALS, Marks, PARTS};
+use super::past_nogoods::PastNogoods;
 use super::reach_cache::ReachCache;
-use super::rehearsal::{Cast, Group};
 use super::side::{Side, SideScenario, Visitor};
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
-use crate::retro::model::claim::{Because, Depth, End, Exclusion, Hint, NoScenario};
+use crate::retro::model::claim::{Because, Depth, End, Hint, NoScenario, Nogood};
 
-/// Looks for a surviving scenario, at `lemmas` first; adds those that were met.
+/// Looks for a surviving scenario, at `past_nogoods` first; adds those that were met.
 pub(crate) fn search(
     ledger: &Ledger,
-    lemmas: &mut Lemmas,
+    past_nogoods: &mut PastNogoods,
     budget: &mut Budget,
 ) -> Result<Option<NoScenario>, Limit> {
     budget.spend()?;
@@ -33,7 +33,7 @@ pub(crate) fn search(
     let black = Side::new(ledger, Color::Black);
     if !white.has_officer_choice() || !black.has_officer_choice() {
         // If Black has no scenario, each of White's is without one.
-        let none_of_blacks = Exclusion {
+        let none_of_blacks = Nogood {
             parts: [Box::default(), Box::default()],
             because: Because::EveryCase { choices: false },
             hint: Hint::None,
@@ -43,36 +43,36 @@ pub(crate) fn search(
             scenarios: 0,
             white: white.account(),
             black: black.account(),
-            exclusions: Some(needed.into_iter().collect()),
+            nogoods: Some(needed.into_iter().collect()),
             hint: Hint::None,
             shown: None,
         }));
     }
-    let field = Field {
+    let context = SearchContext {
         reaches: ReachCache::new(ledger),
         unknown: [white.unsettled(), black.unsettled()],
         sides: [white, black],
     };
     let mut visitor = White {
-        field: &field,
-        conflicts: Conflicts::default(),
+        context: &context,
+        nogoods: Nogoods::default(),
         recent: Vec::new(),
         scenarios: 0,
     };
-    field.recall(lemmas, &mut visitor.conflicts, budget)?;
-    let flow = if field.fails_by_what_is_common(&mut visitor, budget)? {
+    context.recall(past_nogoods, &mut visitor.nogoods, budget)?;
+    let flow = if context.fails_by_what_is_common(&mut visitor, budget)? {
         Ok(ControlFlow::Continue(()))
     } else {
-        field.sides[0].scenarios(budget, &mut visitor)
+        context.sides[0].scenarios(budget, &mut visitor)
     };
-    lemmas.add(visitor.conflicts.lemmas());
+    past_nogoods.add(visitor.nogoods.past_nogoods());
     Ok(match flow? {
         ControlFlow::Break(()) => None,
         ControlFlow::Continue(()) => Some(NoScenario {
             scenarios: visitor.scenarios,
-            white: field.sides[0].account(),
-            black: field.sides[1].account(),
-            exclusions: visitor.conflicts.exclusions().map(Arc::from),
+            white: context.sides[0].account(),
+            black: context.sides[1].account(),
+            nogoods: visitor.nogoods.nogoods().map(Arc::from),
             hint: Hint::None,
             shown: None,
         }),
@@ -80,7 +80,7 @@ pub(crate) fn search(
 }
 
 /// What the whole search goes by.
-struct Field<'a> {
+struct SearchContext<'a> {
     reaches: ReachCache<'a>,
     /// White's possibilities and Black's.
     sides: [Side<'a>; 2],
@@ -91,40 +91,40 @@ struct Field<'a> {
 /// Black's scenarios are looked at by themselves with this part of the nodes there are.
 const COMMON_PART: u64 = 4;
 
-/// Lemmas are looked at with this part of the nodes there are.
+/// PastNogoods are looked at with this part of the nodes there are.
 const RECALL_PART: u64 = 4;
 
-impl Field<'_> {
-    /// Learns those of the lemmas that hold here too.
+impl SearchContext<'_> {
+    /// Learns those of the nogoods met elsewhere that hold here too.
     fn recall(
         &self,
-        lemmas: &Lemmas,
-        conflicts: &mut Conflicts,
+        past_nogoods: &PastNogoods,
+        nogoods: &mut Nogoods,
         budget: &mut Budget,
     ) -> Result<(), Limit> {
         let mut share = budget.share(budget.nodes_left() / RECALL_PART);
-        for lemma in lemmas
+        for past in past_nogoods
             .all
             .iter()
-            .flat_map(|lemma| lemma.adapted(&self.sides))
+            .flat_map(|past| past.adapted(&self.sides))
         {
-            let [white, black] = [0, 1].map(|side| self.sides[side].with_parts(&lemma.parts(side)));
+            let [white, black] = [0, 1].map(|side| self.sides[side].with_parts(&past.parts(side)));
             let (Some(white), Some(black)) = (white, black) else {
                 continue;
             };
-            let (depth, groups) = (lemma.depth, &lemma.groups);
+            let (depth, groups) = (past.depth, &past.groups);
             match contradict(
                 &self.reaches,
                 &white,
                 &black,
                 depth,
-                Cast::Only(groups),
+                PawnGroups::Only(groups),
                 &mut share,
             ) {
                 Ok(true) => {
-                    let [white, black] = &lemma.marks;
-                    let because = Because::Disorder(depth);
-                    conflicts.learn(lemma.settled(), [white, black], because, groups);
+                    let [white, black] = &past.marks;
+                    let because = Because::NoOrder(depth);
+                    nogoods.learn(past.settled(), [white, black], because, groups);
                 }
                 Ok(false) => {}
                 Err(Limit::Nodes) if share.nodes_left() > 0 => {}
@@ -163,19 +163,19 @@ impl Field<'_> {
         &self,
         white: &SideScenario,
         black: &SideScenario,
-        disorder: &Disorder,
-        conflicts: &mut Conflicts,
+        cause: &Cause,
+        nogoods: &mut Nogoods,
         budget: &mut Budget,
     ) -> Result<u32, Limit> {
-        let (depth, groups): (Depth, &[Group]) = match disorder {
-            Disorder::Seen(depth) => (*depth, &[]),
-            Disorder::Rehearsal(groups) => (Depth::Rehearsal, groups),
-            Disorder::PlainRehearsal(group) => (Depth::Rehearsal, std::slice::from_ref(group)),
+        let (depth, groups): (Depth, &[Group]) = match cause {
+            Cause::Order(depth) => (*depth, &[]),
+            Cause::JointPawns(groups) => (Depth::JointPawns, groups),
+            Cause::Plainly(group) => (Depth::JointPawns, std::slice::from_ref(group)),
         };
         // What failed without a choice of victims is not shown with one: that is dear.
-        let cast = match disorder {
-            Disorder::PlainRehearsal(_) => Cast::Plainly(groups),
-            Disorder::Seen(_) | Disorder::Rehearsal(_) => Cast::Only(groups),
+        let pawn_groups = match cause {
+            Cause::Plainly(_) => PawnGroups::Plainly(groups),
+            Cause::Order(_) | Cause::JointPawns(_) => PawnGroups::Only(groups),
         };
         let settled = [
             self.sides[0].settled_parts(white),
@@ -186,7 +186,7 @@ impl Field<'_> {
             let [whites, blacks] = split(set);
             let white = self.sides[0].keep(white, whites);
             let black = self.sides[1].keep(black, blacks);
-            contradict(&self.reaches, &white, &black, depth, cast, budget)
+            contradict(&self.reaches, &white, &black, depth, pawn_groups, budget)
         };
         let mut parts: Vec<u32> = dispensable_first(white)
             .chain(dispensable_first(black).map(|part| part + 32))
@@ -194,7 +194,7 @@ impl Field<'_> {
                 split(1 << part)[0] & settled[0] | split(1 << part)[1] & settled[1] != 0
             })
             .collect();
-        if depth == Depth::Rehearsal {
+        if depth == Depth::JointPawns {
             // Of the other pawns hardly any is to blame.
             let moved = groups.iter().flatten();
             let moved = moved.fold(0u64, |set, pawn| {
@@ -224,20 +224,20 @@ impl Field<'_> {
             }
         }
         let blamed = split(reduce(parts, fails)?);
-        let because = Because::Disorder(depth);
-        conflicts.learn(blamed, [&white.marks, &black.marks], because, groups);
+        let because = Because::NoOrder(depth);
+        nogoods.learn(blamed, [&white.marks, &black.marks], because, groups);
         Ok(blamed[0])
     }
 }
 
 /// What two scenarios contradict each other by.
-enum Disorder {
+enum Cause {
     /// The order of events, seen so deep.
-    Seen(Depth),
+    Order(Depth),
     /// This group of pawns cannot be moved, whoever was captured where.
-    PlainRehearsal(Group),
+    Plainly(Group),
     /// These groups of pawns cannot be moved, one or the other.
-    Rehearsal(Vec<Group>),
+    JointPawns(Vec<Group>),
 }
 
 /// So many groups of pawns that were to blame are tried first.
@@ -263,13 +263,13 @@ fn dispensable_first(scenario: &SideScenario) -> impl Iterator<Item = u32> + use
     parts.filter(is_gone).chain(rest)
 }
 
-/// All parts of White's scenario are to blame, and no exclusion says for what.
+/// All parts of White's scenario are to blame, and no nogood says for what.
 const WHOLE: u32 = u32::MAX;
 
 /// Looks at White's scenarios: for each, Black's.
 struct White<'f, 'a> {
-    field: &'f Field<'a>,
-    conflicts: Conflicts,
+    context: &'f SearchContext<'a>,
+    nogoods: Nogoods,
     /// As of [`Black::recent`].
     recent: Vec<Group>,
     scenarios: u64,
@@ -278,13 +278,13 @@ struct White<'f, 'a> {
 impl White<'_, '_> {
     /// Whether a scenario of White's, complete or not, is orderly whatever Black's is.
     fn stands_alone(&mut self, white: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
-        let field = self.field;
-        let unknown = &field.unknown[1];
-        let Order::None(depth) = order(&field.reaches, white, unknown, budget)? else {
+        let context = self.context;
+        let unknown = &context.unknown[1];
+        let Order::None(depth) = order(&context.reaches, white, unknown, budget)? else {
             return Ok(true);
         };
-        let disorder = Disorder::Seen(depth);
-        field.explain(white, unknown, &disorder, &mut self.conflicts, budget)?;
+        let cause = Cause::Order(depth);
+        context.explain(white, unknown, &cause, &mut self.nogoods, budget)?;
         Ok(false)
     }
 
@@ -295,23 +295,23 @@ impl White<'_, '_> {
         budget: &mut Budget,
     ) -> Result<ControlFlow<()>, Limit> {
         let mut visitor = Black {
-            field: self.field,
-            conflicts: &mut self.conflicts,
+            context: self.context,
+            nogoods: &mut self.nogoods,
             recent: &mut self.recent,
             white,
             blamed: 0,
             scenarios: 0,
         };
-        let flow = self.field.sides[1].scenarios(budget, &mut visitor)?;
+        let flow = self.context.sides[1].scenarios(budget, &mut visitor)?;
         let blamed = visitor.blamed;
         self.scenarios += visitor.scenarios;
         if flow.is_continue() {
-            let parts = [blamed & self.field.sides[0].settled_parts(white), 0];
+            let parts = [blamed & self.context.sides[0].settled_parts(white), 0];
             let because = Because::EveryCase {
                 choices: blamed == WHOLE,
             };
             let marks = [&white.marks, &[0; PARTS]];
-            self.conflicts.learn(parts, marks, because, &[]);
+            self.nogoods.learn(parts, marks, because, &[]);
         }
         Ok(flow)
     }
@@ -319,17 +319,17 @@ impl White<'_, '_> {
 
 impl Visitor for White<'_, '_> {
     fn admits(&mut self, marks: &Marks, part: usize, career: Option<&PawnCareer>) -> bool {
-        career.is_none_or(|career| obstacle(career, &self.field.unknown[1].careers).is_none())
-            && !self.conflicts.forbid_white(marks, part)
+        career.is_none_or(|career| obstacle(career, &self.context.unknown[1].careers).is_none())
+            && !self.nogoods.forbid_white(marks, part)
     }
 
     fn forbids(&mut self, marks: &Marks, learned: &mut usize) -> bool {
-        let first = std::mem::replace(learned, self.conflicts.len());
-        self.conflicts.newly_forbid_white(marks, first)
+        let first = std::mem::replace(learned, self.nogoods.len());
+        self.nogoods.newly_forbid_white(marks, first)
     }
 
     fn learned(&self) -> usize {
-        self.conflicts.len()
+        self.nogoods.len()
     }
 
     fn admits_draft(&mut self, draft: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
@@ -353,12 +353,12 @@ impl Visitor for White<'_, '_> {
 
 /// Looks at Black's scenarios against one of White's.
 struct Black<'f, 'a, 'w> {
-    field: &'f Field<'a>,
-    conflicts: &'w mut Conflicts,
+    context: &'f SearchContext<'a>,
+    nogoods: &'w mut Nogoods,
     white: &'w SideScenario,
     /// Groups of pawns that could not be moved square by square, the last ones first.
     recent: &'w mut Vec<Group>,
-    /// The parts of White's scenario that Black's met in conflicts.
+    /// The parts of White's scenario that Black's met in nogoods.
     blamed: u32,
     scenarios: u64,
 }
@@ -368,24 +368,24 @@ impl Black<'_, '_, '_> {
     fn blame(
         &mut self,
         black: &SideScenario,
-        disorder: &Disorder,
+        cause: &Cause,
         budget: &mut Budget,
     ) -> Result<(), Limit> {
-        let conflicts = &mut *self.conflicts;
+        let nogoods = &mut *self.nogoods;
         self.blamed |= self
-            .field
-            .explain(self.white, black, disorder, conflicts, budget)?;
+            .context
+            .explain(self.white, black, cause, nogoods, budget)?;
         Ok(())
     }
 
     /// Blames the numbers of moves: every man counts, so nothing that is settled can be dropped.
     fn count(&mut self, black: &SideScenario, odd: [bool; 2]) {
-        let [whites, blacks] = &self.field.sides;
+        let [whites, blacks] = &self.context.sides;
         let parts = [(whites, self.white), (blacks, black)]
             .map(|(side, scenario)| side.settled_parts(scenario) & COURSES_AND_ORIGINALS);
         let because = Because::MoveNumbers { odd };
         let marks = [&self.white.marks, &black.marks];
-        self.conflicts.learn(parts, marks, because, &[]);
+        self.nogoods.learn(parts, marks, because, &[]);
         self.blamed |= parts[0];
     }
 }
@@ -395,30 +395,30 @@ impl Visitor for Black<'_, '_, '_> {
         let met = career
             .and_then(|career| obstacle(career, &self.white.careers))
             .map(|file| 1 << file)
-            .or_else(|| self.conflicts.with_black(&self.white.marks, marks, part));
+            .or_else(|| self.nogoods.with_black(&self.white.marks, marks, part));
         self.blamed |= met.unwrap_or(0);
         met.is_none()
     }
 
     fn forbids(&mut self, marks: &Marks, learned: &mut usize) -> bool {
-        let first = std::mem::replace(learned, self.conflicts.len());
+        let first = std::mem::replace(learned, self.nogoods.len());
         let met = self
-            .conflicts
+            .nogoods
             .newly_with_black(&self.white.marks, marks, first);
         self.blamed |= met.unwrap_or(0);
         met.is_some()
     }
 
     fn learned(&self) -> usize {
-        self.conflicts.len()
+        self.nogoods.len()
     }
 
     fn admits_draft(&mut self, draft: &SideScenario, budget: &mut Budget) -> Result<bool, Limit> {
         self.scenarios += 1;
-        let Order::None(depth) = order(&self.field.reaches, self.white, draft, budget)? else {
+        let Order::None(depth) = order(&self.context.reaches, self.white, draft, budget)? else {
             return Ok(true);
         };
-        self.blame(draft, &Disorder::Seen(depth), budget)?;
+        self.blame(draft, &Cause::Order(depth), budget)?;
         Ok(false)
     }
 
@@ -429,8 +429,8 @@ impl Visitor for Black<'_, '_, '_> {
     ) -> Result<ControlFlow<()>, Limit> {
         self.scenarios += 1;
         budget.spend()?;
-        match order(&self.field.reaches, self.white, black, budget)? {
-            Order::None(depth) => self.blame(black, &Disorder::Seen(depth), budget)?,
+        match order(&self.context.reaches, self.white, black, budget)? {
+            Order::None(depth) => self.blame(black, &Cause::Order(depth), budget)?,
             Order::Unexamined => return Ok(ControlFlow::Break(())),
             Order::Some(timeline) => {
                 if timeline.open_choice().is_none()
@@ -443,15 +443,15 @@ impl Visitor for Black<'_, '_, '_> {
                     self.blamed = WHOLE;
                     return Ok(ControlFlow::Continue(()));
                 }
-                match rehearse(&timeline, Cast::All(self.recent), budget)? {
-                    Rehearsed::Plays => return Ok(ControlFlow::Break(())),
-                    Rehearsed::PlainlyInVain(group) => {
+                match reach_jointly(&timeline, PawnGroups::All(self.recent), budget)? {
+                    Reached::Plays => return Ok(ControlFlow::Break(())),
+                    Reached::PlainlyInVain(group) => {
                         remember(std::slice::from_ref(&group), self.recent);
-                        self.blame(black, &Disorder::PlainRehearsal(group), budget)?;
+                        self.blame(black, &Cause::Plainly(group), budget)?;
                     }
-                    Rehearsed::InVain(groups) => {
+                    Reached::InVain(groups) => {
                         remember(&groups, self.recent);
-                        self.blame(black, &Disorder::Rehearsal(groups), budget)?;
+                        self.blame(black, &Cause::JointPawns(groups), budget)?;
                     }
                 }
             }

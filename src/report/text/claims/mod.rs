@@ -4,13 +4,13 @@ mod cage;
 mod checks;
 mod deadlock;
 mod edge_pawn;
-mod exclusion;
 mod idle_check;
 mod kings;
 mod material;
 mod never_moved;
 mod no_scenario;
 mod no_way_in;
+mod nogood;
 mod pawn_captures;
 mod pawn_order;
 mod region;
@@ -20,7 +20,7 @@ mod words;
 use super::TextStyle;
 use crate::retro::model::claim::Reason;
 
-pub(in crate::report) use exclusion::{because, in_every_case, parts_told};
+pub(in crate::report) use nogood::{because, in_every_case, parts_told};
 pub(in crate::report) use words::{side, times};
 
 /// A claim that can be put into words.

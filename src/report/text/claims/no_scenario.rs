@@ -6,10 +6,10 @@ use super::Told;
 use super::words::{side, times};
 use crate::notation::Language;
 use crate::report::text::TextStyle;
-use crate::retro::model::claim::{Account, Because, Exclusion, NoScenario, Overdraft, Shown};
+use crate::retro::model::claim::{Account, Because, CaptureDeficit, NoScenario, Nogood, Shown};
 use crate::{say, text};
 
-fn account(this: &Account, overdraft: Option<Overdraft>, language: Language) -> String {
+fn account(this: &Account, deficit: Option<CaptureDeficit>, language: Language) -> String {
     let who = side(this.color, language);
     let captures = this.captures;
     let mut parts = vec![match captures {
@@ -36,13 +36,13 @@ fn account(this: &Account, overdraft: Option<Overdraft>, language: Language) -> 
         let promoted = this.promoted;
         parts.push(say!(language, HasPromoted, promoted));
     }
-    parts.push(match (this.needed, overdraft) {
+    parts.push(match (this.needed, deficit) {
         (Some(0), _) => String::new(),
         (Some(needed), _) => {
             let needed = times(needed, language);
             say!(language, PawnsAtLeast, needed)
         }
-        (None, Some(Overdraft::Captures { needed, promoted })) => {
+        (None, Some(CaptureDeficit::Captures { needed, promoted })) => {
             let captures = say!(language, CapturesByPawns, needed);
             let promoted = match promoted {
                 0 => String::new(),
@@ -50,10 +50,10 @@ fn account(this: &Account, overdraft: Option<Overdraft>, language: Language) -> 
             };
             say!(language, MenNeedAtLeast, captures, promoted)
         }
-        (None, Some(Overdraft::Unaccountable(Role::Pawn))) => {
+        (None, Some(CaptureDeficit::Unaccountable(Role::Pawn))) => {
             say!(language, NoCapturesBring).to_owned()
         }
-        (None, Some(Overdraft::Unaccountable(role))) => {
+        (None, Some(CaptureDeficit::Unaccountable(role))) => {
             let officers = officers(role, language);
             say!(language, NeitherHomeNorPromotion, officers)
         }
@@ -81,21 +81,21 @@ impl Told for NoScenario {
 
 /// Whether it is the numbers of moves that all scenarios fail by.
 fn fails_by_numbers(claim: &NoScenario) -> bool {
-    let by_numbers = |exclusion: &Exclusion| match exclusion.because {
+    let by_numbers = |nogood: &Nogood| match nogood.because {
         Because::MoveNumbers { .. } => Some(true),
         Because::EveryCase { choices: false } => Some(false),
-        Because::EveryCase { choices: true } | Because::Disorder(_) => None,
+        Because::EveryCase { choices: true } | Because::NoOrder(_) => None,
     };
-    let exclusions = claim.exclusions.iter().flat_map(|all| all.iter());
-    let said: Option<Vec<bool>> = exclusions.map(by_numbers).collect();
+    let nogoods = claim.nogoods.iter().flat_map(|all| all.iter());
+    let said: Option<Vec<bool>> = nogoods.map(by_numbers).collect();
     said.is_some_and(|said| said.contains(&true))
 }
 
 fn told(claim: &NoScenario, language: Language) -> String {
     // That one side's captures do not suffice is all there is to say.
-    if let Some(Shown::Account(color, overdraft)) = claim.shown {
+    if let Some(Shown::Account(color, deficit)) = claim.shown {
         let side = color.fold_wb(&claim.white, &claim.black);
-        return account(side, Some(overdraft), language);
+        return account(side, Some(deficit), language);
     }
     let [white, black] = [&claim.white, &claim.black].map(|side| account(side, None, language));
     // Where an account does not come out, there is no scenario to begin with.

@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, Color, File, Piece, Role};
 
 use super::Table;
 use super::domain::Domain;
-use super::exclusion::SideStory;
+use super::nogood::SideStory;
 use super::way::Way;
 use crate::retro::checker::matching::{have_one_each, row};
 use crate::retro::model::Class;

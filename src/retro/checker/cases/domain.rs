@@ -12,7 +12,7 @@ use super::way::Way;
 use crate::retro::checker::account::{self, LeastCaptures, NEVER};
 use crate::retro::checker::matching::{have_one_each, row};
 use crate::retro::checker::unmoved::Unmoved;
-use crate::retro::model::claim::{Account, Course, End, MOST_CAPTURES, Overdraft};
+use crate::retro::model::claim::{Account, CaptureDeficit, Course, End, MOST_CAPTURES};
 use crate::retro::model::{Class, RetroPosition};
 
 /// What became of a pawn.
@@ -85,7 +85,7 @@ impl<'a> Domain<'a> {
     }
 
     /// The least captures of the men on the board that were pawns, and the fewest promoted ones among them; else whom
-    /// nothing accounts for, as of [`Overdraft::Unaccountable`].
+    /// nothing accounts for, as of [`CaptureDeficit::Unaccountable`].
     pub(super) fn least(&self) -> Result<(usize, usize), Role> {
         let mut men: Vec<Man> = self.pawns().into_iter().map(Man::Pawn).collect();
         let pawns = men.len();
@@ -102,14 +102,14 @@ impl<'a> Domain<'a> {
     }
 
     /// Why there is no case, if there is none and the account does not say otherwise.
-    pub(super) fn overdraft(&self, account: &Account) -> Option<Overdraft> {
+    pub(super) fn deficit(&self, account: &Account) -> Option<CaptureDeficit> {
         if account.needed.is_some() {
             return None;
         }
         match self.least() {
-            Err(role) => Some(Overdraft::Unaccountable(role)),
+            Err(role) => Some(CaptureDeficit::Unaccountable(role)),
             Ok((needed, promoted)) => (needed > self.most && promoted >= account.promoted as usize)
-                .then_some(Overdraft::Captures { needed, promoted }),
+                .then_some(CaptureDeficit::Captures { needed, promoted }),
         }
     }
 

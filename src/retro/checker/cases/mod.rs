@@ -1,20 +1,20 @@
-//! Whether every way to share out captures and promotions meets one of the exclusions a refutation lists.
+//! Whether every way to share out captures and promotions meets one of the nogoods a refutation lists.
 //!
-//! No search: the exclusions are given, each with a hint how to check it, nothing is learned, no order is better than another.
+//! No search: the nogoods are given, each with a hint how to check it, nothing is learned, no order is better than another.
 //! A *case* of one side says which officers are originals, by which way every pawn and every promoted man on the board came,
 //! and how every other pawn was lost, all that with no more captures than there were; which cases there are is drawn up in
-//! [`domain`]. They are gone through one by one. Each exclusion is checked by itself: the pawns its hint names are moved among
+//! [`domain`]. They are gone through one by one. Each nogood is checked by itself: the pawns its hint names are moved among
 //! each other ([`joint_pawns`]), or, where all of Black's cases are said to fail against some of White's parts, Black's are gone
-//! through with the exclusions its hint names, all of them listed before.
+//! through with the nogoods its hint names, all of them listed before.
 //!
 //! No work has a limit of its own: hints say how much there is, and more than that is not done. Nothing of this is shared
-//! with the search that found the exclusions; only the words are (what a part says, what a course is).
+//! with the search that found the nogoods; only the words are (what a part says, what a course is).
 
 mod demand;
 mod domain;
-mod exclusion;
 mod joint_pawns;
 mod move_numbers;
+mod nogood;
 mod walk;
 mod way;
 
@@ -27,12 +27,12 @@ use super::account;
 use super::unmoved::Unmoved;
 use crate::budget::{Budget, Limit};
 use crate::retro::model::RetroPosition;
-use crate::retro::model::claim::{Account, Course, Exclusion, Hint, NoScenario, Shown};
+use crate::retro::model::claim::{Account, Course, Hint, NoScenario, Nogood, Shown};
 use demand::Demand;
 use domain::Domain;
-pub(in crate::retro) use exclusion::SideStory;
 pub(in crate::retro) use joint_pawns::{JointPawns, Moved};
 use move_numbers::Regions;
+pub(in crate::retro) use nogood::SideStory;
 pub(in crate::retro) use way::Way;
 
 /// So many positions of pawns the hints of one claim may speak of together: they lie in memory.
@@ -54,7 +54,7 @@ fn asks_too_much<'h>(hints: impl Iterator<Item = &'h Hint>) -> bool {
     all_positions > MOST_POSITIONS as u64 || all_ways > u64::from(MOST_WAYS)
 }
 
-/// What shows a claim: captures that do not suffice, counted anew, or that the exclusions it lists, each checked by its
+/// What shows a claim: captures that do not suffice, counted anew, or that the nogoods it lists, each checked by its
 /// hint, leave no case. `None`: neither does.
 ///
 /// # Errors
@@ -65,13 +65,13 @@ pub(super) fn show(
     position: &RetroPosition,
     clock: &Budget,
 ) -> Result<Option<Shown>, Limit> {
-    if let Some(shown) = overdrawn(claim, position) {
+    if let Some(shown) = capture_deficit(claim, position) {
         return Ok(Some(shown));
     }
-    let Some(exclusions) = &claim.exclusions else {
+    let Some(nogoods) = &claim.nogoods else {
         return Ok(None);
     };
-    let hints = exclusions.iter().map(|exclusion| &exclusion.hint);
+    let hints = nogoods.iter().map(|nogood| &nogood.hint);
     if asks_too_much(hints.chain([&claim.hint])) {
         return Ok(None);
     }
@@ -80,7 +80,7 @@ pub(super) fn show(
     let Some(mut table) = Table::of(claim, position, &unmoved, budget) else {
         return Ok(None);
     };
-    match table.is_closed(exclusions, &claim.hint) {
+    match table.is_closed(nogoods, &claim.hint) {
         // More than the hints say.
         Err(Limit::Nodes | Limit::Depth) => Ok(None),
         said => Ok(said?.then_some(Shown::Cases)),
@@ -88,15 +88,18 @@ pub(super) fn show(
 }
 
 /// The side whose captures do not suffice, and by how much, if an account says so and its numbers are those of the position.
-pub(in crate::retro) fn overdrawn(claim: &NoScenario, position: &RetroPosition) -> Option<Shown> {
+pub(in crate::retro) fn capture_deficit(
+    claim: &NoScenario,
+    position: &RetroPosition,
+) -> Option<Shown> {
     let unmoved = Unmoved::of(position);
     [&claim.white, &claim.black]
         .into_iter()
         .find_map(|account| {
             let most = account::most_captures(account, position, &unmoved)?;
             let domain = Domain::new(position, &unmoved, account.color, most);
-            let overdraft = domain.overdraft(account)?;
-            Some(Shown::Account(account.color, overdraft))
+            let deficit = domain.deficit(account)?;
+            Some(Shown::Account(account.color, deficit))
         })
 }
 
@@ -185,13 +188,13 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Whether each exclusion holds, given those before it, and White's cases meet those of the hint.
-    fn is_closed(&mut self, exclusions: &[Exclusion], hint: &Hint) -> Result<bool, Limit> {
-        for (place, exclusion) in exclusions.iter().enumerate() {
-            if !self.holds(exclusion, &exclusions[..place])? {
+    /// Whether each nogood holds, given those before it, and White's cases meet those of the hint.
+    fn is_closed(&mut self, nogoods: &[Nogood], hint: &Hint) -> Result<bool, Limit> {
+        for (place, nogood) in nogoods.iter().enumerate() {
+            if !self.holds(nogood, &nogoods[..place])? {
                 return Ok(false);
             }
         }
-        self.is_every_case(None, exclusions, hint)
+        self.is_every_case(None, nogoods, hint)
     }
 }

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square, attacks};
 
 use super::Table;
-use super::exclusion::SideStory;
+use super::nogood::SideStory;
 use super::way::Way;
 use crate::retro::checker::closure::closure;
 use crate::retro::checker::region::Region;

@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, File};
 
 use super::Table;
 use super::domain::{Man, OfficerChoice};
-use super::exclusion::SideStory;
+use super::nogood::SideStory;
 use super::way::Way;
 use crate::budget::Limit;
 use crate::retro::model::Class;
@@ -68,7 +68,7 @@ impl Table<'_> {
 pub(in crate::retro) struct Covered {
     /// The first case that is left.
     pub(in crate::retro) left: Option<Vec<Part>>,
-    /// Which exclusions were met.
+    /// Which nogoods were met.
     pub(in crate::retro) met: Vec<bool>,
     /// The ways of pawns looked at.
     pub(in crate::retro) ways: u32,
@@ -116,7 +116,7 @@ struct Walk<'w, 'a> {
     side: usize,
     /// Ways of the other side's pawns.
     others: &'w [Rc<Way>],
-    /// What the exclusions say of this side.
+    /// What the nogoods say of this side.
     excluded: &'w [&'w [Part]],
     by_part: &'w HashMap<Part, Vec<usize>>,
     case: Case,
@@ -248,7 +248,7 @@ impl Walk<'_, '_> {
         self.left += usize::from(way.course.captures);
     }
 
-    /// Whether the case has all parts of an exclusion that names `part`.
+    /// Whether the case has all parts of a nogood that names `part`.
     fn meets(&mut self, part: &Part) -> bool {
         let met = self.by_part.get(part).and_then(|named| {
             let has_all = |&&i: &&usize| self.excluded[i].iter().all(|part| self.case.has(part));

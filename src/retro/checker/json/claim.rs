@@ -183,7 +183,7 @@ impl From<&Reason> for Claim {
                 white: WrittenAccount::from(&none.white),
                 black: WrittenAccount::from(&none.black),
                 exclusions: none
-                    .exclusions
+                    .nogoods
                     .as_ref()
                     .map(|list| list.iter().map(WrittenExclusion::from).collect()),
                 hint: WrittenHint::from(&none.hint),
@@ -287,7 +287,7 @@ impl TryFrom<Claim> for Reason {
                 scenarios,
                 white: white.read(Color::White),
                 black: black.read(Color::Black),
-                exclusions: exclusions
+                nogoods: exclusions
                     .map(|list| list.into_iter().map(WrittenExclusion::read).collect())
                     .transpose()?,
                 hint: hint.read()?,

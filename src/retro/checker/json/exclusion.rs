@@ -6,9 +6,9 @@ use shakmaty::File;
 
 use super::square::{At, Files, Sort, Squares};
 use crate::retro::model::PawnId;
-use crate::retro::model::claim::{Because, Course, Depth, End, Exclusion, Hint, Part};
+use crate::retro::model::claim::{Because, Course, Depth, End, Hint, Nogood, Part};
 
-/// An [`Exclusion`].
+/// An [`Nogood`].
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct WrittenExclusion {
@@ -108,8 +108,8 @@ enum WrittenPart {
     Originals { class: Sort, homes: Squares },
 }
 
-impl From<&Exclusion> for WrittenExclusion {
-    fn from(exclusion: &Exclusion) -> WrittenExclusion {
+impl From<&Nogood> for WrittenExclusion {
+    fn from(exclusion: &Nogood) -> WrittenExclusion {
         let [white, black] = exclusion
             .parts
             .each_ref()
@@ -118,10 +118,10 @@ impl From<&Exclusion> for WrittenExclusion {
             white,
             black,
             because: match exclusion.because {
-                Because::Disorder(Depth::Victims) => WrittenBecause::Victims,
-                Because::Disorder(Depth::Glance) => WrittenBecause::Glance,
-                Because::Disorder(Depth::Probing) => WrittenBecause::Probing,
-                Because::Disorder(Depth::Rehearsal) => WrittenBecause::Rehearsal,
+                Because::NoOrder(Depth::Victims) => WrittenBecause::Victims,
+                Because::NoOrder(Depth::Glance) => WrittenBecause::Glance,
+                Because::NoOrder(Depth::Probing) => WrittenBecause::Probing,
+                Because::NoOrder(Depth::JointPawns) => WrittenBecause::Rehearsal,
                 Because::MoveNumbers { odd } => match odd {
                     [false, false] => WrittenBecause::EvenEven,
                     [false, true] => WrittenBecause::EvenOdd,
@@ -137,19 +137,19 @@ impl From<&Exclusion> for WrittenExclusion {
 }
 
 impl WrittenExclusion {
-    pub(super) fn read(self) -> Result<Exclusion, String> {
+    pub(super) fn read(self) -> Result<Nogood, String> {
         let numbers = |odd: [bool; 2]| Because::MoveNumbers { odd };
         let parts = |parts: Vec<WrittenPart>| {
             let parts: Option<Box<[Part]>> = parts.into_iter().map(WrittenPart::read).collect();
             parts.ok_or("what is said of one pawn does not name one file of origin")
         };
-        Ok(Exclusion {
+        Ok(Nogood {
             parts: [parts(self.white)?, parts(self.black)?],
             because: match self.because {
-                WrittenBecause::Victims => Because::Disorder(Depth::Victims),
-                WrittenBecause::Glance => Because::Disorder(Depth::Glance),
-                WrittenBecause::Probing => Because::Disorder(Depth::Probing),
-                WrittenBecause::Rehearsal => Because::Disorder(Depth::Rehearsal),
+                WrittenBecause::Victims => Because::NoOrder(Depth::Victims),
+                WrittenBecause::Glance => Because::NoOrder(Depth::Glance),
+                WrittenBecause::Probing => Because::NoOrder(Depth::Probing),
+                WrittenBecause::Rehearsal => Because::NoOrder(Depth::JointPawns),
                 WrittenBecause::EvenEven => numbers([false, false]),
                 WrittenBecause::EvenOdd => numbers([false, true]),
                 WrittenBecause::OddEven => numbers([true, false]),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use shakmaty::{Bitboard, Color, Role};
 
-use super::exclusion::{Exclusion, Hint};
+use super::nogood::{Hint, Nogood};
 
 /// What one side's men on the board ask of its captures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub struct Account {
 
 /// What the men of a side on the board take, where its captures do not suffice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Overdraft {
+pub enum CaptureDeficit {
     /// More captures than there were.
     Captures {
         /// Captures by its pawns at least.
@@ -40,8 +40,8 @@ pub enum Overdraft {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shown {
     /// The captures of this side do not suffice, counted anew.
-    Account(Color, Overdraft),
-    /// Every case meets one of the exclusions, each of which was needed.
+    Account(Color, CaptureDeficit),
+    /// Every case meets one of the nogoods, each of which was needed.
     Cases,
 }
 
@@ -56,7 +56,7 @@ pub struct NoScenario {
     pub black: Account,
     /// What every pair of scenarios fails by, in an order in which each can be checked by those before it; `None`: the
     /// search met more than it remembers.
-    pub exclusions: Option<Arc<[Exclusion]>>,
+    pub nogoods: Option<Arc<[Nogood]>>,
     /// Which of them White's cases meet.
     pub hint: Hint,
     /// What it was shown by: said by the checker alone, and never believed by it. `None`: nobody has shown it.

@@ -1,27 +1,27 @@
-//! Conflicts: what a failed scenario has in common with every scenario that fails for the same reason.
+//! Nogoods: what a failed scenario has in common with every scenario that fails for the same reason.
 //!
 //! A scenario that contradicts itself mostly does so with a few of its parts: the careers of two or three pawns, and
 //! that the originals of some class are, or are not, on the board. Everything else is forgotten as long as the
 //! contradiction stands, and no later scenario that has these parts is looked at. Invariant: no history follows a
-//! scenario that has all parts of a conflict.
+//! scenario that has all parts of a nogood.
 
 use rustc_hash::FxHashMap;
 
-use super::lemma::Lemma;
+use super::joint_pawns::Group;
 use super::parts::{Marks, PARTS, part_of_mark, settled_with};
-use super::rehearsal::Group;
-use crate::retro::model::claim::{Because, Exclusion, Hint};
+use super::past_nogoods::PastNogood;
+use crate::retro::model::claim::{Because, Hint, Nogood};
 
 /// Parts that no history has together: White's, then Black's; mark 0 where a part does not matter.
 #[derive(Debug, Clone)]
-struct Conflict {
+struct Learned {
     marks: [Marks; 2],
     because: Because,
     /// Pawns that cannot be moved, where that is the contradiction.
     groups: Vec<Group>,
 }
 
-impl Conflict {
+impl Learned {
     fn is_met(&self, side: usize, marks: &Marks) -> bool {
         self.marks[side]
             .iter()
@@ -30,39 +30,39 @@ impl Conflict {
     }
 }
 
-/// The conflicts met so far.
+/// The nogoods met so far.
 #[derive(Debug, Default)]
-pub(super) struct Conflicts {
-    all: Vec<Conflict>,
+pub(super) struct Nogoods {
+    all: Vec<Learned>,
     /// Those of White's parts alone, by each of their parts.
     white: FxHashMap<(usize, u64), Vec<usize>>,
     /// The others, by each of Black's parts.
     black: FxHashMap<(usize, u64), Vec<usize>>,
 }
 
-/// So many conflicts are remembered.
-const MOST_CONFLICTS: usize = 1 << 14;
+/// So many nogoods are remembered.
+const MOST_NOGOODS: usize = 1 << 14;
 
-impl Conflicts {
+impl Nogoods {
     /// How many were met so far.
     pub(super) fn len(&self) -> usize {
         self.all.len()
     }
 
     /// All of them in the order they were met; `None` if some were not remembered.
-    pub(super) fn exclusions(&self) -> Option<Vec<Exclusion>> {
+    pub(super) fn nogoods(&self) -> Option<Vec<Nogood>> {
         let parts = |marks: &Marks| {
             let settled = (0..PARTS).filter(|&part| marks[part] != 0);
             settled
                 .map(|part| part_of_mark(part, marks[part]))
                 .collect()
         };
-        let exclusion = |conflict: &Conflict| Exclusion {
-            parts: conflict.marks.each_ref().map(parts),
-            because: conflict.because,
+        let nogood = |nogood: &Learned| Nogood {
+            parts: nogood.marks.each_ref().map(parts),
+            because: nogood.because,
             hint: Hint::None,
         };
-        (self.all.len() < MOST_CONFLICTS).then(|| self.all.iter().map(exclusion).collect())
+        (self.all.len() < MOST_NOGOODS).then(|| self.all.iter().map(nogood).collect())
     }
 
     /// Remembers that no history has these parts of White's and these of Black's (bit sets) as marked together, and why.
@@ -73,7 +73,7 @@ impl Conflicts {
         because: Because,
         groups: &[Group],
     ) {
-        if self.all.len() == MOST_CONFLICTS {
+        if self.all.len() == MOST_NOGOODS {
             return;
         }
         let kept: [Marks; 2] = std::array::from_fn(|side| {
@@ -94,43 +94,43 @@ impl Conflicts {
             let key = (part, kept[side][part]);
             index.entry(key).or_default().push(self.all.len());
         }
-        self.all.push(Conflict {
+        self.all.push(Learned {
             marks: kept,
             because,
             groups: groups.to_vec(),
         });
     }
 
-    /// What may hold of other positions too, the last first: conflicts that stand on no others and say something.
-    pub(super) fn lemmas(&self) -> impl Iterator<Item = Lemma> + '_ {
-        self.all.iter().rev().filter_map(|conflict| {
-            let Because::Disorder(depth) = conflict.because else {
+    /// What may hold of other positions too, the last first: nogoods that stand on no others and say something.
+    pub(super) fn past_nogoods(&self) -> impl Iterator<Item = PastNogood> + '_ {
+        self.all.iter().rev().filter_map(|nogood| {
+            let Because::NoOrder(depth) = nogood.because else {
                 return None;
             };
-            (conflict.marks != [[0; PARTS]; 2]).then(|| Lemma {
-                marks: conflict.marks,
+            (nogood.marks != [[0; PARTS]; 2]).then(|| PastNogood {
+                marks: nogood.marks,
                 depth,
-                groups: conflict.groups.clone(),
+                groups: nogood.groups.clone(),
             })
         })
     }
 
-    /// Whether White's parts, `part` settled last, are in conflict whatever Black's are.
+    /// Whether White's parts, `part` settled last, are in nogood whatever Black's are.
     pub(super) fn forbid_white(&self, white: &Marks, part: usize) -> bool {
         settled_with(part)
             .filter_map(|part| self.white.get(&(part, white[part])))
             .flatten()
-            .any(|&conflict| self.all[conflict].is_met(0, white))
+            .any(|&nogood| self.all[nogood].is_met(0, white))
     }
 
-    /// Whether one of the conflicts from the `first`-th on forbids White's parts whatever Black's are.
+    /// Whether one of the nogoods from the `first`-th on forbids White's parts whatever Black's are.
     pub(super) fn newly_forbid_white(&self, white: &Marks, first: usize) -> bool {
         self.all[first..]
             .iter()
-            .any(|conflict| conflict.marks[1] == [0; PARTS] && conflict.is_met(0, white))
+            .any(|nogood| nogood.marks[1] == [0; PARTS] && nogood.is_met(0, white))
     }
 
-    /// White's parts (a bit set) in a conflict with Black's, of which `part` was settled last.
+    /// White's parts (a bit set) in a nogood with Black's, of which `part` was settled last.
     pub(super) fn with_black(&self, white: &Marks, black: &Marks, part: usize) -> Option<u32> {
         settled_with(part)
             .filter_map(|part| self.black.get(&(part, black[part])))
@@ -139,7 +139,7 @@ impl Conflicts {
             .map(|&i| self.whites_parts(i))
     }
 
-    /// White's parts (a bit set) in a conflict with Black's, of those from the `first`-th on.
+    /// White's parts (a bit set) in a nogood with Black's, of those from the `first`-th on.
     pub(super) fn newly_with_black(
         &self,
         white: &Marks,
@@ -151,8 +151,8 @@ impl Conflicts {
             .map(|i| self.whites_parts(i))
     }
 
-    fn whites_parts(&self, conflict: usize) -> u32 {
-        let marks = &self.all[conflict].marks[0];
+    fn whites_parts(&self, nogood: usize) -> u32 {
+        let marks = &self.all[nogood].marks[0];
         (0..PARTS)
             .filter(|&part| marks[part] != 0)
             .fold(0, |parts, part| parts | 1 << part)
@@ -205,21 +205,21 @@ mod tests {
     }
 
     #[test]
-    fn a_conflict_forbids_what_has_all_its_parts() {
-        let mut conflicts = Conflicts::default();
+    fn a_nogood_forbids_what_has_all_its_parts() {
+        let mut nogoods = Nogoods::default();
         let (mut white, mut black) = ([0; PARTS], [0; PARTS]);
         (white[3], white[5], black[2]) = (7, 8, 9);
-        conflicts.learn(
+        nogoods.learn(
             [1 << 3, 1 << 2],
             [&white, &black],
-            Because::Disorder(Depth::Glance),
+            Because::NoOrder(Depth::Glance),
             &[],
         );
-        assert_eq!(conflicts.with_black(&white, &black, 2), Some(1 << 3));
-        assert!(!conflicts.forbid_white(&white, 3));
+        assert_eq!(nogoods.with_black(&white, &black, 2), Some(1 << 3));
+        assert!(!nogoods.forbid_white(&white, 3));
         white[5] = 1;
-        assert_eq!(conflicts.with_black(&white, &black, 2), Some(1 << 3));
+        assert_eq!(nogoods.with_black(&white, &black, 2), Some(1 << 3));
         white[3] = 1;
-        assert_eq!(conflicts.with_black(&white, &black, 2), None);
+        assert_eq!(nogoods.with_black(&white, &black, 2), None);
     }
 }

@@ -7,7 +7,7 @@ use super::words::side;
 use crate::notation::Language;
 use crate::report::text::TextStyle;
 use crate::retro::model::Class;
-use crate::retro::model::claim::{Because, Depth, End, Exclusion, Part};
+use crate::retro::model::claim::{Because, Depth, End, Nogood, Part};
 use crate::say;
 
 fn part(this: Part, color: Color, language: Language) -> String {
@@ -119,34 +119,33 @@ pub(in crate::report) fn parts_told(parts: [&[Part]; 2], language: Language) -> 
     (!said.is_empty()).then(|| listed(&said, language))
 }
 
-/// The parts that all these exclusions share, White's and Black's: where together they exclude every case, these hold in every case.
-pub(in crate::report) fn in_every_case(exclusions: &[Exclusion]) -> [Vec<Part>; 2] {
+/// The parts that all these nogoods share, White's and Black's: where together they exclude every case, these hold in every case.
+pub(in crate::report) fn in_every_case(nogoods: &[Nogood]) -> [Vec<Part>; 2] {
     [0, 1].map(|side| {
         // One that sums up others says nothing of what it leaves out.
-        let sums_up = |exclusion: &&Exclusion| {
-            matches!(exclusion.because, Because::EveryCase { .. })
-                && exclusion.parts[side].is_empty()
+        let sums_up = |nogood: &&Nogood| {
+            matches!(nogood.because, Because::EveryCase { .. }) && nogood.parts[side].is_empty()
         };
-        let mut told = exclusions.iter().filter(|exclusion| !sums_up(exclusion));
+        let mut told = nogoods.iter().filter(|nogood| !sums_up(nogood));
         let Some(first) = told.next() else {
             return Vec::new();
         };
         let mut common = first.parts[side].to_vec();
-        for exclusion in told {
-            common.retain(|part| exclusion.parts[side].contains(part));
+        for nogood in told {
+            common.retain(|part| nogood.parts[side].contains(part));
         }
         common
     })
 }
 
-/// Why the parts of an exclusion never came together.
+/// Why the parts of a nogood never came together.
 pub(in crate::report) fn because(this: Because, language: Language) -> &'static str {
     match this {
-        Because::Disorder(Depth::Victims) => {
+        Because::NoOrder(Depth::Victims) => {
             say!(language, CapturesLackVictims)
         }
-        Because::Disorder(Depth::Rehearsal) => say!(language, PawnsNeverLet),
-        Because::Disorder(_) => {
+        Because::NoOrder(Depth::JointPawns) => say!(language, PawnsNeverLet),
+        Because::NoOrder(_) => {
             say!(language, NoOrderFits)
         }
         Because::MoveNumbers { odd } => match odd {
@@ -160,7 +159,7 @@ pub(in crate::report) fn because(this: Because, language: Language) -> &'static 
     }
 }
 
-impl Told for Exclusion {
+impl Told for Nogood {
     fn told(&self, style: TextStyle) -> String {
         let language = style.language;
         let [white, black] = &self.parts;
@@ -232,9 +231,9 @@ mod tests {
     }
 
     #[test]
-    fn exclusions_are_told_in_words() {
+    fn nogoods_are_told_in_words() {
         let course = |path: &[File], end| Part::Career(Course::new(path, end).unwrap());
-        let exclusion = Exclusion {
+        let nogood = Nogood {
             parts: [
                 Box::new([
                     course(&[File::A, File::B], End::Stands(Square::B3)),
@@ -249,17 +248,17 @@ mod tests {
                     Part::Originals(Class::LightBishop, Bitboard::EMPTY),
                 ]),
             ],
-            because: Because::Disorder(Depth::Probing),
+            because: Because::NoOrder(Depth::Probing),
             hint: Hint::None,
         };
         assert_eq!(
-            exclusion.told(style(Language::English)),
+            nogood.told(style(Language::English)),
             "White's pawn from a2 stands on b3 (a-b), White still has the rook from a1 but not the other, \
              Black's pawn from d7 was promoted on d1 to a light-squared bishop that is on the board and Black has \
              no light-squared bishop from the array: no order of events fits"
         );
         assert_eq!(
-            exclusion.told(style(Language::German)),
+            nogood.told(style(Language::German)),
             "der weiße Bauer von a2 steht auf b3 (a-b), Weiß hat noch den Turm von a1, den anderen nicht, \
              der schwarze Bauer von d7 wurde auf d1 zum weißfeldrigen Läufer auf dem Brett und Schwarz hat \
              keinen weißfeldrigen Läufer aus der Anfangsstellung mehr: keine Reihenfolge passt"

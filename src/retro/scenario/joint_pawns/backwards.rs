@@ -1,54 +1,54 @@
-//! The look from the end: which moments the end is come to from, and from where everybody still gets to his square.
+//! The look from the end: which states the end is come to from, and from where everybody still gets to his square.
 
 use std::collections::BTreeMap;
 
 use shakmaty::{Bitboard, Color, Rank, Role, attacks};
 
-use super::{FromTheEnd, Known, MOMENTS_A_NODE, Moment, Part, Rehearsal, Survivor};
+use super::{FromTheEnd, JointPawns, Known, Origin, STATES_A_NODE, State, Survivor};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::Class;
 use crate::retro::model::claim::End;
 use crate::retro::scenario::matching::is_matchable;
 
-impl Rehearsal<'_, '_> {
-    /// Of these moments those from which the end is come to, with what it tells of them; none if the first is not among
+impl JointPawns<'_, '_> {
+    /// Of these states those from which the end is come to, with what it tells of them; none if the first is not among
     /// them.
     pub(super) fn backwards(
         &self,
         known: &[Known],
         budget: &mut Budget,
-    ) -> Result<BTreeMap<Moment, FromTheEnd>, Limit> {
-        let mut left: BTreeMap<Moment, FromTheEnd> = BTreeMap::new();
+    ) -> Result<BTreeMap<State, FromTheEnd>, Limit> {
+        let mut left: BTreeMap<State, FromTheEnd> = BTreeMap::new();
         for (count, this) in known.iter().rev().enumerate() {
-            if count.is_multiple_of(MOMENTS_A_NODE) {
+            if count.is_multiple_of(STATES_A_NODE) {
                 budget.spend()?;
-                // Scenes are too large for the clock to wait for many nodes.
+                // States are too large for the clock to wait for many nodes.
                 budget.check_clock()?;
             }
             if let Some(from_the_end) = self.seen_from_the_end(this, &left) {
-                left.insert(this.moment, from_the_end);
+                left.insert(this.state, from_the_end);
             }
         }
-        let is_first = |known: &Known| left.contains_key(&known.moment);
+        let is_first = |known: &Known| left.contains_key(&known.state);
         if !known.first().is_some_and(is_first) {
             left.clear();
         }
         Ok(left)
     }
 
-    /// What the later moments tell of this one; `None`: nobody comes from there to the end.
+    /// What the later states tell of this one; `None`: nobody comes from there to the end.
     fn seen_from_the_end(
         &self,
         known: &Known,
-        later: &BTreeMap<Moment, FromTheEnd>,
+        later: &BTreeMap<State, FromTheEnd>,
     ) -> Option<FromTheEnd> {
-        let moment = &known.moment;
+        let state = &known.state;
         let is_last = self
             .tracks
             .iter()
-            .zip(moment.places)
+            .zip(state.places)
             .all(|(track, place)| usize::from(place) == track.last());
-        let pawns = self.pawns(moment, Color::White) | self.pawns(moment, Color::Black);
+        let pawns = self.pawns(state, Color::White) | self.pawns(state, Color::Black);
         let mut from = vec![Bitboard::EMPTY; self.men.len()];
         let mut unborn = 0u32;
         if is_last {
@@ -66,10 +66,10 @@ impl Rehearsal<'_, '_> {
             for (i, &man) in self.men.iter().enumerate() {
                 let mut squares = from_the_end.from[i] & !pawns;
                 if man.role == Role::King {
-                    squares &= !self.guarded(moment, next, man.color.other());
+                    squares &= !self.guarded(state, next, man.color.other());
                 }
                 from[i] |= squares;
-                if self.is_born_between(moment, next, man, from_the_end.from[i]) {
+                if self.is_born_between(state, next, man, from_the_end.from[i]) {
                     unborn |= 1 << i;
                 }
             }
@@ -91,7 +91,7 @@ impl Rehearsal<'_, '_> {
                         })
                 })
                 .collect();
-            from[i] = self.walk_back(moment, man, from[i] & !shut, shut) | own;
+            from[i] = self.walk_back(state, man, from[i] & !shut, shut) | own;
             if self.can_be_born_unnamed(man, from[i]) {
                 unborn |= 1 << i;
             }
@@ -113,18 +113,12 @@ impl Rehearsal<'_, '_> {
         })
     }
 
-    /// Whether the step from one moment to the next can be the promotion to that man.
-    fn is_born_between(
-        &self,
-        moment: &Moment,
-        next: &Moment,
-        man: Survivor,
-        from: Bitboard,
-    ) -> bool {
+    /// Whether the step from one state to the next can be the promotion to that man.
+    fn is_born_between(&self, state: &State, next: &State, man: Survivor, from: Bitboard) -> bool {
         self.tracks.iter().enumerate().any(|(i, track)| {
             matches!(track.end, End::Remains(door, class)
                 if track.color == man.color && man.class == Some(class) && from.contains(door))
-                && !self.is_born(moment, i)
+                && !self.is_born(state, i)
                 && self.is_born(next, i)
         })
     }
@@ -143,21 +137,21 @@ impl Rehearsal<'_, '_> {
 
     /// The homes of those who stay on the board and have not got out.
     fn at_home(&self, known: &Known) -> Bitboard {
-        self.players
+        self.officers
             .iter()
             .zip(&known.may)
-            .filter_map(|(player, may)| match player.part {
-                Part::Stays(home) if *may == Bitboard::from(home) => Some(home),
+            .filter_map(|(officer, may)| match officer.origin {
+                Origin::Stays(home) if *may == Bitboard::from(home) => Some(home),
                 _ => None,
             })
             .collect()
     }
 
-    /// All squares from which a man walks to some in a moment.
-    fn walk_back(&self, moment: &Moment, man: Survivor, to: Bitboard, shut: Bitboard) -> Bitboard {
+    /// All squares from which a man walks to some in a state.
+    fn walk_back(&self, state: &State, man: Survivor, to: Bitboard, shut: Bitboard) -> Bitboard {
         let reaches = self.timeline.reaches();
         let avoided = match man.role {
-            Role::King => self.guarded(moment, moment, man.color.other()),
+            Role::King => self.guarded(state, state, man.color.other()),
             _ => Bitboard::EMPTY,
         };
         let mut seen = Bitboard::EMPTY;
@@ -183,12 +177,12 @@ impl Rehearsal<'_, '_> {
                 .men
                 .iter()
                 .position(|man| king(man.role) && man.color == color);
-            let player = self
-                .players
+            let officer = self
+                .officers
                 .iter()
-                .position(|player| player.role.is_some_and(king) && player.color == color);
-            if let (Some(man), Some(player)) = (man, player)
-                && from[man].is_disjoint(known.may[player])
+                .position(|officer| officer.role.is_some_and(king) && officer.color == color);
+            if let (Some(man), Some(officer)) = (man, officer)
+                && from[man].is_disjoint(known.may[officer])
             {
                 return false;
             }
@@ -211,12 +205,12 @@ impl Rehearsal<'_, '_> {
         if !side.officers_are_settled[class as usize] {
             return true;
         }
-        let sources: Vec<usize> = (0..self.players.len())
+        let sources: Vec<usize> = (0..self.officers.len())
             .filter(|&i| {
-                let player = self.players[i];
-                player.color == color
-                    && player.class == Some(class)
-                    && !matches!(player.part, Part::Goes(..))
+                let officer = self.officers[i];
+                officer.color == color
+                    && officer.class == Some(class)
+                    && !matches!(officer.origin, Origin::Goes(..))
             })
             .collect();
         if sources.len() > 32 {
@@ -226,10 +220,10 @@ impl Rehearsal<'_, '_> {
             .filter(|&man| self.men[man].color == color && self.men[man].class == Some(class))
             .map(|man| {
                 let fits = |&i: &usize| {
-                    let can_come = match self.players[i].part {
-                        Part::Born(track) => !self.is_born(&known.moment, track),
-                        Part::Vague(_) => true,
-                        Part::Stays(_) | Part::Goes(..) => false,
+                    let can_come = match self.officers[i].origin {
+                        Origin::Born(track) => !self.is_born(&known.state, track),
+                        Origin::Vague(_) => true,
+                        Origin::Stays(_) | Origin::Goes(..) => false,
                     };
                     from[man].intersects(known.may[i]) || can_come && unborn & 1 << man != 0
                 };

@@ -1,11 +1,11 @@
-//! The rehearsal of a scenario: its pawns moved square by square, quiet steps and double steps among the captures.
+//! Joint pawn reachability: the pawns of a scenario moved square by square, quiet steps and double steps among the captures.
 //!
 //! The timeline knows events that bind pawns for good; what a pawn's quiet step opens and shuts meanwhile it does not see.
-//! Here every *moment* is a place for each of some pawns. Moment follows moment when a pawn steps, captures, promotes or
-//! is captured, never against the order the timeline knows. Of every king and officer it is known in each moment where he
+//! Here every *state* is a place for each of some pawns. State follows state when a pawn steps, captures, promotes or
+//! is captured, never against the order the timeline knows. Of every king and officer it is known in each state where he
 //! can be: he starts at home and goes around the pawns, the men that never moved and those not yet let out; whoever is
 //! captured must be able to be there; and everybody must get to where he stands in the end. Looked at from the beginning
-//! and from the end in turns. Invariant: every history of the scenario passes through moments that are left; if none is,
+//! and from the end in turns. Invariant: every history of the scenario passes through states that are left; if none is,
 //! there is no history.
 
 mod backwards;
@@ -24,17 +24,17 @@ use track::Track;
 
 /// A king or an officer whose whereabouts are followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Player {
+struct Officer {
     color: Color,
     /// Its role; `None`: a promoted man that was captured, of any role.
     role: Option<Role>,
     class: Option<Class>,
-    part: Part,
+    origin: Origin,
 }
 
-/// What a player is.
+/// What a officer is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum Origin {
     /// A king or an original on the board in the end: its home.
     Stays(Square),
     /// An original that is, or may be, missing: its home, and its number among its side's victims.
@@ -56,22 +56,22 @@ struct Survivor {
 
 /// The places of the pawns, and how far all of them are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Moment {
+struct State {
     progress: u32,
     places: [u8; 16],
 }
 
-/// What is known of a moment.
+/// What is known of a state.
 #[derive(Debug, Clone)]
 struct Known {
-    moment: Moment,
-    /// Where each player can be.
+    state: State,
+    /// Where each officer can be.
     may: Vec<Bitboard>,
-    /// The moments that can come next.
-    next: Vec<Moment>,
+    /// The states that can come next.
+    next: Vec<State>,
 }
 
-/// What the end tells of a moment.
+/// What the end tells of a state.
 #[derive(Debug, Clone)]
 struct FromTheEnd {
     /// From where each man on the board gets to his square.
@@ -82,17 +82,17 @@ struct FromTheEnd {
     settled: Bitboard,
 }
 
-/// So many moments cost one node.
-const MOMENTS_A_NODE: usize = 4;
+/// So many states cost one node.
+const STATES_A_NODE: usize = 4;
 
-/// No more moments than this are looked at.
-const MOST_MOMENTS: usize = 6_000;
+/// No more states than this are looked at.
+const MOST_STATES: usize = 6_000;
 
-/// How many moments the pawns chosen may have, were all of them free to go, and whether those that capture or promote are
+/// How many states the pawns chosen may have, were all of them free to go, and whether those that capture or promote are
 /// chosen first; one after the other.
 const CHOICES: [(usize, bool); 3] = [(1_000, false), (30_000, false), (30_000, true)];
 
-/// How many moments the pawns of one file, or of two files side by side, may have, were all of them free to go.
+/// How many states the pawns of one file, or of two files side by side, may have, were all of them free to go.
 const MOST_SIDE_BY_SIDE: usize = 3_000;
 
 /// Looks from the beginning and from the end, so often at most.
@@ -103,7 +103,7 @@ pub type Group = Vec<PawnId>;
 
 /// Which groups of pawns are moved.
 #[derive(Debug, Clone, Copy)]
-pub enum Cast<'g> {
+pub enum PawnGroups<'g> {
     /// These, whoever was captured where: nothing is chosen that is open.
     Plainly(&'g [Group]),
     /// These.
@@ -120,7 +120,7 @@ pub enum Cast<'g> {
 /// The limit that is hit.
 pub(super) fn in_vain(
     timeline: &Timeline<'_>,
-    cast: Cast<'_>,
+    pawn_groups: PawnGroups<'_>,
     budget: &mut Budget,
 ) -> Result<Option<Group>, Limit> {
     let tracks: Vec<Track> = PawnId::ALL
@@ -128,13 +128,14 @@ pub(super) fn in_vain(
         .filter_map(|pawn| Track::of(timeline, pawn))
         .filter(|track| track.spots.len() > 1)
         .collect();
-    let (Cast::Plainly(groups) | Cast::Only(groups) | Cast::All(groups)) = cast;
+    let (PawnGroups::Plainly(groups) | PawnGroups::Only(groups) | PawnGroups::All(groups)) =
+        pawn_groups;
     let tracks_of = |group: &Group| -> Vec<usize> {
         let is_in = |&i: &usize| group.contains(&tracks[i].pawn);
         (0..tracks.len()).filter(is_in).collect()
     };
     let mut chosen: Vec<Vec<usize>> = groups.iter().map(tracks_of).collect();
-    if let Cast::All(_) = cast {
+    if let PawnGroups::All(_) = pawn_groups {
         chosen.extend(side_by_side(&tracks));
         chosen.extend(CHOICES.map(|(most, eventful_first)| few(&tracks, most, eventful_first)));
     }
@@ -144,14 +145,14 @@ pub(super) fn in_vain(
         }
         let own: Vec<Track> = group.iter().map(|&i| tracks[i].clone()).collect();
         let pawns = own.iter().map(|track| track.pawn).collect();
-        if !Rehearsal::new(timeline, own).plays(budget)? {
+        if !JointPawns::new(timeline, own).plays(budget)? {
             return Ok(Some(pawns));
         }
     }
     Ok(None)
 }
 
-/// Pawns with few places, as many as leave so many moments at most.
+/// Pawns with few places, as many as leave so many states at most.
 fn few(tracks: &[Track], most: usize, eventful_first: bool) -> Vec<usize> {
     let mut order: Vec<usize> = (0..tracks.len()).collect();
     order.sort_by_key(|&i| {
@@ -172,7 +173,7 @@ fn few(tracks: &[Track], most: usize, eventful_first: bool) -> Vec<usize> {
 }
 
 /// The pawns that come to one file, or to two files side by side: they stand in each other's way. Where somebody captures
-/// or goes off the board, and there are not too many moments; those with the fewest first.
+/// or goes off the board, and there are not too many states; those with the fewest first.
 fn side_by_side(tracks: &[Track]) -> Vec<Vec<usize>> {
     let files = |file: File| Bitboard::from_file(file);
     let ones = File::ALL.map(files);
@@ -201,51 +202,51 @@ fn side_by_side(tracks: &[Track]) -> Vec<Vec<usize>> {
 }
 
 /// Some pawns of a scenario and everybody else around them.
-struct Rehearsal<'t, 'a> {
+struct JointPawns<'t, 'a> {
     timeline: &'t Timeline<'a>,
     tracks: Vec<Track>,
-    players: Vec<Player>,
+    officers: Vec<Officer>,
     men: Vec<Survivor>,
     /// The events of the pawns' tracks, as bits.
     events: u64,
-    /// By player: the captures that certainly were its end, as bits.
+    /// By officer: the captures that certainly were its end, as bits.
     end: Vec<u64>,
 }
 
-impl<'t, 'a> Rehearsal<'t, 'a> {
-    fn new(timeline: &'t Timeline<'a>, tracks: Vec<Track>) -> Rehearsal<'t, 'a> {
+impl<'t, 'a> JointPawns<'t, 'a> {
+    fn new(timeline: &'t Timeline<'a>, tracks: Vec<Track>) -> JointPawns<'t, 'a> {
         let events = tracks
             .iter()
             .filter_map(|track| track.done.last())
             .fold(0, |all, done| all | done);
-        let mut rehearsal = Rehearsal {
+        let mut joint = JointPawns {
             timeline,
             tracks,
-            players: Vec::new(),
+            officers: Vec::new(),
             men: Vec::new(),
             events,
             end: Vec::new(),
         };
         for color in Color::ALL {
-            rehearsal.list_players(color);
+            joint.list_officers(color);
         }
-        rehearsal.end = (0..rehearsal.players.len())
-            .map(|player| rehearsal.certain_end(player))
+        joint.end = (0..joint.officers.len())
+            .map(|officer| joint.certain_end(officer))
             .collect();
-        rehearsal
+        joint
     }
 
     /// Everybody of a side.
-    fn list_players(&mut self, color: Color) {
+    fn list_officers(&mut self, color: Color) {
         let ledger = self.timeline.ledger();
         let side = self.timeline.side(color);
         let king_home = color.fold_wb(Square::E1, Square::E8);
         if !ledger.steady.contains(king_home) {
-            self.players.push(Player {
+            self.officers.push(Officer {
                 color,
                 role: Some(Role::King),
                 class: None,
-                part: Part::Stays(king_home),
+                origin: Origin::Stays(king_home),
             });
         }
         for class in Class::ALL {
@@ -255,24 +256,24 @@ impl<'t, 'a> Rehearsal<'t, 'a> {
                     .victims
                     .iter()
                     .position(|victim| victim.man == Man::Officer(home, class));
-                let part = match victim {
-                    Some(victim) => Part::Goes(home, victim),
+                let origin = match victim {
+                    Some(victim) => Origin::Goes(home, victim),
                     None if ledger.steady.contains(home) => continue,
-                    None => Part::Stays(home),
+                    None => Origin::Stays(home),
                 };
-                self.players.push(Player {
+                self.officers.push(Officer {
                     color,
                     role,
                     class: Some(class),
-                    part,
+                    origin,
                 });
             }
             for door in self.unnamed_doors(color, class) {
-                self.players.push(Player {
+                self.officers.push(Officer {
                     color,
                     role,
                     class: Some(class),
-                    part: Part::Vague(door),
+                    origin: Origin::Vague(door),
                 });
             }
         }
@@ -285,11 +286,11 @@ impl<'t, 'a> Rehearsal<'t, 'a> {
                 End::Spent(_) => (None, None),
                 _ => continue,
             };
-            self.players.push(Player {
+            self.officers.push(Officer {
                 color,
                 role,
                 class,
-                part: Part::Born(i),
+                origin: Origin::Born(i),
             });
         }
         let board = &ledger.board;
@@ -320,13 +321,13 @@ impl<'t, 'a> Rehearsal<'t, 'a> {
         named.map(|&(door, _)| door).chain(careers).collect()
     }
 
-    /// The capture that was certainly the end of a player, as a bit.
-    fn certain_end(&self, player: usize) -> u64 {
-        let Player { color, part, .. } = self.players[player];
-        let victim = match part {
-            Part::Goes(_, victim) => Some(victim),
-            Part::Born(track) => self.victim_of(track),
-            Part::Stays(_) | Part::Vague(_) => None,
+    /// The capture that was certainly the end of a officer, as a bit.
+    fn certain_end(&self, officer: usize) -> u64 {
+        let Officer { color, origin, .. } = self.officers[officer];
+        let victim = match origin {
+            Origin::Goes(_, victim) => Some(victim),
+            Origin::Born(track) => self.victim_of(track),
+            Origin::Stays(_) | Origin::Vague(_) => None,
         };
         let Some(victim) = victim else { return 0 };
         self.captures(color.other())
@@ -352,7 +353,7 @@ impl<'t, 'a> Rehearsal<'t, 'a> {
         })
     }
 
-    /// Whether some row of moments leads from the beginning to the end, as far as is seen.
+    /// Whether some row of states leads from the beginning to the end, as far as is seen.
     fn plays(&self, budget: &mut Budget) -> Result<bool, Limit> {
         let mut from_the_end = None;
         let mut left = usize::MAX;
@@ -378,31 +379,31 @@ impl<'t, 'a> Rehearsal<'t, 'a> {
         Ok(true)
     }
 
-    /// The events gone by in a moment, as bits.
-    fn done(&self, moment: &Moment) -> u64 {
+    /// The events gone by in a state, as bits.
+    fn done(&self, state: &State) -> u64 {
         self.tracks
             .iter()
-            .zip(moment.places)
+            .zip(state.places)
             .fold(0, |all, (track, place)| {
                 all | track.done[usize::from(place)]
             })
     }
 
     /// Where a pawn stands as a pawn.
-    fn square(&self, moment: &Moment, track: usize) -> Option<Square> {
-        self.tracks[track].spots[usize::from(moment.places[track])].square
+    fn square(&self, state: &State, track: usize) -> Option<Square> {
+        self.tracks[track].spots[usize::from(state.places[track])].square
     }
 
     /// The squares of the pawns of a side.
-    fn pawns(&self, moment: &Moment, color: Color) -> Bitboard {
+    fn pawns(&self, state: &State, color: Color) -> Bitboard {
         (0..self.tracks.len())
             .filter(|&track| self.tracks[track].color == color)
-            .filter_map(|track| self.square(moment, track))
+            .filter_map(|track| self.square(state, track))
             .collect()
     }
 
-    /// Squares guarded by pawns of `color` that stand still from one moment to the next; for a moment and itself, by all.
-    fn guarded(&self, from: &Moment, to: &Moment, color: Color) -> Bitboard {
+    /// Squares guarded by pawns of `color` that stand still from one state to the next; for a state and itself, by all.
+    fn guarded(&self, from: &State, to: &State, color: Color) -> Bitboard {
         (0..self.tracks.len())
             .filter(|&track| {
                 self.tracks[track].color == color && from.places[track] == to.places[track]
@@ -413,9 +414,9 @@ impl<'t, 'a> Rehearsal<'t, 'a> {
             })
     }
 
-    /// Whether a promoted player is on the board in a moment: its pawn has gone there.
-    fn is_born(&self, moment: &Moment, track: usize) -> bool {
-        self.square(moment, track).is_none()
+    /// Whether a promoted officer is on the board in a state: its pawn has gone there.
+    fn is_born(&self, state: &State, track: usize) -> bool {
+        self.square(state, track).is_none()
     }
 
     /// All squares an officer can walk to from some.

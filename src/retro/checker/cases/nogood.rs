@@ -1,4 +1,4 @@
-//! Whether one exclusion holds: what it tells is played through as its hint says.
+//! Whether one nogood holds: what it tells is played through as its hint says.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -10,9 +10,9 @@ use super::way::Way;
 use super::{MOST_POSITIONS, Table};
 use crate::budget::Limit;
 use crate::retro::model::PawnId;
-use crate::retro::model::claim::{Because, End, Exclusion, Hint, MOST_CAPTURES, Part};
+use crate::retro::model::claim::{Because, End, Hint, MOST_CAPTURES, Nogood, Part};
 
-/// What an exclusion, or a whole case, tells of one side.
+/// What a nogood, or a whole case, tells of one side.
 pub(in crate::retro) struct SideStory {
     pub(in crate::retro) ways: Vec<Rc<Way>>,
     pub(super) officers: Officers,
@@ -62,18 +62,18 @@ impl Table<'_> {
         Some(story)
     }
 
-    /// Whether no history has all parts of an exclusion, given that those before it hold: by its hint, and no other way.
+    /// Whether no history has all parts of a nogood, given that those before it hold: by its hint, and no other way.
     pub(in crate::retro) fn holds(
         &mut self,
-        exclusion: &Exclusion,
-        before: &[Exclusion],
+        nogood: &Nogood,
+        before: &[Nogood],
     ) -> Result<bool, Limit> {
-        let Exclusion {
+        let Nogood {
             parts,
             because,
             hint,
-        } = exclusion;
-        if !is_well_formed(exclusion) {
+        } = nogood;
+        if !is_well_formed(nogood) {
             return Ok(false);
         }
         let (Some(white), Some(black)) = (self.story(0, &parts[0]), self.story(1, &parts[1]))
@@ -83,8 +83,8 @@ impl Table<'_> {
         };
         let stories = [&white, &black];
         match (because, hint) {
-            (Because::Disorder(_), Hint::None) => Ok(self.is_starved(stories)),
-            (Because::Disorder(_), Hint::Moved { pawns, positions }) => {
+            (Because::NoOrder(_), Hint::None) => Ok(self.is_starved(stories)),
+            (Because::NoOrder(_), Hint::Moved { pawns, positions }) => {
                 let moved = self.moved(stories, pawns, *positions as usize)?;
                 Ok(matches!(moved, Moved::InVain { .. }))
             }
@@ -98,12 +98,12 @@ impl Table<'_> {
         }
     }
 
-    /// Whether every case, of Black's given what is told of White, or of White's if nothing is, has all parts of an exclusion
+    /// Whether every case, of Black's given what is told of White, or of White's if nothing is, has all parts of a nogood
     /// that the hint names.
     pub(super) fn is_every_case(
         &mut self,
         told: Option<(&[Part], &SideStory)>,
-        exclusions: &[Exclusion],
+        nogoods: &[Nogood],
         hint: &Hint,
     ) -> Result<bool, Limit> {
         let Hint::Cases { met, ways } = hint else {
@@ -111,7 +111,7 @@ impl Table<'_> {
         };
         let mut named: Vec<&[Part]> = Vec::new();
         for &place in met {
-            let Some(Exclusion { parts, .. }) = exclusions.get(place as usize) else {
+            let Some(Nogood { parts, .. }) = nogoods.get(place as usize) else {
                 return Ok(false);
             };
             let (own, others) = match told {
@@ -199,8 +199,8 @@ impl Table<'_> {
 }
 
 /// Whether no part speaks twice of the same thing, and each can be understood.
-pub(super) fn is_well_formed(exclusion: &Exclusion) -> bool {
-    exclusion.parts.iter().all(|parts| {
+pub(super) fn is_well_formed(nogood: &Nogood) -> bool {
+    nogood.parts.iter().all(|parts| {
         let mut seen = HashSet::new();
         parts.iter().all(|part| {
             let (subject, is_plain) = match *part {

@@ -1,53 +1,53 @@
-//! The look from the beginning: which moments can be come to, and where everybody can be in them.
+//! The look from the beginning: which states can be come to, and where everybody can be in them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use shakmaty::{Bitboard, Color, File, Role, Square};
 
 use super::track::Step;
-use super::{FromTheEnd, Known, MOMENTS_A_NODE, MOST_MOMENTS, Moment, Part, Player, Rehearsal};
+use super::{FromTheEnd, JointPawns, Known, MOST_STATES, Officer, Origin, STATES_A_NODE, State};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::PawnId;
 use crate::retro::scenario::side::Man;
 
-impl Rehearsal<'_, '_> {
-    /// All moments that can be come to, in the order of their progress; `None`: there are too many.
+impl JointPawns<'_, '_> {
+    /// All states that can be come to, in the order of their progress; `None`: there are too many.
     pub(super) fn forwards(
         &self,
-        from_the_end: Option<&BTreeMap<Moment, FromTheEnd>>,
+        from_the_end: Option<&BTreeMap<State, FromTheEnd>>,
         budget: &mut Budget,
     ) -> Result<Option<Vec<Known>>, Limit> {
-        let start = self.players.iter().map(|player| match player.part {
-            Part::Stays(home) | Part::Goes(home, _) => Bitboard::from(home),
-            Part::Born(_) | Part::Vague(_) => Bitboard::EMPTY,
+        let start = self.officers.iter().map(|officer| match officer.origin {
+            Origin::Stays(home) | Origin::Goes(home, _) => Bitboard::from(home),
+            Origin::Born(_) | Origin::Vague(_) => Bitboard::EMPTY,
         });
-        let first = Moment {
+        let first = State {
             progress: 0,
             places: [0; 16],
         };
         let mut open = BTreeMap::from([(first, start.collect::<Vec<Bitboard>>())]);
         let mut done: Vec<Known> = Vec::new();
-        while let Some((moment, mut may)) = open.pop_first() {
-            let settled = match from_the_end.map(|from_the_end| from_the_end.get(&moment)) {
+        while let Some((state, mut may)) = open.pop_first() {
+            let settled = match from_the_end.map(|from_the_end| from_the_end.get(&state)) {
                 None => Bitboard::EMPTY,
                 Some(Some(from_the_end)) => from_the_end.settled,
                 // Nothing leads on from there.
                 Some(None) => continue,
             };
-            if done.len() >= MOST_MOMENTS {
+            if done.len() >= MOST_STATES {
                 return Ok(None);
             }
-            if done.len().is_multiple_of(MOMENTS_A_NODE) {
+            if done.len().is_multiple_of(STATES_A_NODE) {
                 budget.spend()?;
-                // Scenes are too large for the clock to wait for many nodes.
+                // States are too large for the clock to wait for many nodes.
                 budget.check_clock()?;
             }
-            let Some(shut) = self.spread(&moment, &mut may, settled) else {
+            let Some(shut) = self.spread(&state, &mut may, settled) else {
                 continue;
             };
             let mut next = BTreeSet::new();
-            let before = self.pawns(&moment, Color::White) | self.pawns(&moment, Color::Black);
-            for (after, birth) in self.steps(&moment, &may, shut) {
+            let before = self.pawns(&state, Color::White) | self.pawns(&state, Color::Black);
+            for (after, birth) in self.steps(&state, &may, shut) {
                 if from_the_end.is_some_and(|from_the_end| !from_the_end.contains_key(&after)) {
                     continue;
                 }
@@ -57,16 +57,16 @@ impl Rehearsal<'_, '_> {
                 let entry = open
                     .entry(after)
                     .or_insert_with(|| vec![Bitboard::EMPTY; may.len()]);
-                for (i, player) in self.players.iter().enumerate() {
+                for (i, officer) in self.officers.iter().enumerate() {
                     if self.end[i] & gone != 0 {
                         continue;
                     }
                     let mut squares = may[i] & !arrived;
-                    if player.role == Some(Role::King) {
+                    if officer.role == Some(Role::King) {
                         // In check he moves, or the pawn that gives it goes.
-                        squares &= !self.guarded(&moment, &after, player.color.other());
+                        squares &= !self.guarded(&state, &after, officer.color.other());
                     }
-                    if let (Part::Born(track), Some((born, door))) = (player.part, birth)
+                    if let (Origin::Born(track), Some((born, door))) = (officer.origin, birth)
                         && track == born
                     {
                         squares.add(door);
@@ -76,7 +76,7 @@ impl Rehearsal<'_, '_> {
                 next.insert(after);
             }
             done.push(Known {
-                moment,
+                state,
                 may,
                 next: next.into_iter().collect(),
             });
@@ -84,23 +84,23 @@ impl Rehearsal<'_, '_> {
         Ok(Some(done))
     }
 
-    /// Lets everybody go wherever he can in a moment. Returns the squares closed all that time; `None`: the moment cannot
+    /// Lets everybody go wherever he can in a state. Returns the squares closed all that time; `None`: the state cannot
     /// be.
-    fn spread(&self, moment: &Moment, may: &mut [Bitboard], settled: Bitboard) -> Option<Bitboard> {
-        let pawns = self.pawns(moment, Color::White) | self.pawns(moment, Color::Black);
+    fn spread(&self, state: &State, may: &mut [Bitboard], settled: Bitboard) -> Option<Bitboard> {
+        let pawns = self.pawns(state, Color::White) | self.pawns(state, Color::Black);
         if pawns.intersects(settled) {
             return None;
         }
         // Those at home whom nobody has let out.
         let mut stuck: Vec<usize> = (0..may.len())
-            .filter(|&i| matches!(self.players[i].part, Part::Stays(home) if may[i] == Bitboard::from(home)))
+            .filter(|&i| matches!(self.officers[i].origin, Origin::Stays(home) if may[i] == Bitboard::from(home)))
             .collect();
         let homes = |stuck: &[usize]| stuck.iter().fold(Bitboard::EMPTY, |all, &i| all | may[i]);
         loop {
             let shut = pawns | homes(&stuck) | settled;
             let count = stuck.len();
             stuck.retain(|&i| {
-                let Player { color, role, .. } = self.players[i];
+                let Officer { color, role, .. } = self.officers[i];
                 match (role, may[i].single_square()) {
                     (Some(role), Some(home)) => {
                         let mobility = &self.timeline.ledger().mobility;
@@ -115,34 +115,37 @@ impl Rehearsal<'_, '_> {
         }
         let at_home = homes(&stuck);
         let shut = pawns | at_home | settled;
-        let gone = self.done(moment);
+        let gone = self.done(state);
         for (i, squares) in may.iter_mut().enumerate() {
             if stuck.contains(&i) || self.end[i] & gone != 0 {
                 continue;
             }
-            let Player {
-                color, role, part, ..
-            } = self.players[i];
+            let Officer {
+                color,
+                role,
+                origin,
+                ..
+            } = self.officers[i];
             let mut from = *squares & !at_home;
             for square in from & settled {
                 if !self.ends_on(color, role, square) {
                     from.discard(square);
                 }
             }
-            if let Part::Vague(door) = part
+            if let Origin::Vague(door) = origin
                 && !shut.contains(door)
             {
                 from.add(door);
             }
             let avoided = match role {
-                Some(Role::King) => self.guarded(moment, moment, color.other()),
+                Some(Role::King) => self.guarded(state, state, color.other()),
                 _ => Bitboard::EMPTY,
             };
             *squares = self.walk(color, role, from, shut | avoided);
-            let must_be = match part {
-                Part::Stays(_) => true,
-                Part::Born(track) => role.is_some() && self.is_born(moment, track),
-                Part::Goes(..) | Part::Vague(_) => false,
+            let must_be = match origin {
+                Origin::Stays(_) => true,
+                Origin::Born(track) => role.is_some() && self.is_born(state, track),
+                Origin::Goes(..) | Origin::Vague(_) => false,
             };
             if must_be && squares.is_empty() {
                 return None;
@@ -151,20 +154,20 @@ impl Rehearsal<'_, '_> {
         Some(shut)
     }
 
-    /// The moments one event or one step of a pawn leads to, and who is promoted where.
+    /// The states one event or one step of a pawn leads to, and who is promoted where.
     fn steps(
         &self,
-        moment: &Moment,
+        state: &State,
         may: &[Bitboard],
         shut: Bitboard,
-    ) -> Vec<(Moment, Option<(usize, Square)>)> {
-        let pawns = self.pawns(moment, Color::White) | self.pawns(moment, Color::Black);
-        let done = self.done(moment);
+    ) -> Vec<(State, Option<(usize, Square)>)> {
+        let pawns = self.pawns(state, Color::White) | self.pawns(state, Color::Black);
+        let done = self.done(state);
         let mut found = Vec::new();
         for (i, track) in self.tracks.iter().enumerate() {
-            let place = usize::from(moment.places[i]);
+            let place = usize::from(state.places[i]);
             for step in &track.steps[place] {
-                let moved = |after: &mut Moment| {
+                let moved = |after: &mut State| {
                     after.places[i] = step.to as u8;
                     after.progress += (step.to - place) as u32;
                 };
@@ -172,7 +175,7 @@ impl Rehearsal<'_, '_> {
                 let Some(square) = step.square else {
                     // Captured by no pawn that must have done it.
                     if self.is_due(own, done) && !self.is_taken_by_a_pawn(i) {
-                        let mut after = *moment;
+                        let mut after = *state;
                         moved(&mut after);
                         found.push((after, None));
                     }
@@ -184,20 +187,20 @@ impl Rehearsal<'_, '_> {
                 let birth = track.spots[step.to].square.is_none().then_some((i, square));
                 let Some(capture) = step.capture else {
                     if !pawns.contains(square) && self.is_due(own, done) {
-                        let mut after = *moment;
+                        let mut after = *state;
                         moved(&mut after);
                         found.push((after, birth));
                     }
                     continue;
                 };
                 if let Some(other) =
-                    (0..self.tracks.len()).find(|&other| self.square(moment, other) == Some(square))
+                    (0..self.tracks.len()).find(|&other| self.square(state, other) == Some(square))
                 {
-                    let Some(fall) = self.fallen_to(other, capture, moment) else {
+                    let Some(fall) = self.fallen_to(other, capture, state) else {
                         continue;
                     };
                     if self.is_due(own | bits(fall.other), done) {
-                        let mut after = *moment;
+                        let mut after = *state;
                         moved(&mut after);
                         after.progress += (fall.to - usize::from(after.places[other])) as u32;
                         after.places[other] = fall.to as u8;
@@ -205,8 +208,8 @@ impl Rehearsal<'_, '_> {
                     }
                     continue;
                 }
-                if self.is_due(own, done) && self.is_fed(capture, square, may, moment) {
-                    let mut after = *moment;
+                if self.is_due(own, done) && self.is_fed(capture, square, may, state) {
+                    let mut after = *state;
                     moved(&mut after);
                     found.push((after, birth));
                 }
@@ -239,21 +242,21 @@ impl Rehearsal<'_, '_> {
     }
 
     /// What becomes of a pawn where it stands that is captured so.
-    fn fallen_to(&self, track: usize, capture: usize, moment: &Moment) -> Option<Step> {
+    fn fallen_to(&self, track: usize, capture: usize, state: &State) -> Option<Step> {
         let victim = self.victim_of(track)?;
         let taker = &self.timeline.events[capture];
         let is_enemy = taker.pawn.color() != self.tracks[track].color;
         if !is_enemy || self.timeline.prey_of(capture) & 1 << victim == 0 {
             return None;
         }
-        self.tracks[track].fall(usize::from(moment.places[track]))
+        self.tracks[track].fall(usize::from(state.places[track]))
     }
 
     /// Whether a capture can have a victim other than a pawn of these tracks there.
-    fn is_fed(&self, capture: usize, square: Square, may: &[Bitboard], moment: &Moment) -> bool {
+    fn is_fed(&self, capture: usize, square: Square, may: &[Bitboard], state: &State) -> bool {
         let taker = self.timeline.events[capture].pawn;
         let color = taker.color().other();
-        let done = self.done(moment);
+        let done = self.done(state);
         let prey = self.timeline.prey_of(capture);
         let victims = &self.timeline.side(color).victims;
         victims.iter().enumerate().any(|(i, victim)| {
@@ -265,21 +268,22 @@ impl Rehearsal<'_, '_> {
                     .iter()
                     .position(|track| track.pawn == PawnId::new(color, file))
             };
-            let player = match victim.man {
-                Man::Officer(..) => self
-                    .players
-                    .iter()
-                    .position(|p| p.color == color && matches!(p.part, Part::Goes(_, v) if v == i)),
+            let officer = match victim.man {
+                Man::Officer(..) => self.officers.iter().position(|p| {
+                    p.color == color && matches!(p.origin, Origin::Goes(_, v) if v == i)
+                }),
                 Man::Pawn(file) => return track_of(file).is_none(),
                 Man::Promoted(file) => match track_of(file) {
                     None => return true,
                     Some(track) => self
-                        .players
+                        .officers
                         .iter()
-                        .position(|p| p.part == Part::Born(track)),
+                        .position(|p| p.origin == Origin::Born(track)),
                 },
             };
-            player.is_none_or(|player| self.end[player] & done == 0 && may[player].contains(square))
+            officer.is_none_or(|officer| {
+                self.end[officer] & done == 0 && may[officer].contains(square)
+            })
         })
     }
 }

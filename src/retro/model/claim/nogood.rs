@@ -38,24 +38,24 @@ pub enum Depth {
     /// It does so when orders are assumed.
     Probing,
     /// The order stands, but the pawns cannot be moved square by square so that everybody gets where he is needed.
-    Rehearsal,
+    JointPawns,
 }
 
 /// Why parts exclude one another.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Because {
     /// They leave no order of events, seen so deep.
-    Disorder(Depth),
+    NoOrder(Depth),
     /// With these parts every man's number of moves is known to be even or odd, and the sums do not fit the side to move: with White
     /// to move both sides made equally many moves, with Black to move White made one more.
     MoveNumbers {
         /// Whether White made an odd number, and Black.
         odd: [bool; 2],
     },
-    /// With these parts of White's, every scenario of Black's meets an exclusion named before.
+    /// With these parts of White's, every scenario of Black's meets a nogood named before.
     EveryCase {
         /// Or it leaves no order of events, whichever men were captured where. Only as found: elaborated, each such case is an
-        /// exclusion of its own.
+        /// nogood of its own.
         choices: bool,
     },
 }
@@ -75,7 +75,7 @@ pub enum Hint {
         /// So many positions of theirs can be come to at most.
         positions: u32,
     },
-    /// Every case has all parts of one of some exclusions.
+    /// Every case has all parts of one of some nogoods.
     Cases {
         /// Their places, in order.
         met: Box<[u32]>,
@@ -86,7 +86,7 @@ pub enum Hint {
 
 /// Parts that no history has together.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Exclusion {
+pub struct Nogood {
     /// Parts of White's scenario and of Black's.
     pub parts: [Box<[Part]>; 2],
     /// Why.

@@ -1,19 +1,19 @@
-//! Lemmas: conflicts that were met in one position, to be looked at first in the next.
+//! Nogoods that were met in one position, to be looked at first in the next.
 //!
-//! What kills one last move mostly kills the others too. Invariant: a lemma is a suggestion; in each position it is shown anew
+//! What kills one last move mostly kills the others too. Invariant: a nogood from elsewhere is a suggestion; in each position it is shown anew
 //! before anything is concluded from it.
 
 use std::collections::VecDeque;
 
+use super::joint_pawns::Group;
 use super::parts::{Marks, PARTS, part_of_mark, reborn};
-use super::rehearsal::Group;
 use super::side::Side;
 use crate::retro::model::Class;
 use crate::retro::model::claim::{Course, Depth, End, Part};
 
 /// Parts that contradicted each other in some position: White's, then Black's; mark 0 where a part does not matter.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Lemma {
+pub(super) struct PastNogood {
     pub(super) marks: [Marks; 2],
     /// How deep the contradiction lay.
     pub(super) depth: Depth,
@@ -21,10 +21,10 @@ pub(super) struct Lemma {
     pub(super) groups: Vec<Group>,
 }
 
-impl Lemma {
+impl PastNogood {
     /// What it may come to in another position, where men on the board were promoted to something else.
-    pub(super) fn adapted(&self, sides: &[Side<'_>; 2]) -> Vec<Lemma> {
-        let mut lemmas = vec![self.clone()];
+    pub(super) fn adapted(&self, sides: &[Side<'_>; 2]) -> Vec<PastNogood> {
+        let mut past_nogoods = vec![self.clone()];
         for (side, possibilities) in sides.iter().enumerate() {
             let born = self.parts(side).into_iter().find_map(|part| match part {
                 Part::Career(Course {
@@ -38,28 +38,28 @@ impl Lemma {
                 let others = Class::ALL.into_iter();
                 let others = others.filter(|&other| possibilities.promotes(other));
                 let all: Vec<Class> = others.collect();
-                lemmas = lemmas
+                past_nogoods = past_nogoods
                     .iter()
-                    .flat_map(|lemma| all.iter().map(|&other| lemma.reborn(side, born, other)))
+                    .flat_map(|past| all.iter().map(|&other| past.reborn(side, born, other)))
                     .collect();
             }
         }
-        let plain = lemmas.into_iter();
-        plain.filter_map(|lemma| lemma.beyond(sides)).collect()
+        let plain = past_nogoods.into_iter();
+        plain.filter_map(|past| past.beyond(sides)).collect()
     }
 
     /// With another class for a side's men that were promoted to this one.
-    fn reborn(&self, side: usize, from: Class, to: Class) -> Lemma {
-        let mut lemma = self.clone();
-        reborn(&mut lemma.marks[side], from, to);
-        lemma
+    fn reborn(&self, side: usize, from: Class, to: Class) -> PastNogood {
+        let mut past = self.clone();
+        reborn(&mut past.marks[side], from, to);
+        past
     }
 
     /// Without what goes without saying in a position. `None`: nothing is left to be said, or what it speaks of was not so.
-    fn beyond(&self, sides: &[Side<'_>; 2]) -> Option<Lemma> {
+    fn beyond(&self, sides: &[Side<'_>; 2]) -> Option<PastNogood> {
         let [white, black] = [0, 1].map(|side| sides[side].beyond_certain(&self.marks[side]));
         let marks = [white?, black?];
-        (marks != [[0; PARTS]; 2]).then(|| Lemma {
+        (marks != [[0; PARTS]; 2]).then(|| PastNogood {
             marks,
             depth: self.depth,
             groups: self.groups.clone(),
@@ -84,34 +84,34 @@ impl Lemma {
     }
 }
 
-/// The lemmas met last, the last first.
+/// The nogoods met last, the last first.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Lemmas {
-    pub(super) all: VecDeque<Lemma>,
+pub(crate) struct PastNogoods {
+    pub(super) all: VecDeque<PastNogood>,
 }
 
 /// So many are remembered.
-const MOST_LEMMAS: usize = 64;
+const MOST_PAST: usize = 64;
 
-impl Lemmas {
-    /// Puts lemmas in front of those known.
-    pub(super) fn add(&mut self, lemmas: impl Iterator<Item = Lemma>) {
-        let fresh: Vec<Lemma> = lemmas.take(MOST_LEMMAS).collect();
+impl PastNogoods {
+    /// Puts nogoods in front of those known.
+    pub(super) fn add(&mut self, past_nogoods: impl Iterator<Item = PastNogood>) {
+        let fresh: Vec<PastNogood> = past_nogoods.take(MOST_PAST).collect();
         self.all.retain(|known| !fresh.contains(known));
-        for lemma in fresh.into_iter().rev() {
-            self.all.push_front(lemma);
+        for past in fresh.into_iter().rev() {
+            self.all.push_front(past);
         }
-        self.all.truncate(MOST_LEMMAS);
+        self.all.truncate(MOST_PAST);
     }
 
     /// Adds what was met elsewhere behind what is known here.
-    pub(crate) fn join(&mut self, other: Lemmas) {
-        for lemma in other.all {
-            if self.all.len() == MOST_LEMMAS {
+    pub(crate) fn join(&mut self, other: PastNogoods) {
+        for past in other.all {
+            if self.all.len() == MOST_PAST {
                 return;
             }
-            if !self.all.contains(&lemma) {
-                self.all.push_back(lemma);
+            if !self.all.contains(&past) {
+                self.all.push_back(past);
             }
         }
     }
