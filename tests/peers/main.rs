@@ -26,6 +26,7 @@
 // The tests are asked for their tables.
 #![allow(clippy::print_stdout)]
 
+mod facts;
 #[path = "../files/mod.rs"]
 mod files;
 #[path = "../games/mod.rs"]
@@ -38,7 +39,6 @@ mod processor;
 mod programs;
 #[path = "../rows/mod.rs"]
 mod rows;
-mod told;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

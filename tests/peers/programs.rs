@@ -9,7 +9,7 @@ use beruehrt::retro::{JudgedWorld, RetroLimits, Verdict, analyse};
 use beruehrt::world::World;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::told::{fen, leads_to, may_hide_a_double_step};
+use super::facts::{fen, leads_to, may_hide_a_double_step};
 use crate::rows::{Question, Row};
 
 /// What a program says of a row, and how long it took.

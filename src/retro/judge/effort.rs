@@ -29,10 +29,10 @@ const NOTHING: Effort = Effort {
     scenario: 0,
     pawn_order: 0,
     cage: 0,
-    near: 0,
-    free: 0,
-    sifted: 0,
-    insist: 0,
+    neighbourhood: 0,
+    last_moves: 0,
+    last_moves_left: 0,
+    released: 0,
     tempo: None,
 };
 
@@ -50,7 +50,7 @@ const LEVELS: [Level; 7] = [
             pawn_order: 20,
             // A cage around the diagram is told in a sentence, one around each position before it in twenty.
             cage: 120,
-            free: 60,
+            last_moves: 60,
             ..NOTHING
         },
         game: 20_000,
@@ -62,15 +62,15 @@ const LEVELS: [Level; 7] = [
         cases: Some(Effort {
             positions: 160,
             scenario: 400,
-            free: 10,
-            sifted: 40,
+            last_moves: 10,
+            last_moves_left: 40,
             ..NOTHING
         }),
         proof: Effort {
             scenario: 2_000,
             pawn_order: 800,
             cage: 200,
-            near: 100,
+            neighbourhood: 100,
             ..NOTHING
         },
         game: 300_000,
@@ -84,7 +84,7 @@ const LEVELS: [Level; 7] = [
             scenario: 50,
             pawn_order: 40,
             cage: 200,
-            free: 80,
+            last_moves: 80,
             ..NOTHING
         },
         game: 250_000,
@@ -95,7 +95,7 @@ const LEVELS: [Level; 7] = [
         tempo: Some(Effort {
             positions: 8_000,
             scenario: 500,
-            free: 3,
+            last_moves: 3,
             tempo: Some(4),
             ..NOTHING
         }),
@@ -103,9 +103,9 @@ const LEVELS: [Level; 7] = [
             positions: 200,
             scenario: 100,
             pawn_order: 40,
-            free: 10,
-            sifted: 10,
-            insist: 2_000,
+            last_moves: 10,
+            last_moves_left: 10,
+            released: 2_000,
             ..NOTHING
         }),
         proof: Effort {
@@ -113,7 +113,7 @@ const LEVELS: [Level; 7] = [
             scenario: 100,
             pawn_order: 80,
             cage: 600,
-            free: 120,
+            last_moves: 120,
             ..NOTHING
         },
         game: 500_000,
@@ -126,9 +126,9 @@ const LEVELS: [Level; 7] = [
             positions: 400,
             scenario: 300,
             pawn_order: 40,
-            free: 10,
-            sifted: 10,
-            insist: 8_000,
+            last_moves: 10,
+            last_moves_left: 10,
+            released: 8_000,
             ..NOTHING
         }),
         proof: Effort {
@@ -136,7 +136,7 @@ const LEVELS: [Level; 7] = [
             scenario: 1_500,
             pawn_order: 40,
             cage: 100,
-            free: 80,
+            last_moves: 80,
             ..NOTHING
         },
         game: 500_000,
@@ -149,7 +149,7 @@ const LEVELS: [Level; 7] = [
             scenario: 40_000,
             pawn_order: 20_000,
             cage: 200,
-            near: 6_000,
+            neighbourhood: 6_000,
             ..NOTHING
         },
         game: 1_000_000,
@@ -161,9 +161,9 @@ const LEVELS: [Level; 7] = [
             positions: 400,
             scenario: 1_000,
             pawn_order: 40,
-            free: 10,
-            sifted: 10,
-            insist: 20_000,
+            last_moves: 10,
+            last_moves_left: 10,
+            released: 20_000,
             ..NOTHING
         }),
         proof: Effort {
@@ -171,8 +171,8 @@ const LEVELS: [Level; 7] = [
             scenario: 1_000,
             pawn_order: 400,
             cage: 3_000,
-            near: 1_500,
-            free: 200,
+            neighbourhood: 1_500,
+            last_moves: 200,
             ..NOTHING
         },
         game: 2_000_000,
@@ -216,9 +216,9 @@ impl Level {
             scenario,
             pawn_order,
             cage,
-            near,
-            free,
-            insist,
+            neighbourhood,
+            last_moves,
+            released,
             ..
         } = base.proof;
         let retracts = positions > 0;
@@ -226,7 +226,7 @@ impl Level {
             tempo: retracts.then_some(Effort {
                 positions: MOST_POSITIONS,
                 scenario: 500 * factor,
-                free: 3,
+                last_moves: 3,
                 tempo: Some(4 + 2 * grown as u32),
                 ..NOTHING
             }),
@@ -234,7 +234,7 @@ impl Level {
                 positions: (cases.positions * factor).min(MOST_POSITIONS),
                 scenario: cases.scenario * factor,
                 pawn_order: cases.pawn_order * factor,
-                insist: cases.insist * factor,
+                released: cases.released * factor,
                 ..cases
             }),
             proof: Effort {
@@ -242,10 +242,10 @@ impl Level {
                 scenario: scenario * factor,
                 pawn_order: pawn_order * factor,
                 cage: cage * factor,
-                near: near * factor,
-                free: (free << grown).min(MOST_FREE),
-                sifted: 0,
-                insist: insist * factor,
+                neighbourhood: neighbourhood * factor,
+                last_moves: (last_moves << grown).min(MOST_FREE),
+                last_moves_left: 0,
+                released: released * factor,
                 tempo: None,
             },
             game: base.game * factor,
@@ -261,12 +261,12 @@ impl Level {
             scenario,
             pawn_order,
             cage,
-            near,
+            neighbourhood,
             ..
         } = self.proof;
         // A search that is broken off in the middle of one position begins anew.
-        let insisted = self.cases.map_or(0, |cases| cases.insist);
-        let one_position = (scenario + pawn_order + cage + near).max(insisted);
+        let insisted = self.cases.map_or(0, |cases| cases.released);
+        let one_position = (scenario + pawn_order + cage + neighbourhood).max(insisted);
         let proof = (self.game / GAME_NODES).max(one_position + one_position / 8);
         let longer = 1 << turns.min(MOST_TURNS);
         (
@@ -463,12 +463,12 @@ mod tests {
                 scenario,
                 pawn_order,
                 cage,
-                near,
+                neighbourhood,
                 ..
             } = level.proof;
             let turns = [0, 1, 2].map(|turn| level.turn(turn));
             assert!(
-                turns[0].0 >= scenario + pawn_order + cage + near,
+                turns[0].0 >= scenario + pawn_order + cage + neighbourhood,
                 "{level:?}"
             );
             assert!(turns[0].0 >= level.game / GAME_NODES, "{level:?}");
@@ -486,7 +486,7 @@ mod tests {
             let [before, _, after] = [&pair[0], &pair[1], &pair[2]];
             assert_eq!(after.proof.scenario, before.proof.scenario * GROWTH);
             assert_eq!(after.game, before.game * GROWTH);
-            assert!(after.proof.positions <= MOST_POSITIONS && after.proof.free <= MOST_FREE);
+            assert!(after.proof.positions <= MOST_POSITIONS && after.proof.last_moves <= MOST_FREE);
         }
     }
 }

@@ -66,11 +66,11 @@ pub fn last_moves(diagram: &Diagram, facts: &[Fact], budget: &mut Budget) -> Las
         .map(|(_, before)| Earlier::of(before))
         .collect();
     let mut inquiry = Inquiry::within(budget);
-    let mut investigations: Vec<Investigation<Asked>> = unmoves
+    let mut investigations: Vec<Investigation<LastMoveQuestion>> = unmoves
         .into_iter()
         .zip(&earlier)
         .map(|((unmove, before), earlier)| {
-            let asked = Asked {
+            let asked = LastMoveQuestion {
                 diagram,
                 facts,
                 unmove,
@@ -91,7 +91,7 @@ pub fn last_moves(diagram: &Diagram, facts: &[Fact], budget: &mut Budget) -> Las
     LastMoves { by, moves }
 }
 
-fn judged(investigation: Investigation<Asked>, inquiry: &Inquiry) -> JudgedMove {
+fn judged(investigation: Investigation<LastMoveQuestion>, inquiry: &Inquiry) -> JudgedMove {
     let (unmove, before) = (
         investigation.question.unmove,
         investigation.position.clone(),
@@ -109,14 +109,14 @@ fn judged(investigation: Investigation<Asked>, inquiry: &Inquiry) -> JudgedMove 
 }
 
 /// Whether a move was the last one.
-struct Asked<'a> {
+struct LastMoveQuestion<'a> {
     diagram: &'a Diagram,
     facts: &'a [Fact],
     unmove: Unmove,
     ending: Ending<'a>,
 }
 
-impl Question for Asked<'_> {
+impl Question for LastMoveQuestion<'_> {
     fn construct(&mut self, budget: &mut Budget) -> Result<Option<Witness>, Limit> {
         self.ending.advance(budget)
     }

@@ -138,11 +138,11 @@ pub fn analyse_further(
     let budget = limits.start();
     let half = limits.nodes.unwrap_or(u64::MAX) / 2;
     let time = budget.time_left().map_or(Duration::MAX, |left| left / 2);
-    let mut investigations: Vec<Investigation<Asked>> = diagram
+    let mut investigations: Vec<Investigation<WorldQuestion>> = diagram
         .candidates()
         .iter()
         .map(|world| {
-            let asked = Asked {
+            let asked = WorldQuestion {
                 diagram,
                 world,
                 facts,
@@ -201,14 +201,14 @@ enum Heirs {
 }
 
 /// Whether the diagram can have arisen in a world.
-struct Asked<'a> {
+struct WorldQuestion<'a> {
     diagram: &'a Diagram,
     world: World,
     facts: &'a [Fact],
     construction: Construction<'a>,
 }
 
-impl Question for Asked<'_> {
+impl Question for WorldQuestion<'_> {
     fn construct(&mut self, budget: &mut Budget) -> Result<Option<Witness>, Limit> {
         self.construction.advance(budget)
     }
@@ -223,7 +223,7 @@ impl Question for Asked<'_> {
     }
 }
 
-impl Investigation<Asked<'_>> {
+impl Investigation<WorldQuestion<'_>> {
     /// Whether a game for it mostly gives one for the other, with shuffles.
     fn may_give_to(&self, other: &Self) -> bool {
         let (own, other) = (self.question.world, other.question.world);
@@ -241,7 +241,7 @@ impl Investigation<Asked<'_>> {
 
     /// Makes its game of one for a world that keeps more rights, if that is done with shuffles.
     fn inherit(&mut self, game: &Witness) {
-        let Asked {
+        let WorldQuestion {
             diagram,
             world,
             facts,
@@ -255,7 +255,7 @@ impl Investigation<Asked<'_>> {
 
 /// The worlds at work.
 struct Worlds<'a> {
-    investigations: Vec<Investigation<Asked<'a>>>,
+    investigations: Vec<Investigation<WorldQuestion<'a>>>,
     /// Who is told of verdicts, and of which he knows.
     found: &'a dyn Fn(World, &Verdict),
     told: Vec<bool>,
@@ -268,13 +268,13 @@ impl Worlds<'_> {
     /// worlds with fewer.
     fn round(&mut self, step: Step, heirs: Heirs) {
         for rights in (0..=Right::ALL.len()).rev() {
-            let waits = |investigation: &Investigation<Asked>| {
-                let gives = |giver: &Investigation<Asked>| {
+            let waits = |investigation: &Investigation<WorldQuestion>| {
+                let gives = |giver: &Investigation<WorldQuestion>| {
                     giver.is_open() && giver.may_give_to(investigation)
                 };
                 heirs == Heirs::Wait && self.investigations.iter().any(gives)
             };
-            let is_next = |investigation: &Investigation<Asked>| {
+            let is_next = |investigation: &Investigation<WorldQuestion>| {
                 let own = investigation.question.world.rights.iter().count();
                 investigation.is_open() && own == rights && !waits(investigation)
             };
@@ -342,7 +342,7 @@ impl Worlds<'_> {
 
     /// The open worlds, and those with a game.
     fn open_and_possible(&self) -> (Vec<World>, Vec<World>) {
-        let world = |investigation: &Investigation<Asked>| investigation.question.world;
+        let world = |investigation: &Investigation<WorldQuestion>| investigation.question.world;
         let open = self
             .investigations
             .iter()
@@ -374,7 +374,7 @@ impl Worlds<'_> {
 
     fn judged(self) -> Analysis {
         let shared = self.shared_demands.spent / self.investigations.len().max(1) as u32;
-        let judged = |investigation: Investigation<Asked>| {
+        let judged = |investigation: Investigation<WorldQuestion>| {
             let world = investigation.question.world;
             let spent = investigation.spent + shared;
             let mut verdict = investigation.into_verdict(&self.inquiry);

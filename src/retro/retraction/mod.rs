@@ -36,13 +36,13 @@ pub(crate) struct Effort {
     /// Most nodes for a cage at one position.
     pub(crate) cage: u64,
     /// Most nodes for a cage in a neighbourhood at one position.
-    pub(crate) near: u64,
+    pub(crate) neighbourhood: u64,
     /// A position with more last moves than this, and no reason against it, ends the search: it is released.
-    pub(crate) free: usize,
+    pub(crate) last_moves: usize,
     /// It is not released if no more than so many of them are left when the quick reasons were asked. 0: they are not.
-    pub(crate) sifted: usize,
+    pub(crate) last_moves_left: usize,
     /// Most scenario nodes at a position that would be released: everything depends on it.
-    pub(crate) insist: u64,
+    pub(crate) released: u64,
     /// One side runs out of moves: only while its men on the board have so many left at most, whatever the other side's
     /// do, a position is retracted however many last moves it has. `None`: not looked at.
     pub(crate) tempo: Option<u32>,
@@ -68,7 +68,7 @@ struct Tried {
     /// So many nodes did not suffice for a cage; [`u64::MAX`]: none will.
     cage: u64,
     /// So many nodes did not suffice for a cage in a neighbourhood; [`u64::MAX`]: none will.
-    near: u64,
+    neighbourhood: u64,
     /// So many nodes did not suffice for the order of the pawns; [`u64::MAX`]: none will.
     pawn_order: u64,
     /// So many nodes did not suffice for a scenario search; [`u64::MAX`]: none will.
@@ -86,7 +86,7 @@ impl Tried {
         }
         self.why = self.why.take().or(other.why);
         self.cage = self.cage.max(other.cage);
-        self.near = self.near.max(other.near);
+        self.neighbourhood = self.neighbourhood.max(other.neighbourhood);
         self.pawn_order = self.pawn_order.max(other.pawn_order);
         self.scenario = self.scenario.max(other.scenario);
     }
@@ -218,7 +218,7 @@ pub(crate) fn close(
                 continue;
             }
             if id > 0 && is_free(&unmoves, effort) {
-                if effort.insist == 0 || pending.len() == MOST_PENDING {
+                if effort.released == 0 || pending.len() == MOST_PENDING {
                     return Err(Limit::Depth);
                 }
                 pending.push(id);
@@ -246,7 +246,7 @@ pub(crate) fn close(
         nodes[id].why = Some(Why::Retractions(moves));
     }
     for id in pending {
-        let why = insist(&nodes[id].position, effort, memory, budget)?;
+        let why = released(&nodes[id].position, effort, memory, budget)?;
         nodes[id].why = Some(why.ok_or(Limit::Depth)?);
     }
     let positions = nodes
@@ -266,9 +266,9 @@ fn is_free(unmoves: &[(Unmove, RetroPosition)], effort: Effort) -> bool {
         let open = unmoves
             .iter()
             .filter(|(_, before)| rules::quick(before).is_none());
-        open.take(effort.sifted + 1).count() > effort.sifted
+        open.take(effort.last_moves_left + 1).count() > effort.last_moves_left
     };
-    unmoves.len() > effort.free && (effort.sifted == 0 || are_left())
+    unmoves.len() > effort.last_moves && (effort.last_moves_left == 0 || are_left())
 }
 
 /// The side that runs out of moves.
@@ -412,10 +412,10 @@ fn expensive_reason(
         tried.cage = in_vain;
         tried.caged(found, cages)?;
     }
-    if tried.why.is_none() && effort.near > tried.near && last_moves > 0 {
+    if tried.why.is_none() && effort.neighbourhood > tried.neighbourhood && last_moves > 0 {
         let search = |share: &mut Budget| cages.prove_near(position, share);
-        let (found, in_vain) = with_share(effort.near, budget, search);
-        tried.near = in_vain;
+        let (found, in_vain) = with_share(effort.neighbourhood, budget, search);
+        tried.neighbourhood = in_vain;
         tried.caged(found, cages)?;
     }
     let scenario_first = last_moves > FEW || effort.positions == 0 || effort.tempo.is_some();
@@ -427,15 +427,15 @@ fn expensive_reason(
 
 /// A reason at a position that would be released otherwise, looked for longer than at others: of several last moves mostly one
 /// is harder to refute than the rest.
-fn insist(
+fn released(
     position: &RetroPosition,
     effort: Effort,
     memory: &mut Memory,
     budget: &mut Budget,
 ) -> Result<Option<Why>, Limit> {
     let (tried, _, past_nogoods) = memory.tried(position);
-    if tried.why.is_none() && effort.insist > tried.scenario {
-        scenarios(position, effort.insist, tried, past_nogoods, budget)?;
+    if tried.why.is_none() && effort.released > tried.scenario {
+        scenarios(position, effort.released, tried, past_nogoods, budget)?;
     }
     Ok(tried.why.clone())
 }
