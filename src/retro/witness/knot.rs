@@ -20,6 +20,7 @@ use super::demand::Demands;
 use super::estimate::Estimator;
 use super::known::mix;
 use super::node::{Node, Surplus, placement, promoted};
+use super::search::Search;
 use super::shields::{Approach, is_checked};
 use super::surroundings::walls;
 use super::tangle::{Kings, Tangle};
@@ -31,6 +32,88 @@ pub struct Release {
     pub node: Node,
     /// The moves from there to the diagram, in the order of taking back.
     pub unmoves: Vec<Unmove>,
+}
+
+/// Releases, one after the other, of all kinds in turns.
+pub struct Releases {
+    root: Node,
+    knot: Option<Knot>,
+    /// Its number, and how many it has found.
+    number: u32,
+    found: u32,
+    /// Of which kinds nothing is left to look at.
+    exhausted: [bool; KINDS],
+    last: Option<Release>,
+}
+
+impl Releases {
+    /// None is found yet.
+    pub fn new(root: &Node) -> Releases {
+        let mut releases = Releases {
+            root: root.clone(),
+            knot: Knot::new(root, 0),
+            number: 0,
+            found: 0,
+            exhausted: [false; KINDS],
+            last: None,
+        };
+        if releases.knot.is_none() {
+            releases.next();
+        }
+        releases
+    }
+
+    /// The last that was found, unless it was given up.
+    pub fn last(&self) -> Option<&Release> {
+        self.last.as_ref()
+    }
+
+    /// Does without the last one: nothing leads home from there.
+    pub fn give_up(&mut self) {
+        self.last = None;
+    }
+
+    /// Whether there may be more.
+    pub fn is_open(&self) -> bool {
+        self.knot.is_some()
+    }
+
+    /// Goes on to the next; whether one was found. When it was not, another search is next.
+    ///
+    /// # Errors
+    ///
+    /// The limit of the budget.
+    pub fn advance(&mut self, search: &mut Search, budget: &mut Budget) -> Result<bool, Limit> {
+        let Some(knot) = &mut self.knot else {
+            return Ok(false);
+        };
+        let found = search.release(knot, budget)?;
+        let is_found = found.is_some();
+        self.found += u32::from(is_found);
+        let is_exhausted = knot.is_exhausted();
+        // Where somebody has to shield a king another order may find what this one took for known.
+        self.exhausted[self.number as usize % KINDS] |= is_exhausted && !knot.is_shielded;
+        if !is_found || is_exhausted || self.found == ALIKE {
+            self.found = 0;
+            self.next();
+        }
+        self.last = found.or(self.last.take());
+        Ok(is_found)
+    }
+
+    /// The search of the next kind that is not exhausted.
+    fn next(&mut self) {
+        self.knot = None;
+        for _ in 0..KINDS {
+            self.number += 1;
+            if !self.exhausted[self.number as usize % KINDS]
+                && let Some(knot) = Knot::new(&self.root, self.number)
+            {
+                self.knot = Some(knot);
+                return;
+            }
+        }
+    }
 }
 
 /// A position on the way back.
@@ -64,6 +147,9 @@ pub struct Knot {
 }
 
 const ROOT: u32 = u32::MAX;
+
+/// So many releases of one search: the next would be much like them.
+const ALIKE: u32 = 2;
 
 /// So many kinds of searches take turns.
 pub const KINDS: usize = 3;

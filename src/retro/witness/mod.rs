@@ -1,38 +1,36 @@
 //! Witness games: a legal game from the initial array to the diagram in exactly one world.
 //!
-//! The game is found backwards (`beam`): the diagram is taken back ply by ply, keeping the positions
-//! that look nearest to the initial array (`estimate`), so that a tight end (checks, cages, a forced
-//! last move, the double step of a target) is settled exactly where the search begins. Several attempts
-//! with growing width and other seeds follow each other until the budget is spent (`construction`), in turns
-//! with attempts that keep to a surviving scenario (`plan`). When quick ones have failed, some learn from
-//! cages which men must not be left together (`shut_in`), and careful ones drop positions the scenario search
-//! refutes (`dead_ends`). Where many men have promoted, a game is built forward by plan (`march`). Invariant: what
-//! [`find`] returns has passed [`check`](crate::retro::checker::check), which replays it with shakmaty alone; a search
+//! Several strategies take turns until the budget is spent (`portfolio`, [`STRATEGIES`]). Most take the diagram back ply by ply, keeping
+//! the positions that look nearest to the initial array (`beam`, `estimate`), so that a tight end (checks, cages, a forced
+//! last move, the double step of a target) is settled exactly where the search begins: freely, by a plan from a surviving scenario
+//! (`plan`), from where nobody of the diagram is locked in any more (`knot`), with an eye on men shut in (`shut_in`), or
+//! dropping positions that the scenario search refutes (`dead_ends`). One builds the game forward from the array (`forward`).
+//! Invariant: what [`find`] returns has passed [`check`](crate::retro::checker::check), which replays it with shakmaty alone; a search
 //! that ends without a game says nothing about the world. A game for one world mostly gives games for those that keep fewer rights (`shuffle`).
 
 mod assign;
 mod beam;
-mod construction;
 mod dead_ends;
 mod demand;
 mod distance;
 mod ending;
 mod estimate;
+mod forward;
 mod knot;
 mod known;
-mod march;
 mod node;
 mod pawns;
 mod plan;
+mod portfolio;
 mod search;
 mod shields;
 mod shorten;
 mod shortest;
 mod shuffle;
 mod shut_in;
+mod strategies;
 mod surroundings;
 mod tangle;
-mod turns;
 
 use crate::budget::{Budget, Limit};
 use crate::problem::{Diagram, Fact};
@@ -40,11 +38,12 @@ use crate::world::World;
 
 use crate::retro::model::Witness;
 
-pub use construction::Construction;
 pub(crate) use ending::{Earlier, Ending, prolonged};
+pub use portfolio::Construction;
 pub use shorten::shorten;
 pub use shortest::shortest;
 pub(crate) use shuffle::shuffled;
+pub use strategies::{STRATEGIES, Strategy};
 
 /// Looks for a game from the initial array to the diagram with exactly the world's rights and target
 /// that agrees with the facts.

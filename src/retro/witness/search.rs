@@ -11,9 +11,9 @@ use super::beam::{Attempt, Beam, Blockades, LONGEST, Order, Question};
 use super::dead_ends::DeadEnds;
 use super::demand::{Demands, played};
 use super::estimate::{Estimator, Weights};
-use super::knot::{KINDS, Knot, Release, is_shielded};
-use super::march::March;
-use super::node::{self, Node, Surplus};
+use super::forward::Forward;
+use super::knot::{Knot, Release, is_shielded};
+use super::node::{self, Node, Surplus, promoted};
 use super::plan::Plan;
 use super::shut_in::ShutIn;
 use super::tangle::{Kings, Tangle};
@@ -37,39 +37,30 @@ impl End {
 /// Most last moves that are looked for.
 const MOST_FORCED: usize = 8;
 
+/// How many orders there are.
+const ORDERS: usize = 4;
+
 /// With so few men left the pawns' captures leave much freedom, and a very narrow beam mostly comes home.
 const FEW: usize = 18;
 
-/// So many very narrow attempts come first then.
-const NARROW: u32 = 10;
-
-/// So many releases of one search: the next would be much like them.
-const ALIKE: u32 = 2;
+/// Basic nodes before positions are checked against scenarios, and where many men lock one another in, whom that does not free.
+const CHECKED: u64 = 300_000;
+const CHECKED_IF_TIGHT: u64 = 1_000_000;
 
 /// A diagram in one world, ready to be taken back.
 pub struct Search {
     root: Node,
+    /// The same for the search over scenarios.
+    position: RetroPosition,
     demands: Demands,
-    estimator: Estimator,
-    /// That of attempts that bring officers home first, once there is one.
-    officers_first: Option<Estimator>,
-    /// The same of attempts that let men walk before others join them.
-    walks_first: Option<Estimator>,
-    /// The same of attempts that bring kings home first.
-    kings_first: Option<Estimator>,
+    /// By what comes home first, once they are asked for.
+    estimators: [Option<Estimator>; ORDERS],
     dead_ends: DeadEnds,
     shut_in: ShutIn,
-    /// The search for positions before the diagram's knots were tied, if it has any.
-    knot: Option<Knot>,
-    /// Its number, and how many it has found.
-    knots: u32,
-    releases: u32,
-    /// Of which kinds of such searches nothing is left to look at.
-    exhausted: [bool; KINDS],
-    /// The last of them that was found.
-    release: Option<Release>,
+    /// How many men have certainly promoted.
+    pub promoted: usize,
     /// Whether many men of the diagram lock one another in.
-    pub is_knotted: bool,
+    pub is_tight: bool,
     /// Whether somebody is locked in because a man shields a king against him.
     pub is_shielded: bool,
     /// Whether the estimate sees a way home at all.
@@ -82,48 +73,19 @@ impl Search {
         let root = root(diagram, world, facts)?;
         let mut estimator = Estimator::new(Weights::DEFAULT);
         let sees_home = estimator.estimate(&root, Bitboard::EMPTY).is_some();
-        let mut search = Search {
-            knot: Knot::new(&root, 0),
-            knots: 0,
-            releases: 0,
-            exhausted: [false; KINDS],
-            is_knotted: Tangle::of(&root, Kings::LikeOthers).is_tight(),
-            is_shielded: is_shielded(&root),
-            release: None,
-            root,
+        let promoted = Color::ALL.map(|color| promoted(&diagram.board, color));
+        Some(Search {
+            position: RetroPosition::of_facts(diagram, world, facts),
             demands: Demands::new(diagram, world, facts),
-            estimator,
-            officers_first: None,
-            walks_first: None,
-            kings_first: None,
+            estimators: [Some(estimator), None, None, None],
             dead_ends: DeadEnds::default(),
             shut_in: ShutIn::default(),
+            promoted: promoted.iter().sum(),
+            is_tight: Tangle::of(&root, Kings::LikeOthers).is_tight(),
+            is_shielded: is_shielded(&root),
             sees_home,
-        };
-        if search.knot.is_none() {
-            search.knot = search.next_knot();
-        }
-        Some(search)
-    }
-
-    /// The quick attempt of this number, counted from one: very narrow ones first where men are few.
-    pub fn quick(&self, index: u32) -> Attempt {
-        let narrow = if self.is_sparse() { NARROW } else { 0 };
-        match index.checked_sub(narrow) {
-            None | Some(0) => Attempt {
-                width: 6,
-                seed: u64::from(index) + 2_000_000,
-                noise: 16,
-                patience: 30,
-                surplus: Surplus::Original,
-                longest: LONGEST,
-                novelty: 0,
-                careful: false,
-                blockades: Blockades::Unseen,
-                order: order(index),
-            },
-            Some(later) => attempt(later),
-        }
+            root,
+        })
     }
 
     /// Whether few men are left.
@@ -131,9 +93,27 @@ impl Search {
         self.root.board.occupied().count() <= FEW
     }
 
-    /// The construction forward by plan.
-    pub fn march(&self, position: RetroPosition) -> March {
-        March::new(self.root.clone(), position, self.demands.clone())
+    /// The diagram as the first node.
+    pub fn root(&self) -> &Node {
+        &self.root
+    }
+
+    /// After how many nodes positions are checked against scenarios.
+    pub fn checked_after(&self) -> u64 {
+        if self.is_tight {
+            CHECKED_IF_TIGHT
+        } else {
+            CHECKED
+        }
+    }
+
+    /// The construction forward.
+    pub fn forward(&self) -> Forward {
+        Forward::new(
+            self.root.clone(),
+            self.position.clone(),
+            self.demands.clone(),
+        )
     }
 
     /// A new attempt.
@@ -141,67 +121,23 @@ impl Search {
         Beam::new(&self.root, &[], attempt, None)
     }
 
-    /// A new attempt from where the knots of the diagram are untied, as far as that is known.
-    pub fn begin_released(&self, attempt: Attempt) -> Beam {
-        match &self.release {
-            Some(release) => Beam::new(&release.node, &release.unmoves, attempt, None),
-            None => Beam::new(&self.root, &[], attempt, None),
-        }
-    }
-
-    /// Whether a position is known in which the knots of the diagram are untied.
-    pub fn is_released(&self) -> bool {
-        self.release.is_some()
-    }
-
-    /// Goes on without the position in which the knots of the diagram are untied: it leads nowhere.
-    pub fn give_release_up(&mut self) {
-        self.release = None;
-    }
-
-    /// Whether there may be another position before the knots were tied.
-    pub fn is_tied(&self) -> bool {
-        self.knot.is_some()
-    }
-
-    /// Goes on to the next position before the knots were tied; whether one was found. When it was not, another search is next.
+    /// Goes on with the search for releases; as [`Knot::advance`].
     ///
     /// # Errors
     ///
     /// The limit of the budget.
-    pub fn untie(&mut self, budget: &mut Budget) -> Result<bool, Limit> {
-        let Some(knot) = &mut self.knot else {
-            return Ok(false);
-        };
-        let found = knot.advance(&self.demands, &mut self.estimator, budget)?;
-        let is_found = found.is_some();
-        self.releases += u32::from(is_found);
-        let is_exhausted = knot.is_exhausted();
-        // Where somebody has to shield a king another order may find what this one took for known.
-        self.exhausted[self.knots as usize % KINDS] |= is_exhausted && !self.is_shielded;
-        if !is_found || is_exhausted || self.releases == ALIKE {
-            self.releases = 0;
-            self.knot = self.next_knot();
-        }
-        self.release = found.or(self.release.take());
-        Ok(is_found)
-    }
-
-    /// The search for positions before the knots were tied that comes next: of the next kind that is not exhausted.
-    fn next_knot(&mut self) -> Option<Knot> {
-        for _ in 0..KINDS {
-            self.knots += 1;
-            if !self.exhausted[self.knots as usize % KINDS]
-                && let Some(knot) = Knot::new(&self.root, self.knots)
-            {
-                return Some(knot);
-            }
-        }
-        None
+    pub fn release(
+        &mut self,
+        knot: &mut Knot,
+        budget: &mut Budget,
+    ) -> Result<Option<Release>, Limit> {
+        let estimator = estimator(&mut self.estimators, Order::Any);
+        knot.advance(&self.demands, estimator, budget)
     }
 
     /// What the game must have ended with, as far as there was only one last move.
-    pub fn end(&self, mut position: RetroPosition) -> End {
+    pub fn end(&self) -> End {
+        let mut position = self.position.clone();
         let mut end = End {
             node: self.root.clone(),
             unmoves: Vec::new(),
@@ -242,22 +178,10 @@ impl Search {
         plan: Option<&Plan>,
         budget: &mut Budget,
     ) -> Result<Option<Witness>, Limit> {
-        let estimator = match beam.order() {
-            Order::Any => &mut self.estimator,
-            Order::KnotsThenKings => self
-                .kings_first
-                .get_or_insert_with(|| Estimator::new(Weights::KINGS_FIRST)),
-            Order::WalksFirst => self
-                .walks_first
-                .get_or_insert_with(|| Estimator::new(Weights::WALKS_FIRST)),
-            Order::OfficersFirst => self
-                .officers_first
-                .get_or_insert_with(|| Estimator::new(Weights::OFFICERS_FIRST)),
-        };
         let mut question = Question {
             demands: &self.demands,
             plan,
-            estimator,
+            estimator: estimator(&mut self.estimators, beam.order()),
             dead_ends: &mut self.dead_ends,
             shut_in: &mut self.shut_in,
         };
@@ -302,53 +226,15 @@ pub fn order(index: u32) -> Order {
     }
 }
 
-/// The careful attempt in place of a quick one: what it looks at is more expensive, so it keeps more.
-pub fn careful(quick: Attempt) -> Attempt {
-    Attempt {
-        width: 2 * quick.width,
-        patience: 40,
-        surplus: Surplus::Promoted,
-        careful: true,
-        ..quick
-    }
-}
-
-/// The attempt of this number that looks for blocked groups in place of a quick one: it has to go round them, which takes longer.
-pub fn untying(quick: Attempt, index: u32) -> Attempt {
-    Attempt {
-        width: 2 * quick.width,
-        patience: 2 * quick.patience,
-        novelty: 100,
-        blockades: if index.is_multiple_of(4) {
-            Blockades::Strict
-        } else {
-            Blockades::Loose
-        },
-        ..quick
-    }
-}
-
-/// The attempt of this number from where knots are untied: a narrow one. Who is there walks first, before others stand in the way; in one
-/// of four kings come home first.
-pub fn released(index: u32) -> Attempt {
-    let place = index as usize % 4;
-    Attempt {
-        width: [12, 12, 24, 48][place],
-        seed: u64::from(index) + 4_000_000,
-        noise: 16,
-        surplus: if index % 8 == 7 {
-            Surplus::Promoted
-        } else {
-            Surplus::Original
-        },
-        novelty: [100, 0, 0, 0][place],
-        order: if place == 0 {
-            Order::KnotsThenKings
-        } else {
-            Order::WalksFirst
-        },
-        ..attempt(index)
-    }
+/// The estimator that brings home first what this order says.
+fn estimator(estimators: &mut [Option<Estimator>; ORDERS], order: Order) -> &mut Estimator {
+    let weights = match order {
+        Order::Any => Weights::DEFAULT,
+        Order::OfficersFirst => Weights::OFFICERS_FIRST,
+        Order::WalksFirst => Weights::WALKS_FIRST,
+        Order::KnotsThenKings => Weights::KINGS_FIRST,
+    };
+    estimators[order as usize].get_or_insert_with(|| Estimator::new(weights))
 }
 
 /// The diagram as the first node; `None` if it is plainly no position of a game.

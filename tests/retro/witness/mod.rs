@@ -3,6 +3,7 @@
 // The long measurements print what they find.
 #![allow(clippy::print_stdout)]
 
+mod ablation;
 mod problems;
 mod shortest;
 

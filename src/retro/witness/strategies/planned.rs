@@ -1,16 +1,17 @@
-//! Attempts with plans and attempts without them, in turns.
+//! Planned attempts: the diagram is taken back as a surviving scenario says.
 //!
 //! A plan steers well where captures are scarce and badly where it asks for too much, so several take turns, and those that come
 //! nearer than others get more nodes. Plans that contradict themselves make room for others, which differ from them.
-//! Invariant: the turns depend on nodes alone, never on time.
+//! Invariant: which plan is next depends on nodes alone, never on time.
 
 use crate::budget::{Budget, Limit, Limits};
-use crate::retro::model::{RetroPosition, Witness};
+use crate::retro::model::Witness;
 use crate::retro::scenario::survivor::{Extent, SurvivingScenario};
 
-use super::beam::{Attempt, Beam, Blockades, LONGEST, Order};
-use super::plan::Plan;
-use super::search::{End, Search, order};
+use super::super::beam::{Attempt, Beam, Blockades, LONGEST, Order};
+use super::super::plan::Plan;
+use super::super::search::{End, Search, order};
+use super::{Attempts, Spent, Strategy};
 
 /// How many scenarios are looked for, and what that may cost.
 const EXTENT: Extent = Extent {
@@ -38,10 +39,6 @@ const PURSUED: usize = 12;
 /// Of the nodes that go into a plan careful attempts get this part, one in so many.
 const CAREFUL: u64 = 3;
 
-/// An attempt that is not quick may take so many nodes more than its kind should have had by then, before it waits for the others: one
-/// of them may cost as much as all the rest.
-pub const AHEAD: u64 = 1_000_000;
-
 /// How many positions the first attempt keeps. It tries the first plan alone, which often leads home and is found much
 /// sooner than the others.
 const PROBE: usize = 16;
@@ -52,6 +49,10 @@ const NARROWEST: usize = 12;
 
 /// Nodes without a plan before plans are looked for: most games are found sooner.
 const SOON: u64 = 6_000;
+
+/// Of what goes into the basic strategy beyond so many nodes plans get so many times as much besides: they find more then.
+const LATE: u64 = 350_000;
+const MORE: u64 = 5;
 
 /// An attempt over within so many nodes has met a contradiction: its plan is given up.
 const HOPELESS: u64 = 2_000;
@@ -205,90 +206,89 @@ impl Plans {
     }
 }
 
-/// Plans, and what was spent on them.
+/// Attempts with plans.
 #[derive(Default)]
-pub struct Turns {
+struct Planned {
     plans: Option<Plans>,
-    /// Attempts with plans so far.
+    /// Attempts that have ended.
     attempts: u32,
     /// The attempt under way, with the place of its plan.
     beam: Option<(usize, Beam)>,
-    /// Nodes spent on them.
+    /// Nodes spent.
     spent: u64,
+    /// Whether there is no plan, or none is left.
+    is_over: bool,
 }
 
-impl Turns {
-    /// How many plans are pursued.
-    pub fn plans(&self) -> u32 {
+pub(super) const STRATEGY: Strategy = Strategy {
+    name: "planned",
+    begin: |search| search.sees_home.then(|| Box::new(Planned::default()) as _),
+    share: |_, Spent { basic, .. }, _| {
+        if basic < SOON {
+            0
+        } else {
+            basic + MORE * basic.saturating_sub(LATE)
+        }
+    },
+};
+
+impl Attempts for Planned {
+    fn advance(
+        &mut self,
+        search: &mut Search,
+        _due: u64,
+        budget: &mut Budget,
+    ) -> Result<Option<Witness>, Limit> {
+        let before = budget.nodes_used();
+        let found = self.attempt(search, budget);
+        self.spent += budget.nodes_used() - before;
+        found
+    }
+
+    fn is_under_way(&self) -> bool {
+        self.beam.is_some()
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    fn begun(&self) -> u32 {
+        self.attempts + u32::from(self.beam.is_some())
+    }
+
+    fn plans(&self) -> u32 {
         self.plans
             .as_ref()
             .map_or(0, |plans| plans.found.len() as u32)
     }
+}
 
-    /// Nodes spent.
-    pub fn spent(&self) -> u64 {
-        self.spent
-    }
-
-    /// Whether an attempt is under way that goes on when plans should have had so many nodes.
-    pub fn is_under_way(&self, share: u64) -> bool {
-        self.beam.is_some() && self.spent < share.saturating_add(AHEAD)
-    }
-
-    /// How many attempts were begun.
-    pub fn begun(&self) -> u32 {
-        self.attempts + u32::from(self.beam.is_some())
-    }
-
-    /// Attempts with plans for `position` until they have had as many nodes as they should have by then; a game, not yet checked.
-    /// Careful attempts look for dead ends too.
-    ///
-    /// # Errors
-    ///
-    /// The limit of the budget.
-    pub fn planned(
+impl Planned {
+    fn attempt(
         &mut self,
-        position: impl FnOnce() -> RetroPosition,
         search: &mut Search,
-        share: u64,
-        careful: bool,
         budget: &mut Budget,
     ) -> Result<Option<Witness>, Limit> {
-        if self.plans.is_none() && share < SOON {
+        let plans = self.plans.get_or_insert_with(|| Plans::new(search.end()));
+        let begun = self.beam.take();
+        let is_checked = self.spent >= search.checked_after();
+        let begun = begun.or_else(|| plans.begin(self.attempts == 0, is_checked, budget));
+        let Some((place, mut beam)) = begun else {
+            self.is_over = true;
             return Ok(None);
-        }
-        let plans = self
-            .plans
-            .get_or_insert_with(|| Plans::new(search.end(position())));
-        // An attempt under way goes on for a while, even if plans have had their nodes.
-        let most = share.saturating_add(AHEAD);
-        while self.spent < if self.beam.is_some() { most } else { share } {
-            let before = budget.nodes_used();
-            let begun = self.beam.take();
-            let begun = begun.or_else(|| plans.begin(self.attempts == 0, careful, budget));
-            let Some((place, mut beam)) = begun else {
-                self.spent += budget.nodes_used() - before;
-                break;
-            };
-            // What looking for plans has cost comes on top.
-            let mut own = budget.share(most.saturating_sub(self.spent));
-            let found = search.go_on(&mut beam, Some(&plans.found[place].plan), &mut own);
-            budget.charge(&own);
-            self.spent += budget.nodes_used() - before;
-            if let Err(limit) = found {
+        };
+        match search.go_on(&mut beam, Some(&plans.found[place].plan), budget) {
+            Err(limit) => {
                 self.beam = Some((place, beam));
-                if limit == Limit::Nodes && budget.nodes_left() > 0 {
-                    break;
-                }
-                return Err(limit);
+                Err(limit)
             }
-            self.attempts += 1;
-            plans.learn(place, &beam);
-            if let Ok(Some(_)) = found {
-                return found;
+            Ok(found) => {
+                self.attempts += 1;
+                plans.learn(place, &beam);
+                Ok(found)
             }
         }
-        Ok(None)
     }
 }
 
@@ -372,7 +372,7 @@ mod tests {
             turn: Color::White,
         };
         let search = Search::new(&diagram, "Q -".parse().unwrap(), &[]).unwrap();
-        let mut plans = Plans::new(search.end(test_position(A8, "Q -")));
+        let mut plans = Plans::new(search.end());
         plans.most = Some(3);
         plans.given_up.push(found.remove(0));
         plans.found = found.into_iter().map(Pursued::new).collect();

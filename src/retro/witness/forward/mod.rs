@@ -37,7 +37,7 @@ use way::{Begins, Way};
 use ways::{Walls, Ways, impostors, promoted};
 
 /// The construction, an attempt at a time.
-pub struct March {
+pub struct Forward {
     root: Node,
     /// The same for the search over scenarios.
     position: RetroPosition,
@@ -47,8 +47,6 @@ pub struct March {
     /// The number of the attempt that is under way or comes next, counted from one.
     index: u32,
     stage: Stage,
-    /// Nodes spent.
-    spent: u64,
 }
 
 /// A position before the last moves, made ready for looking things up.
@@ -112,17 +110,16 @@ const KERNEL_STATES: u64 = 12;
 const RACE_MOVES: u64 = 2;
 const WALK_STEPS: u64 = 24;
 
-impl March {
+impl Forward {
     /// Nothing is done yet.
-    pub fn new(root: Node, position: RetroPosition, demands: Demands) -> March {
-        March {
+    pub fn new(root: Node, position: RetroPosition, demands: Demands) -> Forward {
+        Forward {
             root,
             position,
             demands,
             ends: None,
             index: 1,
             stage: Stage::Ready,
-            spent: 0,
         }
     }
 
@@ -137,11 +134,6 @@ impl March {
         self.index - u32::from(!self.is_under_way())
     }
 
-    /// Nodes spent.
-    pub fn spent(&self) -> u64 {
-        self.spent
-    }
-
     /// Whether an attempt was left unfinished.
     pub fn is_under_way(&self) -> bool {
         !matches!(self.stage, Stage::Ready)
@@ -153,13 +145,6 @@ impl March {
     ///
     /// The limit of the budget; the attempt can be taken up again.
     pub fn advance(&mut self, budget: &mut Budget) -> Result<Option<Witness>, Limit> {
-        let before = budget.nodes_used();
-        let found = self.attempt(budget);
-        self.spent += budget.nodes_used() - before;
-        found
-    }
-
-    fn attempt(&mut self, budget: &mut Budget) -> Result<Option<Witness>, Limit> {
         let ends = self.ends.get_or_insert_with(|| {
             let (ends, looks) = ends(&self.root, |back, unmove| self.demands.allow(back, unmove));
             budget.charge_nodes(looks);

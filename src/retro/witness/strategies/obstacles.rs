@@ -1,0 +1,35 @@
+//! Obstacles: attempts that learn from cages which men must not be left together, and go round them.
+
+use super::super::beam::{Attempt, Blockades};
+use super::super::search::{Search, attempt};
+use super::series::Series;
+use super::{Spent, Strategy};
+
+/// Basic nodes before it takes turns.
+const LATER: u64 = 150_000;
+
+pub(super) const STRATEGY: Strategy = Strategy {
+    name: "obstacles",
+    begin: |search| {
+        search
+            .sees_home
+            .then(|| Box::new(Series::new(settings)) as _)
+    },
+    share: |_, Spent { basic, .. }, _| if basic >= LATER { basic } else { 0 },
+};
+
+/// The attempt of this number: it has to go round groups, which takes longer.
+fn settings(_: &Search, index: u32) -> Attempt {
+    let basic = attempt(index);
+    Attempt {
+        width: 2 * basic.width,
+        patience: 2 * basic.patience,
+        novelty: 100,
+        blockades: if index.is_multiple_of(4) {
+            Blockades::Strict
+        } else {
+            Blockades::Loose
+        },
+        ..basic
+    }
+}
