@@ -12,7 +12,6 @@ use shakmaty::{Bitboard, Color, Piece, Square};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::Unmove;
 
-use super::dead_ends::{DeadEnds, Kind};
 use super::demand::Demands;
 use super::estimate::Estimator;
 use super::known::mix;
@@ -38,8 +37,6 @@ pub struct Attempt {
     pub longest: u32,
     /// So many positions in a hundred of the width are kept besides for having a man on a new square.
     pub novelty: u32,
-    /// Whether dead ends are looked for that the estimate does not see.
-    pub careful: bool,
     /// What is done about men shut in.
     pub blockades: Blockades,
     /// What comes home first.
@@ -123,8 +120,6 @@ pub struct Question<'a> {
     pub plan: Option<&'a Plan>,
     /// The guide, with its tables.
     pub estimator: &'a mut Estimator,
-    /// The dead ends met so far.
-    pub dead_ends: &'a mut DeadEnds,
     /// Men found shut in so far.
     pub shut_in: &'a mut ShutIn,
 }
@@ -166,11 +161,6 @@ impl Beam {
         self.attempt.order
     }
 
-    /// Whether it looks for dead ends.
-    pub fn is_careful(&self) -> bool {
-        self.attempt.careful
-    }
-
     /// Nodes spent on it so far.
     pub fn nodes(&self) -> u64 {
         self.nodes
@@ -194,7 +184,7 @@ impl Beam {
                 self.retract(question, budget)?;
                 self.done += 1;
             }
-            if let Some(link) = self.select(question, budget) {
+            if let Some(link) = self.select(question) {
                 return Ok(Some(chain(&self.links, link)));
             }
             let since = self.nearest.map_or(0, |nearest| nearest.plies);
@@ -222,7 +212,6 @@ impl Beam {
             demands,
             plan,
             estimator,
-            dead_ends: _,
             shut_in: _,
         } = question;
         let (link, node, progress) = &self.layer[self.done];
@@ -306,7 +295,7 @@ impl Beam {
     }
 
     /// Keeps the best of the candidates as the next layer, and some for being new; the link of one that is home.
-    fn select(&mut self, question: &mut Question<'_>, budget: &mut Budget) -> Option<u32> {
+    fn select(&mut self, question: &mut Question<'_>) -> Option<u32> {
         let width = self.attempt.width;
         let most = width + width * self.attempt.novelty as usize / 100;
         let mut candidates = std::mem::take(&mut self.candidates);
@@ -325,7 +314,6 @@ impl Beam {
         self.done = 0;
         self.ply += 1;
         let before = self.nearest;
-        let mut kinds = FxHashMap::default();
         for (_, _, place) in order {
             let candidate = &candidates[place as usize];
             if self.layer.len() >= most {
@@ -348,15 +336,6 @@ impl Beam {
                 continue;
             }
             self.blockades.extend(blockade);
-            if self.attempt.careful {
-                let kind = Kind::of(&candidate.node);
-                let alike = kinds.entry(kind).or_insert(0);
-                let crowded = *alike >= width / ALIKE && !new;
-                if crowded || question.dead_ends.holds(&candidate.node, kind, budget) {
-                    continue;
-                }
-                *alike += 1;
-            }
             for arrival in arrivals(candidate) {
                 self.seen.add(arrival);
             }
@@ -395,9 +374,6 @@ const IN_VAIN: u32 = 2;
 
 /// What each better position with the same blocked group adds to the score, in tenths of a move.
 const CROWDED: i32 = 10;
-
-/// A careful attempt keeps no more than this part of its width of one kind of position.
-const ALIKE: usize = 4;
 
 /// A man on a square it was taken back to.
 type Arrival = (Piece, Square);

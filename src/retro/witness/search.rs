@@ -8,7 +8,6 @@ use crate::retro::model::{RetroPosition, Unmove, Witness};
 use crate::world::{Rights, World};
 
 use super::beam::{Attempt, Beam, Blockades, LONGEST, Order, Question};
-use super::dead_ends::DeadEnds;
 use super::demand::{Demands, played};
 use super::estimate::{Estimator, Weights};
 use super::forward::Forward;
@@ -43,10 +42,6 @@ const ORDERS: usize = 4;
 /// With so few men left the pawns' captures leave much freedom, and a very narrow beam mostly comes home.
 const FEW: usize = 18;
 
-/// Basic nodes before positions are checked against scenarios, and where many men lock one another in, whom that does not free.
-const CHECKED: u64 = 300_000;
-const CHECKED_IF_TIGHT: u64 = 1_000_000;
-
 /// A diagram in one world, ready to be taken back.
 pub struct Search {
     root: Node,
@@ -55,7 +50,6 @@ pub struct Search {
     demands: Demands,
     /// By what comes home first, once they are asked for.
     estimators: [Option<Estimator>; ORDERS],
-    dead_ends: DeadEnds,
     shut_in: ShutIn,
     /// How many men have certainly promoted.
     pub promoted: usize,
@@ -78,7 +72,6 @@ impl Search {
             position: RetroPosition::of_facts(diagram, world, facts),
             demands: Demands::new(diagram, world, facts),
             estimators: [Some(estimator), None, None, None],
-            dead_ends: DeadEnds::default(),
             shut_in: ShutIn::default(),
             promoted: promoted.iter().sum(),
             is_tight: Tangle::of(&root, Kings::LikeOthers).is_tight(),
@@ -96,15 +89,6 @@ impl Search {
     /// The diagram as the first node.
     pub fn root(&self) -> &Node {
         &self.root
-    }
-
-    /// After how many nodes positions are checked against scenarios.
-    pub fn checked_after(&self) -> u64 {
-        if self.is_tight {
-            CHECKED_IF_TIGHT
-        } else {
-            CHECKED
-        }
     }
 
     /// The construction forward.
@@ -182,7 +166,6 @@ impl Search {
             demands: &self.demands,
             plan,
             estimator: estimator(&mut self.estimators, beam.order()),
-            dead_ends: &mut self.dead_ends,
             shut_in: &mut self.shut_in,
         };
         let found = beam.advance(&mut question, budget)?;
@@ -212,7 +195,6 @@ pub fn attempt(index: u32) -> Attempt {
         } else {
             0
         },
-        careful: false,
         blockades: Blockades::Unseen,
         order: order(index),
     }

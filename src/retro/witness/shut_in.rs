@@ -14,9 +14,10 @@ use shakmaty::{Bitboard, Board, Color, Piece, Square, attacks};
 
 use crate::budget::{Budget, Limits};
 use crate::retro::model::claim::Cage;
+use crate::retro::model::{EpState, RetroPosition, RightState};
 use crate::retro::rules::cage::Cages;
+use crate::world::Right;
 
-use super::dead_ends::position;
 use super::node::{Node, initial_piece, placement, spare_pawns};
 
 /// Men that stood in a cage next to one another.
@@ -163,6 +164,28 @@ impl ShutIn {
             u64::from(men & self.zone).hash(&mut hasher);
         }
         Some(hasher.finish())
+    }
+}
+
+/// The node as the refuters see it.
+fn position(node: &Node) -> RetroPosition {
+    RetroPosition {
+        board: node.board.clone(),
+        turn: node.retractor.other(),
+        rights: Right::ALL.map(|right| {
+            if node.frozen.contains(right.king_home()) && node.frozen.contains(right.rook_home()) {
+                RightState::Kept
+            } else if node.lost.has(right) {
+                RightState::Lost
+            } else {
+                RightState::Open
+            }
+        }),
+        ep: node.forced.map_or(EpState::Open, EpState::Target),
+        frozen: node.frozen,
+        moved: node.moved,
+        quiet_plies: 0,
+        known_moves: Vec::new(),
     }
 }
 

@@ -31,7 +31,6 @@ fn settings(search: &Search, index: u32) -> Attempt {
             surplus: Surplus::Original,
             longest: LONGEST,
             novelty: 0,
-            careful: false,
             blockades: Blockades::Unseen,
             order: order(index),
         },

@@ -4,7 +4,6 @@
 //! here.
 
 mod backward;
-mod checked;
 mod forward;
 mod obstacles;
 mod planned;
@@ -78,6 +77,5 @@ pub static STRATEGIES: &[Strategy] = &[
     planned::STRATEGY,
     obstacles::STRATEGY,
     unblocking::STRATEGY,
-    checked::STRATEGY,
     backward::STRATEGY,
 ];

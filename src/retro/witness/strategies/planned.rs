@@ -36,9 +36,6 @@ const FURTHER: Extent = Extent {
 /// So many plans are pursued side by side at most.
 const PURSUED: usize = 12;
 
-/// Of the nodes that go into a plan careful attempts get this part, one in so many.
-const CAREFUL: u64 = 3;
-
 /// How many positions the first attempt keeps. It tries the first plan alone, which often leads home and is found much
 /// sooner than the others.
 const PROBE: usize = 16;
@@ -63,8 +60,6 @@ struct Pursued {
     /// How many attempts were made with it, and the nodes spent on them.
     attempts: u32,
     spent: u64,
-    /// Those of them that were spent on careful attempts.
-    with_care: u64,
     /// The smallest estimate one of them came to.
     nearest: i32,
 }
@@ -75,7 +70,6 @@ impl Pursued {
             plan,
             attempts: 0,
             spent: 0,
-            with_care: 0,
             nearest: i32::MAX,
         }
     }
@@ -131,12 +125,7 @@ impl Plans {
 
     /// The next attempt, the first one of all being `is_first`, with the place of its plan; `None`: there is no plan, or none is
     /// left.
-    fn begin(
-        &mut self,
-        is_first: bool,
-        careful: bool,
-        budget: &mut Budget,
-    ) -> Option<(usize, Beam)> {
+    fn begin(&mut self, is_first: bool, budget: &mut Budget) -> Option<(usize, Beam)> {
         if self.most.is_none() {
             let extent = if is_first { FIRST } else { EXTENT };
             let plans = self.find(extent, budget);
@@ -152,11 +141,10 @@ impl Plans {
         let places = 0..self.found.len();
         let place = places.min_by_key(|&place| self.found[place].turn())?;
         let pursued = &self.found[place];
-        let careful = careful && CAREFUL * pursued.with_care <= pursued.spent;
         let attempt = if is_first {
-            probe(&pursued.plan, careful)
+            probe(&pursued.plan)
         } else {
-            attempt(&pursued.plan, place, pursued.attempts, careful)
+            attempt(&pursued.plan, place, pursued.attempts)
         };
         Some((place, self.end.begin(&pursued.plan, attempt)))
     }
@@ -193,9 +181,6 @@ impl Plans {
         let pursued = &mut self.found[place];
         pursued.attempts += 1;
         pursued.spent += beam.nodes();
-        if beam.is_careful() {
-            pursued.with_care += beam.nodes();
-        }
         if let Some(nearest) = beam.nearest() {
             pursued.nearest = pursued.nearest.min(nearest.estimate);
         }
@@ -214,8 +199,6 @@ struct Planned {
     attempts: u32,
     /// The attempt under way, with the place of its plan.
     beam: Option<(usize, Beam)>,
-    /// Nodes spent.
-    spent: u64,
     /// Whether there is no plan, or none is left.
     is_over: bool,
 }
@@ -239,10 +222,7 @@ impl Attempts for Planned {
         _due: u64,
         budget: &mut Budget,
     ) -> Result<Option<Witness>, Limit> {
-        let before = budget.nodes_used();
-        let found = self.attempt(search, budget);
-        self.spent += budget.nodes_used() - before;
-        found
+        self.attempt(search, budget)
     }
 
     fn is_under_way(&self) -> bool {
@@ -272,8 +252,7 @@ impl Planned {
     ) -> Result<Option<Witness>, Limit> {
         let plans = self.plans.get_or_insert_with(|| Plans::new(search.end()));
         let begun = self.beam.take();
-        let is_checked = self.spent >= search.checked_after();
-        let begun = begun.or_else(|| plans.begin(self.attempts == 0, is_checked, budget));
+        let begun = begun.or_else(|| plans.begin(self.attempts == 0, budget));
         let Some((place, mut beam)) = begun else {
             self.is_over = true;
             return Ok(None);
@@ -293,7 +272,7 @@ impl Planned {
 }
 
 /// The first attempt.
-fn probe(plan: &Plan, careful: bool) -> Attempt {
+fn probe(plan: &Plan) -> Attempt {
     Attempt {
         width: PROBE,
         seed: 3_000_000,
@@ -302,21 +281,20 @@ fn probe(plan: &Plan, careful: bool) -> Attempt {
         surplus: plan.surplus(),
         longest: LONGEST,
         novelty: 0,
-        careful,
         blockades: Blockades::Unseen,
         order: Order::Any,
     }
 }
 
 /// The attempt with the plan at this place after so many with it.
-fn attempt(plan: &Plan, place: usize, attempts: u32, careful: bool) -> Attempt {
+fn attempt(plan: &Plan, place: usize, attempts: u32) -> Attempt {
     Attempt {
         width: NARROWEST << (attempts + 1).trailing_zeros(),
         seed: u64::from(attempts) + 1000 * place as u64 + 1_000_000,
         noise: [8, 16, 24][(attempts as usize + place) % 3],
         novelty: if attempts.is_multiple_of(2) { 0 } else { 100 },
         order: order(attempts),
-        ..probe(plan, careful)
+        ..probe(plan)
     }
 }
 
