@@ -169,17 +169,17 @@ pub fn analyse_further(
         shared_demands: SharedDemands::new(diagram, facts, budget.share(half).within(time)),
         inquiry: Inquiry::within(&budget),
     };
-    worlds.round(Step::Glance, Heirs::Work);
-    worlds.round(Step::Construct, Heirs::Wait);
+    worlds.round(Step::Glance, FewerRights::Work);
+    worlds.round(Step::Construct, FewerRights::Wait);
     worlds.cover_by_scenarios();
     let mut round = 0;
     while worlds.inquiry.goes_on(&worlds.investigations) {
-        let heirs = if round < PATIENCE {
-            Heirs::Wait
+        let fewer_rights = if round < PATIENCE {
+            FewerRights::Wait
         } else {
-            Heirs::Work
+            FewerRights::Work
         };
-        worlds.round(Step::Work, heirs);
+        worlds.round(Step::Work, fewer_rights);
         round += 1;
     }
     worlds.judged()
@@ -193,7 +193,7 @@ const SOON: [usize; 2] = [1, 2];
 
 /// What worlds do for which a game may come from one with more rights.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Heirs {
+enum FewerRights {
     /// They wait for it.
     Wait,
     /// They are worked on.
@@ -240,7 +240,7 @@ impl Investigation<WorldQuestion<'_>> {
     }
 
     /// Makes its game of one for a world that keeps more rights, if that is done with shuffles.
-    fn inherit(&mut self, game: &Witness) {
+    fn take_over(&mut self, game: &Witness) {
         let WorldQuestion {
             diagram,
             world,
@@ -266,13 +266,13 @@ struct Worlds<'a> {
 impl Worlds<'_> {
     /// One step for the open worlds, those with the most rights first: a game for one of them mostly gives games for
     /// worlds with fewer.
-    fn round(&mut self, step: Step, heirs: Heirs) {
+    fn round(&mut self, step: Step, fewer_rights: FewerRights) {
         for rights in (0..=Right::ALL.len()).rev() {
             let waits = |investigation: &Investigation<WorldQuestion>| {
                 let gives = |giver: &Investigation<WorldQuestion>| {
                     giver.is_open() && giver.may_give_to(investigation)
                 };
-                heirs == Heirs::Wait && self.investigations.iter().any(gives)
+                fewer_rights == FewerRights::Wait && self.investigations.iter().any(gives)
             };
             let is_next = |investigation: &Investigation<WorldQuestion>| {
                 let own = investigation.question.world.rights.iter().count();
@@ -323,11 +323,11 @@ impl Worlds<'_> {
                 continue;
             };
             let game = game.clone();
-            for heir in 0..self.investigations.len() {
-                if self.investigations[heir].is_open()
-                    && self.investigations[giver].may_give_to(&self.investigations[heir])
+            for other in 0..self.investigations.len() {
+                if self.investigations[other].is_open()
+                    && self.investigations[giver].may_give_to(&self.investigations[other])
                 {
-                    self.investigations[heir].inherit(&game);
+                    self.investigations[other].take_over(&game);
                 }
             }
         }

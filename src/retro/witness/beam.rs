@@ -17,8 +17,8 @@ use super::estimate::Estimator;
 use super::known::mix;
 use super::node::{ARRAY, Node, Surplus, placement};
 use super::plan::{Plan, Progress};
+use super::relaxation::{Kings, Relaxation};
 use super::shut_in::ShutIn;
-use super::tangle::{Kings, Tangle};
 
 /// The settings of one attempt.
 #[derive(Debug, Clone, Copy)]
@@ -53,7 +53,7 @@ pub enum Order {
     /// Who is on the board, before others join him.
     WalksFirst,
     /// Nobody before those are free that stand in one another's way, then kings before those who would stand in theirs.
-    KnotsThenKings,
+    LockedThenKings,
 }
 
 /// What an attempt does about men that are shut in.
@@ -242,7 +242,7 @@ impl Beam {
                 return;
             };
             let estimate = match self.attempt.order {
-                Order::KnotsThenKings => estimate + Tangle::of(&next, Kings::LikeOthers).cost,
+                Order::LockedThenKings => estimate + Relaxation::of(&next, Kings::LikeOthers).cost,
                 Order::Any | Order::OfficersFirst | Order::WalksFirst => estimate,
             };
             let noise = if self.attempt.noise == 0 {

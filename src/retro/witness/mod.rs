@@ -3,7 +3,7 @@
 //! Several strategies take turns until the budget is spent (`portfolio`, [`STRATEGIES`]). Most take the diagram back ply by ply, keeping
 //! the positions that look nearest to the initial array (`beam`, `estimate`), so that a tight end (checks, cages, a forced
 //! last move, the double step of a target) is settled exactly where the search begins: freely, by a plan from a surviving scenario
-//! (`plan`), from where nobody of the diagram is locked in any more (`knot`), or with an eye on men shut in (`shut_in`). One builds the game forward from the array (`forward`).
+//! (`plan`), from where nobody of the diagram is locked in any more (`releases`), or with an eye on men shut in (`shut_in`). One builds the game forward from the array (`forward`).
 //! Invariant: what [`find`] returns has passed [`check`](crate::retro::checker::check), which replays it with shakmaty alone; a search
 //! that ends without a game says nothing about the world. A game for one world mostly gives games for those that keep fewer rights (`shuffle`).
 
@@ -14,21 +14,21 @@ mod distance;
 mod ending;
 mod estimate;
 mod forward;
-mod knot;
+mod interposed;
 mod known;
 mod node;
 mod pawns;
 mod plan;
 mod portfolio;
+mod relaxation;
+mod releases;
 mod search;
-mod shields;
 mod shorten;
 mod shortest;
 mod shuffle;
 mod shut_in;
 mod strategies;
 mod surroundings;
-mod tangle;
 
 use crate::budget::{Budget, Limit};
 use crate::problem::{Diagram, Fact};

@@ -11,11 +11,11 @@ use super::beam::{Attempt, Beam, Blockades, LONGEST, Order, Question};
 use super::demand::{Demands, played};
 use super::estimate::{Estimator, Weights};
 use super::forward::Forward;
-use super::knot::{Knot, Release, is_shielded};
 use super::node::{self, Node, Surplus, promoted};
 use super::plan::Plan;
+use super::relaxation::{Kings, Relaxation};
+use super::releases::{Release, ReleaseSearch, is_interposed};
 use super::shut_in::ShutIn;
-use super::tangle::{Kings, Tangle};
 
 /// The last moves of every game that ends in a diagram, and the position before them.
 pub struct End {
@@ -55,8 +55,8 @@ pub struct Search {
     pub promoted: usize,
     /// Whether many men of the diagram lock one another in.
     pub is_tight: bool,
-    /// Whether somebody is locked in because a man shields a king against him.
-    pub is_shielded: bool,
+    /// Whether somebody is locked in because a man is interposed before a king against him.
+    pub is_interposed: bool,
     /// Whether the estimate sees a way home at all.
     pub sees_home: bool,
 }
@@ -74,8 +74,8 @@ impl Search {
             estimators: [Some(estimator), None, None, None],
             shut_in: ShutIn::default(),
             promoted: promoted.iter().sum(),
-            is_tight: Tangle::of(&root, Kings::LikeOthers).is_tight(),
-            is_shielded: is_shielded(&root),
+            is_tight: Relaxation::of(&root, Kings::LikeOthers).is_tight(),
+            is_interposed: is_interposed(&root),
             sees_home,
             root,
         })
@@ -105,18 +105,18 @@ impl Search {
         Beam::new(&self.root, &[], attempt, None)
     }
 
-    /// Goes on with the search for releases; as [`Knot::advance`].
+    /// Goes on with the search for releases; as [`ReleaseSearch::advance`].
     ///
     /// # Errors
     ///
     /// The limit of the budget.
     pub fn release(
         &mut self,
-        knot: &mut Knot,
+        releases: &mut ReleaseSearch,
         budget: &mut Budget,
     ) -> Result<Option<Release>, Limit> {
         let estimator = estimator(&mut self.estimators, Order::Any);
-        knot.advance(&self.demands, estimator, budget)
+        releases.advance(&self.demands, estimator, budget)
     }
 
     /// What the game must have ended with, as far as there was only one last move.
@@ -214,7 +214,7 @@ fn estimator(estimators: &mut [Option<Estimator>; ORDERS], order: Order) -> &mut
         Order::Any => Weights::DEFAULT,
         Order::OfficersFirst => Weights::OFFICERS_FIRST,
         Order::WalksFirst => Weights::WALKS_FIRST,
-        Order::KnotsThenKings => Weights::KINGS_FIRST,
+        Order::LockedThenKings => Weights::KINGS_FIRST,
     };
     estimators[order as usize].get_or_insert_with(|| Estimator::new(weights))
 }

@@ -53,7 +53,7 @@ struct SurroundingsKey {
 
 /// All surroundings met, with the distances in them.
 #[derive(Default)]
-pub struct Country {
+pub struct SurroundingsTable {
     /// Distances in any surroundings.
     pub distances: Distances,
     known: FxHashMap<SurroundingsKey, Arc<Surroundings>>,
@@ -61,7 +61,7 @@ pub struct Country {
     last: Option<(SurroundingsKey, Arc<Surroundings>)>,
 }
 
-impl Country {
+impl SurroundingsTable {
     /// Most surroundings kept at a time.
     const CAPACITY: usize = 20_000;
 
@@ -86,10 +86,10 @@ impl Country {
         {
             return Arc::clone(met);
         }
-        if self.known.len() > Country::CAPACITY {
+        if self.known.len() > SurroundingsTable::CAPACITY {
             self.known.clear();
         }
-        let Country {
+        let SurroundingsTable {
             distances, known, ..
         } = self;
         let met = known

@@ -320,16 +320,16 @@ fn a_corner_is_untied_before_the_others_are_home() {
 
 /// Composed so that officers and kings of both sides lock one another in (PDB P1271266, P1408993): what they do before is a game of its own.
 #[test]
-fn knots_are_untied() {
+fn locked_men_are_set_free() {
     all_get_games(&[
         "8/1p2p3/8/8/7P/P1PP1PPR/P1PkpKpp/B1brnRnr b - -",
         "8/8/1Pp5/p7/P1p5/PpPp4/brpP4/kbK5 b - -",
     ]);
 }
 
-/// Few men are left, and some of them lock one another in: the board must not fill before guests have left the house where they are.
+/// Few men are left, and some of them lock one another in: the board must not fill before those away from home have left the corner where they are.
 #[test]
-fn guests_leave_before_the_board_fills() {
+fn men_away_from_home_leave_before_the_board_fills() {
     all_get_games(&[
         "8/8/8/8/8/4PPPk/2P1PprP/3b1K1Q b - -",
         "8/p7/8/P2p4/Pp1p4/kP1Pp3/p1KpP3/NQ1B4 w - -",

@@ -16,7 +16,7 @@ use super::known::Known;
 use super::node::{Node, home_rank, initial_piece, last_rank, same_color};
 use super::pawns::{PawnTable, PawnWork};
 use super::plan::{Plan, Progress};
-use super::surroundings::{Country, Surroundings, relative, relative_all, walls};
+use super::surroundings::{Surroundings, SurroundingsTable, relative, relative_all, walls};
 use officers::Officers;
 
 /// What the parts of the estimate weigh, in tenths of a move.
@@ -74,7 +74,7 @@ impl Weights {
         ..Weights::DEFAULT
     };
 
-    /// The same, but who is on the board walks before others join him: a board that fills too early shuts guests in.
+    /// The same, but who is on the board walks before others join him: a board that fills too early shuts men in who are away from home.
     pub const WALKS_FIRST: Weights = Weights {
         missing_officer: 25,
         missing_pawn: 25,
@@ -93,7 +93,7 @@ impl Weights {
 /// The estimate with its tables.
 pub struct Estimator {
     weights: Weights,
-    country: Country,
+    table: SurroundingsTable,
     pawns: PawnTable,
     sides: Known<Option<Officers>>,
     matches: Known<Option<(i32, u8)>>,
@@ -116,7 +116,7 @@ impl Estimator {
     pub fn new(weights: Weights) -> Estimator {
         Estimator {
             weights,
-            country: Country::default(),
+            table: SurroundingsTable::default(),
             pawns: PawnTable::default(),
             sides: Known::default(),
             matches: Known::default(),
@@ -137,7 +137,7 @@ impl Estimator {
     pub fn planned(&mut self, node: &Node, plan: &Plan, progress: &Progress) -> Option<i32> {
         let walls = walls(node);
         let estimate = self.past(walls, node, plan.reserved(progress))?;
-        let price = plan.price(progress, &node.board, walls, &mut self.country.distances)?;
+        let price = plan.price(progress, &node.board, walls, &mut self.table.distances)?;
         Some(estimate + price)
     }
 
@@ -172,7 +172,7 @@ impl Estimator {
         let detours: u32 = works.iter().flatten().map(|work| work.detours).sum();
         let missing = 32 - board.occupied().count();
         total += (detours as usize).saturating_sub(missing) as i32 * OVERDRAWN;
-        let around = self.country.surroundings(board, walls, barrier, reserved);
+        let around = self.table.surroundings(board, walls, barrier, reserved);
         for color in Color::ALL {
             let work = works[color as usize]?;
             total += without_victims(board, color.other(), work, &around)?;
@@ -217,11 +217,7 @@ impl Estimator {
         }
         for square in board.occupied() & !walls & !board.pawns() & !board.knights() {
             let piece = board.piece_at(square)?;
-            let region = self
-                .country
-                .distances
-                .field(piece.role, square, walls)
-                .region;
+            let region = self.table.distances.field(piece.role, square, walls).region;
             if region >= 4 || (region == 3 && piece.role != Role::King) {
                 let home = initial_piece(square) == Some(piece);
                 let price = if home { 3 * MOVE } else { MOVE };
@@ -321,7 +317,7 @@ impl Estimator {
         let mut nearest = 4;
         for square in board.by_color(color) & !board.pawns() & !board.kings() & !walls {
             if let Some(role) = board.role_at(square) {
-                let steps = self.country.distances.field(role, goal, walls).from(square);
+                let steps = self.table.distances.field(role, goal, walls).from(square);
                 if role != Role::Bishop || steps != FAR {
                     nearest = nearest.min(i32::from(steps));
                 }

@@ -350,7 +350,7 @@ impl Estimator {
     ) -> bool {
         let steps = if walls.contains(square) {
             let walls = walls.without(square);
-            self.country.distances.field(role, home, walls).from(square)
+            self.table.distances.field(role, home, walls).from(square)
         } else {
             past.home(role, home).from(square)
         };
@@ -457,7 +457,7 @@ impl Estimator {
             };
             let prices = File::ALL.map(|file| {
                 let goal = Square::from_coords(file, last_rank(color));
-                let steps = self.country.distances.bolted(role, goal, walls, bolts);
+                let steps = self.table.distances.bolted(role, goal, walls, bolts);
                 let steps = steps.from(square);
                 self.promotion(&promoters, goal, steps)
             });

@@ -13,7 +13,7 @@ use super::kernel::{Event, Fate, KINDS, promotion_square};
 use super::near::{Ground, MOVE, Near, roughly};
 use super::race::{Pawns, Race, Taking};
 use super::runner::{Pending, Runner, advanced, ahead, side_of};
-use super::supply::{Supply, is_prey};
+use super::supply::{Supply, is_victim};
 use crate::retro::model::PawnId;
 
 /// A capture of the kernel that is still to come.
@@ -105,7 +105,7 @@ impl Race<'_> {
         };
         if let Some(event) = events.first() {
             total += self.event(&mut sight, runner, event)?;
-            total += self.before_it_shuts(&mut sight, runner, event);
+            total += self.before_it_closes(&mut sight, runner, event);
             for color in Color::ALL {
                 total += self.feeding(&mut sight, runner, color)?;
             }
@@ -121,7 +121,7 @@ impl Race<'_> {
             if left > 0 {
                 is_nothing = false;
                 total += left * SURPLUS;
-                total += self.prey(&mut sight, runner, color);
+                total += self.victims(&mut sight, runner, color);
             }
         }
         let ways_now;
@@ -145,10 +145,13 @@ impl Race<'_> {
             let to_come = to_come.count() as i32;
             let (shut_out, unmet) = (lost.shut_out[color as usize], lost.unmet[color as usize]);
             let left = runner.surplus[side_of(color)];
-            let prey = events.iter().filter(|event| is_prey(event, color)).count() as i32;
+            let victims = events
+                .iter()
+                .filter(|event| is_victim(event, color))
+                .count() as i32;
             // The pawns that stand there will not go away.
             let for_good = matches!(self.pawns, Pawns::Step(_));
-            if for_good && (unmet > to_come || shut_out > left as i32 + prey) {
+            if for_good && (unmet > to_come || shut_out > left as i32 + victims) {
                 return None;
             }
             let later = left - self.due(runner, color);
@@ -303,7 +306,7 @@ impl Race<'_> {
 
     /// How far the nearest man of `color` that is to be taken is from an officer of the other side. Those who never get out
     /// are on his mind all the time, the others when the pawns have taken theirs.
-    fn prey(&self, sight: &mut Sight<'_>, runner: &Runner, color: Color) -> i32 {
+    fn victims(&self, sight: &mut Sight<'_>, runner: &Runner, color: Color) -> i32 {
         let board = runner.position.board();
         let hunters = board.by_color(color.other()) & !board.pawns() & !self.frozen;
         let shut_in = self.lasting.0.shut_in(board, color);
@@ -312,7 +315,7 @@ impl Race<'_> {
         }
         let officers = board.by_color(color) & !board.pawns() & !board.kings() & !self.frozen;
         let supply = *sight.supply(self, runner, color);
-        let is_prey = |&square: &Square| {
+        let is_victim = |&square: &Square| {
             let man = board.piece_at(square);
             man.is_some_and(|man| self.spares(&supply, board, man, square))
         };
@@ -323,9 +326,9 @@ impl Race<'_> {
         let nearest = if shut_in.any() {
             shut_in
         } else {
-            let prey: Bitboard = officers.into_iter().filter(is_prey).collect();
-            let lost: Bitboard = prey.into_iter().filter(is_lost).collect();
-            if lost.any() { lost } else { prey }
+            let victims: Bitboard = officers.into_iter().filter(is_victim).collect();
+            let lost: Bitboard = victims.into_iter().filter(is_lost).collect();
+            if lost.any() { lost } else { victims }
         };
         let most = if shut_in.any() { TRAPPED } else { 40 };
         let nearest = nearest
@@ -387,7 +390,7 @@ impl Race<'_> {
         if event.promotes {
             return self.taken_at_last(sight, runner, event, color, from);
         }
-        let prey = self.prey_of_next(sight, runner, color.other());
+        let victims = self.victims_of_next(sight, runner, color.other());
         let (lowest, highest) = sight.landing(runner, runner.done)?;
         let supply = *sight.supply(self, runner, color.other());
         let mut best: Option<i32> = None;
@@ -404,7 +407,7 @@ impl Race<'_> {
                 let at = Square::from_coords(file, shakmaty::Rank::new(rank as u32));
                 let fits = event.light.is_none_or(|light| light == at.is_light())
                     && (lowest..=highest).contains(&rank);
-                for victim in prey.into_iter().filter(|_| fits) {
+                for victim in victims.into_iter().filter(|_| fits) {
                     let Some(role) = board.role_at(victim) else {
                         continue;
                     };
@@ -432,7 +435,7 @@ impl Race<'_> {
     }
 
     /// Officers of `color` that the next capture may take.
-    fn prey_of_next(&self, sight: &mut Sight<'_>, runner: &Runner, color: Color) -> Bitboard {
+    fn victims_of_next(&self, sight: &mut Sight<'_>, runner: &Runner, color: Color) -> Bitboard {
         let board = runner.position.board();
         let kinds = self.kinds_for_next(sight, runner, color);
         let men = KINDS
@@ -460,14 +463,14 @@ impl Race<'_> {
         let goal = promotion_square(color, event.file);
         let blocked = (way & board.pawns()).count() as i32;
         let men = (way & board.occupied()).count() as i32;
-        let prey = self.prey_of_next(sight, runner, color.other());
+        let victims = self.victims_of_next(sight, runner, color.other());
         let supply = *sight.supply(self, runner, color.other());
         let cost = |victim: Square| {
             let man = board.piece_at(victim)?;
             self.spares(&supply, board, man, victim)
                 .then(|| sight.near.walk(board, sight.ground, man, (victim, goal)))
         };
-        let nearest = prey.into_iter().filter_map(cost).min()?;
+        let nearest = victims.into_iter().filter_map(cost).min()?;
         Some(steps * MOVE + men * OBSTACLE + blocked * WAITING + nearest)
     }
 }

@@ -82,8 +82,8 @@ fn captures(scenario: &SurvivingScenario) -> (Vec<(usize, Event)>, Vec<u64>) {
         };
         let pawn = planned.event.pawn;
         let victims = &scenario.victims[usize::from(pawn.color() == Color::White)];
-        let prey = victims.get(planned.prey.trailing_zeros() as usize);
-        let victim = match prey.map(|victim| victim.man) {
+        let taken = victims.get(planned.prey.trailing_zeros() as usize);
+        let victim = match taken.map(|victim| victim.man) {
             Some(Man::Pawn(file)) => Some(PawnId::new(pawn.color().other(), file)),
             _ => None,
         };

@@ -7,7 +7,7 @@
 //! number, each a function of the diagram, its demands and the number alone.
 
 mod ahead;
-mod doors;
+mod closing;
 mod end;
 mod from_scenario;
 mod kernel;
@@ -34,7 +34,7 @@ use kernel::{Demand, Failures, Kernel, Promoted};
 use race::{Pawns, Race, Racing, Taking};
 use walk::Walk;
 use way::{Begins, Way};
-use ways::{Walls, Ways, impostors, promoted};
+use ways::{Walls, Ways, promoted, stand_ins};
 
 /// The construction, an attempt at a time.
 pub struct Forward {
@@ -56,7 +56,7 @@ struct Finish {
     /// What it leaves room for.
     demand: Demand,
     /// The same if a man has promoted who need not have.
-    impostors: Vec<(Promoted, Demand)>,
+    stand_ins: Vec<(Promoted, Demand)>,
     /// Scenarios of it, once they have been looked for.
     scenarios: Option<Vec<SurvivingScenario>>,
     /// Attempts for which no captures were found, without a scenario to follow and with one.
@@ -88,7 +88,7 @@ struct Course {
     lasting: Ways,
     /// Those when all pawns have arrived, if the race goes on till then.
     at_last: Option<Ways>,
-    impostor: Option<Promoted>,
+    stand_in: Option<Promoted>,
 }
 
 /// What has been played, and the position it led to.
@@ -243,17 +243,17 @@ impl Finish {
         let promoted = promoted(board, settled, &walls);
         let shut_in = Ways::new(board, &walls).shut_in;
         let demand = Demand::new(board, promoted.clone(), settled.at_home, shut_in)?;
-        let impostors = impostors(board, settled, &walls);
-        let impostors = impostors.into_iter().filter_map(|man| {
+        let stand_ins = stand_ins(board, settled, &walls);
+        let stand_ins = stand_ins.into_iter().filter_map(|man| {
             let promoted = [promoted.as_slice(), &[man]].concat();
             Some((man, Demand::new(board, promoted, settled.at_home, shut_in)?))
         });
-        let impostors = impostors.collect();
+        let stand_ins = stand_ins.collect();
         Some(Finish {
             end,
             settled,
             demand,
-            impostors,
+            stand_ins,
             scenarios: None,
             barren: [0; 2],
             has_borne: Cell::new(false),
@@ -272,7 +272,7 @@ impl Finish {
             kernel: &course.kernel,
             pawns,
             taking,
-            impostor: course.impostor,
+            stand_in: course.stand_in,
         }
     }
 
@@ -313,7 +313,7 @@ impl Finish {
     /// Whether captures that lead here may still be found.
     fn is_fertile(&self) -> bool {
         // Every fourth attempt has a man promote who need not have.
-        let tries = ALIKE + 4 * self.impostors.len() as u32;
+        let tries = ALIKE + 4 * self.stand_ins.len() as u32;
         let may_bear = self.has_borne.get() || self.barren[0] < tries;
         may_bear || self.scenarios.is_none() || self.scenario(1).is_some()
     }
@@ -393,19 +393,19 @@ fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stag
     let board = &finish.end.node.board;
     let mut states = 0;
     let by_scenario = finish.scenario(index);
-    let impostor = (by_scenario.is_none() && index.is_multiple_of(4))
+    let stand_in = (by_scenario.is_none() && index.is_multiple_of(4))
         .then(|| {
             finish
-                .impostors
-                .get((index / 4) as usize % finish.impostors.len().max(1))
+                .stand_ins
+                .get((index / 4) as usize % finish.stand_ins.len().max(1))
         })
         .flatten();
-    let demand = impostor.map_or(&finish.demand, |(_, demand)| demand);
+    let demand = stand_in.map_or(&finish.demand, |(_, demand)| demand);
     let kernel = match by_scenario {
         Some(scenario) => from_scenario::kernel(scenario, seed, &finish.failures),
         None => Kernel::find(demand, seed, &finish.failures, || states += 1),
     };
-    let impostor = impostor.map(|&(man, _)| man);
+    let stand_in = stand_in.map(|&(man, _)| man);
     budget.charge_nodes(states / KERNEL_STATES + 1);
     Ok(kernel.map(|kernel| {
         let width = RACERS << index.trailing_zeros().min(4);
@@ -422,7 +422,7 @@ fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stag
             walls,
             lasting,
             at_last,
-            impostor,
+            stand_in,
         };
         Stage::Race(Box::new(course), Box::new(racing))
     }))

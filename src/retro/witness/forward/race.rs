@@ -38,7 +38,7 @@ pub struct Race<'a> {
     /// When officers take what they have to take.
     pub taking: Taking,
     /// A man who promotes though none of his kind is wanting.
-    pub impostor: Option<Promoted>,
+    pub stand_in: Option<Promoted>,
 }
 
 /// How far the pawns that stay in the diagram run in a race.
@@ -214,7 +214,7 @@ impl Race<'_> {
         }
         next.position.play_unchecked(played);
         let officer = played.capture().is_some_and(|role| role != Role::Pawn);
-        if officer && !self.has_prey(&next, color.other()) {
+        if officer && !self.has_victims(&next, color.other()) {
             return None;
         }
         if let Some(pawn) = pawn {
@@ -340,7 +340,7 @@ impl Race<'_> {
     /// Whether the last officer of `color` whom officers can take has to be another one: he for whom a man stands in who
     /// has promoted or will.
     fn is_kept_for(&self, next: &Runner, color: Color, victim: Role) -> bool {
-        let Some(man) = self.impostor.filter(|man| man.color == color) else {
+        let Some(man) = self.stand_in.filter(|man| man.color == color) else {
             return false;
         };
         let Some(&(role, squares)) = KINDS.get(man.kind) else {
@@ -361,7 +361,7 @@ impl Race<'_> {
 
     fn may_promote(&self, next: &Runner, pawn: PawnId, (role, square): (Role, Square)) -> bool {
         let color = pawn.color();
-        let stands_in = self.impostor.is_none_or(|man| {
+        let stands_in = self.stand_in.is_none_or(|man| {
             man.color != color || KINDS.get(man.kind).is_some_and(|kind| kind.0 == role)
         });
         self.kernel.fates[usize::from(pawn)] == Fate::Promotes

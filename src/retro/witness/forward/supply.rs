@@ -35,7 +35,7 @@ pub struct Supply {
 }
 
 /// Officers that pawns have still to take: which kinds each can be, a bit for each.
-type Prey = ArrayVec<u8, MOST>;
+type Victims = ArrayVec<u8, MOST>;
 
 impl Race<'_> {
     /// The officers of `color`, and who promotes yet.
@@ -74,27 +74,27 @@ impl Race<'_> {
     }
 
     /// Whether there are officers of `color` left for the pawns to take, each on a square where it can stand.
-    pub fn has_prey(&self, runner: &Runner, color: Color) -> bool {
+    pub fn has_victims(&self, runner: &Runner, color: Color) -> bool {
         let landing = |place| runner.landing(self.kernel, place);
-        let Some(prey) = self.prey_kinds(runner, landing, color) else {
+        let Some(victims) = self.victim_kinds(runner, landing, color) else {
             return false;
         };
-        if prey.is_empty() {
+        if victims.is_empty() {
             return true;
         }
         let stock = self.stock(runner.position.board(), color, None);
         let substitutes = self.substitutes(runner, color, &stock);
-        suffices(&prey, stock.spare, substitutes)
+        suffices(&victims, stock.spare, substitutes)
     }
 
     /// Which kinds of officers of `color` the next capture may take, a bit for each, so that enough are left for those
     /// that follow.
     pub fn kinds_for_next(&self, sight: &mut Sight<'_>, runner: &Runner, color: Color) -> u8 {
-        let Some(prey) = self.prey_kinds(runner, |place| sight.landing(runner, place), color)
+        let Some(victims) = self.victim_kinds(runner, |place| sight.landing(runner, place), color)
         else {
             return 0;
         };
-        let Some((&first, rest)) = prey.split_first() else {
+        let Some((&first, rest)) = victims.split_first() else {
             return 0;
         };
         let Supply {
@@ -119,36 +119,37 @@ impl Race<'_> {
 
     /// For each officer of `color` that pawns still have to take the kinds that can come there; `None`: a pawn has come too
     /// far for what it has to take.
-    fn prey_kinds(
+    fn victim_kinds(
         &self,
         runner: &Runner,
         landing: impl Fn(usize) -> Option<(i32, i32)>,
         color: Color,
-    ) -> Option<Prey> {
+    ) -> Option<Victims> {
         let events = self.kernel.events.iter().enumerate().skip(runner.done);
-        let prey = events.filter(|(_, event)| is_prey(event, color));
-        prey.map(|(place, event)| {
-            let (low, high) = landing(place)?;
-            let mut kinds = ALL_KINDS;
-            if low == high {
-                let is_light = (low + i32::from(event.file)) % 2 == 1;
-                kinds &= if is_light {
-                    !DARK_BISHOP
-                } else {
-                    !LIGHT_BISHOP
-                };
-            }
-            Some(kinds)
-        })
-        .collect()
+        let victims = events.filter(|(_, event)| is_victim(event, color));
+        victims
+            .map(|(place, event)| {
+                let (low, high) = landing(place)?;
+                let mut kinds = ALL_KINDS;
+                if low == high {
+                    let is_light = (low + i32::from(event.file)) % 2 == 1;
+                    kinds &= if is_light {
+                        !DARK_BISHOP
+                    } else {
+                        !LIGHT_BISHOP
+                    };
+                }
+                Some(kinds)
+            })
+            .collect()
     }
 
     /// What it takes to bring officers of `color` to where pawns take them, each to the one that suits him, beyond what it
     /// takes for the next capture alone; `None`: a pawn has come too far for what it has to take.
     pub fn feeding(&self, sight: &mut Sight<'_>, runner: &Runner, color: Color) -> Option<i32> {
-        let kinds = self.prey_kinds(runner, |place| sight.landing(runner, place), color)?;
+        let kinds = self.victim_kinds(runner, |place| sight.landing(runner, place), color)?;
         let next = self.kernel.events.get(runner.done);
-        if kinds.is_empty() || kinds.len() < 2 && next.is_some_and(|next| is_prey(next, color)) {
+        if kinds.is_empty() || kinds.len() < 2 && next.is_some_and(|next| is_victim(next, color)) {
             return Some(0);
         }
         let board = runner.position.board();
@@ -171,7 +172,7 @@ impl Race<'_> {
         let mut rows: ArrayVec<[i32; MOST], MOST> = ArrayVec::new();
         let events = self.kernel.events.iter().enumerate().skip(runner.done);
         for ((place, event), &kinds) in events
-            .filter(|(_, event)| is_prey(event, color))
+            .filter(|(_, event)| is_victim(event, color))
             .zip(&kinds)
         {
             let (low, high) = sight.landing(runner, place)?;
@@ -198,7 +199,7 @@ impl Race<'_> {
         }
         let count = rows.len().max(men.len() + substitutes);
         let total = least(rows.len(), count, |row, column| rows[row][column]);
-        let is_next = next.is_some_and(|next| is_prey(next, color));
+        let is_next = next.is_some_and(|next| is_victim(next, color));
         let nearest = rows.first().filter(|_| is_next);
         let nearest = nearest.and_then(|row| row[..count].iter().min().copied());
         let reckoned = nearest.unwrap_or(0);
@@ -265,15 +266,18 @@ impl Race<'_> {
             return true;
         }
         let events = &self.kernel.events[runner.done..];
-        let prey = events.iter().filter(|event| is_prey(event, color)).count();
+        let victims = events
+            .iter()
+            .filter(|event| is_victim(event, color))
+            .count();
         let spare = self.stock(board, color, None).spare;
-        spare.iter().sum::<usize>() <= prey + runner.surplus[side_of(color)] as usize
+        spare.iter().sum::<usize>() <= victims + runner.surplus[side_of(color)] as usize
     }
 
     /// Whether pawns have still to take officers of `color`: those that can be reached are kept for them.
     pub fn are_wanted(&self, runner: &Runner, color: Color) -> bool {
         let events = &self.kernel.events[runner.done..];
-        events.iter().any(|event| is_prey(event, color))
+        events.iter().any(|event| is_victim(event, color))
     }
 }
 
@@ -291,7 +295,7 @@ const LIGHT_BISHOP: u8 = 1 << 1;
 const DARK_BISHOP: u8 = 1 << 2;
 
 /// Whether a pawn takes an officer of `color`.
-pub fn is_prey(event: &Event, color: Color) -> bool {
+pub fn is_victim(event: &Event, color: Color) -> bool {
     event.victim.is_none() && event.by.is_some_and(|pawn| pawn.color() != color)
 }
 
@@ -303,16 +307,16 @@ fn is_supplied(wanting: [usize; KINDS.len()], shades: [usize; 2]) -> bool {
 
 /// Whether each finds an officer of one of its kinds, some of them substitutes of any kind: for no set of kinds there
 /// are more that need one of these than there are.
-fn suffices(prey: &[u8], spare: [usize; KINDS.len()], substitutes: usize) -> bool {
+fn suffices(victims: &[u8], spare: [usize; KINDS.len()], substitutes: usize) -> bool {
     const SETS: usize = ALL_KINDS as usize + 1;
-    if prey.len() <= substitutes {
+    if victims.len() <= substitutes {
         return true;
     }
-    if let [one] = prey {
+    if let [one] = victims {
         return (0..KINDS.len()).any(|kind| one & 1 << kind != 0 && spare[kind] > 0);
     }
     let mut bound = [0; SETS];
-    for &kinds in prey {
+    for &kinds in victims {
         bound[usize::from(kinds)] += 1;
     }
     let mut there = [0; SETS];

@@ -191,7 +191,7 @@ pub fn promoted(board: &Board, settled: Settled, walls: &Walls) -> Vec<Promoted>
 
 /// Officers of the diagram that may have promoted though they need not have, one after the other: each may stand in for one
 /// that was taken.
-pub fn impostors(board: &Board, settled: Settled, walls: &Walls) -> Vec<Promoted> {
+pub fn stand_ins(board: &Board, settled: Settled, walls: &Walls) -> Vec<Promoted> {
     let mut found = Vec::new();
     for color in Color::ALL {
         for (kind, &(role, shade)) in super::kernel::KINDS.iter().enumerate() {

@@ -58,13 +58,13 @@ impl Paths {
                     let mut table = table();
                     for from in Square::ALL {
                         for at in last {
-                            let march = ways[usize::from(from)][usize::from(at)];
-                            if march >= NEVER {
+                            let walk = ways[usize::from(from)][usize::from(at)];
+                            if walk >= NEVER {
                                 continue;
                             }
                             let row = &mut table[usize::from(from)];
                             for (best, &onward) in row.iter_mut().zip(&onwards[usize::from(at)]) {
-                                *best = (*best).min(march + onward);
+                                *best = (*best).min(walk + onward);
                             }
                         }
                     }

@@ -114,8 +114,8 @@ impl Search {
             } else {
                 left / 2
             };
-            let prey = position.board().by_color(color.other()).count();
-            let Some(captures) = prey.checked_sub(self.goals[place(color.other())].len()) else {
+            let men = position.board().by_color(color.other()).count();
+            let Some(captures) = men.checked_sub(self.goals[place(color.other())].len()) else {
                 return false;
             };
             if captures as u32 > moves || self.goals[place(color)].moves(position, captures) > moves

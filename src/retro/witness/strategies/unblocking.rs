@@ -4,8 +4,8 @@ use crate::budget::{Budget, Limit};
 use crate::retro::model::Witness;
 
 use super::super::beam::{Attempt, Beam, Nearest, Order};
-use super::super::knot::{Release, Releases};
 use super::super::node::Surplus;
+use super::super::releases::{Release, Releases};
 use super::super::search::{Search, attempt};
 
 use super::series::nearer;
@@ -38,7 +38,7 @@ pub(super) const STRATEGY: Strategy = Strategy {
         }))
     },
     share: |search, Spent { basic, all }, own| {
-        let is_locked = search.is_tight || search.is_sparse() || search.is_shielded;
+        let is_locked = search.is_tight || search.is_sparse() || search.is_interposed;
         match is_locked {
             true if basic >= LOCKED => all - own,
             false if basic >= OTHERWISE => basic / 2,
@@ -142,7 +142,7 @@ fn settings(index: u32) -> Attempt {
         },
         novelty: [100, 0, 0, 0][place],
         order: if place == 0 {
-            Order::KnotsThenKings
+            Order::LockedThenKings
         } else {
             Order::WalksFirst
         },

@@ -22,7 +22,7 @@ pub fn wanted(events: &[Event], color: Color) -> [usize; 3] {
 
 /// Officers of a side that are missing and got out from where they began.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Prey {
+pub struct Victims {
     /// Bishops on light squares and on dark ones.
     pub bishops: [usize; 2],
     /// Others.
@@ -31,7 +31,7 @@ pub struct Prey {
     pub promoted: usize,
 }
 
-impl Prey {
+impl Victims {
     /// Whether so many of them can be taken on squares that must be light, that must be dark, and on any; so many pawns
     /// promote.
     pub fn suffices(self, wanted: [usize; 3], promotions: usize) -> bool {
@@ -67,7 +67,7 @@ pub struct Demand {
     /// Men that must have promoted.
     pub promoted: Vec<Promoted>,
     /// Whom the pawns of the other side can have taken of each side.
-    prey: [Prey; 2],
+    victims: [Victims; 2],
     /// Files on which nobody of a side promotes, by a bit for each: somebody who never moved stands there.
     pub shut: [u8; 2],
     /// The same, or nobody who comes straight on, since a king who never moved would have been in check.
@@ -102,7 +102,7 @@ impl Demand {
             Some((16usize.checked_sub(own.count())?, allowance))
         };
         let (white, black) = (side(Color::White)?, side(Color::Black)?);
-        let prey = Color::ALL.map(|color| {
+        let victims = Color::ALL.map(|color| {
             let promoted = wanting(color);
             let mut missing = [0; 5];
             for (kind, &(role, squares)) in KINDS.iter().enumerate() {
@@ -111,14 +111,14 @@ impl Demand {
                 let gone = (complement(role) + promoted[kind]).saturating_sub(men);
                 missing[kind] = gone.saturating_sub(shut_in);
             }
-            Prey {
+            Victims {
                 bishops: [missing[1], missing[2]],
                 others: missing[0] + missing[3] + missing[4],
                 promoted: promoted.iter().sum(),
             }
         });
         Some(Demand {
-            prey,
+            victims,
             files,
             captures: [black.0, white.0],
             allowance: [white.1, black.1],
@@ -139,13 +139,13 @@ impl Demand {
 
 impl Demand {
     /// Whether there are officers for the pawns to take on squares of the right colours.
-    pub fn has_prey(&self, events: &[Event], fates: &[Fate; 16]) -> bool {
+    pub fn has_victims(&self, events: &[Event], fates: &[Fate; 16]) -> bool {
         Color::ALL.into_iter().all(|color| {
             let wanted = wanted(events, color);
             let own =
                 |&(pawn, fate): &(PawnId, &Fate)| pawn.color() == color && *fate == Fate::Promotes;
             let promotions = PawnId::ALL.into_iter().zip(fates).filter(own).count();
-            self.prey[usize::from(color == Color::Black)].suffices(wanted, promotions)
+            self.victims[usize::from(color == Color::Black)].suffices(wanted, promotions)
         })
     }
 

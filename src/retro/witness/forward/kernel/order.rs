@@ -114,8 +114,8 @@ impl Order<'_> {
     fn search(&mut self) -> bool {
         if self.open.is_empty() {
             let fates = &self.kernel.fates;
-            let has_prey = |demand: &Demand| demand.has_prey(&self.done, fates);
-            return self.is_done() && self.demand.is_none_or(has_prey);
+            let has_victims = |demand: &Demand| demand.has_victims(&self.done, fates);
+            return self.is_done() && self.demand.is_none_or(has_victims);
         }
         let so_far = mix(self.seed, u64::from(self.steps));
         let turn = |(choice, &(place, _)): (usize, &(usize, Event))| {

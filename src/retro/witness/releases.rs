@@ -1,4 +1,4 @@
-//! Knots: men away from home that lock one another in, untied before anything else goes home.
+//! Unblocking: men away from home that lock one another in are set free before anything else goes home.
 //!
 //! In the corner where the composer has worked nobody gets out without the help of others, in an order that may take dozens of
 //! moves, while elsewhere anybody can lose a move. An estimate that brings men home sees none of that. So the corner is a game
@@ -18,14 +18,14 @@ use crate::retro::model::Unmove;
 
 use super::demand::Demands;
 use super::estimate::Estimator;
+use super::interposed::{Approach, is_checked};
 use super::known::mix;
 use super::node::{Node, Surplus, placement, promoted};
+use super::relaxation::{Kings, Relaxation};
 use super::search::Search;
-use super::shields::{Approach, is_checked};
 use super::surroundings::walls;
-use super::tangle::{Kings, Tangle};
 
-/// How the knot of a diagram came about: the position before it was tied.
+/// How the men of a diagram came to lock one another in: the position before.
 #[derive(Debug, Clone)]
 pub struct Release {
     /// The position in which nobody is locked.
@@ -37,7 +37,7 @@ pub struct Release {
 /// Releases, one after the other, of all kinds in turns.
 pub struct Releases {
     root: Node,
-    knot: Option<Knot>,
+    search: Option<ReleaseSearch>,
     /// Its number, and how many it has found.
     number: u32,
     found: u32,
@@ -51,13 +51,13 @@ impl Releases {
     pub fn new(root: &Node) -> Releases {
         let mut releases = Releases {
             root: root.clone(),
-            knot: Knot::new(root, 0),
+            search: ReleaseSearch::new(root, 0),
             number: 0,
             found: 0,
             exhausted: [false; KINDS],
             last: None,
         };
-        if releases.knot.is_none() {
+        if releases.search.is_none() {
             releases.next();
         }
         releases
@@ -75,7 +75,7 @@ impl Releases {
 
     /// Whether there may be more.
     pub fn is_open(&self) -> bool {
-        self.knot.is_some()
+        self.search.is_some()
     }
 
     /// Goes on to the next; whether one was found. When it was not, another search is next.
@@ -84,15 +84,15 @@ impl Releases {
     ///
     /// The limit of the budget.
     pub fn advance(&mut self, search: &mut Search, budget: &mut Budget) -> Result<bool, Limit> {
-        let Some(knot) = &mut self.knot else {
+        let Some(own) = &mut self.search else {
             return Ok(false);
         };
-        let found = search.release(knot, budget)?;
+        let found = search.release(own, budget)?;
         let is_found = found.is_some();
         self.found += u32::from(is_found);
-        let is_exhausted = knot.is_exhausted();
-        // Where somebody has to shield a king another order may find what this one took for known.
-        self.exhausted[self.number as usize % KINDS] |= is_exhausted && !knot.is_shielded;
+        let is_exhausted = own.is_exhausted();
+        // Where somebody has to stand before a king another order may find what this one took for known.
+        self.exhausted[self.number as usize % KINDS] |= is_exhausted && !own.is_interposed;
         if !is_found || is_exhausted || self.found == ALIKE {
             self.found = 0;
             self.next();
@@ -103,13 +103,13 @@ impl Releases {
 
     /// The search of the next kind that is not exhausted.
     fn next(&mut self) {
-        self.knot = None;
+        self.search = None;
         for _ in 0..KINDS {
             self.number += 1;
             if !self.exhausted[self.number as usize % KINDS]
-                && let Some(knot) = Knot::new(&self.root, self.number)
+                && let Some(search) = ReleaseSearch::new(&self.root, self.number)
             {
-                self.knot = Some(knot);
+                self.search = Some(search);
                 return;
             }
         }
@@ -122,7 +122,7 @@ struct State {
     unmove: Option<Unmove>,
     node: Node,
     locked: Bitboard,
-    /// Where somebody has to shield a king first.
+    /// Where somebody has to stand before a king first.
     wanted: Bitboard,
     ply: u32,
     toll: i32,
@@ -130,7 +130,7 @@ struct State {
 }
 
 /// The search for releases.
-pub struct Knot {
+pub struct ReleaseSearch {
     states: Vec<State>,
     /// By price, then by age: the states that have not been retracted.
     open: BinaryHeap<Reverse<(i32, u32)>>,
@@ -138,8 +138,8 @@ pub struct Knot {
     kings: Kings,
     /// Varies the order of equally good positions.
     number: u32,
-    /// Whether the root has a man who shields a king; then no two kinds of searches are the same without it.
-    is_shielded: bool,
+    /// Whether the root has a man interposed before a king; then no two kinds of searches are the same without it.
+    is_interposed: bool,
     /// A release with a higher estimate is none; told by the first position.
     dearest: i32,
     /// More positions are not kept.
@@ -162,7 +162,7 @@ const ENDS: [Kings; KINDS] = [Kings::LikeOthers, Kings::InTheOpen, Kings::Outsid
 const MOST: usize = 400_000;
 const FEW: usize = 50_000;
 
-/// The same where somebody has to shield a king: that succeeds soon or not at all.
+/// The same where somebody has to stand before a king: that succeeds soon or not at all.
 const FEWER: usize = 12_000;
 
 /// What the order of a search that is not the first adds to a price at most.
@@ -171,7 +171,7 @@ const NOISE: u32 = 40;
 /// What a ply costs, in tenths of a move of the estimate: a detour that unlocks nobody may take thirty.
 const PLY: i32 = 3;
 
-/// What an uncapture costs near the knot, and away from it, where it gives the other side a man to pass with.
+/// What an uncapture costs near the locked men, and away from them, where it gives the other side a man to pass with.
 const NEAR: i32 = 100;
 const AFAR: i32 = 15;
 
@@ -182,7 +182,7 @@ const SURPLUS: i32 = 60;
 /// use.
 const NEARER: i32 = 2;
 
-/// Where somebody has to shield a king, more than this is a way home that lacks victims.
+/// Where somebody has to stand before a king, more than this is a way home that lacks victims.
 const DEARER: i32 = 150;
 
 /// So many plies a release can be taken back further, or it is none.
@@ -194,49 +194,49 @@ const PASSES: usize = 2;
 /// A retraction takes the time of so many of a beam's.
 const COST: u64 = 2;
 
-impl Knot {
-    /// The search of this number for the knots of this position; `None`: there are none of its kind. Those of each kind end elsewhere:
-    /// when others can make way for the kings, when these are in the open, when they have left the other side's house. Short ones come
+impl ReleaseSearch {
+    /// The search of this number for this position; `None`: nobody is locked in in the sense of its kind. Those of each kind end elsewhere:
+    /// when others can make way for the kings, when these are in the open, when they have left the other side's ranks. Short ones come
     /// again and again, longer ones in between, and all after the first of each kind in another order.
-    pub fn new(root: &Node, number: u32) -> Option<Knot> {
-        let is_shielded = is_shielded(root);
+    pub fn new(root: &Node, number: u32) -> Option<ReleaseSearch> {
+        let is_interposed = is_interposed(root);
         let kings = match ENDS[number as usize % KINDS] {
-            Kings::LikeOthers if is_shielded => Kings::InTheOpen,
+            Kings::LikeOthers if is_interposed => Kings::InTheOpen,
             kings => kings,
         };
-        let tangle = Tangle::of(root, kings);
-        if tangle.locked.is_empty() {
+        let relaxed = Relaxation::of(root, kings);
+        if relaxed.locked.is_empty() {
             return None;
         }
-        let mut knot = Knot {
+        let mut search = ReleaseSearch {
             states: Vec::new(),
             open: BinaryHeap::new(),
             seen: FxHashSet::default(),
             kings,
             number,
-            is_shielded,
+            is_interposed,
             dearest: i32::MAX,
             most: {
-                let few = if is_shielded { FEWER } else { FEW };
+                let few = if is_interposed { FEWER } else { FEW };
                 MOST.min(few << (number / KINDS as u32 + 1).trailing_zeros())
             },
         };
-        knot.seen.insert(key(root, &tangle, kings));
-        knot.states.push(State {
+        search.seen.insert(key(root, &relaxed, kings));
+        search.states.push(State {
             parent: ROOT,
             unmove: None,
             node: root.clone(),
-            locked: tangle.locked,
-            wanted: tangle.wanted,
+            locked: relaxed.locked,
+            wanted: relaxed.wanted,
             ply: 0,
             toll: 0,
             estimate: i32::MAX,
         });
-        knot.open.push(Reverse((tangle.cost, 0)));
-        Some(knot)
+        search.open.push(Reverse((relaxed.cost, 0)));
+        Some(search)
     }
 
-    /// Whether nothing is left to look at; in no other order either, unless somebody has to shield a king.
+    /// Whether nothing is left to look at; in no other order either, unless somebody has to stand before a king.
     pub fn is_exhausted(&self) -> bool {
         self.open.is_empty()
     }
@@ -269,13 +269,13 @@ impl Knot {
             // Who checks a king that never moved may be shut in again by the man who uncovered him.
             if state.locked.is_empty()
                 && state.estimate <= self.dearest
-                && !(self.is_shielded && is_checked(&state.node.board, walls(&state.node)))
+                && !(self.is_interposed && is_checked(&state.node.board, walls(&state.node)))
                 && demands.met_after(state.ply)
-                && (!self.is_shielded || goes_on(&state.node, demands, state.ply, FURTHER))
+                && (!self.is_interposed || goes_on(&state.node, demands, state.ply, FURTHER))
             {
                 return Ok(Some(self.release(place)));
             }
-            if place == 0 && self.is_shielded {
+            if place == 0 && self.is_interposed {
                 let root = estimator.estimate(&state.node, Bitboard::EMPTY);
                 self.dearest = root.map_or(i32::MAX, |root| root + DEARER);
             }
@@ -301,7 +301,7 @@ impl Knot {
         }
     }
 
-    /// Takes back from one position whatever may loosen the knot, and a move or two to pass.
+    /// Takes back from one position whatever may set somebody free, and a move or two to pass.
     fn retract(&mut self, place: u32, demands: &Demands, estimator: &mut Estimator) {
         let state = &self.states[place as usize];
         let (ply, toll) = (state.ply, state.toll);
@@ -310,8 +310,12 @@ impl Knot {
         let walls = walls(&state.node);
         let mut approach = Approach::new(state.wanted, walls);
         // Who has nobody to pass with loses his moves by pawns alone: which, and what they take, decides how many there are.
-        let is_bound = self.is_shielded && !can_pass(&state.node.board, zone | walls, retractor);
-        let idle = if self.is_shielded { zone | walls } else { zone };
+        let is_bound = self.is_interposed && !can_pass(&state.node.board, zone | walls, retractor);
+        let idle = if self.is_interposed {
+            zone | walls
+        } else {
+            zone
+        };
         let mut near = Vec::new();
         let mut passes = Vec::new();
         let mut afar = Vec::new();
@@ -352,8 +356,8 @@ impl Knot {
             afar.truncate(PASSES);
         }
         for (price, unmove, node) in near.into_iter().chain(passes).chain(afar) {
-            let tangle = Tangle::of(&node, self.kings);
-            let key = key(&node, &tangle, self.kings);
+            let relaxed = Relaxation::of(&node, self.kings);
+            let key = key(&node, &relaxed, self.kings);
             if !self.seen.insert(key) {
                 continue;
             }
@@ -363,14 +367,14 @@ impl Knot {
             let toll = toll + price;
             let ply = ply + 1;
             let price =
-                tangle.cost + toll + PLY * ply.cast_signed() + estimate / NEARER + self.noise(key);
+                relaxed.cost + toll + PLY * ply.cast_signed() + estimate / NEARER + self.noise(key);
             let age = self.states.len() as u32;
             self.states.push(State {
                 parent: place,
                 unmove: Some(unmove),
                 node,
-                locked: tangle.locked,
-                wanted: tangle.wanted,
+                locked: relaxed.locked,
+                wanted: relaxed.wanted,
                 ply,
                 toll,
                 estimate,
@@ -381,7 +385,7 @@ impl Knot {
 
     /// What the order of this search adds to a price.
     fn noise(&self, key: u64) -> i32 {
-        if self.number < KINDS as u32 && !self.is_shielded {
+        if self.number < KINDS as u32 && !self.is_interposed {
             return 0;
         }
         let noise = (mix(key, u64::from(self.number)) >> 32) as u32 % NOISE;
@@ -395,12 +399,12 @@ fn around(squares: Bitboard) -> Bitboard {
     squares.into_iter().fold(squares, beside)
 }
 
-/// Whether somebody is locked in because a man shields a king against him.
-pub fn is_shielded(root: &Node) -> bool {
-    Tangle::of(root, Kings::InTheOpen).wanted.any()
+/// Whether somebody is locked in because a man is interposed before a king against him.
+pub fn is_interposed(root: &Node) -> bool {
+    Relaxation::of(root, Kings::InTheOpen).wanted.any()
 }
 
-/// Whether so many plies more can be taken back. Where a man has left who shielded a king no move may have given the check.
+/// Whether so many plies more can be taken back. Where a man has left who stood before a king no move may have given the check.
 fn goes_on(node: &Node, demands: &Demands, ply: u32, plies: u32) -> bool {
     if plies == 0 {
         return true;
@@ -416,14 +420,14 @@ fn goes_on(node: &Node, demands: &Demands, ply: u32, plies: u32) -> bool {
         .any(|node| goes_on(node, demands, ply + 1, plies - 1))
 }
 
-/// Whether this side has an officer away from the knot.
+/// Whether this side has an officer away from the locked men.
 fn can_pass(board: &Board, zone: Bitboard, color: Color) -> bool {
     (board.by_color(color) & !board.pawns() & !zone).any()
 }
 
-/// What matters of a position: where officers stand who are free and not near the knot does not.
-fn key(node: &Node, tangle: &Tangle, kings: Kings) -> u64 {
-    let matters = around(tangle.locked) | tangle.wanted | node.board.pawns();
+/// What matters of a position: where officers stand who are free and not near the locked men does not.
+fn key(node: &Node, relaxed: &Relaxation, kings: Kings) -> u64 {
+    let matters = around(relaxed.locked) | relaxed.wanted | node.board.pawns();
     let men = placement(&node.board).map(|men| u64::from(men & matters));
     // Whether both sides have somebody to pass with matters, wherever he stands: where one has not, somebody must be uncaptured. The
     // search with the nearest end does without, which halves its states.
@@ -437,7 +441,7 @@ fn key(node: &Node, tangle: &Tangle, kings: Kings) -> u64 {
     men.into_iter()
         .chain([
             u64::from(node.moved),
-            u64::from(passing) | u64::from(tangle.approach) << 1,
+            u64::from(passing) | u64::from(relaxed.approach) << 1,
         ])
         .fold(flags, mix)
 }
@@ -453,13 +457,13 @@ mod tests {
     fn a_release_is_a_way_back_to_where_nobody_is_locked() {
         // Both kings are shut in behind rook and bishop that have promoted (after PDB P1271270).
         let root = Node::of("5bRB/4p1pK/6p1/8/8/6P1/4P1Pk/5Brb", Color::Black);
-        let mut knot = Knot::new(&root, 0).expect("a knot");
+        let mut search = ReleaseSearch::new(&root, 0).expect("locked men");
         let mut estimator = Estimator::new(Weights::DEFAULT);
         let mut budget = Limits::unlimited().start();
-        let found = knot.advance(&Demands::default(), &mut estimator, &mut budget);
+        let found = search.advance(&Demands::default(), &mut estimator, &mut budget);
         let release = found.unwrap().expect("it can be untied");
         assert!(
-            Tangle::of(&release.node, Kings::LikeOthers)
+            Relaxation::of(&release.node, Kings::LikeOthers)
                 .locked
                 .is_empty()
         );
@@ -475,21 +479,21 @@ mod tests {
         }
         assert_eq!(at, release.node);
         let free = Node::of("4k3/8/8/8/8/8/8/4K3", Color::Black);
-        assert!(Knot::new(&free, 0).is_none());
+        assert!(ReleaseSearch::new(&free, 0).is_none());
     }
 
     #[test]
-    fn a_promoted_man_may_have_been_taken_in_a_knot() {
+    fn a_promoted_man_may_have_been_taken_among_locked_men() {
         // White's last move was that of the knight, from d3, and he took: else White is stalemated on the way back. Of Black's men only
         // another knight gets out of the way again (PDB P1271263).
         let root = Node::of("8/8/8/8/8/2P1P3/PPrPRPPk/KbnnNBR1", Color::White);
-        let mut knot = Knot::new(&root, 0).expect("a knot");
+        let mut search = ReleaseSearch::new(&root, 0).expect("locked men");
         let mut estimator = Estimator::new(Weights::DEFAULT);
         let limits = Limits {
             nodes: Some(50_000),
             ..Limits::unlimited()
         };
-        let found = knot.advance(&Demands::default(), &mut estimator, &mut limits.start());
+        let found = search.advance(&Demands::default(), &mut estimator, &mut limits.start());
         let release = found.unwrap().expect("it can be untied");
         let last = release.unmoves[0];
         assert_eq!((last.to, last.from), (Square::E1, Square::D3));
@@ -498,13 +502,13 @@ mod tests {
 
     #[test]
     fn who_has_nobody_to_pass_with_is_in_another_position() {
-        // White cannot move unless somebody of his is away from the knot; Black can.
+        // White cannot move unless somebody of his is away from the locked men; Black can.
         let corner = Node::of("2bk1bRK/1pppp1pR/5p1p/8/8/8/8/8", Color::Black);
         let besides = |placement| Node::of(placement, Color::Black);
-        let tangle = Tangle::of(&corner, Kings::InTheOpen);
+        let relaxed = Relaxation::of(&corner, Kings::InTheOpen);
         let there = besides("2bk1bRK/1pppp1pR/5p1p/8/8/8/8/N7");
         let elsewhere = besides("2bk1bRK/1pppp1pR/5p1p/8/8/8/8/7N");
-        let of = |node| key(node, &tangle, Kings::InTheOpen);
+        let of = |node| key(node, &relaxed, Kings::InTheOpen);
         assert_ne!(of(&corner), of(&there));
         assert_eq!(of(&there), of(&elsewhere));
     }

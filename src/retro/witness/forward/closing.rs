@@ -1,4 +1,4 @@
-//! Doors that pawns shut: who has to be behind them first.
+//! Ways that pawns close when they arrive: who has to be behind them first.
 //!
 //! Invariant: a pawn that has come to where it stays stands there to the end of the race and of the walk.
 
@@ -38,7 +38,7 @@ impl Race<'_> {
     }
 
     /// What it takes to bring home first whom the next capture would shut out for good, since its pawn stays there.
-    pub fn before_it_shuts(&self, sight: &mut Sight<'_>, runner: &Runner, event: &Event) -> i32 {
+    pub fn before_it_closes(&self, sight: &mut Sight<'_>, runner: &Runner, event: &Event) -> i32 {
         let rest = &self.kernel.events[runner.done + 1..];
         let stays = |pawn: PawnId| match self.kernel.fates[usize::from(pawn)] {
             Fate::Stays(goal) if rest.iter().all(|later| later.by != Some(pawn)) => Some(goal),

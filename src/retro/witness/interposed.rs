@@ -1,6 +1,6 @@
-//! Shields: men who stand alone between a king that never moves and one who would attack him.
+//! Men interposed: who stands alone between a king that never moves and one who would attack him.
 //!
-//! On the way back a shield cannot leave before another stands on the same line, or before the attacker is off it: the king would have
+//! On the way back such a man cannot leave before another stands on the same line, or before the attacker is off it: the king would have
 //! been in check while the other side moved, or no move would have given the check. Invariant: a pure function of the board and
 //! its walls; it guides, it proves nothing.
 
@@ -12,7 +12,7 @@ use crate::retro::ledger::many;
 
 /// A man who stands alone between a king that never moves and an attacker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shield {
+pub struct Interposed {
     /// Where he stands.
     pub man: Square,
     /// Where the man stands who would attack the king.
@@ -21,7 +21,7 @@ pub struct Shield {
     pub line: Bitboard,
 }
 
-impl Shield {
+impl Interposed {
     /// The attacker, and others of his side who attack along such lines.
     pub fn checkers(&self, board: &Board) -> Bitboard {
         let is_straight = attacks::rook_attacks(self.attacker, Bitboard::EMPTY).contains(self.man);
@@ -35,9 +35,9 @@ impl Shield {
     }
 }
 
-/// All shields of kings that are `walls`.
-pub fn shields(board: &Board, walls: Bitboard) -> Vec<Shield> {
-    let mut shields = Vec::new();
+/// All men interposed before kings that are `walls`.
+pub fn interposed(board: &Board, walls: Bitboard) -> Vec<Interposed> {
+    let mut interposed = Vec::new();
     for king in board.kings() & walls {
         let Some(color) = board.color_at(king) else {
             continue;
@@ -50,7 +50,7 @@ pub fn shields(board: &Board, walls: Bitboard) -> Vec<Shield> {
             if let Some(man) = (line & board.occupied()).single_square()
                 && !walls.contains(man)
             {
-                shields.push(Shield {
+                interposed.push(Interposed {
                     man,
                     attacker,
                     line,
@@ -58,7 +58,7 @@ pub fn shields(board: &Board, walls: Bitboard) -> Vec<Shield> {
             }
         }
     }
-    shields
+    interposed
 }
 
 /// Whether a king of these `walls` is in check.
@@ -137,33 +137,33 @@ mod tests {
     use shakmaty::{Color, File, Rank};
 
     #[test]
-    fn a_shield_stands_alone_before_a_king_that_never_moves() {
+    fn an_interposed_man_stands_alone_before_a_king_that_never_moves() {
         let board = Board::from_ascii_board_fen(b"4k3/8/8/8/8/8/8/R3K1nr").unwrap();
         let king = Bitboard::from(Square::E1);
-        let shield = Shield {
+        let one = Interposed {
             man: Square::G1,
             attacker: Square::H1,
             line: Bitboard::from(Square::F1).with(Square::G1),
         };
-        assert_eq!(shields(&board, king), [shield]);
+        assert_eq!(interposed(&board, king), [one]);
         assert!(
-            shields(&board, Bitboard::EMPTY).is_empty(),
+            interposed(&board, Bitboard::EMPTY).is_empty(),
             "he may have moved"
         );
         let board = Board::from_ascii_board_fen(b"4k3/8/8/8/8/8/8/R3KBnr").unwrap();
-        assert!(shields(&board, king).is_empty(), "there are two");
+        assert!(interposed(&board, king).is_empty(), "there are two");
     }
 
     #[test]
-    fn who_would_check_the_king_himself_is_no_shield_for_his_side() {
+    fn who_would_check_the_king_himself_is_not_interposed_for_his_side() {
         let board = Board::from_ascii_board_fen(b"2bqk2r/8/8/8/8/8/7Q/rN2K3").unwrap();
-        let found = shields(&board, Square::E1.into());
-        let [shield] = found.as_slice() else {
+        let found = interposed(&board, Square::E1.into());
+        let [interposed] = found.as_slice() else {
             panic!("the knight alone: {found:?}");
         };
         let rooks_and_queen = [Square::A1, Square::H8, Square::D8];
         assert_eq!(
-            shield.checkers(&board),
+            interposed.checkers(&board),
             Bitboard::from_iter(rooks_and_queen)
         );
     }

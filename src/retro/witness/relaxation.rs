@@ -1,14 +1,14 @@
 //! Who is locked in on a board, and how far from getting out.
 //!
-//! Nobody in a knot gets out before others make way. Who has to wait for whom shows when every man is taken to stand on all squares
-//! he could have come from so far, and no longer in the way once there is one (the relaxation of planners): the round in which a
+//! Of men that lock one another in nobody gets out before others make way. Who has to wait for whom shows when every man is taken to stand on all squares
+//! he could have come from so far, and no longer in the way once there is one (the delete relaxation of planners): the round in which a
 //! man comes free is how long the chain of those is who have to move before. Invariant: a pure function of the position.
 
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square, attacks};
 
 use super::distance::FAR;
+use super::interposed::{Approach, Interposed, interposed};
 use super::node::{Node, home_rank, initial_piece, last_rank};
-use super::shields::{Approach, Shield, shields};
 use super::surroundings::{relative, walls};
 
 /// A man who can go to so many squares, his own among them, is free.
@@ -23,30 +23,30 @@ const NEVER: i32 = 12;
 /// Men who wait so long altogether do not get out by chance.
 const TIGHT: i32 = 150;
 
-/// So many rounds a shield waits for another who is not on the board yet.
+/// So many rounds an interposed man waits for another who is not on the board yet.
 const UNCAPTURED: u8 = 6;
 
-/// What each rank costs that a king is inside the other side's house.
+/// What each rank costs that a king is inside the other side's ranks.
 const INSIDE: i32 = 30;
 
 /// The last rank outside it.
 const FIFTH: u32 = 4;
 
-/// What the knots of a board come to.
-pub struct Tangle {
+/// Who is locked in on a board, in the delete relaxation.
+pub struct Relaxation {
     /// The men that are locked in: officers and kings away from home.
     pub locked: Bitboard,
     /// How long they have to wait for one another, in tenths of a move.
     pub cost: i32,
-    /// Where somebody else has to stand before one of them can leave who shields a king.
+    /// Where somebody else has to stand before one of them can leave who is interposed before a king.
     pub wanted: Bitboard,
     /// How many moves the nearest who can stand there needs, all such lines together.
     pub approach: u32,
 }
 
-/// What holds a man who shields a king: until another stands on the line he cannot leave it.
+/// What holds a man interposed before a king: until another stands on the line he cannot leave it.
 struct Held {
-    shield: Shield,
+    interposed: Interposed,
     /// The moves the nearest other man needs to get there.
     until: u8,
 }
@@ -58,35 +58,35 @@ pub enum Kings {
     LikeOthers,
     /// When nobody needs to.
     InTheOpen,
-    /// The same, outside the other side's house.
+    /// The same, outside the other side's ranks.
     Outside,
 }
 
-impl Tangle {
-    /// The knots of this position. Who is free makes way for the others.
-    pub fn of(node: &Node, kings_are: Kings) -> Tangle {
+impl Relaxation {
+    /// That of this position. Who is free makes way for the others.
+    pub fn of(node: &Node, kings_are: Kings) -> Relaxation {
         let board = &node.board;
         let walls = walls(node);
         let away = |&square: &Square| board.piece_at(square) != initial_piece(square);
         let officers = board.occupied() & !board.pawns() & !walls;
         let mut locked: Bitboard = officers.into_iter().filter(away).collect();
         let mut standing = board.occupied();
-        // Where it is enough that others can make way, others can shield the king, too.
-        let mut shields = match kings_are {
+        // Where it is enough that others can make way, others can stand before the king, too.
+        let mut interposed = match kings_are {
             Kings::LikeOthers => Vec::new(),
-            Kings::InTheOpen | Kings::Outside => shields(board, walls),
+            Kings::InTheOpen | Kings::Outside => interposed(board, walls),
         };
         loop {
-            shields.retain(|shield| locked.contains(shield.attacker));
+            interposed.retain(|interposed| locked.contains(interposed.attacker));
             let is_free = |square: Square, standing| {
-                let within = |squares, shield: &Shield| {
-                    if shield.man == square {
-                        squares & shield.line
+                let within = |squares, interposed: &Interposed| {
+                    if interposed.man == square {
+                        squares & interposed.line
                     } else {
                         squares
                     }
                 };
-                let within = shields.iter().fold(Bitboard::FULL, within);
+                let within = interposed.iter().fold(Bitboard::FULL, within);
                 is_free(board, square, standing, within)
             };
             let is_held = |&square: &Square| match kings_are {
@@ -105,9 +105,9 @@ impl Tangle {
             standing &= !(locked & !held);
             locked = held;
         }
-        let held: Vec<Held> = shields
+        let held: Vec<Held> = interposed
             .into_iter()
-            .map(|shield| Held::new(board, walls, shield))
+            .map(|interposed| Held::new(board, walls, interposed))
             .collect();
         let cost = if locked.is_empty() {
             0
@@ -128,9 +128,9 @@ impl Tangle {
             }
         };
         let wanted = held.iter().fold(Bitboard::EMPTY, |wanted, held| {
-            wanted | held.shield.line.without(held.shield.man)
+            wanted | held.interposed.line.without(held.interposed.man)
         });
-        Tangle {
+        Relaxation {
             locked,
             cost,
             wanted,
@@ -145,20 +145,20 @@ impl Tangle {
 }
 
 impl Held {
-    fn new(board: &Board, walls: Bitboard, shield: Shield) -> Held {
+    fn new(board: &Board, walls: Bitboard, interposed: Interposed) -> Held {
         let others = board.occupied() & !walls;
-        // Who would check the king from there himself is no shield.
-        let others = others.without(shield.man) & !shield.checkers(board);
-        let mut approach = Approach::new(shield.line.without(shield.man), walls);
+        // Who would check the king from there himself is not interposed.
+        let others = others.without(interposed.man) & !interposed.checkers(board);
+        let mut approach = Approach::new(interposed.line.without(interposed.man), walls);
         let nearest = approach.nearest(board, others);
         Held {
-            shield,
+            interposed,
             until: if nearest == FAR { UNCAPTURED } else { nearest },
         }
     }
 }
 
-/// So many ranks of the other side's house a king has to leave.
+/// So many ranks of the other side's half a king has to leave.
 fn depth(board: &Board, king: Square) -> i32 {
     let Some(color) = board.color_at(king) else {
         return 0;
@@ -242,9 +242,9 @@ impl Waiting {
                 let before = man.reached;
                 let mut is_free = false;
                 let holds = |held: &Held| {
-                    held.shield.man == man.square
+                    held.interposed.man == man.square
                         && held.until > round
-                        && rounds[usize::from(held.shield.attacker)] >= round
+                        && rounds[usize::from(held.interposed.attacker)] >= round
                 };
                 if held.iter().any(holds) {
                     // The others come nearer meanwhile, or the attacker gets away.
@@ -313,17 +313,18 @@ mod tests {
 
     #[test]
     fn who_is_locked_in_by_others_counts_and_who_is_at_home_does_not() {
-        let tangle = |placement| Tangle::of(&Node::of(placement, Color::Black), Kings::LikeOthers);
-        let array = tangle("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+        let relaxed =
+            |placement| Relaxation::of(&Node::of(placement, Color::Black), Kings::LikeOthers);
+        let array = relaxed("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
         assert!(array.locked.is_empty() && array.cost == 0);
         // King and bishop have no move and the rook but two; the knight is free, and the rook on its file when it has gone.
-        let corner = tangle("4k3/8/8/8/8/2P5/PPr5/Kbn1K3");
+        let corner = relaxed("4k3/8/8/8/8/2P5/PPr5/Kbn1K3");
         assert_eq!(
             corner.locked,
             Bitboard::EMPTY,
             "one after the other gets out"
         );
-        let shut = tangle("4k3/8/8/8/8/2PP4/PPrP4/KbBQ4");
+        let shut = relaxed("4k3/8/8/8/8/2PP4/PPrP4/KbBQ4");
         let expected = [Square::A1, Square::B1, Square::C2];
         assert!(
             expected
@@ -335,7 +336,7 @@ mod tests {
     #[test]
     fn who_waits_for_others_waits_as_many_rounds_as_they_need() {
         let cost =
-            |placement| Tangle::of(&Node::of(placement, Color::Black), Kings::LikeOthers).cost;
+            |placement| Relaxation::of(&Node::of(placement, Color::Black), Kings::LikeOthers).cost;
         // First a pawn steps back, then the knight comes where it stood, then he is in the open.
         assert_eq!(
             cost("4k3/pppppppp/8/8/8/2P1P3/1P1P1P2/3nK3"),
@@ -344,7 +345,7 @@ mod tests {
         );
         // Nobody can make way for king, bishop and rook.
         let shut = Node::of("4k3/8/8/8/8/2PP4/PPrP4/KbBQ4", Color::Black);
-        let shut = Tangle::of(&shut, Kings::LikeOthers);
+        let shut = Relaxation::of(&shut, Kings::LikeOthers);
         assert_eq!(shut.cost, 3 * NEVER * ROUND);
         assert!(shut.is_tight());
         assert_eq!(cost("4k3/8/8/8/8/2PP4/PPr5/KbBQ4"), 0);
@@ -358,7 +359,7 @@ mod tests {
         board.discard_piece_at(Square::E8);
         board.set_piece_at(Square::H2, Role::King.of(Color::Black));
         let node = Node { board, ..node };
-        let locked = |kings| Tangle::of(&node, kings).locked;
+        let locked = |kings| Relaxation::of(&node, kings).locked;
         assert!(locked(Kings::LikeOthers).is_empty());
         assert_eq!(locked(Kings::InTheOpen), Bitboard::from(Square::H2));
         assert_eq!(locked(Kings::Outside), Bitboard::from(Square::H2));
@@ -366,16 +367,17 @@ mod tests {
 
     #[test]
     fn a_king_is_outside_when_he_has_left_the_house_of_the_other_side() {
-        let tangle = |placement| Tangle::of(&Node::of(placement, Color::Black), Kings::Outside);
-        let inside = tangle("8/8/8/8/8/1k6/8/4K3");
+        let relaxed =
+            |placement| Relaxation::of(&Node::of(placement, Color::Black), Kings::Outside);
+        let inside = relaxed("8/8/8/8/8/1k6/8/4K3");
         assert_eq!(inside.locked, Bitboard::from(Square::B3));
         // He has one rank to go, and then none.
-        let behind = tangle("8/8/8/8/8/8/1k6/4K3");
+        let behind = relaxed("8/8/8/8/8/8/1k6/4K3");
         assert_eq!(behind.cost - inside.cost, INSIDE);
-        let outside = tangle("8/8/8/8/1k6/8/8/4K3");
+        let outside = relaxed("8/8/8/8/1k6/8/8/4K3");
         assert!(outside.locked.is_empty() && outside.cost == 0);
         assert!(
-            tangle("4k3/8/8/8/8/8/8/4K3").locked.is_empty(),
+            relaxed("4k3/8/8/8/8/8/8/4K3").locked.is_empty(),
             "kings at home"
         );
     }
