@@ -19,6 +19,7 @@ use super::node::{ARRAY, Node, Surplus, placement};
 use super::plan::{Plan, Progress};
 use super::relaxation::{Kings, Relaxation};
 use super::shut_in::ShutIn;
+use super::trail::{ROOT, Trail};
 
 /// The settings of one attempt.
 #[derive(Debug, Clone, Copy)]
@@ -70,8 +71,6 @@ pub enum Blockades {
 /// Longest game that is looked for, in plies, unless an attempt asks for a shorter one.
 pub const LONGEST: u32 = 700;
 
-const ROOT: u32 = u32::MAX;
-
 struct Candidate {
     score: i32,
     key: u64,
@@ -94,7 +93,7 @@ pub struct Nearest {
 /// An attempt under way: it can be left when the budget ends and taken up again.
 pub struct Beam {
     attempt: Attempt,
-    links: Vec<(u32, Unmove)>,
+    trail: Trail<Unmove>,
     layer: Vec<(u32, Node, Option<Progress>)>,
     /// How many positions of the layer have been retracted.
     done: usize,
@@ -129,15 +128,13 @@ impl Beam {
     pub fn new(node: &Node, end: &[Unmove], attempt: Attempt, plan: Option<&Plan>) -> Beam {
         let mut visited = FxHashSet::default();
         visited.insert(key_of(node, None, attempt.seed));
-        let mut links = Vec::new();
-        let mut link = ROOT;
-        for &unmove in end {
-            links.push((link, unmove));
-            link = links.len() as u32 - 1;
-        }
+        let mut trail = Trail::default();
+        let link = end
+            .iter()
+            .fold(ROOT, |link, &unmove| trail.add(link, unmove));
         Beam {
             attempt,
-            links,
+            trail,
             layer: vec![(link, node.clone(), plan.map(Plan::start))],
             done: 0,
             candidates: Vec::new(),
@@ -185,7 +182,7 @@ impl Beam {
                 self.done += 1;
             }
             if let Some(link) = self.select(question) {
-                return Ok(Some(chain(&self.links, link)));
+                return Ok(Some(self.trail.steps(link)));
             }
             let since = self.nearest.map_or(0, |nearest| nearest.plies);
             let stuck = self.ply - since;
@@ -339,8 +336,7 @@ impl Beam {
             for arrival in arrivals(candidate) {
                 self.seen.add(arrival);
             }
-            let link = self.links.len() as u32;
-            self.links.push((candidate.parent, candidate.unmove));
+            let link = self.trail.add(candidate.parent, candidate.unmove);
             if is_home(&candidate.node) && question.demands.met_after(self.ply) {
                 return Some(link);
             }
@@ -408,18 +404,6 @@ fn is_home(node: &Node) -> bool {
         && node.moved.is_empty()
         && node.forced.is_none()
         && node.board == ARRAY
-}
-
-fn chain(links: &[(u32, Unmove)], last: u32) -> Vec<Unmove> {
-    let mut unmoves = Vec::new();
-    let mut link = last;
-    while link != ROOT {
-        let (parent, unmove) = links[link as usize];
-        unmoves.push(unmove);
-        link = parent;
-    }
-    unmoves.reverse();
-    unmoves
 }
 
 /// A hash in which every bit of the placement counts.

@@ -29,6 +29,7 @@ mod shuffle;
 mod shut_in;
 mod strategies;
 mod surroundings;
+mod trail;
 
 use crate::budget::{Budget, Limit};
 use crate::problem::{Diagram, Fact};

@@ -24,6 +24,7 @@ use super::node::{Node, Surplus, placement, promoted};
 use super::relaxation::{Kings, Relaxation};
 use super::search::Search;
 use super::surroundings::walls;
+use super::trail::{Link, ROOT, Trail};
 
 /// How the men of a diagram came to lock one another in: the position before.
 #[derive(Debug, Clone)]
@@ -118,8 +119,7 @@ impl Releases {
 
 /// A position on the way back.
 struct State {
-    parent: u32,
-    unmove: Option<Unmove>,
+    link: Link,
     node: Node,
     locked: Bitboard,
     /// Where somebody has to stand before a king first.
@@ -132,6 +132,7 @@ struct State {
 /// The search for releases.
 pub struct ReleaseSearch {
     states: Vec<State>,
+    trail: Trail<Unmove>,
     /// By price, then by age: the states that have not been retracted.
     open: BinaryHeap<Reverse<(i32, u32)>>,
     seen: FxHashSet<u64>,
@@ -145,8 +146,6 @@ pub struct ReleaseSearch {
     /// More positions are not kept.
     most: usize,
 }
-
-const ROOT: u32 = u32::MAX;
 
 /// So many releases of one search: the next would be much like them.
 const ALIKE: u32 = 2;
@@ -210,6 +209,7 @@ impl ReleaseSearch {
         }
         let mut search = ReleaseSearch {
             states: Vec::new(),
+            trail: Trail::default(),
             open: BinaryHeap::new(),
             seen: FxHashSet::default(),
             kings,
@@ -223,8 +223,7 @@ impl ReleaseSearch {
         };
         search.seen.insert(key(root, &relaxed, kings));
         search.states.push(State {
-            parent: ROOT,
-            unmove: None,
+            link: ROOT,
             node: root.clone(),
             locked: relaxed.locked,
             wanted: relaxed.wanted,
@@ -287,24 +286,17 @@ impl ReleaseSearch {
     }
 
     fn release(&self, place: u32) -> Release {
-        let mut unmoves = Vec::new();
-        let mut at = place;
-        while at != ROOT {
-            let state = &self.states[at as usize];
-            unmoves.extend(state.unmove);
-            at = state.parent;
-        }
-        unmoves.reverse();
+        let state = &self.states[place as usize];
         Release {
-            node: self.states[place as usize].node.clone(),
-            unmoves,
+            node: state.node.clone(),
+            unmoves: self.trail.steps(state.link),
         }
     }
 
     /// Takes back from one position whatever may set somebody free, and a move or two to pass.
     fn retract(&mut self, place: u32, demands: &Demands, estimator: &mut Estimator) {
         let state = &self.states[place as usize];
-        let (ply, toll) = (state.ply, state.toll);
+        let (link, ply, toll) = (state.link, state.ply, state.toll);
         let retractor = state.node.retractor;
         let zone = around(state.locked) | state.wanted;
         let walls = walls(&state.node);
@@ -370,8 +362,7 @@ impl ReleaseSearch {
                 relaxed.cost + toll + PLY * ply.cast_signed() + estimate / NEARER + self.noise(key);
             let age = self.states.len() as u32;
             self.states.push(State {
-                parent: place,
-                unmove: Some(unmove),
+                link: self.trail.add(link, unmove),
                 node,
                 locked: relaxed.locked,
                 wanted: relaxed.wanted,

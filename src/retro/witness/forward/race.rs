@@ -11,6 +11,7 @@ use rustc_hash::FxHashSet;
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Role, Square};
 
 use super::super::node::{initial_piece, last_rank};
+use super::super::trail::{ROOT, Trail};
 use super::RACE_MOVES;
 use super::kernel::{Event, Fate, KINDS, Kernel, Promoted};
 use super::near::Near;
@@ -61,7 +62,7 @@ pub enum Taking {
 
 /// The race under way.
 pub struct Racing {
-    links: Vec<(u32, Move)>,
+    trail: Trail<Move>,
     layer: Vec<(u32, Runner)>,
     visited: FxHashSet<u64>,
     width: usize,
@@ -74,7 +75,6 @@ pub struct Racing {
     reached: usize,
 }
 
-const ROOT: u32 = u32::MAX;
 const PATIENCE: u32 = 36;
 
 impl Racing {
@@ -96,7 +96,7 @@ impl Racing {
             surplus,
         };
         Racing {
-            links: Vec::new(),
+            trail: Trail::default(),
             layer: vec![(ROOT, runner)],
             visited: FxHashSet::default(),
             width,
@@ -145,15 +145,14 @@ impl Racing {
             self.layer.clear();
             self.stale += 1;
             for (_, _, ahead, parent, played, next) in candidates {
-                let link = self.links.len() as u32;
-                self.links.push((parent, played));
+                let link = self.trail.add(parent, played);
                 if ahead.cost < self.best {
                     self.best = ahead.cost;
                     self.stale = 0;
                 }
                 if ahead.is_nothing {
                     let position = next.position.clone();
-                    return Ok(Some((self.chain(link), position)));
+                    return Ok(Some((self.trail.steps(link), position)));
                 }
                 self.reached = self.reached.max(next.done);
                 self.layer.push((link, next));
@@ -165,17 +164,6 @@ impl Racing {
     /// The capture that could not be carried out.
     pub fn failed<'a>(&self, kernel: &'a Kernel) -> Option<&'a Event> {
         kernel.events.get(self.reached)
-    }
-
-    fn chain(&self, mut link: u32) -> Vec<Move> {
-        let mut moves = Vec::new();
-        while link != ROOT {
-            let (parent, played) = self.links[link as usize];
-            moves.push(played);
-            link = parent;
-        }
-        moves.reverse();
-        moves
     }
 }
 

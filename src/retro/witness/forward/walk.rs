@@ -15,6 +15,7 @@ use shakmaty::{Bitboard, Board, Color, Move, Role, Square, attacks};
 use super::super::assign::assign;
 use super::super::known::mix;
 use super::super::node::home_rank;
+use super::super::trail::{Link, ROOT, Trail};
 use super::WALK_STEPS;
 use super::passages::{Met, Passages, Walker};
 use super::way::{Begins, Way, steps};
@@ -22,7 +23,6 @@ use super::ways::{FAR, OFFICERS, Walls};
 use crate::budget::{Budget, Limit};
 
 const MOVE: i32 = 10;
-const ROOT: u32 = u32::MAX;
 const PATIENCE: u32 = 24;
 /// A walk that has not come nearer for so many steps looks for something new.
 const STUCK: u32 = 4;
@@ -39,7 +39,7 @@ pub struct Walk {
     /// Whether the step taken back first may be a double step.
     begins: Begins,
     layer: Vec<Stand>,
-    links: Vec<(u32, Step)>,
+    trail: Trail<Step>,
     visited: FxHashSet<u64>,
     width: usize,
     seed: u64,
@@ -168,7 +168,7 @@ impl Walk {
                 key,
                 link: ROOT,
             }],
-            links: Vec::new(),
+            trail: Trail::default(),
             visited,
             width,
             seed,
@@ -184,7 +184,7 @@ impl Walk {
                 break;
             };
             if let Some(home) = self.home(first) {
-                return Ok(Some(self.chain(home)));
+                return Ok(Some(self.moves(home)));
             }
             if budget.nodes_left() == 0 {
                 return Err(Limit::Nodes);
@@ -194,7 +194,7 @@ impl Walk {
             budget.charge_nodes(nodes / WALK_STEPS + 1);
             let found = self.layer.iter().find_map(|stand| self.home(stand));
             if let Some(link) = found {
-                return Ok(Some(self.chain(link)));
+                return Ok(Some(self.moves(link)));
             }
         }
         Ok(None)
@@ -358,8 +358,7 @@ impl Walk {
                 continue;
             };
             self.seen[usize::from(man)].add(to);
-            let link = self.links.len() as u32;
-            self.links.push((stand.link, step));
+            let link = self.trail.add(stand.link, step);
             next.push(Stand {
                 board,
                 on,
@@ -374,20 +373,16 @@ impl Walk {
     }
 
     /// The moves from the earlier board on.
-    fn chain(&self, mut link: u32) -> Vec<Move> {
-        let mut moves = Vec::new();
-        while link != ROOT {
-            let (parent, step) = self.links[link as usize];
-            moves.push(Move::Normal {
-                role: step.role,
-                from: step.to,
-                capture: step.captured,
-                to: step.from,
-                promotion: None,
-            });
-            link = parent;
-        }
-        moves
+    fn moves(&self, link: Link) -> Vec<Move> {
+        let steps = self.trail.back(link).into_iter();
+        let moves = steps.map(|step| Move::Normal {
+            role: step.role,
+            from: step.to,
+            capture: step.captured,
+            to: step.from,
+            promotion: None,
+        });
+        moves.collect()
     }
 }
 
