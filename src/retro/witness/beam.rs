@@ -68,9 +68,6 @@ pub enum Blockades {
     Strict,
 }
 
-/// Longest game that is looked for, in plies, unless an attempt asks for a shorter one.
-pub const LONGEST: u32 = 700;
-
 struct Candidate {
     score: i32,
     key: u64,

@@ -30,6 +30,7 @@ mod shut_in;
 mod strategies;
 mod surroundings;
 mod trail;
+mod tuning;
 
 use crate::budget::{Budget, Limit};
 use crate::problem::{Diagram, Fact};

@@ -14,12 +14,7 @@ use crate::world::World;
 use super::search::Search;
 use super::shuffle::shuffled;
 use super::strategies::{Attempts, STRATEGIES, Spent, Strategy};
-
-/// An attempt may take so many nodes more than its strategy is entitled to before it waits for the others.
-const AHEAD: u64 = 1_000_000;
-
-/// What a turn costs besides its nodes, so that attempts that are over at once do not follow each other for ever.
-const TURN: u64 = 20;
+use super::tuning::TUNING;
 
 /// A strategy at work.
 struct Player {
@@ -91,10 +86,10 @@ impl<'a> Construction<'a> {
             && let Some((place, due)) = next(&self.players, search)
         {
             let player = &mut self.players[place];
-            let mut share = budget.share(due.saturating_add(AHEAD));
+            let mut share = budget.share(due.saturating_add(TUNING.ahead));
             let found = player.attempts.advance(search, due, &mut share);
             if found.is_ok() {
-                share.charge_nodes(TURN);
+                share.charge_nodes(TUNING.turn);
             }
             budget.charge(&share);
             player.spent += share.nodes_used();
@@ -128,7 +123,7 @@ fn next(players: &[Player], search: &Search) -> Option<(usize, u64)> {
     let open = || (0..players.len()).filter(|&place| !players[place].attempts.is_over());
     let is_under_way = |&place: &usize| {
         let player = &players[place];
-        player.attempts.is_under_way() && player.spent < due(player).saturating_add(AHEAD)
+        player.attempts.is_under_way() && player.spent < due(player).saturating_add(TUNING.ahead)
     };
     let is_due = |&place: &usize| players[place].spent < due(&players[place]);
     let place = open().find(is_under_way);

@@ -7,7 +7,7 @@ use crate::problem::{Diagram, Fact};
 use crate::retro::model::{RetroPosition, Unmove, Witness};
 use crate::world::{Rights, World};
 
-use super::beam::{Attempt, Beam, Blockades, LONGEST, Order, Question};
+use super::beam::{Attempt, Beam, Blockades, Order, Question};
 use super::demand::{Demands, played};
 use super::estimate::{Estimator, Weights};
 use super::forward::Forward;
@@ -16,6 +16,7 @@ use super::plan::Plan;
 use super::relaxation::{Kings, Relaxation};
 use super::releases::{Release, ReleaseSearch, is_interposed};
 use super::shut_in::ShutIn;
+use super::tuning::{Series, TUNING, turn};
 
 /// The last moves of every game that ends in a diagram, and the position before them.
 pub struct End {
@@ -33,14 +34,8 @@ impl End {
     }
 }
 
-/// Most last moves that are looked for.
-const MOST_FORCED: usize = 8;
-
 /// How many orders there are.
 const ORDERS: usize = 4;
-
-/// With so few men left the pawns' captures leave much freedom, and a very narrow beam mostly comes home.
-const FEW: usize = 18;
 
 /// A diagram in one world, ready to be taken back.
 pub struct Search {
@@ -83,7 +78,7 @@ impl Search {
 
     /// Whether few men are left.
     pub fn is_sparse(&self) -> bool {
-        self.root.board.occupied().count() <= FEW
+        self.root.board.occupied().count() <= TUNING.few_men
     }
 
     /// The diagram as the first node.
@@ -127,7 +122,7 @@ impl Search {
             unmoves: Vec::new(),
             position: position.clone(),
         };
-        while end.unmoves.len() < MOST_FORCED {
+        while end.unmoves.len() < TUNING.forced_plies {
             let back = end.unmoves.len() as u32;
             let mut last = position.unmoves();
             last.retain(|&(unmove, _)| self.demands.allow(back, unmove));
@@ -180,31 +175,19 @@ impl Search {
 /// a hollow of the estimate.
 pub fn attempt(index: u32) -> Attempt {
     Attempt {
-        width: 12 << index.trailing_zeros(),
-        seed: u64::from(index),
-        noise: [8, 16, 24][index as usize % 3],
-        patience: 30,
-        surplus: if index % 4 == 3 {
-            Surplus::Promoted
-        } else {
-            Surplus::Original
-        },
-        longest: LONGEST,
+        width: TUNING.width << index.trailing_zeros(),
+        seed: Series::Plain.seed(index),
+        noise: turn(&TUNING.noise, index),
+        patience: TUNING.patience.0,
+        surplus: turn(&TUNING.surplus, index),
+        longest: TUNING.longest,
         novelty: if index.count_ones().is_multiple_of(2) {
-            100
+            TUNING.novelty
         } else {
             0
         },
         blockades: Blockades::Unseen,
-        order: order(index),
-    }
-}
-
-/// What the attempt of this number brings home first: one of five, the last, brings home officers.
-pub fn order(index: u32) -> Order {
-    match index % 5 {
-        4 => Order::OfficersFirst,
-        _ => Order::Any,
+        order: turn(&TUNING.orders, index),
     }
 }
 

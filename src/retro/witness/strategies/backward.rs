@@ -1,8 +1,9 @@
 //! The basic strategy: the diagram is taken back by short attempts, most of them narrow.
 
-use super::super::beam::{Attempt, Blockades, LONGEST};
+use super::super::beam::Attempt;
 use super::super::node::Surplus;
-use super::super::search::{Search, attempt, order};
+use super::super::search::{Search, attempt};
+use super::super::tuning::{Series as Seeds, TUNING, turn};
 use super::Strategy;
 use super::series::Series;
 
@@ -16,24 +17,20 @@ pub(super) const STRATEGY: Strategy = Strategy {
     share: |_, _, _| u64::MAX,
 };
 
-/// So many very narrow attempts come first where few men are left.
-const NARROW: u32 = 10;
-
-/// The attempt of this number.
+/// The attempt of this number: very narrow ones first where men are few.
 fn settings(search: &Search, index: u32) -> Attempt {
-    let narrow = if search.is_sparse() { NARROW } else { 0 };
-    match index.checked_sub(narrow) {
-        None | Some(0) => Attempt {
-            width: 6,
-            seed: u64::from(index) + 2_000_000,
-            noise: 16,
-            patience: 30,
-            surplus: Surplus::Original,
-            longest: LONGEST,
-            novelty: 0,
-            blockades: Blockades::Unseen,
-            order: order(index),
-        },
-        Some(later) => attempt(later),
+    let (most, width) = TUNING.narrow;
+    let narrow = if search.is_sparse() { most } else { 0 };
+    if index > narrow {
+        return attempt(index - narrow);
+    }
+    Attempt {
+        width,
+        seed: Seeds::Narrow.seed(index),
+        noise: TUNING.noise[1],
+        surplus: Surplus::Original,
+        novelty: 0,
+        order: turn(&TUNING.orders, index),
+        ..attempt(index)
     }
 }

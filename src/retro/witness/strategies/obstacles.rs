@@ -2,11 +2,9 @@
 
 use super::super::beam::{Attempt, Blockades};
 use super::super::search::{Search, attempt};
+use super::super::tuning::TUNING;
 use super::series::Series;
 use super::{Spent, Strategy};
-
-/// Basic nodes before it takes turns.
-const LATER: u64 = 150_000;
 
 pub(super) const STRATEGY: Strategy = Strategy {
     name: "obstacles",
@@ -15,7 +13,7 @@ pub(super) const STRATEGY: Strategy = Strategy {
             .sees_home
             .then(|| Box::new(Series::new(settings)) as _)
     },
-    share: |_, Spent { basic, .. }, _| if basic >= LATER { basic } else { 0 },
+    share: |_, Spent { basic, .. }, _| if basic >= TUNING.obstacles { basic } else { 0 },
 };
 
 /// The attempt of this number: it has to go round groups, which takes longer.
@@ -24,7 +22,7 @@ fn settings(_: &Search, index: u32) -> Attempt {
     Attempt {
         width: 2 * basic.width,
         patience: 2 * basic.patience,
-        novelty: 100,
+        novelty: TUNING.novelty,
         blockades: if index.is_multiple_of(4) {
             Blockades::Strict
         } else {

@@ -8,14 +8,15 @@ use crate::budget::{Budget, Limit, Limits};
 use crate::retro::model::Witness;
 use crate::retro::scenario::survivor::{Extent, SurvivingScenario};
 
-use super::super::beam::{Attempt, Beam, Blockades, LONGEST, Order};
+use super::super::beam::{Attempt, Beam, Blockades, Order};
 use super::super::plan::Plan;
-use super::super::search::{End, Search, order};
+use super::super::search::{End, Search};
+use super::super::tuning::{Series, TUNING, turn};
 use super::{Attempts, Spent, Strategy};
 
 /// How many scenarios are looked for, and what that may cost.
 const EXTENT: Extent = Extent {
-    scenarios: PURSUED,
+    scenarios: TUNING.plans,
     alike: 2,
     nodes: 10_000,
 };
@@ -32,27 +33,6 @@ const FURTHER: Extent = Extent {
     alike: 10,
     nodes: 20_000,
 };
-
-/// So many plans are pursued side by side at most.
-const PURSUED: usize = 12;
-
-/// How many positions the first attempt keeps. It tries the first plan alone, which often leads home and is found much
-/// sooner than the others.
-const PROBE: usize = 16;
-
-/// How many positions the narrowest of the later attempts with a plan keep; every second one keeps more, ever more the rarer. A plan is
-/// followed by a narrow attempt or seldom at all: several of them cost less than one wide one.
-const NARROWEST: usize = 12;
-
-/// Nodes without a plan before plans are looked for: most games are found sooner.
-const SOON: u64 = 6_000;
-
-/// Of what goes into the basic strategy beyond so many nodes plans get so many times as much besides: they find more then.
-const LATE: u64 = 350_000;
-const MORE: u64 = 5;
-
-/// An attempt over within so many nodes has met a contradiction: its plan is given up.
-const HOPELESS: u64 = 2_000;
 
 /// A plan, and what came of it so far.
 struct Pursued {
@@ -132,7 +112,7 @@ impl Plans {
             self.found = plans.into_iter().map(Pursued::new).collect();
             if !is_first || self.found.is_empty() {
                 self.most = Some(match self.found.len() {
-                    0 => PURSUED,
+                    0 => TUNING.plans,
                     count => count,
                 });
             }
@@ -184,7 +164,7 @@ impl Plans {
         if let Some(nearest) = beam.nearest() {
             pursued.nearest = pursued.nearest.min(nearest.estimate);
         }
-        if self.most.is_some() && beam.order() == Order::Any && beam.nodes() < HOPELESS {
+        if self.most.is_some() && beam.order() == Order::Any && beam.nodes() < TUNING.hopeless {
             let pursued = self.found.remove(place);
             self.given_up.push(pursued.plan);
         }
@@ -207,10 +187,11 @@ pub(super) const STRATEGY: Strategy = Strategy {
     name: "planned",
     begin: |search| search.sees_home.then(|| Box::new(Planned::default()) as _),
     share: |_, Spent { basic, .. }, _| {
-        if basic < SOON {
+        let (after, late, more) = TUNING.planned;
+        if basic < after {
             0
         } else {
-            basic + MORE * basic.saturating_sub(LATE)
+            basic + more * basic.saturating_sub(late)
         }
     },
 };
@@ -274,12 +255,12 @@ impl Planned {
 /// The first attempt.
 fn probe(plan: &Plan) -> Attempt {
     Attempt {
-        width: PROBE,
-        seed: 3_000_000,
-        noise: 8,
-        patience: 40,
+        width: TUNING.width_of_first_plan,
+        seed: Series::FirstPlan.seed(0),
+        noise: TUNING.noise[0],
+        patience: TUNING.patience.1,
         surplus: plan.surplus(),
-        longest: LONGEST,
+        longest: TUNING.longest,
         novelty: 0,
         blockades: Blockades::Unseen,
         order: Order::Any,
@@ -289,11 +270,15 @@ fn probe(plan: &Plan) -> Attempt {
 /// The attempt with the plan at this place after so many with it.
 fn attempt(plan: &Plan, place: usize, attempts: u32) -> Attempt {
     Attempt {
-        width: NARROWEST << (attempts + 1).trailing_zeros(),
-        seed: u64::from(attempts) + 1000 * place as u64 + 1_000_000,
-        noise: [8, 16, 24][(attempts as usize + place) % 3],
-        novelty: if attempts.is_multiple_of(2) { 0 } else { 100 },
-        order: order(attempts),
+        width: TUNING.width << (attempts + 1).trailing_zeros(),
+        seed: Series::Planned.seed(attempts + 1000 * place as u32),
+        noise: turn(&TUNING.noise, attempts + place as u32),
+        novelty: if attempts.is_multiple_of(2) {
+            0
+        } else {
+            TUNING.novelty
+        },
+        order: turn(&TUNING.orders, attempts),
         ..probe(plan)
     }
 }

@@ -5,10 +5,8 @@ use crate::retro::model::Witness;
 
 use super::super::beam::{Attempt, Beam, Nearest};
 use super::super::search::Search;
+use super::super::tuning::TUNING;
 use super::Attempts;
-
-/// More attempts than anybody waits for: so that the widths stay within reason.
-const MOST: u32 = 4000;
 
 /// The series.
 pub struct Series {
@@ -54,7 +52,7 @@ impl Attempts for Series {
     }
 
     fn is_over(&self) -> bool {
-        self.index > MOST
+        self.index > TUNING.most_attempts
     }
 
     fn begun(&self) -> u32 {

@@ -4,26 +4,12 @@ use crate::budget::{Budget, Limit};
 use crate::retro::model::Witness;
 
 use super::super::beam::{Attempt, Beam, Nearest, Order};
-use super::super::node::Surplus;
 use super::super::releases::{Release, Releases};
 use super::super::search::{Search, attempt};
+use super::super::tuning::{Series, TUNING, turn};
 
 use super::series::nearer;
 use super::{Attempts, Spent, Strategy};
-
-/// Basic nodes before it takes turns: where many men lock one another in, or few are left, hardly anything else keeps a game from being
-/// found.
-const LOCKED: u64 = 20_000;
-const OTHERWISE: u64 = 150_000;
-
-/// An attempt that is over within so many nodes shows that nothing leads home from there.
-const DEAD_END: u64 = 200;
-
-/// After so many attempts from one release another is looked for.
-const AGAIN: u32 = 2;
-
-/// More attempts than anybody waits for.
-const MOST: u32 = 4000;
 
 pub(super) const STRATEGY: Strategy = Strategy {
     name: "unblocking",
@@ -40,8 +26,8 @@ pub(super) const STRATEGY: Strategy = Strategy {
     share: |search, Spent { basic, all }, own| {
         let is_locked = search.is_tight || search.is_sparse() || search.is_interposed;
         match is_locked {
-            true if basic >= LOCKED => all - own,
-            false if basic >= OTHERWISE => basic / 2,
+            true if basic >= TUNING.unblocking_locked => all - own,
+            false if basic >= TUNING.unblocking => basic / 2,
             _ => 0,
         }
     },
@@ -60,7 +46,7 @@ struct Unblocking {
 impl Unblocking {
     /// Looks for another release if that is due.
     fn release(&mut self, search: &mut Search, due: u64, budget: &mut Budget) -> Result<(), Limit> {
-        let used = |at| self.index >= at + AGAIN;
+        let used = |at| self.index >= at + TUNING.attempts_of_release;
         let is_next = self.releases.last().is_none() || self.released_at.is_none_or(used);
         if !is_next || !self.releases.is_open() {
             return Ok(());
@@ -98,7 +84,7 @@ impl Attempts for Unblocking {
             self.beam = Some(beam);
             return found;
         }
-        if beam.nodes() < DEAD_END {
+        if beam.nodes() < TUNING.dead_end {
             self.releases.give_up();
         }
         self.nearest = nearer(self.nearest, &beam);
@@ -112,7 +98,7 @@ impl Attempts for Unblocking {
 
     fn is_over(&self) -> bool {
         let has_next = self.releases.last().is_some() || self.releases.is_open();
-        self.index > MOST || !has_next
+        self.index > TUNING.most_attempts || !has_next
     }
 
     fn begun(&self) -> u32 {
@@ -130,22 +116,18 @@ impl Attempts for Unblocking {
 /// The attempt of this number: a narrow one. Who is there walks first, before others stand in the way; in one of four kings come
 /// home first.
 fn settings(index: u32) -> Attempt {
-    let place = index as usize % 4;
+    let order = turn(&TUNING.orders_of_releases, index);
     Attempt {
-        width: [12, 12, 24, 48][place],
-        seed: u64::from(index) + 4_000_000,
-        noise: 16,
-        surplus: if index % 8 == 7 {
-            Surplus::Promoted
+        width: turn(&TUNING.widths_of_releases, index),
+        seed: Series::Released.seed(index),
+        noise: TUNING.noise[1],
+        surplus: turn(&TUNING.surplus_of_releases, index),
+        novelty: if order == Order::LockedThenKings {
+            TUNING.novelty
         } else {
-            Surplus::Original
+            0
         },
-        novelty: [100, 0, 0, 0][place],
-        order: if place == 0 {
-            Order::LockedThenKings
-        } else {
-            Order::WalksFirst
-        },
+        order,
         ..attempt(index)
     }
 }
