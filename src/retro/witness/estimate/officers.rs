@@ -18,6 +18,15 @@ const SMALL: u32 = 10;
 /// So many captures take a pawn from home to the last rank but one.
 const DIAGONAL: i32 = 5;
 
+/// The officers of the array but kings, on which squares they count as the same, and their homes as seen from White's side.
+const SLOTS: [(Role, Bitboard, &[Square]); 5] = [
+    (Role::Queen, Bitboard::FULL, &[Square::D1]),
+    (Role::Rook, Bitboard::FULL, &[Square::A1, Square::H1]),
+    (Role::Knight, Bitboard::FULL, &[Square::B1, Square::G1]),
+    (Role::Bishop, Bitboard::LIGHT_SQUARES, &[Square::F1]),
+    (Role::Bishop, Bitboard::DARK_SQUARES, &[Square::C1]),
+];
+
 /// The pawns that keep king and queen on their rank as long as they stay there.
 const BEFORE_THEM: Bitboard = Bitboard::from_square(Square::C2)
     .with_const(Bitboard::from_square(Square::D2))
@@ -154,14 +163,7 @@ impl Estimator {
         total += self.swap(board, color, king, surroundings.walls);
         let mut promoted = 0usize;
         let (mut missing, mut sealed) = (0, 0);
-        let slots: [(Role, Bitboard, &[Square]); 5] = [
-            (Role::Queen, Bitboard::FULL, &[Square::D1]),
-            (Role::Rook, Bitboard::FULL, &[Square::A1, Square::H1]),
-            (Role::Knight, Bitboard::FULL, &[Square::B1, Square::G1]),
-            (Role::Bishop, Bitboard::LIGHT_SQUARES, &[Square::F1]),
-            (Role::Bishop, Bitboard::DARK_SQUARES, &[Square::C1]),
-        ];
-        for (role, region, homes) in slots {
+        for (role, region, homes) in SLOTS {
             let region = relative_all(region, color);
             let mut men = [Square::A1; 16];
             let mut count = 0;
@@ -320,22 +322,8 @@ impl Estimator {
                 base += IMPOSSIBLE;
             }
         }
-        let gain = |man: usize, slot: usize| walk[man][slot] - unpromote[man];
-        let all_missing: i32 = missing[..homes.len()].iter().sum();
-        let mut best = (base + all_missing, men.len());
-        for man in 0..men.len() {
-            for slot in 0..homes.len() {
-                let cost = base + all_missing - missing[slot] + gain(man, slot);
-                best = best.min((cost, men.len() - 1));
-            }
-            for other in 0..men.len() {
-                if homes.len() == 2 && other != man {
-                    let cost = base + gain(man, 0) + gain(other, 1);
-                    best = best.min((cost, men.len() - 2));
-                }
-            }
-        }
-        let (cost, left_over) = best;
+        let unpromote = &unpromote[..men.len()];
+        let (cost, left_over) = cheapest(&walk, unpromote, base, &missing[..homes.len()]);
         (cost < IMPOSSIBLE).then_some((cost, left_over as u8))
     }
 
@@ -536,4 +524,31 @@ impl Estimator {
             None => IMPOSSIBLE,
         }
     }
+}
+
+/// The cheapest way to send at most one man to each slot, while the others unpromote, which costs so much for all; what is left of the slots
+/// is missing. The second value: how many unpromote.
+fn cheapest(
+    walk: &[[i32; 2]; 16],
+    unpromote: &[i32],
+    all_unpromote: i32,
+    missing: &[i32],
+) -> (i32, usize) {
+    let men = unpromote.len();
+    let gain = |man: usize, slot: usize| walk[man][slot] - unpromote[man];
+    let all_missing: i32 = missing.iter().sum();
+    let mut best = (all_unpromote + all_missing, men);
+    for man in 0..men {
+        for (slot, missing) in missing.iter().enumerate() {
+            let cost = all_unpromote + all_missing - missing + gain(man, slot);
+            best = best.min((cost, men - 1));
+        }
+        for other in 0..men {
+            if missing.len() == 2 && other != man {
+                let cost = all_unpromote + gain(man, 0) + gain(other, 1);
+                best = best.min((cost, men - 2));
+            }
+        }
+    }
+    best
 }

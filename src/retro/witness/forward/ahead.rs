@@ -77,26 +77,7 @@ impl Race<'_> {
         }
         let mut total = EVENT * events.len() as i32;
         let mut is_nothing = events.is_empty();
-        let mut landings = Landings::new();
-        for (place, event) in self.kernel.events.iter().enumerate().skip(runner.done) {
-            runner.is_possible(event)?;
-            let landing = runner.landing(self.kernel, place);
-            landings.push(landing);
-            if event.by.is_some() {
-                let (low, high) = landing?;
-                // A pawn that is taken comes nearer, or waits.
-                let victim = event
-                    .victim
-                    .and_then(|pawn| Some((pawn.color(), runner.rank(pawn)?)));
-                let meets = victim.is_none_or(|(color, rank)| match color {
-                    Color::White => rank <= high,
-                    Color::Black => low <= rank,
-                });
-                if !meets {
-                    return None;
-                }
-            }
-        }
+        let landings = self.landings(runner)?;
         let mut sight = Sight {
             near,
             ground: Ground::new(board, self.frozen),
@@ -124,6 +105,51 @@ impl Race<'_> {
                 total += self.victims(&mut sight, runner, color);
             }
         }
+        let (lost, nobody) = self.lost(&mut sight, runner)?;
+        total += lost;
+        is_nothing &= nobody;
+        if runner.position.is_check() {
+            total += 4;
+            is_nothing &= self.pawns != Pawns::Arrive && self.can_walk_on(&runner.position);
+        }
+        Some(Ahead {
+            cost: total,
+            is_nothing,
+        })
+    }
+
+    /// Where the pawns of the captures that are still to come can come to stand; `None`: one of them cannot be made any more.
+    fn landings(&self, runner: &Runner) -> Option<Landings> {
+        let mut landings = Landings::new();
+        for (place, event) in self.kernel.events.iter().enumerate().skip(runner.done) {
+            runner.is_possible(event)?;
+            let landing = runner.landing(self.kernel, place);
+            landings.push(landing);
+            if event.by.is_none() {
+                continue;
+            }
+            let (low, high) = landing?;
+            // A pawn that is taken comes nearer, or waits.
+            let victim = event
+                .victim
+                .and_then(|pawn| Some((pawn.color(), runner.rank(pawn)?)));
+            let meets = victim.is_none_or(|(color, rank)| match color {
+                Color::White => rank <= high,
+                Color::Black => low <= rank,
+            });
+            if !meets {
+                return None;
+            }
+        }
+        Some(landings)
+    }
+
+    /// What it costs that men can no longer walk to where they stand in the diagram, and whether there are none; `None`: too many are
+    /// shut out for good.
+    fn lost(&self, sight: &mut Sight<'_>, runner: &Runner) -> Option<(i32, bool)> {
+        let board = runner.position.board();
+        let events = &self.kernel.events[runner.done..];
+        let (mut total, mut is_nothing) = (0, true);
         let ways_now;
         let ways = match self.pawns {
             Pawns::Arrive => self.ways,
@@ -159,14 +185,7 @@ impl Race<'_> {
             total += (shut_out + unmet - to_come).max(0) * LOST;
             is_nothing &= shut_out + unmet == 0;
         }
-        if runner.position.is_check() {
-            total += 4;
-            is_nothing &= self.pawns != Pawns::Arrive && self.can_walk_on(&runner.position);
-        }
-        Some(Ahead {
-            cost: total,
-            is_nothing,
-        })
+        Some((total, is_nothing))
     }
 
     /// How many men of `color` officers have to take before the walk.

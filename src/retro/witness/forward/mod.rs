@@ -20,8 +20,6 @@ mod walk;
 mod way;
 mod ways;
 
-use std::cell::Cell;
-
 use shakmaty::{Chess, Move, Position};
 
 use super::demand::Demands;
@@ -62,7 +60,7 @@ struct Finish {
     /// Attempts for which no captures were found, without a scenario to follow and with one.
     barren: [u32; 2],
     /// Whether captures were found without a scenario to follow.
-    has_borne: Cell<bool>,
+    has_borne: bool,
     /// Captures that could not be carried out.
     failures: Failures,
 }
@@ -157,80 +155,100 @@ impl Forward {
         if let Some(finish) = ends.get_mut(number) {
             finish.look_for_scenarios(&self.position, budget);
         }
-        let finish = &ends[number];
-        let end = &finish.end;
-        let manner = (pace(self.index), taking(self.index));
         loop {
-            match std::mem::replace(&mut self.stage, Stage::Ready) {
-                Stage::Ready => {
-                    let Some(race) = begin(finish, self.index, budget)? else {
-                        let by_scenario = ends[number].scenario(self.index).is_some();
-                        if by_scenario {
-                            ends[number].barren[1] += 1;
-                        } else {
-                            // Those that ask for the same have no captures either.
-                            let demand = ends[number].demand.clone();
-                            for end in ends.iter_mut().filter(|end| end.demand == demand) {
-                                end.barren[0] += 1;
-                            }
-                        }
-                        break;
-                    };
-                    if finish.scenario(self.index).is_none() {
-                        finish.has_borne.set(true);
+            let moves = match self.step(number, budget)? {
+                Step::On => continue,
+                Step::Over => None,
+                Step::Game(moves) => Some(moves),
+            };
+            self.index += 1;
+            return Ok(moves.map(|moves| Witness { moves }));
+        }
+    }
+
+    /// From one stage of the attempt to the next, with the end of this number.
+    fn step(&mut self, number: usize, budget: &mut Budget) -> Result<Step, Limit> {
+        let ends = self.ends.as_mut().map_or(&mut [][..], Vec::as_mut_slice);
+        let Some(finish) = ends.get_mut(number) else {
+            return Ok(Step::Over);
+        };
+        match std::mem::replace(&mut self.stage, Stage::Ready) {
+            Stage::Ready => {
+                let Some(race) = begin(finish, self.index, budget)? else {
+                    found_barren(ends, number, self.index);
+                    return Ok(Step::Over);
+                };
+                finish.has_borne |= finish.scenario(self.index).is_none();
+                self.stage = race;
+            }
+            Stage::Race(course, mut racing) => {
+                let race = finish.race(&course, (pace(self.index), taking(self.index)));
+                let raced = racing.advance(&race, budget);
+                let failed = racing.failed(&course.kernel).copied();
+                match raced {
+                    Ok(Some((moves, position))) => {
+                        self.stage = Stage::Middle(Middle { moves, position }, 0);
                     }
-                    self.stage = race;
-                }
-                Stage::Race(course, mut racing) => {
-                    let race = finish.race(&course, manner);
-                    match racing.advance(&race, budget) {
-                        Ok(Some((moves, position))) => {
-                            self.stage = Stage::Middle(Middle { moves, position }, 0);
+                    Ok(None) => {
+                        if let Some(event) = &failed {
+                            finish.failures.add(event);
                         }
-                        Ok(None) => {
-                            if let Some(event) = racing.failed(&course.kernel).copied() {
-                                ends[number].failures.add(&event);
-                            }
-                            break;
-                        }
-                        Err(limit) => {
-                            self.stage = Stage::Race(course, racing);
-                            return Err(limit);
-                        }
+                        return Ok(Step::Over);
                     }
-                }
-                Stage::Middle(middle, walks) => {
-                    let seed = u64::from(self.index * WALKS + walks);
-                    match Walk::new(
-                        &finish.way(&middle),
-                        WALKERS << walks.saturating_sub(1),
-                        seed,
-                    ) {
-                        Some(walk) if walks < WALKS => {
-                            self.stage = Stage::Walk(middle, walks, Box::new(walk));
-                        }
-                        _ => break,
-                    }
-                }
-                Stage::Walk(mut middle, walks, mut walk) => match walk.advance(budget) {
-                    Ok(Some(moves)) => {
-                        middle.moves.extend(moves);
-                        let last = end.unmoves.iter().rev().map(Unmove::forward);
-                        middle.moves.extend(last);
-                        let Middle { moves, .. } = middle;
-                        self.index += 1;
-                        return Ok(Some(Witness { moves }));
-                    }
-                    Ok(None) => self.stage = Stage::Middle(middle, walks + 1),
                     Err(limit) => {
-                        self.stage = Stage::Walk(middle, walks, walk);
+                        self.stage = Stage::Race(course, racing);
                         return Err(limit);
                     }
-                },
+                }
             }
+            Stage::Middle(middle, walks) => {
+                let seed = u64::from(self.index * WALKS + walks);
+                let width = WALKERS << walks.saturating_sub(1);
+                match Walk::new(&finish.way(&middle), width, seed) {
+                    Some(walk) if walks < WALKS => {
+                        self.stage = Stage::Walk(middle, walks, Box::new(walk));
+                    }
+                    _ => return Ok(Step::Over),
+                }
+            }
+            Stage::Walk(mut middle, walks, mut walk) => match walk.advance(budget) {
+                Ok(Some(moves)) => {
+                    middle.moves.extend(moves);
+                    let last = finish.end.unmoves.iter().rev().map(Unmove::forward);
+                    middle.moves.extend(last);
+                    return Ok(Step::Game(middle.moves));
+                }
+                Ok(None) => self.stage = Stage::Middle(middle, walks + 1),
+                Err(limit) => {
+                    self.stage = Stage::Walk(middle, walks, walk);
+                    return Err(limit);
+                }
+            },
         }
-        self.index += 1;
-        Ok(None)
+        Ok(Step::On)
+    }
+}
+
+/// What came of a stage of an attempt.
+enum Step {
+    /// The next stage follows.
+    On,
+    /// The attempt is over.
+    Over,
+    /// These moves lead to the diagram.
+    Game(Vec<Move>),
+}
+
+/// Takes note that no captures were found for the attempt of this number.
+fn found_barren(ends: &mut [Finish], number: usize, index: u32) {
+    if ends[number].scenario(index).is_some() {
+        ends[number].barren[1] += 1;
+        return;
+    }
+    // Those that ask for the same have no captures either.
+    let demand = ends[number].demand.clone();
+    for end in ends.iter_mut().filter(|end| end.demand == demand) {
+        end.barren[0] += 1;
     }
 }
 
@@ -256,7 +274,7 @@ impl Finish {
             stand_ins,
             scenarios: None,
             barren: [0; 2],
-            has_borne: Cell::new(false),
+            has_borne: false,
             failures: Failures::default(),
         })
     }
@@ -314,7 +332,7 @@ impl Finish {
     fn is_fertile(&self) -> bool {
         // Every fourth attempt has a man promote who need not have.
         let tries = ALIKE + 4 * self.stand_ins.len() as u32;
-        let may_bear = self.has_borne.get() || self.barren[0] < tries;
+        let may_bear = self.has_borne || self.barren[0] < tries;
         may_bear || self.scenarios.is_none() || self.scenario(1).is_some()
     }
 

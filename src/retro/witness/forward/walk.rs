@@ -104,48 +104,12 @@ impl Walk {
                 walls.close(color, square);
             }
         }
-        let mut walkers = Vec::new();
-        let mut missing = Vec::new();
-        let mut on = [NOBODY; 64];
-        let mut key = seed;
-        for color in Color::ALL {
-            for role in OFFICERS {
-                let men_of = |board: &Board| board.by_color(color) & board.by_role(role);
-                let from: Vec<Square> = men_of(later).into_iter().collect();
-                let to: Vec<Square> = men_of(earlier).into_iter().collect();
-                if from.len() > to.len() {
-                    return None;
-                }
-                let man = role.of(color);
-                let fields: Vec<[u8; 64]> =
-                    to.iter().map(|&square| walls.field(man, square)).collect();
-                let cost = |man: usize, goal: usize| {
-                    let steps = from
-                        .get(man)
-                        .map_or(0, |&from| i32::from(fields[goal][usize::from(from)]));
-                    let noise = mix(seed, (man * 64 + goal) as u64) >> 32;
-                    steps * 8 + (noise % 6) as i32
-                };
-                let goals = assign(to.len(), cost);
-                for (man, &goal) in goals.iter().enumerate() {
-                    let walker = walkers.len() as u8;
-                    match from.get(man) {
-                        Some(&square) => {
-                            on[usize::from(square)] = walker;
-                            key ^= place(walker, square);
-                        }
-                        None => missing.push(walker),
-                    }
-                    walkers.push(Walker::officer(role.of(color), to[goal]));
-                }
-            }
-        }
-        for (color, square, goal) in steps {
-            let walker = walkers.len() as u8;
-            on[usize::from(square)] = walker;
-            key ^= place(walker, square);
-            walkers.push(Walker::pawn(color, square, goal));
-        }
+        let Paired {
+            walkers,
+            missing,
+            on,
+            key,
+        } = Paired::new(later, earlier, &steps, &walls, seed)?;
         let mut met = Met::default();
         let passages = met.past(later, frozen, &walkers, &on);
         let left = left(&walkers, &passages, &on, &missing)?;
@@ -383,6 +347,70 @@ impl Walk {
             promotion: None,
         });
         moves.collect()
+    }
+}
+
+/// The men of the later board, each with one of the same kind on the earlier.
+struct Paired {
+    walkers: Vec<Walker>,
+    missing: Vec<u8>,
+    on: [u8; 64],
+    key: u64,
+}
+
+impl Paired {
+    fn new(
+        later: &Board,
+        earlier: &Board,
+        steps: &[(Color, Square, Square)],
+        walls: &Walls,
+        seed: u64,
+    ) -> Option<Paired> {
+        let mut paired = Paired {
+            walkers: Vec::new(),
+            missing: Vec::new(),
+            on: [NOBODY; 64],
+            key: seed,
+        };
+        for color in Color::ALL {
+            for role in OFFICERS {
+                let man = role.of(color);
+                let from: Vec<Square> = later.by_piece(man).into_iter().collect();
+                let to: Vec<Square> = earlier.by_piece(man).into_iter().collect();
+                if from.len() > to.len() {
+                    return None;
+                }
+                let fields: Vec<[u8; 64]> =
+                    to.iter().map(|&square| walls.field(man, square)).collect();
+                let cost = |man: usize, goal: usize| {
+                    let steps = from
+                        .get(man)
+                        .map_or(0, |&from| i32::from(fields[goal][usize::from(from)]));
+                    let noise = mix(seed, (man * 64 + goal) as u64) >> 32;
+                    steps * 8 + (noise % 6) as i32
+                };
+                for (place, &goal) in assign(to.len(), cost).iter().enumerate() {
+                    paired.add(Walker::officer(man, to[goal]), from.get(place).copied());
+                }
+            }
+        }
+        for &(color, square, goal) in steps {
+            paired.add(Walker::pawn(color, square, goal), Some(square));
+        }
+        Some(paired)
+    }
+
+    /// One more, who stands here or is still to be taken.
+    fn add(&mut self, walker: Walker, square: Option<Square>) {
+        let number = self.walkers.len() as u8;
+        match square {
+            Some(square) => {
+                self.on[usize::from(square)] = number;
+                self.key ^= place(number, square);
+            }
+            None => self.missing.push(number),
+        }
+        self.walkers.push(walker);
     }
 }
 

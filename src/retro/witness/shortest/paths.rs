@@ -50,28 +50,11 @@ impl Paths {
             .map(|captures| pawn(color, still, captures))
             .collect();
         let last = Bitboard::from_rank(color.relative_rank(Rank::Eighth));
-        let promotions = pawns
-            .iter()
-            .map(|ways| {
-                PROMOTIONS.map(|role| {
-                    let onwards = &officers[role as usize - 1];
-                    let mut table = table();
-                    for from in Square::ALL {
-                        for at in last {
-                            let walk = ways[usize::from(from)][usize::from(at)];
-                            if walk >= NEVER {
-                                continue;
-                            }
-                            let row = &mut table[usize::from(from)];
-                            for (best, &onward) in row.iter_mut().zip(&onwards[usize::from(at)]) {
-                                *best = (*best).min(walk + onward);
-                            }
-                        }
-                    }
-                    table
-                })
-            })
-            .collect();
+        let promotions = pawns.iter().map(|ways| {
+            let promoted = |role: Role| promoted(ways, &officers[role as usize - 1], last);
+            PROMOTIONS.map(promoted)
+        });
+        let promotions = promotions.collect();
         Paths {
             officers,
             pawns,
@@ -159,6 +142,24 @@ fn pawn(color: Color, still: Bitboard, captures: usize) -> Table {
                 }
             }
             front = next;
+        }
+    }
+    table
+}
+
+/// The moves of a pawn that goes these ways to one of the `last` squares and from there `onwards` as an officer.
+fn promoted(ways: &Table, onwards: &Table, last: Bitboard) -> Table {
+    let mut table = table();
+    for from in Square::ALL {
+        for at in last {
+            let walk = ways[usize::from(from)][usize::from(at)];
+            if walk >= NEVER {
+                continue;
+            }
+            let row = &mut table[usize::from(from)];
+            for (best, &onward) in row.iter_mut().zip(&onwards[usize::from(at)]) {
+                *best = (*best).min(walk + onward);
+            }
         }
     }
     table

@@ -10,39 +10,39 @@ use crate::retro::model::PawnId;
 impl State {
     /// About how many pawns are where they must not be, or are wanted.
     pub fn cost(&self, demand: &Demand) -> u32 {
-        (0..8)
-            .map(|file| {
-                let wanted = &demand.files[file];
-                // By how many of the wanted were met; the last: white pawns that promote.
-                let last = wanted.len() + 1;
-                let mut costs = [0u32; 10];
-                for (at, cost) in costs[..=last].iter_mut().enumerate() {
-                    *cost = at.min(wanted.len()) as u32;
-                }
-                for &pawn in &self.files[file] {
-                    let color = pawn.color();
-                    let before = costs;
-                    for at in 0..=last {
-                        let passes = match color {
-                            Color::White => at == last,
-                            Color::Black => at == 0,
-                        } && demand.closed[pawn.side()] & 1 << file == 0;
-                        let mut best = before[at] + u32::from(!passes);
-                        if at == last {
-                            best = best.min(costs[at - 1]);
-                        } else if at > 0 {
-                            let (side, square) = wanted[at - 1];
-                            if side == color && self.may_stand(pawn, square) {
-                                best = best.min(before[at - 1]);
-                            }
-                            best = best.min(costs[at - 1] + 1);
-                        }
-                        costs[at] = best;
+        (0..8).map(|file| self.cost_of_file(file, demand)).sum()
+    }
+
+    fn cost_of_file(&self, file: usize, demand: &Demand) -> u32 {
+        let wanted = &demand.files[file];
+        // By how many of the wanted were met; the last: white pawns that promote.
+        let last = wanted.len() + 1;
+        let mut costs = [0u32; 10];
+        for (at, cost) in costs[..=last].iter_mut().enumerate() {
+            *cost = at.min(wanted.len()) as u32;
+        }
+        for &pawn in &self.files[file] {
+            let color = pawn.color();
+            let before = costs;
+            for at in 0..=last {
+                let passes = match color {
+                    Color::White => at == last,
+                    Color::Black => at == 0,
+                } && demand.closed[pawn.side()] & 1 << file == 0;
+                let mut best = before[at] + u32::from(!passes);
+                if at == last {
+                    best = best.min(costs[at - 1]);
+                } else if at > 0 {
+                    let (side, square) = wanted[at - 1];
+                    if side == color && self.may_stand(pawn, square) {
+                        best = best.min(before[at - 1]);
                     }
+                    best = best.min(costs[at - 1] + 1);
                 }
-                costs[last]
-            })
-            .sum()
+                costs[at] = best;
+            }
+        }
+        costs[last]
     }
 
     fn may_stand(&self, pawn: PawnId, square: Square) -> bool {

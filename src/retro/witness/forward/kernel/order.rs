@@ -152,62 +152,69 @@ impl Order<'_> {
     }
 
     fn make(&mut self, event: Event) -> bool {
-        let file = usize::from(event.file);
         let before = self.files.clone();
-        match (event.by, event.victim) {
-            (by, Some(victim)) => {
-                if let Some(place) = self.files[file].iter().position(|&pawn| pawn == victim) {
-                    match by {
-                        None => {
-                            self.files[file].remove(place);
-                            if self.go_on(event) {
-                                return true;
-                            }
-                        }
-                        Some(pawn) if self.meets(pawn, victim) => {
-                            self.leave(pawn);
-                            self.files[file][place] = pawn;
-                            if self.fits(file) && self.go_on(event) {
-                                return true;
-                            }
-                            self.come_back(pawn);
-                        }
-                        Some(_) => {}
-                    }
-                }
-            }
+        let is_found = match (event.by, event.victim) {
+            (by, Some(victim)) => self.take_pawn(event, by, victim),
             (Some(pawn), None) if event.promotes => {
-                if self.is_first(pawn) {
-                    self.leave(pawn);
-                    if self.go_on(event) {
-                        return true;
-                    }
-                    self.come_back(pawn);
-                }
+                self.is_first(pawn) && self.taking(pawn, |order| order.go_on(event))
             }
-            (Some(pawn), None) => {
-                self.leave(pawn);
-                for place in 0..=self.files[file].len() {
-                    self.files[file].insert(place, pawn);
-                    if self.fits(file) {
-                        let list = &self.files[file];
-                        let event = Event {
-                            above: place.checked_sub(1).map(|place| list[place]),
-                            below: list.get(place + 1).copied(),
-                            light: self.only_square(event.file, place),
-                            ..event
-                        };
-                        if self.go_on(event) {
-                            return true;
-                        }
-                    }
-                    self.files[file].remove(place);
-                }
-                self.come_back(pawn);
-            }
-            (None, None) => {}
+            (Some(pawn), None) => self.taking(pawn, |order| order.take_officer(event, pawn)),
+            (None, None) => false,
+        };
+        if !is_found {
+            self.files = before;
         }
-        self.files = before;
+        is_found
+    }
+
+    /// Goes on after the pawn has left its file.
+    fn taking(&mut self, pawn: PawnId, go_on: impl FnOnce(&mut Self) -> bool) -> bool {
+        self.leave(pawn);
+        let is_found = go_on(self);
+        if !is_found {
+            self.come_back(pawn);
+        }
+        is_found
+    }
+
+    fn take_pawn(&mut self, event: Event, by: Option<PawnId>, victim: PawnId) -> bool {
+        let file = usize::from(event.file);
+        let place = self.files[file].iter().position(|&pawn| pawn == victim);
+        match (place, by) {
+            (Some(place), None) => {
+                self.files[file].remove(place);
+                self.go_on(event)
+            }
+            (Some(place), Some(pawn)) => {
+                self.meets(pawn, victim)
+                    && self.taking(pawn, |order| {
+                        order.files[file][place] = pawn;
+                        order.fits(file) && order.go_on(event)
+                    })
+            }
+            (None, _) => false,
+        }
+    }
+
+    /// An officer is taken between any two pawns of the file.
+    fn take_officer(&mut self, event: Event, pawn: PawnId) -> bool {
+        let file = usize::from(event.file);
+        for place in 0..=self.files[file].len() {
+            self.files[file].insert(place, pawn);
+            if self.fits(file) {
+                let list = &self.files[file];
+                let event = Event {
+                    above: place.checked_sub(1).map(|place| list[place]),
+                    below: list.get(place + 1).copied(),
+                    light: self.only_square(event.file, place),
+                    ..event
+                };
+                if self.go_on(event) {
+                    return true;
+                }
+            }
+            self.files[file].remove(place);
+        }
         false
     }
 
