@@ -164,6 +164,11 @@ fn put(
         WrittenMark::Bad => "?",
         WrittenMark::Mixed => "!?",
     };
-    let _ = write!(out, "{number}{dots} {san}{mark} ");
+    // Black's number stands at the beginning of a line and where it is taken up again.
+    let goes_on = !out.is_empty() && !out.ends_with('(') && !out.ends_with(") ");
+    if position.turn().is_white() || !goes_on {
+        let _ = write!(out, "{number}{dots} ");
+    }
+    let _ = write!(out, "{san}{mark} ");
     Some(after)
 }
