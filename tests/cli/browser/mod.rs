@@ -297,6 +297,27 @@ fn a_verification_lists_every_finding_in_both_languages() {
 
 #[test]
 #[ignore = "needs a browser: cargo test --test cli browser:: -- --ignored"]
+fn a_verified_help_mate_that_begins_with_half_a_move_is_played_through() {
+    let folder = tempfile::tempdir().unwrap();
+    let problem = folder.path().join("half.bg");
+    // Two of the four solutions of a h#2.5 (../shared/cases/reading): the others are cooks, and there is no set play.
+    let text = "fen: 3b1q2/1r5p/K3k2r/n3B2p/4BP2/3P4/4R3/8 w\nstipulation: h#2.5\nsolution:\n  \
+                1... Ba1 2. Qxf4 Rb2 3. Ke5+ Rb6#\n  1... Rg2 2. Bb6 Bd5+ 3. Kf5 Rg5#\n";
+    std::fs::write(&problem, text).unwrap();
+    let problem = problem.to_str().unwrap();
+    let file = written(folder.path(), &["verify", problem, "--no-economy"]);
+    let mut page = Page::new(1280, 900);
+    page.open(&file);
+    let shown = page.text("document.querySelector('article').textContent");
+    assert!(shown.contains("1... Ba1"), "{shown}");
+    assert!(!shown.contains("set play"), "{shown}");
+    assert!(click_through(&mut page) >= 20);
+    page.picture("half-move");
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs a browser: cargo test --test cli browser:: -- --ignored"]
 fn a_batch_of_two_thousand_is_a_table_that_sorts_filters_and_opens() {
     let folder = tempfile::tempdir().unwrap();
     let problems = folder.path().join("many.bg");

@@ -213,11 +213,13 @@ class Article {
       this.plays.push(root);
       return [title ? element("h4", {}, title) : null, this.nodeList(root)];
     };
-    if (record.set_play) {
+    const hasSetPlay = record.set_play?.branches?.length || record.set_play?.cut;
+    // Verification looks for set play that nothing asks for: if there is none, that says nothing.
+    if (hasSetPlay || (record.set_play && record.stipulation.includes("*"))) {
       const other = record.fen.split(" ")[0] + " " + record.set_play.turn;
       const root = treeRoot(other, record.set_play, 1 - half(record.plies ?? halfMoves(record.stipulation)));
       this.plays.push(root);
-      const title = record.set_play.branches.length || record.set_play.cut ? "setPlay" : "noSetPlay";
+      const title = hasSetPlay ? "setPlay" : "noSetPlay";
       parts.push(element("h4", {}, word(title)), this.nodeList(root));
     }
     const play = treeOf(record, record.fen);
