@@ -25,6 +25,7 @@ mod pgn;
 mod popeye;
 mod premises;
 mod prose;
+mod publication;
 mod recognise;
 
 pub use loss::lost;

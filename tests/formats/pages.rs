@@ -1,6 +1,6 @@
 //! Pages of the PDB and diagrams in LaTeX as others wrote them, shortened to what is asked of them.
 
-use beruehrt::formats::{Format, read as read_format};
+use beruehrt::formats::{Format, export, read as read_format};
 use beruehrt::problem::{Convention, Duplex, Stipulation};
 
 use super::{fens, read, read_one, refusal};
@@ -224,7 +224,32 @@ fn five_diagrams() {
         ugren.author.as_deref(),
         Some("Ugren, Ljubomir; Abdurahmanović, Fadil")
     );
-    assert_eq!(ugren.source.as_deref(), Some("7100 feenschach 01-02, 1965"));
+    assert_eq!(
+        ugren.source.as_deref(),
+        Some("feenschach 01-02, 1965, 7100")
+    );
+    // The fields come back as they went in; olv has the same.
+    let again = export([ugren], Format::Latex).text;
+    for field in [
+        "\\sourcenr{7100}",
+        "\\source{feenschach}",
+        "\\issue{01-02}",
+        "\\year{1965}",
+    ] {
+        assert!(again.contains(field), "{again}");
+    }
+    let olv = export([ugren], Format::Olv).text;
+    assert!(
+        olv.contains("problemid: \"7100\"") || olv.contains("problemid: 7100"),
+        "{olv}"
+    );
+    assert!(
+        olv.contains("issue: \"01-02\"") || olv.contains("issue: 01-02"),
+        "{olv}"
+    );
+    let back = read_format(&olv, Format::Olv);
+    let back = back.problems().next().unwrap();
+    assert_eq!(export([back], Format::Latex).text, again);
     assert_eq!(ugren.twins[0].stipulation.to_string(), "h#4");
     assert_eq!(ugren.comment.as_deref(), Some("1.1.1..."));
     assert_eq!(x.twins[0].convention, Convention::BeruehrtGefuehrt);
@@ -361,7 +386,13 @@ b)  1.Ld2-c1 Kb6-a6   2.Lc1-a3 Sb7-c5 \#
             "8/8/4r3/3B4/3R2r1/5p2/3b4/K4k2 b"
         ]
     );
-    assert!(barsukow.source.as_deref().unwrap().contains("2188 Phénix"));
+    assert!(
+        barsukow
+            .source
+            .as_deref()
+            .unwrap()
+            .contains("Phénix 36, 12/1995, 2188")
+    );
     assert!(barsukow.source.as_deref().unwrap().contains("1995"));
     let solutions: Vec<_> = barsukow
         .twins

@@ -17,9 +17,9 @@ use crate::formats::collect::{
 };
 use crate::formats::popeye::pieces::{fairy, man, role};
 use crate::formats::popeye::twins::Position;
-use crate::formats::premises;
+use crate::formats::{premises, publication};
 use crate::notation::Letters;
-use crate::problem::{Duplex, Problem, Stipulation};
+use crate::problem::{Duplex, Problem, Stipulation, Value};
 use crate::syntax::Parsed;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::Draft;
@@ -311,7 +311,8 @@ impl<'a> Entry<'a> {
                 text!(ThisDiagram),
             ));
         }
-        self.texts.source = self.published();
+        let published = self.published();
+        self.texts.source = publication::text(&published);
         if let Some(tournament) = &self.tournament {
             add(&mut self.texts.award, tournament, ", ");
         }
@@ -348,29 +349,33 @@ impl<'a> Entry<'a> {
         if report.has_errors() {
             return None;
         }
-        assemble(self.texts, drafts, solutions, start..start, report)
+        let mut problem = assemble(self.texts, drafts, solutions, start..start, report)?;
+        if self.number.is_some() || self.issue.is_some() || published.get("date").is_some() {
+            problem.data.push(("source".to_owned(), published));
+        }
+        Some(problem)
     }
 
-    /// Number, source, issue and date as one text.
-    fn published(&self) -> Option<String> {
-        let mut out = None;
-        if let Some(number) = &self.number {
-            add(&mut out, number, "");
-        }
-        for (part, separator) in [(&self.source, " "), (&self.issue, " ")] {
-            if let Some(part) = part {
-                add(&mut out, part, separator);
-            }
-        }
-        let date: Vec<&str> = [&self.day, &self.month, &self.year]
-            .into_iter()
-            .flatten()
-            .map(String::as_str)
-            .collect();
+    /// Source, issue, date and number, as olv names them.
+    fn published(&self) -> Value {
+        let pairs = |pairs: &[(&str, &Option<String>)]| -> Vec<(String, Value)> {
+            let told = pairs.iter().filter_map(|(name, text)| {
+                let text = text.as_ref()?.clone();
+                Some(((*name).to_owned(), Value::Text(text)))
+            });
+            told.collect()
+        };
+        let mut parts = pairs(&[("name", &self.source), ("issue", &self.issue)]);
+        let date = pairs(&[
+            ("day", &self.day),
+            ("month", &self.month),
+            ("year", &self.year),
+        ]);
         if !date.is_empty() {
-            add(&mut out, &date.join("/"), ", ");
+            parts.push(("date".to_owned(), Value::Map(date)));
         }
-        out
+        parts.extend(pairs(&[("problemid", &self.number)]));
+        Value::Map(parts)
     }
 }
 

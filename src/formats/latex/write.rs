@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use shakmaty::Color;
 
 use crate::formats::popeye::{changes, plain};
-use crate::formats::{men, one_line, premises};
+use crate::formats::{men, one_line, premises, publication};
 use crate::notation::Letters;
-use crate::problem::{Duplex, Problem, Stipulation, Twin};
+use crate::problem::{Duplex, Problem, Stipulation, Twin, Value};
 
 /// The fields in the order of the package's editor.
 pub(in crate::formats) fn export(problem: &Problem) -> String {
@@ -57,11 +57,41 @@ pub(in crate::formats) fn export(problem: &Problem) -> String {
     text(&mut out, "solution", solution(problem).as_deref());
     field(&mut out, "themes", problem.keywords.as_deref());
     text(&mut out, "comment", problem.comment.as_deref());
-    field(&mut out, "source", problem.source.as_deref());
+    source(&mut out, problem);
     field(&mut out, "award", problem.award.as_deref());
     field(&mut out, "label", problem.id.as_deref());
     out.push_str("\\end{diagram}\n");
     out
+}
+
+/// Number, source, issue and date in fields of their own, if the problem tells them and the package has them.
+fn source(out: &mut String, problem: &Problem) {
+    let unknown = |parts: &&Value| {
+        ["round", "pagenumber"]
+            .iter()
+            .any(|part| parts.get(part).is_some())
+    };
+    let Some(parts) = publication::parts(problem).filter(|parts| !unknown(parts)) else {
+        field(out, "source", problem.source.as_deref());
+        return;
+    };
+    field(out, "sourcenr", parts.text_of("problemid"));
+    let volume = parts.text_of("volume");
+    let name = [parts.text_of("name"), volume];
+    let name: Vec<&str> = name.into_iter().flatten().collect();
+    if !name.is_empty() {
+        field(out, "source", Some(&name.join(" ")));
+    }
+    field(out, "issue", parts.text_of("issue"));
+    let Some(date) = parts.get("date") else {
+        return;
+    };
+    for part in ["day", "month", "year"] {
+        field(out, part, date.text_of(part));
+    }
+    if let Some(date) = date.text() {
+        field(out, "year", Some(date));
+    }
 }
 
 /// What is asked, in words where the field has no sign for it.

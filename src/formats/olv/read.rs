@@ -17,7 +17,7 @@ use crate::formats::popeye::token::Tokens;
 use crate::formats::popeye::twins::{Position, changes, condition, is_continued};
 use crate::formats::popeye::words::Tongue;
 use crate::formats::popeye::{Chosen, is_option};
-use crate::formats::premises;
+use crate::formats::{premises, publication};
 use crate::notation::Letters;
 use crate::problem::{Problem, Value};
 use crate::syntax::Parsed;
@@ -360,53 +360,16 @@ fn texts(document: &Document) -> Texts {
     texts
 }
 
-/// Name, volume, issue, date and number as one text: `Broodings 50, 2/2009, 1`.
+/// The source as one text, with the number and the date that older documents have beside it.
 fn source(document: &Document) -> Option<String> {
-    let mut out = None;
-    match &document.source {
-        Some(Value::Text(name)) => add(&mut out, name, ""),
-        Some(map) => {
-            for (name, separator) in [
-                ("name", ""),
-                ("volume", " "),
-                ("issue", " "),
-                ("round", ", "),
-            ] {
-                if let Some(part) = map.text_of(name) {
-                    add(&mut out, part, separator);
-                }
-            }
-            if let Some(date) = map.get("date").and_then(date) {
-                add(&mut out, &date, ", ");
-            }
-            if let Some(number) = map.text_of("problemid") {
-                add(&mut out, number, ", ");
-            }
-            if let Some(page) = map.text_of("pagenumber") {
-                add(&mut out, &format!("p. {page}"), ", ");
-            }
-        }
-        None => {}
-    }
+    let mut out = document.source.as_ref().and_then(publication::text);
     if let Some(number) = document.source_id.as_ref().and_then(Value::text) {
         add(&mut out, number, ", ");
     }
-    if let Some(date) = document.date.as_ref().and_then(date) {
+    if let Some(date) = document.date.as_ref().and_then(publication::date) {
         add(&mut out, &date, ", ");
     }
     out
-}
-
-/// `2/2009` or `21/2/1965`; a date as a text stays as it is.
-fn date(value: &Value) -> Option<String> {
-    if let Some(text) = value.text() {
-        return Some(text.to_owned());
-    }
-    let parts: Vec<&str> = ["day", "month", "year"]
-        .into_iter()
-        .filter_map(|part| value.text_of(part))
-        .collect();
-    (!parts.is_empty()).then(|| parts.join("/"))
 }
 
 fn award(document: &Document) -> Option<String> {
