@@ -28,11 +28,16 @@ fn solutions(text: &str) -> Vec<(String, String)> {
         let mut body = Vec::new();
         let mut in_histories = false;
         for line in &lines[at + 1..] {
-            if line.starts_with('(') && (line.contains(" nodes, ") || line.contains(" Knoten, ")) {
+            if line.starts_with('(')
+                && ([" nodes, ", " Knoten, ", " nœuds, "]
+                    .iter()
+                    .any(|word| line.contains(word)))
+            {
                 break;
             }
             in_histories = line.starts_with("Histories")
                 || line.starts_with("Vorgeschichten")
+                || line.starts_with("Histoires")
                 || in_histories && line.starts_with(' ');
             if !in_histories {
                 body.push(format!("     {line}\n"));
@@ -124,7 +129,7 @@ fn every_shipped_solution_verifies_as_it_is_printed() {
             }
             let languages = match kind {
                 "published" => &["en"][..],
-                _ => &["en", "de"],
+                _ => &["en", "de", "fr"],
             };
             for language in languages {
                 let told = complaints(&folder, &source, language);
@@ -180,7 +185,7 @@ fn every_kind_of_solution_verifies_as_it_is_printed() {
         ("8/p3k3/7p/4pK2/8/1p6/q3N1p1/7b w", "r#2", ""),
     ] {
         let source = format!("fen: {fen}\nstipulation: {stipulation}\n{given}{twins}");
-        for language in ["en", "de"] {
+        for language in ["en", "de", "fr"] {
             let told = complaints(&folder, &source, language);
             assert!(
                 told.is_empty(),

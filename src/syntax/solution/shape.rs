@@ -232,6 +232,17 @@ fn any(input: &str) -> Read<'_, Shape> {
         };
         return Ok((rest, shape));
     }
+    // `Kg2*`: whatever the king on g2 does.
+    let starred: Read<'_, (char, File, Rank)> =
+        { terminated((letter, file, rank), (char('*'), peek(not(file)))) }.parse(input);
+    if let Ok((rest, (piece, file, rank))) = starred {
+        let shape = Shape::Any {
+            piece: Some(piece),
+            from_file: Some(file),
+            from_rank: Some(rank),
+        };
+        return Ok((rest, shape));
+    }
     let along = alt((
         value((), (file, opt(rank))),
         value((), satisfy(|c| c.is_ascii_digit())),
@@ -424,6 +435,15 @@ mod tests {
             assert_eq!(read(text, Letters::English), any, "{text}");
         }
         assert!(shape("R and").is_err());
+        let any = read("Kg2~", Letters::English);
+        assert_eq!(
+            read("Kg2* 2.", Letters::English).map(|(moves, _)| moves),
+            any.map(|(moves, _)| moves)
+        );
+        assert_eq!(
+            read("Kg2*h1", Letters::English).map(|(_, rest)| rest),
+            Some("")
+        );
         // D. J. Shire, The Problemist Supplement 1997, after `1...B any`: the bishop may stand there or not.
         assert_eq!(
             read("Q(x)b3", Letters::English),

@@ -1,89 +1,122 @@
 //! What `solve` and Popeye print around the moves: rulings in words, parts, and what says nothing of the play. So a printed
 //! solution can be put into a problem file as it stands.
 
+use std::sync::LazyLock;
+
 use nom::Input;
 
+use super::shape::shape;
 use super::token::Token;
 use super::written::WrittenOutcome;
+use crate::notation::Language;
+use crate::say;
 use crate::syntax::span::Span;
 
-/// How a ruling begins; the longer before those they begin with.
-const RULINGS: [(&str, WrittenOutcome); 8] = [
-    ("stands", WrittenOutcome::Stands),
-    ("gilt", WrittenOutcome::Stands),
-    ("false, but left standing", WrittenOutcome::Stands),
-    ("falsch, bleibt aber stehen", WrittenOutcome::Stands),
-    (
-        "taken back, a king move demanded",
-        WrittenOutcome::TakenBack,
-    ),
-    (
-        "zurückgenommen, ein Königszug verlangt",
-        WrittenOutcome::TakenBack,
-    ),
-    ("taken back", WrittenOutcome::TakenBack),
-    ("zurückgenommen", WrittenOutcome::TakenBack),
-];
+/// The words `solve` says things in, in all languages.
+struct Words {
+    /// How a ruling begins.
+    rulings: Vec<(String, WrittenOutcome)>,
+    /// How a part of partial retro-analysis is headed.
+    parts: Vec<String>,
+    /// What sentences begin with that say nothing of the play: passed over up to the full stop that ends their paragraph.
+    sentences: Vec<String>,
+    /// What is passed over wherever it stands.
+    phrases: Vec<String>,
+    /// What follows a number in a count, `2 solutions (1 listed).`, `(+ 6 tries)`.
+    counted: Vec<String>,
+    /// What stands before such a number.
+    least: Vec<String>,
+    /// What stands between touched men and what they oblige to.
+    touched: Vec<String>,
+}
 
-/// How a part of partial retro-analysis is headed.
-const PARTS: [&str; 2] = ["Part ", "Teil "];
+/// The words, the longer before those they begin with.
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    let mut words = Words {
+        rulings: Vec::new(),
+        parts: Vec::new(),
+        sentences: Vec::new(),
+        phrases: Vec::new(),
+        counted: Vec::new(),
+        least: vec!["(+ ".to_owned()],
+        touched: Vec::new(),
+    };
+    for language in Language::ALL {
+        let (stands, back) = (WrittenOutcome::Stands, WrittenOutcome::TakenBack);
+        words.rulings.extend([
+            (say!(language, Stands).to_owned(), stands),
+            (say!(language, FalseMoveStands).to_owned(), stands),
+            (say!(language, TakenBack).to_owned(), back),
+            (say!(language, KingMoveDemanded).to_owned(), back),
+        ]);
+        words.parts.push(format!("{} ", say!(language, PartHead)));
+        let undecided = say!(language, LimitHit).split(':').next().unwrap_or("");
+        words.sentences.extend([
+            format!("{}:", capital(say!(language, Applied))),
+            format!("{}:", say!(language, NotFinal)),
+            say!(language, NoSolutionSentence)
+                .trim_end_matches('.')
+                .to_owned(),
+            say!(language, NoSetLine).to_owned(),
+            format!("{undecided}:"),
+        ]);
+        let phrases = [
+            say!(language, TrialThatCannotFail),
+            say!(language, OnTrial),
+            say!(language, OnCredit),
+            say!(language, NothingPermittedSolves),
+            say!(language, BestTries),
+        ];
+        words.phrases.extend(phrases.map(str::to_owned));
+        let counted = [
+            say!(language, SolutionsWord),
+            say!(language, SolutionWord),
+            say!(language, TriesWord),
+        ];
+        words.counted.extend(counted.map(str::to_owned));
+        words.least.push(format!("{} ", say!(language, AtLeast)));
+        words.touched.push(say!(language, TouchedWord).to_owned());
+    }
+    for list in [&mut words.phrases, &mut words.counted] {
+        list.sort_by_key(|words| std::cmp::Reverse(words.len()));
+    }
+    words
+});
 
-/// What sentences begin with that say nothing of the play: passed over up to the full stop that ends their paragraph.
-const SENTENCES: [&str; 10] = [
-    "Applied:",
-    "Angewandt:",
-    "NOT FINAL:",
-    "NICHT ENDGÜLTIG:",
-    "No solution",
-    "Keine Lösung",
-    "No set play",
-    "Kein Satzspiel",
-    "Undecided:",
-    "Offen:",
-];
+fn capital(text: &str) -> String {
+    let mut rest = text.chars();
+    let first = rest.next().map(char::to_uppercase);
+    first.into_iter().flatten().chain(rest).collect()
+}
 
 /// Lines of Popeye that say nothing of the play.
-const LINES: [&str; 6] = [
+const LINES: [&str; 9] = [
     "Popeye ",
     "solution finished",
     "Loesung beendet",
     "Lösung beendet",
     "solution terminee",
     "Partial solution",
+    "both sides need a king",
+    "Partielle Loesung",
+    "solution partielle",
+];
+
+/// What follows a number in the lines of Popeye's intelligent mode, `58 potential positions in 2+1`.
+const POSITIONS: [&str; 3] = [
+    " potential positions in ",
+    " moegliche Stellungen in ",
+    " positions potentielles dans ",
 ];
 
 /// The upper and the lower edge of Popeye's board.
 const EDGE: &str = "+---a---b---c---d---e---f---g---h---+";
 
-/// What is passed over wherever it stands.
-const PHRASES: [&str; 10] = [
-    "on trial",
-    "auf Probe, kann nicht fehlschlagen",
-    "auf Probe",
-    "on credit",
-    "auf Kredit",
-    "a trial that cannot fail",
-    "and nothing that is permitted solves",
-    "und nichts Erlaubtes löst",
-    "Best tries:",
-    "Beste Verführungen:",
-];
-
-/// What follows a number in a count, `2 solutions (1 listed).`, `(+ 6 tries)`.
-const COUNTED: [&str; 6] = [
-    "solutions",
-    "solution",
-    "Lösungen",
-    "Lösung",
-    "tries",
-    "Verführungen",
-];
-
 /// What stands at the beginning of `input`, if it is one of these sentences, and what is left behind it.
 pub(super) fn told(input: Span<'_>, first_in_line: bool) -> Option<(Span<'_>, Token<'_>)> {
     let text = *input.fragment();
     let remark = |length: usize| Some((input.take_from(length), Token::Remark));
-    if let Some(phrase) = begins(text, &PHRASES) {
+    if let Some(phrase) = begins(text, &WORDS.phrases) {
         return remark(phrase.len());
     }
     if let Some(length) = count(text) {
@@ -92,16 +125,20 @@ pub(super) fn told(input: Span<'_>, first_in_line: bool) -> Option<(Span<'_>, To
     if !first_in_line {
         return None;
     }
-    if begins(text, &SENTENCES).is_some() {
+    // How German journals head set play.
+    if text.starts_with("*)") {
+        return remark(2);
+    }
+    if begins(text, &WORDS.sentences).is_some() {
         return remark(sentence(text));
     }
-    if begins(text, &LINES).is_some() {
+    if begins(text, &LINES).is_some() || is_progress(text) {
         return remark(line(text));
     }
     if let Some(length) = board(text) {
         return remark(length);
     }
-    if let Some(part) = begins(text, &PARTS) {
+    if let Some(part) = begins(text, &WORDS.parts) {
         let line = &text[..line(text)];
         let worlds = &line[part.len()..line.find(':').unwrap_or(line.len())];
         // `Kq -` and nothing else.
@@ -115,8 +152,9 @@ pub(super) fn told(input: Span<'_>, first_in_line: bool) -> Option<(Span<'_>, To
 /// `stands, g7-g5 was played (- g6): `, with what the touches oblige to.
 fn ruling(input: Span<'_>) -> Option<(Span<'_>, Token<'_>)> {
     let text = *input.fragment();
-    let found = RULINGS.iter().filter(|(word, _)| text.starts_with(word));
-    let &(word, outcome) = found.max_by_key(|(word, _)| word.len())?;
+    let found = WORDS.rulings.iter();
+    let found = found.filter(|(word, _)| text.starts_with(word.as_str()));
+    let (word, outcome) = found.max_by_key(|(word, _)| word.len())?;
     let colon = text.find(':')?;
     let said = text.get(word.len()..colon)?;
     let goes_on = said.starts_with(['!', ',', ' ']);
@@ -125,7 +163,10 @@ fn ruling(input: Span<'_>) -> Option<(Span<'_>, Token<'_>)> {
     let worlds = input.take_from(open).take(colon - 1 - open);
     let after = colon + 1;
     let length = after + duty(&text[after..]);
-    let token = Token::Ruling { outcome, worlds };
+    let token = Token::Ruling {
+        outcome: *outcome,
+        worlds,
+    };
     Some((input.take_from(length), token))
 }
 
@@ -134,9 +175,9 @@ fn duty(text: &str) -> usize {
     let Some(colon) = text.find(':') else {
         return 0;
     };
-    let is_duty = ["touched", "berührt"]
-        .iter()
-        .any(|word| text[..colon].ends_with(word) && !text[..colon].contains('.'));
+    let before = text[..colon].trim_end();
+    let mut words = WORDS.touched.iter();
+    let is_duty = words.any(|word| before.ends_with(word.as_str())) && !before.contains('.');
     if is_duty {
         colon + 1 + sentence(&text[colon + 1..])
     } else {
@@ -177,14 +218,14 @@ fn sentence(text: &str) -> usize {
 
 /// The length of `2 solutions.`, `at least 5 solutions (3 listed).`, `(+ 6 tries)`.
 fn count(text: &str) -> Option<usize> {
-    let rest = begins(text, &["(+ ", "at least ", "mindestens "]).unwrap_or("");
+    let rest = begins(text, &WORDS.least).unwrap_or("");
     let number = &text[rest.len()..];
     let word = number.trim_start_matches(|c: char| c.is_ascii_digit());
     let noun = word.trim_start();
     if word.len() == number.len() || noun.len() == word.len() {
         return None;
     }
-    let noun_found = begins(noun, &COUNTED)?;
+    let noun_found = begins(noun, &WORDS.counted)?;
     let behind = text.len() - noun.len() + noun_found.len();
     let tail = &text[behind..];
     let more = if rest == "(+ " {
@@ -196,8 +237,20 @@ fn count(text: &str) -> Option<usize> {
 }
 
 /// The first of `words` that `text` begins with.
-fn begins<'w>(text: &str, words: &[&'w str]) -> Option<&'w str> {
-    words.iter().copied().find(|word| text.starts_with(word))
+fn begins<'w, W: AsRef<str>>(text: &str, words: &'w [W]) -> Option<&'w str> {
+    let mut words = words.iter().map(AsRef::as_ref);
+    words.find(|word| text.starts_with(word))
+}
+
+/// Whether the first line says how far Popeye has come: `58 potential positions in 2+1`, or ` 12  (Dc7-b8 + )`.
+fn is_progress(text: &str) -> bool {
+    let line = &text[..line(text)];
+    let behind = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let inside = behind.trim_start().strip_prefix('(');
+    let is_move =
+        inside.is_some_and(|inside| shape(inside).is_ok() && line.trim_end().ends_with(')'));
+    let apart = behind.starts_with(' ') && behind.len() < line.len();
+    apart && (begins(behind, &POSITIONS).is_some() || is_move)
 }
 
 #[cfg(test)]
@@ -234,6 +287,34 @@ solution finished. Time = 0.008 s
 ";
         assert_eq!(unread(text), [""; 0]);
         assert_eq!(read_solution(text, Letters::English).moves().count(), 2);
+    }
+
+    #[test]
+    fn how_far_popeye_has_come_is_no_solution() {
+        let text = "\
+  58 moegliche Stellungen in 2+1
+    1...a7*b8=D   2.d2-d1=T d7*e8=L   3.Td1-d8 c7*d8=S =
+  4080 potential positions in 3+2
+    1  (Ke5-d4    Time = 0.02 s)
+   10  (Dc7-d6 )
+*) 1.- Ke5 2.Dd4#
+";
+        assert_eq!(unread(text), [""; 0]);
+        assert_eq!(read_solution(text, Letters::German).moves().count(), 7);
+    }
+
+    #[test]
+    fn what_solve_says_in_french() {
+        let text = "\
+Appliqué: stratégie rétro.
+1. hxg6 e.p.! à l'épreuve
+   repris, g7-g5 n'a pas été joué (- -): h5, g5 touché: les Blancs sont libres (4.5).
+      1. Re6 menace 2. Td8#
+Clef: 1. hxg6 e.p., une tentative qui ne peut échouer. 1. Re6? 0-0! (+ 2 essais)
+2 solutions (1 énumérées).
+";
+        assert_eq!(unread(text), [""; 0]);
+        assert_eq!(read_solution(text, Letters::French).moves().count(), 6);
     }
 
     #[test]

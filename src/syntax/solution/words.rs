@@ -1,5 +1,8 @@
 //! The words of published solutions, in the languages of the journals.
 
+use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
+
 use crate::syntax::keyword::folded;
 
 /// What a word says.
@@ -19,7 +22,7 @@ pub(super) enum Said {
     Nothing,
 }
 
-/// Every word with what it says; folded, so without umlauts, and without the full stop of an abbreviation.
+/// Every word with what it says; folded, so without umlauts and accents, and without the full stop of an abbreviation.
 const WORDS: [(Said, &[&str]); 6] = [
     (
         Said::Threat,
@@ -118,6 +121,9 @@ const WORDS: [(Said, &[&str]); 6] = [
             "keys",
             "schluessel",
             "cle",
+            "cles",
+            "clef",
+            "clefs",
             "reel",
             "post-key",
             "move",
@@ -137,6 +143,8 @@ const WORDS: [(Said, &[&str]); 6] = [
             "stalemate",
             "ch",
             "dis",
+            "not",
+            "nicht",
             "then",
             "dann",
             "puis",
@@ -145,6 +153,9 @@ const WORDS: [(Said, &[&str]); 6] = [
             "etc",
             "usw",
             "duplex",
+            "diagram",
+            "diagramm",
+            "diagramme",
             "dual",
             "short",
             "ad",
@@ -157,6 +168,7 @@ const WORDS: [(Said, &[&str]); 6] = [
 /// What `word` says; nothing if it is none of them.
 pub(super) fn said(word: &str) -> Option<Said> {
     let folded = folded(word.trim_matches(['.', ':', '"', '\'', '„', '“', '”', '…']));
+    let folded: String = folded.nfd().filter(|&c| !is_combining_mark(c)).collect();
     if folded.is_empty() {
         return Some(Said::Nothing);
     }
