@@ -393,10 +393,8 @@ impl<'a> Grower<'a> {
         plies: u32,
         first: bool,
     ) -> Result<(), Limit> {
-        let threatens = matches!(self.battle.question().play, Play::Direct | Play::SelfPlay);
         let mut threats = Vec::new();
-        if self.detail > Detail::Keys && threatens && plies >= 2 && (first || plies <= THREAT_PLIES)
-        {
+        if self.detail > Detail::Keys && plies >= 2 && (first || plies <= THREAT_PLIES) {
             threats = self.threats(node, state, plies)?;
         }
         for act in self.choices(state, acts)? {
@@ -419,7 +417,7 @@ impl<'a> Grower<'a> {
             return Ok(Vec::new());
         };
         let acts = self.battle.acts(&passed);
-        // A selfmate is given on the defender's move.
+        // A selfmate or a reflex mate is given on the defender's move.
         let mut length = 2 - plies.saturating_sub(1) % 2;
         let mut threats = Vec::new();
         // Only the shortest threats count as such.

@@ -22,6 +22,7 @@ use crate::world::World;
 use super::content::{self, Content};
 use super::duals;
 use super::finding::{Finding, Severity};
+use super::growth::Growth;
 use super::keys::all_keys;
 use super::lines;
 use super::submission::VerifyOptions;
@@ -330,7 +331,8 @@ impl Look<'_> {
             return Err(limit);
         }
         let mut said = Vec::new();
-        lines::judge(&changed, original.letters, &found, &mut said);
+        let mut growth = Growth::none(&changed);
+        lines::judge(&changed, original.letters, &found, &mut growth, &mut said);
         let mut duals = Vec::new();
         duals::judge(&changed, &found, &mut duals);
         Ok(found.finality == Finality::Final

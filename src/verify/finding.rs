@@ -52,7 +52,9 @@ pub enum Standing {
 pub enum Stage {
     /// Set play that nothing asks for.
     Set,
-    /// Tries and the solution, with the set play that the stipulation asks for.
+    /// A try, a continuation that the author says fails, one beside another that holds.
+    Try,
+    /// The solution, with the set play that the stipulation asks for.
     Actual,
 }
 
@@ -410,6 +412,8 @@ pub enum LineFault {
     Ambiguous,
     /// It is written as a capture and is none.
     CaptureSign,
+    /// No man that can play it stands where it is said to come from; one man can.
+    Departure,
     /// The move is legal, but does not reach the goal in time (in set play: is not answered).
     DoesNotWin,
     /// The move is legal by article 3, but the touch law owes another one.
@@ -454,9 +458,9 @@ impl Finding {
                 fault: LineFault::RefutationMissing(_),
                 ..
             }
-            // Set play is part of the solution only where it is asked for.
+            // Set play is part of the solution only where it is asked for; tries are none.
             | Finding::Line {
-                stage: Stage::Set,
+                stage: Stage::Set | Stage::Try,
                 ..
             }
             // Whether the author means what was read is not certain.

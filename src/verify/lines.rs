@@ -15,6 +15,7 @@ use crate::syntax::{PartHead, Reading, WrittenStyle};
 use crate::world::World;
 
 use super::finding::{Finding, LineFault};
+use super::growth::Growth;
 use super::omissions;
 use super::published::{self, Published, parts};
 use super::replay::Replay;
@@ -24,8 +25,14 @@ use super::submission::solutions;
 /// Tries are looked at up to this many refutations.
 pub(super) const MOST_REFUTATIONS: usize = 3;
 
-/// Reads and replays every published line.
-pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: &mut Vec<Finding>) {
+/// Reads and replays every published line; what the tree does not hold is searched with `growth`.
+pub(super) fn judge(
+    twin: &Twin,
+    letters: Letters,
+    outcome: &Outcome,
+    growth: &mut Growth,
+    findings: &mut Vec<Finding>,
+) {
     findings.extend(published::unread(twin, letters));
     let Some(published) = Published::read(twin, letters) else {
         return;
@@ -33,7 +40,7 @@ pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: 
     let Stipulation::Goal(forced) = twin.stipulation else {
         return;
     };
-    let mut replay = Replay::new(&published, twin, forced.play, findings);
+    let mut replay = Replay::new(&published, twin, forced.play, growth, findings);
     for part in &published.written.parts {
         let solutions = parts(outcome, &part.head);
         if solutions.is_empty() {

@@ -23,7 +23,9 @@ mod content;
 mod duals;
 mod economy;
 mod finding;
+mod first_moves;
 mod genre;
+mod growth;
 mod histories;
 mod keys;
 mod kind;
@@ -37,6 +39,7 @@ mod replay;
 mod retractions;
 mod set_play;
 mod submission;
+mod threats;
 mod tries;
 
 pub use economy::Economy;

@@ -247,7 +247,35 @@ fn meant_alone(text: MoveText, node: &Node) -> Result<Meant, LineFault> {
             moves(vec![mv], Some(LineFault::CaptureSign))
         }
         Err(ResolveError::Ambiguous(several)) => moves(several, Some(LineFault::Ambiguous)),
-        Err(_) => Err(LineFault::NotAMove),
+        Err(_) => match without_departure(text).map(|text| text.find(candidates(node))) {
+            // One man only can go there.
+            Some(Ok(mv)) => moves(vec![mv], Some(LineFault::Departure)),
+            _ => Err(LineFault::NotAMove),
+        },
+    }
+}
+
+/// An officer's move in long notation without the square it comes from.
+fn without_departure(text: MoveText) -> Option<MoveText> {
+    match text {
+        MoveText::Man {
+            role,
+            from_file: Some(_),
+            from_rank: Some(_),
+            sign,
+            to,
+            promotion,
+            en_passant,
+        } if role != Role::Pawn => Some(MoveText::Man {
+            role,
+            from_file: None,
+            from_rank: None,
+            sign,
+            to,
+            promotion,
+            en_passant,
+        }),
+        _ => None,
     }
 }
 

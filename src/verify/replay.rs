@@ -1,34 +1,37 @@
 //! The author's moves, followed through the tree.
 
-use shakmaty::{Color, Move};
+use std::ops::Range;
+
+use shakmaty::{Color, Move, Position as _};
 
 use super::finding::{Finding, LineFault, Stage};
+use super::growth::{Grown, Growth};
 use super::omissions::Visited;
 use crate::law::RuleSet;
-use crate::problem::{Laws, Play, SetPlay, Stipulation, Twin};
-use crate::solution::{Branch, Detail, Extent, Mark, Pressure, Solution};
+use crate::problem::{Forced, Goal, Laws, Length, Play, SetPlay, Stipulation, Twin};
+use crate::solution::{Branch, Detail, Extent, Mark};
 use crate::syntax::{
     NamedMove, NodeId, Reading, Written, WrittenMark, WrittenMove, WrittenRole, Zugzwang,
 };
-use crate::world::World;
 
-use super::lines::MOST_REFUTATIONS;
 use super::published::{Meant, Published, means, meant};
 use super::reached::{Place, Reached, longest};
 
 pub(super) struct Replay<'a> {
     pub(super) published: &'a Published<'a>,
-    attacker: Color,
+    pub(super) attacker: Color,
     pub(super) play: Play,
+    goal: Goal,
     laws: Laws,
     findings: &'a mut Vec<Finding>,
-    /// Whether what is followed is a try: of those the tree holds no more than the refutations.
-    in_try: bool,
-    /// The play of the line that is followed.
-    stage: Stage,
+    /// The play of the line that is followed. Of tries the tree holds no more than the refutations.
+    pub(super) stage: Stage,
     /// What set play belongs to: to the solution where the stipulation asks for it.
-    set_play: Stage,
-    done: Done,
+    pub(super) set_play: Stage,
+    /// Half-moves of the solution; of help play nothing is grown.
+    pub(super) plies: Option<u32>,
+    pub(super) growth: &'a mut Growth,
+    pub(super) done: Done,
 }
 
 /// What the replay came to.
@@ -47,20 +50,32 @@ impl<'a> Replay<'a> {
         published: &'a Published<'a>,
         twin: &Twin,
         play: Play,
+        growth: &'a mut Growth,
         findings: &'a mut Vec<Finding>,
     ) -> Replay<'a> {
         Replay {
             published,
             attacker: twin.diagram.turn,
             play,
+            goal: match twin.stipulation {
+                Stipulation::Goal(forced) => forced.goal,
+                Stipulation::Histories | Stipulation::LastMove => Goal::Mate,
+            },
             laws: twin.options.laws,
             findings,
-            in_try: false,
             stage: Stage::Actual,
             set_play: match twin.stipulation {
                 Stipulation::Goal(forced) if forced.set_play == SetPlay::Yes => Stage::Actual,
                 _ => Stage::Set,
             },
+            plies: match twin.stipulation {
+                Stipulation::Goal(Forced {
+                    length: Length::HalfMoves(plies),
+                    ..
+                }) if play != Play::Help => Some(plies),
+                _ => None,
+            },
+            growth,
             done: Done::default(),
         }
     }
@@ -76,8 +91,15 @@ impl<'a> Replay<'a> {
             reading,
             stage: self.stage,
         };
-        // Joined moves may fail alike.
-        if !self.findings.contains(&finding) {
+        // Joined moves may fail alike, and one line of several phases.
+        let told = self.findings.iter().any(|known| {
+            let same = matches!((known, &finding), (
+                Finding::Line { text, fault, .. },
+                Finding::Line { text: other, fault: found, .. },
+            ) if text == other && fault == found);
+            same && known.severity() >= finding.severity()
+        });
+        if !told {
             self.findings.push(finding);
         }
     }
@@ -124,126 +146,14 @@ impl<'a> Replay<'a> {
         format!("{number}{dots} {text}")
     }
 
-    /// A first move, or a move of the set play; `begins` is the half-move of first moves.
-    pub(super) fn root(
-        &mut self,
-        id: NodeId,
-        begins: u32,
-        solutions: &[(Option<World>, &Solution)],
-    ) {
-        let node = &self.published.written.nodes[id];
-        let Written::Move {
-            text, mark, role, ..
-        } = node.what
-        else {
-            return;
-        };
-        if node.ply != begins {
-            let places: Vec<Place> = solutions
-                .iter()
-                .filter_map(|(_, solution)| {
-                    Some(Place {
-                        node: &solution.set_play.as_ref()?.node,
-                        ruling: None,
-                        left: solution.plies.checked_sub(1),
-                        stage: Stage::Set,
-                    })
-                })
-                .collect();
-            // "but": that this defence has no answer is what is said.
-            if role != WrittenRole::Refutation {
-                self.stage = self.set_play;
-                self.follow(id, &places);
-                self.stage = Stage::Actual;
-            }
-            return;
-        }
-        let Some(text) = text.named() else {
-            return;
-        };
-        let claims_try = matches!(mark, WrittenMark::Bad | WrittenMark::Mixed);
-        let mut reached: Vec<Reached> = Vec::new();
-        let mut absent: Vec<&Solution> = Vec::new();
-        let mut fault = None;
-        for (_, solution) in solutions {
-            let Some(root) = &solution.tree else { continue };
-            match meant(text, root) {
-                Ok(Meant { moves, slip }) => {
-                    let here = root.branches.iter().filter(|b| moves.contains(&b.mv));
-                    let before = reached.len();
-                    reached.extend(here.map(|branch| Reached {
-                        branch,
-                        by: self.attacker,
-                        left: Some(solution.plies),
-                        stage: Stage::Actual,
-                    }));
-                    if reached.len() == before {
-                        absent.push(solution);
-                    } else if let Some(slip) = slip {
-                        self.imprecise(id, slip);
-                    }
-                }
-                Err(found) => fault = Some(found),
-            }
-        }
-        self.first_move(id, claims_try, &reached, &absent, fault);
-    }
-
-    fn first_move(
-        &mut self,
-        id: NodeId,
-        claims_try: bool,
-        reached: &[Reached<'_>],
-        absent: &[&Solution],
-        fault: Option<LineFault>,
-    ) {
-        let is_try = |reached: &Reached| reached.branch.mark == Mark::Try;
-        let as_said: Vec<Reached> = reached
-            .iter()
-            .copied()
-            .filter(|reached| is_try(reached) == claims_try)
-            .collect();
-        if !as_said.is_empty() {
-            self.done.replayed += 1;
-            self.in_try = claims_try;
-            self.below(id, &as_said);
-            self.in_try = false;
-            if let (true, [first, ..]) = (claims_try, &as_said[..]) {
-                self.try_is_refuted(id, *first);
-            }
-        } else if !reached.is_empty() {
-            if claims_try {
-                self.fault_of(id, LineFault::TryIsKey);
-            } else {
-                // That it is only a try has been said with the keys.
-                self.done.replayed += 1;
-                self.in_try = true;
-                self.below(id, reached);
-                self.in_try = false;
-            }
-        } else if !absent.is_empty() {
-            let named = self.named_refutations(id);
-            if claims_try && absent.iter().any(|solution| self.overlooks_tries(solution)) {
-                self.done.unexamined += 1;
-            } else if claims_try
-                && (1..=MOST_REFUTATIONS).contains(&named.len())
-                && absent.iter().all(|solution| self.knows_tries(solution))
-            {
-                self.fault_of(id, LineFault::RefutationMissing(Vec::new()));
-            }
-        } else if let Some(fault) = fault {
-            self.fault_of(id, fault);
-        }
-    }
-
     /// A move that holds is written so that it could be another, or none.
-    fn imprecise(&mut self, id: NodeId, slip: LineFault) {
+    pub(super) fn imprecise(&mut self, id: NodeId, slip: LineFault) {
         let text = self.quote(id);
         self.fault(text, slip, Reading::Supposed);
     }
 
     /// Everything written below the move `id`, which is each of `reached`.
-    fn below(&mut self, id: NodeId, reached: &[Reached<'_>]) {
+    pub(super) fn below(&mut self, id: NodeId, reached: &[Reached<'_>]) {
         for reached in reached {
             self.done.visited.play(reached.branch);
         }
@@ -255,11 +165,19 @@ impl<'a> Replay<'a> {
             }
         }
         let children = node.children.clone();
+        let mut answers = Answers::default();
         for child in children {
             let Written::Ruling { outcome, worlds } = &self.published.written.nodes[child].what
             else {
                 let places: Vec<Place> = reached.iter().flat_map(|r| r.after()).collect();
+                let (replayed, told) = (self.done.replayed, self.findings.len());
                 self.follow(child, &places);
+                if places
+                    .iter()
+                    .all(|place| place.node.turn() == self.attacker)
+                {
+                    answers.add(self.done.replayed > replayed, told..self.findings.len());
+                }
                 continue;
             };
             if reached.iter().any(|reached| reached.is_stump()) {
@@ -287,10 +205,11 @@ impl<'a> Replay<'a> {
                 self.follow(grandchild, &places);
             }
         }
+        answers.excuse(self.findings);
     }
 
     /// The move `id` in `places`: it holds if it does in one of them.
-    fn follow(&mut self, id: NodeId, places: &[Place<'_>]) {
+    pub(super) fn follow(&mut self, id: NodeId, places: &[Place<'_>]) {
         let Written::Move {
             text, role, mark, ..
         } = self.published.written.nodes[id].what
@@ -322,23 +241,71 @@ impl<'a> Replay<'a> {
     }
 
     fn named(&mut self, id: NodeId, text: NamedMove, mark: WrittenMark, places: &[Place<'_>]) {
-        let mut reached: Vec<Reached> = Vec::new();
-        let mut fault = None;
-        let mut unknown = false;
+        let mut found = self.look_up(id, text, places);
+        if found.set_mate {
+            self.done.replayed += 1;
+            return;
+        }
+        if !found.reached.is_empty() {
+            for reached in &found.reached {
+                self.done.visited.play(reached.branch);
+            }
+            let ends = self.published.written.nodes[id].children.is_empty();
+            let grows = !ends && found.stumps.len() == places.len();
+            if !grows || self.grow(id, text, &found.stumps) != Grown::Holds {
+                self.done.replayed += 1;
+                self.below(id, &found.reached);
+            }
+            return;
+        }
+        let mut fault = found.fault;
+        match self.grow(id, text, &found.open) {
+            Grown::Holds => return,
+            Grown::Open => found.unknown = true,
+            Grown::Fails if found.open.is_empty() => {}
+            Grown::Fails => fault = fault.or(Some(LineFault::DoesNotWin)),
+        }
+        if found.unknown {
+            self.done.unchecked += usize::from(self.counts(id));
+            return;
+        }
+        if let Some(fault) = fault {
+            // That a continuation fails is what its mark says.
+            let fails = matches!(mark, WrittenMark::Bad | WrittenMark::Mixed);
+            if !fails {
+                self.fault_of(id, fault);
+            } else if fault != LineFault::DoesNotWin {
+                self.in_try(|replay| replay.fault_of(id, fault));
+            }
+        }
+    }
+
+    /// What the move `id` is in `places`.
+    fn look_up<'t>(&mut self, id: NodeId, text: NamedMove, places: &[Place<'t>]) -> Found<'t> {
+        let mut found = Found::default();
         for place in places {
-            let found = match meant(text, place.node) {
+            let fails = match meant(text, place.node) {
                 Ok(Meant { moves, slip }) => {
                     let here = place.node.branches.iter();
                     let here: Vec<&Branch> = here.filter(|b| moves.contains(&b.mv)).collect();
                     if !here.is_empty() {
                         self.done.visited.come_to(place.node, place.ruling);
-                        reached.extend(here.into_iter().map(|b| self.reach(*place, b)));
+                        if here.iter().any(|branch| branch.mark == Mark::Dual) {
+                            found.stumps.push(*place);
+                        }
+                        found
+                            .reached
+                            .extend(here.into_iter().map(|b| self.reach(*place, b)));
                         if let Some(slip) = slip {
                             self.imprecise(id, slip);
                         }
                         continue;
                     }
                     match (slip, &moves[..]) {
+                        (None, &[mv]) if self.is_set_mate(*place, mv) => {
+                            found.set_mate = true;
+                            continue;
+                        }
                         (None, &[mv]) => self.absence(*place, mv),
                         (Some(LineFault::Ambiguous), _) => Some(LineFault::Ambiguous),
                         _ => Some(LineFault::NotAMove),
@@ -346,32 +313,19 @@ impl<'a> Replay<'a> {
                 }
                 Err(fault) => Some(fault),
             };
-            match found {
-                None => unknown = true,
+            match fails {
+                None if place.node.turn() == self.attacker => found.open.push(*place),
+                None => found.unknown = true,
                 // The touch law says more than that it does not work.
-                Some(found @ LineFault::TouchLaw { .. }) => fault = Some(found),
+                Some(owed @ LineFault::TouchLaw { .. }) => found.fault = Some(owed),
                 Some(LineFault::DoesNotWin) => {
-                    fault = fault
-                        .filter(|fault| matches!(fault, LineFault::TouchLaw { .. }))
-                        .or(Some(LineFault::DoesNotWin));
+                    let owed = |fault: &LineFault| matches!(fault, LineFault::TouchLaw { .. });
+                    found.fault = (found.fault.take().filter(owed)).or(Some(LineFault::DoesNotWin));
                 }
-                Some(found) => fault = fault.or(Some(found)),
+                Some(fault) => found.fault = found.fault.take().or(Some(fault)),
             }
         }
-        let reading = self.published.written.nodes[id].reading;
-        if !reached.is_empty() {
-            self.done.replayed += 1;
-            self.below(id, &reached);
-        } else if unknown {
-            let counts = !self.in_try && reading == Reading::Certain;
-            self.done.unchecked += usize::from(counts);
-        } else if let Some(fault) = fault {
-            // That a continuation fails is what its mark says.
-            let fails = matches!(mark, WrittenMark::Bad | WrittenMark::Mixed);
-            if !(fails && fault == LineFault::DoesNotWin) {
-                self.fault_of(id, fault);
-            }
-        }
+        found
     }
 
     /// Whether one of the moves written below `id` is played after `reached`.
@@ -411,6 +365,19 @@ impl<'a> Replay<'a> {
         }
     }
 
+    /// Whether a move of the set play of a help problem reaches the goal at once: a set mate is no line of full length.
+    fn is_set_mate(&self, place: Place<'_>, mv: Move) -> bool {
+        let mut position = place.node.position.clone();
+        if self.play != Play::Help || place.stage != Stage::Set || !position.is_legal(mv) {
+            return false;
+        }
+        position.play_unchecked(mv);
+        match self.goal {
+            Goal::Mate => position.is_checkmate(),
+            Goal::Stalemate => position.is_stalemate(),
+        }
+    }
+
     /// What it means that a legal move is not in `place`; `None` if nothing.
     fn absence(&self, place: Place<'_>, mv: Move) -> Option<LineFault> {
         if let Some(owed) = place.node.owed(self.laws)
@@ -433,48 +400,50 @@ impl<'a> Replay<'a> {
         }
         Some(match place.stage {
             Stage::Set => LineFault::DoesNotWin,
-            Stage::Actual => LineFault::NotPermitted,
+            Stage::Try | Stage::Actual => LineFault::NotPermitted,
         })
     }
+}
 
-    fn threat(&mut self, id: NodeId, named: NamedMove, places: &[Place<'_>]) {
-        let is_among = |threats: &[Branch]| {
-            let mut texts = named.texts();
-            texts.any(|text| text.find(threats.iter().map(|branch| branch.mv)).is_ok())
-        };
-        let mut known = !places.is_empty();
-        for place in places {
-            match &place.node.pressure {
-                Pressure::Threat(threats) => {
-                    if is_among(threats) {
-                        self.done.replayed += 1;
-                        // Of several histories the author means each that has the threat.
-                        for place in places {
-                            if let Pressure::Threat(threats) = &place.node.pressure
-                                && is_among(threats)
-                            {
-                                self.done.visited.come_to(place.node, place.ruling);
-                                self.done.visited.threaten(place.node);
-                            }
-                        }
-                        return;
-                    }
-                    // Only the shortest threats are known; a threat to force a mate takes two half-moves.
-                    let shortest = 2 + u32::from(self.play == Play::SelfPlay);
-                    known &= place.left.is_some_and(|left| left <= shortest);
-                }
-                Pressure::Zugzwang | Pressure::Check => {}
-                Pressure::Unknown => known = false,
-            }
+/// What a published move is in the places its line has come to.
+#[derive(Default)]
+struct Found<'t> {
+    /// The branches that it is.
+    reached: Vec<Reached<'t>>,
+    /// Places where it is a dual, below which the tree has nothing.
+    stumps: Vec<Place<'t>>,
+    /// Places where the tree does not show whether the attacker's move reaches the goal.
+    open: Vec<Place<'t>>,
+    /// Whether the tree does not show what a defender's move is.
+    unknown: bool,
+    /// Whether it is a set mate in fewer moves.
+    set_mate: bool,
+    fault: Option<LineFault>,
+}
+
+/// What the author answers to one move, and what was told of the answers that fail.
+#[derive(Default)]
+struct Answers {
+    holds: bool,
+    failing: Vec<Range<usize>>,
+}
+
+impl Answers {
+    fn add(&mut self, holds: bool, told: Range<usize>) {
+        self.holds |= holds;
+        if !holds {
+            self.failing.push(told);
         }
-        if known {
-            for place in places {
-                self.done.visited.claim_threat(place.node);
+    }
+
+    /// Where one answer holds, that another does not says nothing against the solution.
+    fn excuse(self, findings: &mut [Finding]) {
+        for finding in self.failing.into_iter().flatten() {
+            if let Finding::Line { stage, .. } = &mut findings[finding]
+                && self.holds
+            {
+                *stage = Stage::Try;
             }
-            self.fault_of(id, LineFault::NoThreat);
-        } else if !places.is_empty() {
-            let certain = self.published.written.nodes[id].reading == Reading::Certain;
-            self.done.unchecked += usize::from(!self.in_try && certain);
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::solve::illegal_move::{Retraction, Sequel};
 use crate::syntax::parse_last_move;
 
 use super::finding::{Finding, RetractedMove};
+use super::growth::Growth;
 use super::last_move::bare;
 use super::lines;
 
@@ -205,5 +206,6 @@ fn sequel(
         solution: Some(rest[start..].to_owned()),
         ..twin.clone()
     };
-    lines::judge(&played, letters, then, findings);
+    let mut growth = Growth::none(&played);
+    lines::judge(&played, letters, then, &mut growth, findings);
 }

@@ -14,6 +14,7 @@ use crate::world::World;
 
 use super::economy::{self, Economy};
 use super::finding::{self, Finding, Severity};
+use super::growth::Growth;
 use super::{duals, genre, histories, keys, last_move, lines, quality, retractions};
 
 /// Time for all of a verification where no limit is given, so that the economy ends some time.
@@ -190,7 +191,9 @@ fn play(
         retractions::judge(twin, letters, &outcome, findings);
     } else {
         keys::judge(twin, letters, &outcome, findings);
-        lines::judge(twin, letters, &outcome, findings);
+        let spent = outcome.stats.nodes;
+        let mut growth = Growth::new(twin, &options.solve, spent, began);
+        lines::judge(twin, letters, &outcome, &mut growth, findings);
         duals::judge(twin, &outcome, findings);
         keys::tries_and_set_play(twin, &outcome, findings);
     }

@@ -36,6 +36,11 @@ const LACNY_1962: Problem = ("#2", "5N2/4N2B/1R1n2br/2P1k2p/2P3qQ/1P1p2p1/K2B4/5
 const LACNY_1985: Problem = ("#2", "2Q5/3N4/1pP1RPP1/1r1kP1K1/1p1p2R1/1Np2P1B/2P1n3/8 w");
 /// M. Vukcevich, Neue Zürcher Zeitung 1989; ibidem, Banny.
 const BANNY_1989: Problem = ("#2", "1N2NK2/3Pp1P1/4k2b/R3PR1P/nn2Pp2/2r1Q3/2p1Bp2/3q4 w");
+/// S. Loyd, Hartford Globe 1877; ibidem, Vladimirov: but the tries are refuted by taking the queen that plays them, which
+/// M. Velimirović (Mat Plus 15) does not count.
+const LOYD_1877: Problem = ("#2", "8/8/8/1K3p2/5RR1/5Q1p/6qp/7k w");
+/// T. R. Dawson, Evening News 1933; the same.
+const DAWSON_1933: Problem = ("#2", "8/B5p1/p1Q5/2PN4/2qkPP2/KR1P2n1/2p5/2NR2r1 w");
 /// M. Vukcevich, Europe Échecs 1981; ibidem, Dombrovskis.
 const DOMBROVSKIS_1981: Problem = ("#2", "1r6/bp4p1/2R2q2/1B1k1Pn1/3P2p1/2PP4/1K5Q/8 w");
 /// M. Vukcevich, `StrateGems` 2001; ibidem, Le Grand.
@@ -77,7 +82,11 @@ const CASES: &[(&str, &[Problem], &[Problem])] = &[
     ("hannelius", &[P1483], &[P2332]),
     ("salazar", &[P1697], &[P1721]),
     // Qf3 fails to Bxf3 and comes back as Qxf3: the captor is taken.
-    ("vladimirov", &[], &[P1544, BANNY_1989]),
+    (
+        "vladimirov",
+        &[],
+        &[P1544, BANNY_1989, LOYD_1877, DAWSON_1933],
+    ),
     ("banny", &[BANNY_1989], &[P1544, DOMBROVSKIS_1981]),
     ("mutate", &[P398], &[MUTATE, P1721]),
     ("complete-block", &[P397], &[P398]),

@@ -148,8 +148,17 @@ fn commas_between_the_mates_that_end_a_line() {
 
 #[test]
 fn set_play_that_fails_is_no_fault_of_the_problem() {
-    // The half of a set line, as printed.
+    // A set mate, as printed: it takes one move of the two, and is no set play of full length.
     let solution = "1. ... Sa3!\n1. Bd4  a4    2. Bc5  Sa5#";
+    assert_eq!(
+        of_a_collection(DAWSON_1921, "h#2", solution),
+        (Soundness::Sound, vec![])
+    );
+    assert_eq!(
+        of_a_collection(DAWSON_1921, "h#2*", solution),
+        (Soundness::Sound, vec!["no-set-play"])
+    );
+    let solution = "1. ... Sd2+\n1. Bd4  a4    2. Bc5  Sa5#";
     assert_eq!(
         of_a_collection(DAWSON_1921, "h#2", solution),
         (Soundness::Sound, vec!["line"])
@@ -159,6 +168,63 @@ fn set_play_that_fails_is_no_fault_of_the_problem() {
     assert_eq!(
         of_a_collection(DAWSON_1921, "h#2", solution).0,
         Soundness::Unsound
+    );
+}
+
+#[test]
+fn a_slip_in_the_square_of_departure_is_told_and_blames_nothing() {
+    // A. Chéron, after Seeberger, as printed in a collection: the bishop comes from c3.
+    let solution =
+        "1. Sh6-f5! Bb2xh8 2. Sf5-g7 Bh8xg7 3. Bf8xg7#\n1... Bc3-e1 2. Bf8-g7+ Be1-c3 3. Bg7xc3#";
+    assert_eq!(
+        of_a_collection("5B1R/8/7N/8/8/2b5/p1K5/k7 w", "#3", solution),
+        (Soundness::Sound, vec!["line"])
+    );
+}
+
+#[test]
+fn moves_the_tree_does_not_hold_are_searched() {
+    // T. R. Dawson: the threat mates sooner than the variations, and the last move has an alternative.
+    let solution = "\
+1.Ba1-b2 ! threat:
+        2.Bb2-a1
+            2...a3-a2 #
+    1...a3-a2 +
+        2.Kb1-a1 zugzwang.
+            2...a4-a3
+                3.Qc1-c6
+                    3...a3*b2 #
+    1...a3*b2
+        2.Qc1-c5 zugzwang.
+            2...a4-a3
+                3.Qc5-d4
+                    3...a3-a2 #
+                3.Qc5-c6
+                    3...a3-a2 #";
+    let fen = "8/8/N7/8/p7/pk6/8/BKQ5 w";
+    assert_eq!(
+        of_a_collection(fen, "s#3", solution),
+        (Soundness::Sound, vec![])
+    );
+    // The alternative is looked at, too. Beside an answer that holds a wrong one is a fault of the text.
+    let wrong = solution.replace(
+        "3.Qc5-c6\n                    3...a3-a2 #",
+        "3.Qc5-e3\n                    3...a3-a2 #",
+    );
+    assert_eq!(
+        of_a_collection(fen, "s#3", &wrong),
+        (Soundness::Sound, vec!["line"])
+    );
+    // T. R. Dawson, a reflex mate: what is threatened is known there as in a selfmate.
+    let reflex = "8/4pp2/2B4P/1q3RpR/k2KP1pp/8/2Pp1P2/1n1N4 w";
+    let threat = "1.Rf5-f4 ! threat:\n        2.Sd1-e3\n            2...e7-e5 #";
+    assert_eq!(
+        of_a_collection(reflex, "r#2", threat),
+        (Soundness::Sound, vec![])
+    );
+    assert_eq!(
+        of_a_collection(reflex, "r#2", &threat.replace("Sd1-e3", "Sd1-c3")),
+        (Soundness::Unsound, vec!["line"])
     );
 }
 

@@ -974,6 +974,7 @@ super::language! {
     NotPermittedHere: "ist hier nicht erlaubt",
     SeveralMovesMeant: "mehrere Züge können gemeint sein",
     NoCapture: "kein Schlagzug",
+    OtherDeparture: "der Stein kommt von einem anderen Feld",
     GoalNotInTime: "erreicht das Ziel nicht rechtzeitig",
     DoesNotRefute: "widerlegt die Verführung nicht",
     MoreRefutations: "die Verführung hat mehr Widerlegungen als angegeben",

@@ -993,6 +993,7 @@ reference! {
     NotPermittedHere: "is not permitted here",
     SeveralMovesMeant: "several moves could be meant",
     NoCapture: "no capture",
+    OtherDeparture: "it comes from another square",
     GoalNotInTime: "does not reach the goal in time",
     DoesNotRefute: "does not refute the try",
     MoreRefutations: "the try has more refutations than are given",

@@ -974,6 +974,7 @@ super::language! {
     NotPermittedHere: "n'est pas permis ici",
     SeveralMovesMeant: "plusieurs coups peuvent être désignés",
     NoCapture: "pas une prise",
+    OtherDeparture: "la pièce vient d'une autre case",
     GoalNotInTime: "n'atteint pas le but à temps",
     DoesNotRefute: "ne réfute pas l'essai",
     MoreRefutations: "l'essai a plus de réfutations que celles données",

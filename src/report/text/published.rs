@@ -85,6 +85,7 @@ impl Sentence<'_> {
             LineFault::NotPermitted => say!(self.style.language, NotPermittedHere).to_owned(),
             LineFault::Ambiguous => say!(self.style.language, SeveralMovesMeant).to_owned(),
             LineFault::CaptureSign => say!(self.style.language, NoCapture).to_owned(),
+            LineFault::Departure => say!(self.style.language, OtherDeparture).to_owned(),
             LineFault::DoesNotWin => say!(self.style.language, GoalNotInTime).to_owned(),
             LineFault::DoesNotRefute => say!(self.style.language, DoesNotRefute).to_owned(),
             LineFault::RefutationMissing(missing) if missing.is_empty() => {
