@@ -269,7 +269,7 @@ fn the_solution_of_a_line_is_moves_in_pgn() {
     );
     let text = export([&line], Format::Pgn).text;
     assert!(
-        text.contains("1. Qg2? (1. Kf7! 1... Kh7 2. Qg7#) 1... Kh7!"),
+        text.contains("1. Qg2? (1. Kf7! Kh7 2. Qg7#) 1... Kh7!"),
         "{text}"
     );
     assert_eq!(lost(&line, Format::Pgn), vec![]);

@@ -143,8 +143,6 @@ const WORDS: [(Said, &[&str]); 6] = [
             "stalemate",
             "ch",
             "dis",
-            "not",
-            "nicht",
             "then",
             "dann",
             "puis",
