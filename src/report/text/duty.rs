@@ -23,8 +23,9 @@ pub(super) fn duty_text(node: &Node, laws: Laws, letters: Letters, language: Lan
         .map(|&square| man(square, node, letters))
         .collect();
     let (men, number) = (touched.join(", "), touched.len());
+    let touched = say!(language, TouchedWord, number);
     let article = article(owed, laws);
-    say!(language, MenTouched, men, number, what, article)
+    say!(language, MenTouched, men, touched, what, article)
 }
 
 /// `e5 must be captured`, `Ke8 must move`.

@@ -75,7 +75,8 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
         ];
         words.counted.extend(counted.map(str::to_owned));
         words.least.push(format!("{} ", say!(language, AtLeast)));
-        words.touched.push(say!(language, TouchedWord).to_owned());
+        let touched = |number: usize| say!(language, TouchedWord, number);
+        words.touched.extend([touched(2), touched(1)]);
     }
     for list in [&mut words.phrases, &mut words.counted] {
         list.sort_by_key(|words| std::cmp::Reverse(words.len()));
