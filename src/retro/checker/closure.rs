@@ -8,6 +8,35 @@ use std::hash::Hash;
 
 use shakmaty::{Bitboard, Square};
 
+/// What one refutation may have looked at in all: states of pawns, and ways of theirs.
+///
+/// A certificate comes from anybody, and its hints say how much there is to look at. No proof of the tables comes near it.
+#[derive(Debug)]
+pub(super) struct Allowance(u64);
+
+impl Allowance {
+    /// That of a refutation.
+    pub(super) const fn whole() -> Allowance {
+        Allowance(20_000_000)
+    }
+
+    /// What is left, and no more than `most`.
+    pub(super) fn up_to(&self, most: usize) -> usize {
+        most.min(usize::try_from(self.0).unwrap_or(usize::MAX))
+    }
+
+    /// Takes that much; `false`: there is not so much left.
+    pub(super) const fn take(&mut self, much: u64) -> bool {
+        match self.0.checked_sub(much) {
+            Some(left) => {
+                self.0 = left;
+                true
+            }
+            None => false,
+        }
+    }
+}
+
 /// Visits all states that moves lead to from the first: `moves` sees each once. Returns how many there are; `None`: more than
 /// `most`, and not all were visited.
 pub(super) fn closure<S: Eq + Hash + Clone>(

@@ -14,7 +14,7 @@ use std::ops::Range;
 use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
 
 use super::account::{self, reach_from_home};
-use super::closure::closure;
+use super::closure::{Allowance, closure};
 use super::matching::{have_one_each, row};
 use super::unmoved::Unmoved;
 use crate::retro::model::claim::{Account, PawnOrder};
@@ -163,7 +163,11 @@ struct Position<'a> {
 }
 
 /// Whether no captures lead to the position.
-pub(super) fn is_never_reached(claim: &PawnOrder, position: &RetroPosition) -> bool {
+pub(super) fn is_never_reached(
+    claim: &PawnOrder,
+    position: &RetroPosition,
+    allowance: &mut Allowance,
+) -> bool {
     let goal = Position::of(position, claim.out_of_reach);
     let mut men = [0; 2];
     for (taker, prey) in [(Color::White, 1), (Color::Black, 0)] {
@@ -202,7 +206,7 @@ pub(super) fn is_never_reached(claim: &PawnOrder, position: &RetroPosition) -> b
         promoted: [[0; 8]; 2],
     };
     let mut is_reached = false;
-    let closed = closure(array, MOST_ORDERS, |rows| {
+    let closed = closure(array, allowance.up_to(MOST_ORDERS), |rows| {
         is_reached |= goal.is_there(rows);
         if is_reached || goal.is_hopeless(rows) {
             return Vec::new();
@@ -213,7 +217,7 @@ pub(super) fn is_never_reached(claim: &PawnOrder, position: &RetroPosition) -> b
             .flat_map(|(file, place)| goal.captures(rows, file, place))
             .collect()
     });
-    closed.is_some() && !is_reached
+    closed.is_some_and(|orders| allowance.take(orders as u64)) && !is_reached
 }
 
 impl<'a> Position<'a> {

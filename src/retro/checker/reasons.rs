@@ -7,6 +7,7 @@ use shakmaty::{Bitboard, Board, Rank, Role};
 
 use super::account::{NEVER, cheapest};
 use super::cases;
+use super::closure::Allowance;
 use super::unmoved::Unmoved;
 use super::{material, pawn_order, region, tempo, walls};
 use crate::budget::{Budget, Limit};
@@ -29,7 +30,7 @@ pub(super) enum Proof {
     Unshown,
 }
 
-/// Whether `reason` refutes `position`.
+/// Whether `reason` refutes `position`; what is looked at for that is taken from `allowance`, and more is not looked at.
 ///
 /// # Errors
 ///
@@ -37,6 +38,7 @@ pub(super) enum Proof {
 pub(super) fn proof(
     reason: &Reason,
     position: &RetroPosition,
+    allowance: &mut Allowance,
     clock: &Budget,
 ) -> Result<Proof, Limit> {
     let board = &position.board;
@@ -83,8 +85,8 @@ pub(super) fn proof(
         Reason::NoWayIn(no_way) => had_no_way(*no_way, position),
         Reason::PawnCaptures(captures) => too_many_captures(captures, board),
         Reason::ClosedRegion(closed) => region::cannot_have_come(*closed, position),
-        Reason::PawnOrder(claim) => pawn_order::is_never_reached(claim, position),
-        Reason::NoScenario(claim) => return no_scenario(claim, position, clock),
+        Reason::PawnOrder(claim) => pawn_order::is_never_reached(claim, position, allowance),
+        Reason::NoScenario(claim) => return no_scenario(claim, position, allowance, clock),
     };
     Ok(if holds { Proof::Holds } else { Proof::Fails })
 }
@@ -92,9 +94,10 @@ pub(super) fn proof(
 fn no_scenario(
     claim: &NoScenario,
     position: &RetroPosition,
+    allowance: &mut Allowance,
     clock: &Budget,
 ) -> Result<Proof, Limit> {
-    let Some(shown) = cases::show(claim, position, clock)? else {
+    let Some(shown) = cases::show(claim, position, allowance, clock)? else {
         return Ok(Proof::Unshown);
     };
     let claim = claim.clone();

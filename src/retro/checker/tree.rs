@@ -4,6 +4,7 @@
 
 use shakmaty::{Bitboard, Board, Color};
 
+use super::closure::Allowance;
 use super::predecessor::{Concrete, concrete_predecessors};
 use super::reasons::{self, Proof};
 use super::{CertificateError, Checked, Checker, cage, material_is_possible};
@@ -20,6 +21,7 @@ impl Checker {
         positions: &[Refuted],
     ) -> Result<Checked, CertificateError> {
         let mut unshown = Vec::new();
+        let mut allowance = Allowance::whole();
         let mut checked = positions.to_vec();
         for (id, Refuted { position, why }) in positions.iter().enumerate() {
             self.clock.check_clock()?;
@@ -27,14 +29,16 @@ impl Checker {
                 return Err(CertificateError::InitialArray(id));
             }
             match why {
-                Why::Reason(reason) => match reasons::proof(reason, position, &self.clock)? {
-                    Proof::Holds => {}
-                    Proof::Shown(claim) => {
-                        checked[id].why = Why::Reason(Reason::NoScenario(claim));
+                Why::Reason(reason) => {
+                    match reasons::proof(reason, position, &mut allowance, &self.clock)? {
+                        Proof::Holds => {}
+                        Proof::Shown(claim) => {
+                            checked[id].why = Why::Reason(Reason::NoScenario(claim));
+                        }
+                        Proof::Fails => return Err(CertificateError::Reason(id)),
+                        Proof::Unshown => unshown.push(id),
                     }
-                    Proof::Fails => return Err(CertificateError::Reason(id)),
-                    Proof::Unshown => unshown.push(id),
-                },
+                }
                 Why::Cage(proof) => {
                     if !cage::holds_in(proof, position) || !self.is_closed(proof)? {
                         return Err(CertificateError::Cage(id));

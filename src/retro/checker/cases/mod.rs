@@ -24,6 +24,7 @@ use std::rc::Rc;
 use shakmaty::{Bitboard, Color};
 
 use super::account;
+use super::closure::Allowance;
 use super::unmoved::Unmoved;
 use crate::budget::{Budget, Limit};
 use crate::retro::model::RetroPosition;
@@ -41,8 +42,8 @@ pub(in crate::retro) const MOST_POSITIONS: usize = 100_000;
 /// So many ways of pawns the hints of one claim may have looked at together.
 pub(in crate::retro) const MOST_WAYS: u32 = 320_000;
 
-/// Whether these hints ask for more work than any claim is worth: a certificate comes from anybody.
-fn asks_too_much<'h>(hints: impl Iterator<Item = &'h Hint>) -> bool {
+/// Whether these hints ask for no more than one claim may, and all claims of the refutation together.
+fn are_allowed<'h>(hints: impl Iterator<Item = &'h Hint>, allowance: &mut Allowance) -> bool {
     let (mut all_positions, mut all_ways) = (0u64, 0u64);
     for hint in hints {
         match hint {
@@ -51,7 +52,9 @@ fn asks_too_much<'h>(hints: impl Iterator<Item = &'h Hint>) -> bool {
             Hint::Cases { ways, .. } => all_ways += u64::from(*ways),
         }
     }
-    all_positions > MOST_POSITIONS as u64 || all_ways > u64::from(MOST_WAYS)
+    all_positions <= MOST_POSITIONS as u64
+        && all_ways <= u64::from(MOST_WAYS)
+        && allowance.take(all_positions + all_ways)
 }
 
 /// What shows a claim: captures that do not suffice, counted anew, or that the nogoods it lists, each checked by its
@@ -63,6 +66,7 @@ fn asks_too_much<'h>(hints: impl Iterator<Item = &'h Hint>) -> bool {
 pub(super) fn show(
     claim: &NoScenario,
     position: &RetroPosition,
+    allowance: &mut Allowance,
     clock: &Budget,
 ) -> Result<Option<Shown>, Limit> {
     if let Some(shown) = capture_deficit(claim, position) {
@@ -72,7 +76,7 @@ pub(super) fn show(
         return Ok(None);
     };
     let hints = nogoods.iter().map(|nogood| &nogood.hint);
-    if asks_too_much(hints.chain([&claim.hint])) {
+    if !are_allowed(hints.chain([&claim.hint]), allowance) {
         return Ok(None);
     }
     let unmoved = Unmoved::of(position);

@@ -21,6 +21,9 @@ pub(in crate::retro) struct SideStory {
 /// Two pawns have no more positions than this.
 const MOST_OF_TWO: usize = 5_000;
 
+/// So many pairs of pawns are moved among each other; of more nothing is concluded.
+const MOST_PAIRS: usize = 10_000;
+
 impl Table<'_> {
     /// What parts say of one side; `None`: no pawn went so.
     pub(in crate::retro) fn story(&self, side: usize, parts: &[Part]) -> Option<SideStory> {
@@ -167,6 +170,9 @@ impl Table<'_> {
         let pair = (white.course, black.course);
         if let Some(&known) = self.pairs.get(&pair) {
             return Ok(known);
+        }
+        if self.pairs.len() == MOST_PAIRS {
+            return Ok(false);
         }
         let free = Officers {
             graves: [Bitboard::FULL; 8],
