@@ -21,7 +21,7 @@ use crate::retro::model::claim::{Account, PawnOrder};
 use crate::retro::model::{Class, RetroPosition};
 
 /// So many orders of pawns are looked at for one claim at most: they lie in memory.
-const MOST_ORDERS: usize = 200_000;
+const MOST_ORDERS: usize = 300_000;
 
 /// A pawn in a row: 2 for each rank it has advanced at least, 1 more if it is Black's. After six it has promoted.
 type Pawn = u8;
@@ -205,17 +205,17 @@ pub(super) fn is_never_reached(
         bishops: [0, 1].map(|side| (1 << goal.bishops[side].len()) - 1),
         promoted: [[0; 8]; 2],
     };
-    let mut is_reached = false;
+    // Those from which nothing can come any more are looked at once, and not remembered.
+    let mut is_reached = goal.is_there(&array);
     let closed = closure(array, allowance.up_to(MOST_ORDERS), |rows| {
-        is_reached |= goal.is_there(rows);
-        if is_reached || goal.is_hopeless(rows) {
-            return Vec::new();
-        }
         let places =
             (0..8).flat_map(|file| (0..rows.files[file].all().len()).map(move |i| (file, i)));
-        places
-            .flat_map(|(file, place)| goal.captures(rows, file, place))
-            .collect()
+        let next = places.flat_map(|(file, place)| goal.captures(rows, file, place));
+        next.filter(|next| {
+            is_reached |= goal.is_there(next);
+            !is_reached && !goal.is_hopeless(next)
+        })
+        .collect()
     });
     closed.is_some_and(|orders| allowance.take(orders as u64)) && !is_reached
 }
