@@ -195,6 +195,7 @@ fn measure(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, case: &Case<'_>
         options: Options::default(),
         histories: Histories::Given(worlds),
         facts: Vec::new(),
+        start: None,
         solution: None,
     };
     let options = SolveOptions {

@@ -104,11 +104,16 @@ const RETRO: &[Line] = &[
         &["checker", "ledger", "model", "rules", "scenario", "unmoves"],
     ),
     (
+        "proof_game",
+        &["checker", "ledger", "model", "scenario", "witness"],
+    ),
+    (
         "judge",
         &[
             "checker",
             "elaboration",
             "model",
+            "proof_game",
             "retraction",
             "rules",
             "unmoves",

@@ -41,6 +41,8 @@ pub enum Question {
     LastMove,
     /// What is the shortest game?
     Shortest,
+    /// Which games lead to it, as its stipulation asks?
+    ProofGame,
     /// What is the solution?
     Solve,
     /// Is the submission sound?
@@ -62,6 +64,7 @@ impl Question {
             Question::Histories => "histories",
             Question::LastMove => "last-move",
             Question::Shortest => "shortest",
+            Question::ProofGame => "proof-game",
             Question::Solve => "solve",
             Question::Verify => "verify",
         }
@@ -77,6 +80,7 @@ impl Question {
         match (self, twin.stipulation) {
             (Question::Solve, Stipulation::Histories) => Question::Histories,
             (Question::Solve, Stipulation::LastMove) => Question::LastMove,
+            (Question::Solve, Stipulation::ProofGame(_)) => Question::ProofGame,
             _ => self,
         }
     }
@@ -270,6 +274,17 @@ impl Worker {
                     text: text.finish(),
                 })
             }
+            Question::ProofGame => {
+                let study = Study::new(&options).observed(&told).knowing(known);
+                let proved = study.proof_games(twin)?;
+                text.proof_games(&proved.games);
+                let entry = Entry::proved(problem, twin, &proved);
+                Ok(Result {
+                    is_open: !proved.games.is_decided(),
+                    found: Found::new(twin, Vec::new(), entry),
+                    text: text.finish(),
+                })
+            }
             question @ (Question::Histories | Question::LastMove | Question::Shortest) => {
                 let mut twin = twin.clone();
                 twin.stipulation = match question {
@@ -311,6 +326,7 @@ impl Observer for Told<'_> {
         let (stage, worlds) = match stage {
             Stage::Histories(worlds) => ("histories", worlds),
             Stage::LastMoves => ("last-moves", 0),
+            Stage::ProofGames => ("proof-games", 0),
             Stage::Play(_) => ("play", 0),
             Stage::Verification(_) => ("verification", 0),
             _ => return,

@@ -20,6 +20,7 @@ mod output;
 mod page;
 mod pipe;
 mod plain;
+mod proof_game;
 mod schema;
 mod signals;
 mod solve;

@@ -15,6 +15,7 @@ use super::args::{DetailArg, SolveArgs};
 use super::context::{self, Context};
 use super::exit::Exit;
 use super::histories;
+use super::proof_game;
 use super::stream::{Stream, unsolvable_record};
 use super::trouble;
 use super::twins::each_twin;
@@ -48,6 +49,9 @@ fn one(
     context: &Context,
     stream: &mut Stream,
 ) -> anyhow::Result<Exit> {
+    if let Stipulation::ProofGame(_) = twin.stipulation {
+        return proof_game::one(problem, twin, context, stream);
+    }
     if !matches!(twin.stipulation, Stipulation::Goal(_)) {
         return histories::one(problem, twin, games, context, stream);
     }

@@ -272,6 +272,7 @@ impl<'a> Appraiser<'a> {
             convention: Convention::BeruehrtGefuehrt,
             options: self.wish.options,
             histories: (draft.matrix()).map_or(Histories::Analyse, |m| m.histories.clone()),
+            start: None,
             facts: draft.facts.clone(),
             solution: None,
         }

@@ -64,6 +64,7 @@ pub(super) fn empty_draft<'a>() -> Draft<'a> {
         options: Options::default(),
         histories: None,
         facts: Vec::new(),
+        start: None,
     }
 }
 

@@ -9,6 +9,7 @@ use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::DraftTwin;
 use crate::syntax::keyword::folded;
 use crate::syntax::print_fact;
+use crate::syntax::print_start;
 use crate::syntax::span::Span;
 use crate::syntax::twins::apply_all;
 use crate::text;
@@ -98,6 +99,9 @@ fn commands(first: &Twin, twin: &Twin) -> Vec<String> {
             Color::Black => "black",
         };
         commands.push(format!("turn {side}"));
+    }
+    if twin.start != first.start || twin.start.is_some() {
+        commands.push(format!("start {}", print_start(twin.start.as_ref())));
     }
     if twin.convention != Convention::Codex || first.convention != Convention::Codex {
         commands.push(format!("convention {}", twin.convention));

@@ -32,7 +32,9 @@ pub use diagram::Diagram;
 pub use duplex::Duplex;
 pub use fact::{Fact, LastMove};
 pub use options::{Castling, EpTouch, HistoryChoice, Laws, Options, Strictness, Trials};
-pub use stipulation::{Forced, Goal, Length, Play, SetPlay, Stipulation};
+pub use stipulation::{Forced, Goal, Length, Play, ProofGame, SetPlay, Stipulation};
+
+use shakmaty::Chess;
 
 use crate::notation::Letters;
 use crate::world::WorldSet;
@@ -82,6 +84,8 @@ pub struct Twin {
     pub histories: Histories,
     /// What the text under the diagram says of the past.
     pub facts: Vec<Fact>,
+    /// Where the game of a proof game begins; `None`: in the initial array.
+    pub start: Option<Chess>,
     /// The author's solution as written, without the twin's label.
     pub solution: Option<String>,
 }

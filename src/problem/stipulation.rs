@@ -47,6 +47,41 @@ pub enum Stipulation {
     Histories,
     /// `last-move`: what the last move was.
     LastMove,
+    /// `pg 17.5`, `spg`: the game that leads to the diagram.
+    ProofGame(ProofGame),
+}
+
+/// How long a proof game is, in half-moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ProofGame {
+    /// `pg 17.5`: exactly so long, whether or not there is a shorter one.
+    Exactly(u32),
+    /// `spg`: as short as possible; `spg 17.5`: and that is so long.
+    Shortest(Option<u32>),
+}
+
+impl ProofGame {
+    /// The length that is told.
+    pub const fn plies(self) -> Option<u32> {
+        match self {
+            ProofGame::Exactly(plies) => Some(plies),
+            ProofGame::Shortest(plies) => plies,
+        }
+    }
+}
+
+/// As in a problem file: `pg 17.5`, `spg`.
+impl fmt::Display for ProofGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ProofGame::Exactly(_) => "pg",
+            ProofGame::Shortest(_) => "spg",
+        })?;
+        match self.plies() {
+            Some(plies) => write!(f, " {}.{}", plies / 2, plies % 2 * 5),
+            None => Ok(()),
+        }
+    }
 }
 
 /// A stipulation with a goal, such as `#3`, `s#4*`, `h#2.5`.
@@ -85,6 +120,9 @@ impl Stipulation {
                 Length::HalfMoves(plies) if plies % 2 == 1 => Color::White,
                 _ => Color::Black,
             },
+            Stipulation::ProofGame(asked) if asked.plies().is_some_and(|plies| plies % 2 == 1) => {
+                Color::Black
+            }
             _ => Color::White,
         }
     }
@@ -110,6 +148,7 @@ impl fmt::Display for Stipulation {
             Stipulation::Goal(forced) => forced.fmt(f),
             Stipulation::Histories => f.write_str("histories"),
             Stipulation::LastMove => f.write_str("last-move"),
+            Stipulation::ProofGame(asked) => asked.fmt(f),
         }
     }
 }

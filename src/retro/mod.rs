@@ -47,7 +47,7 @@
 //! Each uses only those before it, the checker only the model (`tests/layering.rs` keeps it so):
 //! [`model`] (positions, claims, proofs, verdicts: data), `unmoves` (moves taken back, complete and exact),
 //! [`checker`] (evidence checked by itself), `elaboration` (the hints by which it does so), `ledger` (who never moved, who is missing), `scenario` (who was captured where by
-//! whom, in which order), [`rules`], `retraction`, [`witness`], `judge`.
+//! whom, in which order), [`rules`], `retraction`, [`witness`], [`proof_game`] (the games of a given number of moves), `judge`.
 //!
 //! ```
 //! use beruehrt::problem::Diagram;
@@ -69,6 +69,7 @@ mod judge;
 #[doc(hidden)]
 pub mod ledger;
 pub mod model;
+pub mod proof_game;
 mod retraction;
 pub mod rules;
 #[doc(hidden)]
@@ -82,7 +83,7 @@ pub use judge::{
     last_moves, refute_world,
 };
 pub use model::{
-    Brevity, EpState, JudgedWorld, Refutation, Refuted, RetroPosition, RightState, Shortest,
+    Brevity, EpState, Game, JudgedWorld, Refutation, Refuted, RetroPosition, RightState, Shortest,
     Unconfirmed, Undecided, Unmove, UnmoveKind, Verdict, Why, Witness,
 };
 pub(crate) use rules::tempo_moves;

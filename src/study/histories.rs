@@ -65,6 +65,16 @@ impl Candidate {
 }
 
 impl Histories {
+    /// Those of a twin of which nothing is asked but its games.
+    pub(super) const fn unasked() -> Histories {
+        Histories {
+            origin: Origin::Given,
+            worlds: Vec::new(),
+            last_moves: None,
+            shortest: None,
+        }
+    }
+
     /// The worlds `twin` is to be solved in: those the file gives, or the analysed ones.
     pub(super) fn of(twin: &Twin, shares: &Shares, study: &Study<'_>) -> Histories {
         match &twin.histories {

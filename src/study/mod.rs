@@ -31,10 +31,11 @@ use std::time::{Duration, Instant};
 
 use crate::phases::{self, Phases};
 use crate::problem::{Problem, Stipulation, Twin};
+use crate::retro::proof_game::ProofGames;
 use crate::solve::{
     Curbs, Detail, Outcome, SolveError, SolveOptions, Threads, Wanted, in_threads, solve,
 };
-use crate::verify::{Verification, VerifyOptions, verify};
+use crate::verify::{Verification, VerifyOptions, proof_games, verify};
 
 pub use histories::{Candidate, Histories, Origin};
 pub use observer::{Observer, Stage};
@@ -61,6 +62,16 @@ pub struct Solved {
     /// What happens between its phases; `None` where that was not asked for or is not proved.
     pub phases: Option<Phases>,
     /// Time for both.
+    pub spent: Duration,
+}
+
+/// The games of a twin that asks for a proof game.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Proved {
+    /// The games and what is known of others.
+    pub games: ProofGames,
+    /// Time for the search.
     pub spent: Duration,
 }
 
@@ -152,6 +163,26 @@ impl<'a> Study<'a> {
         })
     }
 
+    /// Looks for the games that the stipulation of a proof game asks for. Without a limit the search goes on until it is complete.
+    ///
+    /// # Errors
+    ///
+    /// The twin asks for something else, or the threads cannot be started.
+    pub fn proof_games(&self, twin: &Twin) -> Result<Proved, SolveError> {
+        let Stipulation::ProofGame(asked) = twin.stipulation else {
+            return Err(SolveError::NoPlay);
+        };
+        self.in_threads(|| {
+            let began = Instant::now();
+            self.observer.enters(Stage::ProofGames);
+            let mut budget = self.options.limits.start();
+            Ok(Proved {
+                games: proof_games(twin, asked, &mut budget),
+                spent: began.elapsed(),
+            })
+        })
+    }
+
     /// Verifies the twin of `problem` as its author submits it.
     ///
     /// The time is for the verification as a whole; the nodes for the histories and for each search.
@@ -163,7 +194,11 @@ impl<'a> Study<'a> {
         self.in_threads(|| {
             let began = Instant::now();
             let shares = Shares::of_play(self.options, twin);
-            let histories = Histories::of(twin, &shares, self);
+            let histories = if let Stipulation::ProofGame(_) = twin.stipulation {
+                Histories::unasked()
+            } else {
+                Histories::of(twin, &shares, self)
+            };
             self.observer.enters(Stage::Verification(&histories));
             // Who verifies wants them all.
             let solve = SolveOptions {

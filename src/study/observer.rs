@@ -13,6 +13,8 @@ pub enum Stage<'a> {
     Histories(usize),
     /// Judge the last moves.
     LastMoves,
+    /// Look for the games that lead to the diagram.
+    ProofGames,
     /// Solve, in these worlds.
     Play(&'a Histories),
     /// Verify the submission, in these worlds.

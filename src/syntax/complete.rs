@@ -7,6 +7,7 @@ use shakmaty::{Color, Role};
 use super::diagnostic::{Diagnostic, Report};
 use super::draft::DraftTwin;
 use super::histories::Worlds;
+use super::proof_game::turn_at_end;
 use super::span::range_of;
 use crate::notation::Text;
 use crate::problem::{Convention, Diagram, Duplex, Histories, Stipulation, Twin};
@@ -24,6 +25,7 @@ pub(crate) fn complete(
         turn: twin.turn(),
     };
     let second = draft.duplex == Duplex::Second;
+    check_proof_game(twin, report);
     let in_twin = |diagnostic: Diagnostic| {
         let diagnostic = match twin.at {
             Some(at) => diagnostic.with_label(range_of(at), text!(InThisTwin)),
@@ -77,7 +79,32 @@ pub(crate) fn complete(
         options: draft.options,
         histories,
         facts,
+        start: draft.start.clone(),
         solution,
+    }
+}
+
+/// The length of a proof game says who is on move at its end, and nothing else begins anywhere.
+fn check_proof_game(twin: &DraftTwin<'_>, report: &mut Report) {
+    let draft = &twin.draft;
+    let at = twin.at.map_or(0..0, range_of);
+    if let (Some(turn), Some(told)) = (turn_at_end(draft), draft.turn)
+        && turn != told
+    {
+        let side = side_name(turn);
+        report.push(Diagnostic::warning(
+            "proof-game-turn",
+            text!(ProofGameTurn, side, asked = draft.stipulation),
+            at,
+            text!(ThisProblem),
+        ));
+    } else if draft.start.is_some() && !matches!(draft.stipulation, Stipulation::ProofGame(_)) {
+        report.push(Diagnostic::warning(
+            "start-without-proof-game",
+            text!(StartWithoutProofGame),
+            at,
+            text!(ThisProblem),
+        ));
     }
 }
 

@@ -1,9 +1,10 @@
 //! Twins while their commands are applied: not yet held against their diagrams.
 
-use shakmaty::{Board, Color};
+use shakmaty::{Board, Chess, Color};
 
 use super::facts::WrittenFact;
 use super::histories::Worlds;
+use super::proof_game::turn_at_end;
 use super::span::Span;
 use crate::problem::{Convention, Duplex, Options, Stipulation};
 
@@ -19,6 +20,8 @@ pub(crate) struct Draft<'a> {
     pub options: Options,
     pub histories: Option<Worlds<'a>>,
     pub facts: Vec<WrittenFact<'a>>,
+    /// Where a proof game begins.
+    pub start: Option<Chess>,
 }
 
 /// A twin after its commands.
@@ -34,8 +37,8 @@ impl DraftTwin<'_> {
     /// Who is on move.
     pub fn turn(&self) -> Color {
         let draft = &self.draft;
-        draft
-            .turn
+        turn_at_end(draft)
+            .or(draft.turn)
             .unwrap_or_else(|| draft.stipulation.default_turn())
     }
 

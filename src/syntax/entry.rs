@@ -20,6 +20,7 @@ use super::keyword::choose;
 use super::labelled::solutions;
 use super::options::options;
 use super::position::{placement, turn};
+use super::proof_game::start;
 use super::span::{Span, range_of};
 use super::stipulation::{is_sentence, no_stipulation, stipulation};
 use super::twins::twins;
@@ -75,6 +76,7 @@ pub(crate) fn problem(
             .get(Field::Facts)
             .and_then(|field| note_all(facts(field.lines(), letters), report))
             .unwrap_or_default(),
+        start: start(&fields, report),
     };
     let placement = placement?;
     if placement.board.occupied().is_empty() {

@@ -16,6 +16,7 @@ pub(crate) enum Field {
     Letters,
     Turn,
     Stipulation,
+    Start,
     Convention,
     Options,
     Histories,
@@ -27,7 +28,7 @@ pub(crate) enum Field {
 
 impl Field {
     /// Every name, English then German, in the form of [`super::keyword::folded`].
-    pub const NAMES: [(&'static str, Field); 39] = [
+    pub const NAMES: [(&'static str, Field); 41] = [
         ("id", Field::Id),
         ("author", Field::Author),
         ("source", Field::Source),
@@ -41,6 +42,7 @@ impl Field {
         ("letters", Field::Letters),
         ("turn", Field::Turn),
         ("stipulation", Field::Stipulation),
+        ("start", Field::Start),
         ("convention", Field::Convention),
         ("options", Field::Options),
         ("histories", Field::Histories),
@@ -60,6 +62,7 @@ impl Field {
         ("buchstaben", Field::Letters),
         ("anzug", Field::Turn),
         ("forderung", Field::Stipulation),
+        ("anfang", Field::Start),
         ("konvention", Field::Convention),
         ("optionen", Field::Options),
         ("vorgeschichten", Field::Histories),

@@ -24,6 +24,8 @@
 //! letters     = "en" | "de" | "fr"
 //! turn        = "white" | "black"                     also "weiß", "schwarz"
 //! stipulation = goal [ "duplex" ] | "histories" | "last-move"
+//!             | ("pg" | "dia" | "spg") [ number [ ".5" ] ]   also in words; without number "spg" alone
+//! start       = like fen: where a proof game begins; without castling field every right at home is there
 //! goal        = [ "s" | "r" | "h" ] ("#" | "=") (number [ ".5" ] | "?") [ "*" ]
 //! convention  = "codex" | "bg" | "pra" | "rs" | "ap" | "illegal-move"
 //! options     = { key "=" word }                      apart by blanks or commas
@@ -77,6 +79,7 @@ mod labelled;
 mod options;
 mod position;
 mod print;
+pub(crate) mod proof_game;
 mod render;
 mod solution;
 pub(crate) mod span;
@@ -93,6 +96,7 @@ pub use facts::parse_last_move;
 pub use keyword::nearest;
 pub use print::print;
 pub(crate) use print::print_fact;
+pub(crate) use proof_game::print_start;
 pub use render::{Paint, line_and_column, render};
 
 pub use solution::{

@@ -9,6 +9,7 @@ use std::fmt::Write as _;
 use shakmaty::{Board, CastlingSide, Color, Piece, Role, Square};
 
 use super::data;
+use super::proof_game::print_start;
 use crate::notation::Letters;
 use crate::problem::{Duplex, Fact, Histories, LastMove, Options, Problem, Twin};
 use crate::world::WorldSet;
@@ -39,6 +40,9 @@ pub fn print(problem: &Problem) -> String {
     }
     if base.options != Options::default() {
         field(&mut out, "options", &base.options.to_string());
+    }
+    if let Some(start) = &base.start {
+        field(&mut out, "start", &print_start(Some(start)));
     }
     histories(&mut out, &base.histories);
     if !base.facts.is_empty() {
@@ -247,6 +251,9 @@ fn commands(base: &Twin, twin: &Twin, letters: Letters) -> Vec<String> {
     }
     if twin.asked() != base.asked() {
         commands.push(format!("stipulation {}", twin.asked()));
+    }
+    if twin.start != base.start {
+        commands.push(format!("start {}", print_start(twin.start.as_ref())));
     }
     if twin.convention != base.convention {
         commands.push(format!("convention {}", twin.convention));

@@ -10,6 +10,7 @@ use nom::{Input, Parser};
 
 use super::diagnostic::{Diagnostic, quoted};
 use super::keyword::folded;
+use super::proof_game::proof_game;
 use super::span::{Parse, Span, expecting, parse_all, range_of, refuse, trimmed};
 use crate::notation::Text;
 use crate::problem::{Duplex, Forced, Goal, Length, Play, SetPlay, Stipulation};
@@ -26,12 +27,14 @@ pub(crate) fn stipulation(text: Span<'_>) -> Result<(Stipulation, Duplex), Diagn
     };
     match single(asked)? {
         goal @ Stipulation::Goal(_) => Ok((goal, Duplex::First)),
-        Stipulation::Histories | Stipulation::LastMove => Err(Diagnostic::error(
-            "stipulation",
-            text!(DuplexWithoutPlay),
-            range_of(word),
-            text!(OnlyGoalOfBoth),
-        )),
+        Stipulation::Histories | Stipulation::LastMove | Stipulation::ProofGame(_) => {
+            Err(Diagnostic::error(
+                "stipulation",
+                text!(DuplexWithoutPlay),
+                range_of(word),
+                text!(OnlyGoalOfBoth),
+            ))
+        }
     }
 }
 
@@ -42,6 +45,7 @@ pub(crate) fn is_sentence(text: &str) -> bool {
     let is_word = |word: &&str| word.chars().filter(|c| c.is_alphabetic()).count() > 1;
     let lower = text.to_lowercase();
     words.len() > 2
+        && proof_game(Span::new(text)).is_none()
         && words.iter().filter(|word| is_word(word)).count() * 2 > words.len()
         && words.first().is_some_and(is_word)
         && !text.contains(['#', '=', '+'])
@@ -76,6 +80,9 @@ fn single(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
             return Ok(Stipulation::LastMove);
         }
         _ => {}
+    }
+    if let Some(asked) = proof_game(text) {
+        return asked.map(Stipulation::ProofGame);
     }
     if let Some(meant) = in_words(text) {
         // The words are checked as the signs are; what is wrong with them is said of the words.
@@ -361,7 +368,7 @@ mod tests {
             ("hs#4", "help-self"),
             ("semi-r#2", "semi-reflex"),
             ("-3(VRZ Proca)", "retractor"),
-            ("dia4.5", "proof game"),
+            ("pg of some moves", "proof game"),
             ("r=2", "reflex stalemate"),
             ("+", "study"),
             ("hx2", "goal other"),

@@ -16,6 +16,7 @@ use super::facts::facts;
 use super::histories::histories;
 use super::keyword::{choose, folded};
 use super::options::options;
+use super::proof_game::position as position_of_start;
 use super::span::{Parse, Span, expecting, parse_all, range_of, trimmed, trimmed_start};
 use super::stipulation::stipulation;
 use crate::notation::{Letters, Text};
@@ -45,18 +46,21 @@ enum Command {
     Options,
     Histories,
     Facts,
+    Start,
     From,
     Zero,
 }
 
 /// The commands in English, then in German.
-const COMMANDS: [(&str, Command); 35] = [
+const COMMANDS: [(&str, Command); 37] = [
     ("move", Command::Move),
     ("exchange", Command::Exchange),
     ("remove", Command::Remove),
     ("add", Command::Add),
     ("turn", Command::Turn),
     ("stipulation", Command::Stipulation),
+    ("start", Command::Start),
+    ("anfang", Command::Start),
     ("convention", Command::Convention),
     ("options", Command::Options),
     ("histories", Command::Histories),
@@ -345,6 +349,7 @@ fn apply<'a>(
         Command::Histories => {
             draft.histories = histories(std::iter::once(argument), range_of(command))?;
         }
+        Command::Start => draft.start = position_of_start(argument)?,
         Command::Facts if matches!(folded(argument.fragment()).as_str(), "none" | "keine") => {
             draft.facts.clear();
         }

@@ -6,11 +6,14 @@ use crate::budget::Limit;
 use crate::law::Duty;
 use crate::notation::Text;
 use crate::problem::Convention;
-use crate::retro::Unmove;
+use crate::retro::proof_game::Feature;
+use crate::retro::{Game, Unmove};
 use crate::solution::{Judgment, Key};
 use crate::solve::illegal_move::Offence;
 use crate::syntax::Reading;
 use crate::world::{Right, World, WorldSet};
+
+use super::proof_game::GameFault;
 
 /// How much a finding weighs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -314,6 +317,31 @@ pub enum Finding {
     LastMovesPossible(Vec<Unmove>),
     /// The stipulation asks for the last move, and the author gives none.
     NoLastMoveToCompare,
+    /// There is one game of the length asked for, and where the shortest is asked for none is shorter.
+    OnlyGame {
+        /// Its half-moves.
+        plies: u32,
+    },
+    /// Two games of the length asked for, the author's first if he gives one.
+    GameCook {
+        /// The one.
+        game: Game,
+        /// The other.
+        other: Game,
+    },
+    /// No game has the length asked for.
+    NoGame {
+        /// In half-moves.
+        plies: u32,
+    },
+    /// The shortest game is asked for, and there is a shorter one.
+    ShorterGame(Game),
+    /// The author's game is none, or another than asked for.
+    WrongGame(GameFault),
+    /// The stipulation asks for a game, and the author gives none.
+    NoGameToCompare,
+    /// What the game shows.
+    Shows(Feature),
 }
 
 /// A place in a text.
@@ -496,7 +524,8 @@ impl Finding {
             | Finding::TriesCut
             | Finding::NotPlayable(_)
             | Finding::LastMovesLeft(_)
-            | Finding::NoLastMoveToCompare => Severity::Warning,
+            | Finding::NoLastMoveToCompare
+            | Finding::NoGameToCompare => Severity::Warning,
             Finding::MenDiffer { .. }
             | Finding::SeveralRetractions(_)
             | Finding::RetractionCook(_)
@@ -513,6 +542,10 @@ impl Finding {
             | Finding::NoSolution { .. }
             | Finding::ShortSolution { .. }
             | Finding::WrongLastMove { .. }
+            | Finding::GameCook { .. }
+            | Finding::NoGame { .. }
+            | Finding::ShorterGame(_)
+            | Finding::WrongGame(_)
             | Finding::Line { .. } => Severity::Error,
             Finding::Men { .. }
             | Finding::CheckingKey(_)
@@ -529,6 +562,8 @@ impl Finding {
             | Finding::Target { .. }
             | Finding::Key(_)
             | Finding::LastMove(_)
+            | Finding::OnlyGame { .. }
+            | Finding::Shows(_)
             | Finding::Replayed(_)
             | Finding::Dual { .. }
             | Finding::Try { .. }
@@ -599,6 +634,9 @@ impl Finding {
                 std::iter::once(first.mv).chain(*refutation).collect()
             }
             Finding::LastMove(unmove) => vec![unmove.forward()],
+            Finding::GameCook { other: game, .. } | Finding::ShorterGame(game) => {
+                game.moves.clone()
+            }
             Finding::LastMovesLeft(unmoves) | Finding::LastMovesPossible(unmoves) => {
                 unmoves.iter().map(Unmove::forward).collect()
             }

@@ -139,6 +139,18 @@ kinds! {
     CookedLastMove = "cooked-last-move",
     /// No last move given to compare with.
     NotCompared = "not-compared",
+    /// The game asked for is the only one.
+    OnlyGame = "only-game",
+    /// A second game.
+    CookedGame = "cooked-game",
+    /// No game has the length asked for.
+    NoGame = "no-game",
+    /// A shorter game.
+    ShorterGame = "shorter-game",
+    /// The author's game is none.
+    WrongGame = "wrong-game",
+    /// What a game shows.
+    Shows = "shows",
 }
 
 impl Finding {
@@ -207,7 +219,13 @@ impl Finding {
             Finding::WrongLastMove { .. } => Kind::WrongLastMove,
             Finding::LastMovesLeft(_) => Kind::SeveralLastMoves,
             Finding::LastMovesPossible(_) => Kind::CookedLastMove,
-            Finding::NoLastMoveToCompare => Kind::NotCompared,
+            Finding::NoLastMoveToCompare | Finding::NoGameToCompare => Kind::NotCompared,
+            Finding::OnlyGame { .. } => Kind::OnlyGame,
+            Finding::GameCook { .. } => Kind::CookedGame,
+            Finding::NoGame { .. } => Kind::NoGame,
+            Finding::ShorterGame(_) => Kind::ShorterGame,
+            Finding::WrongGame(_) => Kind::WrongGame,
+            Finding::Shows(_) => Kind::Shows,
         }
     }
 }

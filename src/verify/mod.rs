@@ -32,6 +32,7 @@ mod kind;
 mod last_move;
 mod lines;
 mod omissions;
+mod proof_game;
 mod published;
 mod quality;
 mod reached;
@@ -48,4 +49,5 @@ pub use finding::{
     Severity, Stage, Standing, TextPlace,
 };
 pub use kind::Kind;
+pub use proof_game::{GameFault, proof_games};
 pub use submission::{Soundness, Verification, VerifyOptions, verify};

@@ -59,7 +59,9 @@ impl<'a> Replay<'a> {
             play,
             goal: match twin.stipulation {
                 Stipulation::Goal(forced) => forced.goal,
-                Stipulation::Histories | Stipulation::LastMove => Goal::Mate,
+                Stipulation::Histories | Stipulation::LastMove | Stipulation::ProofGame(_) => {
+                    Goal::Mate
+                }
             },
             laws: twin.options.laws,
             findings,

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use crate::budget::Limits;
 use crate::problem::{Convention, Diagram, Problem, SetPlay, Stipulation, Twin};
 use crate::retro::RetroLimits;
+use crate::retro::proof_game::ProofGames;
 use crate::solution::{Audit, Solution, Verdict};
 use crate::solve::{
     Condition, Detail, Feasibility, Finality, Outcome, SolveError, SolveOptions, Stats, Tries,
@@ -15,7 +16,7 @@ use crate::world::World;
 use super::economy::{self, Economy};
 use super::finding::{self, Finding, Severity};
 use super::growth::Growth;
-use super::{duals, genre, histories, keys, last_move, lines, quality, retractions};
+use super::{duals, genre, histories, keys, last_move, lines, proof_game, quality, retractions};
 
 /// Time for all of a verification where no limit is given, so that the economy ends some time.
 const ECONOMY_TIME: Duration = Duration::from_secs(20);
@@ -67,6 +68,8 @@ pub struct Verification {
     pub outcome: Option<Outcome>,
     /// What they speak of.
     pub diagram: Diagram,
+    /// The games that were found where a proof game is asked for.
+    pub games: Option<ProofGames>,
     /// The half-move by which solutions number the first move of the diagram, see [`Stipulation::first_half_move`].
     pub first_half_move: u32,
 }
@@ -102,8 +105,16 @@ pub fn verify(
         });
     }
     histories::judge(twin, worlds, &mut findings);
+    let mut games = None;
     let (outcome, complete) = match twin.stipulation {
         Stipulation::Goal(_) => play(problem, twin, worlds, options, began, &mut findings),
+        Stipulation::ProofGame(asked) => {
+            let mut budget = options.solve.limits.start();
+            let (found, complete) =
+                proof_game::judge(problem, twin, asked, &mut budget, &mut findings);
+            games = Some(found);
+            (None, complete)
+        }
         Stipulation::Histories | Stipulation::LastMove => {
             let known = |feasibility| worlds.iter().any(|s| s.feasibility == feasibility);
             if !known(Feasibility::Possible) && !known(Feasibility::Undecided) {
@@ -134,6 +145,7 @@ pub fn verify(
         soundness,
         findings,
         diagram: twin.diagram.clone(),
+        games,
         first_half_move: twin.stipulation.first_half_move(),
         outcome,
     }

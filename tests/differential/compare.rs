@@ -110,6 +110,7 @@ pub fn twin(
         },
         histories: Histories::Given(worlds),
         facts: Vec::new(),
+        start: None,
         solution: None,
     }
 }

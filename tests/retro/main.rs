@@ -5,6 +5,7 @@ mod colours;
 mod files;
 #[path = "../games/mod.rs"]
 mod games;
+mod proof_game;
 mod published;
 mod reasons;
 #[path = "../rows/mod.rs"]

@@ -42,6 +42,7 @@ fn twin(fen: &str, play: Play, length: Length, worlds: Option<&[&str]>) -> Twin 
         options: Options::default(),
         histories: worlds.map_or(Histories::Analyse, given),
         facts: Vec::new(),
+        start: None,
         solution: None,
     }
 }

@@ -49,6 +49,7 @@ fn twin(fen: &str, worlds: &str, forced: Forced, convention: Convention) -> Twin
         options: Options::default(),
         histories: Histories::Given(set(turn, worlds)),
         facts: Vec::new(),
+        start: None,
         solution: None,
     }
 }

@@ -72,6 +72,7 @@ fn twin(case: &Case) -> (Twin, WorldSet) {
         options: Options::default(),
         histories: Histories::Given(worlds),
         facts: Vec::new(),
+        start: None,
         solution: None,
     };
     (twin, worlds)

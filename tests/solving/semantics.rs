@@ -57,6 +57,7 @@ fn twin(
         options,
         histories: Histories::Given(worlds),
         facts: Vec::new(),
+        start: None,
         solution: None,
     }
 }

@@ -21,6 +21,7 @@ pub const SAID: &[(&str, Text)] = &[
     ("unreadable", text!(NoProblemYet)),
     ("histories", text!(LookingAtHistories)),
     ("last-moves", text!(LookingAtLastMoves)),
+    ("proof-games", text!(LookingForGames)),
     ("play", text!(Solving)),
     ("verification", text!(Verifying)),
     ("nodes", text!(Nodes)),

@@ -13,6 +13,7 @@ use beruehrt::notation::{Language, Text};
 use beruehrt::problem::{Problem, Stipulation, Twin};
 use beruehrt::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, to_line};
 use beruehrt::report::sanitize;
+use beruehrt::report::text::found_text;
 use beruehrt::solution::Verdict;
 use beruehrt::solve::{Detail, Feasibility, Finality, Outcome};
 use beruehrt::study::Study;
@@ -29,6 +30,7 @@ use crate::cli::input::{self, Chunk, Chunks};
 use crate::cli::output::{self, Stdout};
 use crate::cli::page::{PageSink, title};
 use crate::cli::pipe::is_pipe;
+use crate::cli::proof_game;
 use crate::cli::stream::{broken_record, unsolvable_record};
 use crate::cli::trouble::Trouble;
 use crate::cli::values;
@@ -259,6 +261,9 @@ impl Task<'_> {
             }
             Matter::Solve(problem, number) => {
                 let twin = &problem.twins[*number];
+                if let Stipulation::ProofGame(_) = twin.stipulation {
+                    return self.proved(job, problem, twin);
+                }
                 if !matches!(twin.stipulation, Stipulation::Goal(_)) {
                     return self.judged(job, problem, twin);
                 }
@@ -291,6 +296,39 @@ impl Task<'_> {
                     text,
                 }
             }
+        }
+    }
+
+    /// The line of a problem that asks for a proof game.
+    fn proved(&self, job: &Job, problem: &Problem, twin: &Twin) -> Finished {
+        let context = self.context;
+        let options = context.study_options();
+        let proved = match Study::new(&options).proof_games(twin) {
+            Ok(proved) => proved,
+            Err(error) => {
+                let record = unsolvable_record(&job.file, problem, &twin.label, &error);
+                let why = error.text();
+                return self.failed(job, record, &why.in_language(context.language));
+            }
+        };
+        let found = &proved.games;
+        let record = SolveRecord::of_games(problem, twin, found, proved.spent.as_millis() as u64);
+        let text = format!(
+            "{} {}) {}: {}",
+            sanitize::one_line(problem.id.as_deref().unwrap_or(&job.file)),
+            sanitize::one_line(&twin.label),
+            twin.stipulation,
+            found_text(found, context.style()),
+        );
+        Finished {
+            line: self.line(job, record),
+            result: match proof_game::exit_of(found) {
+                Exit::Positive => tally::Result::Solved,
+                Exit::Negative => tally::Result::NoSolution,
+                _ => tally::Result::Undecided,
+            },
+            nodes: found.nodes,
+            text,
         }
     }
 

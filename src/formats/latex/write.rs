@@ -8,6 +8,7 @@ use crate::formats::popeye::{changes, plain};
 use crate::formats::{men, one_line, premises, publication};
 use crate::notation::Letters;
 use crate::problem::{Duplex, Problem, Stipulation, Twin, Value};
+use crate::syntax::proof_game::in_german;
 
 /// The fields in the order of the package's editor.
 pub(in crate::formats) fn export(problem: &Problem) -> String {
@@ -100,6 +101,7 @@ fn asked(twin: &Twin) -> String {
         Stipulation::Goal(_) => twin.asked(),
         Stipulation::Histories => "Vorgeschichten".to_owned(),
         Stipulation::LastMove => "Letzter Zug?".to_owned(),
+        Stipulation::ProofGame(asked) => in_german(asked),
     }
 }
 

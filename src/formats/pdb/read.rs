@@ -13,6 +13,7 @@ use crate::syntax::board::fen;
 use crate::syntax::diagnostic::{Diagnostic, Report};
 use crate::syntax::draft::Draft;
 use crate::syntax::keyword::{folded, nearest};
+use crate::syntax::proof_game::proof_game;
 use crate::syntax::span::{Span, range_of};
 use crate::syntax::stipulation::{is_sentence, no_stipulation, stipulation};
 use crate::text;
@@ -204,6 +205,10 @@ fn stipulated(line: Span<'_>, draft: &mut Draft<'_>, report: &mut Report) {
         && !lower.contains("dann")
     {
         draft.stipulation = Stipulation::LastMove;
+        return;
+    }
+    if let Some(Ok(asked)) = proof_game(line) {
+        draft.stipulation = Stipulation::ProofGame(asked);
         return;
     }
     let Ok((_, asked)) = asked(line) else {

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use crate::formats::popeye::{changes, plain};
 use crate::formats::{one_line, premises};
 use crate::problem::{Convention, Duplex, Problem, Stipulation, Twin};
+use crate::syntax::proof_game::in_german;
 
 /// The text of one problem.
 pub(in crate::formats) fn export(problem: &Problem) -> String {
@@ -82,6 +83,7 @@ fn asked(twin: &Twin) -> String {
         Stipulation::Goal(_) => twin.asked(),
         Stipulation::Histories => "histories".to_owned(),
         Stipulation::LastMove => "Letzter Zug?".to_owned(),
+        Stipulation::ProofGame(asked) => in_german(asked),
     };
     match twin.convention {
         Convention::Codex => asked,

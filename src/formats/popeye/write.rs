@@ -7,7 +7,9 @@ use shakmaty::{Board, Color, Piece, Square};
 use super::read::{ID_REMARK, OWN_REMARK};
 use crate::formats::{men, one_line};
 use crate::notation::Letters;
-use crate::problem::{Convention, Duplex, Histories, Length, Problem, SetPlay, Stipulation, Twin};
+use crate::problem::{
+    Convention, Duplex, Histories, Length, Problem, ProofGame, SetPlay, Stipulation, Twin,
+};
 use crate::world::{Right, Rights, World, WorldSet};
 
 /// The problems for all twins and worlds, joined by `NextProblem`; those Popeye has no stipulation for are left out.
@@ -45,7 +47,14 @@ pub(in crate::formats) fn export(problem: &Problem) -> String {
 
 /// Whether Popeye knows what is asked.
 fn is_writable(twin: &Twin) -> bool {
-    matches!(twin.stipulation, Stipulation::Goal(forced) if forced.length != Length::Smallest)
+    match twin.stipulation {
+        Stipulation::Goal(forced) => forced.length != Length::Smallest,
+        // Popeye knows neither other beginnings nor facts.
+        Stipulation::ProofGame(ProofGame::Exactly(_)) => {
+            twin.start.is_none() && twin.facts.is_empty()
+        }
+        _ => false,
+    }
 }
 
 /// The options that say what `twin` holds of the past, if it can be said in one problem.
@@ -206,6 +215,10 @@ fn replaced(before: &Board, after: &Board) -> Vec<String> {
 
 /// What is asked, without the sign for set play, which is an option.
 pub(in crate::formats) fn plain(twin: &Twin) -> String {
+    if let Stipulation::ProofGame(ProofGame::Exactly(plies)) = twin.stipulation {
+        let half = if plies % 2 == 1 { ".5" } else { "" };
+        return format!("dia{}{half}", plies / 2);
+    }
     let text = twin.stipulation.to_string();
     text.trim_end_matches('*').to_owned()
 }
@@ -255,8 +268,14 @@ fn entry(problem: &Problem, twin: &Twin, premises: &[String]) -> String {
         }
     }
     options.extend_from_slice(premises);
-    options.push("Variations".to_owned());
-    let _ = writeln!(out, "Option {}", options.join(" "));
+    if let Stipulation::ProofGame(_) = twin.stipulation {
+        let _ = writeln!(out, "Stipulation {}", plain(twin));
+    } else {
+        options.push("Variations".to_owned());
+    }
+    if !options.is_empty() {
+        let _ = writeln!(out, "Option {}", options.join(" "));
+    }
     out
 }
 

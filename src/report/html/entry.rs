@@ -9,7 +9,7 @@ use crate::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, VerifyRecor
 use crate::report::text::{TextStyle, finding_text, reason_text};
 use crate::report::{Evidence, Proofs};
 use crate::retro::{LastMoveVerdict, Refutation, Verdict};
-use crate::study::{Histories, Solved, Verified};
+use crate::study::{Histories, Proved, Solved, Verified};
 
 /// One problem or twin: the records that commands print of it, as far as there are any.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -130,6 +130,17 @@ impl Entry {
         }
     }
 
+    /// A twin that asks for a proof game, with the games.
+    pub fn proved(problem: &Problem, twin: &Twin, proved: &Proved) -> Entry {
+        let millis = proved.spent.as_millis() as u64;
+        let record = SolveRecord::of_games(problem, twin, &proved.games, millis);
+        Entry {
+            problem: Some(ProblemRecord::new(problem, twin)),
+            solve: Some(value(&record)),
+            ..Entry::default()
+        }
+    }
+
     /// A twin with its histories.
     pub fn judged(problem: &Problem, twin: &Twin, histories: &Histories) -> Entry {
         let rows = ENGLISH.histories(histories);
@@ -168,8 +179,14 @@ impl Entry {
             let millis = verified.spent.as_millis() as u64;
             value(&SolveRecord::new(problem, twin, &rows, outcome, millis))
         });
+        let games = verification.games.as_ref().map(|found| {
+            let millis = verified.spent.as_millis() as u64;
+            value(&SolveRecord::of_games(problem, twin, found, millis))
+        });
+        let asks_for_play = games.is_none();
         Entry {
-            solve,
+            solve: solve.or(games),
+            histories: judged.histories.filter(|_| asks_for_play),
             verify: Some(value(&record)),
             german: translated(judged.german, Language::German),
             french: translated(judged.french, Language::French),

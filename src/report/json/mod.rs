@@ -32,8 +32,8 @@ pub use phases::{
     PhaseTableRecord, PhasesRecord, SolutionsRecord, StepRecord,
 };
 pub use record::{
-    ErrorRecord, KeyRecord, PartRecord, ReplacementRecord, RetractionRecord, SolveRecord,
-    StatsRecord, WorldRecord,
+    ErrorRecord, GameRecord, KeyRecord, PartRecord, ReplacementRecord, RetractionRecord,
+    SolveRecord, StatsRecord, WorldRecord,
 };
 pub use schema::schemas;
 pub use touch::{OwedRecord, TouchRecord};

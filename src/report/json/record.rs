@@ -2,13 +2,19 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
+use shakmaty::{CastlingMode, Move};
 
+use crate::notation::{Language, Letters};
 use crate::phases::Phases;
 use crate::problem::{Laws, Problem, Twin};
 use crate::report::row::WorldRow;
+use crate::report::text::{TextStyle, feature_text};
+use crate::retro::Game;
+use crate::retro::proof_game::{ProofGames, Shorter, features};
 use crate::solution::{Count, Key, Solution, Verdict};
 use crate::solve::illegal_move::{Replacement, Retraction, Sequel};
 use crate::solve::{Condition, Finality, Outcome, Part};
+use crate::syntax::print_start;
 use crate::world::World;
 
 use super::phases::PhasesRecord;
@@ -74,6 +80,50 @@ pub struct SolveRecord<'a> {
     /// What happens between the phases, as far as it is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phases: Option<PhasesRecord>,
+    /// Of a proof game: where it begins, if not in the initial array (placement, side to move, castling rights, e.p. square).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// Of a proof game: the games that were found, two at most; `solutions_exact` says whether there are no others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub games: Option<Vec<GameRecord>>,
+    /// The half-move, from 0, by which the second game differs first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub difference: Option<usize>,
+    /// Where the shortest game is asked for: one that is shorter than those in `games`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub shorter: Option<GameRecord>,
+    /// Where the shortest game is asked for: no game has fewer half-moves than this.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub none_below: Option<u32>,
+}
+
+/// A game from the initial array or from `start`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct GameRecord {
+    /// Standard movetext.
+    pub witness: String,
+    /// The moves in UCI, castling king from-to.
+    pub witness_uci: Vec<String>,
+    /// What the game shows, in English.
+    pub shows: Vec<String>,
+}
+
+impl From<&Game> for GameRecord {
+    fn from(game: &Game) -> GameRecord {
+        let style = TextStyle {
+            letters: Letters::English,
+            language: Language::English,
+        };
+        let uci = |played: &Move| played.to_uci(CastlingMode::Standard).to_string();
+        GameRecord {
+            witness: game.movetext(),
+            witness_uci: game.moves.iter().map(uci).collect(),
+            shows: features(game)
+                .into_iter()
+                .map(|feature| feature_text(feature, style))
+                .collect(),
+        }
+    }
 }
 
 /// A world of a record.
@@ -298,6 +348,68 @@ impl<'a> SolveRecord<'a> {
                 }),
             },
             phases: None,
+            start: None,
+            games: None,
+            difference: None,
+            shorter: None,
+            none_below: None,
+        }
+    }
+
+    /// The record of a twin that asks for a proof game; `millis` is the time for the search.
+    pub fn of_games(
+        problem: &'a Problem,
+        twin: &'a Twin,
+        found: &ProofGames,
+        millis: u64,
+    ) -> SolveRecord<'a> {
+        let (shorter, none_below) = match &found.shorter {
+            None => (None, None),
+            Some(Shorter::None) => (None, Some(found.plies)),
+            Some(Shorter::Game(game)) => (Some(GameRecord::from(&**game)), None),
+            Some(Shorter::Unknown { none_below, .. }) => (None, Some(*none_below)),
+        };
+        let open = match (&found.shorter, found.searched) {
+            (Some(Shorter::Unknown { limit, .. }), _) => Some(*limit),
+            (_, Err(limit)) if found.games.len() < 2 => Some(limit),
+            _ => None,
+        };
+        SolveRecord {
+            id: problem.id.as_deref(),
+            author: problem.author.as_deref(),
+            source: problem.source.as_deref(),
+            twin: &twin.label,
+            fen: twin.diagram.fen(),
+            stipulation: twin.stipulation.to_string(),
+            convention: twin.convention.keyword(),
+            applied: twin.convention.keyword(),
+            worlds: Vec::new(),
+            verdict: match open {
+                Some(limit) => Verdict::Undecided(limit).keyword(),
+                None if found.games.is_empty() => Verdict::NoSolution.keyword(),
+                None => Verdict::Solved.keyword(),
+            },
+            is_final: open.is_none(),
+            keys: Vec::new(),
+            tree: None,
+            parts: Vec::new(),
+            retractions: Vec::new(),
+            stats: StatsRecord {
+                nodes: found.nodes,
+                millis,
+            },
+            set_play: None,
+            plies: Some(found.plies),
+            solutions: Some(found.games.len() as u64),
+            solutions_exact: Some(found.searched.is_ok() && found.games.len() < 2),
+            limit: open.map(|limit| limit.to_string()),
+            condition: None,
+            phases: None,
+            start: twin.start.as_ref().map(|start| print_start(Some(start))),
+            games: Some(found.games.iter().map(GameRecord::from).collect()),
+            difference: found.difference(),
+            shorter,
+            none_below,
         }
     }
 

@@ -28,7 +28,7 @@ pub fn brevity_text(game: &Witness, brevity: &Brevity, language: Language) -> St
 }
 
 /// Half-moves as moves of both sides, as proof games are counted: `7.5`.
-fn moves(plies: usize, language: Language) -> String {
+pub(super) fn moves(plies: usize, language: Language) -> String {
     let point = say!(language, DecimalPoint);
     format!("{}{point}{}", plies / 2, plies % 2 * 5)
 }

@@ -4,12 +4,16 @@ use shakmaty::{Color, Move, Role, Square};
 
 use crate::budget::Limit;
 use crate::problem::Convention;
+use crate::retro::Game;
 use crate::say;
 use crate::verify::{
-    DualKind, Fate, Finding, LineMove, MoveInPart, RetractedMove, TextPlace, Verification,
+    DualKind, Fate, Finding, GameFault, LineMove, MoveInPart, RetractedMove, TextPlace,
+    Verification,
 };
 use crate::world::World;
 
+use super::brevity::moves;
+use super::proof_game::{feature_text, game_text, move_text, number};
 use super::retraction::offence_text;
 use super::sentence::{Sentence, played};
 use super::style::TextStyle;
@@ -299,6 +303,47 @@ impl Sentence<'_> {
                 say!(language, GameForEachLastMove, unmoves)
             }
             Finding::NoLastMoveToCompare => say!(language, NoAuthorLastMove).to_owned(),
+            Finding::NoGameToCompare => say!(language, NoAuthorGame).to_owned(),
+            Finding::OnlyGame { plies } => {
+                let length = moves(*plies as usize, language);
+                say!(language, FindingOnlyGame, length)
+            }
+            Finding::NoGame { plies } => {
+                let length = moves(*plies as usize, language);
+                say!(language, FindingNoGame, length)
+            }
+            Finding::GameCook { game, other } => self.game_cook(game, other),
+            Finding::ShorterGame(game) => {
+                let length = moves(game.moves.len(), language);
+                let game = game_text(game, None, self.style);
+                say!(language, FindingShorterGame, length, game)
+            }
+            Finding::WrongGame(fault) => self.wrong_game(fault),
+            Finding::Shows(feature) => feature_text(*feature, self.style),
+        }
+    }
+
+    fn game_cook(self, game: &Game, other: &Game) -> String {
+        let pairs = game.moves.iter().zip(&other.moves);
+        let at = pairs.take_while(|(a, b)| a == b).count();
+        let language = self.style.language;
+        let other_text = game_text(other, Some(at), self.style);
+        let at = move_text(other, at, self.style);
+        say!(language, FindingGameCook, at, other = other_text)
+    }
+
+    fn wrong_game(self, fault: &GameFault) -> String {
+        let language = self.style.language;
+        match fault {
+            GameFault::Move { ply, text } => {
+                let at = number(*ply);
+                say!(language, FindingGameMove, text, at)
+            }
+            GameFault::OtherEnd => say!(language, FindingGameEnd).to_owned(),
+            GameFault::Length(plies) => {
+                let length = moves(*plies, language);
+                say!(language, FindingGameLength, length)
+            }
         }
     }
 

@@ -13,7 +13,8 @@ use crate::retro::checker::check;
 use crate::retro::model::{
     Brevity, JudgedWorld, Reach, Refutation, RetroPosition, Shortest, Verdict, Why, Witness,
 };
-use crate::retro::witness::{self, Construction, shortest};
+use crate::retro::proof_game::shortest;
+use crate::retro::witness::{self, Construction};
 use crate::world::{Right, World};
 
 use super::RetroLimits;

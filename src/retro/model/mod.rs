@@ -4,6 +4,7 @@ mod branched_map;
 mod brevity;
 pub mod claim;
 mod class;
+mod game;
 mod pawn_id;
 mod position;
 mod refutation;
@@ -13,6 +14,7 @@ mod verdict;
 pub(crate) use branched_map::BranchedMap;
 pub use brevity::{Brevity, Shortest};
 pub use class::Class;
+pub use game::Game;
 pub use pawn_id::{ByPawn, PawnId};
 #[cfg(test)]
 pub(crate) use position::test_position;

@@ -7,7 +7,7 @@
 //! Invariant: what [`find`] returns has passed [`check`](crate::retro::checker::check), which replays it with shakmaty alone; a search
 //! that ends without a game says nothing about the world. A game for one world mostly gives games for those that keep fewer rights (`shuffle`).
 
-mod assign;
+pub(crate) mod assign;
 mod beam;
 mod demand;
 mod distance;
@@ -24,7 +24,6 @@ mod relaxation;
 mod releases;
 mod search;
 mod shorten;
-mod shortest;
 mod shuffle;
 mod shut_in;
 mod strategies;
@@ -41,7 +40,6 @@ use crate::retro::model::Witness;
 pub(crate) use ending::{Earlier, Ending, prolonged};
 pub use portfolio::Construction;
 pub use shorten::shorten;
-pub use shortest::shortest;
 pub(crate) use shuffle::shuffled;
 pub use strategies::{STRATEGIES, Strategy};
 

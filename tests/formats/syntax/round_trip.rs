@@ -92,6 +92,7 @@ fn stipulation() -> impl Strategy<Value = Stipulation> {
         6 => forced,
         1 => Just(Stipulation::Histories),
         1 => Just(Stipulation::LastMove),
+        1 => Just(Stipulation::ProofGame(beruehrt::problem::ProofGame::Shortest(None))),
     ]
 }
 
@@ -235,6 +236,7 @@ prop_compose! {
             options,
             histories,
             facts,
+            start: None,
             solution,
         }
     }

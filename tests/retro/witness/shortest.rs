@@ -7,7 +7,7 @@ use beruehrt::budget::{Limit, Limits};
 use beruehrt::problem::{Diagram, Fact};
 use beruehrt::random::Random;
 use beruehrt::retro::checker::check;
-use beruehrt::retro::witness::shortest;
+use beruehrt::retro::proof_game::shortest;
 use beruehrt::retro::{Brevity, Witness};
 use beruehrt::world::World;
 use shakmaty::uci::UciMove;

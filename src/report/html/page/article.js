@@ -161,8 +161,8 @@ class Article {
         judged.certificate?.positions ? opener("showProof", () => this.proofPart(judged, texts)) : null, more));
   }
 
-  gamePart(judged) {
-    const start = gameRoot(judged.witness_uci, judged.witness ?? "");
+  gamePart(judged, begins) {
+    const start = gameRoot(judged.witness_uci, judged.witness ?? "", begins);
     const line = element("p", { class: "moves" });
     let step = start;
     for (let next = step.after[0]; next; next = step.after[0]) {
@@ -222,6 +222,12 @@ class Article {
       const title = hasSetPlay ? "setPlay" : "noSetPlay";
       parts.push(element("h4", {}, word(title)), this.nodeList(root));
     }
+    const games = [...(record.games ?? []), ...(record.shorter ? [record.shorter] : [])];
+    games.forEach((game, at) => {
+      const title = at < record.games.length ? (at ? "anotherGame" : "game") : "shorterGame";
+      parts.push(element("h4", {}, word(title)), this.gamePart(game, record.start),
+        element("ul", {}, game.shows.map((text) => element("li", {}, harmless(text)))));
+    });
     const play = treeOf(record, record.fen);
     if (play) parts.push(tree(play));
     for (const part of record.parts ?? []) {

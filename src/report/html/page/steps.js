@@ -75,19 +75,21 @@ function rulingStep(trial, tried, ruling) {
 }
 
 // A game from the initial array as a chain of steps.
-function gameRoot(moves, movetext) {
+function gameRoot(moves, movetext, begins) {
+  const [placement, side] = (begins ?? ARRAY + " w").split(" ");
+  const first = side === "b" ? 1 : 0;
   const sans = movetext.split(/\s+/).filter((token) => token && !/^\d+\.+$/.test(token))
     .map((token) => token.replace(/^\d+\.+/, ""));
   const next = (number) => (step) => {
     if (number >= moves.length) return [];
     const result = played(step.cells, moves[number]);
     return [new Step(step, {
-      kind: "move", cells: result.cells, turn: number % 2 ? "w" : "b", san: sans[number] ?? moves[number],
-      uci: moves[number], enPassant: result.enPassant, ply: number + 1,
+      kind: "move", cells: result.cells, turn: (number + first) % 2 ? "w" : "b", san: sans[number] ?? moves[number],
+      uci: moves[number], enPassant: result.enPassant, ply: number + first + 1,
       last: [moves[number].slice(0, 2), moves[number].slice(2, 4)], following: next(number + 1),
     })];
   };
-  return new Step(null, { kind: "array", cells: unpack(ARRAY), turn: "w", ply: 0, following: next(0) });
+  return new Step(null, { kind: "array", cells: unpack(placement), turn: side, ply: first, following: next(0) });
 }
 
 // Squares named anywhere in a reason.

@@ -1,7 +1,7 @@
 // Words of the page in every language, and the letters of the men.
 const WORDS = {
   en: {
-    title: "Chess problems", idle: "Moves that parry nothing", backToTable: "Back to the table", decided: "decided", problem: "Problem", twin: "Twin", histories: "Histories", solution: "Solution",
+    title: "Chess problems", idle: "Moves that parry nothing", backToTable: "Back to the table", decided: "decided", problem: "Problem", twin: "Twin", game: "Game", anotherGame: "Another game", shorterGame: "A shorter game", histories: "Histories", solution: "Solution",
     verification: "Verification", games: "Game", proof: "Proof", possible: "possible", impossible: "impossible",
     undecided: "undecided", given: "given", solved: "solved", "no-solution": "no solution", illegal: "illegal",
     sound: "sound", unsound: "unsound", world: "World", verdict: "Verdict", evidence: "Evidence", play: "Play the game",
@@ -37,7 +37,7 @@ const WORDS = {
     "sort-queen": "queen", "sort-rook": "rooks", "sort-light-bishop": "light-squared bishop", "sort-dark-bishop": "dark-squared bishop", "sort-knight": "knights",
   },
   de: {
-    title: "Schachprobleme", idle: "Züge, die nichts abwehren", backToTable: "Zurück zur Tabelle", decided: "entschieden", problem: "Problem", twin: "Zwilling", histories: "Vorgeschichten", solution: "Lösung",
+    title: "Schachprobleme", idle: "Züge, die nichts abwehren", backToTable: "Zurück zur Tabelle", decided: "entschieden", problem: "Problem", twin: "Zwilling", game: "Partie", anotherGame: "Eine andere Partie", shorterGame: "Eine kürzere Partie", histories: "Vorgeschichten", solution: "Lösung",
     verification: "Prüfung", games: "Partie", proof: "Beweis", possible: "möglich", impossible: "unmöglich",
     undecided: "unentschieden", given: "gegeben", solved: "gelöst", "no-solution": "unlösbar", illegal: "illegal",
     sound: "korrekt", unsound: "inkorrekt", world: "Welt", verdict: "Urteil", evidence: "Beleg", play: "Partie nachspielen",
@@ -73,7 +73,7 @@ const WORDS = {
     "sort-queen": "Dame", "sort-rook": "Türme", "sort-light-bishop": "weißfeldriger Läufer", "sort-dark-bishop": "schwarzfeldriger Läufer", "sort-knight": "Springer",
   },
   fr: {
-    title: "Problèmes d'échecs", idle: "Coups qui ne parent rien", backToTable: "Retour au tableau", decided: "décidé", problem: "Problème", twin: "Jumeau", histories: "Histoires", solution: "Solution",
+    title: "Problèmes d'échecs", idle: "Coups qui ne parent rien", backToTable: "Retour au tableau", decided: "décidé", problem: "Problème", twin: "Jumeau", game: "Partie", anotherGame: "Une autre partie", shorterGame: "Une partie plus courte", histories: "Histoires", solution: "Solution",
     verification: "Vérification", games: "Partie", proof: "Preuve", possible: "possible", impossible: "impossible",
     undecided: "indécis", given: "donné", solved: "résolu", "no-solution": "sans solution", illegal: "illégal",
     sound: "correct", unsound: "incorrect", world: "Histoire", verdict: "Verdict", evidence: "Élément de preuve", play: "Rejouer la partie",

@@ -11,6 +11,7 @@ use crate::problem::{Convention, Problem, Stipulation, Strictness, Twin};
 use crate::report::row::{HistoriesRows, LastMoveRow, WorldRow};
 use crate::report::sanitize;
 use crate::retro::Shortest;
+use crate::retro::proof_game::ProofGames;
 use crate::say;
 use crate::solution::{Solution, Verdict};
 use crate::solve::Feasibility;
@@ -25,6 +26,7 @@ use super::evidence::limit_name;
 use super::histories::{Games, histories_table, last_moves_table};
 use super::layout::{COLUMNS, justify, width, wrap};
 use super::phases::{Listing, PhasesText};
+use super::proof_game;
 use super::score_sheet::score_sheet;
 use super::statements::statement_lines;
 use super::style::TextStyle;
@@ -261,6 +263,7 @@ impl<'a> SolutionText<'a> {
         let mut text = match self.twin.stipulation {
             Stipulation::Histories => say!(language, AsksHistories).to_owned(),
             Stipulation::LastMove => say!(language, AsksLastMove).to_owned(),
+            Stipulation::ProofGame(asked) => proof_game::asked(asked, language),
             Stipulation::Goal(_) => self.twin.asked(),
         };
         if let Some(name) = convention_name(self.twin.convention, self.style.language) {
@@ -335,6 +338,12 @@ impl<'a> SolutionText<'a> {
         let brevity = brevity_text(&shortest.game, &shortest.brevity, self.style.language);
         self.paragraph(&say!(self.style.language, InWhateverHistory, brevity));
         self.paragraph(&format!("   {}", shortest.game.movetext()));
+    }
+
+    /// The games of a proof game, and what is known of others.
+    pub fn proof_games(&mut self, found: &ProofGames) {
+        let lines = proof_game::lines(found, self.style, self.columns);
+        self.lines.extend(lines);
     }
 
     /// The table of last moves.

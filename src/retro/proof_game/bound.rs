@@ -1,12 +1,11 @@
 //! How many moves a side needs at least until its men stand as in the diagram.
 
 use rustc_hash::FxHashMap;
-use shakmaty::{
-    Bitboard, Board, ByRole, CastlingSide, Chess, Color, File, Position, Rank, Role, Square,
-};
+use shakmaty::{Bitboard, Board, ByRole, CastlingSide, Color, File, Rank, Role, Square};
 
+use super::assignment::{Assignment, MOST};
 use super::paths::{NEVER, Paths};
-use crate::retro::witness::assign::assign;
+use super::side::Side;
 
 /// More moves than any game has: the men cannot come to stand as in the diagram.
 pub(super) const OUT_OF_REACH: u16 = 10_000;
@@ -46,7 +45,7 @@ struct Key {
 
 impl Goal {
     /// Most entries that are kept: about 80 bytes each.
-    const CAPACITY: usize = 1_000_000;
+    const CAPACITY: usize = 500_000;
 
     pub(super) fn new(color: Color, board: &Board, paths: Paths, rights: [Fate; 2]) -> Goal {
         Goal {
@@ -63,34 +62,49 @@ impl Goal {
         self.men.len()
     }
 
-    /// The least number of moves of this side from `position` to the end, while it may capture so many men;
-    /// [`OUT_OF_REACH`] if it cannot be.
-    pub(super) fn moves(&mut self, position: &Chess, captures: usize) -> u32 {
-        let own = position.board().by_color(self.color);
-        let castles = position.castles();
-        let held = CastlingSide::ALL.map(|side| castles.has(self.color, side));
+    /// What must become of the rights, by side of castling.
+    pub(super) fn fates(&self) -> [Fate; 2] {
+        self.rights
+    }
+
+    pub(super) fn color(&self) -> Color {
+        self.color
+    }
+
+    /// The men at the end.
+    pub(super) fn men(&self) -> &[(Role, Square)] {
+        &self.men
+    }
+
+    pub(super) fn paths(&self) -> &Paths {
+        &self.paths
+    }
+
+    /// The least number of moves of this side from here to the end; [`OUT_OF_REACH`] if it cannot be.
+    pub(super) fn moves(&mut self, side: &Side) -> u32 {
         let key = Key {
-            men: ByRole::new_with(|role| position.board().by_role(role) & own),
-            held,
-            captures: captures as u8,
+            men: side.men,
+            held: side.held,
+            captures: side.captures,
         };
         if let Some(&moves) = self.known.get(&key) {
             return moves;
         }
-        let now: Vec<(Role, Square)> = men(position.board(), self.color).collect();
+        let now: Vec<(Role, Square)> = side.each().collect();
+        let captures = usize::from(side.captures);
         let mut least = self.assigned(&now, captures, &[]);
         let lost: Vec<Square> = CastlingSide::ALL
             .into_iter()
-            .filter(|&side| held[side as usize] && self.rights[side as usize] == Fate::Lost)
-            .map(|side| rook_home(self.color, side))
+            .filter(|&wing| side.held[wing as usize] && self.rights[wing as usize] == Fate::Lost)
+            .map(|wing| rook_home(self.color, wing))
             .collect();
         if !lost.is_empty() {
             let by_king = least + u32::from(OUT_AND_BACK);
             least = by_king.min(self.assigned(&now, captures, &lost));
         }
-        for side in CastlingSide::ALL {
-            if held[side as usize] && !self.rights.contains(&Fate::Kept) {
-                let after = castled(&now, self.color, side);
+        for wing in CastlingSide::ALL {
+            if side.held[wing as usize] && !self.rights.contains(&Fate::Kept) {
+                let after = castled(&now, self.color, wing);
                 least = least.min(1 + self.assigned(&after, captures, &[]));
             }
         }
@@ -101,47 +115,55 @@ impl Goal {
         least
     }
 
+    /// The costs of every man for every place; the places after those of the end are for men that fall.
+    pub(super) fn costs(
+        &self,
+        now: &[(Role, Square)],
+        captures: usize,
+        leaving: &[Square],
+    ) -> [[i32; MOST]; MOST] {
+        let mut costs = [[i32::from(OUT_OF_REACH); MOST]; MOST];
+        for (man, &(role, from)) in now.iter().enumerate() {
+            for place in 0..now.len() {
+                let moves = match self.men.get(place) {
+                    None => self.paths.to_fall(role, from, captures),
+                    Some(&(then, to)) => match self.paths.moves(role, from, then, to, captures) {
+                        0 if role == Role::Rook && leaving.contains(&from) => OUT_AND_BACK,
+                        moves => moves,
+                    },
+                };
+                if moves < NEVER {
+                    costs[man][place] = i32::from(moves);
+                }
+            }
+        }
+        costs
+    }
+
     /// The same without castling, if the rooks on the squares `leaving` leave them.
     fn assigned(&self, now: &[(Role, Square)], captures: usize, leaving: &[Square]) -> u32 {
-        if now.len() < self.men.len() {
+        if now.len() < self.men.len() || now.len() > MOST {
             return u32::from(OUT_OF_REACH);
         }
-        let cost = |man: usize, place: usize| -> i32 {
-            let Some(&(then, to)) = self.men.get(place) else {
-                // One that is captured on the way; a king is not.
-                let (role, _) = now[man];
-                return if role == Role::King {
-                    i32::from(OUT_OF_REACH)
-                } else {
-                    0
-                };
-            };
-            let (role, from) = now[man];
-            match self.paths.moves(role, from, then, to, captures) {
-                0 if role == Role::Rook && leaving.contains(&from) => i32::from(OUT_AND_BACK),
-                NEVER.. => i32::from(OUT_OF_REACH),
-                moves => i32::from(moves),
-            }
-        };
-        let places = assign(now.len(), cost);
-        let total: i32 = places
-            .iter()
-            .enumerate()
-            .map(|(man, &place)| cost(man, place))
-            .sum();
+        let costs = self.costs(now, captures, leaving);
+        let total = Assignment::least(now.len(), &costs).total;
         total.unsigned_abs().min(u32::from(OUT_OF_REACH))
     }
 }
 
 /// The men of a side with their squares.
-fn men(board: &Board, color: Color) -> impl Iterator<Item = (Role, Square)> {
+pub(super) fn men(board: &Board, color: Color) -> impl Iterator<Item = (Role, Square)> {
     let own = board.by_color(color);
     own.into_iter()
         .filter_map(|square| Some((board.role_at(square)?, square)))
 }
 
 /// The men after castling.
-fn castled(now: &[(Role, Square)], color: Color, side: CastlingSide) -> Vec<(Role, Square)> {
+pub(super) fn castled(
+    now: &[(Role, Square)],
+    color: Color,
+    side: CastlingSide,
+) -> Vec<(Role, Square)> {
     let rank = color.relative_rank(Rank::First);
     let rook = rook_home(color, side);
     now.iter()
@@ -154,7 +176,7 @@ fn castled(now: &[(Role, Square)], color: Color, side: CastlingSide) -> Vec<(Rol
 }
 
 /// Where the rook stands that may castle.
-fn rook_home(color: Color, side: CastlingSide) -> Square {
+pub(super) fn rook_home(color: Color, side: CastlingSide) -> Square {
     let file = match side {
         CastlingSide::KingSide => File::H,
         CastlingSide::QueenSide => File::A,

@@ -1,4 +1,4 @@
-//! How many moves a man needs from one square to another, past the men that never moved.
+//! How many moves a man needs from one square to another, past the men that never move.
 
 use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
 
@@ -16,6 +16,19 @@ pub(super) struct Paths {
     pawns: Vec<Table>,
     /// Of pawns to where an officer stands that they became, by captures and officer type.
     promotions: Vec<[Table; 4]>,
+    /// By type of man and, of pawns, by captures: how many moves it needs to a square where it can fall.
+    falls: Vec<[[u8; 64]; 6]>,
+}
+
+/// Where men can move at all.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Ground {
+    /// The squares of men that never move nor fall.
+    pub still: Bitboard,
+    /// Where this side can capture.
+    pub prey: Bitboard,
+    /// Where this side's men can fall.
+    pub fall: Bitboard,
 }
 
 /// What a pawn may become.
@@ -29,8 +42,9 @@ fn table() -> Table {
 }
 
 impl Paths {
-    /// The paths of `color` past `still`, the men of both sides that never moved in any game that counts; `array` is what stands there.
-    pub(super) fn new(color: Color, still: Bitboard, array: &shakmaty::Board) -> Paths {
+    /// The paths of `color` on this ground; `array` is what stands on the squares of the still men.
+    pub(super) fn new(color: Color, ground: Ground, array: &shakmaty::Board) -> Paths {
+        let still = ground.still;
         let enemy = still & array.by_color(color.other());
         let mut guarded = Bitboard::EMPTY;
         for square in enemy {
@@ -47,19 +61,47 @@ impl Paths {
             _ => officer(Piece { color, role }, still, Bitboard::EMPTY),
         });
         let pawns: Vec<Table> = (0..=MOST_CAPTURES)
-            .map(|captures| pawn(color, still, captures))
+            .map(|captures| pawn(color, ground, captures))
             .collect();
         let last = Bitboard::from_rank(color.relative_rank(Rank::Eighth));
         let promotions = pawns.iter().map(|ways| {
             let promoted = |role: Role| promoted(ways, &officers[role as usize - 1], last);
             PROMOTIONS.map(promoted)
         });
-        let promotions = promotions.collect();
+        let promotions: Vec<[Table; 4]> = promotions.collect();
+        let falls = (0..=MOST_CAPTURES)
+            .map(|captures| {
+                Role::ALL.map(|role| {
+                    let mut row = [NEVER; 64];
+                    let near = |from: Square, table: &Table| {
+                        let ways = &table[usize::from(from)];
+                        let moves = ground.fall.into_iter().map(|to| ways[usize::from(to)]);
+                        moves.min().unwrap_or(NEVER)
+                    };
+                    for from in Square::ALL {
+                        row[usize::from(from)] = match role {
+                            Role::King => NEVER,
+                            Role::Pawn => (promotions[captures].iter())
+                                .map(|table| near(from, table))
+                                .fold(near(from, &pawns[captures]), u8::min),
+                            _ => near(from, &officers[role as usize - 1]),
+                        };
+                    }
+                    row
+                })
+            })
+            .collect();
         Paths {
             officers,
             pawns,
             promotions,
+            falls,
         }
+    }
+
+    /// The moves of a man of this type on `from` until it stands where it can fall, with so many captures by a pawn at most.
+    pub(super) fn to_fall(&self, now: Role, from: Square, captures: usize) -> u8 {
+        self.falls[captures.min(MOST_CAPTURES)][now as usize - 1][usize::from(from)]
     }
 
     /// The moves of a man of type `now` on `from` until it stands as `then` on `to`, with so many captures by a pawn at most; [`NEVER`]
@@ -108,7 +150,8 @@ fn officer(piece: Piece, still: Bitboard, forbidden: Bitboard) -> Table {
     table
 }
 
-fn pawn(color: Color, still: Bitboard, captures: usize) -> Table {
+fn pawn(color: Color, ground: Ground, captures: usize) -> Table {
+    let still = ground.still;
     let mut table = table();
     let second = Bitboard::from_rank(color.relative_rank(Rank::Second));
     let up = |squares: Bitboard| match color {
@@ -131,7 +174,7 @@ fn pawn(color: Color, still: Bitboard, captures: usize) -> Table {
                 }
                 if let Some(more) = next.get_mut(made + 1) {
                     for square in squares {
-                        *more |= attacks::pawn_attacks(color, square) & !still;
+                        *more |= attacks::pawn_attacks(color, square) & !still & ground.prey;
                     }
                 }
             }

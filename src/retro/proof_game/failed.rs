@@ -1,8 +1,38 @@
-//! Positions from which nothing was found.
+//! Positions of which the answer is known.
 
 use shakmaty::zobrist::Zobrist128;
 
-/// A table of positions with the number of plies that were left, by keys of 128 bits; old entries give way to new ones.
+/// A table of keys of 128 bits; old entries give way to new ones.
+pub(super) struct Table {
+    slots: Vec<[u128; 2]>,
+}
+
+impl Table {
+    /// A table of so many pairs of entries, 32 bytes each; memory is taken when it is used.
+    pub(super) fn new(pairs: usize) -> Table {
+        Table {
+            slots: vec![[0; 2]; pairs],
+        }
+    }
+
+    fn pair(&self, key: u128) -> usize {
+        (key >> 64) as usize % self.slots.len()
+    }
+
+    pub(super) fn has(&self, key: u128) -> bool {
+        self.slots[self.pair(key)].contains(&key)
+    }
+
+    /// Keeps the entry; the older one of its pair goes.
+    pub(super) fn keep(&mut self, key: u128) {
+        let at = self.pair(key);
+        let pair = &mut self.slots[at];
+        pair[1] = pair[0];
+        pair[0] = key;
+    }
+}
+
+/// Positions from which nothing was found, with the number of plies that were left.
 pub(super) struct Failed {
     slots: Vec<[u128; 2]>,
 }

@@ -1,0 +1,300 @@
+//! The search through all games of one length.
+
+use shakmaty::{
+    Bitboard, Board, CastlingSide, Chess, Color, EnPassantMode, Move, Position, Role,
+    zobrist::Zobrist128,
+};
+
+use super::Question;
+use super::bound::Fate;
+use super::envelope::Envelope;
+use super::failed::Failed;
+use super::side::Side;
+use super::solo::Solo;
+use crate::budget::{Budget, Limit};
+use crate::problem::{Diagram, LastMove};
+use crate::retro::checker::{check_from, describes};
+use crate::retro::ledger::Ledger;
+use crate::retro::model::{Game, RetroPosition};
+use crate::world::{Right, Rights, World};
+
+/// The games to one end.
+pub(super) struct Search<'a> {
+    question: Question<'a>,
+    board: Board,
+    /// The world at the end; `None`: any.
+    world: Option<World>,
+    /// Men that never moved nor fell, whatever the length.
+    steady: Bitboard,
+    /// Squares whose men must have moved (facts only).
+    moved: Bitboard,
+    /// In so many last plies nothing was captured.
+    quiet: u32,
+    /// What the move is with so many plies left before it.
+    told: Vec<(u32, LastMove)>,
+    /// What must become of White's and Black's rights.
+    fates: [[Fate; 2]; 2],
+    failed: Failed,
+    line: Vec<Move>,
+    /// The games found.
+    games: Vec<Game>,
+    /// No more are looked for.
+    most: usize,
+}
+
+/// The games of one length.
+struct Length {
+    /// Men that never move nor fall in them.
+    still: Bitboard,
+    /// White's and Black's part.
+    solos: [Solo; 2],
+    /// How many men White and Black have at the end.
+    counts: [usize; 2],
+}
+
+fn place(color: Color) -> usize {
+    usize::from(color.is_black())
+}
+
+/// How many of so many plies a side moves.
+fn share(left: u32, turn: Color, color: Color) -> u32 {
+    if turn == color {
+        left.div_ceil(2)
+    } else {
+        left / 2
+    }
+}
+
+/// What must become of a right to castle if the game ends in this world, or in any.
+fn fate(diagram: &Diagram, world: Option<World>, color: Color, side: CastlingSide) -> Fate {
+    let own = |right: &Right| right.color() == color && right.side() == side;
+    let has = |rights: Rights| rights.iter().any(|right| own(&right));
+    match world {
+        Some(world) if has(world.rights) => Fate::Kept,
+        Some(_) if has(Rights::at_home(&diagram.board)) => Fate::Lost,
+        _ => Fate::Any,
+    }
+}
+
+impl<'a> Search<'a> {
+    /// `None` if the diagram cannot have arisen at all.
+    pub(super) fn new(question: Question<'a>) -> Option<Search<'a>> {
+        let Question {
+            start,
+            diagram,
+            world,
+            facts,
+        } = question;
+        let position = match world {
+            Some(world) => RetroPosition::of_facts(diagram, world, facts),
+            None => RetroPosition::of_any_world(diagram, facts),
+        };
+        let steady = if *start == Chess::default() {
+            Ledger::new(&position)?.steady
+        } else {
+            let stays = |&square: &shakmaty::Square| {
+                start.board().piece_at(square) == diagram.board.piece_at(square)
+            };
+            position.frozen.into_iter().filter(stays).collect()
+        };
+        let fates = [Color::White, Color::Black]
+            .map(|color| CastlingSide::ALL.map(|side| fate(diagram, world, color, side)));
+        Some(Search {
+            question,
+            board: diagram.board.clone(),
+            world,
+            steady,
+            moved: position.moved,
+            quiet: position.quiet_plies,
+            // The last move is made with one ply left.
+            told: position
+                .known_moves
+                .iter()
+                .map(|&(back, what)| (back + 1, what))
+                .collect(),
+            fates,
+            failed: Failed::new(),
+            line: Vec::new(),
+            games: Vec::new(),
+            most: 0,
+        })
+    }
+
+    /// The first `most` games of exactly so many plies, and the limit that ended the search before it was complete.
+    pub(super) fn games(
+        &mut self,
+        plies: u32,
+        most: usize,
+        budget: &mut Budget,
+    ) -> (Vec<Game>, Result<(), Limit>) {
+        self.line.clear();
+        self.most = most;
+        let start = self.question.start;
+        let mut searched = Ok(());
+        if let Some(mut length) = self.length(plies)
+            && length.is_in_reach(start, plies, [true; 2])
+        {
+            let all = start.board().occupied();
+            searched = self.below(start, all, plies, &mut length, budget);
+        }
+        (std::mem::take(&mut self.games), searched)
+    }
+
+    /// What can happen in games of so many plies; `None`: there is none.
+    fn length(&self, plies: u32) -> Option<Length> {
+        let start = self.question.start;
+        let last = if plies.is_multiple_of(2) {
+            start.turn()
+        } else {
+            start.turn().other()
+        };
+        if last != self.question.diagram.turn {
+            return None;
+        }
+        let moves = [Color::White, Color::Black].map(|color| share(plies, start.turn(), color));
+        let envelope = Envelope::new(start, &self.board, moves, self.steady, self.fates)?;
+        let Envelope {
+            still,
+            arrivals,
+            prey,
+            fall,
+            goals: [white, black],
+        } = envelope;
+        let end = |color| Side::at_end(&self.board, color);
+        let solo = |goal, color: Color| {
+            let own = place(color);
+            Solo::new(goal, end(color), still, arrivals[own], prey[own], fall[own])
+        };
+        Some(Length {
+            still,
+            solos: [solo(white, Color::White), solo(black, Color::Black)],
+            counts: [Color::White, Color::Black].map(|color| self.board.by_color(color).count()),
+        })
+    }
+
+    /// The games from `position` with so many plies left, of which the untouched men stand on `unmoved`.
+    fn below(
+        &mut self,
+        position: &Chess,
+        unmoved: Bitboard,
+        left: u32,
+        length: &mut Length,
+        budget: &mut Budget,
+    ) -> Result<(), Limit> {
+        if left == 0 {
+            let ends = *position.board() == self.board
+                && self.world.is_none_or(|world| World::of(position) == world)
+                && (unmoved & self.moved).is_empty();
+            if ends {
+                self.take();
+            }
+            return Ok(());
+        }
+        budget.spend()?;
+        let hash: Zobrist128 = position.zobrist_hash(EnPassantMode::Legal);
+        let key = Failed::key(hash, left, u64::from(unmoved & self.moved));
+        if self.failed.has(key) {
+            return Ok(());
+        }
+        let before = self.games.len();
+        for played in position.legal_moves() {
+            if !self.is_allowed(played, left) || !length.happens(position.turn(), played) {
+                continue;
+            }
+            let mut next = position.clone();
+            next.play_unchecked(played);
+            let mut looked_at = [played.is_capture(); 2];
+            looked_at[place(position.turn())] = true;
+            if !self.keeps_rights(&next) || !length.is_in_reach(&next, left - 1, looked_at) {
+                continue;
+            }
+            let mut untouched = unmoved.without(played.to());
+            if let Some(from) = played.from() {
+                untouched = untouched.without(from);
+            }
+            self.line.push(played);
+            let below = self.below(&next, untouched, left - 1, length, budget);
+            self.line.pop();
+            below?;
+            if self.games.len() >= self.most {
+                return Ok(());
+            }
+        }
+        if self.games.len() == before {
+            self.failed.keep(key);
+        }
+        Ok(())
+    }
+
+    /// Takes the line as a game if the checker agrees.
+    fn take(&mut self) {
+        let Question {
+            start,
+            diagram,
+            world,
+            facts,
+        } = self.question;
+        if check_from(start, diagram, world, facts, &self.line).is_ok() {
+            self.games.push(Game {
+                start: start.clone(),
+                moves: self.line.clone(),
+            });
+        }
+    }
+
+    fn keeps_rights(&self, position: &Chess) -> bool {
+        let castles = position.castles();
+        let rights = self.world.map_or(Rights::NONE, |world| world.rights);
+        rights
+            .iter()
+            .all(|right| castles.has(right.color(), right.side()))
+    }
+
+    /// Whether no fact speaks against the move.
+    fn is_allowed(&self, played: Move, left: u32) -> bool {
+        let told = self
+            .told
+            .iter()
+            .all(|&(before, what)| before != left || describes(what, played));
+        told && !(left <= self.quiet && played.is_capture())
+    }
+}
+
+impl Length {
+    /// Whether a side ever makes such a move in a game of this length.
+    fn happens(&self, color: Color, played: Move) -> bool {
+        let solo = &self.solos[place(color)];
+        let touches = played.from().is_some_and(|from| self.still.contains(from));
+        let to = played.to();
+        match played {
+            Move::Castle { king, rook } => !self.still.contains(king) && !self.still.contains(rook),
+            _ => {
+                !touches
+                    && solo.arrives(played.role(), to)
+                    && played
+                        .promotion()
+                        .is_none_or(|role: Role| solo.arrives(role, to))
+                    && (!played.is_capture() || solo.captures(to))
+            }
+        }
+    }
+
+    /// Whether the sides looked at may come to the end with the moves they have left.
+    fn is_in_reach(&mut self, position: &Chess, left: u32, looked_at: [bool; 2]) -> bool {
+        for color in [Color::White, Color::Black] {
+            if !looked_at[place(color)] {
+                continue;
+            }
+            let moves = share(left, position.turn(), color);
+            let prey = position.board().by_color(color.other()).count();
+            let Some(captures) = prey.checked_sub(self.counts[place(color.other())]) else {
+                return false;
+            };
+            let side = Side::of(position, color, captures);
+            if !self.solos[place(color)].may_finish(&side, moves) {
+                return false;
+            }
+        }
+        true
+    }
+}
