@@ -335,15 +335,6 @@ pub fn complement(role: Role) -> usize {
     }
 }
 
-/// All squares of the colour of `square`.
-pub fn same_color(square: Square) -> Bitboard {
-    if square.is_light() {
-        Bitboard::LIGHT_SQUARES
-    } else {
-        Bitboard::DARK_SQUARES
-    }
-}
-
 /// Men beyond the initial complement, which must have promoted.
 pub fn promoted(board: &Board, color: Color) -> usize {
     let own = board.by_color(color);

@@ -22,8 +22,6 @@ pub struct PawnWork {
     pub straight: Bitboard,
     /// Files on which pawns capture on their way to their present squares.
     pub capture_files: u8,
-    /// Captures of pawns that did nothing but capture, on light and on dark squares.
-    pub diagonal: [u32; 2],
 }
 
 /// Remembers what was computed for pawn placements.
@@ -149,17 +147,12 @@ fn assign(color: Color, own: Bitboard, crossed: Bitboard) -> Option<PawnWork> {
     let open_files = !(files as u8);
     let mut capture_files = 0;
     let mut straight = Bitboard::EMPTY;
-    let mut diagonal = [0; 2];
     for (placed, &square) in squares.iter().enumerate().rev() {
         let home = (best[placed + 1][files] % FILES) as u8;
         files &= !(1 << home);
         let mut file = square.file() as u8;
         if file == home {
             straight.add(square);
-        }
-        let sideways = u32::from(home).abs_diff(u32::from(file));
-        if sideways == advanced(color, square) {
-            diagonal[usize::from(!square.is_light())] += sideways;
         }
         while file != home {
             capture_files |= 1 << file;
@@ -173,6 +166,5 @@ fn assign(color: Color, own: Bitboard, crossed: Bitboard) -> Option<PawnWork> {
         open_files,
         straight,
         capture_files,
-        diagonal,
     })
 }

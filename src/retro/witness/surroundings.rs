@@ -9,7 +9,7 @@ use shakmaty::{Bitboard, Board, ByColor, Color, File, Piece, Rank, Role, Square,
 
 use super::distance::{Distances, Field, Walled};
 use super::known::mix;
-use super::node::{ARRAY, Node, home_rank, initial_piece, same_color};
+use super::node::{ARRAY, Node, home_rank, initial_piece};
 use crate::retro::ledger::many;
 
 /// What stands in the way, from what never moves again to what may have to make way.
@@ -134,40 +134,13 @@ impl Surroundings {
         }
     }
 
-    /// Whether the man who belongs on `home` does not get far.
-    pub fn is_confined(&self, piece: Piece, home: Square) -> bool {
-        let mut confined = self.confined.iter();
-        confined.any(|&(man, squares)| man == piece && squares.contains(home))
-    }
-
-    /// How many officers of `color` are missing who never left a few squares around their homes, none of them among `squares`.
-    pub fn never_on(&self, board: &Board, color: Color, squares: Bitboard) -> u32 {
-        let confined = self.missing(board, color);
-        confined
-            .filter(|around| (*around & squares).is_empty())
-            .count() as u32
-    }
-
-    /// How many officers of `color` are missing who never left the back ranks, and where they can have stood.
-    pub fn shut_in(&self, board: &Board, color: Color) -> (u32, Bitboard) {
-        let on_back_ranks = |around: &Bitboard| around.is_subset(Bitboard::BACKRANKS);
-        let shut_in = self.missing(board, color).filter(on_back_ranks);
-        shut_in.fold((0, Bitboard::EMPTY), |(count, all), around| {
-            (count + 1, all | around)
-        })
-    }
-
-    /// For each missing officer of `color` who does not get far from home the squares he can have stood on.
-    fn missing<'a>(
-        &'a self,
-        board: &'a Board,
-        color: Color,
-    ) -> impl Iterator<Item = Bitboard> + 'a {
-        let confined = self.confined.iter();
-        let confined = confined.filter(move |(piece, _)| piece.color == color);
-        let is_missing =
-            |&&(piece, around): &&(Piece, Bitboard)| (around & board.by_piece(piece)).is_empty();
-        confined.filter(is_missing).map(|&(_, around)| around)
+    /// How many officers of `color` are missing who never left the back ranks.
+    pub fn shut_in(&self, board: &Board, color: Color) -> usize {
+        let shut_in = self.confined.iter().filter(|(piece, around)| {
+            let is_missing = (*around & board.by_piece(*piece)).is_empty();
+            piece.color == color && is_missing && around.is_subset(Bitboard::BACKRANKS)
+        });
+        shut_in.count()
     }
 
     /// A hash of these surroundings together with that of something in them.
@@ -274,40 +247,6 @@ fn third_rank(color: Color) -> Rank {
         Color::White => Rank::Third,
         Color::Black => Rank::Sixth,
     }
-}
-
-/// Whether king and queen, or a bishop, are shut in on their first rank in the wrong order: nothing on a
-/// rank can pass.
-pub fn out_of_order(board: &Board, color: Color, king: Square, walls: Bitboard) -> bool {
-    let rank = Bitboard::from(relative(Square::E1, color).rank());
-    if !rank.contains(king) {
-        return false;
-    }
-    let mut cell = Bitboard::from(king);
-    loop {
-        let grown = cell
-            .into_iter()
-            .fold(cell, |grown, square| grown | attacks::king_attacks(square))
-            & !walls;
-        if !grown.is_subset(rank) {
-            return false;
-        }
-        if grown == cell {
-            break;
-        }
-        cell = grown;
-    }
-    let own = board.by_color(color) & cell;
-    let king_side = same_color(relative(Square::F1, color));
-    let homes = [
-        (board.queens(), File::D),
-        (board.bishops() & king_side, File::F),
-        (board.bishops() & !king_side, File::C),
-    ];
-    homes.into_iter().any(|(men, home)| {
-        let misplaced = |square: Square| (square.file() < king.file()) != (home < File::E);
-        (own & men).into_iter().any(misplaced)
-    })
 }
 
 /// Squares of White's side as those of `color`'s.

@@ -9,14 +9,14 @@
 
 mod officers;
 
-use shakmaty::{Bitboard, Board, Color, File, Role, Square};
+use shakmaty::{Bitboard, Color, File, Role, Square};
 
 use super::distance::FAR;
 use super::known::Known;
-use super::node::{Node, home_rank, initial_piece, last_rank, same_color};
+use super::node::{Node, home_rank, initial_piece, last_rank};
 use super::pawns::{PawnTable, PawnWork};
 use super::plan::{Plan, Progress};
-use super::surroundings::{Surroundings, SurroundingsTable, relative, relative_all, walls};
+use super::surroundings::{SurroundingsTable, walls};
 use officers::Officers;
 
 /// What the parts of the estimate weigh, in tenths of a move.
@@ -105,8 +105,6 @@ pub struct Estimator {
 }
 
 const MOVE: i32 = 10;
-/// The same when all men are on the board: no pawn gives way any more.
-const SHUT_OUT_FOR_GOOD: i32 = 500;
 /// A capture more than there are men left to capture.
 const OVERDRAWN: i32 = 250;
 const IMPOSSIBLE: i32 = 100_000;
@@ -175,10 +173,6 @@ impl Estimator {
         let around = self.table.surroundings(board, walls, barrier, reserved);
         for color in Color::ALL {
             let work = works[color as usize]?;
-            total += without_victims(board, color.other(), work, &around)?;
-        }
-        for color in Color::ALL {
-            let work = works[color as usize]?;
             let other = works[color.other() as usize]?;
             total += work.moves as i32 * MOVE + work.detours as i32 * self.weights.pawn_capture;
             let officers = self.officers(node, color, &around, work)?;
@@ -244,8 +238,7 @@ impl Estimator {
     ) -> Option<i32> {
         let mut total = i32::from(officers.missing_pawns) * self.weights.missing_pawn;
         let by_pawns = other.captures as usize;
-        let useless = useless(&node.board, color, other);
-        let easy = usize::from(officers.missing) - usize::from(officers.sealed).max(useless);
+        let easy = usize::from(officers.missing) - usize::from(officers.sealed);
         if by_pawns <= easy {
             return Some(total);
         }
@@ -327,77 +320,9 @@ impl Estimator {
     }
 }
 
-/// How many bishops of `color` are missing of whose squares none is one on which pawns have taken.
-fn useless(board: &Board, color: Color, takers: PawnWork) -> usize {
-    let bishops = board.by_color(color) & board.bishops();
-    let [light, dark] = takers.diagonal;
-    let sides = [
-        (Bitboard::LIGHT_SQUARES, dark),
-        (Bitboard::DARK_SQUARES, light),
-    ];
-    let is_useless = |&(squares, elsewhere): &(Bitboard, u32)| {
-        (bishops & squares).is_empty() && elsewhere == takers.captures
-    };
-    sides.iter().filter(|side| is_useless(side)).count()
-}
-
-/// What it costs that men of `color` are short whom the other side's pawns can have taken; `None`: too many are. A bishop who is missing
-/// was taken on a square of his own, and who never got there where they take was not taken by them.
-fn without_victims(
-    board: &Board,
-    color: Color,
-    takers: PawnWork,
-    around: &Surroundings,
-) -> Option<i32> {
-    let own = board.by_color(color);
-    let able = 16 - own.count() as u32;
-    let squares = taken_on(board, color.other());
-    let able = able.checked_sub(around.never_on(board, color, squares))?;
-    if takers.captures > able {
-        return None;
-    }
-    let mut short = 0;
-    for home in [Square::C1, Square::F1].map(|home| relative(home, color)) {
-        // Who belongs here is of no use on squares of the other colour if he is gone, and counted above if he never left.
-        let is_confined = around.is_confined(Role::Bishop.of(color), home);
-        let bishops = own & board.bishops() & same_color(home);
-        let is_gone = bishops.is_empty() && !is_confined;
-        let [light, dark] = takers.diagonal;
-        let elsewhere = if home.is_light() { dark } else { light };
-        short += (elsewhere + u32::from(is_gone)).saturating_sub(able);
-    }
-    Some(short as i32 * OVERDRAWN)
-}
-
-/// Where the pawns of `color` on the board can have taken.
-fn taken_on(board: &Board, color: Color) -> Bitboard {
-    let pawns = board.by_color(color) & board.pawns();
-    let mut ways = relative_all(pawns & !Bitboard::from(home_rank(color)), color);
-    for _ in 0..4 {
-        let behind = ways.shift(-8);
-        let left = (behind & !Bitboard::from_file(File::A)).shift(-1);
-        let right = (behind & !Bitboard::from_file(File::H)).shift(1);
-        ways |= behind | left | right;
-    }
-    relative_all(ways, color)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_bishop_is_no_victim_on_squares_of_the_other_colour() {
-        let estimate = |placement| {
-            let node = Node::of(placement, Color::White);
-            let mut estimator = Estimator::new(Weights::DEFAULT);
-            estimator.estimate(&node, Bitboard::EMPTY)
-        };
-        // The pawn has taken on g3, the bishop of dark squares or of light ones; no pawn comes from b7 to there.
-        let dark = estimate("rnbqk1nr/p1pp1ppp/4p3/8/8/6P1/PPPPPPP1/RNBQKBNR").unwrap();
-        let light = estimate("rn1qkbnr/p1pp1ppp/4p3/8/8/6P1/PPPPPPP1/RNBQKBNR").unwrap();
-        assert!(dark + OVERDRAWN <= light, "{dark} {light}");
-    }
 
     #[test]
     fn no_king_has_been_where_a_pawn_came_to_from_the_next_file() {

@@ -7,16 +7,13 @@ use shakmaty::{Bitboard, Board, Color, File, Role, Square, attacks};
 
 use super::super::distance::{FAR, Walled};
 use super::super::known::mix;
-use super::super::node::{Node, home_rank, last_rank, same_color};
+use super::super::node::{Node, home_rank, last_rank};
 use super::super::pawns::PawnWork;
-use super::super::surroundings::{Surroundings, out_of_order, relative, relative_all};
-use super::{Estimator, IMPOSSIBLE, MOVE, OVERDRAWN, SHUT_OUT_FOR_GOOD};
+use super::super::surroundings::{Surroundings, relative, relative_all};
+use super::{Estimator, IMPOSSIBLE, MOVE, OVERDRAWN};
 
 /// Regions of at most so many squares are entered by jumpers only.
 const SMALL: u32 = 10;
-
-/// So many captures take a pawn from home to the last rank but one.
-const DIAGONAL: i32 = 5;
 
 /// The officers of the array but kings, on which squares they count as the same, and their homes as seen from White's side.
 const SLOTS: [(Role, Bitboard, &[Square]); 5] = [
@@ -65,16 +62,8 @@ struct Promoters {
     color: Color,
     walls: Bitboard,
     enemy_pawns: Bitboard,
-    /// Where those of them stand who have stood on their files all the time.
-    unmoved: Bitboard,
     /// Missing enemies whom other pawns need not have taken.
     slack: i32,
-    /// Whether the pawns on the board have taken nobody.
-    is_known: bool,
-    /// The homes of missing enemy bishops who got out.
-    gone: Bitboard,
-    /// Where missing enemies can have stood who are not among those, for they never left the back ranks.
-    shut_in: Bitboard,
     work: PawnWork,
 }
 
@@ -147,7 +136,7 @@ impl Estimator {
         } else {
             surroundings.king_ways.get(color).from(king)
         };
-        if steps == FAR || out_of_order(board, color, king, surroundings.walls) {
+        if steps == FAR {
             return None;
         }
         let mut total = i32::from(steps) * self.weights.king;
@@ -283,11 +272,7 @@ impl Estimator {
                 let (past_barrier, past_crowd) =
                     (&surroundings.past_barrier, &surroundings.past_crowd);
                 if barrier != walls && self.shut_out(role, home, square, barrier, past_barrier) {
-                    walk[man][slot] += if self.is_full {
-                        SHUT_OUT_FOR_GOOD
-                    } else {
-                        self.weights.shut_out
-                    };
+                    walk[man][slot] += self.weights.shut_out;
                 } else if role != Role::Knight
                     && self.shut_out(role, home, square, crowd, past_crowd)
                 {
@@ -409,20 +394,9 @@ impl Estimator {
         let board = &node.board;
         let enemies = board.by_color(color.other());
         let enemy_pawns = enemies & board.pawns();
-        let own_pawns = board.by_color(color) & board.pawns();
-        let (confined, shut_in) = surroundings.shut_in(board, color.other());
+        let confined = surroundings.shut_in(board, color.other());
         let victims = 16 - enemies.count() as i32 - confined as i32;
-        // Which bishops are missing: no pawn that takes with every step takes the one of the other squares.
-        let mut gone = Bitboard::EMPTY;
-        for home in [Square::C1, Square::F1] {
-            let home = relative(home, color.other());
-            let is_gone = (enemies & board.bishops() & same_color(home)).is_empty()
-                && !surroundings.is_confined(Role::Bishop.of(color.other()), home);
-            if is_gone {
-                gone.add(home);
-            }
-        }
-        let words = [walls, enemy_pawns, own_pawns, gone | shut_in].map(u64::from);
+        let words = [walls, enemy_pawns, bolts].map(u64::from);
         let few = [
             u64::from(square),
             role as u64,
@@ -436,11 +410,7 @@ impl Estimator {
                 color,
                 walls,
                 enemy_pawns,
-                unmoved: bolts | Bitboard::from(home_rank(color.other())),
                 slack: victims - work.captures as i32,
-                is_known: own_pawns.is_subset(bolts | Bitboard::from(home_rank(color))),
-                gone,
-                shut_in,
                 work,
             };
             let prices = File::ALL.map(|file| {
@@ -468,19 +438,14 @@ impl Estimator {
             color,
             walls,
             enemy_pawns,
-            unmoved,
             slack,
-            is_known,
-            gone,
-            shut_in,
             work,
         } = promoters;
         if walls.contains(goal) || steps == FAR {
             return IMPOSSIBLE;
         }
-        // The fewest captures on the way to the file, if a pawn could go down it, and so many more from there; and how many of them
-        // there certainly were, of men who were not shut in behind him.
-        let by_file = |file: File, more: i32| {
+        // The fewest captures on the way to the file, if a pawn could go down it.
+        let by_file = |file: File| {
             let blockers = enemy_pawns & Bitboard::from_file(file);
             let at_home = blockers & Bitboard::from(home_rank(color.other()));
             if at_home.any() {
@@ -488,41 +453,25 @@ impl Estimator {
             }
             let homes = (0..8u32).filter(|home| work.open_files & (1 << home) != 0);
             let captures = homes.map(|home| match home.abs_diff(u32::from(file)) as i32 {
-                0 if (blockers & unmoved).any() => (2, 2),
-                0 if blockers.any() => (2, 0),
-                DIAGONAL => {
-                    let home = Square::from_coords(File::new(home), home_rank(color));
-                    let captures = DIAGONAL + i32::from((gone & !same_color(home)).any());
-                    (captures, captures)
-                }
-                sideways => (sideways, sideways),
+                0 if blockers.any() => 2,
+                sideways => sideways,
             });
-            let certain = more - i32::from(more > 0 && shut_in.contains(goal));
-            let captures = captures.map(|(captures, least)| (captures + more, least + certain));
-            captures
-                .reduce(|(captures, certain), other| (captures.min(other.0), certain.min(other.1)))
+            captures.min()
         };
         // The last step may be a capture, past an enemy pawn that never moved.
         let beside = [-1, 1]
             .into_iter()
             .filter_map(|step| goal.file().offset(step));
         let ways = beside
-            .filter_map(|file| by_file(file, 1))
-            .chain(by_file(goal.file(), 0));
-        let fewest =
-            ways.reduce(|(captures, certain), other| (captures.min(other.0), certain.min(other.1)));
-        match fewest {
-            // Where it is known who came from where there is no other way to share out the captures.
-            Some((_, certain)) if is_known && certain > slack => IMPOSSIBLE,
-            Some((captures, _)) => {
-                let shut = (captures - slack).max(0) * OVERDRAWN;
-                i32::from(steps) * MOVE
-                    + captures * self.weights.pawn_capture
-                    + shut
-                    + self.weights.promoted
-            }
-            None => IMPOSSIBLE,
-        }
+            .filter_map(|file| Some(by_file(file)? + 1))
+            .chain(by_file(goal.file()));
+        ways.min().map_or(IMPOSSIBLE, |captures| {
+            let shut = (captures - slack).max(0) * OVERDRAWN;
+            i32::from(steps) * MOVE
+                + captures * self.weights.pawn_capture
+                + shut
+                + self.weights.promoted
+        })
     }
 }
 
