@@ -14,7 +14,6 @@ mod distance;
 mod ending;
 mod estimate;
 mod forward;
-mod interposed;
 mod known;
 mod node;
 mod pawns;

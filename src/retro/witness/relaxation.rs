@@ -6,8 +6,6 @@
 
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square, attacks};
 
-use super::distance::FAR;
-use super::interposed::{Approach, Interposed, interposed};
 use super::node::{Node, home_rank, initial_piece, last_rank};
 use super::surroundings::{relative, walls};
 
@@ -23,9 +21,6 @@ const NEVER: i32 = 12;
 /// Men who wait so long altogether do not get out by chance.
 const TIGHT: i32 = 150;
 
-/// So many rounds an interposed man waits for another who is not on the board yet.
-const UNCAPTURED: u8 = 6;
-
 /// What each rank costs that a king is inside the other side's ranks.
 const INSIDE: i32 = 30;
 
@@ -38,17 +33,6 @@ pub struct Relaxation {
     pub locked: Bitboard,
     /// How long they have to wait for one another, in tenths of a move.
     pub cost: i32,
-    /// Where somebody else has to stand before one of them can leave who is interposed before a king.
-    pub wanted: Bitboard,
-    /// How many moves the nearest who can stand there needs, all such lines together.
-    pub approach: u32,
-}
-
-/// What holds a man interposed before a king: until another stands on the line he cannot leave it.
-struct Held {
-    interposed: Interposed,
-    /// The moves the nearest other man needs to get there.
-    until: u8,
 }
 
 /// When a king is free.
@@ -71,24 +55,8 @@ impl Relaxation {
         let officers = board.occupied() & !board.pawns() & !walls;
         let mut locked: Bitboard = officers.into_iter().filter(away).collect();
         let mut standing = board.occupied();
-        // Where it is enough that others can make way, others can stand before the king, too.
-        let mut interposed = match kings_are {
-            Kings::LikeOthers => Vec::new(),
-            Kings::InTheOpen | Kings::Outside => interposed(board, walls),
-        };
         loop {
-            interposed.retain(|interposed| locked.contains(interposed.attacker));
-            let is_free = |square: Square, standing| {
-                let within = |squares, interposed: &Interposed| {
-                    if interposed.man == square {
-                        squares & interposed.line
-                    } else {
-                        squares
-                    }
-                };
-                let within = interposed.iter().fold(Bitboard::FULL, within);
-                is_free(board, square, standing, within)
-            };
+            let is_free = |square: Square, standing| is_free(board, square, standing);
             let is_held = |&square: &Square| match kings_are {
                 Kings::InTheOpen if board.kings().contains(square) => {
                     !is_free(square, board.occupied())
@@ -105,19 +73,15 @@ impl Relaxation {
             standing &= !(locked & !held);
             locked = held;
         }
-        let held: Vec<Held> = interposed
-            .into_iter()
-            .map(|interposed| Held::new(board, walls, interposed))
-            .collect();
         let cost = if locked.is_empty() {
             0
         } else {
             let officers = locked & !board.kings();
-            let waiting = Waiting::new(board, walls, standing, &held);
+            let waiting = Waiting::new(board, walls, standing);
             match kings_are {
                 Kings::LikeOthers => waiting.cost(locked),
                 Kings::InTheOpen | Kings::Outside => {
-                    let waiting_kings = Waiting::new(board, walls, board.occupied(), &held);
+                    let waiting_kings = Waiting::new(board, walls, board.occupied());
                     let kings = locked & board.kings();
                     let inside = match kings_are {
                         Kings::Outside => kings.into_iter().map(|king| depth(board, king)).sum(),
@@ -127,34 +91,12 @@ impl Relaxation {
                 }
             }
         };
-        let wanted = held.iter().fold(Bitboard::EMPTY, |wanted, held| {
-            wanted | held.interposed.line.without(held.interposed.man)
-        });
-        Relaxation {
-            locked,
-            cost,
-            wanted,
-            approach: held.iter().map(|held| u32::from(held.until)).sum(),
-        }
+        Relaxation { locked, cost }
     }
 
     /// Whether nobody should hope that it comes undone by itself.
     pub fn is_tight(&self) -> bool {
         self.cost >= TIGHT
-    }
-}
-
-impl Held {
-    fn new(board: &Board, walls: Bitboard, interposed: Interposed) -> Held {
-        let others = board.occupied() & !walls;
-        // Who would check the king from there himself is not interposed.
-        let others = others.without(interposed.man) & !interposed.checkers(board);
-        let mut approach = Approach::new(interposed.line.without(interposed.man), walls);
-        let nearest = approach.nearest(board, others);
-        Held {
-            interposed,
-            until: if nearest == FAR { UNCAPTURED } else { nearest },
-        }
     }
 }
 
@@ -167,9 +109,8 @@ fn depth(board: &Board, king: Square) -> i32 {
     rank.saturating_sub(FIFTH).cast_signed()
 }
 
-/// Whether the man on `square` can go to many squares `within` those he may stand on, or home, while those that are `standing` stay,
-/// as far as it matters.
-fn is_free(board: &Board, square: Square, standing: Bitboard, within: Bitboard) -> bool {
+/// Whether the man on `square` can go to many squares, or home, while those that are `standing` stay.
+fn is_free(board: &Board, square: Square, standing: Bitboard) -> bool {
     let Some(piece) = board.piece_at(square) else {
         return true;
     };
@@ -177,7 +118,7 @@ fn is_free(board: &Board, square: Square, standing: Bitboard, within: Bitboard) 
     let mut reached = Bitboard::from(square);
     let mut fresh = reached;
     while let Some(from) = fresh.pop_front() {
-        let steps = steps(board, piece, from, standing) & within & !reached;
+        let steps = steps(board, piece, from, standing) & !reached;
         reached |= steps;
         fresh |= steps;
         if reached.count() >= FREE {
@@ -216,7 +157,7 @@ struct Waiting {
 
 impl Waiting {
     /// Those that are not `standing` are in nobody's way from the beginning.
-    fn new(board: &Board, walls: Bitboard, mut standing: Bitboard, held: &[Held]) -> Waiting {
+    fn new(board: &Board, walls: Bitboard, mut standing: Bitboard) -> Waiting {
         let mut rounds = [u8::MAX; 64];
         let movable = standing & !walls;
         let mut men: Vec<Man> = Vec::with_capacity(32);
@@ -241,16 +182,6 @@ impl Waiting {
                 let others = standing.without(man.square);
                 let before = man.reached;
                 let mut is_free = false;
-                let holds = |held: &Held| {
-                    held.interposed.man == man.square
-                        && held.until > round
-                        && rounds[usize::from(held.interposed.attacker)] >= round
-                };
-                if held.iter().any(holds) {
-                    // The others come nearer meanwhile, or the attacker gets away.
-                    has_changed = true;
-                    return true;
-                }
                 for from in before {
                     if man.piece.role == Role::Pawn {
                         man.reached |= pawn_steps(man.piece.color, from, others, may_take[side]);

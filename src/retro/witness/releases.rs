@@ -18,12 +18,10 @@ use crate::retro::model::Unmove;
 
 use super::demand::Demands;
 use super::estimate::Estimator;
-use super::interposed::{Approach, is_checked};
 use super::known::mix;
 use super::node::{Node, Surplus, placement, promoted};
 use super::relaxation::{Kings, Relaxation};
 use super::search::Search;
-use super::surroundings::walls;
 use super::trail::{Link, ROOT, Trail};
 
 /// How the men of a diagram came to lock one another in: the position before.
@@ -92,8 +90,7 @@ impl Releases {
         let is_found = found.is_some();
         self.found += u32::from(is_found);
         let is_exhausted = own.is_exhausted();
-        // Where somebody has to stand before a king another order may find what this one took for known.
-        self.exhausted[self.number as usize % KINDS] |= is_exhausted && !own.is_interposed;
+        self.exhausted[self.number as usize % KINDS] |= is_exhausted;
         if !is_found || is_exhausted || self.found == ALIKE {
             self.found = 0;
             self.next();
@@ -122,11 +119,8 @@ struct State {
     link: Link,
     node: Node,
     locked: Bitboard,
-    /// Where somebody has to stand before a king first.
-    wanted: Bitboard,
     ply: u32,
     toll: i32,
-    estimate: i32,
 }
 
 /// The search for releases.
@@ -139,10 +133,6 @@ pub struct ReleaseSearch {
     kings: Kings,
     /// Varies the order of equally good positions.
     number: u32,
-    /// Whether the root has a man interposed before a king; then no two kinds of searches are the same without it.
-    is_interposed: bool,
-    /// A release with a higher estimate is none; told by the first position.
-    dearest: i32,
     /// More positions are not kept.
     most: usize,
 }
@@ -161,9 +151,6 @@ const ENDS: [Kings; KINDS] = [Kings::LikeOthers, Kings::InTheOpen, Kings::Outsid
 const MOST: usize = 400_000;
 const FEW: usize = 50_000;
 
-/// The same where somebody has to stand before a king: that succeeds soon or not at all.
-const FEWER: usize = 12_000;
-
 /// What the order of a search that is not the first adds to a price at most.
 const NOISE: u32 = 40;
 
@@ -181,12 +168,6 @@ const SURPLUS: i32 = 60;
 /// use.
 const NEARER: i32 = 2;
 
-/// Where somebody has to stand before a king, more than this is a way home that lacks victims.
-const DEARER: i32 = 150;
-
-/// So many plies a release can be taken back further, or it is none.
-const FURTHER: u32 = 3;
-
 /// So many ways to pass are enough.
 const PASSES: usize = 2;
 
@@ -198,11 +179,7 @@ impl ReleaseSearch {
     /// when others can make way for the kings, when these are in the open, when they have left the other side's ranks. Short ones come
     /// again and again, longer ones in between, and all after the first of each kind in another order.
     pub fn new(root: &Node, number: u32) -> Option<ReleaseSearch> {
-        let is_interposed = is_interposed(root);
-        let kings = match ENDS[number as usize % KINDS] {
-            Kings::LikeOthers if is_interposed => Kings::InTheOpen,
-            kings => kings,
-        };
+        let kings = ENDS[number as usize % KINDS];
         let relaxed = Relaxation::of(root, kings);
         if relaxed.locked.is_empty() {
             return None;
@@ -214,28 +191,21 @@ impl ReleaseSearch {
             seen: FxHashSet::default(),
             kings,
             number,
-            is_interposed,
-            dearest: i32::MAX,
-            most: {
-                let few = if is_interposed { FEWER } else { FEW };
-                MOST.min(few << (number / KINDS as u32 + 1).trailing_zeros())
-            },
+            most: MOST.min(FEW << (number / KINDS as u32 + 1).trailing_zeros()),
         };
         search.seen.insert(key(root, &relaxed, kings));
         search.states.push(State {
             link: ROOT,
             node: root.clone(),
             locked: relaxed.locked,
-            wanted: relaxed.wanted,
             ply: 0,
             toll: 0,
-            estimate: i32::MAX,
         });
         search.open.push(Reverse((relaxed.cost, 0)));
         Some(search)
     }
 
-    /// Whether nothing is left to look at; in no other order either, unless somebody has to stand before a king.
+    /// Whether nothing is left to look at; in no other order either.
     pub fn is_exhausted(&self) -> bool {
         self.open.is_empty()
     }
@@ -265,18 +235,8 @@ impl ReleaseSearch {
                 break;
             };
             let state = &self.states[place as usize];
-            // Who checks a king that never moved may be shut in again by the man who uncovered him.
-            if state.locked.is_empty()
-                && state.estimate <= self.dearest
-                && !(self.is_interposed && is_checked(&state.node.board, walls(&state.node)))
-                && demands.met_after(state.ply)
-                && (!self.is_interposed || goes_on(&state.node, demands, state.ply, FURTHER))
-            {
+            if state.locked.is_empty() && demands.met_after(state.ply) {
                 return Ok(Some(self.release(place)));
-            }
-            if place == 0 && self.is_interposed {
-                let root = estimator.estimate(&state.node, Bitboard::EMPTY);
-                self.dearest = root.map_or(i32::MAX, |root| root + DEARER);
             }
             let before = self.seen.len();
             self.retract(place, demands, estimator);
@@ -298,16 +258,7 @@ impl ReleaseSearch {
         let state = &self.states[place as usize];
         let (link, ply, toll) = (state.link, state.ply, state.toll);
         let retractor = state.node.retractor;
-        let zone = around(state.locked) | state.wanted;
-        let walls = walls(&state.node);
-        let mut approach = Approach::new(state.wanted, walls);
-        // Who has nobody to pass with loses his moves by pawns alone: which, and what they take, decides how many there are.
-        let is_bound = self.is_interposed && !can_pass(&state.node.board, zone | walls, retractor);
-        let idle = if self.is_interposed {
-            zone | walls
-        } else {
-            zone
-        };
+        let zone = around(state.locked);
         let mut near = Vec::new();
         let mut passes = Vec::new();
         let mut afar = Vec::new();
@@ -318,11 +269,7 @@ impl ReleaseSearch {
                 return;
             }
             let is_surplus = unmove.captured.is_some() && promoted(&next.board, other) > before;
-            let piece = unmove.role.of(retractor);
-            let is_near = zone.contains(unmove.from)
-                || zone.contains(unmove.to)
-                || approach.from(piece, unmove.from) < approach.from(piece, unmove.to)
-                || (is_bound && unmove.captured.is_none());
+            let is_near = zone.contains(unmove.from) || zone.contains(unmove.to);
             match (is_near, unmove.captured) {
                 (true, None) => near.push((0, unmove, next)),
                 (true, Some(_)) if is_surplus => near.push((NEAR + SURPLUS, unmove, next)),
@@ -339,9 +286,7 @@ impl ReleaseSearch {
         };
         passes.sort_by_key(|(_, unmove, _)| there_and_back(unmove));
         passes.truncate(PASSES);
-        if is_bound {
-            // All of them.
-        } else if can_pass(&state.node.board, idle, other) {
+        if can_pass(&state.node.board, zone, other) {
             afar.clear();
         } else {
             afar.sort_by_key(|(_, unmove, _)| (there_and_back(unmove), unmove.captured));
@@ -365,10 +310,8 @@ impl ReleaseSearch {
                 link: self.trail.add(link, unmove),
                 node,
                 locked: relaxed.locked,
-                wanted: relaxed.wanted,
                 ply,
                 toll,
-                estimate,
             });
             self.open.push(Reverse((price, age)));
         }
@@ -376,7 +319,7 @@ impl ReleaseSearch {
 
     /// What the order of this search adds to a price.
     fn noise(&self, key: u64) -> i32 {
-        if self.number < KINDS as u32 && !self.is_interposed {
+        if self.number < KINDS as u32 {
             return 0;
         }
         let noise = (mix(key, u64::from(self.number)) >> 32) as u32 % NOISE;
@@ -390,27 +333,6 @@ fn around(squares: Bitboard) -> Bitboard {
     squares.into_iter().fold(squares, beside)
 }
 
-/// Whether somebody is locked in because a man is interposed before a king against him.
-pub fn is_interposed(root: &Node) -> bool {
-    Relaxation::of(root, Kings::InTheOpen).wanted.any()
-}
-
-/// Whether so many plies more can be taken back. Where a man has left who stood before a king no move may have given the check.
-fn goes_on(node: &Node, demands: &Demands, ply: u32, plies: u32) -> bool {
-    if plies == 0 {
-        return true;
-    }
-    let mut before = Vec::new();
-    node.retract(Surplus::Promoted, |unmove, next| {
-        if demands.allow(ply, unmove) {
-            before.push(next);
-        }
-    });
-    before
-        .iter()
-        .any(|node| goes_on(node, demands, ply + 1, plies - 1))
-}
-
 /// Whether this side has an officer away from the locked men.
 fn can_pass(board: &Board, zone: Bitboard, color: Color) -> bool {
     (board.by_color(color) & !board.pawns() & !zone).any()
@@ -418,7 +340,7 @@ fn can_pass(board: &Board, zone: Bitboard, color: Color) -> bool {
 
 /// What matters of a position: where officers stand who are free and not near the locked men does not.
 fn key(node: &Node, relaxed: &Relaxation, kings: Kings) -> u64 {
-    let matters = around(relaxed.locked) | relaxed.wanted | node.board.pawns();
+    let matters = around(relaxed.locked) | node.board.pawns();
     let men = placement(&node.board).map(|men| u64::from(men & matters));
     // Whether both sides have somebody to pass with matters, wherever he stands: where one has not, somebody must be uncaptured. The
     // search with the nearest end does without, which halves its states.
@@ -430,10 +352,7 @@ fn key(node: &Node, relaxed: &Relaxation, kings: Kings) -> u64 {
         | u64::from(node.lost.bits()) << 1
         | node.forced.map_or(0, |square| u64::from(square) + 1) << 8;
     men.into_iter()
-        .chain([
-            u64::from(node.moved),
-            u64::from(passing) | u64::from(relaxed.approach) << 1,
-        ])
+        .chain([u64::from(node.moved), u64::from(passing)])
         .fold(flags, mix)
 }
 

@@ -14,7 +14,7 @@ use super::forward::Forward;
 use super::node::{self, Node, Surplus, promoted};
 use super::plan::Plan;
 use super::relaxation::{Kings, Relaxation};
-use super::releases::{Release, ReleaseSearch, is_interposed};
+use super::releases::{Release, ReleaseSearch};
 use super::shut_in::ShutIn;
 use super::tuning::{Series, TUNING, turn};
 
@@ -50,8 +50,6 @@ pub struct Search {
     pub promoted: usize,
     /// Whether many men of the diagram lock one another in.
     pub is_tight: bool,
-    /// Whether somebody is locked in because a man is interposed before a king against him.
-    pub is_interposed: bool,
     /// Whether the estimate sees a way home at all.
     pub sees_home: bool,
 }
@@ -70,7 +68,6 @@ impl Search {
             shut_in: ShutIn::default(),
             promoted: promoted.iter().sum(),
             is_tight: Relaxation::of(&root, Kings::LikeOthers).is_tight(),
-            is_interposed: is_interposed(&root),
             sees_home,
             root,
         })

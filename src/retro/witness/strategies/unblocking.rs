@@ -24,7 +24,7 @@ pub(super) const STRATEGY: Strategy = Strategy {
         }))
     },
     share: |search, Spent { basic, all }, own| {
-        let is_locked = search.is_tight || search.is_sparse() || search.is_interposed;
+        let is_locked = search.is_tight || search.is_sparse();
         match is_locked {
             true if basic >= TUNING.unblocking_locked => all - own,
             false if basic >= TUNING.unblocking => basic / 2,
