@@ -3,7 +3,7 @@
 use beruehrt::problem::{Problem, Twin};
 use beruehrt::report::html::Entry;
 use beruehrt::report::json::SolveRecord;
-use beruehrt::report::text::SolutionText;
+use beruehrt::report::text::{SolutionText, feature_in_english};
 use beruehrt::retro::proof_game::ProofGames;
 use beruehrt::study::Study;
 
@@ -21,7 +21,13 @@ pub fn one(
     let options = context.study_options();
     let proved = Study::new(&options).proof_games(twin)?;
     let found = &proved.games;
-    let record = SolveRecord::of_games(problem, twin, found, proved.spent.as_millis() as u64);
+    let record = SolveRecord::of_games(
+        problem,
+        twin,
+        found,
+        proved.spent.as_millis() as u64,
+        &feature_in_english,
+    );
     stream.show(|| Entry::proved(problem, twin, &proved));
     stream.put(&record, || {
         let mut text = SolutionText::within(context.columns, problem, twin, context.style());

@@ -196,7 +196,7 @@ fn a_sentence_is_no_stipulation() {
         assert!(!parsed.has_errors());
     }
     // Whoever says mate means one.
-    for asked in ["ser-h#3", "Mate in the corner", "h#2 with set play", "dia3"] {
+    for asked in ["ser-h#3", "Mate in the corner", "h#2 with set play", "dia"] {
         let source = format!("fen: 8/8/8/8/8/1K6/7R/k7 w\nstipulation: {asked}\n");
         assert!(read_format(&source, Format::Bg).has_errors(), "{asked}");
     }

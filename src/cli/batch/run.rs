@@ -13,7 +13,7 @@ use beruehrt::notation::{Language, Text};
 use beruehrt::problem::{Problem, Stipulation, Twin};
 use beruehrt::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, to_line};
 use beruehrt::report::sanitize;
-use beruehrt::report::text::found_text;
+use beruehrt::report::text::{feature_in_english, found_text};
 use beruehrt::solution::Verdict;
 use beruehrt::solve::{Detail, Feasibility, Finality, Outcome};
 use beruehrt::study::Study;
@@ -312,7 +312,13 @@ impl Task<'_> {
             }
         };
         let found = &proved.games;
-        let record = SolveRecord::of_games(problem, twin, found, proved.spent.as_millis() as u64);
+        let record = SolveRecord::of_games(
+            problem,
+            twin,
+            found,
+            proved.spent.as_millis() as u64,
+            &feature_in_english,
+        );
         let text = format!(
             "{} {}) {}: {}",
             sanitize::one_line(problem.id.as_deref().unwrap_or(&job.file)),

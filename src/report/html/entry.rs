@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::notation::{Language, Letters};
 use crate::problem::{Problem, Stipulation, Twin};
 use crate::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, VerifyRecord};
-use crate::report::text::{TextStyle, finding_text, reason_text};
+use crate::report::text::{TextStyle, feature_in_english, finding_text, reason_text};
 use crate::report::{Evidence, Proofs};
 use crate::retro::{LastMoveVerdict, Refutation, Verdict};
 use crate::study::{Histories, Proved, Solved, Verified};
@@ -133,7 +133,8 @@ impl Entry {
     /// A twin that asks for a proof game, with the games.
     pub fn proved(problem: &Problem, twin: &Twin, proved: &Proved) -> Entry {
         let millis = proved.spent.as_millis() as u64;
-        let record = SolveRecord::of_games(problem, twin, &proved.games, millis);
+        let record =
+            SolveRecord::of_games(problem, twin, &proved.games, millis, &feature_in_english);
         Entry {
             problem: Some(ProblemRecord::new(problem, twin)),
             solve: Some(value(&record)),
@@ -181,7 +182,13 @@ impl Entry {
         });
         let games = verification.games.as_ref().map(|found| {
             let millis = verified.spent.as_millis() as u64;
-            value(&SolveRecord::of_games(problem, twin, found, millis))
+            value(&SolveRecord::of_games(
+                problem,
+                twin,
+                found,
+                millis,
+                &feature_in_english,
+            ))
         });
         let asks_for_play = games.is_none();
         Entry {

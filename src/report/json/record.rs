@@ -4,13 +4,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use shakmaty::{CastlingMode, Move};
 
-use crate::notation::{Language, Letters};
 use crate::phases::Phases;
 use crate::problem::{Laws, Problem, Twin};
 use crate::report::row::WorldRow;
-use crate::report::text::{TextStyle, feature_text};
 use crate::retro::Game;
-use crate::retro::proof_game::{ProofGames, Shorter, features};
+use crate::retro::proof_game::{Feature, ProofGames, Shorter, features};
 use crate::solution::{Count, Key, Solution, Verdict};
 use crate::solve::illegal_move::{Replacement, Retraction, Sequel};
 use crate::solve::{Condition, Finality, Outcome, Part};
@@ -108,20 +106,13 @@ pub struct GameRecord {
     pub shows: Vec<String>,
 }
 
-impl From<&Game> for GameRecord {
-    fn from(game: &Game) -> GameRecord {
-        let style = TextStyle {
-            letters: Letters::English,
-            language: Language::English,
-        };
+impl GameRecord {
+    fn new(game: &Game, shows: &dyn Fn(Feature) -> String) -> GameRecord {
         let uci = |played: &Move| played.to_uci(CastlingMode::Standard).to_string();
         GameRecord {
             witness: game.movetext(),
             witness_uci: game.moves.iter().map(uci).collect(),
-            shows: features(game)
-                .into_iter()
-                .map(|feature| feature_text(feature, style))
-                .collect(),
+            shows: features(game).into_iter().map(shows).collect(),
         }
     }
 }
@@ -356,17 +347,19 @@ impl<'a> SolveRecord<'a> {
         }
     }
 
-    /// The record of a twin that asks for a proof game; `millis` is the time for the search.
+    /// The record of a twin that asks for a proof game; `millis` is the time for the search, `shows` puts into words what a game shows.
     pub fn of_games(
         problem: &'a Problem,
         twin: &'a Twin,
         found: &ProofGames,
         millis: u64,
+        shows: &dyn Fn(Feature) -> String,
     ) -> SolveRecord<'a> {
+        let game = |game: &Game| GameRecord::new(game, shows);
         let (shorter, none_below) = match &found.shorter {
             None => (None, None),
             Some(Shorter::None) => (None, Some(found.plies)),
-            Some(Shorter::Game(game)) => (Some(GameRecord::from(&**game)), None),
+            Some(Shorter::Game(game)) => (Some(GameRecord::new(game, shows)), None),
             Some(Shorter::Unknown { none_below, .. }) => (None, Some(*none_below)),
         };
         let open = match (&found.shorter, found.searched) {
@@ -406,7 +399,7 @@ impl<'a> SolveRecord<'a> {
             condition: None,
             phases: None,
             start: twin.start.as_ref().map(|start| print_start(Some(start))),
-            games: Some(found.games.iter().map(GameRecord::from).collect()),
+            games: Some(found.games.iter().map(game).collect()),
             difference: found.difference(),
             shorter,
             none_below,

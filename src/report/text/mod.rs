@@ -53,7 +53,7 @@ pub use finding::finding_text;
 pub use histories::{Games, histories_table, last_moves_table};
 pub use layout::COLUMNS;
 pub use phases::keyword_text;
-pub use proof_game::{feature_text, found_text};
+pub use proof_game::{feature_in_english, found_text};
 pub use solution::SolutionText;
 pub use statements::statement_text;
 pub use style::TextStyle;

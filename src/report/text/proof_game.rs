@@ -2,7 +2,7 @@
 
 use shakmaty::{CastlingSide, Role, Square};
 
-use crate::notation::{Language, MoveStyle};
+use crate::notation::{Language, Letters, MoveStyle};
 use crate::problem::ProofGame;
 use crate::retro::Game;
 use crate::retro::proof_game::{Fate, Feature, ProofGames, Shorter, Way, features};
@@ -121,8 +121,17 @@ pub(super) fn number(ply: usize) -> String {
     format!("{}{dots}", ply / 2 + 1)
 }
 
+/// What a game shows, in English words and letters, as records have it.
+pub fn feature_in_english(feature: Feature) -> String {
+    let style = TextStyle {
+        letters: Letters::English,
+        language: Language::English,
+    };
+    feature_text(feature, style)
+}
+
 /// What a game shows, in words.
-pub fn feature_text(feature: Feature, style: TextStyle) -> String {
+pub(super) fn feature_text(feature: Feature, style: TextStyle) -> String {
     let language = style.language;
     let man = |role: Role| style.letters.letter(role).to_string();
     match feature {
@@ -153,7 +162,7 @@ pub fn feature_text(feature: Feature, style: TextStyle) -> String {
             }
         }
         Feature::Return { role, at, way } => {
-            let man = standing(man(role), role, at);
+            let man = standing(&man(role), role, at);
             match way {
                 Way::Circuit => say!(language, ShowsCircuit, man),
                 Way::Switchback => say!(language, ShowsSwitchback, man),
@@ -161,13 +170,13 @@ pub fn feature_text(feature: Feature, style: TextStyle) -> String {
             }
         }
         Feature::Sibling { role, from, to } => {
-            let man = standing(man(role), role, from);
+            let man = standing(&man(role), role, from);
             say!(language, ShowsSibling, man, to)
         }
     }
 }
 
-fn standing(letter: String, role: Role, at: Square) -> String {
+fn standing(letter: &str, role: Role, at: Square) -> String {
     match role {
         Role::Pawn => at.to_string(),
         _ => format!("{letter}{at}"),

@@ -104,7 +104,7 @@ mod tests {
             let n = 1 + random.below(6);
             let mut costs = [[0; MOST]; MOST];
             for cost in costs.iter_mut().flatten() {
-                *cost = random.below(9) as i32;
+                *cost = i32::try_from(random.below(9)).unwrap();
             }
             let found = Assignment::least(n, &costs);
             assert_eq!(found.total, brute(&costs, n, 0, u32::MAX, None));

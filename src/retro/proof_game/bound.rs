@@ -124,7 +124,7 @@ impl Goal {
     ) -> [[i32; MOST]; MOST] {
         let mut costs = [[i32::from(OUT_OF_REACH); MOST]; MOST];
         for (man, &(role, from)) in now.iter().enumerate() {
-            for place in 0..now.len() {
+            for (place, cost) in costs[man][..now.len()].iter_mut().enumerate() {
                 let moves = match self.men.get(place) {
                     None => self.paths.to_fall(role, from, captures),
                     Some(&(then, to)) => match self.paths.moves(role, from, then, to, captures) {
@@ -133,7 +133,7 @@ impl Goal {
                     },
                 };
                 if moves < NEVER {
-                    costs[man][place] = i32::from(moves);
+                    *cost = i32::from(moves);
                 }
             }
         }

@@ -155,7 +155,7 @@ fn alone(
 ) -> bool {
     let costs = goal.costs(now, captures, &[]);
     let least = Assignment::least(now.len(), &costs);
-    let moves = moves as i32;
+    let moves = moves.cast_signed();
     if least.total > moves {
         return false;
     }

@@ -138,7 +138,7 @@ fn men(game: &Game, features: &mut Vec<Feature>) -> Vec<Man> {
     let mut on: [Option<usize>; 64] = [None; 64];
     let mut men: Vec<Man> = Vec::new();
     let first = usize::from(game.start.turn() == Color::Black);
-    for (square, piece) in game.start.board().iter() {
+    for (square, piece) in game.start.board() {
         on[usize::from(square)] = Some(men.len());
         men.push(Man {
             color: piece.color,

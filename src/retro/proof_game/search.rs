@@ -131,11 +131,15 @@ impl<'a> Search<'a> {
         self.most = most;
         let start = self.question.start;
         let mut searched = Ok(());
-        if let Some(mut length) = self.length(plies)
-            && length.is_in_reach(start, plies, [true; 2])
-        {
-            let all = start.board().occupied();
-            searched = self.below(start, all, plies, &mut length, budget);
+        if let Some(mut length) = self.length(plies) {
+            searched = match length.is_in_reach(start, plies, [true; 2], budget) {
+                Ok(false) => Ok(()),
+                Ok(true) => {
+                    let all = start.board().occupied();
+                    self.below(start, all, plies, &mut length, budget)
+                }
+                Err(limit) => Err(limit),
+            };
         }
         (std::mem::take(&mut self.games), searched)
     }
@@ -205,7 +209,9 @@ impl<'a> Search<'a> {
             next.play_unchecked(played);
             let mut looked_at = [played.is_capture(); 2];
             looked_at[place(position.turn())] = true;
-            if !self.keeps_rights(&next) || !length.is_in_reach(&next, left - 1, looked_at) {
+            if !self.keeps_rights(&next)
+                || !length.is_in_reach(&next, left - 1, looked_at, budget)?
+            {
                 continue;
             }
             let mut untouched = unmoved.without(played.to());
@@ -280,7 +286,13 @@ impl Length {
     }
 
     /// Whether the sides looked at may come to the end with the moves they have left.
-    fn is_in_reach(&mut self, position: &Chess, left: u32, looked_at: [bool; 2]) -> bool {
+    fn is_in_reach(
+        &mut self,
+        position: &Chess,
+        left: u32,
+        looked_at: [bool; 2],
+        budget: &mut Budget,
+    ) -> Result<bool, Limit> {
         for color in [Color::White, Color::Black] {
             if !looked_at[place(color)] {
                 continue;
@@ -288,13 +300,13 @@ impl Length {
             let moves = share(left, position.turn(), color);
             let prey = position.board().by_color(color.other()).count();
             let Some(captures) = prey.checked_sub(self.counts[place(color.other())]) else {
-                return false;
+                return Ok(false);
             };
             let side = Side::of(position, color, captures);
-            if !self.solos[place(color)].may_finish(&side, moves) {
-                return false;
+            if !self.solos[place(color)].may_finish(&side, moves, budget)? {
+                return Ok(false);
             }
         }
-        true
+        Ok(true)
     }
 }

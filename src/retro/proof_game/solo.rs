@@ -10,6 +10,7 @@ use super::envelope::Arrivals;
 use super::failed::Table;
 use super::paths::PROMOTIONS;
 use super::side::Side;
+use crate::budget::{Budget, Limit};
 
 /// One side's part of the games of one length.
 pub(super) struct Solo {
@@ -64,17 +65,25 @@ impl Solo {
         self.prey.contains(to)
     }
 
-    /// Whether the side may come from here to the end in exactly so many own moves.
-    pub(super) fn may_finish(&mut self, side: &Side, left: u32) -> bool {
+    /// Whether the side may come from here to the end in exactly so many own moves; each position looked at is spent.
+    pub(super) fn may_finish(
+        &mut self,
+        side: &Side,
+        left: u32,
+        budget: &mut Budget,
+    ) -> Result<bool, Limit> {
         let given = self.credit.min(Solo::STEPS);
         self.steps = given;
         let found = self.finishes(side, left);
         self.credit = (self.credit - (given - self.steps)).saturating_add(Solo::INCOME);
-        found.unwrap_or_else(|| {
+        for _ in self.steps..given {
+            budget.spend()?;
+        }
+        Ok(found.unwrap_or_else(|| {
             let may = self.goal.moves(side) <= left;
             self.known.keep(side.key(left) << 1 | u128::from(may));
             may
-        })
+        }))
     }
 
     /// `None`: it was too long to be found out.
