@@ -8,11 +8,11 @@ use nom::character::complete::{char, multispace0, satisfy};
 use nom::combinator::{opt, recognize};
 use nom::sequence::delimited;
 use nom::{IResult, Parser};
-use shakmaty::Board;
+use shakmaty::{Board, Color, Square};
 
 use super::popeye::twins::Position;
 use super::prose;
-use crate::notation::Letters;
+use crate::notation::{Letters, MoveText};
 use crate::problem::{Convention, Duplex, Options, Problem, Stipulation, Twin};
 use crate::syntax::columns::one_below_another;
 use crate::syntax::complete::complete;
@@ -21,7 +21,7 @@ use crate::syntax::draft::{Draft, DraftTwin, with_second_halves};
 use crate::syntax::entry::{no_men, nothing_to_believe};
 use crate::syntax::histories::Worlds;
 use crate::syntax::span::{Span, range_of};
-use crate::syntax::{Entry, Parsed, read_solution};
+use crate::syntax::{Entry, Parsed, Written, read_solution};
 use crate::text;
 use crate::world::{Rights, World, capturable_targets};
 
@@ -127,13 +127,19 @@ pub(super) fn assemble(
         report.push(no_men(at.clone()));
     }
     let drafts = with_second_halves(twins);
-    if let [first, second] = &drafts[..]
-        && second.draft.duplex == Duplex::Second
-        && !solutions.contains_key(&second.label)
-        && let Some((before, after)) = solutions.get(&first.label).and_then(|text| halves(text))
-    {
-        solutions.insert(first.label.clone(), before);
-        solutions.insert(second.label.clone(), after);
+    let letters = texts.letters;
+    for pair in drafts.windows(2) {
+        let [first, second] = pair else { continue };
+        if second.draft.duplex != Duplex::Second || solutions.contains_key(&second.label) {
+            continue;
+        }
+        let whole = solutions.get(&first.label);
+        let parted = whole.and_then(|text| halves(text).or_else(|| by_side(text, first, letters)));
+        if let Some((before, after)) = parted {
+            solutions.insert(first.label.clone(), before);
+            solutions.insert(second.label.clone(), after);
+            solutions.retain(|_, text| !text.is_empty());
+        }
     }
     let twins: Vec<Twin> = drafts
         .iter()
@@ -252,6 +258,51 @@ fn halves(solution: &str) -> Option<(String, String)> {
     }
     let [before, after]: [String; 2] = blocks.try_into().ok()?;
     Some((before, after))
+}
+
+/// The two halves of a duplex, line by line without labels, as Popeye prints them in LaTeX: the first move shows which side
+/// begins, where it is written with the square it comes from.
+fn by_side(solution: &str, first: &DraftTwin<'_>, letters: Letters) -> Option<(String, String)> {
+    let mut blocks: Vec<String> = Vec::new();
+    for line in solution.lines() {
+        match blocks.last_mut() {
+            Some(block) if !line.trim_start().starts_with("1.") => {
+                block.push('\n');
+                block.push_str(line);
+            }
+            _ => blocks.push(line.to_owned()),
+        }
+    }
+    let begins = |block: &String| {
+        let written = read_solution(block, letters);
+        let root = *written.parts.first()?.roots.first()?;
+        let Written::Move { text, .. } = written.nodes[root].what else {
+            return None;
+        };
+        let MoveText::Man {
+            from_file: Some(file),
+            from_rank: Some(rank),
+            ..
+        } = text.named()?.text
+        else {
+            return None;
+        };
+        let man = first
+            .draft
+            .board
+            .piece_at(Square::from_coords(file, rank))?;
+        Some(man.color)
+    };
+    let sides: Option<Vec<Color>> = blocks.iter().map(begins).collect();
+    let mut halves = (Vec::new(), Vec::new());
+    for (block, side) in blocks.into_iter().zip(sides?) {
+        if side == first.turn() {
+            halves.0.push(block);
+        } else {
+            halves.1.push(block);
+        }
+    }
+    (!halves.1.is_empty()).then(|| (halves.0.join("\n"), halves.1.join("\n")))
 }
 
 /// What is played in a line behind its label: all of it, or from the first number on.

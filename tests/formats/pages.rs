@@ -486,3 +486,55 @@ fn a_diagram_without_its_end_is_told() {
     );
     assert_eq!(read("no diagram", Format::Latex).len(), 0);
 }
+
+#[test]
+fn the_halves_of_a_duplex_line_by_line() {
+    let diagram = |stipulation: &str, twins: &str, solution: &str| {
+        let source = format!(
+            r"\documentclass{{article}}\usepackage{{diagram}}
+\begin{{document}}
+\begin{{diagram}}%
+ \author{{Doe, Jane}}%
+ \pieces{{wKc2, wTb7, sKa1, sTh3}}%
+ \stipulation{{{stipulation}}}%
+ \solution{{{solution}}}%
+{twins}\end{{diagram}}
+\end{{document}}
+"
+        );
+        let problem = read_one(&source, Format::Latex);
+        let halves = problem.twins.into_iter();
+        let halves: Vec<(Duplex, String)> = halves
+            .map(|twin| (twin.duplex, twin.solution.unwrap_or_default()))
+            .collect();
+        halves
+    };
+    // Black begins in the first half, White in the second, whatever the number of lines.
+    let (black, white) = (
+        "1.Th3-a3 Kc2-c1   2.Ka1-a2 Tb7-b2 \\#",
+        "1.Tb7-b1 Ka1-a2   2.Tb1-c1 Th3-b3 \\#",
+    );
+    let plain = |line: &str| line.replace("   ", " ").replace('\\', "");
+    let (first, second) = (plain(black), plain(white));
+    let twins = " \\twins{Duplex{\\newline}b) h=2}%\n";
+    let solution = format!("a)  {black}\n  {white}\nb)  {black}\n  {black}\n  {white}\n");
+    let told = diagram("h\\#2", twins, &solution);
+    let lines = |text: &str| -> Vec<String> {
+        text.lines()
+            .map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "))
+            .collect()
+    };
+    let read: Vec<(Duplex, Vec<String>)> = told
+        .iter()
+        .map(|(half, text)| (*half, lines(text)))
+        .collect();
+    assert_eq!(
+        read,
+        [
+            (Duplex::First, vec![first.clone()]),
+            (Duplex::Second, vec![second.clone()]),
+            (Duplex::First, vec![first.clone(), first]),
+            (Duplex::Second, vec![second]),
+        ]
+    );
+}
