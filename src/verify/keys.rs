@@ -196,7 +196,7 @@ pub(super) fn tries_and_set_play(twin: &Twin, outcome: &Outcome, findings: &mut 
                 unanswered: set_play.unanswered,
             });
         }
-        if forced.set_play == SetPlay::Yes && set_play::is_lacking(solution) {
+        if forced.set_play == SetPlay::Yes && set_play::is_lacking(forced, solution) {
             findings.push(Finding::NoSetPlay { part });
         }
     }

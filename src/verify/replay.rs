@@ -16,6 +16,7 @@ use crate::syntax::{
 
 use super::published::{Meant, Published, means, meant};
 use super::reached::{Place, Reached, longest};
+use super::set_play;
 
 pub(super) struct Replay<'a> {
     pub(super) published: &'a Published<'a>,
@@ -374,10 +375,7 @@ impl<'a> Replay<'a> {
             return false;
         }
         position.play_unchecked(mv);
-        match self.goal {
-            Goal::Mate => position.is_checkmate(),
-            Goal::Stalemate => position.is_stalemate(),
-        }
+        set_play::reaches(self.goal, &position)
     }
 
     /// What it means that a legal move is not in `place`; `None` if nothing.

@@ -1,8 +1,8 @@
 //! Set play that the stipulation asks for: whether there is any, and whether it is published.
 
-use shakmaty::Move;
+use shakmaty::{Chess, Move, Position as _};
 
-use crate::problem::{Forced, Length, Play, SetPlay};
+use crate::problem::{Forced, Goal, Length, Play, SetPlay};
 use crate::solution::{Extent, Solution, Verdict};
 use crate::solve::Outcome;
 
@@ -10,8 +10,44 @@ use super::finding::{Finding, Omission};
 use super::published::Published;
 use super::submission::solutions;
 
+/// Half-moves of set play looked at for an end that comes sooner than the stipulation says.
+const MOST_SHORT_PLIES: u32 = 3;
+
+/// Whether the goal is reached in `position`.
+pub(super) fn reaches(goal: Goal, position: &Chess) -> bool {
+    match goal {
+        Goal::Mate => position.is_checkmate(),
+        Goal::Stalemate => position.is_stalemate(),
+    }
+}
+
+/// Whether set play of help play ends sooner than the stipulation says: a set mate in fewer moves is set play, too.
+fn is_short(forced: Forced, solution: &Solution) -> bool {
+    let Some(set_play) = &solution.set_play else {
+        return false;
+    };
+    let longest = solution.plies.saturating_sub(3).min(MOST_SHORT_PLIES);
+    let position = &set_play.node.position;
+    forced.play == Play::Help
+        && (1..=longest)
+            .step_by(2)
+            .any(|plies| can_reach(forced.goal, position, plies))
+}
+
+/// Whether both sides together reach the goal with the last of so many half-moves: [`MOST_SHORT_PLIES`] at most.
+fn can_reach(goal: Goal, position: &Chess, plies: u32) -> bool {
+    if plies == 0 {
+        return reaches(goal, position);
+    }
+    position.legal_moves().into_iter().any(|mv| {
+        let mut after = position.clone();
+        after.play_unchecked(mv);
+        can_reach(goal, &after, plies - 1)
+    })
+}
+
 /// Whether there is no set play for certain.
-pub(super) fn is_lacking(solution: &Solution) -> bool {
+pub(super) fn is_lacking(forced: Forced, solution: &Solution) -> bool {
     let decided = matches!(solution.verdict, Verdict::Solved | Verdict::NoSolution);
     let lacks = match &solution.set_play {
         Some(set_play) => {
@@ -21,7 +57,7 @@ pub(super) fn is_lacking(solution: &Solution) -> bool {
         // The side to begin stands in check, or no history leads there.
         None => true,
     };
-    decided && lacks
+    decided && lacks && !is_short(forced, solution)
 }
 
 /// Tells of set play that there is and that the author leaves out.

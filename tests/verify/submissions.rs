@@ -623,3 +623,14 @@ fn nothing_is_called_undecided_or_limited_that_is_not() {
         "{solved}"
     );
 }
+
+#[test]
+fn a_set_mate_in_fewer_moves_is_set_play() {
+    // 1...Nb3# at once; no set line goes on for the full length, since the knight cannot lose a move.
+    let short = "fen: 8/7p/8/6p1/3N2P1/2p5/p1P5/k1K5 b\nstipulation: h#2*\nhistories: given\n  - -\nsolution:\n  1...Nb3#\n  1.h5 gxh5 2.g4 Nb3#\n";
+    let report = sound(short);
+    assert!(report.kinds("warning").is_empty(), "{report:#?}");
+    // Here White mates neither at once nor in the full length.
+    let none = "fen: 8/4p1N1/8/4p2R/8/3K4/6k1/8 b\nstipulation: h#2*\nhistories: given\n  - -\n";
+    assert!(self::report(none).has("no-set-play"));
+}
