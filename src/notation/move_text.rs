@@ -13,6 +13,19 @@ use crate::text;
 pub enum MoveText {
     /// `O-O`, `0-0`, `o-o` and the long ones.
     Castling(CastlingSide),
+    /// A pawn's capture of which only the files are written: `ed`, `e:d`.
+    Files {
+        /// File of departure.
+        from: File,
+        /// File of arrival.
+        to: File,
+        /// Whether a capture sign is written.
+        sign: Sign,
+        /// What the pawn becomes, if written.
+        promotion: Option<Role>,
+        /// Whether `e.p.` is written.
+        en_passant: EnPassantMark,
+    },
     /// Any other move.
     Man {
         /// The piece that moves; a pawn if no letter is written.

@@ -1,6 +1,6 @@
 //! Which move of a position a written move means.
 
-use shakmaty::{Chess, Move, Position};
+use shakmaty::{Chess, Move, Position, Role};
 
 use super::{EnPassantMark, MoveText, Sign};
 
@@ -62,6 +62,20 @@ impl MoveText {
     fn fits(self, mv: Move) -> bool {
         match self {
             MoveText::Castling(side) => mv.castling_side() == Some(side),
+            MoveText::Files {
+                from,
+                to,
+                promotion,
+                en_passant,
+                ..
+            } => {
+                mv.role() == Role::Pawn
+                    && mv.is_capture()
+                    && (en_passant == EnPassantMark::Absent || mv.is_en_passant())
+                    && mv.from().is_some_and(|square| square.file() == from)
+                    && mv.to().file() == to
+                    && (promotion.is_none() || mv.promotion() == promotion)
+            }
             MoveText::Man {
                 role,
                 from_file,
@@ -83,7 +97,7 @@ impl MoveText {
 
     fn fits_sign(self, mv: Move) -> bool {
         match self {
-            MoveText::Castling(_) => true,
+            MoveText::Castling(_) | MoveText::Files { .. } => true,
             MoveText::Man { sign, .. } => (sign == Sign::Capture) == mv.is_capture(),
         }
     }
@@ -105,7 +119,7 @@ mod tests {
     use crate::notation::{CastlingSign, Extent, Letters, MoveStyle};
     use proptest::prelude::*;
     use shakmaty::fen::Fen;
-    use shakmaty::{CastlingMode, Role, Square};
+    use shakmaty::{CastlingMode, Square};
 
     fn position(fen: &str) -> Chess {
         fen.parse::<Fen>()

@@ -8,6 +8,7 @@ use super::finding::{Finding, LineFault, Stage};
 use super::growth::{Grown, Growth};
 use super::omissions::Visited;
 use crate::law::RuleSet;
+use crate::notation::{EnPassantMark, MoveText, Sign};
 use crate::problem::{Forced, Goal, Laws, Length, Play, SetPlay, Stipulation, Twin};
 use crate::solution::{Branch, Detail, Extent, Mark};
 use crate::syntax::{
@@ -109,7 +110,14 @@ impl<'a> Replay<'a> {
 
     /// What is wrong with the move `id`.
     pub(super) fn fault_of(&mut self, id: NodeId, fault: LineFault) {
-        let reading = self.published.written.nodes[id].reading;
+        let node = &self.published.written.nodes[id];
+        let mut reading = node.reading;
+        if let Written::Move { text, .. } = node.what
+            && fault == LineFault::NotAMove
+            && text.named().is_some_and(|named| may_be_a_word(named.text))
+        {
+            reading = Reading::Supposed;
+        }
         let text = self.quote(id);
         self.fault(text, fault, reading);
     }
@@ -419,6 +427,18 @@ struct Found<'t> {
     /// Whether it is a set mate in fewer moves.
     set_mate: bool,
     fault: Option<LineFault>,
+}
+
+/// Whether what is no move may be a word, `ab` or `de`.
+fn may_be_a_word(text: MoveText) -> bool {
+    matches!(
+        text,
+        MoveText::Files {
+            sign: Sign::Move,
+            en_passant: EnPassantMark::Absent,
+            ..
+        }
+    )
 }
 
 /// What the author answers to one move, and what was told of the answers that fail.

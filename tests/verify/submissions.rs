@@ -624,6 +624,61 @@ fn nothing_is_called_undecided_or_limited_that_is_not() {
     );
 }
 
+/// 1.Qb6 is zugzwang: 1...a5xb4 2.Qa6#, 1...Ka3 2.Qxa5#.
+fn pawn_takes(letters: &str, solution: &str) -> Report {
+    let diagram = "fen: 8/8/8/p7/kN6/2p1Q3/2K5/8 w\nstipulation: #2\nhistories: given\n  - -\n";
+    report(&format!(
+        "letters: {letters}\n{diagram}solution:\n  {solution}\n"
+    ))
+}
+
+#[test]
+fn captures_by_the_files_alone() {
+    for (letters, solution) in [
+        ("en", "1.Qb6! zugzwang 1...ab 2.Qa6# 1...Ka3 2.Qxa5#"),
+        ("en", "1.Qb6! zugzwang 1...a:b 2.Qa6# 1...Ka3 2.Qxa5#"),
+        ("en", "1.Qb6! 1...Ka3 2.Qxa5# 1...axb 2.Qa6#"),
+        ("de", "1.Db6! Zugzwang 1...ab 2.Da6# 1...Ka3 2.D:a5#"),
+        ("fr", "1.Db6! blocus 1...ab 2.Da6# 1...Ra3 2.Dxa5#"),
+    ] {
+        let report = pawn_takes(letters, solution);
+        assert_eq!(report.verdict, "sound", "{solution}: {report:#?}");
+        assert!(
+            report.kinds("warning").is_empty(),
+            "{solution}: {report:#?}"
+        );
+    }
+    // No pawn of the b-file can take: perhaps no move was meant.
+    let report = pawn_takes("en", "1.Qb6! 1...bc 2.Qa6# 1...Ka3 2.Qxa5# 1...axb4 2.Qa6#");
+    assert_eq!(report.verdict, "sound", "{report:#?}");
+    assert_eq!(report.kinds("warning"), ["line"], "{report:#?}");
+    // With its sign it is a move that does not exist.
+    let report = pawn_takes(
+        "en",
+        "1.Qb6! 1...b:c 2.Qa6# 1...Ka3 2.Qxa5# 1...axb4 2.Qa6#",
+    );
+    assert_eq!(report.kinds("error"), ["line"], "{report:#?}");
+}
+
+#[test]
+fn a_capture_by_the_files_that_can_be_read_in_two_ways() {
+    // The e-pawns take on d5 and on d7, where it is mate.
+    let diagram =
+        "fen: 4k3/3n4/3KP3/3n2B1/4P3/8/8/5R2 w\nstipulation: #1\nhistories: given\n  - -\n";
+    let told = |solution: &str| {
+        let report = report(&format!("{diagram}solution:\n  {solution}\n"));
+        assert_eq!(report.verdict, "sound", "{report:#?}");
+        let warnings: Vec<String> = report
+            .kinds("warning")
+            .iter()
+            .map(|&k| k.to_owned())
+            .collect();
+        warnings
+    };
+    assert_eq!(told("1.exd7#"), [""; 0]);
+    assert_eq!(told("1.ed#"), ["line"]);
+}
+
 #[test]
 fn a_set_mate_in_fewer_moves_is_set_play() {
     // 1...Nb3# at once; no set line goes on for the full length, since the knight cannot lose a move.

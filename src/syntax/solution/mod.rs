@@ -27,6 +27,7 @@
 //! The tree is an arena: however long the line, nothing recurses. Ranges are bytes of the text given.
 
 mod letters;
+mod promotion;
 mod reader;
 mod shape;
 mod token;

@@ -1,7 +1,8 @@
 //! Moves as they stand on paper: letters and squares, before it is known in which language they are written.
 //!
 //! ```text
-//! shape     = castling | man | any
+//! shape     = castling | man | any | files
+//! files     = file sign file [ promotion ] [ "e.p." ] | file file [ promotion ] "e.p."     the pawn of one takes on the next
 //! man       = [ letter ] [ file ] [ rank ] [ sign ] square { "(" square ")" } [ promotion ] [ "e.p." ]
 //! any       = [ letter ] [ file ] [ rank ] "~" [ file | rank ] | letter word    `R else`, `B any`
 //! promotion = "=" named | "(" letter ")" | letter        named: one letter, several with "," or "/", "any", "~"
@@ -11,11 +12,13 @@ use nom::branch::alt;
 use nom::bytes::complete::{tag, tag_no_case};
 use nom::character::complete::{alpha1, char, multispace0, one_of, satisfy, space0, space1};
 use nom::combinator::{map, map_opt, not, opt, peek, value, verify};
+use nom::error::{Error, ErrorKind};
 use nom::multi::{many_m_n, many0_count};
-use nom::sequence::{delimited, preceded, terminated};
+use nom::sequence::{delimited, terminated};
 use nom::{IResult, Parser};
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 
+use super::promotion::{Promotions, by_equals, promotion};
 use super::words::{Said, said};
 use super::written::{AnyMove, WrittenMove};
 use crate::notation::{EnPassantMark, Letters, MoveText, Sign};
@@ -34,23 +37,20 @@ pub(super) enum Shape {
         promotions: Promotions,
         en_passant: EnPassantMark,
     },
+    /// A pawn's capture of which only the files are written: `ed`, `e:d`, `de e.p.`.
+    Files {
+        from: File,
+        to: File,
+        sign: Sign,
+        promotions: Promotions,
+        en_passant: EnPassantMark,
+    },
     /// `~`, `R~`, `Sb~`: any move, of a man if one is named.
     Any {
         piece: Option<char>,
         from_file: Option<File>,
         from_rank: Option<Rank>,
     },
-}
-
-/// What a pawn becomes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Promotions {
-    /// Nothing, or it is not said.
-    None,
-    /// One of these.
-    Named(Vec<char>),
-    /// Whatever there is.
-    Every,
 }
 
 impl Shape {
@@ -61,10 +61,8 @@ impl Shape {
             Shape::Any { piece, .. } => (*piece, &[]),
             Shape::Man {
                 piece, promotions, ..
-            } => match promotions {
-                Promotions::Named(named) => (*piece, named),
-                _ => (*piece, &[]),
-            },
+            } => (*piece, promotions.named()),
+            Shape::Files { promotions, .. } => (None, promotions.named()),
         };
         piece.into_iter().chain(named.iter().copied())
     }
@@ -100,6 +98,23 @@ impl Shape {
                     from_rank,
                 })])
             }
+            Shape::Files {
+                from,
+                to,
+                sign,
+                promotions,
+                en_passant,
+            } => {
+                let becomes = promotions.officers(letters)?.into_iter();
+                let moves = becomes.map(|promotion| MoveText::Files {
+                    from: *from,
+                    to: *to,
+                    sign: *sign,
+                    promotion,
+                    en_passant: *en_passant,
+                });
+                Some(moves.map(|text| WrittenMove::Named(text.into())).collect())
+            }
             Shape::Man {
                 piece,
                 from_file,
@@ -113,18 +128,8 @@ impl Shape {
                     Some(letter) => role(*letter, letters)?,
                     None => Role::Pawn,
                 };
-                let becomes: Vec<Option<Role>> = match promotions {
-                    Promotions::None => vec![None],
-                    Promotions::Every => OFFICERS.map(Some).to_vec(),
-                    Promotions::Named(named) => {
-                        let named = named.iter().map(|&c| role(c, letters));
-                        named.map(|r| r.map(Some)).collect::<Option<_>>()?
-                    }
-                };
-                let officers = becomes
-                    .iter()
-                    .all(|r| r.is_none_or(|r| OFFICERS.contains(&r)));
-                if !officers || (man != Role::Pawn && becomes != [None]) {
+                let becomes = promotions.officers(letters)?;
+                if man != Role::Pawn && becomes != [None] {
                     return None;
                 }
                 let moves = to.iter().flat_map(|&to| {
@@ -147,14 +152,11 @@ impl Shape {
     }
 }
 
-/// What a pawn can become.
-const OFFICERS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-
 /// Squares or pieces named for one move at most.
-const MOST: usize = 8;
+pub(super) const MOST: usize = 8;
 
 /// The piece a letter stands for; figurines stand for themselves in every set.
-fn role(letter: char, letters: Letters) -> Option<Role> {
+pub(super) fn role(letter: char, letters: Letters) -> Option<Role> {
     letters.role(letter).or_else(|| {
         Letters::Figurine
             .role(letter)
@@ -162,15 +164,15 @@ fn role(letter: char, letters: Letters) -> Option<Role> {
     })
 }
 
-type Read<'a, T> = IResult<&'a str, T>;
+pub(super) type Read<'a, T> = IResult<&'a str, T>;
 
 /// A move at the beginning of `input`; no word goes on behind it.
 pub(super) fn shape(input: &str) -> Read<'_, Shape> {
-    terminated(alt((castling, any, man)), ends_here).parse(input)
+    terminated(alt((castling, any, man, files)), ends_here).parse(input)
 }
 
 /// No letter or digit follows.
-fn ends_here(input: &str) -> Read<'_, ()> {
+pub(super) fn ends_here(input: &str) -> Read<'_, ()> {
     not(satisfy(char::is_alphanumeric)).parse(input)
 }
 
@@ -203,7 +205,7 @@ fn square(input: &str) -> Read<'_, Square> {
 }
 
 /// A letter that may be a piece's.
-fn letter(input: &str) -> Read<'_, char> {
+pub(super) fn letter(input: &str) -> Read<'_, char> {
     satisfy(|c| c.is_ascii_uppercase() || ('\u{2654}'..='\u{265F}').contains(&c)).parse(input)
 }
 
@@ -315,49 +317,50 @@ fn man(input: &str) -> Read<'_, Shape> {
     ))
 }
 
-/// A letter that may be an officer's in some language.
-fn officer(input: &str) -> Read<'_, char> {
-    verify(letter, |&c| !c.is_ascii() || "QRBNSDTLFC".contains(c)).parse(input)
+/// A pawn's capture by its files alone, with something that says it is one: a sign, or `e.p.`.
+fn files(input: &str) -> Read<'_, Shape> {
+    let (rest, (bare, promotions, marked)) =
+        (two_files, by_equals, opt(en_passant)).parse(input)?;
+    let (from, sign, to) = bare;
+    let en_passant = match marked {
+        Some(()) => EnPassantMark::Written,
+        None if sign == Sign::Capture => EnPassantMark::Absent,
+        None => return Err(nom::Err::Error(Error::new(input, ErrorKind::Verify))),
+    };
+    let shape = Shape::Files {
+        from,
+        to,
+        sign,
+        promotions,
+        en_passant,
+    };
+    Ok((rest, shape))
 }
 
-/// An officer that nothing belongs to: no square follows.
-fn alone(input: &str) -> Read<'_, char> {
-    terminated(officer, not(satisfy(|c| c.is_alphanumeric() || c == '~'))).parse(input)
+/// `ed`: the same where nothing but its place shows that it is a move. Whether what stands behind it shows it, is told.
+pub(super) fn bare_files(input: &str) -> Read<'_, (Shape, bool)> {
+    let (rest, ((from, sign, to), promotions)) =
+        terminated((two_files, by_equals), ends_here).parse(input)?;
+    let shown = promotions != Promotions::None
+        || rest.starts_with(['+', '#', '!', '?', '†', '‡', '‼', '⁇']);
+    let shape = Shape::Files {
+        from,
+        to,
+        sign,
+        promotions,
+        en_passant: EnPassantMark::Absent,
+    };
+    Ok((rest, (shape, shown)))
 }
 
-fn promotion(input: &str) -> Read<'_, Promotions> {
-    let every = alt((
-        value((), one_of("~∼")),
-        value((), terminated(tag_no_case("any"), ends_here)),
-    ));
-    let equals = || preceded(space0, char('='));
-    let named = preceded(
-        opt(alt((equals(), char('/')))),
-        map(
-            (
-                alone,
-                many_m_n(
-                    0,
-                    MOST,
-                    alt((
-                        preceded(one_of(",/="), alone),
-                        delimited(char('('), officer, char(')')),
-                    )),
-                ),
-            ),
-            |(first, others)| [vec![first], others].concat(),
-        ),
-    );
-    let bracketed = preceded(opt(char('=')), delimited(char('('), officer, char(')')));
-    alt((
-        map(bracketed, |letter| Promotions::Named(vec![letter])),
-        value(Promotions::Every, preceded(equals(), every)),
-        map(
-            verify(named, |named: &Vec<char>| !named.is_empty()),
-            Promotions::Named,
-        ),
-    ))
-    .parse(input)
+/// Two files side by side, with or without a sign of capture.
+fn two_files(input: &str) -> Read<'_, (File, Sign, File)> {
+    let takes = map(opt(one_of("x:*×X")), |sign| match sign {
+        Some(_) => Sign::Capture,
+        None => Sign::Move,
+    });
+    let beside = |&(from, _, to): &(File, Sign, File)| from.distance(to) == 1;
+    verify((file, takes, file), beside).parse(input)
 }
 
 /// `e.p.` in its ways, right behind the move or after blanks.

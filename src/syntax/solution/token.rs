@@ -9,7 +9,7 @@ use nom::multi::{many0_count, many1_count};
 use nom::sequence::{delimited, preceded, terminated};
 use nom::{Input, Parser};
 
-use super::shape::{Shape, shape};
+use super::shape::{Shape, bare_files, shape};
 use super::told::told;
 use super::words::{Said, said};
 use super::written::WrittenOutcome;
@@ -88,6 +88,7 @@ pub(super) fn tokens(text: &str) -> Vec<Piece<'_>> {
         let labelled = (brackets == 0).then(|| named(rest, first_in_line).ok());
         let found = (labelled.flatten())
             .or_else(|| told(rest, first_in_line))
+            .or_else(|| files(rest, &pieces))
             .or_else(|| token(rest).ok());
         let (after, mut token) = found.unwrap_or_else(|| {
             let first = rest.fragment().chars().next().map_or(0, char::len_utf8);
@@ -282,6 +283,27 @@ fn played(input: Span<'_>) -> Parse<'_, Token<'_>> {
         }
         Err(_) => Err(nothing(input)),
     }
+}
+
+/// `ed`, a pawn's capture by its files, where a move is expected: behind a number, behind the move a number announced, or
+/// joined to a move. Elsewhere `de` and `ab` are words.
+fn files<'a>(input: Span<'a>, before: &[Piece<'a>]) -> Option<(Span<'a>, Token<'a>)> {
+    let (rest, (shape, shown)) = bare_files(input.fragment()).ok()?;
+    let mut before = (before.iter().rev())
+        .map(|piece| &piece.token)
+        .filter(|token| !matches!(token, Token::Remark | Token::Marks(_)));
+    let expected = shown
+        || match before.next() {
+            Some(Token::Number { .. }) => true,
+            Some(Token::Slash | Token::Comma) => matches!(before.next(), Some(Token::Move(_))),
+            Some(Token::Move(_)) => {
+                let number = before.next();
+                matches!(number, Some(Token::Number { side, .. }) if *side == Side::First)
+            }
+            _ => false,
+        };
+    let length = input.fragment().len() - rest.len();
+    expected.then(|| (input.take_from(length), Token::Move(shape)))
 }
 
 fn signs(input: Span<'_>) -> Parse<'_, Token<'_>> {

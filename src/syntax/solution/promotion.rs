@@ -1,0 +1,102 @@
+//! What a pawn becomes, as it stands on paper behind its move.
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::bytes::complete::tag_no_case;
+use nom::character::complete::{char, one_of, satisfy, space0};
+use nom::combinator::{map, not, opt, peek, value, verify};
+use nom::multi::many_m_n;
+use nom::sequence::{delimited, preceded, terminated};
+use shakmaty::Role;
+
+use super::shape::{MOST, Read, ends_here, letter, role};
+use crate::notation::Letters;
+
+/// What a pawn becomes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Promotions {
+    /// Nothing, or it is not said.
+    None,
+    /// One of these.
+    Named(Vec<char>),
+    /// Whatever there is.
+    Every,
+}
+
+impl Promotions {
+    /// The letters named.
+    pub(super) fn named(&self) -> &[char] {
+        match self {
+            Promotions::Named(named) => named,
+            Promotions::None | Promotions::Every => &[],
+        }
+    }
+
+    /// What the pawn may become; nothing if a letter is no officer's.
+    pub(super) fn officers(&self, letters: Letters) -> Option<Vec<Option<Role>>> {
+        match self {
+            Promotions::None => Some(vec![None]),
+            Promotions::Every => Some(OFFICERS.map(Some).to_vec()),
+            Promotions::Named(named) => {
+                let named = named.iter().map(|&c| role(c, letters));
+                let officer = |role: Option<Role>| role.filter(|role| OFFICERS.contains(role));
+                named.map(|role| officer(role).map(Some)).collect()
+            }
+        }
+    }
+}
+
+/// What a pawn can become.
+const OFFICERS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// A letter that may be an officer's in some language.
+fn officer(input: &str) -> Read<'_, char> {
+    verify(letter, |&c| !c.is_ascii() || "QRBNSDTLFC".contains(c)).parse(input)
+}
+
+/// An officer that nothing belongs to: no square follows.
+fn alone(input: &str) -> Read<'_, char> {
+    terminated(officer, not(satisfy(|c| c.is_alphanumeric() || c == '~'))).parse(input)
+}
+
+/// A promotion behind a move: `=D`, `=Q,R`, `(Q)`, `D`.
+pub(super) fn promotion(input: &str) -> Read<'_, Promotions> {
+    let every = alt((
+        value((), one_of("~∼")),
+        value((), terminated(tag_no_case("any"), ends_here)),
+    ));
+    let equals = || preceded(space0, char('='));
+    let named = preceded(
+        opt(alt((equals(), char('/')))),
+        map(
+            (
+                alone,
+                many_m_n(
+                    0,
+                    MOST,
+                    alt((
+                        preceded(one_of(",/="), alone),
+                        delimited(char('('), officer, char(')')),
+                    )),
+                ),
+            ),
+            |(first, others)| [vec![first], others].concat(),
+        ),
+    );
+    let bracketed = preceded(opt(char('=')), delimited(char('('), officer, char(')')));
+    alt((
+        map(bracketed, |letter| Promotions::Named(vec![letter])),
+        value(Promotions::Every, preceded(equals(), every)),
+        map(
+            verify(named, |named: &Vec<char>| !named.is_empty()),
+            Promotions::Named,
+        ),
+    ))
+    .parse(input)
+}
+
+/// A promotion with `=`: letters in brackets may be a theme's.
+pub(super) fn by_equals(input: &str) -> Read<'_, Promotions> {
+    let named = preceded(peek((space0, char('='))), promotion);
+    map(opt(named), |named| named.unwrap_or(Promotions::None)).parse(input)
+}
