@@ -6,7 +6,8 @@
 //! What is nothing new is not demanded: a ruling after which all goes as after one that is given, a
 //! defence answered like one that is given, one that lets a threat through. Nor is a defence that is answered
 //! sooner than the stipulation says (a short mate; in a selfmate the move that mates at once), nor anything of
-//! an author who gives his key alone.
+//! an author who gives his key alone. `R~`, and "else" beside other
+//! variations where nothing is threatened, speak of every defence they name.
 
 use std::collections::BTreeSet;
 
@@ -25,6 +26,8 @@ use super::submission::solutions;
 #[derive(Debug, Default)]
 pub(super) struct Visited {
     branches: BTreeSet<usize>,
+    /// Defences that `R~` or "else" names.
+    covered: BTreeSet<usize>,
     nodes: BTreeSet<usize>,
     rulings: BTreeSet<usize>,
     threats: BTreeSet<usize>,
@@ -39,6 +42,11 @@ impl Visited {
     /// The author plays `branch`.
     pub(super) fn play(&mut self, branch: &Branch) {
         self.branches.insert(address(branch));
+    }
+
+    /// The author speaks of `branch` among others of its kind.
+    pub(super) fn cover(&mut self, branch: &Branch) {
+        self.covered.insert(address(branch));
     }
 
     /// The author says what happens in `node`, which `ruling` leads to.
@@ -66,6 +74,10 @@ impl Visited {
 
     fn plays(&self, branch: &Branch) -> bool {
         self.branches.contains(&address(branch))
+    }
+
+    fn covers(&self, branch: &Branch) -> bool {
+        self.covered.contains(&address(branch))
     }
 
     fn has_come_to(&self, node: &Node) -> bool {
@@ -215,7 +227,7 @@ impl Walk<'_> {
                 let line = self.line.clone();
                 self.line.pop();
                 self.found.push(Omission::Defence { line });
-            } else {
+            } else if !self.visited.covers(branch) {
                 missing.push(branch);
             }
         }

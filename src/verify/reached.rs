@@ -2,7 +2,7 @@
 
 use shakmaty::Color;
 
-use crate::solution::{Branch, Course, Judgment, Mark, Node, Ruling};
+use crate::solution::{Branch, Course, Judgment, Mark, Node, Pressure, Ruling};
 use crate::syntax::WrittenOutcome;
 use crate::world::World;
 
@@ -27,6 +27,13 @@ pub(super) struct Reached<'t> {
     pub(super) by: Color,
     pub(super) left: Option<u32>,
     pub(super) stage: Stage,
+}
+
+impl Place<'_> {
+    /// Whether something is threatened here: what answers any move is then what is threatened, and speaks of no defence.
+    pub(super) fn is_threatened(&self) -> bool {
+        matches!(self.node.pressure, Pressure::Threat(_))
+    }
 }
 
 impl<'t> Reached<'t> {

@@ -238,6 +238,15 @@ impl<'a> Replay<'a> {
                     self.done.visited.come_to(place.node, place.ruling);
                 }
                 if reached.iter().any(|reached| self.is_answered(id, *reached)) {
+                    let is_rest = || {
+                        let threatened = places.iter().any(Place::is_threatened);
+                        !threatened && self.has_other_variations(id)
+                    };
+                    if any.role.is_some() || is_rest() {
+                        for reached in &reached {
+                            self.done.visited.cover(reached.branch);
+                        }
+                    }
                     reached.retain(|reached| self.is_answered(id, *reached));
                 }
                 if !reached.is_empty() {
@@ -337,6 +346,23 @@ impl<'a> Replay<'a> {
             }
         }
         found
+    }
+
+    /// Whether variations with moves that are named stand beside `id`: "else" is then the rest of the defences, and alone
+    /// it says no more than what holds.
+    fn has_other_variations(&self, id: NodeId) -> bool {
+        let nodes = &self.published.written.nodes;
+        let beside = nodes[id].parent.map(|parent| &nodes[parent].children);
+        beside.into_iter().flatten().any(|&other| {
+            matches!(
+                nodes[other].what,
+                Written::Move {
+                    text: WrittenMove::Named(_),
+                    role: WrittenRole::Line,
+                    ..
+                }
+            )
+        })
     }
 
     /// Whether one of the moves written below `id` is played after `reached`.

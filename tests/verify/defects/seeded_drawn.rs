@@ -92,6 +92,23 @@ pub const DEFECTS: &[Defect] = &[
         ..DEFECT
     },
     Defect {
+        name: "no defect: a man's moves named together",
+        base: "zz-rooks",
+        changes: &[(
+            "    1... h6 2. Rxh6#\n    1... h5 2. Rxh5#\n",
+            "    1... h~ 2. Rxh6#\n",
+        )],
+        why: "the pawn's moves are spoken of; that one is taken elsewhere is left to the reader",
+        ..DEFECT
+    },
+    Defect {
+        name: "no defect: else names the rest",
+        base: "zz-rooks",
+        changes: &[("1... h5 2. Rxh5#", "1... else 2. Rxh6#")],
+        why: "1...h5 is spoken of",
+        ..DEFECT
+    },
+    Defect {
         name: "zugzwang: any other move left out",
         base: "zz-any",
         changes: &[("    1... ~ 2. Qxe1#\n", "")],
