@@ -1,6 +1,6 @@
 //! olv documents as others wrote them, shortened to what is asked of them.
 
-use beruehrt::formats::{Format, read as read_format};
+use beruehrt::formats::{Format, export, read as read_format};
 use beruehrt::problem::{Convention, Histories};
 
 use super::{fens, read, read_one, refusal};
@@ -218,4 +218,25 @@ fn a_text_that_grows_by_references_is_refused() {
     }
     bomb.push_str("comments: *i\nalgebraic:\n  white: [Ke1]\nstipulation: '#1'\n");
     assert_eq!(refusal(&bomb, Format::Olv).0, "yaml");
+}
+
+#[test]
+fn data_keep_their_spelling_by_way_of_our_own_files() {
+    let source = "\
+algebraic:
+  white: [Kb3, Rh2]
+  black: [Ka1]
+source:
+  name: A Journal
+  issue: 0012
+  volume: yes
+  problemid: 1_234
+stipulation: \"#1\"
+solution: 1.Rh1#
+";
+    let own = beruehrt::syntax::print(&read_one(source, Format::Olv));
+    let back = export([&read_one(&own, Format::Bg)], Format::Olv).text;
+    for field in ["issue: \"0012\"", "volume: \"yes\"", "problemid: \"1_234\""] {
+        assert!(back.contains(field), "{own}\n{back}");
+    }
 }

@@ -7,9 +7,18 @@ use serde_saphyr::Spanned;
 
 use crate::problem::Value;
 
+/// `0012` and `1_2` are texts with their spelling, and so is `yes`.
+fn as_written() -> serde_saphyr::Options {
+    serde_saphyr::options! {
+        leading_zero_numbers_as_strings: true,
+        underscored_numbers_as_strings: true,
+        strict_booleans: true,
+    }
+}
+
 /// Reads a document as it stands, field by field.
 pub(super) fn fields(text: &str) -> Vec<(String, Value)> {
-    match serde_saphyr::from_str(text) {
+    match serde_saphyr::from_str_with_options(text, as_written()) {
         Ok(Value::Map(fields)) => fields,
         _ => Vec::new(),
     }
@@ -17,7 +26,7 @@ pub(super) fn fields(text: &str) -> Vec<(String, Value)> {
 
 /// Reads what is used of a document.
 pub(super) fn document(text: &str) -> Result<Document, serde_saphyr::Error> {
-    serde_saphyr::from_str(text)
+    serde_saphyr::from_str_with_options(text, as_written())
 }
 
 /// A document: what is used of it.
