@@ -89,6 +89,7 @@
 //! **Retro-analysis** ([`retro`])
 //! * *Unmove*, *retraction* (Rücknahme): a move taken back; [`retro::Unmove`]. *Uncapture* (Entschlag): with it a man returns.
 //!   *Unpromotion* (Entwandlung): with it a piece becomes a pawn again.
+//! * *Proof game* (Beweispartie): a game of a given length that leads to a diagram, or the shortest; [`retro::proof_game`].
 //! * *Ledger*: the account of the 32 initial men: on the board, captured, promoted.
 //! * *Scenario*: who was captured where by whom, and which pawn promoted where and as what. A world without one is
 //!   impossible; one that is left is the *plan* of a game.

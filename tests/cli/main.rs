@@ -16,6 +16,7 @@ mod mutations;
 mod noise;
 mod part;
 mod pasted;
+mod proof_game;
 mod published;
 mod semantics;
 mod support;
