@@ -48,7 +48,8 @@ enum Meant {
 
 /// The proof game a text asks for; `None` if it asks for something else.
 pub(crate) fn proof_game(text: Span<'_>) -> Option<Result<ProofGame, Diagnostic>> {
-    let words = folded(text.fragment()).replace('½', ".5");
+    // Folding would make `1⁄2` of it.
+    let words = folded(&text.fragment().replace('½', ".5"));
     let words = words.trim_end_matches(['.', '?', '!']);
     let (meant, rest) = WORDS
         .iter()

@@ -201,7 +201,7 @@ super::language! {
     OnlyGoalOfBoth: "seul un but peut être demandé aux deux camps",
     IsASentence: "{found} est une phrase",
     StipulationsKnown: "connus : #n, s#n, r#n, =n, s=n, h#n, h#n.5, h=n, h=n.5, chacun aussi avec `*` et `duplex`, n peut être `?` ; `#0.5` avec `convention: illegal-move` ; `histories` ; `last-move`; `pg 17.5`, `spg`",
-    ProofGameWithoutLength: "une partie justificative sans longueur (`pg 17.5` ; `spg` demande la plus courte)",
+    ProofGameWithoutLength: "une partie justificative sans longueur (`pg 17.5` ; `spg` demande la plus courte)",
     ThisStipulation: "cet énoncé",
     NoGameFromStart: "aucune partie ne peut commencer dans cette position : {why}",
     ProofGameTurn: "après {asked}, {side} ont le trait ; la longueur compte",
