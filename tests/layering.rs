@@ -94,6 +94,8 @@ const RETRO: &[Line] = &[
     ("model", &[]),
     // What nobody need believe: it writes the hints by which the checker checks.
     ("elaboration", &["checker", "model"]),
+    // What nobody need believe either: a refutation in steps that the checker checks one by one.
+    ("argument", &["checker", "model"]),
     ("unmoves", &["model"]),
     ("ledger", &["model"]),
     ("scenario", &["ledger", "model"]),

@@ -55,6 +55,7 @@ pub fn one(
     stream.put(&record, || {
         let mut text = SolutionText::within(context.columns, problem, twin, context.style());
         text.statements(&rows);
+        text.arguments(&rows);
         text.histories(&rows.worlds, found.origin, games);
         if let Some(shortest) = &rows.shortest {
             text.shortest(shortest);

@@ -29,5 +29,6 @@ pub mod text;
 
 pub use claim::ClaimFinding;
 pub use row::{
-    Evidence, HistoriesRows, LastMoveRow, Proofs, StatementRow, WorldRow, statement_rows,
+    Evidence, HistoriesRows, LastMoveRow, Proofs, StatementRow, WorldRow, argument_steps,
+    statement_rows,
 };

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::notation::{Language, Letters};
+use crate::retro::argument::{argument, says_something};
 use crate::retro::{
     Brevity, JudgedMove, LastMoveVerdict, Refutation, Shortest, Unconfirmed, Undecided, Verdict,
     Witness, checker,
@@ -11,9 +12,11 @@ use crate::solve::Feasibility;
 use crate::study::{Candidate, Histories};
 use crate::world::{Rights, Statement, World};
 
+pub use super::text::ArgumentStep;
 use super::text::{
-    ProofExtent, TextStyle, brevity_text, last_move_game, last_move_text, not_refuted_text,
-    proof_tree, reason_text, refutation_text, statement_text, undecided_briefly, undecided_text,
+    ProofExtent, TextStyle, argument_sentences, brevity_text, last_move_game, last_move_text,
+    not_refuted_text, proof_tree, reason_text, refutation_text, statement_text, story_text,
+    undecided_briefly, undecided_text,
 };
 
 /// What was found of the past of a diagram, as it stands in the tables.
@@ -92,6 +95,24 @@ pub struct WorldRow {
     pub proof: Option<String>,
     /// The proof of impossibility for a checker, if it is wanted.
     pub certificate: Option<Value>,
+    /// Why it is impossible, sentence by sentence; empty where no more is known than the reason, or it is not wanted.
+    pub argument: Vec<ArgumentStep>,
+    /// The decisive moments of its game in a paragraph, if there is one and it is wanted.
+    pub story: Option<String>,
+}
+
+/// Why a refuted position that lies so many plies back has no history, sentence by sentence; none where no more is known than the reason.
+pub fn argument_steps(
+    refutation: &Refutation,
+    plies: usize,
+    style: TextStyle,
+) -> Vec<ArgumentStep> {
+    let found = argument(refutation);
+    if says_something(&found) {
+        argument_sentences(&found, refutation, plies, style)
+    } else {
+        Vec::new()
+    }
 }
 
 /// A last move as it stands in the table.
@@ -112,6 +133,8 @@ pub struct LastMoveRow {
     pub unconfirmed: Option<Unconfirmed>,
     /// A game that ends with it.
     pub game: Option<Witness>,
+    /// Why it is impossible, sentence by sentence; empty where no more is known than the reason.
+    pub argument: Vec<ArgumentStep>,
 }
 
 /// For whom evidence is put into words, and how much of it.
@@ -144,7 +167,7 @@ impl Evidence {
     /// All there is to tell of the histories.
     pub fn histories(self, histories: &Histories) -> HistoriesRows {
         HistoriesRows {
-            worlds: self.worlds(histories),
+            worlds: self.argued(histories),
             statements: self.statements(histories),
             last_moves: self.last_moves(histories),
             shortest: histories.shortest.clone(),
@@ -155,6 +178,23 @@ impl Evidence {
     pub fn worlds(self, histories: &Histories) -> Vec<WorldRow> {
         let row = |candidate: &Candidate| self.world(candidate);
         histories.worlds.iter().map(row).collect()
+    }
+
+    /// The table of worlds, with the argument against each impossible one.
+    fn argued(self, histories: &Histories) -> Vec<WorldRow> {
+        let (letters, language) = (self.letters, self.language);
+        let style = TextStyle { letters, language };
+        let mut rows = self.worlds(histories);
+        for (row, candidate) in rows.iter_mut().zip(&histories.worlds) {
+            match &candidate.verdict {
+                Some(Verdict::Impossible(refutation)) => {
+                    row.argument = argument_steps(refutation, 0, style);
+                }
+                Some(Verdict::Possible(game)) => row.story = Some(story_text(game, style)),
+                _ => {}
+            }
+        }
+        rows
     }
 
     /// What the impossible worlds say about castling and en passant.
@@ -180,6 +220,8 @@ impl Evidence {
             undecided: None,
             proof: None,
             certificate: None,
+            argument: Vec::new(),
+            story: None,
         };
         match &candidate.verdict {
             None => row,
@@ -227,6 +269,7 @@ impl Evidence {
             certificate: None,
             unconfirmed: None,
             game: None,
+            argument: Vec::new(),
         };
         let extent = match self.proofs {
             Proofs::Reasons => None,
@@ -247,6 +290,7 @@ impl Evidence {
                 proof: extent
                     .and_then(|extent| proof_tree(refutation, 1, extent, letters, language)),
                 certificate: self.certificate(refutation),
+                argument: argument_steps(refutation, 1, TextStyle { letters, language }),
                 ..row
             },
             LastMoveVerdict::NotRefuted(undecided) => LastMoveRow {

@@ -62,6 +62,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod argument;
 pub mod checker;
 mod elaboration;
 mod judge;
@@ -83,7 +84,7 @@ pub use judge::{
     last_moves, refute_world,
 };
 pub use model::{
-    Brevity, EpState, Game, JudgedWorld, Refutation, Refuted, RetroPosition, RightState, Shortest,
-    Unconfirmed, Undecided, Unmove, UnmoveKind, Verdict, Why, Witness,
+    Argument, Brevity, Deduction, EpState, Game, JudgedWorld, Refutation, Refuted, RetroPosition,
+    RightState, Shortest, Unconfirmed, Undecided, Unmove, UnmoveKind, Verdict, Why, Witness,
 };
 pub(crate) use rules::tempo_moves;

@@ -1,5 +1,6 @@
 //! The program as a user runs it: commands, exit codes, machine-readable output, crashes and noise.
 
+mod arguments;
 mod batch;
 mod board;
 mod browser;

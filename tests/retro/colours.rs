@@ -13,7 +13,7 @@ use shakmaty::{Board, Piece, Square};
 use crate::published::rows;
 
 /// The diagram seen from the other side, with the colours exchanged.
-fn exchanged(diagram: &Diagram) -> Diagram {
+pub fn exchanged(diagram: &Diagram) -> Diagram {
     let mut board = Board::empty();
     for square in diagram.board.occupied() {
         if let Some(Piece { color, role }) = diagram.board.piece_at(square) {
@@ -28,7 +28,7 @@ fn exchanged(diagram: &Diagram) -> Diagram {
 }
 
 /// The same world there.
-fn world_there(world: World) -> World {
+pub fn world_there(world: World) -> World {
     let rights = Right::ALL
         .into_iter()
         .filter(|&right| world.rights.has(right));

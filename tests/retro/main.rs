@@ -1,5 +1,6 @@
 //! Can this position arise? Reasons, moves taken back and games, against games played forward, published claims and brute force.
 
+mod arguments;
 mod colours;
 #[path = "../files/mod.rs"]
 mod files;

@@ -30,6 +30,8 @@ pub(super) struct Stored {
     proof: Option<String>,
     certificate: Option<Value>,
     shortest: Option<StoredLength>,
+    argument: Option<Value>,
+    story: Option<String>,
 }
 
 /// A claim: what it is about, its verdict as it is stored, what was found.
@@ -243,6 +245,9 @@ impl Claims<'_> {
         if stored.proof != proof() {
             return self.other_text("proof");
         }
+        if !words::is_argued_so(stored.argument.as_ref(), &refutation, plies) {
+            return self.other_text("argument");
+        }
         match words::changed(certificate, &refutation) {
             Some(place) => self.other_text(&place),
             None => Finding::Proof(refutation.positions.len()),
@@ -271,6 +276,9 @@ impl Claims<'_> {
         match of_game(&witness).map(said) {
             Err(flaw) => self.refused(&flaw),
             Ok(reason) if stored.reason != reason => self.other_text("reason"),
+            Ok(_) if !words::is_told_so(stored.story.as_deref(), &witness) => {
+                self.other_text("story")
+            }
             Ok(_) => Finding::Game(witness.moves.len()),
         }
     }

@@ -70,7 +70,7 @@ const OF_A_RECORD: [&str; 6] = [
     "statements",
     "last_moves",
 ];
-const OF_A_CLAIM: [&str; 9] = [
+const OF_A_CLAIM: [&str; 11] = [
     "rights",
     "ep",
     "move",
@@ -80,6 +80,8 @@ const OF_A_CLAIM: [&str; 9] = [
     "witness_uci",
     "proof",
     "certificate",
+    "argument",
+    "story",
 ];
 
 /// Checks every record of the file and prints what was found.

@@ -1,20 +1,38 @@
 //! The words of a proof for a checker: each position's reason in words, and what checking it takes.
 
 use beruehrt::notation::{Language, Letters};
-use beruehrt::report::text::{TextStyle, reason_text};
-use beruehrt::retro::Refutation;
+use beruehrt::report::argument_steps;
+use beruehrt::report::json::DeductionRecord;
+use beruehrt::report::text::{TextStyle, reason_text, story_text};
+use beruehrt::retro::{Refutation, Witness};
 use serde_json::Value;
+
+const STYLE: TextStyle = TextStyle {
+    letters: Letters::English,
+    language: Language::English,
+};
+
+/// Whether an argument that is stored is that of the proof, sentence by sentence.
+pub(super) fn is_argued_so(stored: Option<&Value>, refutation: &Refutation, plies: usize) -> bool {
+    let Some(stored) = stored else {
+        return true;
+    };
+    let steps = argument_steps(refutation, plies, STYLE);
+    let steps: Vec<DeductionRecord<'_>> = steps.iter().map(DeductionRecord::from).collect();
+    serde_json::to_value(steps).is_ok_and(|steps| steps == *stored)
+}
+
+/// Whether a story that is stored is that of the game.
+pub(super) fn is_told_so(stored: Option<&str>, game: &Witness) -> bool {
+    stored.is_none_or(|stored| stored == story_text(game, STYLE))
+}
 
 /// The first field of a certificate that holds which does not say what was read: `positions.3.text`.
 pub(super) fn changed(certificate: &Value, refutation: &Refutation) -> Option<String> {
-    let style = TextStyle {
-        letters: Letters::English,
-        language: Language::English,
-    };
     let stored = |place: usize, field: &str| certificate["positions"][place][field].as_str();
     for (place, refuted) in refutation.positions.iter().enumerate() {
         let name = |field: &str| Some(format!("positions.{place}.{field}"));
-        if stored(place, "text") != reason_text(refuted, style).as_deref() {
+        if stored(place, "text") != reason_text(refuted, STYLE).as_deref() {
             return name("text");
         }
         if stored(place, "checked") != Some(refuted.method().keyword()) {

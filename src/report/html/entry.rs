@@ -6,6 +6,7 @@ use serde_json::Value;
 use crate::notation::{Language, Letters};
 use crate::problem::{Problem, Stipulation, Twin};
 use crate::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, VerifyRecord};
+use crate::report::row::ArgumentStep;
 use crate::report::text::{TextStyle, feature_in_english, finding_text, reason_text};
 use crate::report::{Evidence, Proofs};
 use crate::retro::{LastMoveVerdict, Refutation, Verdict};
@@ -53,6 +54,12 @@ pub struct TranslatedTexts {
     pub world_proofs: Vec<Vec<Option<String>>>,
     /// The same for each last move.
     pub last_move_proofs: Vec<Vec<Option<String>>>,
+    /// For each world the sentences of its argument.
+    pub world_arguments: Vec<Vec<String>>,
+    /// The same for each last move.
+    pub last_move_arguments: Vec<Vec<String>>,
+    /// For each world the decisive moments of its game.
+    pub stories: Vec<Option<String>>,
     /// The texts of the findings of `verify`.
     pub findings: Vec<String>,
 }
@@ -73,23 +80,21 @@ impl TranslatedTexts {
                 .collect()
         };
         let moves = histories.last_moves.iter().flat_map(|last| &last.moves);
+        let rows = evidence.histories(histories);
+        let sentences = |argument: &[ArgumentStep]| {
+            let steps = argument.iter();
+            steps.map(|step| step.text.clone()).collect::<Vec<String>>()
+        };
+        let last_moves = || rows.last_moves.iter().flatten();
         TranslatedTexts {
-            worlds: evidence
-                .worlds(histories)
-                .into_iter()
-                .map(|row| row.reason)
+            worlds: rows.worlds.iter().map(|row| row.reason.clone()).collect(),
+            statements: rows.statements.iter().map(|row| row.text.clone()).collect(),
+            last_moves: last_moves().map(|row| row.reason.clone()).collect(),
+            world_arguments: (rows.worlds.iter())
+                .map(|row| sentences(&row.argument))
                 .collect(),
-            statements: evidence
-                .statements(histories)
-                .into_iter()
-                .map(|row| row.text)
-                .collect(),
-            last_moves: evidence
-                .last_moves(histories)
-                .into_iter()
-                .flatten()
-                .map(|row| row.reason)
-                .collect(),
+            last_move_arguments: last_moves().map(|row| sentences(&row.argument)).collect(),
+            stories: rows.worlds.iter().map(|row| row.story.clone()).collect(),
             world_proofs: histories
                 .worlds
                 .iter()

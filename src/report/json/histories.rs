@@ -7,7 +7,7 @@ use shakmaty::uci::UciMove;
 
 use crate::notation::Letters;
 use crate::problem::Twin;
-use crate::report::row::{HistoriesRows, LastMoveRow, StatementRow, WorldRow};
+use crate::report::row::{ArgumentStep, HistoriesRows, LastMoveRow, StatementRow, WorldRow};
 use crate::retro::{Brevity, Shortest, Unconfirmed, Undecided, Witness};
 use crate::syntax::print_fact;
 use crate::world::Term;
@@ -76,6 +76,30 @@ impl<'a> From<&'a StatementRow> for StatementRecord<'a> {
     }
 }
 
+/// A step of an argument.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct DeductionRecord<'a> {
+    /// What kind of deduction it is, such as `at-home`, `no-last-move`, `case`.
+    pub kind: &'static str,
+    /// The sentence, in English.
+    pub text: &'a str,
+    /// The squares it speaks of.
+    pub squares: Vec<String>,
+    /// The men on the board it speaks of and the side to move, as in a FEN.
+    pub placement: &'a str,
+}
+
+impl<'a> From<&'a ArgumentStep> for DeductionRecord<'a> {
+    fn from(step: &'a ArgumentStep) -> DeductionRecord<'a> {
+        DeductionRecord {
+            kind: step.kind,
+            text: &step.text,
+            squares: step.squares.into_iter().map(|s| s.to_string()).collect(),
+            placement: &step.placement,
+        }
+    }
+}
+
 /// A last move with what was found of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct LastMoveRecord<'a> {
@@ -100,6 +124,9 @@ pub struct LastMoveRecord<'a> {
     /// The same for a checker (see [`to_json`](crate::retro::checker::to_json)).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<&'a Value>,
+    /// Why it is impossible, step by step; not there where the reason says all that is known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub argument: Vec<DeductionRecord<'a>>,
 }
 
 /// A candidate world with its verdict.
@@ -130,6 +157,12 @@ pub struct JudgedWorldRecord<'a> {
     /// The same for a checker (see [`to_json`](crate::retro::checker::to_json)).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub certificate: Option<&'a Value>,
+    /// Why it is impossible, step by step; not there where the reason says all that is known.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub argument: Vec<DeductionRecord<'a>>,
+    /// The decisive moments of the witness: what its pawns captured and became, and how rights to castle went.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub story: Option<&'a str>,
 }
 
 /// The shortest game to a diagram.
@@ -313,6 +346,8 @@ impl<'a> From<&'a WorldRow> for JudgedWorldRecord<'a> {
             tried: row.undecided.as_ref().map(TriedRecord::from),
             proof: row.proof.as_deref(),
             certificate: row.certificate.as_ref(),
+            argument: row.argument.iter().map(DeductionRecord::from).collect(),
+            story: row.story.as_deref(),
         }
     }
 }
@@ -328,6 +363,7 @@ impl<'a> From<&'a LastMoveRow> for LastMoveRecord<'a> {
             unconfirmed: row.unconfirmed.map(UnconfirmedRecord::from),
             proof: row.proof.as_deref(),
             certificate: row.certificate.as_ref(),
+            argument: row.argument.iter().map(DeductionRecord::from).collect(),
         }
     }
 }

@@ -26,7 +26,9 @@ mod verification;
 mod writer;
 
 pub use checking::{CheckedClaimRecord, CheckedRecord};
-pub use histories::{HistoriesRecord, JudgedWorldRecord, LastMoveRecord, StatementRecord};
+pub use histories::{
+    DeductionRecord, HistoriesRecord, JudgedWorldRecord, LastMoveRecord, StatementRecord,
+};
 pub use phases::{
     CellRecord, CorrespondenceRecord, HelpSolutionRecord, KeywordRecord, PhaseRecord,
     PhaseTableRecord, PhasesRecord, SolutionsRecord, StepRecord,

@@ -232,7 +232,7 @@ fn no_last_move(refuted: &Refuted, plies: usize, language: Language) -> String {
     }
 }
 
-const fn further_back(language: Language) -> &'static str {
+pub(super) const fn further_back(language: Language) -> &'static str {
     say!(language, RefutedFurtherBack)
 }
 

@@ -8,6 +8,7 @@ use crate::say;
 use crate::solve::Feasibility;
 use crate::world::{Right, Rights, World, WorldSet};
 
+use super::argument::{ArgumentStep, paragraph};
 use super::layout::{NO_BREAK, width, wrap};
 use super::words::{castling_claim, either_way};
 
@@ -84,6 +85,31 @@ pub fn last_moves_table(rows: &[LastMoveRow], language: Language, columns: usize
         lines.extend(tree_lines(row.proof.as_deref(), columns));
     }
     lines
+}
+
+/// Why worlds and last moves are impossible, in lines of so many columns: each argument once, headed by what it is about.
+pub(super) fn argument_lines<'a>(
+    rows: impl Iterator<Item = (String, &'a [ArgumentStep])>,
+    columns: usize,
+) -> Vec<String> {
+    let mut told: Vec<(Vec<String>, String)> = Vec::new();
+    for (about, argument) in rows.filter(|(_, argument)| !argument.is_empty()) {
+        let text = paragraph(argument);
+        match told.iter_mut().find(|(_, known)| *known == text) {
+            Some((others, _)) => others.push(about),
+            None => told.push((vec![about], text)),
+        }
+    }
+    told.into_iter()
+        .flat_map(|(about, text)| {
+            wrap(
+                "  ",
+                "    ",
+                &format!("{}: {text}", about.join("; ")),
+                columns,
+            )
+        })
+        .collect()
 }
 
 /// The worlds as in a problem file, separated by semicolons; no line breaks within one.
@@ -229,6 +255,8 @@ mod tests {
             undecided: None,
             proof: None,
             certificate: None,
+            argument: Vec::new(),
+            story: None,
         };
         let rows = [
             row("k g6", Feasibility::Possible, "last move g7-g5"),

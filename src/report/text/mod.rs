@@ -18,6 +18,7 @@
 //! # Ok::<(), beruehrt::solve::SolveError>(())
 //! ```
 
+mod argument;
 mod brevity;
 mod checking;
 mod claims;
@@ -36,12 +37,14 @@ mod score_sheet;
 mod sentence;
 mod solution;
 mod statements;
+mod story;
 mod style;
 mod touch;
 mod tree;
 mod verification;
 mod words;
 
+pub use argument::{ArgumentStep, argument_sentences, paragraph};
 pub use brevity::brevity_text;
 pub use checking::{checking_lines, unchecked_lines};
 pub use diagram::{counts, diagram};
@@ -56,6 +59,7 @@ pub use phases::keyword_text;
 pub use proof_game::{feature_in_english, found_text};
 pub use solution::SolutionText;
 pub use statements::statement_text;
+pub use story::story_text;
 pub use style::TextStyle;
 pub use touch::touch_text;
 pub use verification::{Lists, verification_lines};

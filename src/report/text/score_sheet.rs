@@ -1,4 +1,4 @@
-//! A witness game as a score sheet: PGN, with what the game decides said where it happens.
+//! A witness game as a score sheet: PGN, with its story before it and what the game decides said where it happens.
 //!
 //! Invariant: what is written is the game that was given, move for move; an illegal game ends at its first
 //! illegal move. Comments are in the reader's language, moves in English as the standard has them.
@@ -11,6 +11,7 @@ use crate::retro::model::Witness;
 use crate::say;
 use crate::world::{Right, Rights, World};
 
+use super::story::story_text;
 use super::style::TextStyle;
 use super::words::side_name;
 
@@ -63,7 +64,7 @@ pub(super) fn score_sheet(
 fn commented(witness: &Witness, style: TextStyle) -> String {
     let sans = witness.sans();
     let moments = moments(&witness.moves[..sans.len()]);
-    let mut text = String::new();
+    let mut text = format!("{{{}}} ", story_text(witness, style));
     let mut interrupted = true;
     for (ply, san) in sans.iter().enumerate() {
         match ply % 2 {

@@ -218,7 +218,14 @@ pub(super) fn statement_lines(
         if reasons.len() > MOST_REASONS {
             texts.push(say!(language, OthersBelow).to_owned());
         }
-        let text = format!("{}: {}.", capital(&said.text), texts.join("; "));
+        // What is argued step by step further down needs no reason here.
+        let excluded = &said.statement.excluded;
+        let is_argued = (rows.iter().filter(|row| excluded.contains(&row.world)))
+            .all(|row| !row.argument.is_empty());
+        let text = match is_argued {
+            true => format!("{}.", capital(&said.text)),
+            false => format!("{}: {}.", capital(&said.text), texts.join("; ")),
+        };
         lines.extend(wrap("  ", "    ", &text, columns));
     }
     let open: Vec<World> = (rows.iter())

@@ -8,7 +8,8 @@
 //! scenarios exclude one another, each with a hint how to show it. What is not shown so (no nogoods listed, no hint or one
 //! that does not do, a rule it does not have) it does not believe, whoever found it ([`CertificateError::NotShown`]).
 
-mod account;
+pub(super) mod account;
+pub(super) mod argument;
 mod cage;
 pub(super) mod cases;
 mod closure;
@@ -34,6 +35,7 @@ use crate::retro::model::claim::Cage;
 use crate::retro::model::{Class, Refutation, RetroPosition, Unmove};
 use crate::world::World;
 
+pub use argument::{Misstep, check_argument};
 pub(crate) use game::describes;
 pub use game::{WitnessError, check, check_from};
 pub use json::{ReadError, from_json, read_last_move, to_json, to_json_told};

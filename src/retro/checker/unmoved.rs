@@ -61,6 +61,62 @@ impl<'a> Unmoved<'a> {
         }
     }
 
+    /// Nothing but that these men stood still, and that pawns came straight on these ways.
+    pub(in crate::retro) fn given(
+        position: &'a RetroPosition,
+        still: Bitboard,
+        ways: Vec<Bitboard>,
+    ) -> Unmoved<'a> {
+        Unmoved {
+            board: &position.board,
+            still,
+            ways,
+        }
+    }
+
+    /// Whether none of these men can be taken back before another of them, what stood still around them.
+    pub(in crate::retro) fn are_locked(&self, men: Bitboard) -> bool {
+        let held = self.still | men;
+        let castled = |[king_home, king, rook_home, rook]: [Square; 4], color: Color| {
+            self.board.piece_at(king) == Some(color.king())
+                && self.board.piece_at(rook) == Some(color.rook())
+                && !men.is_disjoint(Bitboard::from(king) | rook)
+                && !held.contains(king_home)
+                && !held.contains(rook_home)
+        };
+        men.into_iter().all(|man| self.is_held(man, men))
+            && Color::ALL.into_iter().all(|color| {
+                castlings(color)
+                    .into_iter()
+                    .all(|castling| !castled(castling, color))
+            })
+    }
+
+    /// Whether this man cannot be taken back before another of `men`.
+    pub(in crate::retro) fn is_held(&self, man: Square, men: Bitboard) -> bool {
+        !self.can_go_back(man, self.still | men)
+    }
+
+    /// The men that stood still.
+    pub(in crate::retro) const fn still(&self) -> Bitboard {
+        self.still
+    }
+
+    /// The squares of each pawn's way that came straight, from home to where it stands.
+    pub(in crate::retro) fn ways(&self) -> &[Bitboard] {
+        &self.ways
+    }
+
+    /// Every square an officer that started on one of `sources` can have stood on.
+    pub(in crate::retro) fn reached(
+        &self,
+        color: Color,
+        role: Role,
+        sources: Bitboard,
+    ) -> Bitboard {
+        self.reach(color, role, sources)
+    }
+
     /// All men, less those that can be taken back to a square that is empty or left by another.
     fn held(&self, given: Bitboard) -> Bitboard {
         let mut held = self.board.occupied();

@@ -1,5 +1,6 @@
 //! What retro-analysis speaks of: positions of the past, moves taken back, claims, proofs and verdicts. Data, no search.
 
+mod argument;
 mod branched_map;
 mod brevity;
 pub mod claim;
@@ -11,6 +12,7 @@ mod refutation;
 mod unmove;
 mod verdict;
 
+pub use argument::{Argument, Bar, Barred, Branch, Deduction};
 pub(crate) use branched_map::BranchedMap;
 pub use brevity::{Brevity, Shortest};
 pub use class::Class;

@@ -115,9 +115,11 @@ class Article {
     if (idle && !moves) return null;
     const texts = this.item[TRANSLATED[view.language]];
     const rows = judged.map((world, at) =>
-      this.evidenceRow(worldName(world), world, texts?.worlds?.[at] ?? world.reason, texts?.world_proofs?.[at]));
+      this.evidenceRow(worldName(world), world, texts?.worlds?.[at] ?? world.reason, texts?.world_proofs?.[at],
+        { argument: texts?.world_arguments?.[at], story: texts?.stories?.[at] }));
     const last = moves?.map((move, at) =>
-      this.evidenceRow(inLetters(move.move), move, texts?.last_moves?.[at] ?? move.reason, texts?.last_move_proofs?.[at]));
+      this.evidenceRow(inLetters(move.move), move, texts?.last_moves?.[at] ?? move.reason, texts?.last_move_proofs?.[at],
+        { argument: texts?.last_move_arguments?.[at] }));
     const table = (first, rows) => element("table", { class: "worlds" },
       element("thead", {}, element("tr", {}, [first, "verdict", "evidence"].map((key) => element("th", { scope: "col" }, word(key))))),
       element("tbody", {}, rows));
@@ -132,7 +134,8 @@ class Article {
   }
 
   // `texts`: what is said at each position of the proof, where the record's own words are not wanted.
-  evidenceRow(name, judged, reason, texts) {
+  // `told`: the sentences of the argument and the story of the game, likewise.
+  evidenceRow(name, judged, reason, texts, told) {
     const verdict = judged.verdict ?? "given";
     const more = element("div", { class: "more" });
     const opener = (label, open) => {
@@ -140,7 +143,7 @@ class Article {
       button.addEventListener("click", () => {
         const closed = !more.childElementCount;
         button.setAttribute("aria-expanded", String(closed));
-        if (closed) more.replaceChildren(open());
+        if (closed) more.replaceChildren(...[open()].flat());
         else {
           more.replaceChildren();
           this.go(this.root);
@@ -157,11 +160,29 @@ class Article {
         judged.rights === undefined ? null : element("span", { class: "in-words" }, worldInWords(judged.rights, judged.ep))),
       element("td", {}, element("span", { class: "badge " + verdict }, word(verdict))),
       element("td", {}, workings ?? (reason ? harmless(reason) + " " : null),
-        judged.witness_uci ? opener("play", () => this.gamePart(judged)) : null,
+        judged.argument ? opener("stepByStep", () => this.argumentPart(judged, told?.argument)) : null,
+        judged.argument ? " " : null,
+        judged.witness_uci ? opener("play", () => this.gamePart(judged, { story: told?.story })) : null,
         judged.certificate?.positions ? opener("showProof", () => this.proofPart(judged, texts)) : null, more));
   }
 
-  gamePart(judged, begins) {
+  // An argument, sentence by sentence.
+  argumentPart(judged, sentences) {
+    const start = argumentRoot(judged.argument);
+    const items = [];
+    let step = start;
+    for (const [at, deduction] of judged.argument.entries()) {
+      step = step.after[0];
+      const here = step;
+      const button = element("button", { type: "button", class: "move deduction", onclick: () => this.go(here) }, harmless(sentences?.[at] ?? deduction.text));
+      this.buttons.set(here, button);
+      items.push(element("li", {}, button));
+    }
+    this.go(start.after[0]);
+    return element("ol", { class: "argument" }, items);
+  }
+
+  gamePart(judged, { begins, story } = {}) {
     const start = gameRoot(judged.witness_uci, judged.witness ?? "", begins);
     const line = element("p", { class: "moves" });
     let step = start;
@@ -170,7 +191,8 @@ class Article {
       step = next;
     }
     this.go(start);
-    return line;
+    const told = story ?? judged.story;
+    return told ? [element("p", { class: "story" }, harmless(told)), line] : line;
   }
 
   // A proof as a tree of retractions, unfolded step by step.
@@ -225,7 +247,7 @@ class Article {
     const games = [...(record.games ?? []), ...(record.shorter ? [record.shorter] : [])];
     games.forEach((game, at) => {
       const title = at < record.games.length ? (at ? "anotherGame" : "game") : "shorterGame";
-      parts.push(element("h4", {}, word(title)), this.gamePart(game, record.start),
+      parts.push(element("h4", {}, word(title)), this.gamePart(game, { begins: record.start }),
         element("ul", {}, game.shows.map((text) => element("li", {}, harmless(text)))));
     });
     const play = treeOf(record, record.fen);
@@ -395,7 +417,7 @@ class Article {
 
   statusText(step) {
     const parts = [];
-    if (step.kind === "root") parts.push(word("diagram"));
+    if (["root", "diagram", "deduction"].includes(step.kind)) parts.push(word("diagram"));
     else if (step.kind === "array") parts.push(word("array"));
     else if (step.kind === "ruling") parts.push(word(step.judgment) + dutyText(step.node));
     else if (step.kind === "retraction") parts.push(step.san ? "R: " + inLetters(step.san) : word("diagram"));

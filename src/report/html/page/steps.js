@@ -116,6 +116,16 @@ function proofStep(before, certificate, number, move) {
   });
 }
 
+// The deductions of an argument as a chain of steps, each on the board it speaks of with its squares marked.
+function argumentRoot(deductions) {
+  const board = (deduction) => ({ cells: unpack(deduction.placement), turn: deduction.placement.split(" ")[1] });
+  const next = (number) => (step) => deductions.slice(number, number + 1).map((deduction) => new Step(step, {
+    kind: "deduction", ...board(deduction), ply: number + 1,
+    marks: Object.fromEntries(deduction.squares.map((square) => [square, "named"])), following: next(number + 1),
+  }));
+  return new Step(null, { kind: "diagram", ...board(deductions[0]), ply: 0, following: next(0) });
+}
+
 // The number in front of a move: `1.` or `1...`; nothing where a reply follows its move directly.
 function moveNumber(step, opening) {
   // A move that replaces the one taken back is not counted.

@@ -21,7 +21,7 @@ use super::TextStyle;
 use crate::retro::model::claim::Reason;
 
 pub(in crate::report) use nogood::{because, in_every_case, parts_told};
-pub(in crate::report) use words::{side, times};
+pub(in crate::report) use words::{adjective, side, times};
 
 /// A claim that can be put into words.
 pub(in crate::report) trait Told {

@@ -23,7 +23,7 @@ use crate::world::World;
 use super::brevity::brevity_text;
 use super::diagram::{counts, diagram};
 use super::evidence::limit_name;
-use super::histories::{Games, histories_table, last_moves_table};
+use super::histories::{Games, argument_lines, histories_table, last_moves_table, whole};
 use super::layout::{COLUMNS, justify, width, wrap};
 use super::phases::{Listing, PhasesText};
 use super::proof_game;
@@ -306,6 +306,19 @@ impl<'a> SolutionText<'a> {
             self.columns,
         );
         self.lines.extend(lines);
+    }
+
+    /// Why worlds and last moves are impossible, where more is known than stands in the tables.
+    pub fn arguments(&mut self, rows: &HistoriesRows) {
+        let worlds = rows.worlds.iter();
+        let worlds = worlds.map(|row| (whole(row.world), row.argument.as_slice()));
+        let moves = rows.last_moves.iter().flatten();
+        let moves = moves.map(|row| (row.text.clone(), row.argument.as_slice()));
+        let lines = argument_lines(worlds.chain(moves), self.columns);
+        if !lines.is_empty() {
+            self.line(say!(self.style.language, ArgWhy));
+            self.lines.extend(lines);
+        }
     }
 
     /// The table of histories.

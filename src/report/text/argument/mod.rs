@@ -1,0 +1,494 @@
+//! Arguments in sentences.
+
+mod men;
+mod moves;
+
+use shakmaty::{Bitboard, Board, Color, Square};
+
+use super::TextStyle;
+use super::claims::{adjective, side};
+use super::evidence::{further_back, reason_text};
+use super::layout::capital;
+use crate::notation::Language;
+use crate::retro::model::{Argument, Bar, Barred, Branch, Class, Deduction, RightState};
+use crate::retro::{Refutation, RetroPosition, Why};
+use crate::say;
+use men::Men;
+use moves::short_moves;
+
+/// A sentence of an argument.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ArgumentStep {
+    /// What kind of deduction it says.
+    pub kind: &'static str,
+    /// What it says, from a capital letter to a full stop.
+    pub text: String,
+    /// The squares it speaks of.
+    pub squares: Bitboard,
+    /// The men on the board it speaks of and the side to move, as in a FEN.
+    pub placement: String,
+}
+
+/// An argument about a position that lies so many plies back, sentence by sentence.
+pub fn argument_sentences(
+    argument: &Argument,
+    refutation: &Refutation,
+    plies: usize,
+    style: TextStyle,
+) -> Vec<ArgumentStep> {
+    let teller = Teller { refutation, style };
+    let mut said = Vec::new();
+    teller.tell(argument, 0, plies, &mut said);
+    said
+}
+
+/// ArgumentSteps as one paragraph.
+pub fn paragraph(sentences: &[ArgumentStep]) -> String {
+    let texts: Vec<&str> = sentences.iter().map(|said| said.text.as_str()).collect();
+    texts.join(" ")
+}
+
+#[derive(Clone, Copy)]
+struct Teller<'a> {
+    refutation: &'a Refutation,
+    style: TextStyle,
+}
+
+impl Teller<'_> {
+    fn language(self) -> Language {
+        self.style.language
+    }
+
+    fn tell(self, argument: &Argument, place: usize, plies: usize, said: &mut Vec<ArgumentStep>) {
+        let Some(refuted) = self.refutation.positions.get(place) else {
+            return;
+        };
+        let position = &refuted.position;
+        let men = Men {
+            board: &position.board,
+            language: self.language(),
+        };
+        let alone = argument.steps.len() == 1;
+        for step in &argument.steps {
+            if let Deduction::LastMoves(branches) = step {
+                self.branches(branches, position, plies, said);
+                continue;
+            }
+            let (kind, text, squares) = match step {
+                Deduction::AsNamed => ("as-named", self.named(place), Bitboard::EMPTY),
+                _ => self.step(step, position, men, plies, alone),
+            };
+            said.push(ArgumentStep {
+                kind,
+                text: sentence(&text),
+                squares,
+                placement: placement(position),
+            });
+        }
+    }
+
+    /// The reason as the refutation has it.
+    fn named(self, place: usize) -> String {
+        let refuted = &self.refutation.positions[place];
+        reason_text(refuted, self.style).unwrap_or_else(|| match &refuted.why {
+            Why::Retractions(list) if list.is_empty() => {
+                let who = side(refuted.position.retractor(), self.language());
+                say!(self.language(), ArgNoMoveBefore, who)
+            }
+            _ => further_back(self.language()).to_owned(),
+        })
+    }
+
+    fn branches(
+        self,
+        branches: &[Branch],
+        position: &RetroPosition,
+        plies: usize,
+        said: &mut Vec<ArgumentStep>,
+    ) {
+        let language = self.language();
+        let who = side(position.retractor(), language);
+        let last = branches.len().saturating_sub(1);
+        for (at, branch) in branches.iter().enumerate() {
+            let Some(&(_, place)) = branch.moves.first() else {
+                continue;
+            };
+            let moves = self.moves(branch);
+            let squares = branch.moves.iter().map(|(unmove, _)| unmove.to).collect();
+            let mut then = Vec::new();
+            self.tell(&branch.then, place, plies + 1, &mut then);
+            let placement = placement(position);
+            if last == 0 {
+                let text = match plies {
+                    0 => say!(language, ArgLastMoveWas, moves),
+                    _ => say!(language, ArgMoveBeforeWas, who, moves),
+                };
+                said.push(ArgumentStep {
+                    kind: "last-move",
+                    text: sentence(&text),
+                    squares,
+                    placement,
+                });
+                said.append(&mut then);
+                continue;
+            }
+            // The first sentence follows the condition in the same breath.
+            let mut then = then.into_iter();
+            let Some(first) = then.next() else { continue };
+            let rest = uncapital(&first.text);
+            let then_text = rest.trim_end_matches('.').to_owned();
+            let text = if at == last && at > 0 {
+                say!(language, ArgOtherwise, moves, then = then_text)
+            } else if plies == 0 {
+                say!(language, ArgIfLast, moves, then = then_text)
+            } else {
+                say!(language, ArgIfBefore, who, moves, then = then_text)
+            };
+            said.push(ArgumentStep {
+                kind: "case",
+                text: sentence(&text),
+                squares: squares | first.squares,
+                placement: first.placement.clone(),
+            });
+            said.extend(then);
+        }
+    }
+
+    /// The moves of a branch, those of one man to one square in one: `Kg7-h6`, `Kg7xN/B/Rh6`, `B~-c8`.
+    fn moves(self, branch: &Branch) -> String {
+        let mut moves = short_moves(branch, self.style);
+        let last = moves.pop().unwrap_or_default();
+        if moves.is_empty() {
+            return last;
+        }
+        let first = moves.join(", ");
+        say!(self.language(), ArgAnyOf, first, last)
+    }
+
+    fn step(
+        self,
+        step: &Deduction,
+        position: &RetroPosition,
+        men: Men<'_>,
+        plies: usize,
+        alone: bool,
+    ) -> (&'static str, String, Bitboard) {
+        let language = self.language();
+        match step {
+            Deduction::MayCastle(squares) => {
+                ("may-castle", may_castle(*squares, position, men), *squares)
+            }
+            Deduction::AtHome(squares)
+            | Deduction::ShutIn(squares)
+            | Deduction::CameStraight(squares) => {
+                let (count, there) = (squares.count(), men.on(*squares));
+                match step {
+                    Deduction::AtHome(_) => (
+                        "at-home",
+                        say!(language, ArgAtHome, men = there, count),
+                        *squares,
+                    ),
+                    Deduction::ShutIn(_) => (
+                        "shut-in",
+                        say!(language, ArgShutIn, men = there, count),
+                        *squares,
+                    ),
+                    _ => (
+                        "came-straight",
+                        say!(language, ArgCameStraight, men = there, count),
+                        *squares,
+                    ),
+                }
+            }
+            Deduction::Missing { color, .. } => (
+                "missing",
+                missing(*color, position, language),
+                Bitboard::EMPTY,
+            ),
+            Deduction::OutOfReach { color, homes } => {
+                let (count, men) = (homes.count(), men.from_home(*color, *homes));
+                let text = say!(language, ArgOutOfReach, men, count);
+                ("out-of-reach", text, *homes)
+            }
+            Deduction::Promoted {
+                men: squares,
+                count,
+            } => {
+                let there = men.on(*squares);
+                let text = if *count as usize == squares.count() {
+                    say!(language, ArgPromoted, men = there, count)
+                } else {
+                    say!(language, ArgSomePromoted, men = there, count)
+                };
+                ("promoted", text, *squares)
+            }
+            Deduction::DidNotMove { men: squares, bars } => {
+                let count = squares.count();
+                let why: Vec<String> = bars
+                    .iter()
+                    .map(|&bar| bar_text(bar, count, language))
+                    .collect();
+                let (there, why) = (men.on(*squares), alternatives(why, language));
+                let text = say!(language, ArgDidNotMove, men = there, count, why);
+                ("did-not-move", text, *squares)
+            }
+            Deduction::GivesCheck(square) => {
+                let there = men.on((*square).into());
+                let text = say!(language, ArgGivesCheck, men = there);
+                ("gives-check", text, (*square).into())
+            }
+            Deduction::NoLastMove => {
+                let who = side(position.retractor(), language);
+                let text = match plies {
+                    0 => say!(language, ArgNoLastMove, who),
+                    _ => say!(language, ArgNoMoveBefore, who),
+                };
+                ("no-last-move", text, Bitboard::EMPTY)
+            }
+            Deduction::NoWayIn(square) => {
+                let (count, there) = (1, men.on((*square).into()));
+                let text = if alone {
+                    say!(language, ArgNoWayInAtAll, men = there, count)
+                } else {
+                    say!(language, ArgNoWayIn, men = there, count)
+                };
+                ("no-way-in", text, (*square).into())
+            }
+            Deduction::Locked(squares) => {
+                let there = men.on(*squares);
+                let text = match squares.count() {
+                    1 => say!(language, ArgLockedOne, men = there),
+                    _ => say!(language, ArgLocked, men = there),
+                };
+                ("locked", text, *squares)
+            }
+            Deduction::NoPromotion(squares) => {
+                let text = say!(language, ArgNoPromotion).to_owned();
+                ("no-promotion", text, *squares)
+            }
+            Deduction::TooManyCaptures {
+                pawns,
+                promoted,
+                needed,
+                ..
+            } => {
+                let promoted = promoted.iter().map(|(_, count)| count).sum();
+                let text = too_many(*pawns, promoted, *needed, men);
+                ("too-many-captures", text, *pawns)
+            }
+            Deduction::NoVictim {
+                color,
+                pawns,
+                on,
+                barred,
+            } => {
+                let kinds = missing_kinds(color.other(), position);
+                let text = no_victim(*pawns, *on, barred, kinds.len(), men);
+                ("no-victim", text, *pawns | *on)
+            }
+            Deduction::LastMoves(_) | Deduction::AsNamed => {
+                ("as-named", String::new(), Bitboard::EMPTY)
+            }
+        }
+    }
+}
+
+/// The pawn of a side that began on this square.
+pub(super) fn pawn_from(home: Square, color: Color, language: Language) -> String {
+    let array = Board::new();
+    let board = &array;
+    Men { board, language }.from_home(color, home.into())
+}
+
+fn placement(position: &RetroPosition) -> String {
+    format!("{} {}", position.board.board_fen(), position.turn.char())
+}
+
+/// From a capital letter to a full stop.
+fn sentence(text: &str) -> String {
+    let text = capital(text);
+    match text.ends_with('.') {
+        true => text,
+        false => format!("{text}."),
+    }
+}
+
+/// The sentence as it goes on behind a colon: names of sides and moves keep their capital.
+fn uncapital(text: &str) -> String {
+    let mut chars = text.chars();
+    let Some(first) = chars.next() else {
+        return String::new();
+    };
+    let second = chars.clone().next();
+    let is_word = second.is_some_and(char::is_lowercase) || second == Some(' ');
+    let keeps = ["White", "Black", "Weiß", "Schwarz"]
+        .iter()
+        .any(|name| text.starts_with(name));
+    if keeps || !is_word {
+        return text.to_owned();
+    }
+    first.to_lowercase().chain(chars).collect()
+}
+
+pub(super) fn listed(mut all: Vec<String>, language: Language) -> String {
+    let last = all.pop().unwrap_or_default();
+    if all.is_empty() {
+        return last;
+    }
+    let first = all.join(", ");
+    say!(language, ThisAndThat, first, last)
+}
+
+fn alternatives(mut all: Vec<String>, language: Language) -> String {
+    let last = all.pop().unwrap_or_default();
+    if all.is_empty() {
+        return last;
+    }
+    let first = all.join(", ");
+    say!(language, ArgAnyOf, first, last)
+}
+
+fn square_list(squares: Bitboard, language: Language) -> String {
+    listed(
+        squares.into_iter().map(|s| s.to_string()).collect(),
+        language,
+    )
+}
+
+fn may_castle(squares: Bitboard, position: &RetroPosition, men: Men<'_>) -> String {
+    let language = men.language;
+    let (count, there) = (squares.count(), men.on(squares));
+    let kept: Bitboard = crate::world::Right::ALL
+        .into_iter()
+        .filter(|&right| position.rights[right as usize] == RightState::Kept)
+        .flat_map(|right| [right.king_home(), right.rook_home()])
+        .collect();
+    if !squares.is_subset(kept) {
+        return say!(language, ArgSaidUnmoved, men = there, count);
+    }
+    let of = |color| !squares.is_disjoint(position.board.by_color(color));
+    let color = match (of(Color::White), of(Color::Black)) {
+        (true, true) => return say!(language, ArgBothMayCastle, men = there, count),
+        (true, false) => Color::White,
+        _ => Color::Black,
+    };
+    let who = side(color, language);
+    say!(language, ArgMayCastle, who, men = there, count)
+}
+
+/// What is missing of a side by count: officers of each class, and pawns at the end; `None` in place of a class.
+fn missing_kinds(color: Color, position: &RetroPosition) -> Vec<(Option<Class>, usize)> {
+    let board = &position.board;
+    let of_class = |class: Class| {
+        let men = board.by_color(color) & board.by_role(class.role());
+        men.into_iter()
+            .filter(|&square| Class::of(class.role(), square) == Some(class))
+            .count()
+    };
+    let pawns = (board.pawns() & board.by_color(color)).count();
+    let officers = Class::ALL.into_iter().map(|class| {
+        (
+            Some(class),
+            (class.originals() as usize).saturating_sub(of_class(class)),
+        )
+    });
+    officers
+        .chain([(None, 8usize.saturating_sub(pawns))])
+        .filter(|&(_, count)| count > 0)
+        .collect()
+}
+
+fn missing(color: Color, position: &RetroPosition, language: Language) -> String {
+    let there = position.board.by_color(color).count();
+    let who = side(color, language);
+    let count = 16usize.saturating_sub(there);
+    if count == 0 {
+        let side = adjective(color, language);
+        return say!(language, ArgNobodyMissing, side);
+    }
+    let kinds = missing_kinds(color, position);
+    let named: usize = kinds.iter().map(|(_, count)| count).sum();
+    // Where a promoted man stands for a missing one, or many are missing, the number is all there is to say.
+    if named != count || kinds.len() > 3 {
+        return say!(language, ArgMissingMen, count, who);
+    }
+    let names = kinds.into_iter().map(|(class, count)| match class {
+        Some(Class::Queen) => say!(language, ArgAQueen, count),
+        Some(Class::Rook) => say!(language, ArgARook, count),
+        Some(Class::LightBishop) => say!(language, ArgALightBishop, count),
+        Some(Class::DarkBishop) => say!(language, ArgADarkBishop, count),
+        Some(Class::Knight) => say!(language, ArgAKnight, count),
+        None => say!(language, ArgAPawn, count),
+    });
+    let men = listed(names.collect(), language);
+    say!(language, ArgMissing, men, who, count)
+}
+
+fn bar_text(bar: Bar, count: usize, language: Language) -> String {
+    match bar {
+        Bar::NoSquare => say!(language, ArgNoSquare, count),
+        Bar::OwnCheck => say!(language, ArgOwnCheck, count),
+        Bar::CheckFrom(square) => say!(language, ArgCheckFrom, square),
+        Bar::Kings => say!(language, ArgKings).to_owned(),
+        Bar::DoubleStep => say!(language, ArgDoubleStep).to_owned(),
+        Bar::OtherDoubleStep(square) => say!(language, ArgOtherDoubleStep, square),
+        Bar::Material => say!(language, ArgMaterial).to_owned(),
+    }
+}
+
+fn too_many(pawns: Bitboard, promoted: u32, needed: Option<u32>, men: Men<'_>) -> String {
+    let language = men.language;
+    let mut who = Vec::new();
+    if pawns.any() {
+        who.push(men.on(pawns));
+    }
+    if promoted > 0 {
+        who.push(say!(language, ArgPromotedMen, count = promoted));
+    }
+    let men = listed(who, language);
+    match needed {
+        None => say!(language, ArgNothingBrings, men),
+        Some(needed) if promoted > 0 => say!(language, ArgTooManyByPawns, men, needed),
+        Some(needed) => say!(language, ArgTooMany, men, needed),
+    }
+}
+
+fn no_victim(
+    pawns: Bitboard,
+    on: Bitboard,
+    barred: &[Barred],
+    kinds: usize,
+    men: Men<'_>,
+) -> String {
+    let language = men.language;
+    let (count, there) = (pawns.count(), men.on(pawns));
+    if on.is_empty() {
+        let captured = say!(language, ArgCapturedSomewhere, men = there, count);
+        return say!(language, ArgTooFewVictims, captured);
+    }
+    let squares = square_list(on, language);
+    let captured = say!(language, ArgCapturedOn, men = there, squares);
+    if barred.len() < kinds {
+        return say!(language, ArgTooFewVictims, captured);
+    }
+    let why: Vec<String> = barred
+        .iter()
+        .map(|&one| barred_text(one, language))
+        .collect();
+    let why = listed(why, language);
+    say!(language, ArgNoVictimEach, captured, why)
+}
+
+fn barred_text(barred: Barred, language: Language) -> String {
+    match barred {
+        Barred::Colour(_) => say!(language, ArgBarredColour),
+        Barred::ShutIn(Class::Queen) => say!(language, ArgBarredQueen),
+        Barred::ShutIn(Class::Rook) => say!(language, ArgBarredRook),
+        Barred::ShutIn(Class::LightBishop | Class::DarkBishop) => {
+            say!(language, ArgBarredBishop)
+        }
+        Barred::ShutIn(Class::Knight) => say!(language, ArgBarredKnight),
+        Barred::Pawn => say!(language, ArgBarredPawn),
+    }
+    .to_owned()
+}

@@ -1,0 +1,95 @@
+//! Arguments: a checked refutation turned into the few deductions a person would make.
+//!
+//! Nothing is decided here. What is tried is tried on the checker's own facts with men taken away one by one, so that only those are
+//! spoken of that are needed; and what comes out counts only if the checker finds that each step follows. Where nothing better
+//! is known, the reason is taken as it was named ([`Deduction::AsNamed`]).
+
+mod captures;
+mod last_moves;
+pub mod moments;
+mod walls;
+
+use shakmaty::Bitboard;
+
+use crate::retro::checker::argument::check_about;
+use crate::retro::model::claim::{Reason, Shown};
+use crate::retro::model::{Argument, Deduction, Refutation, RetroPosition, Why};
+
+/// Plies that are followed back.
+const DEEPEST: usize = 5;
+/// Positions that are explained; those behind are taken as named.
+const MOST_POSITIONS: usize = 48;
+
+/// What refutes the position refuted, step by step. `refutation` must be one that the checker has checked.
+pub fn argument(refutation: &Refutation) -> Argument {
+    let mut explainer = Explainer {
+        refutation,
+        left: MOST_POSITIONS,
+        path: Vec::new(),
+    };
+    explainer.explain(0, Bitboard::EMPTY)
+}
+
+/// Whether it says more than the reason named.
+pub fn says_something(argument: &Argument) -> bool {
+    argument.steps != [Deduction::AsNamed]
+}
+
+struct Explainer<'a> {
+    refutation: &'a Refutation,
+    /// Positions that may still be explained.
+    left: usize,
+    /// The positions on the way here.
+    path: Vec<usize>,
+}
+
+fn as_named() -> Argument {
+    Argument {
+        steps: vec![Deduction::AsNamed],
+    }
+}
+
+impl Explainer<'_> {
+    /// The argument about a position in which `still` is known not to have moved.
+    fn explain(&mut self, place: usize, still: Bitboard) -> Argument {
+        let Some(refuted) = self.refutation.positions.get(place) else {
+            return as_named();
+        };
+        if self.path.contains(&place) || self.path.len() > DEEPEST || self.left == 0 {
+            return as_named();
+        }
+        self.left -= 1;
+        let position = &refuted.position;
+        let steps = match &refuted.why {
+            Why::Retractions(list) if list.is_empty() => last_moves::none(position, still),
+            Why::Retractions(list) => {
+                self.path.push(place);
+                let steps = self.branches(position, list, still);
+                self.path.pop();
+                Some(steps)
+            }
+            Why::Reason(reason) => because(reason, position, still),
+            Why::Cage(_) => None,
+        };
+        let argument = steps.map(|steps| Argument { steps });
+        argument
+            .filter(|found| check_about(found, self.refutation, place, still).is_ok())
+            .unwrap_or_else(as_named)
+    }
+}
+
+/// The steps to a named reason, where they are known.
+fn because(reason: &Reason, position: &RetroPosition, still: Bitboard) -> Option<Vec<Deduction>> {
+    match reason {
+        Reason::NoWayIn(claim) => walls::no_way_in(claim.square, position, still),
+        Reason::Deadlock(claim) => walls::locked(claim.men, position, still),
+        Reason::PawnCaptures(claim) => captures::too_many(claim.color, position, still),
+        Reason::NoScenario(claim) => match claim.shown {
+            Some(Shown::Account(color, _)) => captures::too_many(color, position, still)
+                .or_else(|| captures::nowhere_promoted(color, position, still)),
+            _ => captures::no_victim(position, still),
+        },
+        Reason::PawnOrder(_) => captures::no_victim(position, still),
+        _ => None,
+    }
+}

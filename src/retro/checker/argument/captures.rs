@@ -1,0 +1,227 @@
+//! Captures that the pawns and promoted men spoken of took at least.
+
+use shakmaty::{Bitboard, Color, File, Rank, Role, Square, attacks};
+
+use super::{Known, side};
+use crate::retro::checker::unmoved::Unmoved;
+use crate::retro::model::{Class, RetroPosition};
+
+/// More than any pawns capture.
+pub(super) const NEVER: u32 = 99;
+
+/// Captures a pawn needs at least to come to each square; on the last rank it promotes.
+pub(super) type Least = [u32; 64];
+
+/// One move of a pawn: straight on, and by a capture.
+pub(super) fn pawn_steps(color: Color, from: Square, unmoved: &Unmoved<'_>) -> [Bitboard; 2] {
+    if unmoved.never_leaves(color, Role::Pawn, from) {
+        return [Bitboard::EMPTY; 2];
+    }
+    let ahead = Bitboard::from(from).shift(color.fold_wb(8, -8));
+    [ahead, attacks::pawn_attacks(color, from)].map(|to| to & !unmoved.still)
+}
+
+pub(super) fn home_of(color: Color, file: File) -> Square {
+    Square::from_coords(file, color.relative_rank(Rank::Second))
+}
+
+/// What the pawn of a file takes to come to each square.
+pub(super) fn least_captures(color: Color, file: File, unmoved: &Unmoved<'_>) -> Least {
+    let mut least = [NEVER; 64];
+    let home = home_of(color, file);
+    least[usize::from(home)] = 0;
+    if unmoved.still.contains(home) {
+        return least;
+    }
+    for rank in &Rank::ALL[1..7] {
+        for from in Bitboard::from_rank(color.relative_rank(*rank)) {
+            let captures = least[usize::from(from)];
+            if captures == NEVER {
+                continue;
+            }
+            let [ahead, aside] = pawn_steps(color, from, unmoved);
+            for (ways, cost) in [(ahead, captures), (aside, captures + 1)] {
+                for to in ways {
+                    least[usize::from(to)] = least[usize::from(to)].min(cost);
+                }
+            }
+        }
+    }
+    least
+}
+
+/// Where pawns of a side can have captured at all.
+pub(super) fn capture_squares(color: Color, unmoved: &Unmoved<'_>) -> Bitboard {
+    let mut on = Bitboard::EMPTY;
+    for file in File::ALL {
+        let least = least_captures(color, file, unmoved);
+        if unmoved.still.contains(home_of(color, file)) {
+            continue;
+        }
+        for from in Square::ALL
+            .into_iter()
+            .filter(|&from| least[usize::from(from)] < NEVER)
+        {
+            if !Bitboard::BACKRANKS.contains(from) {
+                on |= pawn_steps(color, from, unmoved)[1];
+            }
+        }
+    }
+    on
+}
+
+/// The least sum of costs if every man comes from a file of its own.
+pub(super) fn cheapest(men: &[[u32; 8]]) -> u32 {
+    let mut sums = [NEVER; 256];
+    sums[0] = 0;
+    for man in men {
+        let mut next = [NEVER; 256];
+        for (used, &sum) in sums.iter().enumerate() {
+            for (file, &cost) in man.iter().enumerate() {
+                if used & (1 << file) == 0 {
+                    let slot = &mut next[used | 1 << file];
+                    *slot = (*slot).min(sum + cost).min(NEVER);
+                }
+            }
+        }
+        sums = next;
+    }
+    sums.into_iter().min().unwrap_or(NEVER)
+}
+
+/// Where pawns can have been promoted to one of these men, which are of one kind.
+pub(in crate::retro) fn doors(
+    men: Bitboard,
+    unmoved: &Unmoved<'_>,
+    position: &RetroPosition,
+) -> Bitboard {
+    let Some((color, class)) = kind(men, position) else {
+        return Bitboard::FULL;
+    };
+    let last = Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !unmoved.still;
+    last.into_iter()
+        .filter(|&door| Class::of(class.role(), door) == Some(class))
+        .filter(|&door| {
+            let reach = unmoved.reach(color, class.role(), door.into());
+            !reach.is_disjoint(men & !unmoved.still)
+        })
+        .collect()
+}
+
+/// The side and the class of these men, if it is the same of all.
+fn kind(men: Bitboard, position: &RetroPosition) -> Option<(Color, Class)> {
+    let mut kinds = men.into_iter().map(|square| {
+        let man = position.board.piece_at(square)?;
+        Some((man.color, Class::of(man.role, square)?))
+    });
+    let first = kinds.next()??;
+    kinds.all(|kind| kind == Some(first)).then_some(first)
+}
+
+/// How many of these men, which are of one kind, are promoted at least: no originals can stand there; 0 if they are not of one kind.
+pub(in crate::retro) fn promoted_among(
+    men: Bitboard,
+    unmoved: &Unmoved<'_>,
+    position: &RetroPosition,
+) -> u32 {
+    let Some((color, class)) = kind(men, position) else {
+        return 0;
+    };
+    let board = &position.board;
+    let originals: Vec<Bitboard> = class
+        .homes(color)
+        .into_iter()
+        .map(|home| match unmoved.still.contains(home) {
+            true => home.into(),
+            false => unmoved.reach(color, class.role(), home.into()),
+        })
+        // One that stands at home and has not moved is none of the others.
+        .filter(|reach| !reach.is_disjoint(men) && reach.any())
+        .collect();
+    let there = board.by_color(color) & board.by_role(class.role());
+    debug_assert!(men.is_subset(there));
+    // Class homes are at most two: the most that can stand on different squares.
+    let most = match originals[..] {
+        [] => 0,
+        [_] => 1,
+        _ => {
+            let [first, second] = [originals[0] & men, originals[1] & men];
+            if (first | second).count() > 1 { 2 } else { 1 }
+        }
+    };
+    (men.count() as u32).saturating_sub(most)
+}
+
+/// Pawns and promoted men of a side whose captures are counted.
+pub(in crate::retro) struct Captures<'a> {
+    /// Whose.
+    pub(in crate::retro) color: Color,
+    /// The pawns.
+    pub(in crate::retro) pawns: Bitboard,
+    /// How many promoted men of each class.
+    pub(in crate::retro) promoted: &'a [(Class, u32)],
+}
+
+impl Captures<'_> {
+    /// The fewest captures that bring all of them where they stand; `None` if nothing does.
+    pub(in crate::retro) fn least(
+        &self,
+        unmoved: &Unmoved<'_>,
+        position: &RetroPosition,
+    ) -> Option<u32> {
+        let least = File::ALL.map(|file| least_captures(self.color, file, unmoved));
+        let row = |square: Square| least.map(|of_file| of_file[usize::from(square)]);
+        let mut rows: Vec<[u32; 8]> = self.pawns.into_iter().map(row).collect();
+        for &(class, count) in self.promoted {
+            let men = men_of(class, self.color, position);
+            let mut cheap = [NEVER; 8];
+            for door in doors(men, unmoved, position) {
+                let costs = row(door);
+                cheap = std::array::from_fn(|file| cheap[file].min(costs[file]));
+            }
+            rows.extend(std::iter::repeat_n(cheap, count.min(9) as usize));
+        }
+        let sum = cheapest(&rows);
+        (sum < NEVER).then_some(sum)
+    }
+}
+
+/// A side's officers of a class.
+pub(super) fn men_of(class: Class, color: Color, position: &RetroPosition) -> Bitboard {
+    let board = &position.board;
+    let men = board.by_color(color) & board.by_role(class.role());
+    men.into_iter()
+        .filter(|&square| Class::of(class.role(), square) == Some(class))
+        .collect()
+}
+
+impl Known<'_> {
+    pub(super) fn are_too_many(
+        &self,
+        color: Color,
+        pawns: Bitboard,
+        promoted: &[(Class, u32)],
+        needed: Option<u32>,
+    ) -> bool {
+        let board = &self.position.board;
+        let is_said = |&(class, count): &(Class, u32)| {
+            let men = men_of(class, color, self.position);
+            (self.promoted.iter()).any(|&(known, least)| known == men && least >= count)
+        };
+        let enemy = side(color.other());
+        let Some(missing) = self.missing[enemy] else {
+            return false;
+        };
+        let available = missing.saturating_sub(self.out_of_reach[enemy].count() as u32);
+        let counted = Captures {
+            color,
+            pawns,
+            promoted,
+        };
+        let least = counted.least(&self.unmoved(), self.position);
+        pawns.is_subset(board.pawns() & board.by_color(color))
+            && promoted.iter().all(is_said)
+            && least == needed
+            && least.is_none_or(|least| least > available)
+    }
+}

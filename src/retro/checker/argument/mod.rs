@@ -1,0 +1,262 @@
+//! Whether the deductions of an argument follow, one by one, from the position and those before them.
+//!
+//! An argument explains a refutation that was checked before; it proves nothing that the refutation does not. But it is read by
+//! people, so each sentence has to be true by itself: what is said to stand still is followed from what was said to, captures are
+//! counted with nothing else in hand, and a step that needs one that was left out is refused.
+
+mod captures;
+mod last_move;
+mod unmoved;
+mod victims;
+
+use shakmaty::{Bitboard, Board, Color};
+
+use super::unmoved::Unmoved;
+use super::{concrete_predecessors, material_is_possible, predecessor::Concrete};
+use crate::retro::model::{Argument, Branch, Deduction, Refutation, RetroPosition, Why};
+
+pub(in crate::retro) use captures::{Captures, doors as promotion_squares, promoted_among};
+pub(in crate::retro) use last_move::{bars, gives_check_alone};
+pub(in crate::retro) use unmoved::out_of_reach;
+pub(in crate::retro) use victims::where_no_victim;
+
+/// Branches within branches that are followed.
+const DEEPEST: usize = 16;
+
+/// The deduction that does not follow.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("step {step} of the argument about position {position} does not follow")]
+pub struct Misstep {
+    /// The place of the position in the refutation.
+    pub position: usize,
+    /// The place of the step in the argument about it; behind its end: nothing is contradicted.
+    pub step: usize,
+}
+
+/// Checks that every step of `argument` follows and that it ends with a contradiction. `refutation`, which it explains, was checked
+/// before: [`Deduction::AsNamed`] leans on it.
+///
+/// # Errors
+///
+/// The first step that does not follow.
+pub fn check_argument(argument: &Argument, refutation: &Refutation) -> Result<(), Misstep> {
+    runs(argument, refutation, 0, Bitboard::EMPTY, DEEPEST)
+}
+
+/// The same of an argument about one of the positions, in which these men are known not to have moved.
+pub(in crate::retro) fn check_about(
+    argument: &Argument,
+    refutation: &Refutation,
+    place: usize,
+    still: Bitboard,
+) -> Result<(), Misstep> {
+    runs(argument, refutation, place, still, DEEPEST)
+}
+
+fn runs(
+    argument: &Argument,
+    refutation: &Refutation,
+    place: usize,
+    still: Bitboard,
+    depth: usize,
+) -> Result<(), Misstep> {
+    let misstep = |step| Misstep {
+        position: place,
+        step,
+    };
+    let refuted = refutation.positions.get(place).ok_or(misstep(0))?;
+    let mut known = Known::about(&refuted.position, still);
+    let last = argument.steps.len().checked_sub(1).ok_or(misstep(0))?;
+    for (at, step) in argument.steps.iter().enumerate() {
+        let holds = match step {
+            Deduction::AsNamed => at == last,
+            Deduction::LastMoves(branches) => {
+                let depth = depth.checked_sub(1).ok_or(misstep(at))?;
+                at == last && all_listed(branches, &refuted.why) && {
+                    branched(branches, refutation, &known, depth)?;
+                    true
+                }
+            }
+            _ if at == last => known.contradicts(step),
+            _ => known.learns(step),
+        };
+        if !holds {
+            return Err(misstep(at));
+        }
+    }
+    Ok(())
+}
+
+/// Whether the branches are all last moves of the refutation, each once.
+fn all_listed(branches: &[Branch], why: &Why) -> bool {
+    let Why::Retractions(list) = why else {
+        return false;
+    };
+    let said: Vec<_> = branches.iter().flat_map(|branch| &branch.moves).collect();
+    !list.is_empty() && said.len() == list.len() && list.iter().all(|one| said.contains(&one))
+}
+
+fn branched(
+    branches: &[Branch],
+    refutation: &Refutation,
+    known: &Known<'_>,
+    depth: usize,
+) -> Result<(), Misstep> {
+    for branch in branches {
+        for &(_, place) in &branch.moves {
+            let inherited = inherited(known, refutation, place);
+            runs(&branch.then, refutation, place, inherited, depth)?;
+        }
+    }
+    Ok(())
+}
+
+/// The men known not to have moved that stand in the position before, too.
+fn inherited(known: &Known<'_>, refutation: &Refutation, place: usize) -> Bitboard {
+    let Some(before) = refutation.positions.get(place) else {
+        return Bitboard::EMPTY;
+    };
+    let board = &before.position.board;
+    let stands = |&square: &_| board.piece_at(square) == known.position.board.piece_at(square);
+    known.still.into_iter().filter(stands).collect()
+}
+
+/// What was deduced so far about a position.
+pub(in crate::retro) struct Known<'a> {
+    position: &'a RetroPosition,
+    /// Men that have not moved.
+    still: Bitboard,
+    /// The ways of pawns that came straight from home.
+    ways: Vec<Bitboard>,
+    missing: [Option<u32>; 2],
+    /// Homes of missing officers no pawn captured.
+    out_of_reach: [Bitboard; 2],
+    promoted: Vec<(Bitboard, u32)>,
+    did_not_move: Bitboard,
+    before: Option<Vec<Concrete>>,
+}
+
+const fn side(color: Color) -> usize {
+    color as usize
+}
+
+impl<'a> Known<'a> {
+    /// Nothing but that these men have not moved.
+    pub(in crate::retro) fn about(position: &'a RetroPosition, still: Bitboard) -> Known<'a> {
+        Known {
+            position,
+            still,
+            ways: Vec::new(),
+            missing: [None; 2],
+            out_of_reach: [Bitboard::EMPTY; 2],
+            promoted: Vec::new(),
+            did_not_move: Bitboard::EMPTY,
+            before: None,
+        }
+    }
+
+    /// Takes in a step that contradicts nothing; `false` if it does not follow.
+    pub(in crate::retro) fn learns(&mut self, step: &Deduction) -> bool {
+        match *step {
+            Deduction::MayCastle(men) => {
+                let given = self.position.frozen & self.at_home();
+                self.stand_still(men, men.is_subset(given))
+            }
+            Deduction::AtHome(pawns) => {
+                let given = self.position.board.pawns() & self.at_home();
+                self.stand_still(pawns, pawns.is_subset(given))
+            }
+            Deduction::ShutIn(men) => {
+                let officers = self.at_home() & !self.position.board.pawns();
+                let follows = men.is_subset(officers) && self.are_locked(men);
+                self.stand_still(men, follows)
+            }
+            Deduction::CameStraight(pawns) => self.came_straight(pawns),
+            Deduction::Missing { color, men } => {
+                let there = self.position.board.by_color(color).count() as u32;
+                self.missing[side(color)] = 16u32.checked_sub(there);
+                self.missing[side(color)] == Some(men)
+            }
+            Deduction::OutOfReach { color, homes } => self.are_out_of_reach(color, homes),
+            Deduction::Promoted { men, count } => {
+                self.promoted.push((men, count));
+                count > 0 && promoted_among(men, &self.unmoved(), self.position) >= count
+            }
+            Deduction::DidNotMove { men, ref bars } => {
+                self.did_not_move |= men;
+                men.any() && self.are_barred(men, bars)
+            }
+            Deduction::GivesCheck(square) => {
+                let us = self.position.board.by_color(self.position.retractor());
+                self.did_not_move |= us.without(square);
+                us.contains(square) && self.gave_check(square)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the step contradicts what is known.
+    pub(in crate::retro) fn contradicts(&mut self, step: &Deduction) -> bool {
+        match step {
+            Deduction::NoLastMove => {
+                let us = self.position.board.by_color(self.position.retractor());
+                us.is_subset(self.still | self.did_not_move)
+            }
+            Deduction::NoWayIn(square) => {
+                unmoved::had_no_way(*square, &self.unmoved(), self.position)
+            }
+            Deduction::Locked(men) => {
+                men.is_subset(self.position.board.occupied())
+                    && !men.is_subset(self.at_home())
+                    && self.are_locked(*men)
+            }
+            Deduction::NoPromotion(men) => {
+                let said = self.promoted.iter().any(|(known, _)| known == men);
+                said && captures::doors(*men, &self.unmoved(), self.position).is_empty()
+            }
+            Deduction::TooManyCaptures {
+                color,
+                pawns,
+                promoted,
+                needed,
+            } => self.are_too_many(*color, *pawns, promoted, *needed),
+            Deduction::NoVictim {
+                color,
+                pawns,
+                on,
+                barred,
+            } => self.have_no_victim(*color, *pawns, *on, barred),
+            _ => false,
+        }
+    }
+
+    fn unmoved(&self) -> Unmoved<'a> {
+        Unmoved::given(self.position, self.still, self.ways.clone())
+    }
+
+    /// Men on squares where such men begin.
+    fn at_home(&self) -> Bitboard {
+        let (board, array) = (&self.position.board, Board::new());
+        let stands = |&square: &_| board.piece_at(square) == array.piece_at(square);
+        board.occupied().into_iter().filter(stands).collect()
+    }
+
+    fn stand_still(&mut self, men: Bitboard, follows: bool) -> bool {
+        self.still |= men;
+        follows && men.any()
+    }
+
+    /// Whether none of these men can have been taken back before another of them.
+    fn are_locked(&self, men: Bitboard) -> bool {
+        self.unmoved().are_locked(men)
+    }
+
+    fn predecessors(&mut self) -> &[Concrete] {
+        let position = self.position;
+        self.before.get_or_insert_with(|| {
+            let mut found = concrete_predecessors(position);
+            found.retain(|concrete| material_is_possible(&concrete.board));
+            found
+        })
+    }
+}

@@ -1,0 +1,72 @@
+//! Men that never came somewhere, around those that have not moved.
+
+use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square, attacks};
+
+use super::{Known, captures, side};
+use crate::retro::checker::unmoved::Unmoved;
+use crate::retro::checker::walls;
+use crate::retro::model::RetroPosition;
+
+/// Whether the officer on `square` came neither from a home of its kind nor from where it was promoted.
+pub(super) fn had_no_way(square: Square, unmoved: &Unmoved<'_>, position: &RetroPosition) -> bool {
+    let board = &position.board;
+    let Some(man @ Piece { color, role }) = board.piece_at(square) else {
+        return false;
+    };
+    if role == Role::Pawn {
+        return false;
+    }
+    let mut sources = Board::new().by_piece(man);
+    if role != Role::King && (board.pawns() & board.by_color(color)).count() < 8 {
+        sources |= Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !unmoved.still;
+    }
+    !unmoved.reach(color, role, sources).contains(square)
+}
+
+impl Known<'_> {
+    pub(super) fn came_straight(&mut self, pawns: Bitboard) -> bool {
+        let board = &self.position.board;
+        let known = walls::ways(board);
+        for square in pawns {
+            let Some(color) = (board.pawns() & square)
+                .first()
+                .and_then(|pawn| board.color_at(pawn))
+            else {
+                return false;
+            };
+            let start = Square::from_coords(square.file(), color.relative_rank(Rank::Second));
+            let way = attacks::between(start, square).with(start).with(square);
+            if !known.contains(&way) {
+                return false;
+            }
+            self.ways.push(way);
+        }
+        pawns.any()
+    }
+
+    pub(super) fn are_out_of_reach(&mut self, color: Color, homes: Bitboard) -> bool {
+        self.out_of_reach[side(color)] |= homes;
+        homes.any() && homes.is_subset(out_of_reach(color, &self.unmoved(), self.position))
+    }
+}
+
+/// Homes of a side's missing officers that were never on a square where an enemy pawn captures.
+pub(in crate::retro) fn out_of_reach(
+    color: Color,
+    unmoved: &Unmoved<'_>,
+    position: &RetroPosition,
+) -> Bitboard {
+    let board = &position.board;
+    let targets = captures::capture_squares(color.other(), unmoved);
+    let array = Board::new();
+    let officers = array.by_color(color) & !array.pawns() & !array.kings();
+    officers
+        .into_iter()
+        .filter(|&home| {
+            let role = array.role_at(home).unwrap_or(Role::Queen);
+            let there = board.by_color(color) & board.by_role(role);
+            let reach = unmoved.reach(color, role, home.into());
+            !unmoved.still.contains(home) && reach.is_disjoint(there | targets)
+        })
+        .collect()
+}

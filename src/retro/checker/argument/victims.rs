@@ -1,0 +1,257 @@
+//! Whom pawns can have captured on their ways: each capture a man of his own, where he can have stood.
+
+use shakmaty::{Bitboard, Color, File, Role, Square};
+
+use super::captures::{NEVER, cheapest, home_of, least_captures, men_of, pawn_steps};
+use super::{Known, side};
+use crate::retro::checker::unmoved::Unmoved;
+use crate::retro::model::{Barred, Class, RetroPosition};
+
+/// Ways of all pawns together that are looked at; more are not gone through.
+const MOST_WAYS: usize = 4_000;
+
+/// The ways of a pawn to its square from each file: the squares of its captures.
+type Ways = [Vec<Bitboard>; 8];
+
+impl Known<'_> {
+    /// Whether the pawns captured somewhere where nobody missing can have stood, whichever way they came, and everywhere on `on`.
+    pub(super) fn have_no_victim(
+        &self,
+        color: Color,
+        pawns: Bitboard,
+        on: Bitboard,
+        barred: &[Barred],
+    ) -> bool {
+        let board = &self.position.board;
+        let enemy = color.other();
+        let all_pawns_there = (board.pawns() & board.by_color(enemy)).count() == 8;
+        pawns.any()
+            && pawns.is_subset(board.pawns() & board.by_color(color))
+            && self.missing[side(enemy)].is_some()
+            && (all_pawns_there || self.missing[side(color)].is_some())
+            && where_no_victim(color, pawns, &self.unmoved(), self.position)
+                .is_some_and(|(squares, kinds)| squares == on && kinds == barred)
+    }
+}
+
+/// Where these pawns captured on every way they can have come, if on none of them they find a man of his own for each capture;
+/// `None` if they do on one, if there is no way, or if there are too many. With it come the kinds of missing men none of which can
+/// have stood there.
+pub(in crate::retro) fn where_no_victim(
+    color: Color,
+    pawns: Bitboard,
+    unmoved: &Unmoved<'_>,
+    position: &RetroPosition,
+) -> Option<(Bitboard, Vec<Barred>)> {
+    let missing = |color: Color| 16usize.checked_sub(position.board.by_color(color).count());
+    let captures = missing(color.other())?;
+    let victims = victims(color.other(), missing(color)? as u32, unmoved, position)?;
+    let ways: Vec<Ways> = pawns
+        .into_iter()
+        .map(|to| File::ALL.map(|file| ways(color, file, to, captures as u32, unmoved)))
+        .collect();
+    let mut search = Search {
+        ways: &ways,
+        victims: &victims,
+        captures,
+        common: Bitboard::FULL,
+        left: MOST_WAYS,
+    };
+    let fails = search.fail(0, &mut Vec::new());
+    if !fails || search.left == MOST_WAYS {
+        return None;
+    }
+    let on = search.common;
+    let mut barred: Vec<Barred> = (victims.iter().filter(|_| on.any()))
+        .filter(|victim| victim.squares.is_disjoint(on))
+        .map(|victim| match victim.class {
+            None => Barred::Pawn,
+            Some(class) if runs_elsewhere(class, on) => Barred::Colour(class),
+            Some(class) => Barred::ShutIn(class),
+        })
+        .collect();
+    barred.sort_unstable();
+    barred.dedup();
+    Some((on, barred))
+}
+
+/// Whether it is a bishop for none of these squares.
+fn runs_elsewhere(class: Class, on: Bitboard) -> bool {
+    let mut squares = on.into_iter();
+    class.role() == Role::Bishop
+        && squares.all(|square| Class::of(Role::Bishop, square) != Some(class))
+}
+
+/// A missing man.
+struct Victim {
+    /// What it was in the array; `None`: a pawn.
+    class: Option<Class>,
+    /// Where it can have stood.
+    squares: Bitboard,
+}
+
+/// Where each missing man of a side can have stood, whose pawns made so many captures at most.
+fn victims(
+    color: Color,
+    captures: u32,
+    unmoved: &Unmoved<'_>,
+    position: &RetroPosition,
+) -> Option<Vec<Victim>> {
+    let board = &position.board;
+    let mut victims = Vec::new();
+    let mut surplus = 0;
+    for class in Class::ALL {
+        let there = men_of(class, color, position).count();
+        let originals = class.originals() as usize;
+        surplus += there.saturating_sub(originals);
+        let reach = class.homes(color) & !unmoved.still;
+        let reach = reach.into_iter().fold(Bitboard::EMPTY, |all, home| {
+            all | unmoved.reach(color, class.role(), home.into())
+        });
+        victims.extend((there..originals).map(|_| Victim {
+            class: Some(class),
+            squares: reach,
+        }));
+    }
+    let pawns = board.pawns() & board.by_color(color);
+    let fallen = 8usize.checked_sub(pawns.count())?.checked_sub(surplus)?;
+    if fallen > 0 {
+        let squares = pawn_squares(color, pawns, captures, unmoved);
+        victims.extend((0..fallen).map(|_| Victim {
+            class: None,
+            squares,
+        }));
+    }
+    Some(victims)
+}
+
+/// Where a missing pawn of a side can have stood, all squares if it can have been promoted.
+fn pawn_squares(color: Color, pawns: Bitboard, captures: u32, unmoved: &Unmoved<'_>) -> Bitboard {
+    let least = File::ALL.map(|file| least_captures(color, file, unmoved));
+    let row = |square: Square| least.map(|of_file| of_file[usize::from(square)]);
+    let rows: Vec<[u32; 8]> = pawns.into_iter().map(row).collect();
+    let mut squares = Bitboard::EMPTY;
+    for file in 0..8 {
+        let mut others = rows.clone();
+        for row in &mut others {
+            row[file] = NEVER;
+        }
+        let Some(spare) = captures.checked_sub(cheapest(&others)) else {
+            continue;
+        };
+        let stood: Bitboard = Square::ALL
+            .into_iter()
+            .filter(|&square| least[file][usize::from(square)] <= spare)
+            .collect();
+        squares |= match stood.is_disjoint(Bitboard::BACKRANKS) {
+            true => stood,
+            false => Bitboard::FULL,
+        };
+    }
+    squares
+}
+
+/// The ways of the pawn of a file to a square with so many captures at most.
+fn ways(
+    color: Color,
+    file: File,
+    to: Square,
+    captures: u32,
+    unmoved: &Unmoved<'_>,
+) -> Vec<Bitboard> {
+    let home = home_of(color, file);
+    if unmoved.still.contains(home) || home == to {
+        return if home == to {
+            vec![Bitboard::EMPTY]
+        } else {
+            Vec::new()
+        };
+    }
+    let mut found = Vec::new();
+    let mut open = vec![(home, Bitboard::EMPTY)];
+    while let Some((from, taken)) = open.pop() {
+        if from == to {
+            found.push(taken);
+        }
+        if Bitboard::BACKRANKS.contains(from) || found.len() > MOST_WAYS {
+            continue;
+        }
+        let [ahead, aside] = pawn_steps(color, from, unmoved);
+        open.extend(ahead.into_iter().map(|next| (next, taken)));
+        if taken.count() < captures as usize {
+            open.extend(aside.into_iter().map(|next| (next, taken.with(next))));
+        }
+    }
+    found.sort_unstable_by_key(|&taken| u64::from(taken));
+    found.dedup();
+    found
+}
+
+struct Search<'a> {
+    ways: &'a [Ways],
+    victims: &'a [Victim],
+    captures: usize,
+    /// Captured on in every case so far.
+    common: Bitboard,
+    left: usize,
+}
+
+impl Search<'_> {
+    /// Whether no choice of ways from different files finds its victims.
+    fn fail(&mut self, files: u8, taken: &mut Vec<Square>) -> bool {
+        let at = files.count_ones() as usize;
+        let Some(ways) = self.ways.get(at) else {
+            self.common &= taken.iter().copied().collect::<Bitboard>();
+            let Some(left) = self.left.checked_sub(1) else {
+                return false;
+            };
+            self.left = left;
+            return !find_victims(taken, self.victims);
+        };
+        (0..8).filter(|file| files & (1 << file) == 0).all(|file| {
+            ways[file].iter().all(|way| {
+                let known = taken.len();
+                taken.extend(*way);
+                let fails = taken.len() > self.captures || self.fail(files | 1 << file, taken);
+                taken.truncate(known);
+                fails
+            })
+        })
+    }
+}
+
+/// Whether there is a man of its own for each capture.
+fn find_victims(taken: &[Square], victims: &[Victim]) -> bool {
+    fn finds(
+        at: usize,
+        taken: &[Square],
+        victims: &[Victim],
+        owner: &mut [Option<usize>],
+        asked: &mut [bool],
+    ) -> bool {
+        (0..victims.len()).any(|victim| {
+            if asked[victim] || !victims[victim].squares.contains(taken[at]) {
+                return false;
+            }
+            asked[victim] = true;
+            let is_free = match owner[victim] {
+                None => true,
+                Some(other) => finds(other, taken, victims, owner, asked),
+            };
+            if is_free {
+                owner[victim] = Some(at);
+            }
+            is_free
+        })
+    }
+    let mut owner = vec![None; victims.len()];
+    (0..taken.len()).all(|at| {
+        finds(
+            at,
+            taken,
+            victims,
+            &mut owner,
+            &mut vec![false; victims.len()],
+        )
+    })
+}

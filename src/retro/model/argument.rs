@@ -1,0 +1,132 @@
+//! Why a refuted position has no history, as a chain of deductions: what a problemist would print, as data.
+//!
+//! Invariant: a deduction carries the squares and numbers it speaks of. Each follows from the position and those before it,
+//! the last one is a contradiction, and none can be left out (`checker::argument` sees to the first two).
+
+use shakmaty::{Bitboard, Color, Square};
+
+use super::class::Class;
+use super::unmove::Unmove;
+
+/// A chain of deductions about one position; the last one contradicts what is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Argument {
+    /// In the order in which they are said. Not empty.
+    pub steps: Vec<Deduction>,
+}
+
+/// One deduction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Deduction {
+    /// Kings and rooks of castling rights that are held, or men that are said to have stood still, have not moved.
+    MayCastle(Bitboard),
+    /// Pawns on the rank where pawns begin have not moved.
+    AtHome(Bitboard),
+    /// Officers at home that are shut in by men that have not moved, and by one another, have not moved either.
+    ShutIn(Bitboard),
+    /// The pawns on these squares came straight from home: any other way takes more captures than there were.
+    CameStraight(Bitboard),
+    /// So many men of a side are missing: so many captures the other side made.
+    Missing {
+        /// Whose men.
+        color: Color,
+        /// How many.
+        men: u32,
+    },
+    /// The missing officers from these homes never came where a pawn could capture them.
+    OutOfReach {
+        /// Whose men.
+        color: Color,
+        /// Where they come from.
+        homes: Bitboard,
+    },
+    /// Of these men of one kind so many are promoted at least: no more of the originals can stand there.
+    Promoted {
+        /// The men.
+        men: Bitboard,
+        /// How many.
+        count: u32,
+    },
+    /// None of these men made the last move.
+    DidNotMove {
+        /// The men.
+        men: Bitboard,
+        /// What is against every square they can have come from; sorted.
+        bars: Vec<Bar>,
+    },
+    /// The man on this square gives a check that no move of another man can have given: nobody else moved last.
+    GivesCheck(Square),
+    /// So no man made the last move.
+    NoLastMove,
+    /// The man on this square cannot have come there, neither from home nor from where it was promoted.
+    NoWayIn(Square),
+    /// None of these men can ever have moved, and not all of them are at home.
+    Locked(Bitboard),
+    /// None of these men, some of which are promoted, can have come from where pawns of theirs are promoted.
+    NoPromotion(Bitboard),
+    /// The pawns on these squares and so many promoted men took more captures than there were.
+    TooManyCaptures {
+        /// Whose pawns captured.
+        color: Color,
+        /// The pawns that are spoken of.
+        pawns: Bitboard,
+        /// How many promoted men of each class are counted with them.
+        promoted: Vec<(Class, u32)>,
+        /// The captures of all these at least; `None`: no number of captures brings them there.
+        needed: Option<u32>,
+    },
+    /// Whichever way the pawns on these squares came, they captured where no missing man can have stood.
+    NoVictim {
+        /// Whose pawns captured.
+        color: Color,
+        /// The pawns that are spoken of.
+        pawns: Bitboard,
+        /// Where they captured on every way; may be empty.
+        on: Bitboard,
+        /// Kinds of missing men of which none can have stood on any of these squares.
+        barred: Vec<Barred>,
+    },
+    /// Every last move leads to a position that is refuted in its turn.
+    LastMoves(Vec<Branch>),
+    /// The reason named in the refutation, taken as it is.
+    AsNamed,
+}
+
+/// Last moves that fail alike.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Branch {
+    /// The moves, each with the place of the position before it in the refutation.
+    pub moves: Vec<(Unmove, usize)>,
+    /// What refutes each of these positions. Men that have not moved so far had not moved there.
+    pub then: Argument,
+}
+
+/// What is against a last move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Bar {
+    /// No square is free from where it could have come.
+    NoSquare,
+    /// On the square where it came from it would already have checked the king that is to move now.
+    OwnCheck,
+    /// The man on this square would already have checked that king.
+    CheckFrom(Square),
+    /// The kings would have stood side by side.
+    Kings,
+    /// It was no double step: none can be captured en passant in this world.
+    DoubleStep,
+    /// The last move was the double step over this square.
+    OtherDoubleStep(Square),
+    /// One side would have had more pawns and promoted men than eight.
+    Material,
+}
+
+/// Why a missing man was not captured on some squares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Barred {
+    /// A bishop, which runs on squares of the other colour.
+    Colour(Class),
+    /// An officer that never came there from home.
+    ShutIn(Class),
+    /// A pawn: for want of captures it never came there, and nowhere it was promoted.
+    Pawn,
+}

@@ -1,0 +1,267 @@
+//! Arguments: every step follows, none can be left out or changed, and the same is said of the board seen from the other side.
+
+use beruehrt::budget::Limits;
+use beruehrt::notation::{Language, Letters};
+use beruehrt::problem::Diagram;
+use beruehrt::report::text::{TextStyle, argument_sentences};
+use beruehrt::retro::argument::{argument, says_something};
+use beruehrt::retro::checker::check_argument;
+use beruehrt::retro::model::{Argument, Branch, Deduction};
+use beruehrt::retro::{Refutation, RetroPosition, confirm, refute_world};
+use beruehrt::world::World;
+use shakmaty::{Bitboard, Board, Color, Square};
+
+use crate::colours::{exchanged, world_there};
+
+/// Diagrams, worlds that are impossible, and a kind of deduction that the argument must have, for the reason that the author or
+/// the rules of chess give.
+const ARGUED: &[(&str, &str, &str)] = &[
+    // Loyd 1859: king, rooks and pawns have not moved.
+    (
+        "r3k2r/4p1p1/2P1P3/3N2N1/4B3/4BP2/PQ5P/R3K2R w",
+        "KQkq -",
+        "no-last-move",
+    ),
+    // Langstaff 1922: g6-g5 would have come out of giving check.
+    ("4k2r/8/5B1P/5KpP/8/8/8/3R4 w", "k -", "did-not-move"),
+    // Amelung 1897: with the king on g7, the pawn on f6 gives a check that nobody gave.
+    ("7R/7p/5P1k/4PKpP/8/8/8/8 w", "- -", "gives-check"),
+    // Smullyan 1979, no. 11: behind the pawns c2 and e2 no bishop came to d1.
+    ("4k2r/8/8/8/2p5/5P2/2P2PP1/3b1RK1 b", "k -", "locked"),
+    // The bishop went past no pawn.
+    (
+        "rnbqkbnr/pppppppp/8/2B5/8/2P1P3/PP1PBPPP/RN1QK1NR w",
+        "- -",
+        "no-way-in",
+    ),
+    // The pawn captured on a light square; a dark-squared bishop is missing.
+    (
+        "rnbqkbnr/ppp1pppp/4p3/8/8/3P4/PPP1PPPP/RN1QKBNR w",
+        "- -",
+        "no-victim",
+    ),
+    // The bishop never left f8, where it was captured; the pawn on c3 captured somebody else.
+    (
+        "rnbqk1nr/pppppppp/8/8/8/2P5/P1PPPPPP/RNBQKBNR w",
+        "- -",
+        "out-of-reach",
+    ),
+    // Two queens, and no pawn that could have been promoted for want of captures.
+    (
+        "2bqkbnr/1ppppppp/1pr5/2n5/1QQ5/8/2PPPPPP/RNBQKB1R w",
+        "- -",
+        "promoted",
+    ),
+];
+
+fn diagram(fen: &str) -> Diagram {
+    let (board, turn) = fen.split_once(' ').unwrap();
+    Diagram {
+        board: Board::from_ascii_board_fen(board.as_bytes()).unwrap(),
+        turn: Color::from_char(turn.chars().next().unwrap()).unwrap(),
+    }
+}
+
+fn refuted(diagram: &Diagram, world: World) -> Refutation {
+    let limits = Limits {
+        nodes: Some(5_000),
+        ..Limits::unlimited()
+    };
+    let found = refute_world(diagram, world, &[], &mut limits.start()).unwrap();
+    let claimed = RetroPosition::of_world(diagram, world);
+    confirm(&found, &claimed).unwrap().refutation
+}
+
+/// The kinds of its sentences with their squares.
+fn said(argument: &Argument, refutation: &Refutation) -> Vec<(&'static str, Bitboard)> {
+    let style = TextStyle {
+        letters: Letters::English,
+        language: Language::English,
+    };
+    let sentences = argument_sentences(argument, refutation, 0, style);
+    sentences
+        .iter()
+        .map(|one| (one.kind, one.squares))
+        .collect()
+}
+
+#[test]
+fn each_argument_holds_and_has_the_decisive_step() {
+    for (fen, world, kind) in ARGUED {
+        let refutation = refuted(&diagram(fen), world.parse().unwrap());
+        let found = argument(&refutation);
+        assert!(says_something(&found), "{fen}");
+        assert_eq!(check_argument(&found, &refutation), Ok(()), "{fen}");
+        let said = said(&found, &refutation);
+        assert!(said.iter().any(|(had, _)| had == kind), "{fen}: {said:?}");
+    }
+}
+
+/// Every argument with one step left out, here or in a branch.
+fn shortened(argument: &Argument) -> Vec<Argument> {
+    let mut all = Vec::new();
+    for (at, step) in argument.steps.iter().enumerate() {
+        let mut steps = argument.steps.clone();
+        steps.remove(at);
+        all.push(Argument { steps });
+        all.extend(changed_branches(argument, at, step, &shortened));
+    }
+    all
+}
+
+/// The argument with each branch of a step replaced by what `change` makes of it.
+fn changed_branches(
+    argument: &Argument,
+    at: usize,
+    step: &Deduction,
+    change: &dyn Fn(&Argument) -> Vec<Argument>,
+) -> Vec<Argument> {
+    let Deduction::LastMoves(branches) = step else {
+        return Vec::new();
+    };
+    let with = |place: usize, then: Argument| {
+        let mut branches: Vec<Branch> = branches.clone();
+        branches[place].then = then;
+        let mut steps = argument.steps.clone();
+        steps[at] = Deduction::LastMoves(branches);
+        Argument { steps }
+    };
+    let branches = branches.iter().enumerate();
+    branches
+        .flat_map(|(place, branch)| {
+            let changed = change(&branch.then).into_iter();
+            changed.map(move |then| (place, then))
+        })
+        .map(|(place, then)| with(place, then))
+        .collect()
+}
+
+#[test]
+fn no_step_can_be_left_out() {
+    for (fen, world, _) in ARGUED {
+        let refutation = refuted(&diagram(fen), world.parse().unwrap());
+        let found = argument(&refutation);
+        for fewer in shortened(&found) {
+            assert!(
+                check_argument(&fewer, &refutation).is_err(),
+                "{fen}: {fewer:?}"
+            );
+        }
+    }
+}
+
+/// The step with something said otherwise: other squares, another number.
+fn altered(step: &Deduction) -> Vec<Deduction> {
+    let other = |squares: Bitboard| squares ^ Bitboard::from(Square::E5);
+    match step.clone() {
+        Deduction::MayCastle(men) => vec![Deduction::MayCastle(other(men))],
+        Deduction::AtHome(men) => vec![Deduction::AtHome(other(men))],
+        Deduction::ShutIn(men) => vec![Deduction::ShutIn(other(men))],
+        Deduction::CameStraight(men) => vec![Deduction::CameStraight(other(men))],
+        Deduction::Missing { color, men } => vec![
+            Deduction::Missing {
+                color,
+                men: men + 1,
+            },
+            Deduction::Missing {
+                color: color.other(),
+                men: men + 1,
+            },
+        ],
+        Deduction::OutOfReach { color, homes } => vec![Deduction::OutOfReach {
+            color,
+            homes: other(homes),
+        }],
+        Deduction::Promoted { men, count } => vec![
+            Deduction::Promoted {
+                men,
+                count: count + 1,
+            },
+            Deduction::Promoted { men, count: 0 },
+        ],
+        Deduction::DidNotMove { men, bars } => vec![
+            Deduction::DidNotMove {
+                men: other(men),
+                bars: bars.clone(),
+            },
+            Deduction::DidNotMove {
+                men,
+                bars: Vec::new(),
+            },
+        ],
+        Deduction::GivesCheck(_) => vec![Deduction::GivesCheck(Square::A4)],
+        Deduction::NoWayIn(_) => vec![Deduction::NoWayIn(Square::A4)],
+        Deduction::Locked(men) => vec![Deduction::Locked(other(men))],
+        Deduction::TooManyCaptures {
+            color,
+            pawns,
+            promoted,
+            needed,
+        } => vec![Deduction::TooManyCaptures {
+            color,
+            pawns,
+            promoted,
+            needed: needed.map(|needed| needed + 1),
+        }],
+        Deduction::NoVictim {
+            color,
+            pawns,
+            on,
+            barred,
+        } => vec![Deduction::NoVictim {
+            color,
+            pawns,
+            on: other(on),
+            barred,
+        }],
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn no_step_can_be_said_otherwise() {
+    fn variants(argument: &Argument) -> Vec<Argument> {
+        let mut all = Vec::new();
+        for (at, step) in argument.steps.iter().enumerate() {
+            for other in altered(step) {
+                let mut steps = argument.steps.clone();
+                steps[at] = other;
+                all.push(Argument { steps });
+            }
+            all.extend(changed_branches(argument, at, step, &variants));
+        }
+        all
+    }
+    let mut tried = 0;
+    for (fen, world, _) in ARGUED {
+        let refutation = refuted(&diagram(fen), world.parse().unwrap());
+        let found = argument(&refutation);
+        for other in variants(&found).into_iter().filter(|other| *other != found) {
+            tried += 1;
+            assert!(
+                check_argument(&other, &refutation).is_err(),
+                "{fen}: {other:?}"
+            );
+        }
+    }
+    assert!(tried > 20);
+}
+
+#[test]
+fn the_other_side_of_the_board_has_the_same_reason() {
+    for (fen, world, _) in ARGUED {
+        let (here, world) = (diagram(fen), world.parse().unwrap());
+        let there = exchanged(&here);
+        let [one, other] = [(here, world), (there, world_there(world))].map(|(diagram, world)| {
+            let refutation = refuted(&diagram, world);
+            said(&argument(&refutation), &refutation)
+        });
+        let kinds = |said: &[(&'static str, Bitboard)]| -> Vec<&'static str> {
+            said.iter().map(|one| one.0).collect()
+        };
+        assert_eq!(kinds(&one), kinds(&other), "{fen}");
+        for ((kind, here), (_, there)) in one.iter().zip(&other) {
+            assert_eq!(here.flip_vertical(), *there, "{fen}: {kind}");
+        }
+    }
+}
