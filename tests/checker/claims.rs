@@ -226,7 +226,7 @@ fn nobody_excludes_what_happened_in_long_games() {
     compare(number("CLAIMS", 100_000), number("SEED", 2), effort);
 }
 
-/// Plays one game and has the finder reach_jointly positions of it with all that happened: how many.
+/// Plays one game and has the finder move the pawns of its positions jointly, with all that happened: how many.
 fn rehearsed(game: u64, seed: u64) -> u64 {
     let mut asked = 0;
     let mut dice = Dice::new(seed * 9_000_011 + game);

@@ -10,7 +10,7 @@ use shakmaty::{Bitboard, Square};
 
 /// What one refutation may have looked at in all: states of pawns, and ways of theirs.
 ///
-/// A certificate comes from anybody, and its hints say how much there is to look at. No proof of the tables comes near it.
+/// A certificate comes from anybody, and its hints say how much there is to look at.
 #[derive(Debug)]
 pub(super) struct Allowance(u64);
 

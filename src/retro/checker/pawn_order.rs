@@ -213,7 +213,7 @@ pub(super) fn is_never_reached(
         let next = places.flat_map(|(file, place)| goal.captures(rows, file, place));
         next.filter(|next| {
             is_reached |= goal.is_there(next);
-            !is_reached && !goal.is_hopeless(next)
+            !is_reached && !Position::is_hopeless(next)
         })
         .collect()
     });
@@ -356,7 +356,7 @@ impl<'a> Position<'a> {
 
     /// Whether the captures left are too few for what the rows want: each changes two rows at most, and takes pawns from both
     /// only if a pawn is taken by a pawn.
-    fn is_hopeless(&self, rows: &Rows) -> bool {
+    fn is_hopeless(rows: &Rows) -> bool {
         let left = rows.men[0] + rows.men[1];
         let exchanges = rows.pawns[0] + rows.pawns[1];
         let changes: u32 = rows.wants.iter().map(|wants| wants.changes).sum();

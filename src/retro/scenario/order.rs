@@ -113,7 +113,7 @@ fn examine<'a>(
 }
 
 /// Whether two scenarios, cut down from a contradiction of that depth, still contradict each other; if pawns that cannot be moved
-/// were the contradiction, whether those of the pawn_groups cannot be.
+/// were the contradiction, whether those groups cannot be moved.
 ///
 /// # Errors
 ///

@@ -91,7 +91,7 @@ struct SearchContext<'a> {
 /// Black's scenarios are looked at by themselves with this part of the nodes there are.
 const COMMON_PART: u64 = 4;
 
-/// PastNogoods are looked at with this part of the nodes there are.
+/// Nogoods met elsewhere are looked at with this part of the nodes there are.
 const RECALL_PART: u64 = 4;
 
 impl SearchContext<'_> {

@@ -4,7 +4,7 @@
 //! and takes any place on the next one, that of its victim if it is a pawn; a pawn that is captured is gone; a pawn
 //! promotes if no other stands before it. There are few captures where many men are on the board, so every way to make
 //! them can be gone through. A capture happens on a square: that tells how far the pawns of both files have come at least,
-//! and whether a bishop can have been the victim. (An idea of P. Österlund's, who calls what is left of a game the *proof pawn_order*.) A capture
+//! and whether a bishop can have been the victim. (An idea of P. Österlund's, who calls what is left of a game the *proof kernel*.) A capture
 //! changes two files at most: that cuts the search short.
 //! Invariant: every history of the position is one of the ways gone through, so if none leads to the position there is no history.
 

@@ -72,7 +72,7 @@ impl JointPawns<'_> {
                 seen.from[i] |= later.from[i] & !pawns;
                 seen.unborn[i] |= later.unborn[i];
                 if let Some((place, door)) = birth
-                    && self.men[place].may_be(man)
+                    && self.men[place].may_be(*man)
                     && later.from[i].contains(door)
                 {
                     seen.unborn[i] |= 1 << place;
@@ -117,7 +117,7 @@ impl JointPawns<'_> {
         let last_rank = Bitboard::from_rank(man.color.relative_rank(Rank::Eighth));
         let is_vague = from.intersects(last_rank) && !self.is_settled(man.color, class);
         let born = |other: &Man| {
-            other.may_be(&man) && matches!(other.origin, Origin::Door(door) if from.contains(door))
+            other.may_be(man) && matches!(other.origin, Origin::Door(door) if from.contains(door))
         };
         row(&self.men, born) | if is_vague { ANY } else { 0 }
     }
@@ -140,7 +140,7 @@ impl JointPawns<'_> {
         let rows: Vec<u64> = remaining
             .map(|(place, man)| {
                 row(0..self.survivors.len(), |other| {
-                    man.may_be(&self.survivors[other])
+                    man.may_be(self.survivors[other])
                         && (from[other].intersects(known.may[place])
                             || unborn[other] & 1 << place != 0)
                 })
@@ -152,7 +152,7 @@ impl JointPawns<'_> {
 
 impl Man {
     /// Whether he is on the board in the end and of the kind of that one.
-    fn may_be(&self, survivor: &Survivor) -> bool {
+    fn may_be(&self, survivor: Survivor) -> bool {
         self.remains
             && self.color == survivor.color
             && self.role == survivor.role
