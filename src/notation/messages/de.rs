@@ -1426,4 +1426,6 @@ super::language! {
     ArgGivesCheck: "{men} bietet ein Schach, das kein Zug eines anderen Steins gegeben haben kann",
     ArgAllWhitePawns: "alle weißen Bauern",
     ArgAllBlackPawns: "alle schwarzen Bauern",
+    ArgNorItself: "auch sein eigener Zug kann es nicht gegeben haben: {why}",
+    ArgChecksAtOnce: "kein einzelner Zug bietet die Schachs, die es dann gäbe",
 }

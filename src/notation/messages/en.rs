@@ -1386,7 +1386,7 @@ reference! {
     ArgShutIn: "{men} {count|is|are} shut in and {count|has|have} not moved either",
     ArgCameStraight: "{men} came straight up {count|its file|their files}, for want of captures",
     ArgNobodyMissing: "no {side} man is missing",
-    ArgMissing: "{men} of {who}'s {count|is|are} missing",
+    ArgMissing: "{who} {count|is|is} missing {men}",
     ArgMissingMen: "{who} is missing {count|one man|{count} men}",
     ArgAQueen: "{count|a queen|{count} queens}",
     ArgARook: "{count|a rook|{count} rooks}",
@@ -1445,4 +1445,6 @@ reference! {
     ArgGivesCheck: "{men} gives a check that no other man's move can have given",
     ArgAllWhitePawns: "all white pawns",
     ArgAllBlackPawns: "all black pawns",
+    ArgNorItself: "its own move cannot have given it either: {why}",
+    ArgChecksAtOnce: "no single move gives the checks that there would have been",
 }

@@ -1426,4 +1426,6 @@ super::language! {
     ArgGivesCheck: "{men} donne un échec qu'aucun coup d'une autre pièce n'a pu donner",
     ArgAllWhitePawns: "tous les pions blancs",
     ArgAllBlackPawns: "tous les pions noirs",
+    ArgNorItself: "son propre coup n'a pas pu le donner non plus : {why}",
+    ArgChecksAtOnce: "aucun coup seul ne donne les échecs qu'il y aurait eu",
 }

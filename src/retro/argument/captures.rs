@@ -203,6 +203,8 @@ pub(super) fn no_victim(position: &RetroPosition, said: Bitboard) -> Option<Vec<
 
 /// Every choice of so many squares.
 fn choices(squares: &[Square], size: usize) -> Vec<Bitboard> {
+    // More than eight pawns of a side are another matter.
+    let squares = &squares[..squares.len().min(8)];
     (0..1u32 << squares.len())
         .filter(|choice| choice.count_ones() as usize == size)
         .map(|choice| {

@@ -9,7 +9,7 @@ mod last_moves;
 pub mod moments;
 mod walls;
 
-use shakmaty::Bitboard;
+use shakmaty::{Bitboard, Color};
 
 use crate::retro::checker::argument::check_about;
 use crate::retro::model::claim::{Reason, Shown};
@@ -68,7 +68,7 @@ impl Explainer<'_> {
                 self.path.pop();
                 Some(steps)
             }
-            Why::Reason(reason) => because(reason, position, still),
+            Why::Reason(reason) => because(reason, position, still, !self.path.is_empty()),
             Why::Cage(_) => None,
         };
         let argument = steps.map(|steps| Argument { steps });
@@ -79,17 +79,27 @@ impl Explainer<'_> {
 }
 
 /// The steps to a named reason, where they are known.
-fn because(reason: &Reason, position: &RetroPosition, still: Bitboard) -> Option<Vec<Deduction>> {
+fn because(
+    reason: &Reason,
+    position: &RetroPosition,
+    still: Bitboard,
+    further_back: bool,
+) -> Option<Vec<Deduction>> {
     match reason {
         Reason::NoWayIn(claim) => walls::no_way_in(claim.square, position, still),
         Reason::Deadlock(claim) => walls::locked(claim.men, position, still),
         Reason::PawnCaptures(claim) => captures::too_many(claim.color, position, still),
         Reason::NoScenario(claim) => match claim.shown {
-            Some(Shown::Account(color, _)) => captures::too_many(color, position, still)
-                .or_else(|| captures::nowhere_promoted(color, position, still)),
+            Some(Shown::Account(color, _)) => captures::nowhere_promoted(color, position, still)
+                .or_else(|| captures::too_many(color, position, still)),
             _ => captures::no_victim(position, still),
         },
-        Reason::PawnOrder(_) => captures::no_victim(position, still),
+        Reason::PawnOrder(_) => [Color::White, Color::Black]
+            .into_iter()
+            .find_map(|color| captures::too_many(color, position, still))
+            .or_else(|| captures::no_victim(position, still)),
+        // The checks of the diagram itself are named with their squares.
+        Reason::ImpossibleCheck(_) if further_back => Some(vec![Deduction::ChecksAtOnce]),
         _ => None,
     }
 }

@@ -86,6 +86,8 @@ pub enum Deduction {
         /// Kinds of missing men of which none can have stood on any of these squares.
         barred: Vec<Barred>,
     },
+    /// No single move gives the checks there are.
+    ChecksAtOnce,
     /// Every last move leads to a position that is refuted in its turn.
     LastMoves(Vec<Branch>),
     /// The reason named in the refutation, taken as it is.

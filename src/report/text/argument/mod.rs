@@ -1,5 +1,6 @@
 //! Arguments in sentences.
 
+mod line;
 mod men;
 mod moves;
 
@@ -13,6 +14,7 @@ use crate::notation::Language;
 use crate::retro::model::{Argument, Bar, Barred, Branch, Class, Deduction, RightState};
 use crate::retro::{Refutation, RetroPosition, Why};
 use crate::say;
+use line::main_line;
 use men::Men;
 use moves::short_moves;
 
@@ -39,6 +41,14 @@ pub fn argument_sentences(
     let teller = Teller { refutation, style };
     let mut said = Vec::new();
     teller.tell(argument, 0, plies, &mut said);
+    let line = main_line(argument, refutation, plies, style);
+    let root = refutation.positions.first();
+    said.extend(line.zip(root).map(|(text, root)| ArgumentStep {
+        kind: "line",
+        text,
+        squares: Bitboard::EMPTY,
+        placement: placement(&root.position),
+    }));
     said
 }
 
@@ -69,6 +79,8 @@ impl Teller<'_> {
             language: self.language(),
         };
         let alone = argument.steps.len() == 1;
+        // Who was said to give check.
+        let mut checker = None;
         for step in &argument.steps {
             if let Deduction::LastMoves(branches) = step {
                 self.branches(branches, position, plies, said);
@@ -76,7 +88,16 @@ impl Teller<'_> {
             }
             let (kind, text, squares) = match step {
                 Deduction::AsNamed => ("as-named", self.named(place), Bitboard::EMPTY),
-                _ => self.step(step, position, men, plies, alone),
+                _ => self.step(
+                    step,
+                    Told {
+                        position,
+                        men,
+                        plies,
+                        alone,
+                        checker,
+                    },
+                ),
             };
             said.push(ArgumentStep {
                 kind,
@@ -84,6 +105,9 @@ impl Teller<'_> {
                 squares,
                 placement: placement(position),
             });
+            if let Deduction::GivesCheck(square) = step {
+                checker = Some(Bitboard::from(*square));
+            }
         }
     }
 
@@ -165,100 +189,132 @@ impl Teller<'_> {
         say!(self.language(), ArgAnyOf, first, last)
     }
 
-    fn step(
-        self,
-        step: &Deduction,
-        position: &RetroPosition,
-        men: Men<'_>,
-        plies: usize,
-        alone: bool,
-    ) -> (&'static str, String, Bitboard) {
-        let language = self.language();
-        match step {
-            Deduction::MayCastle(squares) => {
-                ("may-castle", may_castle(*squares, position, men), *squares)
-            }
-            Deduction::AtHome(squares)
+    fn step(self, step: &Deduction, told: Told<'_>) -> Said {
+        told.stood_still(step)
+            .or_else(|| told.counted(step))
+            .or_else(|| told.moved_last(step))
+            .unwrap_or_else(|| told.contradiction(step))
+    }
+}
+
+/// The kind of a sentence, the sentence, and the squares it speaks of.
+type Said = (&'static str, String, Bitboard);
+
+/// What a step is told with: the position it is about, and what was said before it.
+#[derive(Clone, Copy)]
+struct Told<'a> {
+    position: &'a RetroPosition,
+    men: Men<'a>,
+    plies: usize,
+    /// Whether it is the only step.
+    alone: bool,
+    /// Who was said to give check.
+    checker: Option<Bitboard>,
+}
+
+impl Told<'_> {
+    /// Men that have not moved.
+    fn stood_still(self, step: &Deduction) -> Option<Said> {
+        let language = self.men.language;
+        let squares = match *step {
+            Deduction::MayCastle(squares)
+            | Deduction::AtHome(squares)
             | Deduction::ShutIn(squares)
-            | Deduction::CameStraight(squares) => {
-                let (count, there) = (squares.count(), men.on(*squares));
-                match step {
-                    Deduction::AtHome(_) => (
-                        "at-home",
-                        say!(language, ArgAtHome, men = there, count),
-                        *squares,
-                    ),
-                    Deduction::ShutIn(_) => (
-                        "shut-in",
-                        say!(language, ArgShutIn, men = there, count),
-                        *squares,
-                    ),
-                    _ => (
-                        "came-straight",
-                        say!(language, ArgCameStraight, men = there, count),
-                        *squares,
-                    ),
-                }
+            | Deduction::CameStraight(squares) => squares,
+            _ => return None,
+        };
+        let (count, men) = (squares.count(), self.men.on(squares));
+        let (kind, text) = match step {
+            Deduction::MayCastle(_) => {
+                let text = may_castle(squares, self.position, self.men);
+                ("may-castle", text)
             }
-            Deduction::Missing { color, .. } => (
-                "missing",
-                missing(*color, position, language),
-                Bitboard::EMPTY,
-            ),
+            Deduction::AtHome(_) => ("at-home", say!(language, ArgAtHome, men, count)),
+            Deduction::ShutIn(_) => ("shut-in", say!(language, ArgShutIn, men, count)),
+            _ => ("came-straight", say!(language, ArgCameStraight, men, count)),
+        };
+        Some((kind, text, squares))
+    }
+
+    /// Men missing and men promoted.
+    fn counted(self, step: &Deduction) -> Option<Said> {
+        let language = self.men.language;
+        Some(match step {
+            Deduction::Missing { color, .. } => {
+                let text = missing(*color, self.position, language);
+                ("missing", text, Bitboard::EMPTY)
+            }
             Deduction::OutOfReach { color, homes } => {
-                let (count, men) = (homes.count(), men.from_home(*color, *homes));
+                let (count, men) = (homes.count(), self.men.from_home(*color, *homes));
                 let text = say!(language, ArgOutOfReach, men, count);
                 ("out-of-reach", text, *homes)
             }
-            Deduction::Promoted {
-                men: squares,
-                count,
-            } => {
-                let there = men.on(*squares);
-                let text = if *count as usize == squares.count() {
+            Deduction::Promoted { men, count } => {
+                let there = self.men.on(*men);
+                let text = if *count as usize == men.count() {
                     say!(language, ArgPromoted, men = there, count)
                 } else {
                     say!(language, ArgSomePromoted, men = there, count)
                 };
-                ("promoted", text, *squares)
+                ("promoted", text, *men)
             }
-            Deduction::DidNotMove { men: squares, bars } => {
-                let count = squares.count();
+            _ => return None,
+        })
+    }
+
+    /// Who did not move last.
+    fn moved_last(self, step: &Deduction) -> Option<Said> {
+        let language = self.men.language;
+        Some(match step {
+            Deduction::DidNotMove { men, bars } => {
+                let count = men.count();
                 let why: Vec<String> = bars
                     .iter()
                     .map(|&bar| bar_text(bar, count, language))
                     .collect();
-                let (there, why) = (men.on(*squares), alternatives(why, language));
-                let text = say!(language, ArgDidNotMove, men = there, count, why);
-                ("did-not-move", text, *squares)
+                let why = alternatives(why, language);
+                let text = if self.checker == Some(*men) {
+                    say!(language, ArgNorItself, why)
+                } else {
+                    say!(language, ArgDidNotMove, men = self.men.on(*men), count, why)
+                };
+                ("did-not-move", text, *men)
             }
             Deduction::GivesCheck(square) => {
-                let there = men.on((*square).into());
-                let text = say!(language, ArgGivesCheck, men = there);
+                let men = self.men.on((*square).into());
+                let text = say!(language, ArgGivesCheck, men);
                 ("gives-check", text, (*square).into())
             }
+            _ => return None,
+        })
+    }
+
+    /// What ends an argument.
+    fn contradiction(self, step: &Deduction) -> Said {
+        let language = self.men.language;
+        match step {
             Deduction::NoLastMove => {
-                let who = side(position.retractor(), language);
-                let text = match plies {
+                let who = side(self.position.retractor(), language);
+                let text = match self.plies {
                     0 => say!(language, ArgNoLastMove, who),
                     _ => say!(language, ArgNoMoveBefore, who),
                 };
                 ("no-last-move", text, Bitboard::EMPTY)
             }
             Deduction::NoWayIn(square) => {
-                let (count, there) = (1, men.on((*square).into()));
-                let text = if alone {
-                    say!(language, ArgNoWayInAtAll, men = there, count)
+                let (count, men) = (1, self.men.on((*square).into()));
+                let text = if self.alone {
+                    say!(language, ArgNoWayInAtAll, men, count)
                 } else {
-                    say!(language, ArgNoWayIn, men = there, count)
+                    say!(language, ArgNoWayIn, men, count)
                 };
                 ("no-way-in", text, (*square).into())
             }
             Deduction::Locked(squares) => {
-                let there = men.on(*squares);
+                let men = self.men.on(*squares);
                 let text = match squares.count() {
-                    1 => say!(language, ArgLockedOne, men = there),
-                    _ => say!(language, ArgLocked, men = there),
+                    1 => say!(language, ArgLockedOne, men),
+                    _ => say!(language, ArgLocked, men),
                 };
                 ("locked", text, *squares)
             }
@@ -273,7 +329,7 @@ impl Teller<'_> {
                 ..
             } => {
                 let promoted = promoted.iter().map(|(_, count)| count).sum();
-                let text = too_many(*pawns, promoted, *needed, men);
+                let text = too_many(*pawns, promoted, *needed, self.men);
                 ("too-many-captures", text, *pawns)
             }
             Deduction::NoVictim {
@@ -282,13 +338,15 @@ impl Teller<'_> {
                 on,
                 barred,
             } => {
-                let kinds = missing_kinds(color.other(), position);
-                let text = no_victim(*pawns, *on, barred, kinds.len(), men);
+                let kinds = missing_kinds(color.other(), self.position).len();
+                let text = no_victim(*pawns, *on, barred, kinds, self.men);
                 ("no-victim", text, *pawns | *on)
             }
-            Deduction::LastMoves(_) | Deduction::AsNamed => {
-                ("as-named", String::new(), Bitboard::EMPTY)
+            Deduction::ChecksAtOnce => {
+                let text = say!(language, ArgChecksAtOnce).to_owned();
+                ("checks-at-once", text, Bitboard::EMPTY)
             }
+            _ => ("as-named", String::new(), Bitboard::EMPTY),
         }
     }
 }

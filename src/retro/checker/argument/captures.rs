@@ -127,7 +127,6 @@ pub(in crate::retro) fn promoted_among(
     let Some((color, class)) = kind(men, position) else {
         return 0;
     };
-    let board = &position.board;
     let originals: Vec<Bitboard> = class
         .homes(color)
         .into_iter()
@@ -138,8 +137,6 @@ pub(in crate::retro) fn promoted_among(
         // One that stands at home and has not moved is none of the others.
         .filter(|reach| !reach.is_disjoint(men) && reach.any())
         .collect();
-    let there = board.by_color(color) & board.by_role(class.role());
-    debug_assert!(men.is_subset(there));
     // Class homes are at most two: the most that can stand on different squares.
     let most = match originals[..] {
         [] => 0,

@@ -157,6 +157,12 @@ fn pawn_goes(us: shakmaty::Color, from: Square, to: Square, board: &Board) -> bo
 
 fn first_bar(position: &RetroPosition, option: &Arrival) -> Option<Bar> {
     let us = position.retractor();
+    match position.ep {
+        EpState::Target(target) if !option.double || option.from.file() != target.file() => {
+            return Some(Bar::OtherDoubleStep(target));
+        }
+        _ => {}
+    }
     let king = option.board.king_of(us.other())?;
     let checkers = option.board.attacks_to(king, us, option.board.occupied());
     if option.role == Role::King && checkers.contains(option.from) {
@@ -170,9 +176,6 @@ fn first_bar(position: &RetroPosition, option: &Arrival) -> Option<Bar> {
     }
     match position.ep {
         EpState::None if option.double => Some(Bar::DoubleStep),
-        EpState::Target(target) if !option.double || option.from.file() != target.file() => {
-            Some(Bar::OtherDoubleStep(target))
-        }
         _ if !material_is_possible(&option.board) => Some(Bar::Material),
         _ => None,
     }

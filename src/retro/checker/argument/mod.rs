@@ -13,6 +13,7 @@ use shakmaty::{Bitboard, Board, Color};
 
 use super::unmoved::Unmoved;
 use super::{concrete_predecessors, material_is_possible, predecessor::Concrete};
+use crate::retro::model::claim::Reason;
 use crate::retro::model::{Argument, Branch, Deduction, Refutation, RetroPosition, Why};
 
 pub(in crate::retro) use captures::{Captures, doors as promotion_squares, promoted_among};
@@ -70,6 +71,10 @@ fn runs(
     for (at, step) in argument.steps.iter().enumerate() {
         let holds = match step {
             Deduction::AsNamed => at == last,
+            // What the checker knows of checks it has said of the reason named.
+            Deduction::ChecksAtOnce => {
+                at == last && matches!(refuted.why, Why::Reason(Reason::ImpossibleCheck(_)))
+            }
             Deduction::LastMoves(branches) => {
                 let depth = depth.checked_sub(1).ok_or(misstep(at))?;
                 at == last && all_listed(branches, &refuted.why) && {
