@@ -648,6 +648,13 @@ fn captures_by_the_files_alone() {
             "{solution}: {report:#?}"
         );
     }
+    let whole = sound(&format!("{LANGSTAFF}{LANGSTAFF_WORLDS}{LANGSTAFF_PARTS}"));
+    for key in ["hg e.p.", "h:g e.p.", "hxg ep"] {
+        let parts = LANGSTAFF_PARTS.replace("hxg6 e.p.", key);
+        assert_ne!(parts, LANGSTAFF_PARTS);
+        let report = sound(&format!("{LANGSTAFF}{LANGSTAFF_WORLDS}{parts}"));
+        assert_eq!(report.kinds("warning"), whole.kinds("warning"), "{key}");
+    }
     // No pawn of the b-file can take: perhaps no move was meant.
     let report = pawn_takes("en", "1.Qb6! 1...bc 2.Qa6# 1...Ka3 2.Qxa5# 1...axb4 2.Qa6#");
     assert_eq!(report.verdict, "sound", "{report:#?}");

@@ -288,6 +288,10 @@ fn played(input: Span<'_>) -> Parse<'_, Token<'_>> {
 /// `ed`, a pawn's capture by its files, where a move is expected: behind a number, behind the move a number announced, or
 /// joined to a move. Elsewhere `de` and `ab` are words.
 fn files<'a>(input: Span<'a>, before: &[Piece<'a>]) -> Option<(Span<'a>, Token<'a>)> {
+    // With a sign or `e.p.` it is a move wherever it stands.
+    if shape(input.fragment()).is_ok() {
+        return None;
+    }
     let (rest, (shape, shown)) = bare_files(input.fragment()).ok()?;
     let mut before = (before.iter().rev())
         .map(|piece| &piece.token)
