@@ -5,7 +5,6 @@
 //! the patterns named, or break a rule (a second king, the side not on move in check, castling out of check or
 //! through it, more pawns and promoted men than eight, a man that the men who never moved let in nowhere). Nothing is tracked or joined here.
 
-mod bill;
 mod retractions;
 mod squares;
 

@@ -3,7 +3,8 @@
 use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square, attacks};
 
 use super::super::unmoved::castlings;
-use super::bill::{Bill, bishops_behind};
+use super::super::{closure, material};
+use crate::retro::model::Class;
 use crate::retro::model::claim::Pattern;
 
 /// What may stand on a square: bit 0 nothing, then white pawn to king, then black pawn to king.
@@ -158,108 +159,98 @@ impl Squares {
         }
     }
 
+    /// The men that are known.
+    fn known(&self) -> Board {
+        let mut board = Board::empty();
+        for color in Color::ALL {
+            for role in Role::ALL {
+                let is_known = |&square: &Square| self.at(square) == bit(color, role);
+                for square in Square::ALL.into_iter().filter(is_known) {
+                    board.set_piece_at(square, Piece { color, role });
+                }
+            }
+        }
+        board
+    }
+
     /// Known men cost at most eight pawns; if they cost eight, doubtful men that would cost one go.
     fn count(&mut self, color: Color) -> bool {
-        let bill = Bill::of(self, color);
-        if bill.cost() == 8 {
-            for square in Square::ALL {
-                let contents = self.at(square);
+        let known = self.known();
+        let (pawns, promoted) = material(&known, color);
+        if pawns + promoted == 8 {
+            for square in !known.occupied() {
                 for role in Role::ALL {
-                    let man = bit(color, role);
-                    if contents != man && bill.charges(role, square) {
-                        self.may[usize::from(square)] &= !man;
+                    let costs = match Class::of(role, square) {
+                        Some(class) => has_beyond(class, 0, &known, color),
+                        None => role == Role::Pawn,
+                    };
+                    if costs {
+                        self.may[usize::from(square)] &= !bit(color, role);
                     }
                 }
             }
         }
-        bill.cost() <= 8
-    }
-
-    /// Men known to stand where they stood when the game began.
-    fn unmoved(&self) -> Bitboard {
-        let known =
-            |square: Square| self.at(square).is_power_of_two() && self.at(square) != NOTHING;
-        let pawns = |color: Color| {
-            Bitboard::from_rank(color.relative_rank(Rank::Second))
-                .into_iter()
-                .filter(|&s| self.at(s) == bit(color, Role::Pawn))
-                .collect::<Bitboard>()
-        };
-        let mut unmoved: Bitboard = self.frozen.into_iter().filter(|&s| known(s)).collect();
-        for color in Color::ALL {
-            unmoved |= pawns(color);
-            for (home, beside) in bishops_behind(color) {
-                let kept = beside.into_iter().all(|s| pawns(color).contains(s));
-                if kept && self.at(home) == bit(color, Role::Bishop) {
-                    unmoved.add(home);
-                }
-            }
-        }
-        unmoved
+        pawns + promoted <= 8
     }
 
     /// Whether every king and officer that is known had a way to its square around the men that never moved.
     fn everyone_came(&self) -> bool {
-        let unmoved = self.unmoved();
-        if unmoved.is_empty() {
-            return true;
-        }
-        let array = Board::new();
-        Color::ALL.into_iter().all(|color| {
-            let bill = Bill::of(self, color);
-            let guarded: Bitboard = unmoved
-                .into_iter()
-                .filter(|&s| self.at(s) == bit(color.other(), Role::Pawn))
-                .fold(Bitboard::EMPTY, |all, s| {
-                    all | attacks::pawn_attacks(color.other(), s)
-                });
-            Role::ALL.into_iter().skip(1).all(|role| {
-                let man = Piece { color, role };
-                let shut = if role == Role::King {
-                    unmoved | guarded
-                } else {
-                    unmoved
-                };
-                let reach = |mut open: Bitboard| {
-                    let mut seen = open;
-                    while let Some(square) = open.pop_back() {
-                        let next = attacks::attacks(square, man, unmoved) & !shut & !seen;
-                        seen |= next;
-                        open |= next;
-                    }
-                    seen
-                };
-                let mut homes = array.by_piece(man) & !unmoved;
-                for [king_home, king, rook_home, rook] in castlings(color) {
-                    if !unmoved.contains(king_home) && !unmoved.contains(rook_home) {
-                        match role {
-                            Role::King => homes.add(king),
-                            Role::Rook => homes.add(rook),
-                            _ => {}
-                        }
-                    }
-                }
-                let from_home = reach(homes);
-                // Past walls on all three squares before it no pawn gets to a square of the last rank.
-                let seventh = Bitboard::from_rank(color.relative_rank(Rank::Seventh)) & !unmoved;
-                let gates: Bitboard = seventh
-                    .into_iter()
-                    .map(|s| {
-                        attacks::pawn_attacks(color, s)
-                            | Bitboard::from(s).shift(color.fold_wb(8, -8))
-                    })
-                    .fold(Bitboard::EMPTY, |all, gates| all | gates);
-                let promoted = reach(gates & !unmoved);
-                Square::ALL
-                    .into_iter()
-                    .filter(|&s| self.at(s) == bit(color, role) && !unmoved.contains(s))
-                    .all(|s| {
-                        from_home.contains(s)
-                            || role != Role::King
-                                && bill.allows_promoted(role, s)
-                                && promoted.contains(s)
-                    })
+        let known = self.known();
+        let pawns_at_home = Color::ALL.map(|color| {
+            let home = Bitboard::from_rank(color.relative_rank(Rank::Second));
+            known.by_piece(color.pawn()) & home
+        });
+        let unmoved = pawns_at_home[0] | pawns_at_home[1] | (self.frozen & known.occupied());
+        unmoved.is_empty()
+            || Color::ALL.into_iter().all(|color| {
+                let mut roles = Role::ALL.into_iter().skip(1);
+                roles.all(|role| came(Piece { color, role }, &known, unmoved))
             })
-        })
     }
+}
+
+/// Whether a side has at least so many men of a class beyond its originals.
+fn has_beyond(class: Class, more: usize, board: &Board, color: Color) -> bool {
+    class.men(board, color).count() >= class.originals() as usize + more
+}
+
+/// Whether each man of a kind had a way to its square, from home or from a promotion, around the men that never moved.
+fn came(man: Piece, known: &Board, unmoved: Bitboard) -> bool {
+    let Piece { color, role } = man;
+    let guards = unmoved & known.by_piece(color.other().pawn());
+    let guarded = guards.into_iter().fold(Bitboard::EMPTY, |all, pawn| {
+        all | attacks::pawn_attacks(color.other(), pawn)
+    });
+    let shut = match role {
+        Role::King => unmoved | guarded,
+        _ => unmoved,
+    };
+    let reach = |from| {
+        closure::reach(from, |square| {
+            attacks::attacks(square, man, unmoved) & !shut
+        })
+    };
+    let mut homes = Board::new().by_piece(man) & !unmoved;
+    for [king_home, king, rook_home, rook] in castlings(color) {
+        if !unmoved.contains(king_home) && !unmoved.contains(rook_home) {
+            match role {
+                Role::King => homes.add(king),
+                Role::Rook => homes.add(rook),
+                _ => {}
+            }
+        }
+    }
+    // Past walls on all three squares before it no pawn gets to a square of the last rank.
+    let seventh = Bitboard::from_rank(color.relative_rank(Rank::Seventh)) & !unmoved;
+    let gates = seventh.into_iter().fold(Bitboard::EMPTY, |all, square| {
+        let ahead = Bitboard::from(square).shift(color.fold_wb(8, -8));
+        all | ahead | attacks::pawn_attacks(color, square)
+    });
+    let (from_home, promoted) = (reach(homes), reach(gates & !unmoved));
+    let (pawns, others) = material(known, color);
+    (known.by_piece(man) & !unmoved).into_iter().all(|square| {
+        let may_be_promoted = Class::of(role, square)
+            .is_some_and(|class| pawns + others < 8 || has_beyond(class, 1, known, color));
+        from_home.contains(square) || may_be_promoted && promoted.contains(square)
+    })
 }

@@ -6,6 +6,7 @@
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Piece, Rank, Role, Square, attacks};
 
 use super::flow::flow;
+use crate::retro::model::Class;
 use crate::retro::model::claim::{EMPTY, Pattern, index};
 use crate::world::Right;
 
@@ -149,20 +150,9 @@ impl Pattern {
             })
     }
 
-    /// Men that stand where they stood when the game began: frozen ones, pawns at home, and bishops between such pawns.
+    /// Men that stand where they stood when the game began: frozen ones, and pawns at home.
     fn walls(&self, doubtful: Bitboard) -> Bitboard {
-        let walls = (self.frozen & !doubtful) | self.unmoved_pawns();
-        Color::ALL.into_iter().fold(walls, |all, color| {
-            let pawns = walls & self.may[index(color, Role::Pawn)];
-            let shut_in: Bitboard = (self.may[index(color, Role::Bishop)] & !doubtful)
-                .into_iter()
-                .filter(|&square| {
-                    bishop_homes(color).contains(&square)
-                        && attacks::pawn_attacks(color, square).is_subset(pawns)
-                })
-                .collect();
-            all | shut_in
-        })
+        (self.frozen & !doubtful) | self.unmoved_pawns()
     }
 
     /// Whether `man` on `square` had some way there past the walls.
@@ -288,102 +278,44 @@ impl Pattern {
 /// How many pawns of a side are accounted for by known men.
 struct Surplus {
     pawns: usize,
+    /// Officers, by class.
     count: [usize; 5],
-    /// How many of each may be men of the array.
-    first: [usize; 5],
-    /// The square of a bishop that never left it, behind two pawns at home, for light and dark squares.
-    shut_in: [Option<Square>; 2],
 }
 
 impl Surplus {
-    /// Officers of the array: knights, light and dark bishops, rooks, queens.
-    const HOME: [usize; 5] = [2, 1, 1, 2, 1];
-
     fn of(pattern: &Pattern, color: Color, known: Bitboard) -> Surplus {
-        let count = |role| (pattern.may[index(color, role)] & known).count();
-        let bishops = pattern.may[index(color, Role::Bishop)] & known;
-        let pawns = pattern.may[index(color, Role::Pawn)] & known;
-        // A bishop behind two pawns that never moved never left its square: whatever bishop of its kind stands
-        // elsewhere is a promoted man.
-        let shut_in = bishop_homes(color).map(|home| {
-            attacks::pawn_attacks(color, home)
-                .is_subset(pawns)
-                .then_some(home)
-        });
-        let mut first = Surplus::HOME;
-        for (slot, home) in shut_in.into_iter().enumerate() {
-            if home.is_some_and(|home| !bishops.contains(home)) {
-                first[1 + slot] = 0;
-            }
-        }
+        let men = |role| pattern.may[index(color, role)] & known;
         Surplus {
-            first,
-            shut_in,
-            pawns: count(Role::Pawn),
-            count: [
-                count(Role::Knight),
-                (bishops & Bitboard::LIGHT_SQUARES).count(),
-                (bishops & Bitboard::DARK_SQUARES).count(),
-                count(Role::Rook),
-                count(Role::Queen),
-            ],
+            pawns: men(Role::Pawn).count(),
+            count: Class::ALL.map(|class| (men(class.role()) & class.squares()).count()),
         }
     }
 
     fn total(&self) -> usize {
-        self.pawns
-            + self
-                .count
-                .iter()
-                .zip(self.first)
-                .map(|(have, first)| have.saturating_sub(first))
-                .sum::<usize>()
+        let beyond =
+            |class: Class| self.count[class as usize].saturating_sub(class.originals() as usize);
+        self.pawns + Class::ALL.into_iter().map(beyond).sum::<usize>()
     }
 
     /// Whether a known man of this type can be a promoted one.
     fn may_be_promoted(&self, role: Role, square: Square) -> bool {
-        let slot = match role {
-            Role::King | Role::Pawn => return false,
-            Role::Knight => 0,
-            Role::Bishop if square.is_light() => 1,
-            Role::Bishop => 2,
-            Role::Rook => 3,
-            Role::Queen => 4,
-        };
-        self.total() < 8 || self.count[slot] > self.first[slot]
+        Class::of(role, square).is_some_and(|class| {
+            self.total() < 8 || self.count[class as usize] > class.originals() as usize
+        })
     }
 
     /// The squares on which one more man of this type would cost a pawn.
     fn exhausted(&self, role: Role) -> Bitboard {
-        let used = |slot: usize, squares: Bitboard| {
-            if self.count[slot] >= self.first[slot] {
-                squares
-            } else {
-                Bitboard::EMPTY
-            }
-        };
-        let bishops = |slot: usize, squares: Bitboard| match self.shut_in[slot] {
-            Some(home) => squares & !Bitboard::from(home),
-            None => used(1 + slot, squares),
+        let is_full = |class: &Class| {
+            class.role() == role && self.count[*class as usize] >= class.originals() as usize
         };
         match role {
             Role::Pawn => Bitboard::FULL,
-            Role::Knight => used(0, Bitboard::FULL),
-            Role::Bishop => {
-                bishops(0, Bitboard::LIGHT_SQUARES) | bishops(1, Bitboard::DARK_SQUARES)
-            }
-            Role::Rook => used(3, Bitboard::FULL),
-            Role::Queen => used(4, Bitboard::FULL),
-            Role::King => Bitboard::EMPTY,
+            _ => Class::ALL
+                .into_iter()
+                .filter(is_full)
+                .fold(Bitboard::EMPTY, |all, class| all | class.squares()),
         }
-    }
-}
-
-/// The home of the bishop on light squares, and on dark ones.
-fn bishop_homes(color: Color) -> [Square; 2] {
-    match color {
-        Color::White => [Square::F1, Square::C1],
-        Color::Black => [Square::C8, Square::F8],
     }
 }
 
