@@ -5,6 +5,60 @@ use super::{DEFECT, Defect};
 /// Defects; some entries are none, and must raise no alarm.
 pub const DEFECTS: &[Defect] = &[
     Defect {
+        name: "proof game: the bishop does not go to its death",
+        base: "proof-game",
+        changes: &[("4.Be8 Kxe8", "4.Bb5 Ke8")],
+        kinds: &["wrong-game"],
+        notes: &["only-game", "shows"],
+        why: "after 4.Bb5 Ke8 a bishop stands on b5; the one game there is brings the king back to e8",
+        ..DEFECT
+    },
+    Defect {
+        name: "proof game: a shorter one is asked for",
+        base: "proof-game",
+        changes: &[
+            ("pg 4.0", "pg 2.0"),
+            ("solution: 1.e4 e6 2.Bb5 Ke7 3.Bxd7 c6 4.Be8 Kxe8\n", ""),
+        ],
+        kinds: &["no-game"],
+        notes: &["not-compared"],
+        why: "White's bishop needs three moves to be captured by the king or on d7, and two are left",
+        ..DEFECT
+    },
+    Defect {
+        name: "proof game: men that go home in two ways",
+        base: "proof-game",
+        changes: &[
+            (
+                "rnbqkbnr/pp3ppp/2p1p3/8/4P3/8/PPPP1PPP/RNBQK1NR w",
+                "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w",
+            ),
+            ("pg 4.0", "pg 3.0"),
+            (
+                "1.e4 e6 2.Bb5 Ke7 3.Bxd7 c6 4.Be8 Kxe8",
+                "1.e4 e5 2.Nf3 Nf6 3.Ng1 Ng8",
+            ),
+        ],
+        kinds: &["cooked-game"],
+        why: "2.Nc3 Nc6 3.Nb1 Nb8 does as well",
+        ..DEFECT
+    },
+    Defect {
+        name: "proof game: not the shortest",
+        base: "proof-game",
+        changes: &[
+            (
+                "rnbqkbnr/pp3ppp/2p1p3/8/4P3/8/PPPP1PPP/RNBQK1NR w",
+                "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w",
+            ),
+            ("pg 4.0", "spg"),
+            ("1.e4 e6 2.Bb5 Ke7 3.Bxd7 c6 4.Be8 Kxe8", "1.e3 e6 2.e4 e5"),
+        ],
+        kinds: &["shorter-game", "cooked-game"],
+        why: "1.e4 e5 is one move shorter; the two pawns can go in two steps in other orders, too",
+        ..DEFECT
+    },
+    Defect {
         name: "zugzwang: the first variation left out",
         base: "zz-queen",
         changes: &[("    1... h2 2. Qxg2#\n", "")],

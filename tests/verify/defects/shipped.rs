@@ -152,6 +152,13 @@ pub const SHIPPED: &[Shipped] = &[
         why: "the solution names every branch; after the denial White is free; g6 guards f7",
     },
     Shipped {
+        file: "tour/proof-games",
+        alarms: &[&[]],
+        remarks: &[&[]],
+        needless: &[],
+        why: "the first of the file, unique as published",
+    },
+    Shipped {
         file: "published/amelung-1897",
         alarms: &[&[]],
         remarks: &[&[]],

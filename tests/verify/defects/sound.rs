@@ -6,6 +6,12 @@ use super::positions::{henke, langstaff, langstaff_worlds, rook};
 /// Sound problems of every genre, their histories given where these are not the point.
 pub const SOUND: &[Sound] = &[
     Sound {
+        name: "proof-game",
+        text: ORBAN,
+        remarks: &[],
+        why: "T. Orbán, Die Schwalbe 1976: known to be unique",
+    },
+    Sound {
         name: "rook",
         text: ROOK,
         remarks: &["unprovided-flight"],
@@ -273,4 +279,9 @@ stipulation: #0.5
 convention: illegal-move
 solution:
   R: Ke1-g1, O-O#
+";
+
+const ORBAN: &str = "fen: rnbqkbnr/pp3ppp/2p1p3/8/4P3/8/PPPP1PPP/RNBQK1NR w
+stipulation: pg 4.0
+solution: 1.e4 e6 2.Bb5 Ke7 3.Bxd7 c6 4.Be8 Kxe8
 ";
