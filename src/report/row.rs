@@ -101,18 +101,25 @@ pub struct WorldRow {
     pub story: Option<String>,
 }
 
-/// Why a refuted position that lies so many plies back has no history, sentence by sentence; none where no more is known than the reason.
+/// More sentences than this explain less than the tree of the proof.
+const MOST_SENTENCES: usize = 20;
+
+/// Why a refuted position that lies so many plies back has no history, sentence by sentence; none where the reason, or the tree of
+/// the proof, says it better.
 pub fn argument_steps(
     refutation: &Refutation,
     plies: usize,
     style: TextStyle,
 ) -> Vec<ArgumentStep> {
     let found = argument(refutation);
-    if says_something(&found) {
-        argument_sentences(&found, refutation, plies, style)
-    } else {
-        Vec::new()
+    if !says_something(&found) {
+        return Vec::new();
     }
+    let steps = argument_sentences(&found, refutation, plies, style);
+    if steps.len() > MOST_SENTENCES {
+        return Vec::new();
+    }
+    steps
 }
 
 /// A last move as it stands in the table.

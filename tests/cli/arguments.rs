@@ -53,7 +53,7 @@ fn why_they_are_impossible() {
                 "--fen",
                 fen,
                 "--nodes",
-                "2000",
+                "100000",
                 "--lang",
                 language,
             ]);

@@ -1399,7 +1399,6 @@ super::language! {
     ArgPromotedMen: "{count|der Umwandlungsstein|die {count} Umwandlungssteine}",
     ArgCapturedOn: "{men}: geschlagen wurde auf {squares}",
     ArgCapturedSomewhere: "{men} {count|schlug|schlugen} unterwegs, wie immer {count|er|sie} zogen",
-    ArgNoVictim: "{captured}, wo keiner der fehlenden Steine gestanden haben kann",
     ArgNoVictimEach: "{captured}, und niemand kann dort geschlagen worden sein: {why}",
     ArgTooFewVictims: "{captured}, wo zu wenige der fehlenden Steine gestanden haben können",
     ArgBarredColour: "der fehlende Läufer steht auf der anderen Felderfarbe",

@@ -1418,7 +1418,6 @@ reference! {
     ArgPromotedMen: "{count|the promoted man|the {count} promoted men}",
     ArgCapturedOn: "{men} captured on {squares}",
     ArgCapturedSomewhere: "{men} captured on the way, whichever {count|it|they} went",
-    ArgNoVictim: "{captured}, where none of the missing men can have stood",
     ArgNoVictimEach: "{captured}, and nobody can have been captured there: {why}",
     ArgTooFewVictims: "{captured}, where too few of the missing men can have stood",
     ArgBarredColour: "the missing bishop runs on the other colour",

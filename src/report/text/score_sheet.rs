@@ -186,13 +186,25 @@ mod tests {
         (Witness { moves }, World::of(&position))
     }
 
+    /// What is said in a game, its story left out.
+    fn remarks(witness: &Witness, style: TextStyle) -> String {
+        let story = format!("{{{}}} ", story_text(witness, style));
+        let text = commented(witness, style);
+        text.strip_prefix(&story)
+            .expect("the story first")
+            .to_owned()
+    }
+
     #[test]
     fn a_score_sheet_has_tags_numbers_and_a_result() {
         let (witness, world) = game("f3 e5 g4");
         assert_eq!(witness.movetext(), "1. f3 e5 2. g4");
         let text = score_sheet("a \"b\"", world, &witness, ENGLISH);
         assert!(text.starts_with("[Event \"a \\\"b\\\"\"]\n"));
-        assert!(text.ends_with("[World \"KQkq -\"]\n\n1. f3 e5 2. g4 *\n"));
+        let story = story_text(&witness, ENGLISH);
+        assert!(text.ends_with(&format!(
+            "[World \"KQkq -\"]\n\n{{{story}}} 1. f3 e5 2. g4 *\n"
+        )));
     }
 
     #[test]
@@ -200,9 +212,9 @@ mod tests {
         let (witness, _) = game("Nf3 Nf6 Rg1 Rg8 Rh1 Nc6 h4 Rh8 Rh2");
         // White's rook ends on h2: nothing is said of it.
         let said = "1. Nf3 Nf6 2. Rg1 Rg8 {here Black loses the right to castle short} 3. Rh1 Nc6 4. h4 Rh8 5. Rh2 ";
-        assert_eq!(commented(&witness, ENGLISH), said);
+        assert_eq!(remarks(&witness, ENGLISH), said);
         let (witness, _) = game("e4 e5 Ke2 Nf6 Ke1");
-        let said = commented(&witness, GERMAN);
+        let said = remarks(&witness, GERMAN);
         let lost = "hier verliert Weiß das Recht zur";
         let both = format!("{{{lost} kurzen Rochade; {lost} langen Rochade}}");
         assert_eq!(said, format!("1. e4 e5 2. Ke2 {both} 2... Nf6 3. Ke1 "));
@@ -212,7 +224,7 @@ mod tests {
     fn a_rook_that_is_replaced_has_lost_its_right_where_it_was_captured() {
         let (witness, _) = game("b3 Nf6 Bb2 Ne4 Bxg7 Ng3 Bxh8 Nxh1 Bb2 Nc6 Nf3 Ng3 hxg3");
         // No rook stands on h8 or h1.
-        assert!(!commented(&witness, ENGLISH).contains('{'));
+        assert!(!remarks(&witness, ENGLISH).contains('{'));
     }
 
     #[test]

@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn pawns_rights_and_castling_are_told() {
         let found = moments(&game(
-            "e4 d5 exd5 e6 dxe6 Ke7 exf7 Ke8 fxg8=Q Be7 Nf3 Rf8 Be2 Rh8 O-O",
+            "e4 d5 exd5 e6 dxe6 Ke7 exf7 Kd6 fxg8=Q Ke7 Nf3 Ke8 Be2 a6 O-O",
         ));
         let [pawn] = &found.pawns[..] else {
             panic!("one pawn captured");
@@ -186,7 +186,7 @@ mod tests {
         let lost: Vec<(Right, usize)> = (found.rights.iter())
             .map(|one| (one.right, one.ply))
             .collect();
-        // The rook f8 went back to h8; both rights went when the king moved.
+        // King and rooks stand at home in the end; both rights went when the king moved.
         assert_eq!(lost, [(Right::BlackShort, 5), (Right::BlackLong, 5)]);
         assert_eq!(found.castled, [(Color::White, CastlingSide::KingSide, 14)]);
     }
