@@ -21,10 +21,6 @@ const POSITIONS: &[(&str, &str)] = &[
         "r1b1k2r/p1p1p1p1/1p3p1p/8/8/P7/1PPPPPPP/2BQKB2 b",
     ),
     (
-        "Smullyan, Sherlock Holmes 1979, no. 11",
-        "4k2r/8/8/8/2p5/5P2/2P2PP1/3b1RK1 b",
-    ),
-    (
         "Smullyan, Sherlock Holmes 1979, p. 30, with a black pawn on h4",
         "2nR3K/pk1Rp1p1/p2p4/P1p5/1Pp4p/2PP2P1/4P2P/n7 b",
     ),

@@ -26,8 +26,6 @@ const ARGUED: &[(&str, &str, &str)] = &[
     ("4k2r/8/5B1P/5KpP/8/8/8/3R4 w", "k -", "did-not-move"),
     // Amelung 1897: with the king on g7, the pawn on f6 gives a check, and that pawn did not move last.
     ("7R/7p/5P1k/4PKpP/8/8/8/8 w", "- -", "did-not-move"),
-    // Smullyan 1979, no. 11: behind the pawns c2 and e2 no bishop came to d1.
-    ("4k2r/8/8/8/2p5/5P2/2P2PP1/3b1RK1 b", "k -", "locked"),
     // The bishop went past no pawn.
     (
         "rnbqkbnr/pppppppp/8/2B5/8/2P1P3/PP1PBPPP/RN1QK1NR w",

@@ -21,6 +21,13 @@ fn at_home(board: &Board) -> Bitboard {
     board.occupied().into_iter().filter(stands).collect()
 }
 
+/// The squares as a side sees them from its own edge of the board: the same order with colours exchanged.
+fn seen_by(side: Color, squares: Bitboard) -> impl Iterator<Item = Square> {
+    let seen = move |square: Square| side.fold_wb(square, square.flip_vertical());
+    let near_first = side.fold_wb(squares, squares.flip_vertical());
+    near_first.into_iter().map(seen)
+}
+
 impl<'a> Walls<'a> {
     /// All that stands still.
     pub(super) fn of(position: &'a RetroPosition, said: Bitboard) -> Walls<'a> {
@@ -69,7 +76,7 @@ impl<'a> Walls<'a> {
                 continue;
             }
             self.still = with;
-            for man in men {
+            for man in seen_by(self.position.turn, men) {
                 self.still.discard(man);
                 if !holds(&self.unmoved()) {
                     self.still.add(man);

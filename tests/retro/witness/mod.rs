@@ -302,14 +302,6 @@ fn a_king_makes_way_for_an_unpromotion() {
     ));
 }
 
-/// Published as possible; the estimate alone leads into positions that no scenario explains.
-#[test]
-fn dead_ends_of_scenarios_are_left() {
-    let (diagram, world) = parse("r3k1N1/ppp1p2p/Nb2p3/P1PP2Pp/8/7B/3PPRP1/4K2R w q -");
-    let witness = games(&diagram, world);
-    assert_eq!(check(&diagram, world, &[], &witness), Ok(()));
-}
-
 /// Everybody else goes home long before king, rook and king on the eighth rank get past one another.
 #[test]
 fn a_corner_is_untied_before_the_others_are_home() {
