@@ -222,9 +222,10 @@ pub(super) fn statement_lines(
         let excluded = &said.statement.excluded;
         let is_argued = (rows.iter().filter(|row| excluded.contains(&row.world)))
             .all(|row| !row.argument.is_empty());
-        let text = match is_argued {
-            true => format!("{}.", capital(&said.text)),
-            false => format!("{}: {}.", capital(&said.text), texts.join("; ")),
+        let text = if is_argued {
+            format!("{}.", capital(&said.text))
+        } else {
+            format!("{}: {}.", capital(&said.text), texts.join("; "))
         };
         lines.extend(wrap("  ", "    ", &text, columns));
     }

@@ -60,9 +60,10 @@ pub fn moments(game: &Witness) -> Moments {
         let color = position.turn();
         note_pawn(&mut pawns, &home, played, position.board());
         if let Move::Castle { king, rook } = played {
-            let side = match rook > king {
-                true => CastlingSide::KingSide,
-                false => CastlingSide::QueenSide,
+            let side = if rook > king {
+                CastlingSide::KingSide
+            } else {
+                CastlingSide::QueenSide
             };
             found.castled.push((color, side, ply));
         }
@@ -134,9 +135,10 @@ fn follow(home: &mut [Option<Square>], played: Move, color: Color) {
     }
     match played {
         Move::Castle { king, rook } => {
-            let side = match rook > king {
-                true => CastlingSide::KingSide,
-                false => CastlingSide::QueenSide,
+            let side = if rook > king {
+                CastlingSide::KingSide
+            } else {
+                CastlingSide::QueenSide
             };
             let men = [
                 home[usize::from(king)].take(),

@@ -116,7 +116,7 @@ impl<'a> Walls<'a> {
                     way.into_iter()
                         .filter(|&square| board.role_at(square) == Some(Role::Pawn))
                 };
-                let white = squares().last();
+                let white = squares().next_back();
                 white
                     .filter(|&square| {
                         board.color_at(square) == Some(Color::White)

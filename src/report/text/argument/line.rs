@@ -25,9 +25,10 @@ pub(super) fn main_line(
     while let Some(branches) = last_moves(argument) {
         let longest = branches.iter().rev().max_by_key(|one| depth(&one.then))?;
         let (unmove, before) = *longest.moves.first()?;
-        match ply.is_multiple_of(2) {
-            true => _ = write!(text, " {}. ", ply / 2 + 1),
-            false => text.push_str(if ply == plies { " ... " } else { " " }),
+        if ply.is_multiple_of(2) {
+            let _ = write!(text, " {}. ", ply / 2 + 1);
+        } else {
+            text.push_str(if ply == plies { " ... " } else { " " });
         }
         text += &style.moves().retraction(&unmove);
         let gave_check = refutation.positions.get(place);

@@ -23,7 +23,7 @@ impl Men<'_> {
     }
 
     /// A side's men that began on these squares.
-    pub(super) fn from_home(self, color: Color, homes: Bitboard) -> String {
+    pub(super) fn begun_on(self, color: Color, homes: Bitboard) -> String {
         let array = Board::new();
         let at = |square: Square| array.role_at(square).map(|role| (color, role));
         self.named(homes, at, |squares, language| {
@@ -59,14 +59,14 @@ impl Men<'_> {
                     });
                 } else if there.any() {
                     let where_ = places(square_list(there, self.language), self.language);
-                    all.push(self.kind(color, role, there.count(), where_));
+                    all.push(self.kind(color, role, there.count(), &where_));
                 }
             }
         }
         listed(all, self.language)
     }
 
-    fn kind(self, color: Color, role: Role, count: usize, places: String) -> String {
+    fn kind(self, color: Color, role: Role, count: usize, places: &str) -> String {
         let language = self.language;
         match (color, role) {
             (Color::White, Role::King) => say!(language, ArgWhiteKing, count, places),

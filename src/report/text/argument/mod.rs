@@ -52,7 +52,7 @@ pub fn argument_sentences(
     said
 }
 
-/// ArgumentSteps as one paragraph.
+/// Sentences as one paragraph.
 pub fn paragraph(sentences: &[ArgumentStep]) -> String {
     let texts: Vec<&str> = sentences.iter().map(|said| said.text.as_str()).collect();
     texts.join(" ")
@@ -88,16 +88,14 @@ impl Teller<'_> {
             }
             let (kind, text, squares) = match step {
                 Deduction::AsNamed => ("as-named", self.named(place), Bitboard::EMPTY),
-                _ => self.step(
-                    step,
-                    Told {
-                        position,
-                        men,
-                        plies,
-                        alone,
-                        checker,
-                    },
-                ),
+                _ => Told {
+                    position,
+                    men,
+                    plies,
+                    alone,
+                    checker,
+                }
+                .said(step),
             };
             said.push(ArgumentStep {
                 kind,
@@ -188,13 +186,6 @@ impl Teller<'_> {
         let first = moves.join(", ");
         say!(self.language(), ArgAnyOf, first, last)
     }
-
-    fn step(self, step: &Deduction, told: Told<'_>) -> Said {
-        told.stood_still(step)
-            .or_else(|| told.counted(step))
-            .or_else(|| told.moved_last(step))
-            .unwrap_or_else(|| told.contradiction(step))
-    }
 }
 
 /// The kind of a sentence, the sentence, and the squares it speaks of.
@@ -213,15 +204,22 @@ struct Told<'a> {
 }
 
 impl Told<'_> {
+    fn said(self, step: &Deduction) -> Said {
+        self.stood_still(step)
+            .or_else(|| self.counted(step))
+            .or_else(|| self.moved_last(step))
+            .unwrap_or_else(|| self.contradiction(step))
+    }
+
     /// Men that have not moved.
     fn stood_still(self, step: &Deduction) -> Option<Said> {
         let language = self.men.language;
-        let squares = match *step {
-            Deduction::MayCastle(squares)
-            | Deduction::AtHome(squares)
-            | Deduction::ShutIn(squares)
-            | Deduction::CameStraight(squares) => squares,
-            _ => return None,
+        let (Deduction::MayCastle(squares)
+        | Deduction::AtHome(squares)
+        | Deduction::ShutIn(squares)
+        | Deduction::CameStraight(squares)) = *step
+        else {
+            return None;
         };
         let (count, men) = (squares.count(), self.men.on(squares));
         let (kind, text) = match step {
@@ -245,7 +243,7 @@ impl Told<'_> {
                 ("missing", text, Bitboard::EMPTY)
             }
             Deduction::OutOfReach { color, homes } => {
-                let (count, men) = (homes.count(), self.men.from_home(*color, *homes));
+                let (count, men) = (homes.count(), self.men.begun_on(*color, *homes));
                 let text = say!(language, ArgOutOfReach, men, count);
                 ("out-of-reach", text, *homes)
             }
@@ -355,7 +353,7 @@ impl Told<'_> {
 pub(super) fn pawn_from(home: Square, color: Color, language: Language) -> String {
     let array = Board::new();
     let board = &array;
-    Men { board, language }.from_home(color, home.into())
+    Men { board, language }.begun_on(color, home.into())
 }
 
 fn placement(position: &RetroPosition) -> String {
@@ -365,9 +363,10 @@ fn placement(position: &RetroPosition) -> String {
 /// From a capital letter to a full stop.
 fn sentence(text: &str) -> String {
     let text = capital(text);
-    match text.ends_with('.') {
-        true => text,
-        false => format!("{text}."),
+    if text.ends_with('.') {
+        text
+    } else {
+        format!("{text}.")
     }
 }
 

@@ -59,12 +59,12 @@ fn group_text(group: &[&Unmove], style: TextStyle) -> Vec<String> {
     let same = origins
         .iter()
         .all(|one| one.captured == origins[0].captured);
-    let said = |from: &str, captured: &[Role]| match captured {
-        [] => format!("{man}{from}-{to}"),
-        _ => {
-            let captured: Vec<String> = captured.iter().map(|&role| letter(role)).collect();
-            format!("{man}{from}x{}{to}", captured.join("/"))
+    let said = |from: &str, captured: &[Role]| {
+        if captured.is_empty() {
+            return format!("{man}{from}-{to}");
         }
+        let captured: Vec<String> = captured.iter().map(|&role| letter(role)).collect();
+        format!("{man}{from}x{}{to}", captured.join("/"))
     };
     if origins.len() >= MANY && same && role != Role::Pawn {
         return vec![said("~", &origins[0].captured)];

@@ -130,9 +130,12 @@ pub(in crate::retro) fn promoted_among(
     let originals: Vec<Bitboard> = class
         .homes(color)
         .into_iter()
-        .map(|home| match unmoved.still.contains(home) {
-            true => home.into(),
-            false => unmoved.reach(color, class.role(), home.into()),
+        .map(|home| {
+            if unmoved.still.contains(home) {
+                home.into()
+            } else {
+                unmoved.reach(color, class.role(), home.into())
+            }
         })
         // One that stands at home and has not moved is none of the others.
         .filter(|reach| !reach.is_disjoint(men) && reach.any())

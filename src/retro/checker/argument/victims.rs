@@ -143,9 +143,10 @@ fn pawn_squares(color: Color, pawns: Bitboard, captures: u32, unmoved: &Unmoved<
             .into_iter()
             .filter(|&square| least[file][usize::from(square)] <= spare)
             .collect();
-        squares |= match stood.is_disjoint(Bitboard::BACKRANKS) {
-            true => stood,
-            false => Bitboard::FULL,
+        squares |= if stood.is_disjoint(Bitboard::BACKRANKS) {
+            stood
+        } else {
+            Bitboard::FULL
         };
     }
     squares
