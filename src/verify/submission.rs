@@ -77,9 +77,13 @@ pub struct Verification {
 impl Verification {
     /// What the main search cost; nothing where nothing was played.
     pub fn stats(&self) -> Stats {
+        let of_games = || Stats {
+            nodes: self.games.as_ref().map_or(0, |found| found.nodes),
+            ..Stats::default()
+        };
         self.outcome
             .as_ref()
-            .map_or_else(Stats::default, |outcome| outcome.stats)
+            .map_or_else(of_games, |outcome| outcome.stats)
     }
 }
 

@@ -60,7 +60,7 @@ fn what_is_wrong_with_a_game_is_said() {
             format!("{two}stipulation: spg\nsolution: 1.e3 e6 2.e4 e5\n"),
             "shorter-game",
         ),
-        (format!("{two}stipulation: pg 1.5\n"), "no-game"),
+        (format!("{two}stipulation: pg 0.5\n"), "no-game"),
     ] {
         let (verdict, found) = kinds(&file);
         assert_eq!(verdict, "unsound", "{file}: {found:?}");

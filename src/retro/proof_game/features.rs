@@ -224,6 +224,11 @@ fn way(squares: &[Square]) -> Way {
         (x - x0, y - y0)
     });
     let first = away.clone().find(|&step| step != (0, 0));
+    // Who passes a square twice has not gone round.
+    let stops = &squares[1..];
+    if (1..stops.len()).any(|at| stops[..at].contains(&stops[at])) {
+        return Way::Other;
+    }
     let round = first.is_some_and(|(x, y)| away.clone().any(|(u, v)| x * v != y * u));
     if round { Way::Circuit } else { Way::Other }
 }
@@ -285,6 +290,10 @@ mod tests {
         assert_eq!(ways("Nf3 e5 Ng1"), [Way::Switchback]);
         assert_eq!(ways("e4 a5 Nf3 b5 Nd4 c5 Ne2 d5 Ng1"), [Way::Circuit]);
         assert_eq!(ways("a4 e5 Ra2 d5 Ra3 c5 Ra1"), [Way::Other]);
+        let through_f2 = "f3 a6 Kf2 a5 Ke3 a4 Kd3 h6 Ke3 h5 Kf2 h4 Ke1";
+        assert_eq!(ways(through_f2), [Way::Switchback]);
+        let past_d4 = "f3 a6 Kf2 a5 Ke3 a4 Kd4 h6 Ke4 h5 Ke3 h4 Kf2 g6 Ke1";
+        assert_eq!(ways(past_d4), [Way::Other]);
         let sibling = Feature::Sibling {
             role: Role::Knight,
             from: Square::G1,
