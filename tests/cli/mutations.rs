@@ -31,7 +31,15 @@ stipulation: histories
 ";
 
 /// What nothing else in the record hangs on, with the reason.
-const FREE: [(&str, &str); 15] = [
+const FREE: [(&str, &str); 17] = [
+    (
+        "delete argument",
+        "records of earlier versions have none; one that stands there is checked",
+    ),
+    (
+        "delete story",
+        "records of earlier versions have none; one that stands there is compared",
+    ),
     ("delete id", "a name"),
     ("replace id", "a name"),
     ("delete twin", "a name"),
