@@ -86,16 +86,33 @@ impl Prospect {
         kings: Bitboard,
     ) -> (Bitboard, Option<Useful>) {
         let mater = mater(board, plies);
-        let standing_between = |rook: &Square| {
-            let king = board.king(color_at(board, *rook));
-            (attacks::between(*rook, king) & board.occupied()).any()
+        let between = |rook: Square| {
+            let king = board.king(color_at(board, rook));
+            attacks::between(rook, king) & board.occupied()
         };
-        // Who stands in the way must leave first: nobody asks how.
+        // Who stands in the way must leave first: nobody asks how, only whether there is time.
         let barred: Bitboard = board
             .castlers()
             .into_iter()
-            .filter(standing_between)
+            .filter(|&rook| between(rook).any())
             .collect();
+        let late = |rook: &Square| {
+            let color = color_at(board, *rook);
+            let moves = if color == mater {
+                plies.div_ceil(2)
+            } else {
+                plies / 2
+            };
+            let standing = between(*rook);
+            // Only one man of the side on move can leave before the other side castles with its first move.
+            let leaves = color != board.turn()
+                && standing.count() == 1
+                && (standing & board.by_color(color)).is_empty();
+            moves < if leaves { 1 } else { 2 }
+        };
+        let late: Bitboard = barred.into_iter().filter(late).collect();
+        let board = &board.as_if_castled(None, board.castlers() & !late);
+        let barred = barred & !late;
         let (mut found, mut useful) = (Bitboard::EMPTY, Some(Useful::default()));
         let of = |color: Color, rooks: Bitboard| {
             let rooks = rooks & board.by_color(color);
