@@ -42,6 +42,43 @@ impl Board {
             || (flights & !self.attacked(them, occupied ^ Bitboard::from_square(king))).is_empty()
     }
 
+    /// Where a move of the side on move has to end, if it is to leave the other side without a move but for its king's: on a
+    /// man that could move and not be pinned, or ahead of it if it is a pawn. Castling and captures en passant apart.
+    pub(in crate::search) fn squares_of_stalemate(&self) -> Bitboard {
+        let them = !self.turn();
+        let king = self.king(them);
+        let own = self.by_color(them);
+        let straight = attacks::rook_attacks(king, Bitboard::EMPTY);
+        let diagonal = attacks::bishop_attacks(king, Bitboard::EMPTY);
+        let mut squares = Bitboard::FULL;
+        for (role, pinned) in [
+            (Role::Knight, straight | diagonal),
+            (Role::Bishop, straight),
+            (Role::Rook, diagonal),
+            (Role::Queen, Bitboard::EMPTY),
+        ] {
+            for from in self.pieces(them, role) & !pinned {
+                let reach = match role {
+                    Role::Knight => attacks::knight_attacks(from),
+                    _ => slide(role, from, self.occupied()),
+                };
+                if (reach & !own).any() {
+                    squares &= Bitboard::from_square(from);
+                }
+            }
+        }
+        let pawns = self.pieces(them, Role::Pawn) & !(straight | diagonal);
+        let forward = if them.is_white() { 8 } else { -8 };
+        for from in pawns {
+            let pawn = Bitboard::from_square(from);
+            let ahead = pawn.shift(forward);
+            if (ahead & !self.occupied()).any() {
+                squares &= pawn | ahead;
+            }
+        }
+        squares
+    }
+
     fn has_pawn_move(&self, pinned: Bitboard) -> bool {
         let us = self.turn();
         let king = self.king(us);
@@ -91,6 +128,13 @@ mod tests {
             for mv in position.legal_moves() {
                 let mut after = position.clone();
                 after.play_unchecked(mv);
+                if after.is_stalemate() {
+                    let squares = board.squares_of_stalemate();
+                    assert!(
+                        mv.is_castle() || mv.is_en_passant() || squares.contains(mv.to()),
+                        "{mv} in {position:?}"
+                    );
+                }
                 found += compare(&after, depth - 1);
             }
         }

@@ -105,11 +105,22 @@ impl<'a> Lines<'a> {
         if self.goal == Goal::Mate && board.mate_in_one(&mut self.moves).is_none() {
             return Ok(());
         }
+        let squares = match self.goal {
+            Goal::Mate => Bitboard::FULL,
+            Goal::Stalemate => board.squares_of_stalemate(),
+        };
+        if squares.is_empty() && board.target().is_none() && board.castlers().is_empty() {
+            return Ok(());
+        }
         let base = self.moves.len();
         board.legal_moves(&mut self.moves);
         let checks = Checks::new(board);
         for index in base..self.moves.len() {
             let step = self.moves[index];
+            let special = matches!(step.kind(), Kind::Castle | Kind::EnPassant);
+            if !special && !squares.contains(step.to()) {
+                continue;
+            }
             let reached = match self.goal {
                 Goal::Mate => checks.gives(board, step) && board.play_keyless(step).is_checkmate(),
                 Goal::Stalemate => {
