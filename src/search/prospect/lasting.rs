@@ -4,6 +4,7 @@
 use shakmaty::{Bitboard, Rank, Role, Square, attacks};
 
 use super::ring::{CENTRE, kind};
+use super::stuck::Arrivals;
 use super::ways::{cone, corridor};
 use super::{Duties, Man, Picture, Placed, could_promote};
 use crate::problem::Goal;
@@ -43,6 +44,9 @@ impl Picture<'_> {
     /// undo it must go away, whatever else happens, and what they blocked others must see to.
     pub(super) fn is_lasting(&self, duties: &Duties) -> bool {
         let look = self.look;
+        if look.goal == Goal::Stalemate {
+            return self.is_lasting_stalemate(duties);
+        }
         let anywhere = |man: &Man| {
             duties.leaving.contains(man.square)
                 && self.could_check(man, Self::moves_of(duties, man.square) as u32)
@@ -55,8 +59,7 @@ impl Picture<'_> {
             self.conflict();
             return false;
         }
-        let checker = (look.goal == Goal::Mate).then(|| self.only_checker(duties));
-        let Some(checker) = checker.flatten() else {
+        let Some(checker) = self.only_checker(duties) else {
             return self.note(duties);
         };
         let parriers = self.parriers(duties, checker);
@@ -75,6 +78,46 @@ impl Picture<'_> {
         }) || self.is_checked_from_elsewhere(duties)
     }
 
+    /// Whether the men of the victim's could all be stuck at the end, whatever else has to be seen to.
+    pub(super) fn may_be_lasting(&self, duties: &Duties) -> bool {
+        self.look.goal == Goal::Mate
+            || self.look.free > 0
+            || self.can_all_be_stuck(duties, Arrivals::Anybody)
+    }
+
+    /// Whether everybody else of the victim's can be stuck too: by men who have a place, or by others who leave theirs.
+    fn is_lasting_stalemate(&self, duties: &Duties) -> bool {
+        if self.look.free > 0 {
+            return self.note(duties);
+        }
+        if self.are_takeable(duties) && self.may_be_lasting(duties) {
+            if self.can_all_be_stuck(duties, Arrivals::Known) {
+                return self.note(duties);
+            }
+            self.conflict();
+            return duties.moves > 0
+                && self
+                    .staying(duties)
+                    .filter(|man| !duties.leaving.contains(man.square))
+                    .any(|man| self.is_possible_if_leaving(duties, man));
+        }
+        self.conflict();
+        false
+    }
+
+    /// Whether the moves left could see to everything if `man` makes one of them.
+    fn is_possible_if_leaving(&self, duties: &Duties, man: &Man) -> bool {
+        let duties = duties.with_mover(man.square);
+        duties.is_some_and(|duties| {
+            self.is_possible(&Duties {
+                leaving: duties.leaving | Bitboard::from_square(man.square),
+                covered: self.credit_without(&duties, man),
+                moves: duties.moves - 1,
+                ..duties
+            })
+        })
+    }
+
     /// Whether somebody could use a move that is to spare to check, or to pin, from elsewhere.
     fn is_checked_from_elsewhere(&self, duties: &Duties) -> bool {
         duties.moves > 0
@@ -83,17 +126,7 @@ impl Picture<'_> {
                 .filter(|man| {
                     !duties.leaving.contains(man.square) && self.could_check(man, duties.moves)
                 })
-                .any(|man| {
-                    let duties = duties.with_mover(man.square);
-                    duties.is_some_and(|duties| {
-                        self.is_possible(&Duties {
-                            leaving: duties.leaving | Bitboard::from_square(man.square),
-                            covered: self.credit_without(&duties, man),
-                            moves: duties.moves - 1,
-                            ..duties
-                        })
-                    })
-                })
+                .any(|man| self.is_possible_if_leaving(duties, man))
     }
 
     /// Whether all that were said to be captured could be.
@@ -237,12 +270,27 @@ impl Picture<'_> {
 
     /// Whether a man could capture the one on this square: on its way to its place, or with the moves to spare.
     fn is_taken(&self, duties: &Duties, square: Square, checker: Option<Checker>) -> bool {
+        let here = Bitboard::from_square(square);
+        self.is_taken_on_the_way(duties, square)
+            || self.staying(duties).any(|other| {
+                let spare = Self::moves_of(duties, other.square) as u32;
+                if checker.is_none_or(|checker| !checker.is(other)) {
+                    self.any_reach(other, spare, here)
+                } else if other.role == Role::Pawn {
+                    false
+                } else {
+                    2 * self.moves_by(other.kind as u8, other.square, square) <= spare
+                }
+            })
+    }
+
+    /// Whether a man that has a place could capture on this square on its way there, with the moves to spare.
+    pub(super) fn is_taken_on_the_way(&self, duties: &Duties, square: Square) -> bool {
         let look = self.look;
         let here = Bitboard::from_square(square);
-        let spare = duties.moves;
         duties.places[..duties.placed].iter().any(|placed| {
             let officer = look.board.role_at(placed.from) != Role::Pawn;
-            let moves = u32::from(placed.cost) + spare;
+            let moves = u32::from(placed.cost) + duties.moves;
             // A pawn that goes straight ahead captures nobody.
             placed.to == square && (officer || placed.cost > 1 || aside(*placed))
                 || moves > 1
@@ -254,20 +302,24 @@ impl Picture<'_> {
                         placed.kind > 1
                             || corridor(look.mater, placed.from, placed.to) & here == here
                     }
-        }) || self.staying(duties).any(|other| {
-            let spare = Self::moves_of(duties, other.square) as u32;
-            if checker.is_none_or(|checker| !checker.is(other)) {
-                self.any_reach(other, spare, here)
-            } else if other.role == Role::Pawn {
-                false
-            } else {
-                2 * self.moves_by(other.kind as u8, other.square, square) <= spare
-            }
+        })
+    }
+
+    /// Whether a man without a place or a move could come to one of `squares` with the moves to spare.
+    pub(super) fn is_reached_by_staying(&self, duties: &Duties, squares: Bitboard) -> bool {
+        self.staying(duties)
+            .any(|man| self.any_reach(man, duties.moves, squares))
+    }
+
+    /// Whether a man that has to leave where it stands could come to one of `squares`.
+    pub(super) fn is_reached_by_leaving(&self, duties: &Duties, squares: Bitboard) -> bool {
+        self.staying(duties).any(|man| {
+            duties.leaving.contains(man.square) && self.any_reach(man, duties.moves + 1, squares)
         })
     }
 
     /// The moves an officer needs on an empty board.
-    fn moves_by(&self, kind: u8, from: Square, to: Square) -> u32 {
+    pub(super) fn moves_by(&self, kind: u8, from: Square, to: Square) -> u32 {
         let other = Bitboard::LIGHT_SQUARES.contains(from) != Bitboard::LIGHT_SQUARES.contains(to);
         let at_once = match kind {
             2 => return self.look.rings.hops_between(from, to),

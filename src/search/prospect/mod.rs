@@ -13,12 +13,16 @@
 //! Every rule here may let too much pass and never too little: lines are open if the moves left could open them, men are
 //! where they could be, castling is free.
 
+mod arrivals;
 mod blocking;
 mod coverable;
 mod duties;
+mod ends;
 mod lasting;
 mod picture;
 mod ring;
+mod sticking;
+mod stuck;
 #[cfg(test)]
 mod tests;
 mod useful;
@@ -30,6 +34,7 @@ use std::cell::{Cell, RefCell};
 
 use shakmaty::{Bitboard, CastlingSide, Color, Role, Square, attacks};
 
+use self::arrivals::Known;
 use self::duties::{Duties, Placed};
 use self::picture::Picture;
 use self::ring::{CENTRE, Needs, Rings, kind};
@@ -241,6 +246,7 @@ struct Look<'a> {
     mater_men: Bitboard,
     victim_men: Bitboard,
     king: Square,
+    known: Known,
     /// What the side on move can do for some picture, until a picture is found that leaves it a move to spare.
     useful: RefCell<Option<Useful>>,
 }
@@ -280,12 +286,16 @@ impl<'a> Look<'a> {
             mater_men,
             victim_men,
             king,
+            known: Known::new(),
             useful: RefCell::new((free == 0).then(Useful::default)),
         })
     }
 
     fn kings(self, wanted: Bitboard) -> (Bitboard, Option<Useful>) {
         let mut found = Bitboard::EMPTY;
+        if self.goal == Goal::Stalemate && !self.can_all_be_stuck(wanted) {
+            return (found, self.useful.into_inner());
+        }
         // Where the king can go at once is known exactly.
         let barred = if self.plies == 2 && !self.castled.mater {
             let through = self.board.occupied() ^ Bitboard::from_square(self.king);
@@ -412,6 +422,9 @@ impl<'a> Look<'a> {
                 picture.covering[index] =
                     picture.seen(&nobody, man.square, picture.covering[index]);
             }
+        }
+        if !picture.may_be_lasting(&nobody) {
+            return false;
         }
         picture.work_out_coverable();
         picture.is_possible(&nobody) || picture.found.get()
