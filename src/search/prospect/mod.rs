@@ -5,6 +5,7 @@
 //! could pay for: who covers or blocks without moving costs nothing, every other man the moves his way takes at least.
 //! Nobody stands where another is to stand or on a line that has to be open; pawns go aside only over men who can be there;
 //! and where the duties take all moves of the king's side, none of his men may be left who could parry the check.
+//! Before a stalemate all his men must be captured, blocked or pinned as well (`stuck`).
 //!
 //! If in every such picture the side on move has none to spare, only moves that one of the pictures takes are worth making
 //! ([`Useful`]).
