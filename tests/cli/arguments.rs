@@ -21,6 +21,10 @@ const POSITIONS: &[(&str, &str)] = &[
         "r1b1k2r/p1p1p1p1/1p3p1p/8/8/P7/1PPPPPPP/2BQKB2 b",
     ),
     (
+        "Smullyan, Sherlock Holmes 1979, no. 11 (nothing was captured in the last two plies)",
+        "4k2r/8/8/8/2p5/5P2/2P2PP1/3b1RK1 b\nfacts:\n  no capture in the last 2 plies",
+    ),
+    (
         "Smullyan, Sherlock Holmes 1979, p. 30, with a black pawn on h4",
         "2nR3K/pk1Rp1p1/p2p4/P1p5/1Pp4p/2PP2P1/4P2P/n7 b",
     ),
@@ -44,15 +48,8 @@ fn why_they_are_impossible() {
     ] {
         for (name, fen) in POSITIONS {
             let folder = Folder::new();
-            let run = folder.run(&[
-                "histories",
-                "--fen",
-                fen,
-                "--nodes",
-                "100000",
-                "--lang",
-                language,
-            ]);
+            folder.write("p.bg", format!("stipulation: histories\nfen: {fen}\n"));
+            let run = folder.run(&["histories", "p.bg", "--nodes", "100000", "--lang", language]);
             let text = run.stdout();
             let lines = text.lines().skip_while(|line| *line != heads[0]).skip(1);
             let lines: Vec<&str> = lines

@@ -110,21 +110,14 @@ impl<'a> Walls<'a> {
                 steps.push(step(men));
             }
         }
-        let straight: Bitboard = (self.ways.iter())
-            .filter_map(|&way| {
-                let squares = || {
-                    way.into_iter()
-                        .filter(|&square| board.role_at(square) == Some(Role::Pawn))
-                };
-                let white = squares().next_back();
-                white
-                    .filter(|&square| {
-                        board.color_at(square) == Some(Color::White)
-                            && square.rank() != Rank::Second
-                    })
-                    .or_else(|| squares().next())
-            })
-            .collect();
+        // A way reaches from home, on one end, to where the pawn stands.
+        let stands = |way: Bitboard| {
+            let (bottom, top) = (way.first()?, way.last()?);
+            let is_white =
+                bottom.rank() == Rank::Second && board.piece_at(top) == Some(Color::White.pawn());
+            Some(if is_white { top } else { bottom })
+        };
+        let straight: Bitboard = self.ways.iter().filter_map(|&way| stands(way)).collect();
         if straight.any() {
             steps.push(Deduction::CameStraight(straight));
         }
