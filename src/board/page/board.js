@@ -25,6 +25,9 @@ const setup = new Setup(byId("squares"), byId("palette"), {
 });
 const inquiry = new Inquiry();
 
+// What belongs to the chosen stipulation: `play`, `length` or `nothing`.
+const stipulated = () => byId("goal").selectedOptions[0].dataset.with;
+
 // The problem of the page as a problem file has it.
 function fields() {
   const found = new Map(others);
@@ -32,7 +35,8 @@ function fields() {
   found.set("author", value("author"));
   found.set("source", value("source"));
   found.set("fen", setup.fen);
-  found.set("stipulation", byId("goal").value + value("moves") + (byId("set-play").checked ? "*" : "") + (byId("duplex").checked ? " duplex" : ""));
+  const parts = { goal: byId("goal").value, moves: value("moves"), setPlay: byId("set-play").checked, duplex: byId("duplex").checked };
+  found.set("stipulation", stipulationText(parts, stipulated()));
   if (byId("convention").value !== "codex") found.set("convention", byId("convention").value);
   const options = [...document.querySelectorAll("[data-option]")].filter((select) => select.selectedIndex > 0);
   found.set("options", options.map((select) => select.dataset.option + "=" + select.value).join(" "));
@@ -66,7 +70,7 @@ function fill(text) {
   for (const [name, value] of found) if (!FORM_FIELDS.includes(name)) others.set(name, value);
   const parts = stipulationParts(found.get("stipulation")) ?? { goal: "#", moves: "2", setPlay: false, duplex: false };
   byId("goal").value = parts.goal;
-  byId("moves").value = parts.moves;
+  byId("moves").value = parts.moves ?? "2";
   byId("set-play").checked = parts.setPlay;
   byId("duplex").checked = parts.duplex;
   byId("convention").value = found.get("convention") ?? "codex";
@@ -83,8 +87,11 @@ function fill(text) {
 
 // Shows of the options those that the convention knows, and tells what is set where it cannot be seen.
 function showChoices() {
+  for (const label of document.querySelectorAll("label[data-with]")) label.hidden = !label.dataset.with.split(" ").includes(stipulated());
   const convention = byId("convention").value;
-  for (const says of document.querySelectorAll(".says[data-convention]")) says.hidden = says.dataset.convention !== convention;
+  for (const says of document.querySelectorAll(".says[data-convention]")) {
+    says.hidden = says.dataset.convention !== convention || stipulated() !== "play";
+  }
   const known = (line) => line.dataset.of.split(" ").includes(convention);
   const lines = [...document.querySelectorAll("#options [data-of]")];
   for (const line of lines) line.hidden = !known(line);

@@ -5,16 +5,56 @@ use beruehrt::notation::Text;
 use beruehrt::problem::{Castling, Convention, EpTouch, HistoryChoice, Laws, Strictness, Trials};
 use beruehrt::text;
 
-/// What a stipulation is written with, and what it means.
-pub const GOALS: [(&str, Text); 7] = [
-    ("#", text!(GoalMate)),
-    ("=", text!(GoalStalemate)),
-    ("s#", text!(GoalSelfmate)),
-    ("s=", text!(GoalSelfstalemate)),
-    ("r#", text!(GoalReflexmate)),
-    ("h#", text!(GoalHelpmate)),
-    ("h=", text!(GoalHelpstalemate)),
+/// What can be stipulated.
+pub struct Stipulated {
+    /// What it is written with.
+    pub sign: &'static str,
+    /// What it means.
+    pub text: Text,
+    /// What else belongs to it.
+    pub with: With,
+}
+
+/// What belongs to a stipulation besides its sign.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum With {
+    /// A length; set play and duplex where they are wanted.
+    Play,
+    /// A length.
+    Length,
+    /// Nothing.
+    Nothing,
+}
+
+impl With {
+    /// As the script knows it.
+    pub const fn keyword(self) -> &'static str {
+        match self {
+            With::Play => "play",
+            With::Length => "length",
+            With::Nothing => "nothing",
+        }
+    }
+}
+
+/// Every stipulation.
+pub const STIPULATIONS: [Stipulated; 11] = [
+    stipulated("#", text!(GoalMate), With::Play),
+    stipulated("=", text!(GoalStalemate), With::Play),
+    stipulated("s#", text!(GoalSelfmate), With::Play),
+    stipulated("s=", text!(GoalSelfstalemate), With::Play),
+    stipulated("r#", text!(GoalReflexmate), With::Play),
+    stipulated("h#", text!(GoalHelpmate), With::Play),
+    stipulated("h=", text!(GoalHelpstalemate), With::Play),
+    stipulated("pg", text!(GoalProofGame), With::Length),
+    stipulated("spg", text!(GoalShortestGame), With::Nothing),
+    stipulated("histories", text!(GoalHistories), With::Nothing),
+    stipulated("last-move", text!(GoalLastMove), With::Nothing),
 ];
+
+const fn stipulated(sign: &'static str, text: Text, with: With) -> Stipulated {
+    Stipulated { sign, text, with }
+}
 
 /// A convention by name, and what it means.
 pub const fn convention_says(convention: Convention) -> (Text, Text) {

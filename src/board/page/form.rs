@@ -5,7 +5,9 @@ use beruehrt::problem::Convention;
 use beruehrt::say;
 use maud::{Markup, html};
 
-use super::choices::{Choice, FACTS, GOALS, convention_says, laws, options};
+use super::choices::{
+    Choice, FACTS, STIPULATIONS, Stipulated, With, convention_says, laws, options,
+};
 
 /// The form.
 pub(super) fn form(language: Language) -> Markup {
@@ -14,16 +16,14 @@ pub(super) fn form(language: Language) -> Markup {
             h2 { (say!(language, Ask)) }
             div class="row" {
                 label { (say!(language, StipulationHead)) " " select id="goal" {
-                    @for (sign, text) in &GOALS {
-                        option value=(sign) { (sign) "n – " (text.in_language(language)) }
-                    }
+                    @for stipulated in &STIPULATIONS { (stipulation(stipulated, language)) }
                 } (in_full()) }
-                label { (say!(language, StipulationIn)) " " input id="moves" type="text" inputmode="decimal" size="4" value="2" pattern="[0-9]+(\\.5)?|\\?"; " " (say!(language, StipulationMoves)) }
-                label { input type="checkbox" id="set-play"; " " (say!(language, StipulationSetPlay)) }
-                label { input type="checkbox" id="duplex"; " duplex" }
+                label data-with="play length" { (say!(language, StipulationIn)) " " input id="moves" type="text" inputmode="decimal" size="4" value="2" pattern="[0-9]+(\\.5)?|\\?"; " " (say!(language, StipulationMoves)) }
+                label data-with="play" { input type="checkbox" id="set-play"; " " (say!(language, StipulationSetPlay)) }
+                label data-with="play" { input type="checkbox" id="duplex"; " duplex" }
             }
             div class="row" {
-                label { (say!(language, ConventionHead)) " " select id="convention" {
+                label data-with="play" { (say!(language, ConventionHead)) " " select id="convention" {
                     @for convention in Convention::ALL {
                         option value=(convention.keyword()) { (convention_says(convention).0.in_language(language)) }
                     }
@@ -47,6 +47,19 @@ pub(super) fn form(language: Language) -> Markup {
             (details(language))
             (touch(language))
         }
+    }
+}
+
+/// An entry of the list of stipulations, with what belongs to it for the script.
+fn stipulation(stipulated: &Stipulated, language: Language) -> Markup {
+    let Stipulated { sign, text, with } = stipulated;
+    let length = match with {
+        With::Play => "n",
+        With::Length => " n",
+        With::Nothing => "",
+    };
+    html! {
+        option value=(sign) data-with=(with.keyword()) { (sign) (length) " – " (text.in_language(language)) }
     }
 }
 

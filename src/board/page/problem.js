@@ -27,8 +27,16 @@ function textOf(fields) {
   return text;
 }
 
-// `h#2.5* duplex` → its parts; null for what is asked without a goal.
+// `h#2.5* duplex`, `pg 17.5`, `last-move` → the parts; null for what the form does not know.
 function stipulationParts(text) {
-  const match = /^([srh]?[#=])(\d+(?:\.5)?|\?)(\*?)(\s+duplex)?$/.exec((text ?? "").trim());
-  return match && { goal: match[1], moves: match[2], setPlay: !!match[3], duplex: !!match[4] };
+  const match = /^(?:([srh]?[#=])(\d+(?:\.5)?|\?)(\*?)(\s+duplex)?|pg\s*(\d+(?:\.[05])?)|(spg|histories|last-move))$/.exec((text ?? "").trim());
+  if (!match) return null;
+  const [, goal, moves, star, duplex, plies, whole] = match;
+  return { goal: goal ?? whole ?? "pg", moves: moves ?? plies, setPlay: !!star, duplex: !!duplex };
+}
+
+// The other way round.
+function stipulationText({ goal, moves, setPlay, duplex }, kind) {
+  if (kind === "nothing") return goal;
+  return kind === "length" ? goal + " " + moves : goal + moves + (setPlay ? "*" : "") + (duplex ? " duplex" : "");
 }

@@ -337,6 +337,46 @@ fn undoing_brings_back_the_problem_that_was_there() {
 
 #[test]
 #[ignore = "needs a browser: cargo test --test cli browser:: -- --ignored"]
+fn a_proof_game_is_set_up_by_hand_and_solved() {
+    let server = Server::new(&[]);
+    let mut page = opened(&server, 1280, 1000);
+    page.click("[data-act=array]");
+    // 1.e4 e5 2.Nf3, a move before White's knight came out.
+    page.drag(&square("e2"), &square("e4"));
+    page.drag(&square("e7"), &square("e5"));
+    page.drag(&square("g1"), &square("f3"));
+    page.click("[name=turn][value=b]");
+    pick(&mut page, "goal", "pg");
+    page.eval("document.getElementById('moves').value = ''");
+    page.click("#moves");
+    page.write("1.5");
+    let shown = "[...document.querySelectorAll('label[data-with]')].filter((l) => !l.hidden).map((l) => l.querySelector('input, select').id).join()";
+    assert_eq!(page.text(shown), "moves");
+    page.wait_for("location.hash.includes('pg+1.5')");
+    page.click("[data-ask=solve]");
+    finished(&mut page);
+    let answer = "document.querySelector('#results article').innerText.replace(/\\s+/g, ' ')";
+    let said = page.text(answer);
+    for part in [
+        "pg 1.5",
+        "Another game",
+        "1. e4 e5 2. Nf3",
+        "1. Nf3 e5 2. e4",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    page.picture("board-proof-game");
+    // The question survives a bookmark, and what is asked without a length.
+    pick(&mut page, "goal", "last-move");
+    page.wait_for("location.hash.includes('stipulation=last-move')");
+    page.eval("location.reload()");
+    page.wait_for("document.getElementById('goal')?.value === 'last-move'");
+    assert_eq!(page.text(shown), "");
+    page.finish_within(&server.address);
+}
+
+#[test]
+#[ignore = "needs a browser: cargo test --test cli browser:: -- --ignored"]
 fn text_and_picture_are_copied() {
     let server = Server::new(&[]);
     let mut page = opened(&server, 1280, 1000);

@@ -247,8 +247,9 @@ class Article {
     const games = [...(record.games ?? []), ...(record.shorter ? [record.shorter] : [])];
     games.forEach((game, at) => {
       const title = at < record.games.length ? (at ? "anotherGame" : "game") : "shorterGame";
-      parts.push(element("h4", {}, word(title)), this.gamePart(game, { begins: record.start }),
-        element("ul", {}, game.shows.map((text) => element("li", {}, harmless(text)))));
+      parts.push(element("h4", {}, word(title)), this.gamePart(game, { begins: record.start }));
+      // A verification has told already what the game shows.
+      if (!this.item.verify) parts.push(element("ul", {}, game.shows.map((text) => element("li", {}, harmless(text)))));
     });
     const play = treeOf(record, record.fen);
     if (play) parts.push(tree(play));
