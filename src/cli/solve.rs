@@ -8,7 +8,7 @@ use beruehrt::report::json::SolveRecord;
 use beruehrt::report::sanitize;
 use beruehrt::report::text::{Games, SolutionText};
 use beruehrt::solution::Verdict;
-use beruehrt::solve::{Curbs, Detail, Finality, Outcome, Tries, Wanted};
+use beruehrt::solve::{Detail, Finality, Outcome, Restrictions, Tries, Wanted};
 use beruehrt::study::{GameLength, Study};
 
 use super::args::{DetailArg, SolveArgs};
@@ -57,7 +57,7 @@ fn one(
     }
     let asked = args.detail;
     let mut options = context.study_options();
-    options.curbs = Curbs {
+    options.restrictions = Restrictions {
         flights: args.part.max_flights,
         threat: args.part.threat,
         non_trivial: args.part.non_trivial,

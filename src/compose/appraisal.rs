@@ -12,7 +12,7 @@ use crate::problem::{
     Convention, Diagram, Duplex, Forced, Goal, Histories, Length, Options, Play, SetPlay,
     Stipulation, Twin,
 };
-use crate::search::{Act, Battle, Question};
+use crate::search::{Act, AndOr, Question};
 use crate::solution::{Judgment, Key, Manner, Verdict};
 use crate::solve::{Detail, Outcome, SolveOptions, Threads, WorldStatus, solve};
 
@@ -31,20 +31,20 @@ const NO_PAST: usize = 100 * MANY;
 #[derive(Debug)]
 pub(super) struct Appraiser<'a> {
     wish: &'a Wish,
-    battle: RefCell<Battle>,
+    search: RefCell<AndOr>,
     /// For the options that the mechanism is contrasted with.
-    contrast: Option<RefCell<Battle>>,
+    contrast: Option<RefCell<AndOr>>,
 }
 
 impl<'a> Appraiser<'a> {
     pub(super) fn new(wish: &'a Wish) -> Appraiser<'a> {
         Appraiser {
             wish,
-            battle: RefCell::new(battle(wish.options)),
+            search: RefCell::new(search(wish.options)),
             contrast: (wish.mechanism == Mechanism::DeferredDiffers)
                 .then(|| wish.mechanism.contrast(wish.options))
                 .flatten()
-                .map(|options| RefCell::new(battle(options))),
+                .map(|options| RefCell::new(search(options))),
         }
     }
 
@@ -60,9 +60,9 @@ impl<'a> Appraiser<'a> {
             ..Limits::default()
         }
         .start();
-        let mut battle = self.battle.borrow_mut();
+        let mut search = self.search.borrow_mut();
         let plies = self.plies();
-        let acts = battle.acts(&state);
+        let acts = search.acts(&state);
         let mechanism = self.wish.mechanism;
         let (bearers, others): (Vec<Act>, Vec<Act>) = acts
             .into_iter()
@@ -73,13 +73,13 @@ impl<'a> Appraiser<'a> {
         let mut failing = usize::MAX;
         let mut missing = MANY - 1;
         for act in bearers {
-            let refuting = refuting_rulings(&mut battle, &state, act, plies, &mut budget).ok()?;
+            let refuting = refuting_rulings(&mut search, &state, act, plies, &mut budget).ok()?;
             let lost = match act.manner {
                 Manner::Trial => refuting.len(),
-                _ => usize::from(!battle.wins_with(&state, act, plies, &mut budget).ok()?),
+                _ => usize::from(!search.wins_with(&state, act, plies, &mut budget).ok()?),
             };
             if mechanism.is_rare() && lost > 0 && lost <= failing {
-                let saved = saving_replies(&mut battle, &refuting, plies, &mut budget).ok()?;
+                let saved = saving_replies(&mut search, &refuting, plies, &mut budget).ok()?;
                 let best = if lost < failing { MANY - 1 } else { missing };
                 missing = best.min(saved);
             }
@@ -88,13 +88,13 @@ impl<'a> Appraiser<'a> {
                 keys += 1;
                 if mechanism == Mechanism::CaptureThenCastling {
                     let duals = self
-                        .duals_of_castling(&mut battle, &state, act, &mut budget)
+                        .duals_of_castling(&mut search, &state, act, &mut budget)
                         .ok()?;
                     thematic = thematic || duals.is_some();
                     keys += duals.unwrap_or(0);
                 } else {
                     thematic =
-                        thematic || self.is_thematic(&mut battle, &state, act, &mut budget)?;
+                        thematic || self.is_thematic(&mut search, &state, act, &mut budget)?;
                 }
             }
         }
@@ -104,9 +104,9 @@ impl<'a> Appraiser<'a> {
             return (faults <= most).then_some(faults);
         }
         for act in others {
-            if battle.wins_with(&state, act, plies, &mut budget).ok()? {
+            if search.wins_with(&state, act, plies, &mut budget).ok()? {
                 keys += self
-                    .weight(&mut battle, &state, act, &bearing, &mut budget)
+                    .weight(&mut search, &state, act, &bearing, &mut budget)
                     .ok()?;
                 if keys > most.saturating_add(1) {
                     return None;
@@ -125,13 +125,13 @@ impl<'a> Appraiser<'a> {
     /// a denial would have the player make anyway, the answers to a castling count: castling must refute it.
     fn weight(
         &self,
-        battle: &mut Battle,
+        search: &mut AndOr,
         state: &State,
         act: Act,
         bearing: &[Option<Square>],
         budget: &mut Budget,
     ) -> Result<usize, Limit> {
-        if battle.mates_at_once(state, act, budget)? {
+        if search.mates_at_once(state, act, budget)? {
             return Ok(STUBBORN);
         }
         if !self.wish.mechanism.is_rare() || !bearing.contains(&act.mv.from()) {
@@ -139,12 +139,12 @@ impl<'a> Appraiser<'a> {
         }
         let after = state.play(act.mv);
         let mut fewest = STUBBORN;
-        for castling in battle.acts(&after) {
+        for castling in search.acts(&after) {
             if castling.mv.is_castle() && castling.manner != Manner::Trial {
                 let castled = after.play(castling.mv);
                 let mut answers = 0;
-                for answer in battle.acts(&castled) {
-                    if battle.wins_with(&castled, answer, self.plies() - 2, budget)? {
+                for answer in search.acts(&castled) {
+                    if search.wins_with(&castled, answer, self.plies() - 2, budget)? {
                         answers += 1;
                     }
                 }
@@ -157,7 +157,7 @@ impl<'a> Appraiser<'a> {
     /// Whether the key `act` may bear the mechanism, seen cheaply; `None` if that costs too much.
     fn is_thematic(
         &self,
-        battle: &mut Battle,
+        search: &mut AndOr,
         state: &State,
         act: Act,
         budget: &mut Budget,
@@ -170,10 +170,10 @@ impl<'a> Appraiser<'a> {
         }
         if self.wish.mechanism == Mechanism::PawnMoves {
             // Whatever is owed after a denial is a move of the pawn.
-            let rulings = state.rulings(&battle.question().rules, act.mv);
+            let rulings = state.rulings(&search.question().rules, act.mv);
             return Some(rulings.iter().all(|ruled| {
                 ruled.judgment != Judgment::TakenBack
-                    || (battle.acts(&ruled.state).iter())
+                    || (search.acts(&ruled.state).iter())
                         .all(|owed| owed.mv.from() == act.mv.from())
             }));
         }
@@ -183,14 +183,14 @@ impl<'a> Appraiser<'a> {
         // Some trial of the defender is refuted, and only by taking it back.
         let after = state.play(act.mv);
         let rest = self.plies() - 1;
-        for defence in battle.acts(&after) {
+        for defence in search.acts(&after) {
             if defence.manner != Manner::Trial {
                 continue;
             }
             let mut stands = false;
             let mut denied = false;
-            for ruled in after.rulings(&battle.question().rules, defence.mv) {
-                if battle.wins_after(&after, &ruled, rest, budget).ok()? {
+            for ruled in after.rulings(&search.question().rules, defence.mv) {
+                if search.wins_after(&after, &ruled, rest, budget).ok()? {
                     match ruled.judgment {
                         Judgment::TakenBack => denied = true,
                         _ => stands = true,
@@ -198,7 +198,7 @@ impl<'a> Appraiser<'a> {
                 }
             }
             let castles_again = || {
-                let rules = &battle.question().rules;
+                let rules = &search.question().rules;
                 let denials = after.rulings(rules, defence.mv);
                 denials.into_iter().any(|ruled| {
                     ruled.judgment == Judgment::TakenBack
@@ -219,20 +219,20 @@ impl<'a> Appraiser<'a> {
     /// does not.
     fn duals_of_castling(
         &self,
-        battle: &mut Battle,
+        search: &mut AndOr,
         state: &State,
         act: Act,
         budget: &mut Budget,
     ) -> Result<Option<usize>, Limit> {
         let mut castles = true;
         let mut duals = 0;
-        for ruled in state.rulings(&battle.question().rules, act.mv) {
+        for ruled in state.rulings(&search.question().rules, act.mv) {
             if ruled.judgment != Judgment::TakenBack {
                 continue;
             }
             let mut wins = false;
-            for next in battle.acts(&ruled.state) {
-                if battle.wins_with(&ruled.state, next, self.plies(), budget)? {
+            for next in search.acts(&ruled.state) {
+                if search.wins_with(&ruled.state, next, self.plies(), budget)? {
                     if next.mv.is_castle() {
                         wins = true;
                     } else {
@@ -310,19 +310,19 @@ impl<'a> Appraiser<'a> {
 }
 
 /// A searcher for direct mates under `options`.
-fn battle(options: Options) -> Battle {
+fn search(options: Options) -> AndOr {
     let question = Question {
         rules: Rules::beruehrt_gefuehrt(options, Color::White),
         play: Play::Direct,
         goal: Goal::Mate,
         attacker: Color::White,
     };
-    Battle::new(question, 1 << 20, None)
+    AndOr::new(question, 1 << 20, None)
 }
 
 /// The opponent's rulings that refute the first move `act`; of a move that is no trial there are none.
 fn refuting_rulings(
-    battle: &mut Battle,
+    search: &mut AndOr,
     state: &State,
     act: Act,
     plies: u32,
@@ -330,8 +330,8 @@ fn refuting_rulings(
 ) -> Result<Vec<Ruled>, Limit> {
     let mut refuting = Vec::new();
     if act.manner == Manner::Trial {
-        for ruled in state.rulings(&battle.question().rules, act.mv) {
-            if !battle.wins_after(state, &ruled, plies, budget)? {
+        for ruled in state.rulings(&search.question().rules, act.mv) {
+            if !search.wins_after(state, &ruled, plies, budget)? {
                 refuting.push(ruled);
             }
         }
@@ -342,7 +342,7 @@ fn refuting_rulings(
 /// How many of the defender's replies save him, in the rulings together that refute a trial; of a denial: after the best move
 /// that is owed. Less than [`MANY`]; as many as that allows where nothing was ruled.
 fn saving_replies(
-    battle: &mut Battle,
+    search: &mut AndOr,
     refuting: &[Ruled],
     plies: u32,
     budget: &mut Budget,
@@ -354,15 +354,15 @@ fn saving_replies(
     for ruled in refuting {
         saved += if ruled.judgment == Judgment::TakenBack {
             let mut fewest = MANY - 1;
-            for owed in battle.acts(&ruled.state) {
+            for owed in search.acts(&ruled.state) {
                 if owed.manner != Manner::Trial {
                     let after = ruled.state.play(owed.mv);
-                    fewest = fewest.min(savers(battle, &after, plies - 1, budget)?);
+                    fewest = fewest.min(savers(search, &after, plies - 1, budget)?);
                 }
             }
             fewest
         } else {
-            savers(battle, &ruled.state, plies - 1, budget)?
+            savers(search, &ruled.state, plies - 1, budget)?
         };
     }
     Ok(saved.min(MANY - 1))
@@ -370,15 +370,15 @@ fn saving_replies(
 
 /// How many moves save the defender, on move in `state`; stalemate counts as many.
 fn savers(
-    battle: &mut Battle,
+    search: &mut AndOr,
     state: &State,
     plies: u32,
     budget: &mut Budget,
 ) -> Result<usize, Limit> {
-    let acts = battle.acts(state);
+    let acts = search.acts(state);
     let mut savers = if acts.is_empty() { MANY - 1 } else { 0 };
     for act in acts {
-        if !battle.loses_with(state, act, plies, budget)? {
+        if !search.loses_with(state, act, plies, budget)? {
             savers += 1;
         }
     }

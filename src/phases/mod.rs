@@ -80,11 +80,11 @@ pub fn read(twin: &Twin, outcome: &Outcome) -> Option<Phases> {
     if forced.play == Play::Help {
         help(twin, forced, solution, tree, board)
     } else {
-        battle(twin, forced, solution, tree, board)
+        search(twin, forced, solution, tree, board)
     }
 }
 
-fn battle(
+fn search(
     twin: &Twin,
     forced: Forced,
     solution: &Solution,

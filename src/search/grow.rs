@@ -1,4 +1,4 @@
-//! Grows the solution tree of what a [`Battle`] has decided.
+//! Grows the solution tree of what [`AndOr`] has decided.
 
 use crate::budget::{Budget, Limit};
 use crate::game::{Ruled, State};
@@ -7,13 +7,13 @@ use crate::solution::{
     Branch, Course, Detail, Extent, Judgment, Manner, Mark, Node, Outlook, Pressure, Ruling,
 };
 
-use super::battle::{Act, Battle};
+use super::and_or::{Act, AndOr};
 use super::leaf;
 
 /// Grows trees with the help of a searcher. What does not fit into the size or the limits is cut,
 /// and says so.
 pub struct Grower<'a> {
-    battle: &'a mut Battle,
+    search: &'a mut AndOr,
     budget: &'a mut Budget,
     detail: Detail,
     /// Nodes the tree may still get.
@@ -32,13 +32,13 @@ const MOST_PERMITTED: usize = 6;
 impl<'a> Grower<'a> {
     /// A grower of trees with at most `size` nodes.
     pub fn new(
-        battle: &'a mut Battle,
+        search: &'a mut AndOr,
         budget: &'a mut Budget,
         detail: Detail,
         size: usize,
     ) -> Grower<'a> {
         Grower {
-            battle,
+            search,
             budget,
             detail,
             room: size,
@@ -69,8 +69,8 @@ impl<'a> Grower<'a> {
         };
         let course = if act.manner == Manner::Trial {
             let mut rulings = Vec::new();
-            for ruled in state.rulings(&self.battle.question().rules, act.mv) {
-                let wins = self.battle.wins_after(state, &ruled, plies, self.budget)?;
+            for ruled in state.rulings(&self.search.question().rules, act.mv) {
+                let wins = self.search.wins_after(state, &ruled, plies, self.budget)?;
                 let (mark, node) = if wins {
                     (Mark::None, self.ruled(&ruled, plies, true))
                 } else if ruled.judgment == Judgment::Stands {
@@ -102,7 +102,7 @@ impl<'a> Grower<'a> {
         if left == most {
             return Ok(None);
         }
-        let rules = &self.battle.question().rules;
+        let rules = &self.search.question().rules;
         Ok(Some(leaf::branch(state, rules, act, Mark::Try, course)))
     }
 
@@ -113,9 +113,9 @@ impl<'a> Grower<'a> {
         let rest = plies.checked_sub(1)?;
         let mut node = leaf::node(&after, Outlook::Open, Extent::Complete);
         let threats = self.threats(&mut node, &after, rest).ok()?;
-        let acts = self.battle.acts(&after);
+        let acts = self.search.acts(&after);
         for defence in self.choices(&after, acts).ok()? {
-            let loses = self.battle.loses_with(&after, defence, rest, self.budget);
+            let loses = self.search.loses_with(&after, defence, rest, self.budget);
             let branch = if loses.ok()? {
                 self.losing(&after, defence, rest, &threats)
             } else {
@@ -130,7 +130,7 @@ impl<'a> Grower<'a> {
         if self.room == 0 || node.branches.iter().any(cut) {
             return None;
         }
-        let rules = &self.battle.question().rules;
+        let rules = &self.search.question().rules;
         let course = Course::Played(Box::new(node));
         Some(leaf::branch(state, rules, act, Mark::Try, course))
     }
@@ -139,9 +139,9 @@ impl<'a> Grower<'a> {
     /// refutation, unless there are too many.
     fn denied(&mut self, state: &State, plies: u32) -> Result<Node, Limit> {
         let mut node = leaf::node(state, Outlook::Open, Extent::Cut);
-        let acts = self.battle.acts(state);
+        let acts = self.search.acts(state);
         if acts.is_empty() {
-            node.outlook = self.battle.question().outlook_without_moves(state);
+            node.outlook = self.search.question().outlook_without_moves(state);
             return Ok(node);
         }
         if acts.len() > MOST_PERMITTED || plies < 2 {
@@ -154,13 +154,13 @@ impl<'a> Grower<'a> {
             }
             let after = state.play(act.mv);
             let mut answered = leaf::node(&after, Outlook::Open, Extent::Cut);
-            let answers = self.battle.acts(&after);
+            let answers = self.search.acts(&after);
             if answers.is_empty() {
-                answered.outlook = self.battle.question().outlook_without_moves(&after);
+                answered.outlook = self.search.question().outlook_without_moves(&after);
             }
             for answer in self.choices(&after, answers)? {
                 if !self
-                    .battle
+                    .search
                     .loses_with(&after, answer, plies - 1, self.budget)?
                 {
                     let refutation = self.stump(&after, answer, Mark::Refutation);
@@ -168,7 +168,7 @@ impl<'a> Grower<'a> {
                     break;
                 }
             }
-            let rules = &self.battle.question().rules;
+            let rules = &self.search.question().rules;
             let course = Course::Played(Box::new(answered));
             node.branches
                 .push(leaf::branch(state, rules, act, Mark::Try, course));
@@ -184,14 +184,14 @@ impl<'a> Grower<'a> {
         plies: u32,
         left: &mut usize,
     ) -> Result<Option<Node>, Limit> {
-        let acts = self.battle.acts(state);
+        let acts = self.search.acts(state);
         if acts.is_empty() {
-            let outlook = self.battle.question().outlook_without_moves(state);
+            let outlook = self.search.question().outlook_without_moves(state);
             return Ok(Some(leaf::node(state, outlook, Extent::Complete)));
         }
         let mut judged = Vec::with_capacity(acts.len());
         for act in self.choices(state, acts)? {
-            let loses = self.battle.loses_with(state, act, plies, self.budget)?;
+            let loses = self.search.loses_with(state, act, plies, self.budget)?;
             if !loses {
                 let Some(fewer) = left.checked_sub(1) else {
                     return Ok(None);
@@ -216,14 +216,14 @@ impl<'a> Grower<'a> {
     ///
     /// The limit that was hit.
     pub fn set_play(&mut self, state: &State, plies: u32) -> Result<(Node, usize), Limit> {
-        let acts = self.battle.acts(state);
+        let acts = self.search.acts(state);
         let mut node = leaf::node(state, Outlook::Open, Extent::Complete);
         if acts.is_empty() {
-            node.outlook = self.battle.question().outlook_without_moves(state);
+            node.outlook = self.search.question().outlook_without_moves(state);
         }
         let mut unanswered = 0;
         for act in self.choices(state, acts)? {
-            if self.battle.loses_with(state, act, plies, self.budget)? {
+            if self.search.loses_with(state, act, plies, self.budget)? {
                 node.branches.push(self.losing(state, act, plies, &[]));
             } else {
                 unanswered += 1;
@@ -234,12 +234,12 @@ impl<'a> Grower<'a> {
 
     /// What a side may choose among `acts`: in reflex play, if some of them mate at once, only those.
     fn choices(&mut self, state: &State, acts: Vec<Act>) -> Result<Vec<Act>, Limit> {
-        if self.battle.question().play != Play::Reflex {
+        if self.search.question().play != Play::Reflex {
             return Ok(acts);
         }
         let mut mating = Vec::new();
         for &act in &acts {
-            if self.battle.mates_at_once(state, act, self.budget)? {
+            if self.search.mates_at_once(state, act, self.budget)? {
                 mating.push(act);
             }
         }
@@ -248,7 +248,7 @@ impl<'a> Grower<'a> {
 
     /// A branch with nothing below.
     fn stump(&self, state: &State, act: Act, mark: Mark) -> Branch {
-        let rules = &self.battle.question().rules;
+        let rules = &self.search.question().rules;
         let course = if act.manner == Manner::Trial {
             Course::Trial(Vec::new())
         } else {
@@ -261,7 +261,7 @@ impl<'a> Grower<'a> {
     /// The attacker plays `act` and wins.
     fn winning(&mut self, state: &State, act: Act, plies: u32, mark: Mark, first: bool) -> Branch {
         let course = if act.manner == Manner::Trial {
-            let rulings = state.rulings(&self.battle.question().rules, act.mv);
+            let rulings = state.rulings(&self.search.question().rules, act.mv);
             Course::Trial(
                 rulings
                     .into_iter()
@@ -282,7 +282,7 @@ impl<'a> Grower<'a> {
                 &[],
             )))
         };
-        let rules = &self.battle.question().rules;
+        let rules = &self.search.question().rules;
         leaf::branch(state, rules, act, mark, course)
     }
 
@@ -299,8 +299,8 @@ impl<'a> Grower<'a> {
     fn losing(&mut self, state: &State, act: Act, plies: u32, threats: &[Act]) -> Branch {
         let course = if act.manner == Manner::Trial {
             let mut rulings = Vec::new();
-            for ruled in state.rulings(&self.battle.question().rules, act.mv) {
-                let wins = self.battle.wins_after(state, &ruled, plies, self.budget);
+            for ruled in state.rulings(&self.search.question().rules, act.mv) {
+                let wins = self.search.wins_after(state, &ruled, plies, self.budget);
                 if wins == Ok(true) {
                     rulings.push(Ruling {
                         judgment: ruled.judgment,
@@ -319,15 +319,15 @@ impl<'a> Grower<'a> {
             let node = self.node(&after, plies.saturating_sub(1), false, threats);
             Course::Played(Box::new(node))
         };
-        let rules = &self.battle.question().rules;
+        let rules = &self.search.question().rules;
         leaf::branch(state, rules, act, Mark::None, course)
     }
 
     /// A state in which the attacker wins in at most `plies` half-moves, and all that follows.
     fn node(&mut self, state: &State, plies: u32, first: bool, threats: &[Act]) -> Node {
-        let acts = self.battle.acts(state);
+        let acts = self.search.acts(state);
         if acts.is_empty() {
-            let outlook = self.battle.question().outlook_without_moves(state);
+            let outlook = self.search.question().outlook_without_moves(state);
             return leaf::node(state, outlook, Extent::Complete);
         }
         let mut node = leaf::node(state, Outlook::Open, Extent::Complete);
@@ -337,7 +337,7 @@ impl<'a> Grower<'a> {
             .ok_or(Limit::Depth)
             .and_then(|room| {
                 self.room = room;
-                if state.turn() == self.battle.question().attacker {
+                if state.turn() == self.search.question().attacker {
                     self.attack(&mut node, state, acts, plies, threats)
                 } else {
                     self.defend(&mut node, state, acts, plies, first)
@@ -364,7 +364,7 @@ impl<'a> Grower<'a> {
         let mut length = 2 - plies % 2;
         while length <= plies && shown.is_none() {
             for &act in &order {
-                if self.battle.wins_with(state, act, length, self.budget)? {
+                if self.search.wins_with(state, act, length, self.budget)? {
                     shown = Some((act, length));
                     break;
                 }
@@ -377,7 +377,7 @@ impl<'a> Grower<'a> {
         node.branches.push(branch);
         if self.detail == Detail::Full && plies <= Detail::DUAL_PLIES {
             for act in order {
-                if act != first && self.battle.wins_with(state, act, plies, self.budget)? {
+                if act != first && self.search.wins_with(state, act, plies, self.budget)? {
                     node.branches.push(self.stump(state, act, Mark::Dual));
                 }
             }
@@ -416,14 +416,14 @@ impl<'a> Grower<'a> {
         let Some(passed) = state.passed() else {
             return Ok(Vec::new());
         };
-        let acts = self.battle.acts(&passed);
+        let acts = self.search.acts(&passed);
         // A selfmate or a reflex mate is given on the defender's move.
         let mut length = 2 - plies.saturating_sub(1) % 2;
         let mut threats = Vec::new();
         // Only the shortest threats count as such.
         while length < plies && threats.is_empty() {
             for &act in &acts {
-                if self.battle.wins_with(&passed, act, length, self.budget)? {
+                if self.search.wins_with(&passed, act, length, self.budget)? {
                     threats.push(act);
                 }
             }

@@ -3,7 +3,7 @@
 use crate::game::{Rules, State};
 use crate::solution::{Branch, Course, Extent, Mark, Node, Outlook, Pressure};
 
-use super::battle::Act;
+use super::and_or::Act;
 
 /// The node of `state` without anything below it.
 pub(super) fn node(state: &State, outlook: Outlook, extent: Extent) -> Node {

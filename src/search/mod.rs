@@ -7,7 +7,7 @@
 //! use beruehrt::budget::Limits;
 //! use beruehrt::game::{Rules, State};
 //! use beruehrt::problem::{Diagram, Goal, Options, Play};
-//! use beruehrt::search::{Battle, Question};
+//! use beruehrt::search::{AndOr, Question};
 //! use beruehrt::world::WorldSet;
 //! use shakmaty::{Board, Color};
 //!
@@ -21,23 +21,23 @@
 //!     goal: Goal::Mate,
 //!     attacker: Color::White,
 //! };
-//! let mut battle = Battle::new(question, 1 << 16, None);
+//! let mut search = AndOr::new(question, 1 << 16, None);
 //! let mut budget = Limits::unlimited().start();
-//! let keys = battle.acts(&state).into_iter();
-//! let keys = keys.filter(|&act| battle.wins_with(&state, act, 1, &mut budget) == Ok(true));
+//! let keys = search.acts(&state).into_iter();
+//! let keys = keys.filter(|&act| search.wins_with(&state, act, 1, &mut budget) == Ok(true));
 //! assert_eq!(keys.count(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod battle;
+mod and_or;
 mod board;
-mod contest;
-mod curbs;
 mod facts;
-mod front;
 mod grow;
 mod help;
 mod leaf;
+mod restrictions;
+mod root;
+mod single_world;
 // Open to tests and benchmarks; not meant to be built upon.
 #[doc(hidden)]
 pub mod mate;
@@ -45,8 +45,8 @@ mod plain;
 mod prospect;
 mod table;
 
-pub use battle::{Act, Battle, MAX_PLIES, Question};
-pub use curbs::{Curbs, NonTrivial, Wanted};
-pub use front::{Front, HelpFront, Helped, Judged};
+pub use and_or::{Act, AndOr, MAX_PLIES, Question};
 pub use grow::Grower;
 pub use help::Help;
+pub use restrictions::{NonTrivial, Restrictions, Wanted};
+pub use root::{HelpRootSearch, Helped, Judged, RootSearch};

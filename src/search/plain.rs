@@ -2,36 +2,42 @@
 
 use shakmaty::{Chess, Move};
 
-use super::contest::{Aim, Contest};
-use super::curbs::{Curbs, Wanted};
 use super::mate::MateSolver;
+use super::restrictions::{Restrictions, Wanted};
+use super::single_world::{Aim, SingleWorld};
 use crate::budget::{Budget, Limit};
 use crate::problem::{Goal, Play};
 
 /// A solver of positions in which nothing is doubtful any more.
 #[derive(Debug)]
 pub enum Plain {
-    /// Direct mates without curbs.
+    /// Direct mates without restrictions.
     Mate(MateSolver),
     /// Everything else.
-    Contest(Contest),
+    SingleWorld(SingleWorld),
 }
 
 impl Plain {
     /// The solver of a stipulation with a table of `table_mib` MiB; `None` for help play, which has its own, and
     /// for what is not supported.
-    pub fn new(play: Play, goal: Goal, curbs: Curbs, table_mib: usize) -> Option<Plain> {
-        if play == Play::Direct && goal == Goal::Mate && !curbs.any() {
+    pub fn new(
+        play: Play,
+        goal: Goal,
+        restrictions: Restrictions,
+        table_mib: usize,
+    ) -> Option<Plain> {
+        if play == Play::Direct && goal == Goal::Mate && !restrictions.any() {
             return Some(Plain::Mate(MateSolver::new(table_mib)));
         }
-        Aim::new(play, goal).map(|aim| Plain::Contest(Contest::new(aim, curbs, table_mib)))
+        Aim::new(play, goal)
+            .map(|aim| Plain::SingleWorld(SingleWorld::new(aim, restrictions, table_mib)))
     }
 
-    /// Whether every answer holds for all play: curbs leave some out.
+    /// Whether every answer holds for all play: restrictions leave some out.
     pub fn is_exhaustive(&self) -> bool {
         match self {
             Plain::Mate(_) => true,
-            Plain::Contest(contest) => contest.is_exhaustive(),
+            Plain::SingleWorld(single_world) => single_world.is_exhaustive(),
         }
     }
 
@@ -48,7 +54,7 @@ impl Plain {
     ) -> Result<bool, Limit> {
         match self {
             Plain::Mate(mate) => mate.mates_in(position, plies.div_ceil(2), budget),
-            Plain::Contest(contest) => contest.attacks(position, plies, budget),
+            Plain::SingleWorld(single_world) => single_world.attacks(position, plies, budget),
         }
     }
 
@@ -65,7 +71,7 @@ impl Plain {
     ) -> Result<bool, Limit> {
         match self {
             Plain::Mate(mate) => mate.is_mated_in(position, plies / 2, budget),
-            Plain::Contest(contest) => contest.defends(position, plies, budget),
+            Plain::SingleWorld(single_world) => single_world.defends(position, plies, budget),
         }
     }
 
@@ -82,7 +88,9 @@ impl Plain {
             Plain::Mate(mate) => {
                 mate.first_moves_wanted(position, plies.div_ceil(2), wanted, budget)
             }
-            Plain::Contest(contest) => contest.first_moves(position, plies, wanted, budget),
+            Plain::SingleWorld(single_world) => {
+                single_world.first_moves(position, plies, wanted, budget)
+            }
         }
     }
 }

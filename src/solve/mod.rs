@@ -34,7 +34,7 @@ use crate::solution::Verdict;
 use crate::text;
 use crate::world::WorldSet;
 
-pub use crate::search::{Curbs, NonTrivial, Wanted};
+pub use crate::search::{NonTrivial, Restrictions, Wanted};
 pub use crate::solution::{Detail, Tries};
 pub use options::{SolveOptions, Threads};
 pub use outcome::{
@@ -74,7 +74,7 @@ pub fn solve(
         // Many small questions: they share one pool.
         let current = SolveOptions {
             threads: Threads::Current,
-            curbs: Curbs::default(),
+            restrictions: Restrictions::default(),
             wanted: Wanted::All,
             ..options.clone()
         };

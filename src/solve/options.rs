@@ -3,7 +3,7 @@
 use crate::budget::Limits;
 use crate::problem::Play;
 use crate::retro::RetroLimits;
-use crate::search::{Curbs, Wanted};
+use crate::search::{Restrictions, Wanted};
 use crate::solution::{Detail, Tries};
 
 /// What a solution may cost and how much of it is wanted.
@@ -25,7 +25,7 @@ pub struct SolveOptions {
     /// Help play: after so many solutions the search may end; the solution then says "at least".
     pub most_solutions: Option<u64>,
     /// Direct, self and reflex play: which moves of the attacker are not followed. With any, no verdict is negative and none final.
-    pub curbs: Curbs,
+    pub restrictions: Restrictions,
     /// How many keys are wanted; in help play solutions. With one, nothing is final.
     pub wanted: Wanted,
     /// Most nodes of the tree that is kept; what is beyond is cut.
@@ -42,7 +42,7 @@ impl Default for SolveOptions {
             detail: Detail::Variations,
             tries: Tries::None,
             most_solutions: None,
-            curbs: Curbs::default(),
+            restrictions: Restrictions::default(),
             wanted: Wanted::All,
             tree_nodes: 200_000,
         }
@@ -54,7 +54,7 @@ impl SolveOptions {
     pub(super) fn of_play(&self, play: Play) -> SolveOptions {
         let mut options = self.clone();
         if play == Play::Help {
-            options.curbs = Curbs::default();
+            options.restrictions = Restrictions::default();
             if self.wanted == Wanted::One {
                 options.most_solutions = Some(1);
             }
@@ -64,7 +64,7 @@ impl SolveOptions {
 
     /// Whether moves are left out, so that the tree shows nothing but the way to the goal.
     pub(super) fn is_partial(&self) -> bool {
-        self.curbs.any() || self.wanted == Wanted::One
+        self.restrictions.any() || self.wanted == Wanted::One
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::budget::{Budget, Limit};
 use crate::game::{Rules, State};
 use crate::problem::{Convention, Forced, Length, Play, SetPlay, Twin};
-use crate::search::{Act, Front, Grower, HelpFront, Judged, MAX_PLIES, Question};
+use crate::search::{Act, Grower, HelpRootSearch, Judged, MAX_PLIES, Question, RootSearch};
 use crate::solution::{
     Audit, Branch, Claim, Count, Detail, Extent, Key, Mark, Node, Outlook, Pressure, SetPlayTree,
     Solution, Tries, Verdict, check,
@@ -45,7 +45,7 @@ impl Session<'_> {
         if self.forced.play == Play::Help {
             Ok(self.help(&state, convention, effort, budget))
         } else {
-            Ok(self.battle(&state, convention, effort, budget))
+            Ok(self.search(&state, convention, effort, budget))
         }
     }
 
@@ -89,7 +89,7 @@ impl Session<'_> {
         (first..=last).step_by(2)
     }
 
-    fn battle(
+    fn search(
         &self,
         state: &State,
         convention: Convention,
@@ -97,18 +97,18 @@ impl Session<'_> {
         budget: &mut Budget,
     ) -> Solution {
         let rules = self.rules(convention);
-        let (curbs, wanted) = (self.options.curbs, self.options.wanted);
+        let (restrictions, wanted) = (self.options.restrictions, self.options.wanted);
         let table = self.options.table_mib;
-        let mut front = Front::new(self.question(rules), curbs, wanted, table, budget);
+        let mut search = RootSearch::new(self.question(rules), restrictions, wanted, table, budget);
         let mut plies = 0;
         let mut judged: Vec<Judged> = Vec::new();
         let mut verdict = Verdict::NoSolution;
         for length in self.lengths() {
             plies = length;
             judged = if length > MAX_PLIES {
-                all_err(front.searcher().acts(state), Limit::Depth)
+                all_err(search.searcher().acts(state), Limit::Depth)
             } else {
-                front.judge(state, length, budget)
+                search.judge(state, length, budget)
             };
             verdict = verdict_of(&judged);
             if verdict != Verdict::NoSolution {
@@ -118,7 +118,7 @@ impl Session<'_> {
                 break;
             }
         }
-        if verdict == Verdict::NoSolution && curbs.any() && !judged.is_empty() {
+        if verdict == Verdict::NoSolution && restrictions.any() && !judged.is_empty() {
             verdict = Verdict::Undecided(Limit::NotExhaustive);
         }
         let mut solution = Solution {
@@ -139,7 +139,7 @@ impl Session<'_> {
         if effort == Effort::Everything {
             self.grow(
                 &mut solution,
-                &mut front,
+                &mut search,
                 state,
                 convention,
                 &judged,
@@ -149,7 +149,7 @@ impl Session<'_> {
                 && !self.options.is_partial()
                 && matches!(verdict, Verdict::Solved | Verdict::NoSolution)
             {
-                solution.set_play = self.set_play(&mut front, state, convention, plies, budget);
+                solution.set_play = self.set_play(&mut search, state, convention, plies, budget);
             }
         }
         solution
@@ -158,7 +158,7 @@ impl Session<'_> {
     fn grow(
         &self,
         solution: &mut Solution,
-        front: &mut Front,
+        search: &mut RootSearch,
         state: &State,
         convention: Convention,
         judged: &[Judged],
@@ -173,7 +173,7 @@ impl Session<'_> {
         } else {
             self.options.detail
         };
-        let mut grower = Grower::new(front.searcher(), budget, detail, self.options.tree_nodes);
+        let mut grower = Grower::new(search.searcher(), budget, detail, self.options.tree_nodes);
         for &(act, ref found) in judged {
             if *found == Ok(true) {
                 root.branches.push(grower.key(state, act, plies));
@@ -196,7 +196,7 @@ impl Session<'_> {
                 && self.forced.play != Play::Reflex;
             let mut virtual_play = Vec::new();
             let mut grower = Grower::new(
-                front.searcher(),
+                search.searcher(),
                 budget,
                 self.options.detail,
                 self.options.tree_nodes,
@@ -242,7 +242,7 @@ impl Session<'_> {
     /// The other side first, with one half-move less to go.
     fn set_play(
         &self,
-        front: &mut Front,
+        search: &mut RootSearch,
         state: &State,
         convention: Convention,
         plies: u32,
@@ -251,7 +251,7 @@ impl Session<'_> {
         let plies = plies.checked_sub(1)?;
         let (state, is_open) = self.set_state(state, convention)?;
         let mut grower = Grower::new(
-            front.searcher(),
+            search.searcher(),
             budget,
             self.options.detail,
             self.options.tree_nodes,
@@ -275,7 +275,7 @@ impl Session<'_> {
         let rules = self.rules(convention);
         let most = self.options.most_solutions.unwrap_or(u64::MAX);
         let table = self.options.table_mib;
-        let mut front = HelpFront::new(rules, self.forced.goal, table, most, budget);
+        let mut search = HelpRootSearch::new(rules, self.forced.goal, table, most, budget);
         let mut solution = Solution {
             verdict: Verdict::NoSolution,
             plies: 0,
@@ -292,7 +292,7 @@ impl Session<'_> {
             let mut limit = (plies > MAX_PLIES).then_some(Limit::Depth);
             let mut total = 0_u64;
             if limit.is_none() {
-                for (act, found) in front.judge(state, plies, budget) {
+                for (act, found) in search.judge(state, plies, budget) {
                     match found {
                         Ok(Some((course, number))) => {
                             total = total.saturating_add(number);
@@ -342,7 +342,7 @@ impl Session<'_> {
             let wanted = self.forced.set_play == SetPlay::Yes && !self.options.is_partial();
             if wanted && decided {
                 solution.set_play =
-                    self.help_set_play(state, convention, &mut front, solution.plies, budget);
+                    self.help_set_play(state, convention, &mut search, solution.plies, budget);
             }
         }
         solution
@@ -352,13 +352,13 @@ impl Session<'_> {
         &self,
         state: &State,
         convention: Convention,
-        front: &mut HelpFront,
+        search: &mut HelpRootSearch,
         plies: u32,
         budget: &mut Budget,
     ) -> Option<SetPlayTree> {
         let plies = plies.checked_sub(1)?;
         let (state, is_open) = self.set_state(state, convention)?;
-        let node = match front.solutions(&state, plies, budget) {
+        let node = match search.solutions(&state, plies, budget) {
             Ok(node) => node.unwrap_or_else(|| root_node(&state)),
             Err(_) => cut_node(&state),
         };

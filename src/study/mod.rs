@@ -33,7 +33,7 @@ use crate::phases::{self, Phases};
 use crate::problem::{Problem, Stipulation, Twin};
 use crate::retro::proof_game::ProofGames;
 use crate::solve::{
-    Curbs, Detail, Outcome, SolveError, SolveOptions, Threads, Wanted, in_threads, solve,
+    Detail, Outcome, Restrictions, SolveError, SolveOptions, Threads, Wanted, in_threads, solve,
 };
 use crate::verify::{Verification, VerifyOptions, proof_games, verify};
 
@@ -203,7 +203,7 @@ impl<'a> Study<'a> {
             // Who verifies wants them all.
             let solve = SolveOptions {
                 most_solutions: None,
-                curbs: Curbs::default(),
+                restrictions: Restrictions::default(),
                 wanted: Wanted::All,
                 ..self.solve_options(&shares)
             };
@@ -236,7 +236,7 @@ impl<'a> Study<'a> {
             threads: Threads::Current,
             table_mib: self.options.table_mib,
             most_solutions: self.options.most_solutions,
-            curbs: self.options.curbs,
+            restrictions: self.options.restrictions,
             wanted: self.options.wanted,
             detail: self.options.detail,
             tries: self.options.tries,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::budget::Limits;
-use crate::solve::{Curbs, Detail, Threads, Tries, Wanted};
+use crate::solve::{Detail, Restrictions, Threads, Tries, Wanted};
 use crate::verify::Economy;
 
 /// What a study may cost, and how much of it is wanted.
@@ -29,7 +29,7 @@ pub struct Options {
     /// Help play: after so many solutions the search may end; the solution then says "at least".
     pub most_solutions: Option<u64>,
     /// Solving direct, self and reflex play: which moves of the attacker are not followed.
-    pub curbs: Curbs,
+    pub restrictions: Restrictions,
     /// Solving: how many keys are wanted, or solutions of help play.
     pub wanted: Wanted,
     /// How much of the solution tree is wanted.
@@ -82,7 +82,7 @@ impl Default for Options {
             threads: Threads::Own(0),
             table_mib: 64,
             most_solutions: None,
-            curbs: Curbs::default(),
+            restrictions: Restrictions::default(),
             wanted: Wanted::All,
             detail: Detail::Variations,
             tries: Tries::None,

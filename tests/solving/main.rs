@@ -1,6 +1,5 @@
 //! Solving: moves and duties, searches, outcomes, and the checker of solutions.
 
-mod curbs;
 mod illegal_move;
 mod mates;
 mod outcome;
@@ -8,5 +7,6 @@ mod outsider;
 #[path = "../processor/mod.rs"]
 mod processor;
 mod replay;
+mod restrictions;
 mod semantics;
 mod touch;

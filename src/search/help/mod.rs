@@ -11,7 +11,7 @@ use crate::game::{Rules, State};
 use crate::problem::Goal;
 use crate::solution::{Course, Extent, Manner, Mark, Node, Outlook, Ruling};
 
-use super::battle::{Act, MAX_PLIES};
+use super::and_or::{Act, MAX_PLIES};
 use super::board::{Board, Step};
 use super::facts;
 use super::leaf;

@@ -22,7 +22,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod company;
+mod sharing;
 mod worker;
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,11 +30,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use rayon::prelude::*;
 use shakmaty::{Chess, Move};
 
-use self::company::Company;
+use self::sharing::Sharing;
 use self::worker::Worker;
 use super::board::Board;
-use super::curbs::{Wanted, keep_one};
 use super::facts::{Known, Table};
+use super::restrictions::{Wanted, keep_one};
 use crate::budget::{Budget, Limit};
 
 /// Mate in time, no mate in time, or the limit that was hit.
@@ -196,14 +196,14 @@ impl MateSolver {
         budget: &mut Budget,
         question: Question,
     ) -> Vec<Outcome> {
-        let company = Company::new();
+        let sharing = Sharing::new();
         let answered: Vec<AtomicBool> = boards.iter().map(|_| AtomicBool::new(false)).collect();
         let shares: Vec<(Vec<Option<Outcome>>, Budget)> = (0..rayon::current_num_threads())
             .into_par_iter()
             .with_max_len(1)
             .map(|_| {
                 let mut share = budget.share(u64::MAX);
-                let mut worker = Worker::new(&self.table, &mut share).in_company(&company);
+                let mut worker = Worker::new(&self.table, &mut share).in_company(&sharing);
                 let outcomes = boards
                     .iter()
                     .zip(&answered)

@@ -3,7 +3,7 @@
 //! Invariant: what is answered is proved. The order in which moves are tried (what refuted the
 //! neighbours first, checks before quiet moves) decides the time only.
 
-use super::company::{Company, Statement};
+use super::sharing::{Sharing, Statement};
 use crate::budget::{Budget, Limit};
 use crate::search::board::{Board, Checks, Step};
 use crate::search::facts::{Known, Table};
@@ -40,7 +40,7 @@ pub(super) struct Worker<'a> {
     /// The latest refutations by moves left, newest first.
     killers: Vec<[Step; KILLERS]>,
     /// The threads that work on the same questions, if there are others.
-    company: Option<&'a Company>,
+    sharing: Option<&'a Sharing>,
     /// The shared statements this thread is about to decide, from the question down.
     path: Vec<Statement>,
     /// What another thread found out about a statement of the path.
@@ -54,16 +54,16 @@ impl<'a> Worker<'a> {
             budget,
             moves: Vec::with_capacity(1024),
             killers: vec![[Step::NONE; KILLERS]; usize::from(Known::MAX)],
-            company: None,
+            sharing: None,
             path: Vec::new(),
             news: Known::NOTHING,
         }
     }
 
     /// A worker among others with the same table and the same questions.
-    pub(super) fn in_company(self, company: &'a Company) -> Worker<'a> {
+    pub(super) fn in_company(self, sharing: &'a Sharing) -> Worker<'a> {
         Worker {
-            company: Some(company),
+            sharing: Some(sharing),
             ..self
         }
     }
@@ -89,7 +89,7 @@ impl<'a> Worker<'a> {
     #[inline]
     fn spend(&mut self) -> Result<(), Halt> {
         self.budget.spend()?;
-        if self.company.is_some() && self.budget.nodes_used().is_multiple_of(LOOK_AROUND) {
+        if self.sharing.is_some() && self.budget.nodes_used().is_multiple_of(LOOK_AROUND) {
             self.look_around()?;
         }
         Ok(())
@@ -109,8 +109,8 @@ impl<'a> Worker<'a> {
 
     /// The others, if they may be at what the attacker's moves lead to with so many moves left after them.
     #[inline]
-    fn company_at(&self, n: u8) -> Option<&'a Company> {
-        self.company.filter(|_| n >= Company::FROM)
+    fn company_at(&self, n: u8) -> Option<&'a Sharing> {
+        self.sharing.filter(|_| n >= Sharing::FROM)
     }
 
     /// Looks for the step that decides a statement of the path as `telling`; no step decides it the other way. If
@@ -186,7 +186,7 @@ impl<'a> Worker<'a> {
             }
         }
         // What another thread is at comes last: by then it is often in the table.
-        let company = self.company_at(n - 1);
+        let sharing = self.company_at(n - 1);
         let mut end = end;
         for first_pass in [true, false] {
             let mut put_off = base;
@@ -199,7 +199,7 @@ impl<'a> Worker<'a> {
                 };
                 if first_pass
                     && step != first
-                    && company.is_some_and(|company| company.is_at(after.key() ^ DEFENDER))
+                    && sharing.is_some_and(|sharing| sharing.is_at(after.key() ^ DEFENDER))
                 {
                     self.moves[put_off] = step;
                     put_off += 1;
@@ -228,12 +228,12 @@ impl<'a> Worker<'a> {
         if let Some(decided) = known.decides(n) {
             return Ok(decided);
         }
-        let refutation = if let Some(company) = self.company_at(n) {
-            company.enter(key);
+        let refutation = if let Some(sharing) = self.company_at(n) {
+            sharing.enter(key);
             let refutation = self.decide((key, n), false, |worker| {
                 worker.refutation(board, n, known.best)
             });
-            company.leave(key);
+            sharing.leave(key);
             refutation?
         } else {
             self.refutation(board, n, known.best)?

@@ -2,12 +2,12 @@
 //!
 //! Invariant: what is answered is proved; the order of moves decides the time only.
 
-use super::{Aim, Curbs};
+use super::{Aim, Restrictions};
 use crate::budget::{Budget, Limit};
 use crate::problem::Goal;
 use crate::search::board::{Board, Checks, Step};
-use crate::search::curbs::NonTrivial;
 use crate::search::facts::{Known, Table};
+use crate::search::restrictions::NonTrivial;
 
 /// Tells the attacker's statement about a position from the defender's.
 const DEFENDER: u128 = 0x5bd1_e995_9d2c_5680_efc6_0000_9908_b0df;
@@ -21,7 +21,7 @@ const KILLERS: usize = 4;
 /// The state of one thread.
 pub(super) struct Worker<'a> {
     aim: Aim,
-    curbs: Curbs,
+    restrictions: Restrictions,
     /// Non-trivial defences that may still be granted along the line, if they are counted.
     more: u32,
     table: &'a Table,
@@ -35,14 +35,14 @@ pub(super) struct Worker<'a> {
 impl<'a> Worker<'a> {
     pub(super) fn new(
         aim: Aim,
-        curbs: Curbs,
+        restrictions: Restrictions,
         table: &'a Table,
         budget: &'a mut Budget,
     ) -> Worker<'a> {
         Worker {
             aim,
-            curbs,
-            more: curbs.non_trivial.map_or(0, |granted| granted.more),
+            restrictions,
+            more: restrictions.non_trivial.map_or(0, |granted| granted.more),
             table,
             budget,
             moves: Vec::with_capacity(1024),
@@ -153,13 +153,13 @@ impl<'a> Worker<'a> {
             });
         }
         self.budget.spend()?;
-        if self.curbs.any() {
+        if self.restrictions.any() {
             return self.defend_curbed(board, n);
         }
         self.defend_freely(board, n)
     }
 
-    /// Whether the attacker reaches the goal, with at least one move to go, whatever the curbs say of this position.
+    /// Whether the attacker reaches the goal, with at least one move to go, whatever the restrictions say of this position.
     fn defend_freely(&mut self, board: &Board, n: u8) -> Result<bool, Limit> {
         if self.aim == Aim::Reflex {
             // Whoever can mate must.
@@ -172,7 +172,7 @@ impl<'a> Worker<'a> {
         } else if n == 1 && !self.aim.is_direct() {
             return Ok(self.refutation(board, 1, Step::NONE)?.is_none());
         }
-        // Under curbs more moves to go may be worse.
+        // Under restrictions more moves to go may be worse.
         let key = board.key() ^ DEFENDER ^ self.mix(n);
         let mut known = self.table.get(key);
         if let Some(decided) = known.decides(n) {
@@ -266,16 +266,16 @@ impl<'a> Worker<'a> {
         Ok(None)
     }
 
-    /// What else an entry of the table depends on, if there are curbs: half-moves to go and what may still be granted.
+    /// What else an entry of the table depends on, if there are restrictions: half-moves to go and what may still be granted.
     fn mix(&self, n: u8) -> u128 {
-        if self.curbs.any() {
+        if self.restrictions.any() {
             (u128::from(n) | u128::from(self.more) << 8).wrapping_mul(SPREAD)
         } else {
             0
         }
     }
 
-    /// The same as [`Worker::defend`] under curbs.
+    /// The same as [`Worker::defend`] under restrictions.
     fn defend_curbed(&mut self, board: &Board, n: u8) -> Result<bool, Limit> {
         // Who must mate now does.
         if self.aim == Aim::Reflex && board.mate_in_one(&mut self.moves).is_some() {
@@ -296,7 +296,7 @@ impl<'a> Worker<'a> {
     }
 
     fn has_too_many_flights(&mut self, board: &Board) -> bool {
-        let Some(most) = self.curbs.flights else {
+        let Some(most) = self.restrictions.flights else {
             return false;
         };
         let base = self.moves.len();
@@ -310,7 +310,7 @@ impl<'a> Worker<'a> {
 
     /// Whether the attacker neither checks nor threatens to reach the goal in as many moves as are allowed.
     fn lacks_threat(&mut self, board: &Board, n: u8) -> Result<bool, Limit> {
-        let Some(most) = self.curbs.threat else {
+        let Some(most) = self.restrictions.threat else {
             return Ok(false);
         };
         let Some(moves) = self.threat_moves(most, n) else {
@@ -334,7 +334,7 @@ impl<'a> Worker<'a> {
 
     /// What may be granted along the line from here on, if it is not more already than may be.
     fn granted(&mut self, board: &Board, n: u8) -> Result<Option<u32>, Limit> {
-        let Some(NonTrivial { moves, .. }) = self.curbs.non_trivial else {
+        let Some(NonTrivial { moves, .. }) = self.restrictions.non_trivial else {
             return Ok(Some(self.more));
         };
         // As many moves as are quick, for the side that makes the last.

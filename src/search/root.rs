@@ -12,10 +12,10 @@ use crate::budget::{Budget, Limit};
 use crate::game::State;
 use crate::problem::{Goal, Play};
 
-use super::battle::{Act, Battle, Question};
-use super::curbs::{Curbs, Wanted, keep_one};
+use super::and_or::{Act, AndOr, Question};
 use super::help::{Dead, Help};
 use super::plain::Plain;
+use super::restrictions::{Restrictions, Wanted, keep_one};
 use crate::solution::{Course, Node};
 
 /// Number of lanes; more threads than this do not help a single position.
@@ -26,22 +26,22 @@ pub type Judged = (Act, Result<bool, Limit>);
 
 /// Judges first moves in direct, self and reflex play. Keeps its tables from one length to the next.
 #[derive(Debug)]
-pub struct Front {
-    lanes: Vec<Battle>,
+pub struct RootSearch {
+    lanes: Vec<AndOr>,
     question: Question,
     wanted: Wanted,
     plain: Option<Arc<Plain>>,
 }
 
-impl Front {
-    /// A front with tables of `table_mib` MiB in all. The curbs hold where nothing is in doubt.
+impl RootSearch {
+    /// A search with tables of `table_mib` MiB in all. The restrictions hold where nothing is in doubt.
     pub fn new(
         question: Question,
-        curbs: Curbs,
+        restrictions: Restrictions,
         wanted: Wanted,
         table_mib: usize,
         budget: &Budget,
-    ) -> Front {
+    ) -> RootSearch {
         let bytes = table_mib.saturating_mul(1 << 20);
         // With limited nodes no lane may see what another has found.
         let alone = budget.is_node_limited();
@@ -50,16 +50,17 @@ impl Front {
         } else {
             table_mib / 2
         };
-        let solver = || Plain::new(question.play, question.goal, curbs, mib.max(1)).map(Arc::new);
+        let solver =
+            || Plain::new(question.play, question.goal, restrictions, mib.max(1)).map(Arc::new);
         let shared = solver();
         let half = if shared.is_some() { bytes / 2 } else { bytes };
         let lanes = (0..LANES)
             .map(|_| {
                 let plain = if alone { solver() } else { shared.clone() };
-                Battle::new(question, half / LANES, plain)
+                AndOr::new(question, half / LANES, plain)
             })
             .collect();
-        Front {
+        RootSearch {
             lanes,
             question,
             wanted,
@@ -68,7 +69,7 @@ impl Front {
     }
 
     /// A searcher to look into positions one by one, with the tables of the first lane.
-    pub fn searcher(&mut self) -> &mut Battle {
+    pub fn searcher(&mut self) -> &mut AndOr {
         &mut self.lanes[0]
     }
 
@@ -105,7 +106,7 @@ impl Front {
                 &mut self.lanes,
                 round,
                 budget,
-                |battle, act, budget| battle.wins_with(state, act, plies, budget),
+                |search, act, budget| search.wins_with(state, act, plies, budget),
             ));
             if self.wanted == Wanted::One && keep_one(judged.iter_mut().map(|(_, answer)| answer)) {
                 let left = &acts[judged.len()..];
@@ -119,7 +120,7 @@ impl Front {
 
 /// The first moves of help play with all solutions that begin with them, judged in parallel.
 #[derive(Debug)]
-pub struct HelpFront {
+pub struct HelpRootSearch {
     lanes: Vec<Help>,
     /// After so many solutions no further first moves are looked at.
     most: u64,
@@ -128,15 +129,15 @@ pub struct HelpFront {
 /// A first move of help play, the solutions that begin with it and their number.
 pub type Helped = (Act, Result<Option<(Course, u64)>, Limit>);
 
-impl HelpFront {
-    /// A front with tables of `table_mib` MiB in all.
+impl HelpRootSearch {
+    /// A search with tables of `table_mib` MiB in all.
     pub fn new(
         rules: crate::game::Rules,
         goal: Goal,
         table_mib: usize,
         most: u64,
         budget: &Budget,
-    ) -> HelpFront {
+    ) -> HelpRootSearch {
         let half = table_mib / 2;
         let bytes = half.saturating_mul(1 << 20) / LANES;
         // With limited nodes no lane may see what another has found.
@@ -148,7 +149,7 @@ impl HelpFront {
             .map(|_| if alone { dead() } else { Arc::clone(&shared) })
             .map(|dead| Help::new(rules, goal, bytes, dead).at_most(most))
             .collect();
-        HelpFront { lanes, most }
+        HelpRootSearch { lanes, most }
     }
 
     /// All solutions from `state`, with the tables of the first lane.

@@ -11,8 +11,8 @@ use beruehrt::problem::{Histories, Twin};
 use beruehrt::random::Random;
 use beruehrt::solution::{Audit, Verdict};
 use beruehrt::solve::{
-    Condition, Curbs, Finality, NonTrivial, Outcome, SolveOptions, Threads, Wanted, WorldStatus,
-    solve,
+    Condition, Finality, NonTrivial, Outcome, Restrictions, SolveOptions, Threads, Wanted,
+    WorldStatus, solve,
 };
 
 fn twin(board: &str, stipulation: &str) -> Twin {
@@ -23,12 +23,12 @@ fn twin(board: &str, stipulation: &str) -> Twin {
     problem.twins[0].clone()
 }
 
-fn solved(twin: &Twin, curbs: Curbs, wanted: Wanted) -> Outcome {
+fn solved(twin: &Twin, restrictions: Restrictions, wanted: Wanted) -> Outcome {
     let Histories::Given(worlds) = &twin.histories else {
         unreachable!()
     };
     let options = SolveOptions {
-        curbs,
+        restrictions,
         wanted,
         threads: Threads::Own(1),
         table_mib: 4,
@@ -37,8 +37,8 @@ fn solved(twin: &Twin, curbs: Curbs, wanted: Wanted) -> Outcome {
     solve(twin, &WorldStatus::given(worlds), &options).expect("it can be played")
 }
 
-fn keys(board: &str, stipulation: &str, curbs: Curbs) -> Vec<String> {
-    let outcome = solved(&twin(board, stipulation), curbs, Wanted::All);
+fn keys(board: &str, stipulation: &str, restrictions: Restrictions) -> Vec<String> {
+    let outcome = solved(&twin(board, stipulation), restrictions, Wanted::All);
     let mut keys: Vec<String> = outcome
         .keys()
         .iter()
@@ -48,24 +48,24 @@ fn keys(board: &str, stipulation: &str, curbs: Curbs) -> Vec<String> {
     keys
 }
 
-fn flights(most: u32) -> Curbs {
-    Curbs {
+fn flights(most: u32) -> Restrictions {
+    Restrictions {
         flights: Some(most),
-        ..Curbs::default()
+        ..Restrictions::default()
     }
 }
 
-fn threat(moves: u32) -> Curbs {
-    Curbs {
+fn threat(moves: u32) -> Restrictions {
+    Restrictions {
         threat: Some(moves),
-        ..Curbs::default()
+        ..Restrictions::default()
     }
 }
 
-fn non_trivial(more: u32, moves: u32) -> Curbs {
-    Curbs {
+fn non_trivial(more: u32, moves: u32) -> Restrictions {
+    Restrictions {
         non_trivial: Some(NonTrivial { more, moves }),
-        ..Curbs::default()
+        ..Restrictions::default()
     }
 }
 
@@ -75,7 +75,7 @@ const CORNER: &str = "8/8/8/8/8/1K6/3R4/k7";
 /// After every first move but the mate 1. Rd1 the king has one move.
 #[test]
 fn flights_are_moves_of_the_king() {
-    let all = keys(CORNER, "#3", Curbs::default());
+    let all = keys(CORNER, "#3", Restrictions::default());
     assert!(all.len() > 10);
     assert_eq!(keys(CORNER, "#3", flights(0)), ["d2d1"]);
     assert_eq!(keys(CORNER, "#3", flights(1)), all);
@@ -86,7 +86,7 @@ fn flights_are_moves_of_the_king() {
 #[test]
 fn a_threat_is_what_happens_if_black_passes() {
     let waiting = ["d2c2", "d2a2", "b3c2"];
-    let mut expected = keys(CORNER, "#3", Curbs::default());
+    let mut expected = keys(CORNER, "#3", Restrictions::default());
     assert!(
         waiting
             .iter()
@@ -104,13 +104,13 @@ fn a_threat_is_what_happens_if_black_passes() {
 fn defences_that_are_not_trivial_are_counted() {
     let ladder = "8/8/6k1/1R6/R7/8/8/K7";
     let key = "a4a6".to_owned();
-    assert!(keys(ladder, "#3", Curbs::default()).contains(&key));
+    assert!(keys(ladder, "#3", Restrictions::default()).contains(&key));
     assert!(!keys(ladder, "#3", non_trivial(1, 0)).contains(&key));
     assert!(keys(ladder, "#3", non_trivial(2, 0)).contains(&key));
     // All of them allow mate in two, and with that as the limit they are trivial.
     assert!(keys(ladder, "#3", non_trivial(0, 1)).contains(&key));
     // Here Black never has a choice.
-    let all = keys(CORNER, "#3", Curbs::default());
+    let all = keys(CORNER, "#3", Restrictions::default());
     assert_eq!(keys(CORNER, "#3", non_trivial(0, 0)), all);
 }
 
@@ -118,8 +118,8 @@ fn defences_that_are_not_trivial_are_counted() {
 fn what_is_left_out_is_never_final() {
     for (board, stipulation) in [(CORNER, "#3"), ("8/8/8/8/8/2K5/3R4/k7", "#3")] {
         let twin = twin(board, stipulation);
-        for curbs in [flights(0), threat(0), non_trivial(0, 0)] {
-            let outcome = solved(&twin, curbs, Wanted::All);
+        for restrictions in [flights(0), threat(0), non_trivial(0, 0)] {
+            let outcome = solved(&twin, restrictions, Wanted::All);
             assert_ne!(outcome.verdict, Verdict::NoSolution);
             assert_eq!(
                 outcome.finality,
@@ -130,7 +130,7 @@ fn what_is_left_out_is_never_final() {
                 assert_eq!(outcome.solution.unwrap().audit, Audit::Passed);
             }
         }
-        let first = solved(&twin, Curbs::default(), Wanted::One);
+        let first = solved(&twin, Restrictions::default(), Wanted::One);
         assert_eq!(first.keys().len(), 1);
         assert_eq!(
             first.finality,
@@ -150,8 +150,8 @@ fn the_first_key_is_a_key() {
         (CORNER, "h#1.5"),
     ] {
         let twin = twin(board, stipulation);
-        let all = solved(&twin, Curbs::default(), Wanted::All);
-        let one = solved(&twin, Curbs::default(), Wanted::One);
+        let all = solved(&twin, Restrictions::default(), Wanted::All);
+        let one = solved(&twin, Restrictions::default(), Wanted::One);
         assert_eq!(one.verdict, all.verdict, "{stipulation}");
         if all.verdict == Verdict::NoSolution {
             assert_eq!(one.finality, Finality::Final, "{stipulation}");
@@ -201,7 +201,7 @@ impl Draw {
     }
 }
 
-/// `POPEYE=/path/to/py cargo test --test solving curbs:: -- --ignored --nocapture`
+/// `POPEYE=/path/to/py cargo test --test solving restrictions:: -- --ignored --nocapture`
 #[test]
 #[ignore = "needs Popeye"]
 fn popeye_leaves_out_the_same() {
@@ -220,7 +220,7 @@ fn popeye_leaves_out_the_same() {
     ];
     let mut draw = Draw(Random::new(0x5eed));
     for (stipulation, men, boards) in [("#2", 8, 60), ("#3", 6, 60), ("#4", 5, 15)] {
-        for (option, curbs) in options {
+        for (option, restrictions) in options {
             let boards: Vec<String> = (0..boards).map(|_| draw.board(men)).collect();
             let problems: Vec<String> = boards
                 .iter()
@@ -242,7 +242,7 @@ fn popeye_leaves_out_the_same() {
             });
             let mut found = 0;
             for (board, theirs) in boards.iter().zip(theirs) {
-                let own = keys(board, stipulation, curbs).len();
+                let own = keys(board, stipulation, restrictions).len();
                 assert_eq!(own, theirs, "{stipulation} {option} {board}");
                 found += own;
             }

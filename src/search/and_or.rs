@@ -62,7 +62,7 @@ pub struct Act {
 
 /// Answers questions about one stipulation. One worker's own.
 #[derive(Debug)]
-pub struct Battle {
+pub struct AndOr {
     question: Question,
     table: Table,
     plain: Option<Arc<Plain>>,
@@ -70,11 +70,11 @@ pub struct Battle {
     killers: Vec<[Option<Move>; 2]>,
 }
 
-impl Battle {
+impl AndOr {
     /// A searcher for `question` with a table of `table_bytes`. With `plain`, nodes of ordinary chess
     /// are handed to that solver of the same question.
-    pub fn new(question: Question, table_bytes: usize, plain: Option<Arc<Plain>>) -> Battle {
-        Battle {
+    pub fn new(question: Question, table_bytes: usize, plain: Option<Arc<Plain>>) -> AndOr {
+        AndOr {
             question,
             table: Table::new(table_bytes),
             plain,

@@ -14,11 +14,11 @@ pub(super) type Statement = (u128, u8);
 
 /// The statements that some thread works on.
 #[derive(Debug)]
-pub(super) struct Company {
+pub(super) struct Sharing {
     marks: Box<[AtomicU64]>,
 }
 
-impl Company {
+impl Sharing {
     /// The defender's statements are marked from this many moves left on: below, every mark costs more than it
     /// saves, for the threads write to the same memory all the time.
     pub(super) const FROM: u8 = 2;
@@ -26,21 +26,21 @@ impl Company {
     /// More than threads times depth: two statements seldom meet in one place.
     const MARKS: usize = 1 << 12;
 
-    pub(super) fn new() -> Company {
-        Company {
-            marks: (0..Company::MARKS).map(|_| AtomicU64::new(0)).collect(),
+    pub(super) fn new() -> Sharing {
+        Sharing {
+            marks: (0..Sharing::MARKS).map(|_| AtomicU64::new(0)).collect(),
         }
     }
 
     /// Says that this thread works on the statement with this key.
     pub(super) fn enter(&self, key: u128) {
-        let mark = Company::mark(key);
+        let mark = Sharing::mark(key);
         self.place(mark).store(mark, Ordering::Relaxed);
     }
 
     /// Says that this thread has done with it.
     pub(super) fn leave(&self, key: u128) {
-        let mark = Company::mark(key);
+        let mark = Sharing::mark(key);
         // Another statement may have taken the place: then its mark stays.
         let _ = self
             .place(mark)
@@ -49,7 +49,7 @@ impl Company {
 
     /// Whether some thread works on it.
     pub(super) fn is_at(&self, key: u128) -> bool {
-        let mark = Company::mark(key);
+        let mark = Sharing::mark(key);
         self.place(mark).load(Ordering::Relaxed) == mark
     }
 
@@ -59,7 +59,7 @@ impl Company {
     }
 
     fn place(&self, mark: u64) -> &AtomicU64 {
-        &self.marks[(mark >> 20) as usize % Company::MARKS]
+        &self.marks[(mark >> 20) as usize % Sharing::MARKS]
     }
 }
 
@@ -69,12 +69,12 @@ mod tests {
 
     #[test]
     fn a_mark_is_seen_until_its_thread_leaves() {
-        let company = Company::new();
+        let sharing = Sharing::new();
         let (here, elsewhere) = (1 << 90 | 7, 1 << 91 | 7);
-        company.enter(here);
-        assert!(company.is_at(here));
-        assert!(!company.is_at(elsewhere));
-        company.leave(here);
-        assert!(!company.is_at(here));
+        sharing.enter(here);
+        assert!(sharing.is_at(here));
+        assert!(!sharing.is_at(elsewhere));
+        sharing.leave(here);
+        assert!(!sharing.is_at(here));
     }
 }

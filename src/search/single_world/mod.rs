@@ -1,7 +1,7 @@
-//! Self, reflex and stalemate play in one world: exact, complete, on the fast board. Under [`Curbs`] direct mates too,
+//! Self, reflex and stalemate play in one world: exact, complete, on the fast board. Under [`Restrictions`] direct mates too,
 //! and then not complete.
 //!
-//! The twin of [`mate`](super::mate) for every other play against resistance. [`Contest`] answers questions about
+//! The twin of [`mate`](super::mate) for every other play against resistance. [`SingleWorld`] answers questions about
 //! a single `shakmaty::Chess`, whose castling rights and en-passant target are taken as they are; it knows
 //! neither worlds nor the touch law.
 //!
@@ -15,8 +15,8 @@ use shakmaty::{Chess, Move};
 
 use self::worker::Worker;
 use super::board::Board;
-use super::curbs::{Curbs, Wanted, keep_one};
 use super::facts::{Known, Table};
+use super::restrictions::{Restrictions, Wanted, keep_one};
 use crate::budget::{Budget, Limit};
 use crate::problem::{Goal, Play};
 
@@ -67,9 +67,9 @@ impl Aim {
 
 /// Solves self, reflex and stalemate play of single positions.
 #[derive(Debug)]
-pub struct Contest {
+pub struct SingleWorld {
     aim: Aim,
-    curbs: Curbs,
+    restrictions: Restrictions,
     table: Table,
 }
 
@@ -79,7 +79,7 @@ type Judged = (Move, Result<bool, Limit>);
 /// The same with the position after it.
 type Task = (Move, Board, Result<bool, Limit>);
 
-impl Contest {
+impl SingleWorld {
     /// From this many moves left on, first moves are shared out to the threads.
     const WORTH_SHARING: u8 = 2;
 
@@ -87,19 +87,19 @@ impl Contest {
     const ROUND: usize = 8;
 
     fn worker<'a>(&'a self, budget: &'a mut Budget) -> Worker<'a> {
-        Worker::new(self.aim, self.curbs, &self.table, budget)
+        Worker::new(self.aim, self.restrictions, &self.table, budget)
     }
 
-    /// Whether no curbs leave moves out.
+    /// Whether no restrictions leave moves out.
     pub(super) fn is_exhaustive(&self) -> bool {
-        !self.curbs.any()
+        !self.restrictions.any()
     }
 
     /// A solver with a transposition table of at most `table_mib` MiB.
-    pub(super) fn new(aim: Aim, curbs: Curbs, table_mib: usize) -> Contest {
-        Contest {
+    pub(super) fn new(aim: Aim, restrictions: Restrictions, table_mib: usize) -> SingleWorld {
+        SingleWorld {
             aim,
-            curbs,
+            restrictions,
             table: Table::new(table_mib),
         }
     }
@@ -156,8 +156,8 @@ impl Contest {
                 .collect();
         };
         let last = self.aim.moves_of_defender_on_move(rest);
-        // The curbs are for play of that length: a shorter one may pass where they do not hold yet.
-        let first = if self.curbs.any() { last } else { 0 };
+        // The restrictions are for play of that length: a shorter one may pass where they do not hold yet.
+        let first = if self.restrictions.any() { last } else { 0 };
         for n in first..=last {
             let mut open: Vec<&mut Task> = tasks
                 .iter_mut()
@@ -171,7 +171,7 @@ impl Contest {
             };
             let round = match wanted {
                 Wanted::All => open.len(),
-                Wanted::One => Contest::ROUND,
+                Wanted::One => SingleWorld::ROUND,
             };
             for tasks in open.chunks_mut(round.max(1)) {
                 self.ask(tasks, n, budget);
@@ -191,7 +191,7 @@ impl Contest {
 
     /// Whether the attacker reaches the goal with `n` moves left after each of `tasks`.
     fn ask(&self, tasks: &mut [&mut Task], n: u8, budget: &mut Budget) {
-        let alone = n < Contest::WORTH_SHARING
+        let alone = n < SingleWorld::WORTH_SHARING
             || rayon::current_num_threads() == 1
             || budget.is_node_limited();
         if alone {

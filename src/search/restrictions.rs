@@ -8,7 +8,7 @@ use crate::budget::Limit;
 
 /// Which moves of the attacker are not followed. By default all are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Curbs {
+pub struct Restrictions {
     /// Those after which the defender's king has more moves than that, the last but one of the play excepted.
     pub flights: Option<u32>,
     /// Those that neither check nor threaten to reach the goal in at most so many moves, where as many are left.
@@ -27,10 +27,10 @@ pub struct NonTrivial {
     pub moves: u32,
 }
 
-impl Curbs {
+impl Restrictions {
     /// Whether there is any: then no search under them is exhaustive.
     pub fn any(self) -> bool {
-        self != Curbs::default()
+        self != Restrictions::default()
     }
 }
 
@@ -40,7 +40,7 @@ pub enum Wanted {
     /// All that meet the stipulation.
     #[default]
     All,
-    /// One of them, without curbs the first of the shortest; what was not looked at is said to be left open.
+    /// One of them, without restrictions the first of the shortest; what was not looked at is said to be left open.
     One,
 }
 
