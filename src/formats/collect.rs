@@ -355,6 +355,14 @@ pub(super) fn trimmed_lines(text: &str) -> String {
     lines[from..to].join("\n").trim_start().to_owned()
 }
 
+/// Twins as they are printed.
+pub(super) struct ProseTwins<'a> {
+    /// Those that are understood.
+    pub(super) drafts: Vec<DraftTwin<'a>>,
+    /// The labels of all, by which the solution is parted.
+    pub(super) labels: Vec<String>,
+}
+
 /// The diagram and its twins as printed, `b) sBh7 nach b6`; a zero position has a twin a). What is not understood
 /// is said and left out.
 pub(super) fn put_prose_twins<'a>(
@@ -363,7 +371,7 @@ pub(super) fn put_prose_twins<'a>(
     lines: &[&str],
     at: Span<'a>,
     report: &mut Report,
-) -> Vec<DraftTwin<'a>> {
+) -> ProseTwins<'a> {
     let twin = |label: &str, at, position: &Position| {
         let mut draft = draft.clone();
         draft.board = position.board.clone();
@@ -407,7 +415,15 @@ pub(super) fn put_prose_twins<'a>(
         twins.push(twin(label, Some(at), &position));
         last = position;
     }
-    twins
+    let mut named: Vec<String> = twins.iter().map(|twin| twin.label.clone()).collect();
+    let others = labels.into_iter().map(|(label, ..)| label);
+    let others: Vec<String> = others.filter(|label| !named.contains(label)).collect();
+    named.extend(others);
+    named.sort();
+    ProseTwins {
+        drafts: twins,
+        labels: named,
+    }
 }
 
 /// The piece letters of solutions: `likely`, unless all of them together are written in others.

@@ -81,6 +81,10 @@ fn printed(text: &str, base: &Position) -> Option<Position> {
                 rest = after;
             }
             ("und" | "and" | "&", after) => rest = after,
+            (men, [">", others, after @ ..]) if square(men).is_none() => {
+                replace(&mut position, men, others)?;
+                rest = after;
+            }
             (man, [">" | "nach" | "to" | "auf" | "on", to, after @ ..]) => {
                 let piece = remove(&mut position, man)?;
                 position.board.set_piece_at(square(to)?, piece);
@@ -132,6 +136,33 @@ fn named(word: &str) -> Option<(Option<Color>, Option<char>)> {
     }
     let letter = chars.next();
     chars.next().is_none().then_some((color, letter))
+}
+
+/// All men of one kind become others of their colour: `wT` and `wL`. A letter that means two things is refused.
+fn replace(position: &mut Position, men: &str, others: &str) -> Option<()> {
+    let kind = |word: &str| {
+        let mut chars = word.chars();
+        let (color, letter) = match (chars.next()?, chars.next()?) {
+            ('w', letter) => (Color::White, letter),
+            ('s' | 'b', letter) => (Color::Black, letter),
+            _ => return None,
+        };
+        let roles = [Letters::German, Letters::English].map(|letters| letters.role(letter));
+        let mut roles = roles.into_iter().flatten();
+        let role = roles.next()?;
+        let alone = chars.next().is_none() && roles.all(|other| other == role);
+        alone.then_some(Piece { color, role })
+    };
+    let (old, new) = (kind(men)?, kind(others)?);
+    let board = &mut position.board;
+    let squares = board.by_piece(old);
+    if squares.is_empty() || old.color != new.color {
+        return None;
+    }
+    for square in squares {
+        board.set_piece_at(square, new);
+    }
+    Some(())
 }
 
 /// Takes the man a word names off; nothing if another stands there.

@@ -13,7 +13,8 @@ use shakmaty::{Color, Piece};
 
 use super::tex::{braced, bracketed, command, plain, without_comments};
 use crate::formats::collect::{
-    Collection, Texts, add, assemble, empty_draft, labelled, letters_of, put_prose_twins,
+    Collection, ProseTwins, Texts, add, assemble, empty_draft, labelled, letters_of,
+    put_prose_twins,
 };
 use crate::formats::popeye::pieces::{fairy, man, role};
 use crate::formats::popeye::twins::Position;
@@ -333,14 +334,14 @@ impl<'a> Entry<'a> {
             asked: (self.draft.stipulation, self.draft.duplex),
         };
         let at = self.twins.unwrap_or(body.take(0));
-        let drafts = put_prose_twins(&self.draft, &base, &lines, at, report);
-        let several = drafts.len() > 1
+        let ProseTwins { drafts, labels } = put_prose_twins(&self.draft, &base, &lines, at, report);
+        let several = labels.len() > 1
             || drafts.iter().any(|twin| twin.draft.duplex == Duplex::First)
             || drafts[0].label != "a"
             || drafts[0].at.is_some();
         let solutions = match &self.solution {
             Some(solution) => {
-                let labels: Vec<&str> = drafts.iter().map(|twin| twin.label.as_str()).collect();
+                let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
                 labelled(&in_lines(solution, &labels), several)
             }
             None => BTreeMap::new(),

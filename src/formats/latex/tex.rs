@@ -90,7 +90,8 @@ pub(super) fn plain(text: Span<'_>) -> String {
         }
         rest = rest.take_from(c.len_utf8());
         match c {
-            '{' | '}' => {}
+            // Groups and mathematics.
+            '{' | '}' | '$' => {}
             '~' => out.push('\u{A0}'),
             c if c.is_whitespace() => {
                 if !out.ends_with([' ', '\n']) && !out.is_empty() {
@@ -126,7 +127,7 @@ fn printed<'a>(name: &str, after: Span<'a>, out: &mut String) -> Span<'a> {
     };
     let simple = match name {
         "\\" | "newline" | "par" => "\n",
-        "ra" | "rightarrow" | "to" => "->",
+        "ra" | "rightarrow" | "Rightarrow" | "to" => "->",
         "lra" | "leftrightarrow" => "<->",
         "x" | "times" => "x",
         "0" => {

@@ -2,7 +2,8 @@
 
 use super::grammar::{Entry, Field, Said, asked, count, is_id, page, said};
 use crate::formats::collect::{
-    Collection, Texts, add, assemble, empty_draft, labelled, letters_of, put_prose_twins,
+    Collection, ProseTwins, Texts, add, assemble, empty_draft, labelled, letters_of,
+    put_prose_twins,
 };
 use crate::formats::popeye::twins::Position;
 use crate::formats::premises;
@@ -172,8 +173,8 @@ fn play(
         board: draft.board.clone(),
         asked: (draft.stipulation, draft.duplex),
     };
-    let drafts = put_prose_twins(&draft, &base, &twins, at, report);
-    let several = drafts.len() > 1 || drafts.iter().any(|twin| twin.draft.duplex == Duplex::First);
+    let ProseTwins { drafts, labels } = put_prose_twins(&draft, &base, &twins, at, report);
+    let several = labels.len() > 1 || drafts.iter().any(|twin| twin.draft.duplex == Duplex::First);
     let solutions = solution
         .map(|solution| labelled(&solution, several))
         .unwrap_or_default();
