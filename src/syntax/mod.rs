@@ -84,6 +84,7 @@ mod render;
 mod solution;
 pub(crate) mod span;
 pub(crate) mod stipulation;
+mod taken_back;
 pub(crate) mod twins;
 
 use std::ops::Range;
@@ -98,6 +99,7 @@ pub use print::print;
 pub(crate) use print::print_fact;
 pub(crate) use proof_game::print_start;
 pub use render::{Paint, line_and_column, render};
+pub use taken_back::told_retraction;
 
 pub use solution::{
     AnyMove, NamedMove, NodeId, PartHead, Reading, Written, WrittenMark, WrittenMove, WrittenNode,

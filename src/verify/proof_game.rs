@@ -96,7 +96,7 @@ pub(super) fn judge(
 /// The author's game, if he gives one.
 fn published(problem: &Problem, twin: &Twin, asked: ProofGame) -> Option<Result<Game, GameFault>> {
     let text = twin.solution.as_deref()?;
-    let words = words(text);
+    let words = words(game_of(text));
     if words.is_empty() {
         return None;
     }
@@ -120,6 +120,32 @@ fn published(problem: &Problem, twin: &Twin, asked: ProofGame) -> Option<Result<
         }
     }
     first.map(Err)
+}
+
+/// The game in `text`: from its first `1.` on, where there is one, since sentences and a diagram may stand before it. It
+/// ends where another game begins, or where `solve` says what it shows and cost, behind a dash and in brackets.
+fn game_of(text: &str) -> &str {
+    let begins = |&at: &usize| {
+        let before = text[..at].chars().next_back();
+        let behind = text[at + 2..].chars().next();
+        !before.is_some_and(|c| c.is_alphanumeric() || c == '.')
+            && !behind.is_some_and(|c| c.is_ascii_digit() || c == '.')
+    };
+    let mut firsts = text.match_indices("1.").map(|(at, _)| at).filter(begins);
+    let Some(first) = firsts.next() else {
+        return text;
+    };
+    let mut length = 0;
+    for (number, line) in text[first..].split_inclusive('\n').enumerate() {
+        let begun = line.trim_start();
+        if number > 0 && begun.starts_with(['-', '(']) {
+            break;
+        }
+        length += line.len();
+    }
+    let others = firsts.filter(|&at| text[..at].trim_end_matches([' ', '\t']).ends_with('\n'));
+    let end = others.min().unwrap_or(text.len());
+    &text[first..end.min(first + length)]
 }
 
 /// The moves of a game as written, without numbers, comments and marks.
@@ -175,5 +201,17 @@ mod tests {
     fn what_stands_around_the_moves_goes() {
         let text = "1.e4 e5 2. Sf3 {der Springer} Sc6 3... 0-0 e.p. 4.exd5 e.p. C+ 1-0";
         assert_eq!(words(text), ["e4", "e5", "Sf3", "Sc6", "0-0", "exd5"]);
+    }
+
+    #[test]
+    fn what_solve_prints_around_a_game_goes() {
+        let text = "One game of 4.0 moves leads to the diagram, and no other.\n   1. e4 e6 2. Bb5 Ke7\n   3. Bxd7 c6\n   \
+                    - Ke8 comes back (3 times)\n   1. e4 [e5]\n(12 nodes, 3 ms)";
+        assert_eq!(
+            words(game_of(text)),
+            ["e4", "e6", "Bb5", "Ke7", "Bxd7", "c6"]
+        );
+        assert_eq!(words(game_of("1.e4 e5 2.f4")), ["e4", "e5", "f4"]);
+        assert_eq!(words(game_of("e4 e5 f4")), ["e4", "e5", "f4"]);
     }
 }

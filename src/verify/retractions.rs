@@ -9,7 +9,7 @@ use crate::retro::UnmoveKind;
 use crate::solution::Verdict;
 use crate::solve::Outcome;
 use crate::solve::illegal_move::{Retraction, Sequel};
-use crate::syntax::parse_last_move;
+use crate::syntax::{parse_last_move, told_retraction};
 
 use super::finding::{Finding, RetractedMove};
 use super::growth::Growth;
@@ -44,6 +44,11 @@ pub(super) fn judge(twin: &Twin, letters: Letters, outcome: &Outcome, findings: 
         return;
     };
     let (head, rest) = divided(text);
+    // He may write in other letters than the file says.
+    let letters = std::iter::once(letters)
+        .chain(Letters::IN_FILES)
+        .find(|&letters| found.iter().any(|one| is_meant(one, &head, twin, letters)))
+        .unwrap_or(letters);
     let (his, others): (Vec<&Retraction>, Vec<&Retraction>) =
         (found.iter()).partition(|retraction| is_meant(retraction, &head, twin, letters));
     if his.is_empty() {
@@ -78,8 +83,11 @@ fn retracted(retraction: &Retraction, forced: Forced) -> RetractedMove {
     }
 }
 
-/// The retraction as written, bare, and what stands behind it.
+/// The retraction as written, bare, and what stands behind it; also as `solve` says them.
 fn divided(text: &str) -> (String, String) {
+    if let Some((mv, rest)) = told_retraction(text) {
+        return (bare(&mv), rest);
+    }
     let mut plain = String::new();
     let mut depth = 0_usize;
     for c in text.chars() {
@@ -127,8 +135,9 @@ fn instead<'r>(
     let chosen = forced.play == Play::Help || forced.is_half_a_move();
     let written: Vec<(String, MoveText)> = moves(rest, letters);
     let replaces = |retraction: &Retraction, text: MoveText| {
-        let moves = retraction.replacements.iter().filter_map(|one| one.mv);
-        text.find(moves.map(|key| key.mv)).is_ok()
+        // Where the other side is on move, what is written is the play that follows.
+        let mut all = retraction.replacements.iter();
+        all.any(|one| one.mv.is_none_or(|key| text.find([key.mv]).is_ok()))
     };
     if chosen {
         let Some((text, first)) = written.first() else {
