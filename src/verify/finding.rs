@@ -442,6 +442,8 @@ pub enum LineFault {
     CaptureSign,
     /// No man that can play it stands where it is said to come from; one man can.
     Departure,
+    /// The man that is named does not do it; this one does, on the same square.
+    OtherMan(Role),
     /// The move is legal, but does not reach the goal in time (in set play: is not answered).
     DoesNotWin,
     /// The move is legal by article 3, but the touch law owes another one.

@@ -39,6 +39,7 @@ mod reached;
 mod replay;
 mod retractions;
 mod set_play;
+mod slips;
 mod submission;
 mod threats;
 mod tries;

@@ -18,6 +18,7 @@ use crate::syntax::{
 use super::published::{Meant, Published, means, meant};
 use super::reached::{Place, Reached, longest};
 use super::set_play;
+use super::slips::JoinedSigns;
 
 pub(super) struct Replay<'a> {
     pub(super) published: &'a Published<'a>,
@@ -45,6 +46,7 @@ pub(super) struct Done {
     /// Published tries that were not looked at.
     pub(super) unexamined: usize,
     pub(super) visited: Visited,
+    pub(super) signs: JoinedSigns,
 }
 
 impl<'a> Replay<'a> {
@@ -85,6 +87,7 @@ impl<'a> Replay<'a> {
     }
 
     pub(super) fn done(self) -> Done {
+        self.done.signs.excuse(self.findings);
         self.done
     }
 
@@ -123,7 +126,7 @@ impl<'a> Replay<'a> {
     }
 
     /// The move as written with its number, behind the move it follows: `1. Kf7? Kg8!`.
-    fn quote(&self, id: NodeId) -> String {
+    pub(super) fn quote(&self, id: NodeId) -> String {
         let nodes = &self.published.written.nodes;
         let own = self.written(id);
         let before = nodes[id].parent.filter(|&before| {
@@ -292,6 +295,16 @@ impl<'a> Replay<'a> {
         if let Some(fault) = fault {
             // That a continuation fails is what its mark says.
             let fails = matches!(mark, WrittenMark::Bad | WrittenMark::Mixed);
+            let slip = matches!(fault, LineFault::NotAMove | LineFault::DoesNotWin) && !fails;
+            let meant = self.by_another_man(id, text, places);
+            if let Some((_, branch)) = meant.first().filter(|_| slip) {
+                self.imprecise(id, LineFault::OtherMan(branch.mv.role()));
+                let reached: Vec<Reached> = (meant.iter())
+                    .map(|&(place, branch)| self.reach(place, branch))
+                    .collect();
+                self.below(id, &reached);
+                return;
+            }
             if !fails {
                 self.fault_of(id, fault);
             } else if fault != LineFault::DoesNotWin {
@@ -316,6 +329,7 @@ impl<'a> Replay<'a> {
                         found
                             .reached
                             .extend(here.into_iter().map(|b| self.reach(*place, b)));
+                        self.told_by_sign(id, slip.as_ref());
                         if let Some(slip) = slip {
                             self.imprecise(id, slip);
                         }

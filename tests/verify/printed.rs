@@ -86,6 +86,8 @@ fn one_solution_in_the_ways_of_the_journals() {
         "I) 1.Kc7! {the pawn is next} 1. ... g5 2.h8=Q+# (Grimshaw)",
         "• Key\n  • 1.Kc7!\n    • threat\n      • 2.h8=Q#\n    • 1...g6\n      • 2.h8=R#",
         "1.h8=Q? but 1...Kb7!\n1.Kd7? Kb7!, aber 1.Kc7! g6 2.h8=Q#",
+        "Solution : 1.Rç7! si 1...g6 2.h8=D‡",
+        "• SOUND\n• Keys\n  • 1.Kc7!\n    • 1...g6\n      • 2.h8=Q#",
     ] {
         let (verdict, told) = aside(solution);
         let told: Vec<&str> = told
@@ -142,6 +144,46 @@ fn commas_between_the_mates_that_end_a_line() {
     // In help play a comma stands between a move and its answer.
     assert_eq!(
         of_a_collection(DAWSON_1921, "h#2", "1. Bd4, a4 2. Bc5, Sa5#"),
+        (Soundness::Sound, vec![])
+    );
+}
+
+#[test]
+fn a_wrong_letter_is_told_and_blames_nothing() {
+    // P. Benkő, a letter problem as a collection prints it: the rook mates on b3, not the queen.
+    let solution = "\
+1.Qf5!
+  1....Sc~ 2.Qb5#
+  1....c2 2.Qxc2 Sa~ 3.Q(x)c3#
+          2....Sc~ 3.Q(x)b3#
+  1....Sa~ 2.Qe5 ~ 3.Qxc3# or Qd4#
+  1....Kc4 2.Qd5+ Kb4 3.Qd4#";
+    let fen = "8/8/P1B5/p1n5/nk6/R1p5/K1Q5/8 w";
+    let (verdict, told) = of_a_collection(fen, "#3", solution);
+    assert_eq!(verdict, Soundness::Sound, "{told:?}");
+    assert!(told.iter().all(|&kind| kind == "line"), "{told:?}");
+    // In help play the letter makes another solution, and a key is what is written.
+    assert_eq!(
+        of_a_collection(DAWSON_1921, "h#2", "1. Sd4 a4 2. Bc5 Sa5#").0,
+        Soundness::Unsound
+    );
+    assert_eq!(aside("1.Rd7! g6/g5 2.h8=Q#").0, Soundness::Unsound);
+}
+
+#[test]
+fn a_sign_of_capture_for_joined_moves_is_right_for_one_of_them() {
+    // E. Baird, Morning Post 1888: `Qxd3` takes the knight of the first defence alone.
+    let solution = "\
+1...Nd3+[a]/Ne2/Nb3/Na2 2.Qxd3#[A]
+1...Be4[b]/Be6/Bf7/Bg8/Bxc4[c] 2.Qxe4#[B]
+1.Nd4! zz
+   1...Nd3+[a]/Ne2/Nb3/Na2 2.Qxd3#[A]
+   1...Be4[b]/Bxf3/Be6/Bf7/Bg8/Bc6/Bb7/Ba8 2.Nf1#
+   1...Bxc4[c] 2.Nxc4#
+   1...Kxd2 2.Qxc1#";
+    let fen = "8/3R3B/8/1N1b4/1PP2p1B/4kP2/1K1N2nR/1Qn5 w";
+    assert_eq!(
+        of_a_collection(fen, "#2", solution),
         (Soundness::Sound, vec![])
     );
 }
@@ -258,6 +300,41 @@ solution:
             assert_eq!(verification.soundness, Soundness::Sound, "{told:#?}");
             assert!(told.is_empty(), "{}: {told:#?}", twin.label);
         }
+    }
+}
+
+#[test]
+fn twins_of_latex_that_are_not_understood_keep_their_solutions() {
+    // M. Caillaud, MAT 1982, and M. Klasinc, Gavrilović-GT 1974-76, as Popeye writes them: one twin has a condition, others
+    // have other men.
+    let document = |pieces: &str, stipulation: &str, solution: &str, twins: &str| {
+        format!(
+            "\\begin{{diagram}}\n \\pieces{{{pieces}}}%\n \\stipulation{{{stipulation}}}%\n \
+             \\solution{{{solution}}}%\n \\twins{{{twins}}}%\n\\end{{diagram}}\n"
+        )
+    };
+    let klasinc = document(
+        "sTd1, sKe1, sTc3, wTc5, wTf5, wKg5",
+        "h\\#2",
+        "a)  1.Tc3-f3 Tc5-c2   2.Tf3-f1 Tf5-e5 \\#\nb)  1.Lc3-d4 Lf5-d3   2.Ld4-f2 Lc5-b4 \\#",
+        "b) {\\wT} $\\Rightarrow$ \\wL",
+    );
+    for (text, twins, unread) in [
+        (klasinc.replace("$\\Rightarrow$", "nach"), 1, 2),
+        (klasinc, 2, 0),
+    ] {
+        let read = formats::read(&text, Format::Latex);
+        let entry = &read.entries[0];
+        let problem = entry.problem.as_ref().unwrap();
+        assert_eq!(problem.twins.len(), twins);
+        assert_eq!(read.diagnostics.len(), unread, "{:#?}", read.diagnostics);
+        let first = &problem.twins[0];
+        assert_eq!(
+            first.solution.as_deref(),
+            Some("1.Tc3-f3 Tc5-c2 2.Tf3-f1 Tf5-e5 #")
+        );
+        let verification = verified(problem, first, 200_000);
+        assert_eq!(verification.soundness, Soundness::Sound);
     }
 }
 

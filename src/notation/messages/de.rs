@@ -1011,6 +1011,7 @@ super::language! {
     SeveralMovesMeant: "mehrere Züge können gemeint sein",
     NoCapture: "kein Schlagzug",
     OtherDeparture: "der Stein kommt von einem anderen Feld",
+    OtherManMeant: "der Buchstabe sollte {letter} sein",
     GoalNotInTime: "erreicht das Ziel nicht rechtzeitig",
     DoesNotRefute: "widerlegt die Verführung nicht",
     MoreRefutations: "die Verführung hat mehr Widerlegungen als angegeben",

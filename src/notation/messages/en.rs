@@ -1030,6 +1030,7 @@ reference! {
     SeveralMovesMeant: "several moves could be meant",
     NoCapture: "no capture",
     OtherDeparture: "it comes from another square",
+    OtherManMeant: "the letter should be {letter}",
     GoalNotInTime: "does not reach the goal in time",
     DoesNotRefute: "does not refute the try",
     MoreRefutations: "the try has more refutations than are given",

@@ -1011,6 +1011,7 @@ super::language! {
     SeveralMovesMeant: "plusieurs coups peuvent être désignés",
     NoCapture: "pas une prise",
     OtherDeparture: "la pièce vient d'une autre case",
+    OtherManMeant: "la lettre devrait être {letter}",
     GoalNotInTime: "n'atteint pas le but à temps",
     DoesNotRefute: "ne réfute pas l'essai",
     MoreRefutations: "l'essai a plus de réfutations que celles données",

@@ -86,6 +86,10 @@ impl Sentence<'_> {
             LineFault::Ambiguous => say!(self.style.language, SeveralMovesMeant).to_owned(),
             LineFault::CaptureSign => say!(self.style.language, NoCapture).to_owned(),
             LineFault::Departure => say!(self.style.language, OtherDeparture).to_owned(),
+            LineFault::OtherMan(role) => {
+                let letter = self.style.letters.letter(*role);
+                say!(self.style.language, OtherManMeant, letter)
+            }
             LineFault::DoesNotWin => say!(self.style.language, GoalNotInTime).to_owned(),
             LineFault::DoesNotRefute => say!(self.style.language, DoesNotRefute).to_owned(),
             LineFault::RefutationMissing(missing) if missing.is_empty() => {

@@ -192,8 +192,14 @@ fn castling(input: &str) -> Read<'_, Shape> {
     terminated(map(side, Shape::Castling), not((dash(), nought()))).parse(input)
 }
 
+/// A file; French journals print `ç3` and `é5`, which no one takes for a figure or a sign.
 fn file(input: &str) -> Read<'_, File> {
-    map_opt(satisfy(|c| c.is_ascii_lowercase()), File::from_char).parse(input)
+    let named = |c: char| match c {
+        'ç' => Some(File::C),
+        'é' => Some(File::E),
+        c => File::from_char(c).filter(|_| c.is_ascii_lowercase()),
+    };
+    map_opt(satisfy(char::is_alphabetic), named).parse(input)
 }
 
 fn rank(input: &str) -> Read<'_, Rank> {
@@ -472,7 +478,7 @@ mod tests {
     #[test]
     fn what_is_no_move() {
         for text in [
-            "", "K", "Ke9", "a", "Dd", "0-0-0-0", "é4", "Qe2e4e5", "d4x", "b4s",
+            "", "K", "Ke9", "a", "Dd", "0-0-0-0", "ü4", "Qe2e4e5", "d4x", "b4s",
         ] {
             assert!(shape(text).is_err(), "{text}");
         }

@@ -97,6 +97,7 @@ const WORDS: [(Said, &[&str]); 6] = [
         Said::Nothing,
         &[
             "set",
+            "sets",
             "set-play",
             "setplay",
             "play",
@@ -159,6 +160,14 @@ const WORDS: [(Said, &[&str]); 6] = [
             "ad",
             "last",
             "dernier",
+            "sound",
+            "cooked",
+            "if",
+            "wenn",
+            "falls",
+            "si",
+            "follows",
+            "folgt",
         ],
     ),
 ];
