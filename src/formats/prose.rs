@@ -55,7 +55,7 @@ fn printed(text: &str, base: &Position) -> Option<Position> {
         .replace('\u{2194}', " ~ ")
         .replace("-->", " > ")
         .replace("->", " > ")
-        .replace("=>", " > ")
+        .replace("=>", " => ")
         .replace(['\u{2192}', '\u{2013}', '\u{2014}'], " > ")
         .replace([',', ';'], " ");
     // `--sDa8` takes a man off; other dashes stand between two squares.
@@ -81,11 +81,11 @@ fn printed(text: &str, base: &Position) -> Option<Position> {
                 rest = after;
             }
             ("und" | "and" | "&", after) => rest = after,
-            (men, [">", others, after @ ..]) if square(men).is_none() => {
+            (men, ["=>", others, after @ ..]) if square(men).is_none() => {
                 replace(&mut position, men, others)?;
                 rest = after;
             }
-            (man, [">" | "nach" | "to" | "auf" | "on", to, after @ ..]) => {
+            (man, [">" | "=>" | "nach" | "to" | "auf" | "on", to, after @ ..]) => {
                 let piece = remove(&mut position, man)?;
                 position.board.set_piece_at(square(to)?, piece);
                 rest = after;
@@ -138,7 +138,8 @@ fn named(word: &str) -> Option<(Option<Color>, Option<char>)> {
     chars.next().is_none().then_some((color, letter))
 }
 
-/// All men of one kind become others of their colour: `wT` and `wL`. A letter that means two things is refused.
+/// All men of one kind become others, those of the other colour too: Popeye, whose `substitute` knows no colours, prints
+/// it `wT => wL`. A letter that means two things is refused.
 fn replace(position: &mut Position, men: &str, others: &str) -> Option<()> {
     let kind = |word: &str| {
         let mut chars = word.chars();
@@ -155,12 +156,14 @@ fn replace(position: &mut Position, men: &str, others: &str) -> Option<()> {
     };
     let (old, new) = (kind(men)?, kind(others)?);
     let board = &mut position.board;
-    let squares = board.by_piece(old);
+    let squares = board.by_role(old.role);
     if squares.is_empty() || old.color != new.color {
         return None;
     }
     for square in squares {
-        board.set_piece_at(square, new);
+        let color = board.color_at(square)?;
+        let role = new.role;
+        board.set_piece_at(square, Piece { color, role });
     }
     Some(())
 }

@@ -333,8 +333,10 @@ fn twins_of_latex_that_are_not_understood_keep_their_solutions() {
             first.solution.as_deref(),
             Some("1.Tc3-f3 Tc5-c2 2.Tf3-f1 Tf5-e5 #")
         );
-        let verification = verified(problem, first, 200_000);
-        assert_eq!(verification.soundness, Soundness::Sound);
+        for twin in &problem.twins {
+            let verification = verified(problem, twin, 200_000);
+            assert_eq!(verification.soundness, Soundness::Sound, "{}", twin.label);
+        }
     }
 }
 

@@ -127,7 +127,8 @@ fn printed<'a>(name: &str, after: Span<'a>, out: &mut String) -> Span<'a> {
     };
     let simple = match name {
         "\\" | "newline" | "par" => "\n",
-        "ra" | "rightarrow" | "Rightarrow" | "to" => "->",
+        "ra" | "rightarrow" | "to" => "->",
+        "Rightarrow" => "=>",
         "lra" | "leftrightarrow" => "<->",
         "x" | "times" => "x",
         "0" => {
