@@ -52,6 +52,18 @@ const ARGUED: &[(&str, &str, &str)] = &[
         "- -",
         "Promoted",
     ),
+    // Smullyan, Sherlock Holmes, p. 66: the rooks came out after h7xg only, the rook a1 after a2xb3 only.
+    (
+        "1n2k3/p1pqppp1/1p1p1n2/3N2p1/1PB3bP/2P1PN2/1P1P1PP1/2BQK2R w",
+        "K -",
+        "NoFirstCapture",
+    ),
+    // Vokal, Die Schwalbe 1997, 9728 b (janko.at): h7xg was to come before b7xc, b7xc before d2xc, and that before both.
+    (
+        "3qk2r/p1ppppbp/2pn1n1p/8/6P1/PQN1BN2/1PP1PPP1/R3KB2 w",
+        "Q -",
+        "NoFirstCapture",
+    ),
 ];
 
 fn diagram(fen: &str) -> Diagram {
@@ -223,14 +235,34 @@ fn altered(step: &Deduction) -> Vec<Deduction> {
         Deduction::NoVictim {
             color,
             pawns,
+            promoted,
             on,
             barred,
         } => vec![Deduction::NoVictim {
             color,
             pawns,
+            promoted,
             on: other(on),
             barred,
         }],
+        Deduction::BeforeCaptures { pawns, stood } => vec![
+            Deduction::BeforeCaptures {
+                pawns: other(pawns),
+                stood,
+            },
+            Deduction::BeforeCaptures {
+                pawns,
+                stood: other(stood),
+            },
+        ],
+        Deduction::ShutInBefore { color, homes } => vec![Deduction::ShutInBefore {
+            color,
+            homes: other(homes),
+        }],
+        Deduction::NoFirstCapture(pawns) => vec![
+            Deduction::NoFirstCapture(other(pawns)),
+            Deduction::NoFirstCapture(Bitboard::EMPTY),
+        ],
         _ => Vec::new(),
     }
 }

@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, Board, Color, Square};
 
 use super::walls::Walls;
 use crate::retro::checker::argument::{
-    Captures, out_of_reach, promoted_among, promotion_squares, where_no_victim,
+    Capturers, Captures, out_of_reach, promoted_among, promotion_squares, seen_by, where_no_victim,
 };
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Class, Deduction, RetroPosition};
@@ -12,7 +12,7 @@ use crate::retro::model::{Class, Deduction, RetroPosition};
 /// Pawns that are tried together.
 const MOST_PAWNS: usize = 3;
 
-fn missing(color: Color, position: &RetroPosition) -> Deduction {
+pub(super) fn missing(color: Color, position: &RetroPosition) -> Deduction {
     let there = position.board.by_color(color).count() as u32;
     Deduction::Missing {
         color,
@@ -88,7 +88,7 @@ impl Count {
                 *this = fewer;
             }
         };
-        for home in self.spared {
+        for home in seen_by(self.color, self.spared) {
             let mut fewer = self.clone();
             fewer.spared.discard(home);
             keep(fewer, self);
@@ -105,7 +105,7 @@ impl Count {
             }
             keep(fewer, self);
         }
-        for pawn in self.pawns {
+        for pawn in seen_by(self.color, self.pawns) {
             let mut fewer = self.clone();
             fewer.pawns.discard(pawn);
             keep(fewer, self);
@@ -129,7 +129,9 @@ pub(super) fn too_many(
         return None;
     }
     let unmoved = walls.unmoved();
-    let needed = count.needed(&unmoved, position);
+    let there = position.board.by_color(color.other()).count() as u32;
+    let available = 16u32.saturating_sub(there + count.spared.count() as u32);
+    let needed = count.needed(&unmoved, position).map(|_| available + 1);
     let mut steps = walls.premises()?;
     steps.push(missing(color.other(), position));
     if count.spared.any() {
@@ -180,31 +182,94 @@ pub(super) fn nowhere_promoted(
     None
 }
 
-/// That some pawns captured where nobody missing can have stood.
+/// Men of a side that are asked whom they captured.
+#[derive(Clone)]
+struct Asked {
+    color: Color,
+    pawns: Bitboard,
+    promoted: Vec<(Class, u32)>,
+}
+
+impl Asked {
+    fn capturers(&self) -> Capturers<'_> {
+        Capturers {
+            color: self.color,
+            pawns: self.pawns,
+            promoted: &self.promoted,
+        }
+    }
+
+    fn find_nobody(&self, unmoved: &Unmoved<'_>, position: &RetroPosition) -> bool {
+        let are_promoted = self.promoted.iter().all(|&(class, count)| {
+            let men = men_of(class, self.color, position);
+            promoted_among(men, unmoved, position) >= count
+        });
+        are_promoted && where_no_victim(self.capturers(), unmoved, position).is_some()
+    }
+
+    /// Without men that are not needed.
+    fn shrink(&mut self, unmoved: &Unmoved<'_>, position: &RetroPosition) {
+        let keep = |fewer: Asked, this: &mut Asked| {
+            if fewer.find_nobody(unmoved, position) {
+                *this = fewer;
+            }
+        };
+        for pawn in seen_by(self.color, self.pawns) {
+            let mut fewer = self.clone();
+            fewer.pawns.discard(pawn);
+            keep(fewer, self);
+        }
+        for class in Class::ALL {
+            let mut fewer = self.clone();
+            fewer.promoted.retain(|&(other, _)| other != class);
+            keep(fewer, self);
+        }
+    }
+}
+
+/// That some pawns captured where nobody missing can have stood: as few pawns as will do, or all men of a side that were pawns.
 pub(super) fn no_victim(position: &RetroPosition, said: Bitboard) -> Option<Vec<Deduction>> {
-    let away = |color: Color| {
+    let sides = [position.turn.other(), position.turn];
+    let away = |color: Color| -> Bitboard {
         let board = &position.board;
         let pawns = board.pawns() & board.by_color(color);
         let array = Board::new();
         let moved = |&square: &Square| array.piece_at(square) != board.piece_at(square);
-        pawns.into_iter().filter(moved).collect::<Vec<Square>>()
+        pawns.into_iter().filter(moved).collect()
     };
     for size in 1..=MOST_PAWNS {
-        for color in Color::ALL {
-            for pawns in choices(&away(color), size) {
-                if let Some(steps) = captured_nobody(color, pawns, position, said) {
+        for color in sides {
+            for pawns in choices(color, away(color), size) {
+                let asked = Asked {
+                    color,
+                    pawns,
+                    promoted: Vec::new(),
+                };
+                if let Some(steps) = captured_nobody(asked, position, said) {
                     return Some(steps);
                 }
             }
         }
     }
-    None
+    let walls = Walls::of(position, said);
+    sides.into_iter().find_map(|color| {
+        let mut asked = Asked {
+            color,
+            pawns: away(color),
+            promoted: Count::all(color, position, &walls.unmoved()).promoted,
+        };
+        if !asked.find_nobody(&walls.unmoved(), position) {
+            return None;
+        }
+        asked.shrink(&walls.unmoved(), position);
+        captured_nobody(asked, position, said)
+    })
 }
 
 /// Every choice of so many squares.
-fn choices(squares: &[Square], size: usize) -> Vec<Bitboard> {
+fn choices(side: Color, squares: Bitboard, size: usize) -> Vec<Bitboard> {
     // More than eight pawns of a side are another matter.
-    let squares = &squares[..squares.len().min(8)];
+    let squares: Vec<Square> = seen_by(side, squares).take(8).collect();
     (0..1u32 << squares.len())
         .filter(|choice| choice.count_ones() as usize == size)
         .map(|choice| {
@@ -218,17 +283,20 @@ fn choices(squares: &[Square], size: usize) -> Vec<Bitboard> {
 }
 
 fn captured_nobody(
-    color: Color,
-    pawns: Bitboard,
+    asked: Asked,
     position: &RetroPosition,
     said: Bitboard,
 ) -> Option<Vec<Deduction>> {
     let mut walls = Walls::of(position, said);
-    let fails = |unmoved: &Unmoved<'_>| where_no_victim(color, pawns, unmoved, position).is_some();
-    if !walls.shrink(fails) {
+    if !walls.shrink(|unmoved| asked.find_nobody(unmoved, position)) {
         return None;
     }
-    let (on, barred) = where_no_victim(color, pawns, &walls.unmoved(), position)?;
+    let (on, barred) = where_no_victim(asked.capturers(), &walls.unmoved(), position)?;
+    let Asked {
+        color,
+        pawns,
+        promoted,
+    } = asked;
     let mut steps = walls.premises()?;
     steps.push(missing(color.other(), position));
     let board = &position.board;
@@ -236,9 +304,14 @@ fn captured_nobody(
     if fallen.count() < 8 {
         steps.push(missing(color, position));
     }
+    for &(class, count) in &promoted {
+        let men = men_of(class, color, position);
+        steps.push(Deduction::Promoted { men, count });
+    }
     steps.push(Deduction::NoVictim {
         color,
         pawns,
+        promoted,
         on,
         barred,
     });

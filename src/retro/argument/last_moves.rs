@@ -3,7 +3,7 @@
 use shakmaty::{Bitboard, Board};
 
 use super::Explainer;
-use crate::retro::checker::argument::{bars, gives_check_alone};
+use crate::retro::checker::argument::{bars, check_about, gives_check_alone};
 use crate::retro::model::{Argument, Bar, Branch, Deduction, RetroPosition, Unmove};
 
 /// That nobody can have moved last.
@@ -131,20 +131,21 @@ impl Explainer<'_> {
     ) -> Vec<Deduction> {
         let mut branches: Vec<Branch> = Vec::new();
         for &(unmove, place) in list {
-            let still = match self.refutation.positions.get(place) {
-                None => Bitboard::EMPTY,
-                Some(before) => said
-                    .into_iter()
-                    .filter(|&square| {
-                        before.position.board.piece_at(square) == position.board.piece_at(square)
-                    })
-                    .collect(),
-            };
+            let still = self.still_there(place, position, said);
+            // What was said of another move may hold here as it stands.
+            let known = branches.iter_mut().find(|branch| {
+                says_more(&branch.then)
+                    && check_about(&branch.then, self.refutation, place, still).is_ok()
+            });
+            if let Some(branch) = known {
+                branch.moves.push((unmove, place));
+                continue;
+            }
             let then = self.explain(place, still);
-            let alike = |one: &Branch, then: &Argument| {
-                one.then == *then && (says_more(then) || self.same_reason(one, place))
+            let alike = |one: &Branch| {
+                one.then == then && !says_more(&then) && self.same_reason(one, place)
             };
-            match branches.iter_mut().find(|one| alike(one, &then)) {
+            match branches.iter_mut().find(|one| alike(one)) {
                 Some(branch) => branch.moves.push((unmove, place)),
                 None => branches.push(Branch {
                     moves: vec![(unmove, place)],
@@ -152,6 +153,7 @@ impl Explainer<'_> {
                 }),
             }
         }
+        let mut branches = self.fewest(branches, position, said);
         let [castling, pawns] = common(&branches, position);
         let said = castling | pawns;
         for branch in &mut branches {
@@ -166,6 +168,45 @@ impl Explainer<'_> {
         }
         steps.push(Deduction::LastMoves(self.merged(branches)));
         steps
+    }
+
+    /// Without the branches all moves of which fail for the reason of another, the smallest first.
+    fn fewest(
+        &self,
+        mut branches: Vec<Branch>,
+        position: &RetroPosition,
+        said: Bitboard,
+    ) -> Vec<Branch> {
+        let mut order: Vec<usize> = (0..branches.len()).collect();
+        order.sort_by_key(|&place| branches[place].moves.len());
+        for place in order {
+            let fails_too = |other: &Branch| {
+                says_more(&other.then)
+                    && branches[place].moves.iter().all(|&(_, before)| {
+                        let still = self.still_there(before, position, said);
+                        check_about(&other.then, self.refutation, before, still).is_ok()
+                    })
+            };
+            let mut others = (0..branches.len()).filter(|&other| other != place);
+            let into = others
+                .find(|&other| !branches[other].moves.is_empty() && fails_too(&branches[other]));
+            if let Some(into) = into {
+                let moves = std::mem::take(&mut branches[place].moves);
+                branches[into].moves.extend(moves);
+            }
+        }
+        branches.retain(|branch| !branch.moves.is_empty());
+        branches
+    }
+
+    /// The men said not to have moved that stand in the position before, too.
+    fn still_there(&self, before: usize, position: &RetroPosition, said: Bitboard) -> Bitboard {
+        let Some(before) = self.refutation.positions.get(before) else {
+            return Bitboard::EMPTY;
+        };
+        let board = &before.position.board;
+        let stands = |&square: &_| board.piece_at(square) == position.board.piece_at(square);
+        said.into_iter().filter(stands).collect()
     }
 
     /// Branches that have become alike as one.

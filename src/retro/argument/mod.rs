@@ -5,14 +5,15 @@
 //! is known, the reason is taken as it was named ([`Deduction::AsNamed`]).
 
 mod captures;
+mod first_capture;
 mod last_moves;
 pub mod moments;
 mod walls;
 
-use shakmaty::{Bitboard, Color};
+use shakmaty::Bitboard;
 
 use crate::retro::checker::argument::check_about;
-use crate::retro::model::claim::{Reason, Shown};
+use crate::retro::model::claim::{NoScenario, Reason, Shown};
 use crate::retro::model::{Argument, Deduction, Refutation, RetroPosition, Why};
 
 /// Plies that are followed back.
@@ -89,17 +90,49 @@ fn because(
         Reason::NoWayIn(claim) => walls::no_way_in(claim.square, position, still),
         Reason::Deadlock(claim) => walls::locked(claim.men, position, still),
         Reason::PawnCaptures(claim) => captures::too_many(claim.color, position, still),
-        Reason::NoScenario(claim) => match claim.shown {
-            Some(Shown::Account(color, _)) => captures::nowhere_promoted(color, position, still)
-                .or_else(|| captures::too_many(color, position, still)),
-            _ => captures::no_victim(position, still),
-        },
-        Reason::PawnOrder(_) => [Color::White, Color::Black]
-            .into_iter()
-            .find_map(|color| captures::too_many(color, position, still))
-            .or_else(|| captures::no_victim(position, still)),
+        Reason::NoScenario(NoScenario {
+            shown: Some(Shown::Account(color, _)),
+            ..
+        }) => captures::nowhere_promoted(*color, position, still)
+            .or_else(|| captures::too_many(*color, position, still)),
+        Reason::NoScenario(_) | Reason::PawnOrder(_) => counted(position, still),
         // The checks of the diagram itself are named with their squares.
         Reason::ImpossibleCheck(_) if further_back => Some(vec![Deduction::ChecksAtOnce]),
         _ => None,
     }
+}
+
+/// The shortest account of captures that fail.
+fn counted(position: &RetroPosition, still: Bitboard) -> Option<Vec<Deduction>> {
+    let sides = [position.turn.other(), position.turn];
+    let too_many = sides.map(|color| captures::too_many(color, position, still));
+    let others = [
+        captures::no_victim(position, still),
+        first_capture::none_is_first(position, still),
+    ];
+    let all = too_many.into_iter().chain(others).flatten();
+    all.min_by_key(|steps| length(steps))
+}
+
+/// About how much there is to read.
+fn length(steps: &[Deduction]) -> usize {
+    let men = steps.iter().map(|step| match step {
+        Deduction::MayCastle(men)
+        | Deduction::AtHome(men)
+        | Deduction::ShutIn(men)
+        | Deduction::CameStraight(men)
+        | Deduction::BeforeCaptures { pawns: men, .. }
+        | Deduction::NoFirstCapture(men) => men.count(),
+        Deduction::OutOfReach { homes, .. } | Deduction::ShutInBefore { homes, .. } => {
+            homes.count()
+        }
+        Deduction::TooManyCaptures { pawns, .. } => pawns.count(),
+        // It is not said who was captured by whom.
+        Deduction::NoVictim {
+            pawns, on, barred, ..
+        } if on.is_empty() && barred.is_empty() => pawns.count() + 8,
+        Deduction::NoVictim { pawns, .. } => pawns.count(),
+        _ => 0,
+    });
+    men.map(|men| men + 4).sum()
 }

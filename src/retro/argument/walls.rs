@@ -2,6 +2,7 @@
 
 use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square};
 
+use crate::retro::checker::argument::seen_by;
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Deduction, RetroPosition};
 
@@ -19,13 +20,6 @@ fn at_home(board: &Board) -> Bitboard {
     let array = Board::new();
     let stands = |&square: &Square| board.piece_at(square) == array.piece_at(square);
     board.occupied().into_iter().filter(stands).collect()
-}
-
-/// The squares as a side sees them from its own edge of the board: the same order with colours exchanged.
-fn seen_by(side: Color, squares: Bitboard) -> impl Iterator<Item = Square> {
-    let seen = move |square: Square| side.fold_wb(square, square.flip_vertical());
-    let near_first = side.fold_wb(squares, squares.flip_vertical());
-    near_first.into_iter().map(seen)
 }
 
 impl<'a> Walls<'a> {

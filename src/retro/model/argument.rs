@@ -72,20 +72,40 @@ pub enum Deduction {
         pawns: Bitboard,
         /// How many promoted men of each class are counted with them.
         promoted: Vec<(Class, u32)>,
-        /// The captures of all these at least; `None`: no number of captures brings them there.
+        /// The captures of all these at least, one more than there were; `None`: no number of captures brings them there.
         needed: Option<u32>,
     },
-    /// Whichever way the pawns on these squares came, they captured where no missing man can have stood.
+    /// Whichever way the pawns on these squares and so many promoted men came, there was no missing man for each of their captures.
     NoVictim {
         /// Whose pawns captured.
         color: Color,
         /// The pawns that are spoken of.
         pawns: Bitboard,
+        /// How many promoted men of each class are spoken of with them.
+        promoted: Vec<(Class, u32)>,
         /// Where they captured on every way; may be empty.
         on: Bitboard,
-        /// Kinds of missing men of which none can have stood on any of these squares.
+        /// Kinds of missing men of which none can have stood on any of these squares; if there are none, on any square where they
+        /// can have captured.
         barred: Vec<Barred>,
     },
+    /// As long as no pawn had captured, each of these stood on its file, between home and where it captured first, or where it
+    /// stands.
+    BeforeCaptures {
+        /// The pawns, of both sides.
+        pawns: Bitboard,
+        /// All squares where they stood.
+        stood: Bitboard,
+    },
+    /// Till then the missing officers from these homes could not come where a pawn can capture first.
+    ShutInBefore {
+        /// Whose men.
+        color: Color,
+        /// Where they come from.
+        homes: Bitboard,
+    },
+    /// One of the captures of these pawns was the first by a pawn; but none can have been the first.
+    NoFirstCapture(Bitboard),
     /// No single move gives the checks there are.
     ChecksAtOnce,
     /// Every last move leads to a position that is refuted in its turn.

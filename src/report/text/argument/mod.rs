@@ -58,6 +58,21 @@ pub fn paragraph(sentences: &[ArgumentStep]) -> String {
     texts.join(" ")
 }
 
+/// More moves than this are not told one by one where they can be told together.
+const MANY_MOVES: usize = 5;
+
+/// Whether these are all captures among the last moves, and no other moves.
+fn are_the_captures(branch: &Branch, branches: &[Branch]) -> bool {
+    let captures = |branch: &Branch| {
+        let moves = branch.moves.iter();
+        moves
+            .filter(|(unmove, _)| unmove.captured.is_some())
+            .count()
+    };
+    let all: usize = branches.iter().map(captures).sum();
+    captures(branch) == branch.moves.len() && all == branch.moves.len()
+}
+
 #[derive(Clone, Copy)]
 struct Teller<'a> {
     refutation: &'a Refutation,
@@ -131,11 +146,18 @@ impl Teller<'_> {
         let language = self.language();
         let who = side(position.retractor(), language);
         let last = branches.len().saturating_sub(1);
-        for (at, branch) in branches.iter().enumerate() {
+        let mut order: Vec<&Branch> = branches.iter().collect();
+        // What is too long to be told is all the rest.
+        order.sort_by_key(|branch| {
+            let told = short_moves(branch, self.style).len();
+            if told > MANY_MOVES { told } else { 0 }
+        });
+        for (at, &branch) in order.iter().enumerate() {
             let Some(&(_, place)) = branch.moves.first() else {
                 continue;
             };
             let moves = self.moves(branch);
+            let is_long = short_moves(branch, self.style).len() > MANY_MOVES;
             let squares = branch.moves.iter().map(|(unmove, _)| unmove.to).collect();
             let mut then = Vec::new();
             self.tell(&branch.then, place, plies + 1, &mut then);
@@ -159,8 +181,15 @@ impl Teller<'_> {
             let Some(first) = then.next() else { continue };
             let rest = uncapital(&first.text);
             let then_text = rest.trim_end_matches('.').to_owned();
-            let text = if at == last && at > 0 {
+            let text = if at == last && is_long {
+                say!(language, ArgOtherwiseAll, then = then_text)
+            } else if at == last {
                 say!(language, ArgOtherwise, moves, then = then_text)
+            } else if is_long && are_the_captures(branch, branches) {
+                match plies {
+                    0 => say!(language, ArgIfLastCaptured, then = then_text),
+                    _ => say!(language, ArgIfBeforeCaptured, who, then = then_text),
+                }
             } else if plies == 0 {
                 say!(language, ArgIfLast, moves, then = then_text)
             } else {
@@ -246,6 +275,17 @@ impl Told<'_> {
                 let (count, men) = (homes.count(), self.men.begun_on(*color, *homes));
                 let text = say!(language, ArgOutOfReach, men, count);
                 ("out-of-reach", text, *homes)
+            }
+            Deduction::BeforeCaptures { pawns, stood } => {
+                let (count, men) = (pawns.count(), self.men.on(*pawns));
+                let squares = square_list(*stood, language);
+                let text = say!(language, ArgBeforeCaptures, men, count, squares);
+                ("before-captures", text, *pawns | *stood)
+            }
+            Deduction::ShutInBefore { color, homes } => {
+                let (count, men) = (homes.count(), self.men.begun_on(*color, *homes));
+                let text = say!(language, ArgShutInBefore, men, count);
+                ("shut-in-before", text, *homes)
             }
             Deduction::Promoted { men, count } => {
                 let there = self.men.on(*men);
@@ -333,12 +373,21 @@ impl Told<'_> {
             Deduction::NoVictim {
                 color,
                 pawns,
+                promoted,
                 on,
                 barred,
             } => {
                 let kinds = missing_kinds(color.other(), self.position).len();
-                let text = no_victim(*pawns, *on, barred, kinds, self.men);
+                let promoted = promoted.iter().map(|(_, count)| count).sum();
+                let who = counted_men(*pawns, promoted, self.men);
+                let count = pawns.count() + promoted as usize;
+                let text = no_victim((who, count), *on, barred, kinds, language);
                 ("no-victim", text, *pawns | *on)
+            }
+            Deduction::NoFirstCapture(squares) => {
+                let (count, men) = (squares.count(), self.men.on(*squares));
+                let text = say!(language, ArgNoFirstCapture, men, count);
+                ("no-first-capture", text, *squares)
             }
             Deduction::ChecksAtOnce => {
                 let text = say!(language, ArgChecksAtOnce).to_owned();
@@ -493,16 +542,21 @@ fn bar_text(bar: Bar, count: usize, language: Language) -> String {
     }
 }
 
-fn too_many(pawns: Bitboard, promoted: u32, needed: Option<u32>, men: Men<'_>) -> String {
-    let language = men.language;
+/// Pawns by their squares, and how many promoted men with them.
+fn counted_men(pawns: Bitboard, promoted: u32, men: Men<'_>) -> String {
     let mut who = Vec::new();
     if pawns.any() {
         who.push(men.on(pawns));
     }
     if promoted > 0 {
-        who.push(say!(language, ArgPromotedMen, count = promoted));
+        who.push(say!(men.language, ArgPromotedMen, count = promoted));
     }
-    let men = listed(who, language);
+    listed(who, men.language)
+}
+
+fn too_many(pawns: Bitboard, promoted: u32, needed: Option<u32>, men: Men<'_>) -> String {
+    let language = men.language;
+    let men = counted_men(pawns, promoted, men);
     match needed {
         None => say!(language, ArgNothingBrings, men),
         Some(needed) if promoted > 0 => say!(language, ArgTooManyByPawns, men, needed),
@@ -511,27 +565,31 @@ fn too_many(pawns: Bitboard, promoted: u32, needed: Option<u32>, men: Men<'_>) -
 }
 
 fn no_victim(
-    pawns: Bitboard,
+    (men, count): (String, usize),
     on: Bitboard,
     barred: &[Barred],
     kinds: usize,
-    men: Men<'_>,
+    language: Language,
 ) -> String {
-    let language = men.language;
-    let (count, there) = (pawns.count(), men.on(pawns));
-    if on.is_empty() {
-        let captured = say!(language, ArgCapturedSomewhere, men = there, count);
-        return say!(language, ArgTooFewVictims, captured);
-    }
-    let squares = square_list(on, language);
-    let captured = say!(language, ArgCapturedOn, men = there, squares);
-    if barred.len() < kinds {
-        return say!(language, ArgTooFewVictims, captured);
-    }
-    let why: Vec<String> = barred
+    let mut why: Vec<String> = barred
         .iter()
         .map(|&one| barred_text(one, language))
         .collect();
+    // Of two bishops the same may be said.
+    why.dedup();
+    if on.is_empty() {
+        return if why.is_empty() {
+            say!(language, ArgNotOneEach, men, count)
+        } else {
+            let why = listed(why, language);
+            say!(language, ArgNotOneEachAs, men, count, why)
+        };
+    }
+    let squares = square_list(on, language);
+    let captured = say!(language, ArgCapturedOn, men, squares);
+    if barred.len() < kinds {
+        return say!(language, ArgTooFewVictims, captured);
+    }
     let why = listed(why, language);
     say!(language, ArgNoVictimEach, captured, why)
 }

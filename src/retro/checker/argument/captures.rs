@@ -204,10 +204,6 @@ impl Known<'_> {
         needed: Option<u32>,
     ) -> bool {
         let board = &self.position.board;
-        let is_said = |&(class, count): &(Class, u32)| {
-            let men = men_of(class, color, self.position);
-            (self.promoted.iter()).any(|&(known, least)| known == men && least >= count)
-        };
         let enemy = side(color.other());
         let Some(missing) = self.missing[enemy] else {
             return false;
@@ -219,9 +215,21 @@ impl Known<'_> {
             promoted,
         };
         let least = counted.least(&self.unmoved(), self.position);
+        // One more than there were is all that is said: so the same is said of positions that need more or fewer.
+        let holds = match needed {
+            None => least.is_none(),
+            Some(needed) => needed == available + 1 && least.is_none_or(|least| least >= needed),
+        };
         pawns.is_subset(board.pawns() & board.by_color(color))
-            && promoted.iter().all(is_said)
-            && least == needed
-            && least.is_none_or(|least| least > available)
+            && self.are_said_promoted(color, promoted)
+            && holds
+    }
+
+    /// Whether it was said before that so many of these men are promoted.
+    pub(super) fn are_said_promoted(&self, color: Color, promoted: &[(Class, u32)]) -> bool {
+        promoted.iter().all(|&(class, count)| {
+            let men = men_of(class, color, self.position);
+            (self.promoted.iter()).any(|&(known, least)| known == men && least >= count)
+        })
     }
 }

@@ -5,11 +5,12 @@
 //! counted with nothing else in hand, and a step that needs one that was left out is refused.
 
 mod captures;
+mod first_capture;
 mod last_move;
 mod unmoved;
 mod victims;
 
-use shakmaty::{Bitboard, Board, Color};
+use shakmaty::{Bitboard, Board, Color, Square};
 
 use super::unmoved::Unmoved;
 use super::{concrete_predecessors, material_is_possible, predecessor::Concrete};
@@ -17,9 +18,10 @@ use crate::retro::model::claim::Reason;
 use crate::retro::model::{Argument, Branch, Deduction, Refutation, RetroPosition, Why};
 
 pub(in crate::retro) use captures::{Captures, doors as promotion_squares, promoted_among};
+pub(in crate::retro) use first_capture::FirstCapture;
 pub(in crate::retro) use last_move::{bars, gives_check_alone};
 pub(in crate::retro) use unmoved::out_of_reach;
-pub(in crate::retro) use victims::where_no_victim;
+pub(in crate::retro) use victims::{Capturers, where_no_victim};
 
 /// Branches within branches that are followed.
 const DEEPEST: usize = 16;
@@ -137,8 +139,18 @@ pub(in crate::retro) struct Known<'a> {
     /// Homes of missing officers no pawn captured.
     out_of_reach: [Bitboard; 2],
     promoted: Vec<(Bitboard, u32)>,
+    /// Pawns said to have stood on their files before any pawn captured, and homes of officers shut in till then.
+    before_captures: Bitboard,
+    shut_in_before: [Bitboard; 2],
     did_not_move: Bitboard,
     before: Option<Vec<Concrete>>,
+}
+
+/// The squares as a side sees them from its own edge of the board: the same order with colours exchanged.
+pub(in crate::retro) fn seen_by(side: Color, squares: Bitboard) -> impl Iterator<Item = Square> {
+    let seen = move |square: Square| side.fold_wb(square, square.flip_vertical());
+    let near_first = side.fold_wb(squares, squares.flip_vertical());
+    near_first.into_iter().map(seen)
 }
 
 const fn side(color: Color) -> usize {
@@ -155,6 +167,8 @@ impl<'a> Known<'a> {
             missing: [None; 2],
             out_of_reach: [Bitboard::EMPTY; 2],
             promoted: Vec::new(),
+            before_captures: Bitboard::EMPTY,
+            shut_in_before: [Bitboard::EMPTY; 2],
             did_not_move: Bitboard::EMPTY,
             before: None,
         }
@@ -186,6 +200,21 @@ impl<'a> Known<'a> {
             Deduction::Promoted { men, count } => {
                 self.promoted.push((men, count));
                 count > 0 && promoted_among(men, &self.unmoved(), self.position) >= count
+            }
+            Deduction::BeforeCaptures { pawns, stood } => {
+                let follows = pawns.any() && self.missing.iter().all(Option::is_some) && {
+                    let first = self.first_capture();
+                    pawns.is_subset(first.on_one_file()) && first.stood(pawns) == stood
+                };
+                self.before_captures |= pawns;
+                follows
+            }
+            Deduction::ShutInBefore { color, homes } => {
+                self.shut_in_before[side(color)] |= homes;
+                self.missing.iter().all(Option::is_some) && {
+                    let shut_in = self.first_capture().shut_in(color);
+                    homes.any() && homes.is_subset(shut_in)
+                }
             }
             Deduction::DidNotMove { men, ref bars } => {
                 self.did_not_move |= men;
@@ -228,15 +257,44 @@ impl<'a> Known<'a> {
             Deduction::NoVictim {
                 color,
                 pawns,
+                promoted,
                 on,
                 barred,
-            } => self.have_no_victim(*color, *pawns, *on, barred),
+            } => {
+                let men = Capturers {
+                    color: *color,
+                    pawns: *pawns,
+                    promoted,
+                };
+                self.have_no_victim(men, *on, barred)
+            }
+            Deduction::NoFirstCapture(pawns) => {
+                self.missing.iter().all(Option::is_some)
+                    && self
+                        .first_capture()
+                        .none_is_first(*pawns, self.shut_in_before)
+            }
             _ => false,
         }
     }
 
     fn unmoved(&self) -> Unmoved<'a> {
         Unmoved::given(self.position, self.still, self.ways.clone())
+    }
+
+    fn first_capture(&self) -> FirstCapture<'a> {
+        let most = Color::ALL.map(|color| {
+            let enemy = side(color.other());
+            let spared = self.out_of_reach[enemy].count() as u32;
+            let missing = self.missing[enemy].unwrap_or(16);
+            (side(color), missing.saturating_sub(spared))
+        });
+        let mut by_side = [0; 2];
+        for (side, most) in most {
+            by_side[side] = most;
+        }
+        let said = self.before_captures;
+        FirstCapture::of(self.position, self.unmoved(), by_side, said)
     }
 
     /// Men on squares where such men begin.

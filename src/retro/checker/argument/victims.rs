@@ -2,8 +2,8 @@
 
 use shakmaty::{Bitboard, Color, File, Role, Square};
 
-use super::captures::{NEVER, cheapest, home_of, least_captures, men_of, pawn_steps};
-use super::{Known, side};
+use super::captures::{NEVER, cheapest, doors, home_of, least_captures, men_of, pawn_steps};
+use super::{Known, seen_by, side};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Barred, Class, RetroPosition};
 
@@ -13,45 +13,71 @@ const MOST_WAYS: usize = 4_000;
 /// The ways of a pawn to its square from each file: the squares of its captures.
 type Ways = [Vec<Bitboard>; 8];
 
+/// Pawns and promoted men of a side that are asked whom they captured.
+#[derive(Clone, Copy)]
+pub(in crate::retro) struct Capturers<'a> {
+    /// Whose.
+    pub(in crate::retro) color: Color,
+    /// The pawns.
+    pub(in crate::retro) pawns: Bitboard,
+    /// How many promoted men of each class.
+    pub(in crate::retro) promoted: &'a [(Class, u32)],
+}
+
 impl Known<'_> {
-    /// Whether the pawns captured somewhere where nobody missing can have stood, whichever way they came, and everywhere on `on`.
+    /// Whether these men captured somewhere where nobody missing can have stood, whichever way they came, and everywhere on `on`.
     pub(super) fn have_no_victim(
         &self,
-        color: Color,
-        pawns: Bitboard,
+        men: Capturers<'_>,
         on: Bitboard,
         barred: &[Barred],
     ) -> bool {
         let board = &self.position.board;
-        let enemy = color.other();
+        let enemy = men.color.other();
         let all_pawns_there = (board.pawns() & board.by_color(enemy)).count() == 8;
-        pawns.any()
-            && pawns.is_subset(board.pawns() & board.by_color(color))
+        (men.pawns.any() || !men.promoted.is_empty())
+            && men
+                .pawns
+                .is_subset(board.pawns() & board.by_color(men.color))
+            && self.are_said_promoted(men.color, men.promoted)
             && self.missing[side(enemy)].is_some()
-            && (all_pawns_there || self.missing[side(color)].is_some())
-            && where_no_victim(color, pawns, &self.unmoved(), self.position)
+            && (all_pawns_there || self.missing[side(men.color)].is_some())
+            && where_no_victim(men, &self.unmoved(), self.position)
                 .is_some_and(|(squares, kinds)| squares == on && kinds == barred)
     }
 }
 
-/// Where these pawns captured on every way they can have come, if on none of them they find a man of his own for each capture;
+/// Where these men captured on every way they can have come, if on none of them they find a man of his own for each capture;
 /// `None` if they do on one, if there is no way, or if there are too many. With it come the kinds of missing men none of which can
-/// have stood there.
+/// have stood there, or, where no square is common to all ways, on any square where they can have captured.
 pub(in crate::retro) fn where_no_victim(
-    color: Color,
-    pawns: Bitboard,
+    men: Capturers<'_>,
     unmoved: &Unmoved<'_>,
     position: &RetroPosition,
 ) -> Option<(Bitboard, Vec<Barred>)> {
+    let color = men.color;
     let missing = |color: Color| 16usize.checked_sub(position.board.by_color(color).count());
     let captures = missing(color.other())?;
     let victims = victims(color.other(), missing(color)? as u32, unmoved, position)?;
-    let ways: Vec<Ways> = pawns
-        .into_iter()
-        .map(|to| File::ALL.map(|file| ways(color, file, to, captures as u32, unmoved)))
+    let to = |squares: Bitboard| -> Ways {
+        File::ALL.map(|file| {
+            let to_each = squares.into_iter();
+            to_each
+                .flat_map(|to| ways(color, file, to, captures as u32, unmoved))
+                .collect()
+        })
+    };
+    let mut all: Vec<Ways> = seen_by(color, men.pawns)
+        .map(|pawn| to(pawn.into()))
         .collect();
+    for &(class, count) in men.promoted {
+        let doors = doors(men_of(class, color, position), unmoved, position);
+        all.extend((0..count.min(9)).map(|_| to(doors)));
+    }
+    let anywhere = all.iter().flatten().flatten();
+    let anywhere = anywhere.fold(Bitboard::EMPTY, |all, &way| all | way);
     let mut search = Search {
-        ways: &ways,
+        ways: &all,
         victims: &victims,
         captures,
         common: Bitboard::FULL,
@@ -62,11 +88,12 @@ pub(in crate::retro) fn where_no_victim(
         return None;
     }
     let on = search.common;
-    let mut barred: Vec<Barred> = (victims.iter().filter(|_| on.any()))
-        .filter(|victim| victim.squares.is_disjoint(on))
+    let asked = if on.any() { on } else { anywhere };
+    let mut barred: Vec<Barred> = (victims.iter())
+        .filter(|victim| victim.squares.is_disjoint(asked))
         .map(|victim| match victim.class {
             None => Barred::Pawn,
-            Some(class) if runs_elsewhere(class, on) => Barred::Colour(class),
+            Some(class) if runs_elsewhere(class, asked) => Barred::Colour(class),
             Some(class) => Barred::ShutIn(class),
         })
         .collect();
@@ -83,11 +110,11 @@ fn runs_elsewhere(class: Class, on: Bitboard) -> bool {
 }
 
 /// A missing man.
-struct Victim {
+pub(super) struct Victim {
     /// What it was in the array; `None`: a pawn.
-    class: Option<Class>,
+    pub(super) class: Option<Class>,
     /// Where it can have stood.
-    squares: Bitboard,
+    pub(super) squares: Bitboard,
 }
 
 /// Where each missing man of a side can have stood, whose pawns made so many captures at most.
@@ -201,14 +228,17 @@ impl Search<'_> {
     /// Whether no choice of ways from different files finds its victims.
     fn fail(&mut self, files: u8, taken: &mut Vec<Square>) -> bool {
         let at = files.count_ones() as usize;
-        let Some(ways) = self.ways.get(at) else {
-            self.common &= taken.iter().copied().collect::<Bitboard>();
+        let is_last = at == self.ways.len();
+        if is_last || !find_victims(taken, self.victims) {
             let Some(left) = self.left.checked_sub(1) else {
                 return false;
             };
             self.left = left;
-            return !find_victims(taken, self.victims);
-        };
+            self.common &= taken.iter().copied().collect::<Bitboard>();
+            return !is_last || !find_victims(taken, self.victims);
+        }
+        let all: &[Ways] = self.ways;
+        let ways = &all[at];
         (0..8).filter(|file| files & (1 << file) == 0).all(|file| {
             ways[file].iter().all(|way| {
                 let known = taken.len();
