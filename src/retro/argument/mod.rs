@@ -126,12 +126,13 @@ fn length(steps: &[Deduction]) -> usize {
         Deduction::OutOfReach { homes, .. } | Deduction::ShutInBefore { homes, .. } => {
             homes.count()
         }
-        Deduction::TooManyCaptures { pawns, .. } => pawns.count(),
         // It is not said who was captured by whom.
         Deduction::NoVictim {
             pawns, on, barred, ..
         } if on.is_empty() && barred.is_empty() => pawns.count() + 8,
-        Deduction::NoVictim { pawns, .. } => pawns.count(),
+        Deduction::NoVictim { pawns, .. } | Deduction::TooManyCaptures { pawns, .. } => {
+            pawns.count()
+        }
         _ => 0,
     });
     men.map(|men| men + 4).sum()
