@@ -236,14 +236,14 @@ class Article {
       return [title ? element("h4", {}, title) : null, this.nodeList(root)];
     };
     const hasSetPlay = record.set_play?.branches?.length || record.set_play?.cut;
-    // Verification looks for set play that nothing asks for: if there is none, that says nothing.
-    if (hasSetPlay || (record.set_play && record.stipulation.includes("*"))) {
+    const wantsSetPlay = record.stipulation.includes("*");
+    const setPlay = () => {
       const other = record.fen.split(" ")[0] + " " + record.set_play.turn;
       const root = treeRoot(other, record.set_play, 1 - half(record.plies ?? halfMoves(record.stipulation)));
       this.plays.push(root);
-      const title = hasSetPlay ? "setPlay" : "noSetPlay";
-      parts.push(element("h4", {}, word(title)), this.nodeList(root));
-    }
+      return this.nodeList(root);
+    };
+    if (record.set_play && wantsSetPlay) parts.push(element("h4", {}, word(hasSetPlay ? "setPlay" : "noSetPlay")), setPlay());
     const games = [...(record.games ?? []), ...(record.shorter ? [record.shorter] : [])];
     games.forEach((game, at) => {
       const title = at < record.games.length ? (at ? "anotherGame" : "game") : "shorterGame";
@@ -258,6 +258,8 @@ class Article {
       const play = treeOf(part, record.fen);
       parts.push(play ? tree(play, name, part.plies) : element("h4", {}, name));
     }
+    // Verification looks for set play that nothing asks for: it comes last, and if there is none, that says nothing.
+    if (hasSetPlay && !wantsSetPlay) parts.push(element("details", {}, element("summary", {}, word("setPlay")), setPlay()));
     (record.retractions ?? []).forEach((retraction, at) => parts.push(this.retractedPart(retraction, record.keys[at])));
     if (record.verdict === "no-solution") parts.push(element("p", {}, word("none")));
     if (record.verdict === "undecided") parts.push(element("p", { class: "undecided" }, word("limit-" + (record.limit ?? "nodes"))));
