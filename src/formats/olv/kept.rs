@@ -7,7 +7,11 @@ use crate::problem::{Problem, Twin, Value, named};
 use crate::syntax;
 
 /// Fields that say one thing between them: the first as it is written today, the others in older documents.
-const TOGETHER: [&[&str]; 2] = [&["source", "source-id", "date"], &["award", "distinction"]];
+const TOGETHER: [&[&str]; 3] = [
+    &["source", "source-id", "date"],
+    &["award", "distinction"],
+    &["stipulation", "comments", "intended-solutions"],
+];
 
 /// The problem with those `fields` of its document that would be written otherwise without them, directly or by way of our
 /// own files.
@@ -19,13 +23,20 @@ pub(super) fn with_data(problem: Problem, fields: Vec<(String, Value)>) -> Probl
         .map(|problem| self::fields(&written(problem, &[])))
         .collect();
     let is_told = |(name, value): &(String, Value)| {
-        name == "algebraic"
-            || ways.iter().all(|own| match named(own, name) {
-                Some(own) => is_like(own, value),
-                None => value.is_empty(),
-            })
+        ways.iter().all(|own| match named(own, name) {
+            Some(own) => is_like(own, value),
+            None => value.is_empty(),
+        })
     };
-    let data = fields.into_iter().filter(|field| !is_told(field)).collect();
+    let (men, fields): (Vec<_>, Vec<_>) = fields
+        .into_iter()
+        .partition(|(name, _)| name == "algebraic");
+    let mut data: Vec<(String, Value)> =
+        fields.into_iter().filter(|field| !is_told(field)).collect();
+    // Where the first twin is not the diagram, the others are told of the diagram.
+    if !data.is_empty() && !says(&written(&problem, &data), &problem) {
+        data.extend(men);
+    }
     Problem { data, ..problem }
 }
 
@@ -82,7 +93,7 @@ fn written(problem: &Problem, data: &[(String, Value)]) -> String {
 
 /// Whether the document says what the problem says, but for the layout of its texts.
 fn says(document: &str, problem: &Problem) -> bool {
-    let parsed = read::read(document);
+    let parsed = read::read_problems(document);
     let back: Vec<&Problem> = parsed.problems().collect();
     matches!(back[..], [back] if laid_out(back) == laid_out(problem))
 }
@@ -146,7 +157,7 @@ mod tests {
     }
 
     /// Every kind of field, of today's form and of the older one.
-    const DOCUMENTS: [&str; 3] = [
+    const DOCUMENTS: [&str; 5] = [
         "authors:
   - Doe, Jane
 source:
@@ -197,6 +208,31 @@ foreignids:
     problemid: P0503887
   - domain: WinChloe
     problemid: 123456
+",
+        "source: A Journal
+date: 1996
+algebraic:
+  white: [Kc2, Rc1, Bc3, Ba4, Pe3]
+  black: [Kd5, Rd8, Rc8, Bg8, Pb6]
+stipulation: h#2
+intended-solutions: 2
+solution: |
+  1.Kd5-c5 Bc3-e5   2.Rd8-d5 Kc2-b3 #
+  1.Kd5-c4 Bc3-a5   2.Bg8-d5 Kc2-d2 #
+",
+        "source: Another Journal
+source-id: 82
+date: 1955-04
+algebraic:
+  white: [Kb3, Rh2, Pd3, Pf5]
+  black: [Ka1]
+stipulation: \"#1\"
+twins:
+  a: Remove d3
+  b: Remove f5
+solution: |
+  a) 1.Rh2-h1 #
+  b) 1.Rh2-h1 #
 ",
         "algebraic:
   black: [Ka5, Sb6, Pb2, Pa6, Pa4]

@@ -30,8 +30,20 @@ use crate::text;
 /// YACPDB's word for a stipulation that is explained elsewhere.
 pub(super) const SEE_TEXT: &str = "see text";
 
+/// What becomes of the fields of a document for which its problem has no place.
+type Keep = fn(Problem, Vec<(String, Value)>) -> Problem;
+
 /// Reads a stream of documents.
 pub(in crate::formats) fn read(source: &str) -> Parsed {
+    read_keeping(source, kept::with_data)
+}
+
+/// Reads what documents say of problems, and keeps nothing else.
+pub(super) fn read_problems(source: &str) -> Parsed {
+    read_keeping(source, |problem, _| problem)
+}
+
+fn read_keeping(source: &str, keep: Keep) -> Parsed {
     // Tabs are no blanks in YAML, and stand in files all the same.
     let spaced = source.replace('\t', " ");
     let mut collection = Collection::default();
@@ -45,7 +57,7 @@ pub(in crate::formats) fn read(source: &str) -> Parsed {
         {
             continue;
         }
-        let problem = entry(rest, range.clone(), text, &mut collection.report);
+        let problem = entry(rest, range.clone(), text, keep, &mut collection.report);
         collection.entry(range, problem);
     }
     collection.finish()
@@ -70,7 +82,13 @@ fn documents(source: &str) -> Vec<Range<usize>> {
 }
 
 /// The problem of a document; `begin` is where it begins in the file.
-fn entry(begin: Span<'_>, range: Range<usize>, text: &str, report: &mut Report) -> Option<Problem> {
+fn entry(
+    begin: Span<'_>,
+    range: Range<usize>,
+    text: &str,
+    keep: Keep,
+    report: &mut Report,
+) -> Option<Problem> {
     let document = match document::document(text) {
         Ok(document) => document,
         Err(error) => {
@@ -172,7 +190,7 @@ fn entry(begin: Span<'_>, range: Range<usize>, text: &str, report: &mut Report) 
         return None;
     }
     let problem = assemble(texts, drafts, solutions, range.start..range.start, report)?;
-    Some(kept::with_data(problem, document::fields(text)))
+    Some(keep(problem, document::fields(text)))
 }
 
 /// The place of a text in the file; all of the document if it is written with escapes over several lines.
