@@ -53,7 +53,8 @@ pub struct ReadError {
 /// A `hint` says how to check that, without looking for anything: `{"pawns", "positions"}` are pawns, by their home squares,
 /// that cannot be moved among each other, and how many positions of theirs can be come to; `{"met", "ways"}` the places of
 /// the exclusions that every case meets, and how many ways of pawns are looked at. The hint beside `exclusions` is that of
-/// White's cases. Without hints a claim is not shown.
+/// White's cases. Without hints a claim is not shown. What hints ask for is bounded: the positions of one claim add up to 100,000 at
+/// most, its ways to 320,000, and both in a whole refutation to 20,000,000; a claim that asks for more is not shown.
 ///
 /// Of a cage, `men` cannot all have come from home; a pattern is a side to move, the target `ep` left by the
 /// last move or `null`, `frozen` squares and, in `may`, thirteen boards: where nothing, a white pawn, knight, bishop, rook,
