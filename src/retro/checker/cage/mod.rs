@@ -1,9 +1,9 @@
 //! Checking a cage: no retraction of any man leaves the set of patterns.
 //!
 //! Plain on purpose: squares hold sets of contents as bits, every man that may stand anywhere is
-//! taken back to every square it may have come from, one at a time, and the result must lie in one of
+//! taken back to every square it may have come from, and the result, alone or with others, must lie in one of
 //! the patterns named, or break a rule (a second king, the side not on move in check, castling out of check or
-//! through it, more pawns and promoted men than eight, a man that the men who never moved let in nowhere). Nothing is tracked or joined here.
+//! through it, more pawns and promoted men than eight, a man that the men who never moved let in nowhere). Nothing is tracked here.
 
 mod retractions;
 mod squares;

@@ -17,7 +17,6 @@ pub(super) fn bit(color: Color, role: Role) -> Contents {
     1 << place
 }
 
-#[derive(Clone)]
 pub(super) struct Squares {
     pub(super) may: [Contents; 64],
     pub(super) turn: Color,
@@ -58,14 +57,12 @@ impl Squares {
         })
     }
 
+    /// Whether every position of it is one of `other`'s.
     pub(super) fn is_within(&self, other: &Squares) -> bool {
-        self.same_demands(other) && self.may.iter().zip(other.may).all(|(a, b)| a & !b == 0)
-    }
-
-    fn same_demands(&self, other: &Squares) -> bool {
         self.turn == other.turn
-            && self.target == other.target
+            && (other.target.is_none() || self.target == other.target)
             && other.frozen.is_subset(self.frozen)
+            && self.may.iter().zip(other.may).all(|(a, b)| a & !b == 0)
     }
 
     /// Removes what breaks a rule; `false` if nothing is left.
