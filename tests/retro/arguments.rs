@@ -1,8 +1,14 @@
 //! Arguments: every step follows, none can be left out or changed, and the same is said of the board seen from the other side.
 
+// The long test prints what arguments cost.
+#![allow(clippy::print_stdout)]
+
+use std::time::Duration;
+
 use beruehrt::budget::Limits;
 use beruehrt::notation::{Language, Letters};
 use beruehrt::problem::Diagram;
+use beruehrt::report::argument_steps;
 use beruehrt::report::text::{TextStyle, argument_sentences};
 use beruehrt::retro::argument::{argument, says_something};
 use beruehrt::retro::checker::check_argument;
@@ -12,6 +18,8 @@ use beruehrt::world::World;
 use shakmaty::{Bitboard, Board, Color, Square};
 
 use crate::colours::{exchanged, world_there};
+use crate::rows::Row;
+use crate::{processor, published};
 
 /// Diagrams, worlds that are impossible, and a kind of deduction that the argument must have, for the reason that the author or
 /// the rules of chess give.
@@ -66,6 +74,11 @@ const ARGUED: &[(&str, &str, &str)] = &[
     ),
 ];
 
+const STYLE: TextStyle = TextStyle {
+    letters: Letters::English,
+    language: Language::English,
+};
+
 fn diagram(fen: &str) -> Diagram {
     let (board, turn) = fen.split_once(' ').unwrap();
     Diagram {
@@ -87,11 +100,7 @@ fn refuted(diagram: &Diagram, world: World) -> Refutation {
 
 /// The kinds of its sentences with their squares.
 fn said(argument: &Argument, refutation: &Refutation) -> Vec<(&'static str, Bitboard)> {
-    let style = TextStyle {
-        letters: Letters::English,
-        language: Language::English,
-    };
-    let sentences = argument_sentences(argument, refutation, 0, style);
+    let sentences = argument_sentences(argument, refutation, 0, STYLE);
     sentences
         .iter()
         .map(|one| (one.kind, one.squares))
@@ -312,5 +321,62 @@ fn the_other_side_of_the_board_has_the_same_reason() {
         for ((kind, here), (_, there)) in one.iter().zip(&other) {
             assert_eq!(here.flip_vertical(), *there, "{fen}: {kind}");
         }
+    }
+}
+
+/// Processor time for the proof of a row's first world that is refuted, found and checked, and for its argument; with the row.
+fn cost(row: &Row, nodes: u64) -> Option<(Duration, Duration, String)> {
+    let limits = Limits {
+        nodes: Some(nodes),
+        ..Limits::unlimited()
+    };
+    row.worlds().into_iter().find_map(|world| {
+        let claimed = RetroPosition::of_world(&row.diagram, world);
+        let begin = processor::of_thread();
+        let found = refute_world(&row.diagram, world, &[], &mut limits.start()).ok()?;
+        let checked = confirm(&found, &claimed).ok()?.refutation;
+        let proved = processor::of_thread();
+        let steps = argument_steps(&checked, 0, STYLE);
+        let argued = processor::of_thread();
+        let told = format!("{} {}: {row}, {} sentences", row.set, row.name, steps.len());
+        Some((proved - begin, argued - proved, told))
+    })
+}
+
+/// What arguments cost beside the proofs they are made from, in processor time:
+/// `cargo test --release --test retro arguments::cost -- --ignored --nocapture`; `EVERY=1` takes each row of the tables, not one in
+/// eight, `ROW_NODES=100000` so many nodes for each world.
+#[test]
+#[ignore = "a minute"]
+fn cost_beside_the_proof() {
+    let number = |name: &str, default: u64| {
+        let told = std::env::var(name).ok();
+        told.map_or(default, |told| told.parse().expect("a number"))
+    };
+    let every = usize::try_from(number("EVERY", 8)).unwrap();
+    let nodes = number("ROW_NODES", 2_000);
+    let rows = published::rows();
+    let rows = rows.iter().filter(|row| row.truth == Some(false));
+    let mut costs: Vec<_> = (rows.step_by(every))
+        .filter_map(|row| cost(row, nodes))
+        .collect();
+    assert!(!costs.is_empty());
+    let sum = |part: fn(&(Duration, Duration, String)) -> Duration| -> Duration {
+        costs.iter().map(part).sum()
+    };
+    let (proofs, arguments) = (sum(|cost| cost.0), sum(|cost| cost.1));
+    let percent = |one: Duration, of: Duration| 100.0 * one.as_secs_f64() / of.as_secs_f64();
+    let mut shares: Vec<f64> = costs.iter().map(|cost| percent(cost.1, cost.0)).collect();
+    shares.sort_by(f64::total_cmp);
+    println!(
+        "{} refuted worlds, proofs {proofs:.1?}, arguments {arguments:.1?}: {:.1} %; median of the shares {:.1} %, 90 of 100 within {:.1} %",
+        costs.len(),
+        percent(arguments, proofs),
+        shares[shares.len() / 2],
+        shares[shares.len() * 9 / 10],
+    );
+    costs.sort_by_key(|cost| std::cmp::Reverse(cost.1));
+    for (proof, argument, row) in costs.iter().take(12) {
+        println!("argument {argument:.1?}, proof {proof:.1?}: {row}");
     }
 }

@@ -6,6 +6,8 @@ mod colours;
 mod files;
 #[path = "../games/mod.rs"]
 mod games;
+#[path = "../processor/mod.rs"]
+mod processor;
 mod proof_game;
 mod published;
 mod reasons;
