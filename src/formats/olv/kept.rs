@@ -10,7 +10,7 @@ use crate::syntax;
 const TOGETHER: [&[&str]; 3] = [
     &["source", "source-id", "date"],
     &["award", "distinction"],
-    &["stipulation", "comments", "intended-solutions"],
+    &["comments", "intended-solutions"],
 ];
 
 /// The problem with those `fields` of its document that would be written otherwise without them, directly or by way of our
