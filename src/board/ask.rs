@@ -43,6 +43,8 @@ pub enum Question {
     Shortest,
     /// Which games lead to it, as its stipulation asks?
     ProofGame,
+    /// What is taken back, as its stipulation asks?
+    Retractor,
     /// What is the solution?
     Solve,
     /// Is the submission sound?
@@ -65,6 +67,7 @@ impl Question {
             Question::LastMove => "last-move",
             Question::Shortest => "shortest",
             Question::ProofGame => "proof-game",
+            Question::Retractor => "retractor",
             Question::Solve => "solve",
             Question::Verify => "verify",
         }
@@ -81,6 +84,7 @@ impl Question {
             (Question::Solve, Stipulation::Histories) => Question::Histories,
             (Question::Solve, Stipulation::LastMove) => Question::LastMove,
             (Question::Solve, Stipulation::ProofGame(_)) => Question::ProofGame,
+            (Question::Solve, Stipulation::Retractor(_)) => Question::Retractor,
             _ => self,
         }
     }
@@ -285,6 +289,16 @@ impl Worker {
                     text: text.finish(),
                 })
             }
+            Question::Retractor => {
+                let retracted = Study::new(&options).observed(&told).retract(twin)?;
+                text.retractor(&retracted.found);
+                let entry = Entry::retracted(problem, twin, &retracted);
+                Ok(Result {
+                    is_open: !retracted.found.is_final(),
+                    found: Found::new(twin, Vec::new(), entry),
+                    text: text.finish(),
+                })
+            }
             question @ (Question::Histories | Question::LastMove | Question::Shortest) => {
                 let mut twin = twin.clone();
                 twin.stipulation = match question {
@@ -327,6 +341,7 @@ impl Observer for Told<'_> {
             Stage::Histories(worlds) => ("histories", worlds),
             Stage::LastMoves => ("last-moves", 0),
             Stage::ProofGames => ("proof-games", 0),
+            Stage::Retractions => ("retractions", 0),
             Stage::Play(_) => ("play", 0),
             Stage::Verification(_) => ("verification", 0),
             _ => return,

@@ -21,6 +21,7 @@ mod page;
 mod pipe;
 mod plain;
 mod proof_game;
+mod retractor;
 mod schema;
 mod signals;
 mod solve;

@@ -16,6 +16,7 @@ use super::context::{self, Context};
 use super::exit::Exit;
 use super::histories;
 use super::proof_game;
+use super::retractor;
 use super::stream::{Stream, unsolvable_record};
 use super::trouble;
 use super::twins::each_twin;
@@ -51,6 +52,9 @@ fn one(
 ) -> anyhow::Result<Exit> {
     if let Stipulation::ProofGame(_) = twin.stipulation {
         return proof_game::one(problem, twin, context, stream);
+    }
+    if let Stipulation::Retractor(asked) = twin.stipulation {
+        return retractor::one(problem, twin, asked, context, stream);
     }
     if !matches!(twin.stipulation, Stipulation::Goal(_)) {
         return histories::one(problem, twin, games, context, stream);

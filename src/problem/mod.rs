@@ -24,6 +24,7 @@ mod diagram;
 mod duplex;
 mod fact;
 mod options;
+mod retractor;
 mod stipulation;
 
 pub use convention::Convention;
@@ -32,6 +33,7 @@ pub use diagram::Diagram;
 pub use duplex::Duplex;
 pub use fact::{Fact, LastMove};
 pub use options::{Castling, EpTouch, HistoryChoice, Laws, Options, Strictness, Trials};
+pub use retractor::{ForwardDefence, Retracting, Retractor, Uncaptures};
 pub use stipulation::{Forced, Goal, Length, Play, ProofGame, SetPlay, Stipulation};
 
 use shakmaty::Chess;

@@ -4,6 +4,8 @@ use std::fmt;
 
 use shakmaty::Color;
 
+use super::Retractor;
+
 /// How the sides relate to the goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Play {
@@ -49,6 +51,8 @@ pub enum Stipulation {
     LastMove,
     /// `pg 17.5`, `spg`: the game that leads to the diagram.
     ProofGame(ProofGame),
+    /// `-3 & #1 Proca`, `-1(w,b) & h#1`: take back moves, then reach a goal.
+    Retractor(Retractor),
 }
 
 /// How long a proof game is, in half-moves.
@@ -123,6 +127,8 @@ impl Stipulation {
             Stipulation::ProofGame(asked) if asked.plies().is_some_and(|plies| plies % 2 == 1) => {
                 Color::Black
             }
+            // Who takes back the first move is not on move.
+            Stipulation::Retractor(asked) => asked.first.unwrap_or(Color::White).other(),
             _ => Color::White,
         }
     }
@@ -149,6 +155,7 @@ impl fmt::Display for Stipulation {
             Stipulation::Histories => f.write_str("histories"),
             Stipulation::LastMove => f.write_str("last-move"),
             Stipulation::ProofGame(asked) => asked.fmt(f),
+            Stipulation::Retractor(asked) => asked.fmt(f),
         }
     }
 }

@@ -23,6 +23,7 @@ pub mod illegal_move;
 mod options;
 mod outcome;
 mod resolve;
+pub mod retractor;
 mod session;
 mod set_worlds;
 

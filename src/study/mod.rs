@@ -30,11 +30,13 @@ mod shares;
 use std::time::{Duration, Instant};
 
 use crate::phases::{self, Phases};
-use crate::problem::{Problem, Stipulation, Twin};
+use crate::problem::{Problem, Retractor, Stipulation, Twin};
 use crate::retro::proof_game::ProofGames;
+use crate::solve::retractor::{Retractions, retract};
 use crate::solve::{
     Detail, Outcome, Restrictions, SolveError, SolveOptions, Threads, Wanted, in_threads, solve,
 };
+use crate::text;
 use crate::verify::{Verification, VerifyOptions, proof_games, verify};
 
 pub use histories::{Candidate, Histories, Origin};
@@ -71,6 +73,18 @@ pub struct Solved {
 pub struct Proved {
     /// The games and what is known of others.
     pub games: ProofGames,
+    /// Time for the search.
+    pub spent: Duration,
+}
+
+/// The solutions of a retractor.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Retracted {
+    /// What was asked.
+    pub asked: Retractor,
+    /// What was found.
+    pub found: Retractions,
     /// Time for the search.
     pub spent: Duration,
 }
@@ -183,14 +197,42 @@ impl<'a> Study<'a> {
         })
     }
 
+    /// Solves a retractor. A limit of nodes holds for the search; those of histories for each position that has to be judged.
+    ///
+    /// # Errors
+    ///
+    /// The twin asks for something else, or the threads cannot be started.
+    pub fn retract(&self, twin: &Twin) -> Result<Retracted, SolveError> {
+        let Stipulation::Retractor(asked) = twin.stipulation else {
+            return Err(SolveError::NoPlay);
+        };
+        self.in_threads(|| {
+            let began = Instant::now();
+            self.observer.enters(Stage::Retractions);
+            let shares = Shares::of_histories(self.options);
+            let mut options = self.solve_options(&shares);
+            options.limits = self.options.limits.clone();
+            options.retro.nodes = self.options.histories.nodes;
+            let mut budget = options.limits.start();
+            Ok(Retracted {
+                asked,
+                found: retract(twin, asked, &options, &mut budget),
+                spent: began.elapsed(),
+            })
+        })
+    }
+
     /// Verifies the twin of `problem` as its author submits it.
     ///
     /// The time is for the verification as a whole; the nodes for the histories and for each search.
     ///
     /// # Errors
     ///
-    /// The threads cannot be started.
+    /// The threads cannot be started, or a retractor is asked for.
     pub fn verify(&self, problem: &Problem, twin: &Twin) -> Result<Verified, SolveError> {
+        if let Stipulation::Retractor(_) = twin.stipulation {
+            return Err(SolveError::NotSupported(text!(VerifyingRetractors)));
+        }
         self.in_threads(|| {
             let began = Instant::now();
             let shares = Shares::of_play(self.options, twin);

@@ -15,6 +15,8 @@ pub enum Stage<'a> {
     LastMoves,
     /// Look for the games that lead to the diagram.
     ProofGames,
+    /// Take back moves.
+    Retractions,
     /// Solve, in these worlds.
     Play(&'a Histories),
     /// Verify the submission, in these worlds.

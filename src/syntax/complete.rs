@@ -88,7 +88,18 @@ pub(crate) fn complete(
 fn check_proof_game(twin: &DraftTwin<'_>, report: &mut Report) {
     let draft = &twin.draft;
     let at = twin.at.map_or(0..0, range_of);
-    if let (Some(turn), Some(told)) = (turn_at_end(draft), draft.turn)
+    if let (Stipulation::Retractor(asked), Some(told)) = (draft.stipulation, draft.turn)
+        && let Some(first) = asked.first
+        && first == told
+    {
+        let side = side_name(first.other());
+        report.push(Diagnostic::error(
+            "retractor-turn",
+            text!(RetractorTurn, asked, side),
+            at,
+            text!(ThisProblem),
+        ));
+    } else if let (Some(turn), Some(told)) = (turn_at_end(draft), draft.turn)
         && turn != told
     {
         let side = side_name(turn);

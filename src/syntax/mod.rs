@@ -81,6 +81,7 @@ mod position;
 mod print;
 pub(crate) mod proof_game;
 mod render;
+pub(crate) mod retractor;
 mod solution;
 pub(crate) mod span;
 pub(crate) mod stipulation;

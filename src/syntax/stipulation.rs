@@ -11,6 +11,7 @@ use nom::{Input, Parser};
 use super::diagnostic::{Diagnostic, quoted};
 use super::keyword::folded;
 use super::proof_game::proof_game;
+use super::retractor::retractor;
 use super::span::{Parse, Span, expecting, parse_all, range_of, refuse, trimmed};
 use crate::notation::Text;
 use crate::problem::{Duplex, Forced, Goal, Length, Play, SetPlay, Stipulation};
@@ -27,14 +28,12 @@ pub(crate) fn stipulation(text: Span<'_>) -> Result<(Stipulation, Duplex), Diagn
     };
     match single(asked)? {
         goal @ Stipulation::Goal(_) => Ok((goal, Duplex::First)),
-        Stipulation::Histories | Stipulation::LastMove | Stipulation::ProofGame(_) => {
-            Err(Diagnostic::error(
-                "stipulation",
-                text!(DuplexWithoutPlay),
-                range_of(word),
-                text!(OnlyGoalOfBoth),
-            ))
-        }
+        _ => Err(Diagnostic::error(
+            "stipulation",
+            text!(DuplexWithoutPlay),
+            range_of(word),
+            text!(OnlyGoalOfBoth),
+        )),
     }
 }
 
@@ -46,6 +45,7 @@ pub(crate) fn is_sentence(text: &str) -> bool {
     let lower = text.to_lowercase();
     words.len() > 2
         && proof_game(Span::new(text)).is_none()
+        && retractor(Span::new(text)).is_none()
         && words.iter().filter(|word| is_word(word)).count() * 2 > words.len()
         && words.first().is_some_and(is_word)
         && !text.contains(['#', '=', '+'])
@@ -83,6 +83,9 @@ fn single(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
     }
     if let Some(asked) = proof_game(text) {
         return asked.map(Stipulation::ProofGame);
+    }
+    if let Some(asked) = retractor(text) {
+        return Ok(Stipulation::Retractor(asked));
     }
     if let Some(meant) = in_words(text) {
         // The words are checked as the signs are; what is wrong with them is said of the words.
@@ -122,7 +125,8 @@ fn single(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
 
 const HELP: Text = text!(StipulationsKnown);
 
-fn forced(input: Span<'_>) -> Parse<'_, Forced> {
+/// A goal with its length, `h#2.5`.
+pub(super) fn forced(input: Span<'_>) -> Parse<'_, Forced> {
     let play = alt((
         value(Play::SelfPlay, tag_no_case("s")),
         value(Play::Reflex, tag_no_case("r")),
@@ -368,6 +372,7 @@ mod tests {
             ("hs#4", "help-self"),
             ("semi-r#2", "semi-reflex"),
             ("-3(VRZ Proca)", "retractor"),
+            ("-3 & #1 Proca Anticirce", "retractor"),
             ("pg of some moves", "proof game"),
             ("r=2", "reflex stalemate"),
             ("+", "study"),

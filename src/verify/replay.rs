@@ -63,9 +63,7 @@ impl<'a> Replay<'a> {
             play,
             goal: match twin.stipulation {
                 Stipulation::Goal(forced) => forced.goal,
-                Stipulation::Histories | Stipulation::LastMove | Stipulation::ProofGame(_) => {
-                    Goal::Mate
-                }
+                _ => Goal::Mate,
             },
             laws: twin.options.laws,
             findings,

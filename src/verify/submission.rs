@@ -119,6 +119,8 @@ pub fn verify(
             games = Some(found);
             (None, complete)
         }
+        // Not asked: see `Study::verify`.
+        Stipulation::Retractor(_) => (None, false),
         Stipulation::Histories | Stipulation::LastMove => {
             let known = |feasibility| worlds.iter().any(|s| s.feasibility == feasibility);
             if !known(Feasibility::Possible) && !known(Feasibility::Undecided) {

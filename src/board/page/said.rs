@@ -22,6 +22,7 @@ pub const SAID: &[(&str, Text)] = &[
     ("histories", text!(LookingAtHistories)),
     ("last-moves", text!(LookingAtLastMoves)),
     ("proof-games", text!(LookingForGames)),
+    ("retractions", text!(TakingBack)),
     ("play", text!(Solving)),
     ("verification", text!(Verifying)),
     ("nodes", text!(Nodes)),

@@ -10,10 +10,10 @@ use std::time::Instant;
 
 use beruehrt::formats;
 use beruehrt::notation::{Language, Text};
-use beruehrt::problem::{Problem, Stipulation, Twin};
+use beruehrt::problem::{Problem, Retractor, Stipulation, Twin};
 use beruehrt::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, to_line};
 use beruehrt::report::sanitize;
-use beruehrt::report::text::{feature_in_english, found_text};
+use beruehrt::report::text::{feature_in_english, found_text, retracted_text};
 use beruehrt::solution::Verdict;
 use beruehrt::solve::{Detail, Feasibility, Finality, Outcome};
 use beruehrt::study::Study;
@@ -31,6 +31,7 @@ use crate::cli::output::{self, Stdout};
 use crate::cli::page::{PageSink, title};
 use crate::cli::pipe::is_pipe;
 use crate::cli::proof_game;
+use crate::cli::retractor;
 use crate::cli::stream::{broken_record, unsolvable_record};
 use crate::cli::trouble::Trouble;
 use crate::cli::values;
@@ -264,6 +265,9 @@ impl Task<'_> {
                 if let Stipulation::ProofGame(_) = twin.stipulation {
                     return self.proved(job, problem, twin);
                 }
+                if let Stipulation::Retractor(asked) = twin.stipulation {
+                    return self.retracted(job, problem, twin, asked);
+                }
                 if !matches!(twin.stipulation, Stipulation::Goal(_)) {
                     return self.judged(job, problem, twin);
                 }
@@ -329,6 +333,40 @@ impl Task<'_> {
         Finished {
             line: self.line(job, record),
             result: match proof_game::exit_of(found) {
+                Exit::Positive => tally::Result::Solved,
+                Exit::Negative => tally::Result::NoSolution,
+                _ => tally::Result::Undecided,
+            },
+            nodes: found.nodes,
+            text,
+        }
+    }
+
+    /// The line of a retractor.
+    fn retracted(&self, job: &Job, problem: &Problem, twin: &Twin, asked: Retractor) -> Finished {
+        let context = self.context;
+        let options = context.study_options();
+        let retracted = match Study::new(&options).retract(twin) {
+            Ok(retracted) => retracted,
+            Err(error) => {
+                let record = unsolvable_record(&job.file, problem, &twin.label, &error);
+                let why = error.text();
+                return self.failed(job, record, &why.in_language(context.language));
+            }
+        };
+        let found = &retracted.found;
+        let millis = retracted.spent.as_millis() as u64;
+        let record = SolveRecord::of_retractions(problem, twin, asked, found, millis);
+        let text = format!(
+            "{} {}) {}: {}",
+            sanitize::one_line(problem.id.as_deref().unwrap_or(&job.file)),
+            sanitize::one_line(&twin.label),
+            twin.stipulation,
+            retracted_text(found, context.style()),
+        );
+        Finished {
+            line: self.line(job, record),
+            result: match retractor::exit_of(found) {
                 Exit::Positive => tally::Result::Solved,
                 Exit::Negative => tally::Result::NoSolution,
                 _ => tally::Result::Undecided,

@@ -102,6 +102,7 @@ fn asked(twin: &Twin) -> String {
         Stipulation::Histories => "Vorgeschichten".to_owned(),
         Stipulation::LastMove => "Letzter Zug?".to_owned(),
         Stipulation::ProofGame(asked) => in_german(asked),
+        Stipulation::Retractor(asked) => asked.to_string(),
     }
 }
 

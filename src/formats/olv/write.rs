@@ -33,6 +33,7 @@ pub(super) fn fields(problem: &Problem) -> Vec<(&'static str, String)> {
     let asked = match first.stipulation {
         Stipulation::Goal(_) => plain(first),
         Stipulation::ProofGame(asked) => asked.to_string(),
+        Stipulation::Retractor(asked) => asked.to_string(),
         Stipulation::Histories | Stipulation::LastMove => SEE_TEXT.to_owned(),
     };
     let asked = quoted(&asked);

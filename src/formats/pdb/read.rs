@@ -15,6 +15,7 @@ use crate::syntax::diagnostic::{Diagnostic, Report};
 use crate::syntax::draft::Draft;
 use crate::syntax::keyword::{folded, nearest};
 use crate::syntax::proof_game::proof_game;
+use crate::syntax::retractor::retractor;
 use crate::syntax::span::{Span, range_of};
 use crate::syntax::stipulation::{is_sentence, no_stipulation, stipulation};
 use crate::text;
@@ -210,6 +211,10 @@ fn stipulated(line: Span<'_>, draft: &mut Draft<'_>, report: &mut Report) {
     }
     if let Some(Ok(asked)) = proof_game(line) {
         draft.stipulation = Stipulation::ProofGame(asked);
+        return;
+    }
+    if let Some(asked) = retractor(line) {
+        draft.stipulation = Stipulation::Retractor(asked);
         return;
     }
     let Ok((_, asked)) = asked(line) else {

@@ -84,6 +84,7 @@ fn asked(twin: &Twin) -> String {
         Stipulation::Histories => "histories".to_owned(),
         Stipulation::LastMove => "Letzter Zug?".to_owned(),
         Stipulation::ProofGame(asked) => in_german(asked),
+        Stipulation::Retractor(asked) => asked.to_string(),
     };
     match twin.convention {
         Convention::Codex => asked,

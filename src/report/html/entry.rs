@@ -10,7 +10,7 @@ use crate::report::row::ArgumentStep;
 use crate::report::text::{TextStyle, feature_in_english, finding_text, reason_text};
 use crate::report::{Evidence, Proofs};
 use crate::retro::{LastMoveVerdict, Refutation, Verdict};
-use crate::study::{Histories, Proved, Solved, Verified};
+use crate::study::{Histories, Proved, Retracted, Solved, Verified};
 
 /// One problem or twin: the records that commands print of it, as far as there are any.
 #[derive(Debug, Clone, Default, Serialize)]
@@ -140,6 +140,17 @@ impl Entry {
         let millis = proved.spent.as_millis() as u64;
         let record =
             SolveRecord::of_games(problem, twin, &proved.games, millis, &feature_in_english);
+        Entry {
+            problem: Some(ProblemRecord::new(problem, twin)),
+            solve: Some(value(&record)),
+            ..Entry::default()
+        }
+    }
+
+    /// A retractor with its solutions.
+    pub fn retracted(problem: &Problem, twin: &Twin, found: &Retracted) -> Entry {
+        let millis = found.spent.as_millis() as u64;
+        let record = SolveRecord::of_retractions(problem, twin, found.asked, &found.found, millis);
         Entry {
             problem: Some(ProblemRecord::new(problem, twin)),
             solve: Some(value(&record)),

@@ -5,12 +5,14 @@ use serde::Serialize;
 use shakmaty::{CastlingMode, Move};
 
 use crate::phases::Phases;
-use crate::problem::{Laws, Problem, Twin};
+use crate::problem::{Convention, Diagram, Laws, Problem, Retractor, Twin};
 use crate::report::row::WorldRow;
-use crate::retro::Game;
+use crate::report::text::line_in_english;
 use crate::retro::proof_game::{Feature, ProofGames, Shorter, features};
+use crate::retro::{Game, Unmove};
 use crate::solution::{Count, Key, Solution, Verdict};
 use crate::solve::illegal_move::{Replacement, Retraction, Sequel};
+use crate::solve::retractor::{Line, Retracted, Retractions, Standing};
 use crate::solve::{Condition, Finality, Outcome, Part};
 use crate::syntax::print_start;
 use crate::world::World;
@@ -93,6 +95,50 @@ pub struct SolveRecord<'a> {
     /// Where the shortest game is asked for: no game has fewer half-moves than this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub none_below: Option<u32>,
+    /// Of a retractor: its solutions; `final` says whether these are all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retracted: Option<Vec<RetractedRecord>>,
+    /// Of a retractor: positions (placement and side to move) on whose undecided legality it hangs, some of them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub open: Vec<String>,
+}
+
+/// A solution of a retractor: in help play a line, in defence a first move with a line for each defence.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct RetractedRecord {
+    /// The first move taken back, `Kg6xRh5`.
+    pub first: String,
+    /// Whether it is one whatever the undecided positions are.
+    pub proved: bool,
+    /// The lines.
+    pub lines: Vec<RetractedLineRecord>,
+}
+
+/// A line of a retractor.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct RetractedLineRecord {
+    /// As columns write it: `-1.Kg6xRh5 Rh8xQh5 & 1.O-O Qh7#`.
+    pub text: String,
+    /// Placement and side to move before the moves that are taken back.
+    pub before: String,
+    /// The moves that are taken back in UCI, castling king from-to, in the order in which they are taken back.
+    pub back_uci: Vec<String>,
+}
+
+impl RetractedRecord {
+    fn new(one: &Retracted, asked: Retractor) -> RetractedRecord {
+        let uci = |unmove: &Unmove| unmove.forward().to_uci(CastlingMode::Standard).to_string();
+        let line = |line: &Line| RetractedLineRecord {
+            text: line_in_english(line, asked),
+            before: format!("{} {}", line.before.board, line.before.turn.char()),
+            back_uci: line.back.iter().map(uci).collect(),
+        };
+        RetractedRecord {
+            first: one.first.to_string(),
+            proved: one.standing == Standing::Proved,
+            lines: one.lines.iter().map(line).collect(),
+        }
+    }
 }
 
 /// A game from the initial array or from `start`.
@@ -344,6 +390,8 @@ impl<'a> SolveRecord<'a> {
             difference: None,
             shorter: None,
             none_below: None,
+            retracted: None,
+            open: Vec::new(),
         }
     }
 
@@ -403,6 +451,39 @@ impl<'a> SolveRecord<'a> {
             difference: found.difference(),
             shorter,
             none_below,
+            retracted: None,
+            open: Vec::new(),
+        }
+    }
+
+    /// The record of a retractor; `millis` is the time for the search.
+    pub fn of_retractions(
+        problem: &'a Problem,
+        twin: &'a Twin,
+        asked: Retractor,
+        found: &Retractions,
+        millis: u64,
+    ) -> SolveRecord<'a> {
+        let nothing = ProofGames {
+            plies: asked.plies,
+            games: Vec::new(),
+            searched: found.searched,
+            shorter: None,
+            nodes: found.nodes,
+        };
+        let one = |one: &Retracted| RetractedRecord::new(one, asked);
+        let limit = found.searched.err();
+        SolveRecord {
+            verdict: found.verdict().keyword(),
+            is_final: found.is_final(),
+            applied: Convention::Codex.keyword(),
+            solutions: Some(found.solutions.len() as u64),
+            solutions_exact: Some(found.is_final()),
+            limit: limit.map(|limit| limit.to_string()),
+            games: None,
+            retracted: Some(found.solutions.iter().map(one).collect()),
+            open: found.open.iter().map(Diagram::fen).collect(),
+            ..SolveRecord::of_games(problem, twin, &nothing, millis, &|_| String::new())
         }
     }
 

@@ -251,6 +251,9 @@ class Article {
       // A verification has told already what the game shows.
       if (!this.item.verify) parts.push(element("ul", {}, game.shows.map((text) => element("li", {}, harmless(text)))));
     });
+    for (const one of record.retracted ?? []) {
+      one.lines.forEach((line) => parts.push(element("p", { class: "moves" }, harmless(line.text))));
+    }
     const play = treeOf(record, record.fen);
     if (play) parts.push(tree(play));
     for (const part of record.parts ?? []) {

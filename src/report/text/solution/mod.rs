@@ -15,6 +15,7 @@ use crate::retro::proof_game::ProofGames;
 use crate::say;
 use crate::solution::{Solution, Verdict};
 use crate::solve::Feasibility;
+use crate::solve::retractor::Retractions;
 use crate::solve::{Condition, Finality, Outcome};
 use crate::study::Origin;
 use crate::verify::Verification;
@@ -27,6 +28,7 @@ use super::histories::{Games, argument_lines, histories_table, last_moves_table,
 use super::layout::{COLUMNS, justify, width, wrap};
 use super::phases::{Listing, PhasesText};
 use super::proof_game;
+use super::retractor;
 use super::score_sheet::score_sheet;
 use super::statements::statement_lines;
 use super::style::TextStyle;
@@ -264,6 +266,8 @@ impl<'a> SolutionText<'a> {
             Stipulation::Histories => say!(language, AsksHistories).to_owned(),
             Stipulation::LastMove => say!(language, AsksLastMove).to_owned(),
             Stipulation::ProofGame(asked) => proof_game::asked(asked, language),
+            // Signs in every language; what follows is played by the codex.
+            Stipulation::Retractor(asked) => return asked.to_string(),
             Stipulation::Goal(_) => self.twin.asked(),
         };
         if let Some(name) = convention_name(self.twin.convention, self.style.language) {
@@ -357,6 +361,14 @@ impl<'a> SolutionText<'a> {
     pub fn proof_games(&mut self, found: &ProofGames) {
         let lines = proof_game::lines(found, self.style, self.columns);
         self.lines.extend(lines);
+    }
+
+    /// The solutions of a retractor.
+    pub fn retractor(&mut self, found: &Retractions) {
+        if let Stipulation::Retractor(asked) = self.twin.stipulation {
+            let lines = retractor::lines(found, asked, self.style, self.columns);
+            self.lines.extend(lines);
+        }
     }
 
     /// The table of last moves.

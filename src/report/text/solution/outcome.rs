@@ -141,7 +141,7 @@ impl SolutionText<'_> {
         let indent = " ".repeat(level * 3);
         let forced = match self.twin.stipulation {
             Stipulation::Goal(forced) => Some(forced),
-            Stipulation::Histories | Stipulation::LastMove | Stipulation::ProofGame(_) => None,
+            _ => None,
         };
         if let Some(forced) = forced {
             if forced.length == Length::Smallest && !solution.keys.is_empty() && !self.partial {

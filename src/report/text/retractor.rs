@@ -1,0 +1,148 @@
+//! Retractors in columns' notation: `-1.Kg6xRh5 Rh8xQh5 & 1.O-O Qh7#`.
+
+use std::fmt::Write as _;
+
+use crate::notation::{Letters, MoveStyle};
+use crate::problem::{Length, Play, Retracting, Retractor};
+use crate::retro::Unmove;
+use crate::say;
+use crate::solve::retractor::{Line, Retracted, Retractions, Standing, Way};
+
+use super::evidence::limit_name;
+use super::layout::wrap;
+use super::style::TextStyle;
+
+/// How many solutions there are, and whether these are all.
+pub fn retracted_text(found: &Retractions, style: TextStyle) -> String {
+    let language = style.language;
+    let count = found.solutions.len();
+    match found.searched {
+        Ok(()) if count == 0 => say!(language, NoRetraction).to_owned(),
+        Ok(()) if found.is_final() => say!(language, AllRetractions, count),
+        Ok(()) => say!(language, RetractionsOpen, count),
+        Err(limit) => {
+            let limit = limit_name(limit, language);
+            say!(language, RetractionsCut, count, limit)
+        }
+    }
+}
+
+/// All that was found.
+pub(super) fn lines(
+    found: &Retractions,
+    asked: Retractor,
+    style: TextStyle,
+    columns: usize,
+) -> Vec<String> {
+    let mut lines = wrap("", "   ", &retracted_text(found, style), columns);
+    for one in &found.solutions {
+        for line in solution(one, asked, style) {
+            lines.extend(wrap("   ", "      ", &line, columns));
+        }
+    }
+    for position in &found.open {
+        let position = position.fen();
+        let text = say!(style.language, RetractionHangs, position);
+        lines.extend(wrap("", "   ", &text, columns));
+    }
+    lines
+}
+
+/// A solution, one text for each way it goes on.
+fn solution(one: &Retracted, asked: Retractor, style: TextStyle) -> Vec<String> {
+    let mark = match one.standing {
+        Standing::Proved => "",
+        Standing::Conditional => " (?)",
+    };
+    let texts = one.lines.iter().map(|line| line_text(line, asked, style));
+    if asked.manner == Retracting::Help {
+        return texts.map(|text| text + mark).collect();
+    }
+    // Defences that are answered alike stand together.
+    let mut out: Vec<String> = Vec::new();
+    let mut alike: Vec<(String, Vec<String>)> = Vec::new();
+    for line in &one.lines {
+        let key = back_text(&line.back[..1], 0, style);
+        match line.back.get(1) {
+            None => out.push(format!("{key}!{mark}{}", forward_text(line, asked, style))),
+            Some(defence) => {
+                let defence = move_style(style).retraction(defence);
+                let behind = back_text(&line.back[2..], 2, style);
+                let rest = format!("{behind}{}", forward_text(line, asked, style));
+                match alike.iter_mut().find(|(known, _)| *known == rest) {
+                    Some((_, defences)) => defences.push(defence),
+                    None => alike.push((rest, vec![defence])),
+                }
+                if out.is_empty() {
+                    out.push(format!("{key}!{mark}"));
+                }
+            }
+        }
+    }
+    let answered = |(rest, defences): (String, Vec<String>)| {
+        let gap = if rest.starts_with(' ') { "" } else { " " };
+        format!("-1...{}{gap}{rest}", defences.join(", "))
+    };
+    out.extend(alike.into_iter().map(answered));
+    out
+}
+
+/// A line in English letters, as records have it.
+pub fn line_in_english(line: &Line, asked: Retractor) -> String {
+    let style = TextStyle {
+        letters: Letters::English,
+        language: crate::notation::Language::English,
+    };
+    line_text(line, asked, style)
+}
+
+fn line_text(line: &Line, asked: Retractor, style: TextStyle) -> String {
+    let back = back_text(&line.back, 0, style);
+    format!("{back}{}", forward_text(line, asked, style))
+}
+
+/// Moves taken back, the first of them being half-move `from` of the retraction.
+fn back_text(back: &[Unmove], from: usize, style: TextStyle) -> String {
+    let mut text = String::new();
+    for (at, unmove) in (from..).zip(back) {
+        let gap = if text.is_empty() { "" } else { " " };
+        let unmove = move_style(style).retraction(unmove);
+        let _ = if at % 2 == 0 {
+            write!(text, "{gap}-{}.{unmove}", at / 2 + 1)
+        } else {
+            write!(text, "{gap}{unmove}")
+        };
+    }
+    text
+}
+
+/// ` & 1.Qh7#`; several ways stand behind one another.
+fn forward_text(line: &Line, asked: Retractor, style: TextStyle) -> String {
+    let begins = match (asked.forward.play, asked.forward.length) {
+        (Play::Help, Length::HalfMoves(plies)) => plies as usize % 2,
+        _ => 0,
+    };
+    let ways = line.forward.iter().map(|way| way_text(way, begins, style));
+    format!(" & {}", ways.collect::<Vec<_>>().join("; "))
+}
+
+fn way_text(way: &Way, begins: usize, style: TextStyle) -> String {
+    let mut text = String::new();
+    for (at, (played, san)) in (begins..).zip(way) {
+        let gap = if text.is_empty() { "" } else { " " };
+        let san = move_style(style).write_san(*played, san);
+        let _ = match at % 2 {
+            0 => write!(text, "{gap}{}.{san}", at / 2 + 1),
+            _ if text.is_empty() => write!(text, "{}...{san}", at / 2 + 1),
+            _ => write!(text, "{gap}{san}"),
+        };
+    }
+    text
+}
+
+fn move_style(style: TextStyle) -> MoveStyle {
+    MoveStyle {
+        letters: style.letters,
+        ..MoveStyle::default()
+    }
+}

@@ -1,0 +1,215 @@
+//! The play that follows what was taken back.
+
+use shakmaty::{Chess, Position};
+
+use crate::budget::{Budget, Limit};
+use crate::problem::{
+    Convention, Diagram, Duplex, Forced, Goal, Histories, Length, Play, Stipulation, Twin,
+};
+use crate::retro::RetroPosition;
+use crate::search::{Curbs, Wanted};
+use crate::solution::{Course, Detail, Node, Tries, Verdict};
+use crate::solve::{Feasibility, Finality, Outcome, SolveOptions, Threads, WorldStatus, solve};
+use crate::world::{Right, Rights, World};
+
+use super::legality::{Legality, feasibility, fits};
+use super::{MOST_LINES, Way, diagram_of};
+
+/// Play up to this length is looked for by all moves before anything else is asked.
+const SHORT: u32 = 2;
+
+/// The play that follows.
+pub(super) struct Forward<'a> {
+    twin: &'a Twin,
+    forced: Forced,
+    options: SolveOptions,
+}
+
+/// What the play from a position comes to.
+pub(super) enum Reached {
+    /// The goal is reached, in a position that has a game.
+    Yes(Vec<Way>),
+    /// It is not, or the position has no game.
+    No,
+    /// It hangs on worlds that could not be decided.
+    Open(Vec<Way>),
+}
+
+impl<'a> Forward<'a> {
+    pub(super) fn new(twin: &'a Twin, forced: Forced, options: &SolveOptions) -> Forward<'a> {
+        Forward {
+            twin,
+            forced,
+            options: SolveOptions {
+                threads: Threads::Current,
+                table_mib: 4,
+                detail: Detail::Keys,
+                tries: Tries::None,
+                curbs: Curbs::default(),
+                wanted: Wanted::All,
+                most_solutions: None,
+                ..options.clone()
+            },
+        }
+    }
+
+    /// What the side on move in `position` reaches.
+    pub(super) fn reached(
+        &self,
+        position: &RetroPosition,
+        legality: &mut Legality,
+        budget: &mut Budget,
+    ) -> Result<Reached, Limit> {
+        if !self.may_reach(position, budget)? {
+            return Ok(Reached::No);
+        }
+        let worlds = legality.worlds(position, budget);
+        let known = feasibility(&worlds);
+        if known == Feasibility::Impossible {
+            return Ok(Reached::No);
+        }
+        let Some(outcome) = self.play(position, &worlds, budget) else {
+            return Ok(Reached::No);
+        };
+        let ways = ways(&outcome);
+        let is_final = outcome.finality == Finality::Final;
+        match outcome.verdict {
+            Verdict::Undecided(limit) => Err(limit),
+            Verdict::Solved if is_final && known == Feasibility::Possible => Ok(Reached::Yes(ways)),
+            Verdict::NoSolution | Verdict::Illegal if is_final => Ok(Reached::No),
+            _ => Ok(Reached::Open(ways)),
+        }
+    }
+
+    /// Whether the goal can be reached in any world at all; a "no" holds whatever the histories are.
+    fn may_reach(&self, position: &RetroPosition, budget: &mut Budget) -> Result<bool, Limit> {
+        budget.spend()?;
+        let turn = position.turn;
+        let home = Rights::at_home(&position.board);
+        let helps = self.forced.play == Play::Help;
+        // The more the attacker may castle, and the less the defender, the better for the goal.
+        let rights: Rights = (home.iter())
+            .filter(|right: &Right| helps || right.color() == turn || self.is_short())
+            .collect();
+        let diagram = diagram_of(position);
+        let mut targets: Vec<_> = diagram.candidates().targets().map(Some).collect();
+        targets.push(None);
+        for target in targets {
+            let world = World { rights, target };
+            let free = RetroPosition {
+                rights: [crate::retro::RightState::Open; 4],
+                ..position.clone()
+            };
+            if !fits(&free, world) {
+                continue;
+            }
+            let Ok(start) = world.position(&position.board, turn) else {
+                continue;
+            };
+            if let (Length::HalfMoves(plies), true) = (self.forced.length, self.is_short()) {
+                if reaches(&start, plies, self.forced.goal) {
+                    return Ok(true);
+                }
+                continue;
+            }
+            let status = WorldStatus {
+                world,
+                feasibility: Feasibility::Possible,
+            };
+            if let Some(outcome) = self.play(position, &[status], budget)
+                && outcome.verdict != Verdict::NoSolution
+            {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn is_short(&self) -> bool {
+        matches!(self.forced.length, Length::HalfMoves(plies) if plies <= SHORT)
+    }
+
+    fn play(
+        &self,
+        position: &RetroPosition,
+        worlds: &[WorldStatus],
+        budget: &mut Budget,
+    ) -> Option<Outcome> {
+        let Diagram { board, turn } = diagram_of(position);
+        let twin = Twin {
+            label: String::new(),
+            diagram: Diagram { board, turn },
+            stipulation: Stipulation::Goal(self.forced),
+            duplex: Duplex::No,
+            convention: Convention::Codex,
+            options: self.twin.options,
+            histories: Histories::Analyse,
+            facts: Vec::new(),
+            start: None,
+            solution: None,
+        };
+        let options = SolveOptions {
+            limits: budget.limits_left(),
+            ..self.options.clone()
+        };
+        let outcome = solve(&twin, worlds, &options).ok()?;
+        budget.charge_nodes(outcome.stats.nodes);
+        Some(outcome)
+    }
+}
+
+/// Whether the goal can be reached in exactly so many half-moves if both sides help.
+fn reaches(position: &Chess, plies: u32, goal: Goal) -> bool {
+    let Some(left) = plies.checked_sub(1) else {
+        return match goal {
+            Goal::Mate => position.is_checkmate(),
+            Goal::Stalemate => position.is_stalemate(),
+        };
+    };
+    position.legal_moves().into_iter().any(|played| {
+        let mut after = position.clone();
+        after.play_unchecked(played);
+        // Only a check mates.
+        (left > 0 || goal != Goal::Mate || after.is_check()) && reaches(&after, left, goal)
+    })
+}
+
+/// The keys, each by itself; of help play the solutions.
+fn ways(outcome: &Outcome) -> Vec<Way> {
+    let mut ways = Vec::new();
+    let parts = outcome.parts.iter().map(|part| &part.solution);
+    for solution in outcome.solution.iter().chain(parts) {
+        match (&solution.tree, solution.count) {
+            (Some(tree), Some(_)) => whole(tree, &mut Way::new(), &mut ways),
+            _ => ways.extend(
+                solution
+                    .keys
+                    .iter()
+                    .map(|key| vec![(key.mv, key.san.clone())]),
+            ),
+        }
+    }
+    ways
+}
+
+/// The lines of a tree of help play.
+fn whole(node: &Node, line: &mut Way, ways: &mut Vec<Way>) {
+    if node.branches.is_empty() {
+        if !line.is_empty() && ways.len() < MOST_LINES {
+            ways.push(line.clone());
+        }
+        return;
+    }
+    for branch in &node.branches {
+        line.push((branch.mv, branch.san.clone()));
+        match &branch.course {
+            Course::Played(node) => whole(node, line, ways),
+            Course::Trial(rulings) => {
+                for ruling in rulings {
+                    whole(&ruling.node, line, ways);
+                }
+            }
+        }
+        line.pop();
+    }
+}

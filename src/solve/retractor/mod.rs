@@ -1,0 +1,194 @@
+//! Retractors: moves are taken back, then a goal is reached (SEMANTICS.md, section 9).
+//!
+//! Moves are taken back by [`RetroPosition::unmoves`], positions are judged by [`retro::analyse`](crate::retro::analyse), and the play that
+//! follows is solved by the codex in the worlds that are left ([`solve`](crate::solve::solve)). Nothing of these is done here again.
+//!
+//! Invariant: what counts as a solution ends in a position that has a game; what is dropped is proved to have none. What hangs on a
+//! position that could not be decided is conditional, and the position is named. Each line is played forward again by shakmaty
+//! ([`replay`]) before it is shown.
+
+mod defence;
+mod forward;
+mod help;
+mod legality;
+mod replay;
+
+use shakmaty::Move;
+use shakmaty::san::SanPlus;
+
+use crate::budget::{Budget, Limit};
+use crate::problem::{Diagram, Retracting, Retractor, Twin};
+use crate::retro::{RetroPosition, Unmove};
+use crate::solution::Verdict;
+
+use super::SolveOptions;
+use forward::Forward;
+use legality::Legality;
+
+pub use replay::{Broken, replay};
+
+/// Most solutions, or lines of one key, that are kept.
+pub const MOST_LINES: usize = 500;
+
+/// Most undecided positions that are named.
+const MOST_OPEN: usize = 10;
+
+/// What taking back moves gave.
+#[derive(Debug, Clone)]
+pub struct Retractions {
+    /// In help play each line that reaches the goal; in defence each first retraction that does against every defence.
+    pub solutions: Vec<Retracted>,
+    /// Whether all of them were found, or the limit that ended the search.
+    pub searched: Result<(), Limit>,
+    /// Positions on whose undecided legality the result hangs, some of them if there are many.
+    pub open: Vec<Diagram>,
+    /// Positions looked at.
+    pub nodes: u64,
+}
+
+/// A solution.
+#[derive(Debug, Clone)]
+pub struct Retracted {
+    /// The first move taken back.
+    pub first: Unmove,
+    /// The lines: one in help play, one for each defence in defence.
+    pub lines: Vec<Line>,
+    /// Whether it is one whatever the undecided positions are.
+    pub standing: Standing,
+}
+
+/// Whether something is one whatever the undecided positions are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Standing {
+    /// It is.
+    Proved,
+    /// It hangs on them.
+    Conditional,
+}
+
+/// A way to the goal: its moves, in short notation too.
+pub type Way = Vec<(Move, SanPlus)>;
+
+/// Moves taken back, and how the goal is reached then.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Line {
+    /// The first one taken back first.
+    pub back: Vec<Unmove>,
+    /// The position they lead to.
+    pub before: RetroPosition,
+    /// The ways to the goal: in help play every one, otherwise the keys.
+    pub forward: Vec<Way>,
+}
+
+impl Retractions {
+    /// Solved, unsolved, or undecided; illegal is not asked, for a position that a solution leads to is legal.
+    pub fn verdict(&self) -> Verdict {
+        let proved = |one: &Retracted| one.standing == Standing::Proved;
+        match self.searched {
+            _ if self.solutions.iter().any(proved) => Verdict::Solved,
+            Err(limit) => Verdict::Undecided(limit),
+            Ok(()) if !self.is_final() => Verdict::Undecided(Limit::NotExhaustive),
+            Ok(()) => Verdict::NoSolution,
+        }
+    }
+
+    /// Whether these are all solutions, whatever the undecided positions are.
+    pub fn is_final(&self) -> bool {
+        let proved = |one: &Retracted| one.standing == Standing::Proved;
+        self.searched.is_ok() && self.solutions.iter().all(proved)
+    }
+}
+
+/// Solves a retractor. The nodes of `options.retro` are for each position that has to be judged; where they do not suffice, a few
+/// positions on which everything hangs get more.
+pub fn retract(
+    twin: &Twin,
+    asked: Retractor,
+    options: &SolveOptions,
+    budget: &mut Budget,
+) -> Retractions {
+    let mut search = Search {
+        asked,
+        forward: Forward::new(twin, asked.forward, options),
+        legality: Legality::new(options),
+        budget,
+        open: Vec::new(),
+    };
+    let start = RetroPosition::of_any_world(&twin.diagram, &twin.facts);
+    let mut found = search.whole(&start);
+    while found.searched.is_ok() && !found.is_final() && search.look_harder() {
+        found = search.whole(&start);
+    }
+    let is_right = |line: &Line| replay(&twin.diagram, line).is_ok();
+    let before = found.solutions.len();
+    found.solutions.retain(|one| one.lines.iter().all(is_right));
+    if found.solutions.len() < before {
+        found.searched = Err(Limit::NotExhaustive);
+    }
+    found.nodes = search.budget.nodes_used();
+    found
+}
+
+/// A search under way.
+struct Search<'a, 'b> {
+    asked: Retractor,
+    forward: Forward<'a>,
+    legality: Legality,
+    budget: &'b mut Budget,
+    /// Undecided positions met where it matters.
+    open: Vec<RetroPosition>,
+}
+
+impl Search<'_, '_> {
+    fn whole(&mut self, start: &RetroPosition) -> Retractions {
+        self.open.clear();
+        let (solutions, searched) = match self.asked.manner {
+            Retracting::Help => self.help(start),
+            Retracting::Defence {
+                uncaptures,
+                forward,
+            } => defence::keys(self, start, uncaptures, forward),
+        };
+        let open = self.open.iter().take(MOST_OPEN).map(diagram_of).collect();
+        Retractions {
+            solutions,
+            searched,
+            open,
+            nodes: 0,
+        }
+    }
+
+    /// Judges the positions the result hangs on with more effort; whether any was decided.
+    fn look_harder(&mut self) -> bool {
+        let open = std::mem::take(&mut self.open);
+        while self.legality.goes_deeper() {
+            let mut decided = false;
+            for position in &open {
+                if self.budget.check_clock().is_err() {
+                    return false;
+                }
+                decided |= self.legality.look_harder(position, self.budget);
+            }
+            if decided {
+                return true;
+            }
+        }
+        self.open = open;
+        false
+    }
+
+    /// Notes that something hangs on `position`.
+    fn hangs_on(&mut self, position: &RetroPosition) {
+        if !self.open.contains(position) && self.open.len() < 4 * MOST_OPEN {
+            self.open.push(position.clone());
+        }
+    }
+}
+
+/// Placement and side to move.
+fn diagram_of(position: &RetroPosition) -> Diagram {
+    Diagram {
+        board: position.board.clone(),
+        turn: position.turn,
+    }
+}

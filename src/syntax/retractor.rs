@@ -1,0 +1,339 @@
+//! How retractors are asked for: `-3 & #1 Proca`, `#1 vor 3 Zügen, VRZ Høeg`, `-1(w,b) & h#1`,
+//! `Weiß nimmt 1 Zug zurück, dann #2`.
+
+use shakmaty::Color;
+
+use super::span::{Span, parse_all};
+use super::stipulation::forced;
+use crate::problem::{
+    Forced, ForwardDefence, Length, Play, Retracting, Retractor, SetPlay, Uncaptures,
+};
+
+/// The most moves a side may be asked to take back.
+const LONGEST: u32 = 99;
+
+/// The longest text that is looked at, in bytes.
+const LONGEST_TEXT: usize = 120;
+
+/// The words for the types of defence, folded.
+const TYPES: [(&str, Uncaptures); 7] = [
+    ("proca", Uncaptures::Retracting),
+    ("hoeg", Uncaptures::Opponent),
+    ("høeg", Uncaptures::Opponent),
+    ("klan", Uncaptures::Attacker),
+    ("pacific", Uncaptures::Nobody),
+    ("pazifisch", Uncaptures::Nobody),
+    ("friedlich", Uncaptures::Nobody),
+];
+
+/// What excludes forward defence, folded.
+const NO_FORWARD: [&str; 8] = [
+    "without forward defence",
+    "without forward defense",
+    "no forward defence",
+    "no forward defense",
+    "without fd",
+    "ohne vorwaertsverteidigung",
+    "keine vorwaertsverteidigung",
+    "sans defense en avant",
+];
+
+/// Words that may stand in a retractor and change nothing.
+const FILLING: [&str; 58] = [
+    "and",
+    "back",
+    "before",
+    "coup",
+    "coups",
+    "dann",
+    "dem",
+    "defensive",
+    "defensif",
+    "each",
+    "einen",
+    "et",
+    "forward",
+    "have",
+    "hilfsrueckzueger",
+    "help",
+    "his",
+    "il",
+    "in",
+    "its",
+    "je",
+    "jeweils",
+    "last",
+    "le",
+    "les",
+    "letzten",
+    "letzter",
+    "mat",
+    "move",
+    "moves",
+    "nehmen",
+    "nimmt",
+    "one",
+    "play",
+    "puis",
+    "reprend",
+    "reprennent",
+    "retract",
+    "retractor",
+    "retracteur",
+    "retraktor",
+    "retracts",
+    "seinen",
+    "take",
+    "takes",
+    "the",
+    "their",
+    "then",
+    "typ",
+    "type",
+    "und",
+    "verteidigungsrueckzueger",
+    "vor",
+    "vrz",
+    "zug",
+    "zuege",
+    "zuegen",
+    "zurueck",
+];
+
+/// The retractor a text asks for; `None` if it asks for something else.
+pub(crate) fn retractor(text: Span<'_>) -> Option<Retractor> {
+    if text.fragment().len() > LONGEST_TEXT {
+        return None;
+    }
+    let mut words = simple(text.fragment());
+    let (before, goal, after) = around_goal(&words)?;
+    let forward = goal_of(goal)?;
+    words = format!("{before} {after}");
+    let mut defence = ForwardDefence::Allowed;
+    for phrase in NO_FORWARD {
+        if words.contains(phrase) {
+            words = words.replace(phrase, " ");
+            defence = ForwardDefence::Excluded;
+        }
+    }
+    let found = Words::of(&words)?;
+    let moves = found.moves.or(found.says_once.then_some(1))?;
+    if moves == 0 || moves > LONGEST {
+        return None;
+    }
+    let manner = match found.uncaptures {
+        Some(uncaptures) if !found.is_help => Retracting::Defence {
+            uncaptures,
+            forward: defence,
+        },
+        None if defence == ForwardDefence::Allowed && !found.is_defensive => Retracting::Help,
+        _ => return None,
+    };
+    let (first, plies) = match *found.sides.as_slice() {
+        // Both sides take back so many, and the one that begins forward takes back the last.
+        [] if found.is_help => (Some(begins(forward).other()), 2 * moves),
+        [] => (None, 2 * moves - 1),
+        [side] => (Some(side), 2 * moves - 1),
+        [side, other] if side != other => (Some(side), 2 * moves),
+        _ => return None,
+    };
+    Some(Retractor {
+        manner,
+        first,
+        plies,
+        forward,
+    })
+}
+
+/// Who begins such a play where nothing else is said.
+fn begins(forward: Forced) -> Color {
+    match (forward.play, forward.length) {
+        (Play::Help, Length::HalfMoves(plies)) if plies.is_multiple_of(2) => Color::Black,
+        _ => Color::White,
+    }
+}
+
+/// In lower case, umlauts and accents spelt out, every dash a `-`.
+fn simple(text: &str) -> String {
+    let mut simple = String::new();
+    for c in text.chars().flat_map(char::to_lowercase) {
+        match c {
+            'ä' => simple.push_str("ae"),
+            'ö' => simple.push_str("oe"),
+            'ü' => simple.push_str("ue"),
+            'ß' => simple.push_str("ss"),
+            'é' | 'è' => simple.push('e'),
+            '\u{2010}'..='\u{2015}' | '\u{2212}' => simple.push('-'),
+            c if c.is_whitespace() => simple.push(' '),
+            c => simple.push(c),
+        }
+    }
+    simple
+}
+
+/// What stands before the goal, the goal with its length, and what stands behind it.
+fn around_goal(text: &str) -> Option<(&str, &str, &str)> {
+    let mut begins = text.find(['#', '='])?;
+    let before = text[..begins].trim_end_matches(['h', 's', 'r']);
+    if begins - before.len() == 1 && !before.ends_with(|c: char| c.is_alphanumeric()) {
+        begins -= 1;
+    }
+    let rest = &text[begins..];
+    let is_part = |c: char| c.is_ascii_digit() || matches!(c, '#' | '=' | '.' | 'h' | 's' | 'r');
+    let ends = rest.find(|c| !is_part(c)).unwrap_or(rest.len());
+    Some((&text[..begins], &rest[..ends], &rest[ends..]))
+}
+
+fn goal_of(goal: &str) -> Option<Forced> {
+    let goal = goal.trim_end_matches('.');
+    let forward = parse_all(Span::new(goal), forced).ok()?;
+    let is_played = matches!(forward.length, Length::HalfMoves(1..));
+    (is_played && forward.set_play == SetPlay::No).then_some(forward)
+}
+
+/// What the words around the goal say.
+#[derive(Default)]
+struct Words {
+    moves: Option<u32>,
+    /// "takes back one move", "the last move".
+    says_once: bool,
+    sides: Vec<Color>,
+    uncaptures: Option<Uncaptures>,
+    /// Whether a defensive retractor is meant.
+    is_defensive: bool,
+    /// `h-1 & h#1`.
+    is_help: bool,
+}
+
+impl Words {
+    /// `None` if there is a word that no retractor has, or nothing says that moves are taken back.
+    fn of(text: &str) -> Option<Words> {
+        let mut found = Words::default();
+        let mut takes_back = false;
+        let mut last = ' ';
+        let mut rest = text;
+        while let Some(c) = rest.chars().next() {
+            let class = |d: char| {
+                if c.is_ascii_digit() {
+                    d.is_ascii_digit()
+                } else {
+                    d.is_alphabetic()
+                }
+            };
+            if !c.is_alphanumeric() {
+                if !" -(),;&+:.".contains(c) {
+                    return None;
+                }
+                last = c;
+                rest = &rest[c.len_utf8()..];
+                continue;
+            }
+            let end = rest.find(|d| !class(d)).unwrap_or(rest.len());
+            let (word, behind) = rest.split_at(end);
+            if end == 0 {
+                return None;
+            }
+            if c.is_ascii_digit() {
+                let moves = word.parse().ok()?;
+                if found.moves.is_some_and(|other| other != moves) {
+                    return None;
+                }
+                takes_back |= last == '-';
+                found.moves = Some(moves);
+            } else {
+                takes_back |= last == '-' && matches!(word, "w" | "b" | "s");
+                takes_back |= found.word(word, behind)?;
+            }
+            last = c;
+            rest = behind;
+        }
+        takes_back |= text.contains("-(");
+        found.says_once |= takes_back && found.moves.is_none();
+        takes_back.then_some(found)
+    }
+
+    /// Notes a word; whether it says that moves are taken back.
+    fn word(&mut self, word: &str, behind: &str) -> Option<bool> {
+        if let Some((_, uncaptures)) = TYPES.iter().find(|(name, _)| *name == word) {
+            self.is_defensive = true;
+            self.uncaptures = Some(*uncaptures);
+            return Some(false);
+        }
+        match word {
+            "w" | "weiss" | "white" | "blancs" => self.sides.push(Color::White),
+            "b" | "s" | "n" | "schwarz" | "black" | "noirs" => self.sides.push(Color::Black),
+            "h" if behind.starts_with('-') => self.is_help = true,
+            _ if FILLING.contains(&word) => {}
+            _ => return None,
+        }
+        self.is_defensive |= matches!(
+            word,
+            "vrz" | "verteidigungsrueckzueger" | "defensive" | "defensif"
+        );
+        self.says_once |= matches!(word, "einen" | "one" | "last" | "letzten");
+        Some(matches!(
+            word,
+            "zurueck" | "retract" | "retracts" | "reprend" | "reprennent" | "back" | "vor"
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Option<String> {
+        retractor(Span::new(text)).map(|asked| asked.to_string())
+    }
+
+    #[test]
+    fn retractors_are_asked_for_in_many_ways() {
+        for (text, asked) in [
+            ("-3 & #1 Proca", "-3 & #1 Proca"),
+            ("-8 & #1 Proca Retractor", "-8 & #1 Proca"),
+            ("-2 & #2, Høeg Retraktor", "-2 & #2 Høeg"),
+            ("#1 vor 3 Zügen, VRZ Proca", "-3 & #1 Proca"),
+            ("-6 & #1, VRZ Proca", "-6 & #1 Proca"),
+            ("-3(VRZ Proca) & #1", "-3 & #1 Proca"),
+            ("-1 & s#1 Klan", "-1 & s#1 Klan"),
+            (
+                "-2 & #1 Proca, ohne Vorwärtsverteidigung",
+                "-2 & #1 Proca without forward defence",
+            ),
+            ("-1w & #2", "-1w & #2"),
+            ("-1 & h#1.5", "-1 & h#1.5"),
+            ("-1(w+s), dann h#1.5", "-1(w,b) & h#1.5"),
+            ("-(w & s), dann h#1", "-1(w,b) & h#1"),
+            ("(-1w,-1b)#1", "-1(w,b) & #1"),
+            ("h-2 & h#1", "-2(w,b) & h#1"),
+            ("h-1 & #1", "-1(b,w) & #1"),
+            ("Weiß nimmt 1 Zug zurück, dann #2", "-1w & #2"),
+            ("Weiß nimmt seinen letzten Zug zurück, dann #1", "-1w & #1"),
+            (
+                "Schwarz und Weiß nehmen 1 Zug zurück, dann #1",
+                "-1(b,w) & #1",
+            ),
+            ("White and Black retract 1 move, then h#1", "-1(w,b) & h#1"),
+            ("White retracts one move, then #1", "-1w & #1"),
+        ] {
+            assert_eq!(read(text).as_deref(), Some(asked), "{text}");
+            assert_eq!(read(asked).as_deref(), Some(asked), "{asked}");
+        }
+        for text in [
+            "h#2",
+            "#1",
+            "s#2",
+            "-3 & #1 Proca Anticirce",
+            "-3(VRZ Proca)",
+            "-3 & #1 VRZ",
+            "-0 & #1 Proca",
+            "-1000 & #1",
+            "mate in 3 #",
+            "-1w & #0",
+            "1.e4 = 2",
+            "-1w & #1*",
+        ] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}
