@@ -7,7 +7,7 @@ use crate::problem::{
     Convention, Diagram, Duplex, Forced, Goal, Histories, Length, Play, Stipulation, Twin,
 };
 use crate::retro::RetroPosition;
-use crate::search::{Curbs, Wanted};
+use crate::search::{Restrictions, Wanted};
 use crate::solution::{Course, Detail, Node, Tries, Verdict};
 use crate::solve::{Feasibility, Finality, Outcome, SolveOptions, Threads, WorldStatus, solve};
 use crate::world::{Right, Rights, World};
@@ -45,7 +45,7 @@ impl<'a> Forward<'a> {
                 table_mib: 4,
                 detail: Detail::Keys,
                 tries: Tries::None,
-                curbs: Curbs::default(),
+                restrictions: Restrictions::default(),
                 wanted: Wanted::All,
                 most_solutions: None,
                 ..options.clone()
