@@ -33,7 +33,7 @@ pub use diagram::Diagram;
 pub use duplex::Duplex;
 pub use fact::{Fact, LastMove};
 pub use options::{Castling, EpTouch, HistoryChoice, Laws, Options, Strictness, Trials};
-pub use retractor::{ForwardDefence, Retracting, Retractor, Uncaptures};
+pub use retractor::Retractor;
 pub use stipulation::{Forced, Goal, Length, Play, ProofGame, SetPlay, Stipulation};
 
 use shakmaty::Chess;

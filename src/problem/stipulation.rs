@@ -51,7 +51,7 @@ pub enum Stipulation {
     LastMove,
     /// `pg 17.5`, `spg`: the game that leads to the diagram.
     ProofGame(ProofGame),
-    /// `-3 & #1 Proca`, `-1(w,b) & h#1`: take back moves, then reach a goal.
+    /// `-1w & #1`, `-1(w,b) & h#1`: take back moves, then reach a goal.
     Retractor(Retractor),
 }
 

@@ -1,13 +1,11 @@
-//! How retractors are asked for: `-3 & #1 Proca`, `#1 vor 3 Zügen, VRZ Høeg`, `-1(w,b) & h#1`,
-//! `Weiß nimmt 1 Zug zurück, dann #2`.
+//! How help retractors are asked for: `-1w & #2`, `-1(w,b) & h#1`, `Weiß nimmt 1 Zug zurück, dann #2`. Where one side defends while
+//! moves are taken back (types Proca, Høeg, Klan, Pacific), nothing is read.
 
 use shakmaty::Color;
 
 use super::span::{Span, parse_all};
 use super::stipulation::forced;
-use crate::problem::{
-    Forced, ForwardDefence, Length, Play, Retracting, Retractor, SetPlay, Uncaptures,
-};
+use crate::problem::{Forced, Length, Play, Retractor, SetPlay};
 
 /// The most moves a side may be asked to take back.
 const LONGEST: u32 = 99;
@@ -15,31 +13,8 @@ const LONGEST: u32 = 99;
 /// The longest text that is looked at, in bytes.
 const LONGEST_TEXT: usize = 120;
 
-/// The words for the types of defence, folded.
-const TYPES: [(&str, Uncaptures); 7] = [
-    ("proca", Uncaptures::Retracting),
-    ("hoeg", Uncaptures::Opponent),
-    ("høeg", Uncaptures::Opponent),
-    ("klan", Uncaptures::Attacker),
-    ("pacific", Uncaptures::Nobody),
-    ("pazifisch", Uncaptures::Nobody),
-    ("friedlich", Uncaptures::Nobody),
-];
-
-/// What excludes forward defence, folded.
-const NO_FORWARD: [&str; 8] = [
-    "without forward defence",
-    "without forward defense",
-    "no forward defence",
-    "no forward defense",
-    "without fd",
-    "ohne vorwaertsverteidigung",
-    "keine vorwaertsverteidigung",
-    "sans defense en avant",
-];
-
 /// Words that may stand in a retractor and change nothing.
-const FILLING: [&str; 58] = [
+const FILLING: [&str; 52] = [
     "and",
     "back",
     "before",
@@ -47,8 +22,6 @@ const FILLING: [&str; 58] = [
     "coups",
     "dann",
     "dem",
-    "defensive",
-    "defensif",
     "each",
     "einen",
     "et",
@@ -88,12 +61,8 @@ const FILLING: [&str; 58] = [
     "the",
     "their",
     "then",
-    "typ",
-    "type",
     "und",
-    "verteidigungsrueckzueger",
     "vor",
-    "vrz",
     "zug",
     "zuege",
     "zuegen",
@@ -105,40 +74,24 @@ pub(crate) fn retractor(text: Span<'_>) -> Option<Retractor> {
     if text.fragment().len() > LONGEST_TEXT {
         return None;
     }
-    let mut words = simple(text.fragment());
+    let words = simple(text.fragment());
     let (before, goal, after) = around_goal(&words)?;
     let forward = goal_of(goal)?;
-    words = format!("{before} {after}");
-    let mut defence = ForwardDefence::Allowed;
-    for phrase in NO_FORWARD {
-        if words.contains(phrase) {
-            words = words.replace(phrase, " ");
-            defence = ForwardDefence::Excluded;
-        }
-    }
-    let found = Words::of(&words)?;
+    let found = Words::of(&format!("{before} {after}"))?;
     let moves = found.moves.or(found.says_once.then_some(1))?;
     if moves == 0 || moves > LONGEST {
         return None;
     }
-    let manner = match found.uncaptures {
-        Some(uncaptures) if !found.is_help => Retracting::Defence {
-            uncaptures,
-            forward: defence,
-        },
-        None if defence == ForwardDefence::Allowed && !found.is_defensive => Retracting::Help,
-        _ => return None,
-    };
     let (first, plies) = match *found.sides.as_slice() {
         // Both sides take back so many, and the one that begins forward takes back the last.
         [] if found.is_help => (Some(begins(forward).other()), 2 * moves),
-        [] => (None, 2 * moves - 1),
-        [side] => (Some(side), 2 * moves - 1),
+        // Who answers how between several moves of one side is not said.
+        [] if moves == 1 => (None, 1),
+        [side] if moves == 1 => (Some(side), 1),
         [side, other] if side != other => (Some(side), 2 * moves),
         _ => return None,
     };
     Some(Retractor {
-        manner,
         first,
         plies,
         forward,
@@ -198,9 +151,6 @@ struct Words {
     /// "takes back one move", "the last move".
     says_once: bool,
     sides: Vec<Color>,
-    uncaptures: Option<Uncaptures>,
-    /// Whether a defensive retractor is meant.
-    is_defensive: bool,
     /// `h-1 & h#1`.
     is_help: bool,
 }
@@ -254,11 +204,6 @@ impl Words {
 
     /// Notes a word; whether it says that moves are taken back.
     fn word(&mut self, word: &str, behind: &str) -> Option<bool> {
-        if let Some((_, uncaptures)) = TYPES.iter().find(|(name, _)| *name == word) {
-            self.is_defensive = true;
-            self.uncaptures = Some(*uncaptures);
-            return Some(false);
-        }
         match word {
             "w" | "weiss" | "white" | "blancs" => self.sides.push(Color::White),
             "b" | "s" | "n" | "schwarz" | "black" | "noirs" => self.sides.push(Color::Black),
@@ -266,10 +211,6 @@ impl Words {
             _ if FILLING.contains(&word) => {}
             _ => return None,
         }
-        self.is_defensive |= matches!(
-            word,
-            "vrz" | "verteidigungsrueckzueger" | "defensive" | "defensif"
-        );
         self.says_once |= matches!(word, "einen" | "one" | "last" | "letzten");
         Some(matches!(
             word,
@@ -289,17 +230,6 @@ mod tests {
     #[test]
     fn retractors_are_asked_for_in_many_ways() {
         for (text, asked) in [
-            ("-3 & #1 Proca", "-3 & #1 Proca"),
-            ("-8 & #1 Proca Retractor", "-8 & #1 Proca"),
-            ("-2 & #2, Høeg Retraktor", "-2 & #2 Høeg"),
-            ("#1 vor 3 Zügen, VRZ Proca", "-3 & #1 Proca"),
-            ("-6 & #1, VRZ Proca", "-6 & #1 Proca"),
-            ("-3(VRZ Proca) & #1", "-3 & #1 Proca"),
-            ("-1 & s#1 Klan", "-1 & s#1 Klan"),
-            (
-                "-2 & #1 Proca, ohne Vorwärtsverteidigung",
-                "-2 & #1 Proca without forward defence",
-            ),
             ("-1w & #2", "-1w & #2"),
             ("-1 & h#1.5", "-1 & h#1.5"),
             ("-1(w+s), dann h#1.5", "-1(w,b) & h#1.5"),
@@ -323,6 +253,13 @@ mod tests {
             "h#2",
             "#1",
             "s#2",
+            "-3 & #1 Proca",
+            "-1 & #1 Proca",
+            "-2 & #2, Høeg Retraktor",
+            "#1 vor 3 Zügen, VRZ Proca",
+            "-1 & s#1 Klan",
+            "-2 & #1",
+            "-2w & #1",
             "-3 & #1 Proca Anticirce",
             "-3(VRZ Proca)",
             "-3 & #1 VRZ",

@@ -8,5 +8,6 @@ mod outsider;
 mod processor;
 mod replay;
 mod restrictions;
+mod retractors;
 mod semantics;
 mod touch;

@@ -200,7 +200,7 @@ super::language! {
     DuplexWithoutPlay: "ein Duplex ohne Spiel",
     OnlyGoalOfBoth: "nur ein Ziel lässt sich von beiden Seiten fordern",
     IsASentence: "{found} ist ein Satz",
-    StipulationsKnown: "bekannt sind #n, s#n, r#n, =n, s=n, h#n, h#n.5, h=n, h=n.5, jeweils auch mit `*` und `duplex`, n darf `?` sein; `#0.5` mit `Konvention: illegal-move`; `Vorgeschichten`; `letzter Zug`; `pg 17.5`, `spg`; `-3 & #1 Proca`, `-1(w,b) & h#1`",
+    StipulationsKnown: "bekannt sind #n, s#n, r#n, =n, s=n, h#n, h#n.5, h=n, h=n.5, jeweils auch mit `*` und `duplex`, n darf `?` sein; `#0.5` mit `Konvention: illegal-move`; `Vorgeschichten`; `letzter Zug`; `pg 17.5`, `spg`; `-1w & #1`, `-1(w,b) & h#1`",
     ProofGameWithoutLength: "eine Beweispartie ohne Länge (`pg 17.5`; `spg` fragt nach der kürzesten)",
     ThisStipulation: "diese Forderung",
     NoGameFromStart: "in dieser Stellung kann keine Partie beginnen: {why}",

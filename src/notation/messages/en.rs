@@ -219,7 +219,7 @@ reference! {
     DuplexWithoutPlay: "a duplex without play",
     OnlyGoalOfBoth: "only a goal can be asked of both sides",
     IsASentence: "{found} is a sentence",
-    StipulationsKnown: "known are #n, s#n, r#n, =n, s=n, h#n, h#n.5, h=n, h=n.5, each also with `*` and `duplex`, n may be `?`; `#0.5` with `convention: illegal-move`; `histories`; `last-move`; `pg 17.5`, `spg`; `-3 & #1 Proca`, `-1(w,b) & h#1`",
+    StipulationsKnown: "known are #n, s#n, r#n, =n, s=n, h#n, h#n.5, h=n, h=n.5, each also with `*` and `duplex`, n may be `?`; `#0.5` with `convention: illegal-move`; `histories`; `last-move`; `pg 17.5`, `spg`; `-1w & #1`, `-1(w,b) & h#1`",
     ProofGameWithoutLength: "a proof game without its length (`pg 17.5`; `spg` asks for the shortest)",
     ThisStipulation: "this stipulation",
     NoGameFromStart: "no game can begin in this position: {why}",

@@ -34,8 +34,8 @@ pub use phases::{
     PhaseTableRecord, PhasesRecord, SolutionsRecord, StepRecord,
 };
 pub use record::{
-    ErrorRecord, GameRecord, KeyRecord, PartRecord, ReplacementRecord, RetractedLineRecord,
-    RetractedRecord, RetractionRecord, SolveRecord, StatsRecord, WorldRecord,
+    ErrorRecord, GameRecord, KeyRecord, PartRecord, ReplacementRecord, RetractedRecord,
+    RetractionRecord, SolveRecord, StatsRecord, WorldRecord,
 };
 pub use schema::schemas;
 pub use touch::{OwedRecord, TouchRecord};

@@ -103,22 +103,13 @@ pub struct SolveRecord<'a> {
     pub open: Vec<String>,
 }
 
-/// A solution of a retractor: in help play a line, in defence a first move with a line for each defence.
+/// A solution of a retractor.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RetractedRecord {
-    /// The first move taken back, `Kg6xRh5`.
-    pub first: String,
-    /// Whether it is one whatever the undecided positions are.
-    pub proved: bool,
-    /// The lines.
-    pub lines: Vec<RetractedLineRecord>,
-}
-
-/// A line of a retractor.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct RetractedLineRecord {
     /// As columns write it: `-1.Kg6xRh5 Rh8xQh5 & 1.O-O Qh7#`.
     pub text: String,
+    /// Whether it is one whatever the undecided positions are.
+    pub proved: bool,
     /// Placement and side to move before the moves that are taken back.
     pub before: String,
     /// The moves that are taken back in UCI, castling king from-to, in the order in which they are taken back.
@@ -128,15 +119,12 @@ pub struct RetractedLineRecord {
 impl RetractedRecord {
     fn new(one: &Retracted, asked: Retractor) -> RetractedRecord {
         let uci = |unmove: &Unmove| unmove.forward().to_uci(CastlingMode::Standard).to_string();
-        let line = |line: &Line| RetractedLineRecord {
-            text: line_in_english(line, asked),
-            before: format!("{} {}", line.before.board, line.before.turn.char()),
-            back_uci: line.back.iter().map(uci).collect(),
-        };
+        let Line { back, before, .. } = &one.line;
         RetractedRecord {
-            first: one.first.to_string(),
+            text: line_in_english(&one.line, asked),
             proved: one.standing == Standing::Proved,
-            lines: one.lines.iter().map(line).collect(),
+            before: format!("{} {}", before.board, before.turn.char()),
+            back_uci: back.iter().map(uci).collect(),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::notation::{Letters, MoveStyle};
-use crate::problem::{Length, Play, Retracting, Retractor};
+use crate::problem::{Length, Play, Retractor};
 use crate::retro::Unmove;
 use crate::say;
 use crate::solve::retractor::{Line, Retracted, Retractions, Standing, Way};
@@ -36,9 +36,8 @@ pub(super) fn lines(
 ) -> Vec<String> {
     let mut lines = wrap("", "   ", &retracted_text(found, style), columns);
     for one in &found.solutions {
-        for line in solution(one, asked, style) {
-            lines.extend(wrap("   ", "      ", &line, columns));
-        }
+        let line = solution(one, asked, style);
+        lines.extend(wrap("   ", "      ", &line, columns));
     }
     for position in &found.open {
         let position = position.fen();
@@ -48,43 +47,13 @@ pub(super) fn lines(
     lines
 }
 
-/// A solution, one text for each way it goes on.
-fn solution(one: &Retracted, asked: Retractor, style: TextStyle) -> Vec<String> {
+/// A solution; one that hangs on undecided positions is marked.
+fn solution(one: &Retracted, asked: Retractor, style: TextStyle) -> String {
     let mark = match one.standing {
         Standing::Proved => "",
         Standing::Conditional => " (?)",
     };
-    let texts = one.lines.iter().map(|line| line_text(line, asked, style));
-    if asked.manner == Retracting::Help {
-        return texts.map(|text| text + mark).collect();
-    }
-    // Defences that are answered alike stand together.
-    let mut out: Vec<String> = Vec::new();
-    let mut alike: Vec<(String, Vec<String>)> = Vec::new();
-    for line in &one.lines {
-        let key = back_text(&line.back[..1], 0, style);
-        match line.back.get(1) {
-            None => out.push(format!("{key}!{mark}{}", forward_text(line, asked, style))),
-            Some(defence) => {
-                let defence = move_style(style).retraction(defence);
-                let behind = back_text(&line.back[2..], 2, style);
-                let rest = format!("{behind}{}", forward_text(line, asked, style));
-                match alike.iter_mut().find(|(known, _)| *known == rest) {
-                    Some((_, defences)) => defences.push(defence),
-                    None => alike.push((rest, vec![defence])),
-                }
-                if out.is_empty() {
-                    out.push(format!("{key}!{mark}"));
-                }
-            }
-        }
-    }
-    let answered = |(rest, defences): (String, Vec<String>)| {
-        let gap = if rest.starts_with(' ') { "" } else { " " };
-        format!("-1...{}{gap}{rest}", defences.join(", "))
-    };
-    out.extend(alike.into_iter().map(answered));
-    out
+    line_text(&one.line, asked, style) + mark
 }
 
 /// A line in English letters, as records have it.

@@ -53,16 +53,12 @@ impl Search<'_, '_> {
         if found.len() >= MOST_LINES {
             return Err(Limit::NotExhaustive);
         }
-        let Some(&first) = back.first() else {
-            return Ok(());
-        };
         found.push(Retracted {
-            first,
-            lines: vec![Line {
+            line: Line {
                 back: back.to_vec(),
                 before: position.clone(),
                 forward,
-            }],
+            },
             standing,
         });
         Ok(())

@@ -35,11 +35,6 @@ impl Legality {
         }
     }
 
-    /// What is known of `position` as a whole.
-    pub(super) fn of(&mut self, position: &RetroPosition, budget: &mut Budget) -> Feasibility {
-        feasibility(&self.worlds(position, budget))
-    }
-
     /// The worlds `position` can be in, with what is known of them; impossible ones left out.
     pub(super) fn worlds(
         &mut self,

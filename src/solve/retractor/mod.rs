@@ -7,7 +7,6 @@
 //! position that could not be decided is conditional, and the position is named. Each line is played forward again by shakmaty
 //! ([`replay`]) before it is shown.
 
-mod defence;
 mod forward;
 mod help;
 mod legality;
@@ -17,7 +16,7 @@ use shakmaty::Move;
 use shakmaty::san::SanPlus;
 
 use crate::budget::{Budget, Limit};
-use crate::problem::{Diagram, Retracting, Retractor, Twin};
+use crate::problem::{Diagram, Retractor, Twin};
 use crate::retro::{RetroPosition, Unmove};
 use crate::solution::Verdict;
 
@@ -27,7 +26,7 @@ use legality::Legality;
 
 pub use replay::{Broken, replay};
 
-/// Most solutions, or lines of one key, that are kept.
+/// Most solutions that are kept.
 pub const MOST_LINES: usize = 500;
 
 /// Most undecided positions that are named.
@@ -36,7 +35,7 @@ const MOST_OPEN: usize = 10;
 /// What taking back moves gave.
 #[derive(Debug, Clone)]
 pub struct Retractions {
-    /// In help play each line that reaches the goal; in defence each first retraction that does against every defence.
+    /// Each line that reaches the goal.
     pub solutions: Vec<Retracted>,
     /// Whether all of them were found, or the limit that ended the search.
     pub searched: Result<(), Limit>,
@@ -49,10 +48,8 @@ pub struct Retractions {
 /// A solution.
 #[derive(Debug, Clone)]
 pub struct Retracted {
-    /// The first move taken back.
-    pub first: Unmove,
-    /// The lines: one in help play, one for each defence in defence.
-    pub lines: Vec<Line>,
+    /// How it goes.
+    pub line: Line,
     /// Whether it is one whatever the undecided positions are.
     pub standing: Standing,
 }
@@ -121,7 +118,7 @@ pub fn retract(
     }
     let is_right = |line: &Line| replay(&twin.diagram, line).is_ok();
     let before = found.solutions.len();
-    found.solutions.retain(|one| one.lines.iter().all(is_right));
+    found.solutions.retain(|one| is_right(&one.line));
     if found.solutions.len() < before {
         found.searched = Err(Limit::NotExhaustive);
     }
@@ -142,13 +139,7 @@ struct Search<'a, 'b> {
 impl Search<'_, '_> {
     fn whole(&mut self, start: &RetroPosition) -> Retractions {
         self.open.clear();
-        let (solutions, searched) = match self.asked.manner {
-            Retracting::Help => self.help(start),
-            Retracting::Defence {
-                uncaptures,
-                forward,
-            } => defence::keys(self, start, uncaptures, forward),
-        };
+        let (solutions, searched) = self.help(start);
         let open = self.open.iter().take(MOST_OPEN).map(diagram_of).collect();
         Retractions {
             solutions,

@@ -252,7 +252,7 @@ class Article {
       if (!this.item.verify) parts.push(element("ul", {}, game.shows.map((text) => element("li", {}, harmless(text)))));
     });
     for (const one of record.retracted ?? []) {
-      one.lines.forEach((line) => parts.push(element("p", { class: "moves" }, harmless(line.text))));
+      parts.push(element("p", { class: "moves" }, harmless(one.text)));
     }
     const play = treeOf(record, record.fen);
     if (play) parts.push(tree(play));

@@ -1,0 +1,265 @@
+//! Retractors: published ones, and one move taken back before a mate in one against a plain enumeration.
+
+use std::collections::BTreeSet;
+
+use beruehrt::budget::Limits;
+use beruehrt::random::Random;
+use beruehrt::solve::retractor::{Retractions, Standing, replay};
+use beruehrt::study::{self, Study};
+use shakmaty::{Bitboard, Board, CastlingMode, Chess, Color, Piece, Position, Role, Setup, Square};
+
+fn found(fen: &str, asked: &str) -> Retractions {
+    let file = format!("fen: {fen}\nstipulation: {asked}\n");
+    let parsed = beruehrt::syntax::parse(&file);
+    let problem = parsed.problems().next().expect("the file is right");
+    let twin = problem.twins.first().expect("a problem has a twin");
+    let options = study::Options {
+        limits: Limits {
+            nodes: Some(20_000_000),
+            ..Limits::unlimited()
+        },
+        ..study::Options::default()
+    };
+    let found = Study::new(&options).retract(twin).unwrap().found;
+    for one in &found.solutions {
+        assert_eq!(replay(&twin.diagram, &one.line), Ok(()), "{fen} {asked}");
+    }
+    found
+}
+
+/// The moves taken back, joined, and those of the first way that follows.
+fn lines(found: &Retractions) -> Vec<String> {
+    let line = |one: &beruehrt::solve::retractor::Retracted| {
+        let back: Vec<String> = one.line.back.iter().map(ToString::to_string).collect();
+        let way = one.line.forward.first().into_iter().flatten();
+        let way: Vec<String> = way.map(|(_, san)| san.to_string()).collect();
+        format!("{} & {}", back.join(" "), way.join(" "))
+    };
+    found.solutions.iter().map(line).collect()
+}
+
+/// The PDB and the test files of `miguel-ambrona/deadpos`; Sunyer 1923 is quoted by janko.at.
+const PUBLISHED: [(&str, &str, &str); 7] = [
+    (
+        "4k3/8/8/7K/8/8/8/8 b",
+        "-1(w,b) & h#1",
+        "Kg6xRh5 Rh8xQh5 & O-O Qh7#",
+    ),
+    (
+        "8/8/8/pN1k4/3p1PB1/1K6/8/8 b",
+        "-1 & h#1.5",
+        "e3xNf4 & exd4 Ne6 Bf3#",
+    ),
+    (
+        "5n2/b7/8/1RBPkp2/3p4/1R3bP1/K1p3p1/8 b",
+        "-1 & h#1.5",
+        "Rb1xNb3 & Be7 Bxd5 Re1#",
+    ),
+    (
+        "5n2/b7/8/1RBPkp2/3p4/1R3bP1/K1p1p3/8 b",
+        "-1 & h#1.5",
+        "g2-g3 & Bd6+ Ke4 gxf3#",
+    ),
+    (
+        "1R6/1bNB2n1/pk2P3/pN2p2p/3pP2K/3P3p/5B1P/6n1 b",
+        "-1 & #2",
+        "Ne8-c7 & Nxd4",
+    ),
+    (
+        "8/8/8/5K2/8/8/7k/8 b",
+        "-1(w,b) & h#1",
+        "Kg4xRf5 Rf1xQf5 & Rh1 Qf2#",
+    ),
+    (
+        "8/1p6/1K6/2nNk3/8/8/5n2/8 b",
+        "-1(w,b) & h#1",
+        "Ne3xRd5 Ne4xQf2 & Ne6 Nc4#",
+    ),
+];
+
+#[test]
+fn published_retractors_are_solved_as_published_and_have_no_other_solution() {
+    for (fen, asked, line) in PUBLISHED {
+        let found = found(fen, asked);
+        assert!(found.is_final(), "{fen} {asked}");
+        assert_eq!(lines(&found), [line], "{fen} {asked}");
+    }
+}
+
+#[test]
+fn a_retractor_with_two_published_solutions_has_two() {
+    let found = found("6n1/5pb1/7p/rp1k4/1P1N1p2/4q3/8/3K4 b", "-1(w,b) & h#1");
+    assert!(found.is_final());
+    assert_eq!(found.solutions.len(), 2);
+}
+
+/// Onitiu 1934: castling is the intention; what cannot be decided in this time is said to be open, and nothing is called proved.
+#[test]
+fn what_hangs_on_undecided_positions_is_never_called_proved() {
+    let fen = "7N/1p1p1p1B/7R/6pP/5Ppk/2PP1Pbr/P2P1rPQ/2KR2bN b";
+    let found = found(fen, "-1w & #1");
+    let open = |one: &&beruehrt::solve::retractor::Retracted| one.standing == Standing::Conditional;
+    assert!(lines(&found).iter().any(|line| line.starts_with("O-O-O")));
+    if !found.is_final() {
+        assert!(found.searched.is_err() || found.solutions.iter().any(|one| open(&one)));
+        assert!(found.searched.is_err() || !found.open.is_empty());
+    }
+}
+
+/// What stood before a move of White, and the move in UCI.
+type Before = (String, String);
+
+fn placed(board: &Board, turn: Color) -> Option<Chess> {
+    let mut setup = Setup::empty();
+    setup.board = board.clone();
+    setup.turn = turn;
+    setup.castling_rights = Bitboard::EMPTY;
+    setup.position(CastlingMode::Standard).ok()
+}
+
+/// Every position from which a move of `mover` leads to `board`; without castling and en passant.
+fn predecessors(board: &Board, mover: Color) -> Vec<(Chess, shakmaty::Move)> {
+    let mut found = Vec::new();
+    let captured = [
+        None,
+        Some(Role::Queen),
+        Some(Role::Rook),
+        Some(Role::Bishop),
+        Some(Role::Knight),
+        Some(Role::Pawn),
+    ];
+    for to in board.by_color(mover) {
+        let Some(man) = board.piece_at(to) else {
+            continue;
+        };
+        for from in !board.occupied() {
+            for role in [man.role, Role::Pawn] {
+                for captured in captured {
+                    let mut before = board.clone();
+                    before.remove_piece_at(to);
+                    before.set_piece_at(from, Piece { color: mover, role });
+                    if let Some(role) = captured {
+                        before.set_piece_at(
+                            to,
+                            Piece {
+                                color: mover.other(),
+                                role,
+                            },
+                        );
+                    }
+                    let Some(position) = placed(&before, mover) else {
+                        continue;
+                    };
+                    for played in position.legal_moves() {
+                        let mut after = position.clone();
+                        after.play_unchecked(played);
+                        let known = found.contains(&(position.clone(), played));
+                        if *after.board() == *board && !known {
+                            found.push((position.clone(), played));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Whether `plies` moves can be taken back.
+fn has_past(board: &Board, mover: Color, plies: u32) -> bool {
+    plies == 0
+        || predecessors(board, mover)
+            .iter()
+            .any(|(before, _)| has_past(before.board(), mover.other(), plies - 1))
+}
+
+fn mates_in_one(position: &Chess) -> bool {
+    position.legal_moves().into_iter().any(|played| {
+        let mut after = position.clone();
+        after.play_unchecked(played);
+        after.is_checkmate()
+    })
+}
+
+fn can_castle_one_day(board: &Board) -> bool {
+    let king = |color| board.king_of(color);
+    king(Color::White) == Some(Square::E1)
+        || king(Color::Black) == Some(Square::E8)
+        || [Square::C1, Square::G1]
+            .map(Some)
+            .contains(&king(Color::White))
+}
+
+/// A king each and two or three white men against one black, pawns where no en passant can come up.
+fn drawn(random: &mut Random) -> Option<Board> {
+    let mut board = Board::empty();
+    let mut put = |random: &mut Random, color, role| {
+        let square = Square::new(random.below(64) as u32);
+        let is_free = board.piece_at(square).is_none();
+        let pawn = role == Role::Pawn && !(1..=3).contains(&usize::from(square.rank()));
+        if is_free && !pawn {
+            board.set_piece_at(square, Piece { color, role });
+        }
+        is_free && !pawn
+    };
+    let mut right = put(random, Color::White, Role::King) & put(random, Color::Black, Role::King);
+    for _ in 0..2 {
+        let role = random.pick(&[
+            Role::Queen,
+            Role::Rook,
+            Role::Bishop,
+            Role::Knight,
+            Role::Pawn,
+        ])?;
+        right &= put(random, Color::White, role);
+    }
+    let role = random.pick(&[Role::Rook, Role::Bishop, Role::Knight])?;
+    right &= put(random, Color::Black, role);
+    right.then_some(board)
+}
+
+#[test]
+fn one_move_back_and_mate_in_one_agrees_with_a_plain_enumeration() {
+    let mut random = Random::new(49);
+    let (mut boards, mut solutions, mut dropped) = (0, 0, 0);
+    while boards < 25 {
+        let Some(board) = drawn(&mut random) else {
+            continue;
+        };
+        if placed(&board, Color::Black).is_none() || can_castle_one_day(&board) {
+            continue;
+        }
+        boards += 1;
+        let fen = format!("{board} b");
+        let found = found(&fen, "-1w & #1");
+        assert!(found.searched.is_ok(), "{fen}");
+        let ours: BTreeSet<Before> = (found.solutions.iter())
+            .filter(|one| !can_castle_one_day(&one.line.before.board))
+            .map(|one| {
+                let played = one.line.back[0].forward();
+                let uci = played.to_uci(CastlingMode::Standard).to_string();
+                (one.line.before.board.to_string(), uci)
+            })
+            .collect();
+        let mut plain = BTreeSet::new();
+        for (before, played) in predecessors(&board, Color::White) {
+            if can_castle_one_day(before.board()) || !mates_in_one(&before) {
+                continue;
+            }
+            let uci = played.to_uci(CastlingMode::Standard).to_string();
+            let one = (before.board().to_string(), uci);
+            // What is left out has no game: nothing can have been played before it.
+            if !ours.contains(&one) {
+                assert!(!has_past(before.board(), Color::Black, 2), "{fen} {one:?}");
+                dropped += 1;
+            }
+            plain.insert(one);
+        }
+        assert!(ours.is_subset(&plain), "{fen} {ours:?} {plain:?}");
+        solutions += ours.len();
+    }
+    assert!(
+        solutions > 50,
+        "{solutions} solutions in {boards} boards, {dropped} without a past"
+    );
+}
