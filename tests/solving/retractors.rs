@@ -121,7 +121,7 @@ fn predecessors(board: &Board, mover: Color) -> Vec<(Chess, shakmaty::Move)> {
             for role in [man.role, Role::Pawn] {
                 for captured in captured {
                     let mut before = board.clone();
-                    before.remove_piece_at(to);
+                    before.discard_piece_at(to);
                     before.set_piece_at(from, Piece { color: mover, role });
                     if let Some(role) = captured {
                         before.set_piece_at(
