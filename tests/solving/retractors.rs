@@ -36,7 +36,8 @@ fn lines(found: &Retractions) -> Vec<String> {
     found.solutions.iter().map(line).collect()
 }
 
-/// The PDB and the test files of `miguel-ambrona/deadpos`; Sunyer 1923 is quoted by janko.at.
+/// The PDB and the test files of `miguel-ambrona/deadpos`, where some lines are the result of a brute-force search; Sunyer 1923 is
+/// quoted by janko.at.
 const PUBLISHED: [(&str, &str, &str); 7] = [
     (
         "4k3/8/8/7K/8/8/8/8 b",

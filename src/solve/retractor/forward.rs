@@ -95,7 +95,7 @@ impl<'a> Forward<'a> {
         let mut targets: Vec<_> = diagram.candidates().targets().map(Some).collect();
         targets.push(None);
         for target in targets {
-            let world = World { rights, target };
+            let world = World { target, rights };
             let free = RetroPosition {
                 rights: [crate::retro::RightState::Open; 4],
                 ..position.clone()
@@ -181,12 +181,7 @@ fn ways(outcome: &Outcome) -> Vec<Way> {
     for solution in outcome.solution.iter().chain(parts) {
         match (&solution.tree, solution.count) {
             (Some(tree), Some(_)) => whole(tree, &mut Way::new(), &mut ways),
-            _ => ways.extend(
-                solution
-                    .keys
-                    .iter()
-                    .map(|key| vec![(key.mv, key.san.clone())]),
-            ),
+            _ => ways.extend(solution.keys.iter().map(|key| vec![(key.mv, key.san)])),
         }
     }
     ways
@@ -201,7 +196,7 @@ fn whole(node: &Node, line: &mut Way, ways: &mut Vec<Way>) {
         return;
     }
     for branch in &node.branches {
-        line.push((branch.mv, branch.san.clone()));
+        line.push((branch.mv, branch.san));
         match &branch.course {
             Course::Played(node) => whole(node, line, ways),
             Course::Trial(rulings) => {
