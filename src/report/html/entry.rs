@@ -7,7 +7,9 @@ use crate::notation::{Language, Letters};
 use crate::problem::{Problem, Stipulation, Twin};
 use crate::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, VerifyRecord};
 use crate::report::row::ArgumentStep;
-use crate::report::text::{TextStyle, feature_in_english, finding_text, reason_text};
+use crate::report::text::{
+    TextStyle, feature_in_english, finding_text, line_in_english, reason_text,
+};
 use crate::report::{Evidence, Proofs};
 use crate::retro::{LastMoveVerdict, Refutation, Verdict};
 use crate::study::{Histories, Proved, Retracted, Solved, Verified};
@@ -150,7 +152,14 @@ impl Entry {
     /// A retractor with its solutions.
     pub fn retracted(problem: &Problem, twin: &Twin, found: &Retracted) -> Entry {
         let millis = found.spent.as_millis() as u64;
-        let record = SolveRecord::of_retractions(problem, twin, found.asked, &found.found, millis);
+        let record = SolveRecord::of_retractions(
+            problem,
+            twin,
+            found.asked,
+            &found.found,
+            millis,
+            &line_in_english,
+        );
         Entry {
             problem: Some(ProblemRecord::new(problem, twin)),
             solve: Some(value(&record)),

@@ -7,7 +7,6 @@ use shakmaty::{CastlingMode, Move};
 use crate::phases::Phases;
 use crate::problem::{Convention, Diagram, Laws, Problem, Retractor, Twin};
 use crate::report::row::WorldRow;
-use crate::report::text::line_in_english;
 use crate::retro::proof_game::{Feature, ProofGames, Shorter, features};
 use crate::retro::{Game, Unmove};
 use crate::solution::{Count, Key, Solution, Verdict};
@@ -117,11 +116,11 @@ pub struct RetractedRecord {
 }
 
 impl RetractedRecord {
-    fn new(one: &Retracted, asked: Retractor) -> RetractedRecord {
+    fn new(one: &Retracted, text: &dyn Fn(&Line) -> String) -> RetractedRecord {
         let uci = |unmove: &Unmove| unmove.forward().to_uci(CastlingMode::Standard).to_string();
         let Line { back, before, .. } = &one.line;
         RetractedRecord {
-            text: line_in_english(&one.line, asked),
+            text: text(&one.line),
             proved: one.standing == Standing::Proved,
             before: format!("{} {}", before.board, before.turn.char()),
             back_uci: back.iter().map(uci).collect(),
@@ -444,13 +443,14 @@ impl<'a> SolveRecord<'a> {
         }
     }
 
-    /// The record of a retractor; `millis` is the time for the search.
+    /// The record of a retractor; `millis` is the time for the search, `text` writes a line for the record.
     pub fn of_retractions(
         problem: &'a Problem,
         twin: &'a Twin,
         asked: Retractor,
         found: &Retractions,
         millis: u64,
+        text: &dyn Fn(&Line, Retractor) -> String,
     ) -> SolveRecord<'a> {
         let nothing = ProofGames {
             plies: asked.plies,
@@ -459,7 +459,7 @@ impl<'a> SolveRecord<'a> {
             shorter: None,
             nodes: found.nodes,
         };
-        let one = |one: &Retracted| RetractedRecord::new(one, asked);
+        let one = |one: &Retracted| RetractedRecord::new(one, &|line| text(line, asked));
         let limit = found.searched.err();
         SolveRecord {
             verdict: found.verdict().keyword(),
