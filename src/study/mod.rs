@@ -201,7 +201,7 @@ impl<'a> Study<'a> {
     ///
     /// # Errors
     ///
-    /// The twin asks for something else, or the threads cannot be started.
+    /// The twin asks for something else or for play that is not solved, or the threads cannot be started.
     pub fn retract(&self, twin: &Twin) -> Result<Retracted, SolveError> {
         let Stipulation::Retractor(asked) = twin.stipulation else {
             return Err(SolveError::NoPlay);
@@ -216,7 +216,7 @@ impl<'a> Study<'a> {
             let mut budget = options.limits.start();
             Ok(Retracted {
                 asked,
-                found: retract(twin, asked, &options, &mut budget),
+                found: retract(twin, asked, &options, &mut budget)?,
                 spent: began.elapsed(),
             })
         })

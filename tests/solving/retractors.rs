@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use beruehrt::budget::Limits;
 use beruehrt::random::Random;
+use beruehrt::solve::SolveError;
 use beruehrt::solve::retractor::{Retractions, replay};
 use beruehrt::study::{self, Study};
 use shakmaty::{Bitboard, Board, CastlingMode, Chess, Color, Piece, Position, Role, Setup, Square};
@@ -248,4 +249,20 @@ fn one_move_back_and_mate_in_one_agrees_with_a_plain_enumeration() {
         solutions > 50,
         "{solutions} solutions in {boards} boards, {dropped} without a past"
     );
+}
+
+/// It was called unsolvable after a complete search, since nothing can be solved that is refused.
+#[test]
+fn play_that_is_not_solved_is_refused_after_moves_taken_back_too() {
+    for asked in ["-1(w,b) & r=1", "-1(w,b) & r=2"] {
+        let file = format!("fen: 4k3/8/8/7K/8/8/8/8 b\nstipulation: {asked}\n");
+        let parsed = beruehrt::syntax::parse(&file);
+        let problem = parsed.problems().next().expect("the file is right");
+        let twin = problem.twins.first().expect("a problem has a twin");
+        let refused = Study::new(&study::Options::default()).retract(twin);
+        assert!(
+            matches!(refused, Err(SolveError::NotSupported(_))),
+            "{asked}"
+        );
+    }
 }

@@ -4,12 +4,14 @@ use shakmaty::{Chess, Position};
 
 use crate::budget::{Budget, Limit};
 use crate::problem::{
-    Convention, Diagram, Duplex, Forced, Goal, Histories, Length, Play, Stipulation, Twin,
+    Convention, Duplex, Forced, Goal, Histories, Length, Play, Stipulation, Twin,
 };
 use crate::retro::RetroPosition;
 use crate::search::{Restrictions, Wanted};
 use crate::solution::{Course, Detail, Node, Tries, Verdict};
-use crate::solve::{Feasibility, Finality, Outcome, SolveOptions, Threads, WorldStatus, solve};
+use crate::solve::{
+    Feasibility, Finality, Outcome, SolveError, SolveOptions, Threads, WorldStatus, sensible, solve,
+};
 use crate::world::{Right, Rights, World};
 
 use super::legality::{Legality, feasibility, fits};
@@ -19,8 +21,9 @@ use super::{MOST_LINES, Way, diagram_of};
 const SHORT: u32 = 2;
 
 /// The play that follows.
-pub(super) struct Forward<'a> {
-    twin: &'a Twin,
+pub(super) struct Forward {
+    /// The question, of whatever diagram it is asked.
+    twin: Twin,
     forced: Forced,
     options: SolveOptions,
 }
@@ -35,11 +38,30 @@ pub(super) enum Reached {
     Open(Vec<Way>),
 }
 
-impl<'a> Forward<'a> {
-    pub(super) fn new(twin: &'a Twin, forced: Forced, options: &SolveOptions) -> Forward<'a> {
-        Forward {
+impl Forward {
+    /// # Errors
+    ///
+    /// What is asked for is not solved.
+    pub(super) fn new(
+        twin: &Twin,
+        forced: Forced,
+        options: &SolveOptions,
+    ) -> Result<Forward, SolveError> {
+        let twin = Twin {
+            label: String::new(),
+            diagram: twin.diagram.clone(),
+            stipulation: Stipulation::Goal(forced),
+            duplex: Duplex::No,
+            convention: Convention::Codex,
+            options: twin.options,
+            histories: Histories::Analyse,
+            facts: Vec::new(),
+            start: None,
+            solution: None,
+        };
+        Ok(Forward {
+            forced: sensible(&twin)?,
             twin,
-            forced,
             options: SolveOptions {
                 threads: Threads::Current,
                 table_mib: 4,
@@ -50,7 +72,7 @@ impl<'a> Forward<'a> {
                 most_solutions: None,
                 ..options.clone()
             },
-        }
+        })
     }
 
     /// What the side on move in `position` reaches.
@@ -81,9 +103,13 @@ impl<'a> Forward<'a> {
         }
     }
 
-    /// Whether the goal can be reached in any world at all; a "no" holds whatever the histories are.
+    /// Whether the goal can be reached in any world at all; a "no" holds whatever the histories are. In long reflex play it is
+    /// not asked: there more moves may hurt the attacker.
     fn may_reach(&self, position: &RetroPosition, budget: &mut Budget) -> Result<bool, Limit> {
         budget.spend()?;
+        if self.forced.play == Play::Reflex && !self.is_short() {
+            return Ok(true);
+        }
         let turn = position.turn;
         let home = Rights::at_home(&position.board);
         let helps = self.forced.play == Play::Help;
@@ -135,23 +161,15 @@ impl<'a> Forward<'a> {
         worlds: &[WorldStatus],
         budget: &mut Budget,
     ) -> Option<Outcome> {
-        let Diagram { board, turn } = diagram_of(position);
         let twin = Twin {
-            label: String::new(),
-            diagram: Diagram { board, turn },
-            stipulation: Stipulation::Goal(self.forced),
-            duplex: Duplex::No,
-            convention: Convention::Codex,
-            options: self.twin.options,
-            histories: Histories::Analyse,
-            facts: Vec::new(),
-            start: None,
-            solution: None,
+            diagram: diagram_of(position),
+            ..self.twin.clone()
         };
         let options = SolveOptions {
             limits: budget.limits_left(),
             ..self.options.clone()
         };
+        // What is left to go wrong is a diagram that nobody can play from.
         let outcome = solve(&twin, worlds, &options).ok()?;
         budget.charge_nodes(outcome.stats.nodes);
         Some(outcome)

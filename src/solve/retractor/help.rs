@@ -6,7 +6,7 @@ use crate::retro::{RetroPosition, Unmove};
 use super::forward::Reached;
 use super::{Line, MOST_LINES, Retracted, Search, Standing};
 
-impl Search<'_, '_> {
+impl Search<'_> {
     /// Every line, and whether the search was complete.
     pub(super) fn help(&mut self, start: &RetroPosition) -> (Vec<Retracted>, Result<(), Limit>) {
         let mut found = Vec::new();

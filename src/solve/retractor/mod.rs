@@ -20,7 +20,7 @@ use crate::problem::{Diagram, Retractor, Twin};
 use crate::retro::{RetroPosition, Unmove};
 use crate::solution::Verdict;
 
-use super::SolveOptions;
+use super::{SolveError, SolveOptions};
 use forward::Forward;
 use legality::Legality;
 
@@ -98,15 +98,19 @@ impl Retractions {
 
 /// Solves a retractor. The nodes of `options.retro` are for each position that has to be judged; where they do not suffice, a few
 /// positions on which everything hangs get more.
+///
+/// # Errors
+///
+/// The play that follows is of a kind that is not solved.
 pub fn retract(
     twin: &Twin,
     asked: Retractor,
     options: &SolveOptions,
     budget: &mut Budget,
-) -> Retractions {
+) -> Result<Retractions, SolveError> {
     let mut search = Search {
         asked,
-        forward: Forward::new(twin, asked.forward, options),
+        forward: Forward::new(twin, asked.forward, options)?,
         legality: Legality::new(options),
         budget,
         open: Vec::new(),
@@ -123,20 +127,20 @@ pub fn retract(
         found.searched = Err(Limit::NotExhaustive);
     }
     found.nodes = search.budget.nodes_used();
-    found
+    Ok(found)
 }
 
 /// A search under way.
-struct Search<'a, 'b> {
+struct Search<'a> {
     asked: Retractor,
-    forward: Forward<'a>,
+    forward: Forward,
     legality: Legality,
-    budget: &'b mut Budget,
+    budget: &'a mut Budget,
     /// Undecided positions met where it matters.
     open: Vec<RetroPosition>,
 }
 
-impl Search<'_, '_> {
+impl Search<'_> {
     fn whole(&mut self, start: &RetroPosition) -> Retractions {
         self.open.clear();
         let (solutions, searched) = self.help(start);
