@@ -1,6 +1,6 @@
 //! Which move of a position a written move means.
 
-use shakmaty::{Chess, Move, Position, Role};
+use shakmaty::{Chess, Move, Position, Role, Square};
 
 use super::{EnPassantMark, MoveText, Sign};
 
@@ -40,6 +40,9 @@ impl MoveText {
             .copied()
             .filter(|mv| self.fits_sign(*mv))
             .collect();
+        let marked = signed.iter().copied().filter(|mv| self.fits_mark(*mv));
+        let marked: Vec<Move> = marked.collect();
+        let signed = if marked.is_empty() { signed } else { marked };
         match (&signed[..], &fitting[..]) {
             (&[mv], _) if self.fits_mark(mv) => Ok(mv),
             (&[mv], _) => Err(ResolveError::NotEnPassant(mv)),
@@ -82,12 +85,16 @@ impl MoveText {
                 from_rank,
                 to,
                 promotion,
+                en_passant,
                 ..
             } => {
                 let from = mv.from();
+                // Some write with `e.p.` the square of the captured pawn: `exd5 ep`.
+                let takes =
+                    en_passant == EnPassantMark::Written && captured_in_passing(mv) == Some(to);
                 !mv.is_castle()
                     && mv.role() == role
-                    && mv.to() == to
+                    && (mv.to() == to || takes)
                     && (promotion.is_none() || mv.promotion() == promotion)
                     && from_file.is_none_or(|file| from.is_some_and(|from| from.file() == file))
                     && from_rank.is_none_or(|rank| from.is_some_and(|from| from.rank() == rank))
@@ -113,13 +120,21 @@ impl MoveText {
     }
 }
 
+/// Where the pawn stands that is captured en passant.
+fn captured_in_passing(mv: Move) -> Option<Square> {
+    match mv {
+        Move::EnPassant { from, to } => Some(Square::from_coords(to.file(), from.rank())),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::notation::{CastlingSign, Extent, Letters, MoveStyle};
     use proptest::prelude::*;
+    use shakmaty::CastlingMode;
     use shakmaty::fen::Fen;
-    use shakmaty::{CastlingMode, Square};
 
     fn position(fen: &str) -> Chess {
         fen.parse::<Fen>()
@@ -195,6 +210,9 @@ mod tests {
                 "{text}"
             );
         }
+        // The square of the captured pawn, as MESON writes; without `e.p.` it is no move.
+        assert_eq!(meant(&langstaff, "hxg5 ep#", Letters::German), Ok(taken));
+        assert!(meant(&langstaff, "hxg5", Letters::German).is_err());
         let style = MoveStyle {
             letters: Letters::German,
             extent: Extent::Long,

@@ -225,6 +225,17 @@ fn a_slip_in_the_square_of_departure_is_told_and_blames_nothing() {
 }
 
 #[test]
+fn the_square_of_the_pawn_captured_in_passing_is_understood() {
+    // R. Paslack, Die Schwalbe 2023, as a data base prints it.
+    let solution = "1. Se6! (2. Sg7#)\n1... dxe6 2. Bxe6#\n1... Se4 2. Qxe4#\n1... Sh5 2. Qe4#\n1... d5 2. exd5 ep#";
+    let fen = "1nB4B/3p3p/1R4br/R1N1Pkp1/Q5p1/3Kp1n1/8/8 w";
+    assert_eq!(
+        of_a_collection(fen, "#2", solution),
+        (Soundness::Sound, vec![])
+    );
+}
+
+#[test]
 fn moves_the_tree_does_not_hold_are_searched() {
     // T. R. Dawson: the threat mates sooner than the variations, and the last move has an alternative.
     let solution = "\
