@@ -125,6 +125,48 @@ impl RetroPosition {
         position.ep = EpState::Open;
         position
     }
+
+    /// Placement and side to move.
+    pub fn diagram(&self) -> Diagram {
+        Diagram {
+            board: self.board.clone(),
+            turn: self.turn,
+        }
+    }
+
+    /// Whether it may stand in `world`, as far as rights and the last move are known.
+    pub fn agrees_with(&self, world: World) -> bool {
+        let rights = Right::ALL.into_iter().zip(self.rights);
+        self.agrees_with_target(world.target)
+            && rights.into_iter().all(|(right, state)| match state {
+                RightState::Kept => world.rights.has(right),
+                RightState::Lost => !world.rights.has(right),
+                RightState::Open => true,
+            })
+    }
+
+    /// Whether the last move may have left this target, or none.
+    pub fn agrees_with_target(&self, target: Option<Square>) -> bool {
+        match self.ep {
+            EpState::Open => true,
+            EpState::None => target.is_none(),
+            EpState::Target(square) => target == Some(square),
+        }
+    }
+
+    /// What is still told of its past, as the text under a diagram says it.
+    pub fn facts(&self) -> Vec<Fact> {
+        let mut facts: Vec<Fact> = self.frozen.into_iter().map(Fact::NotMoved).collect();
+        facts.extend(self.moved.into_iter().map(Fact::Moved));
+        if self.quiet_plies > 0 {
+            facts.push(Fact::NoCaptureInLast(self.quiet_plies));
+        }
+        facts.extend(self.known_moves.iter().map(|&(back, what)| Fact::LastMove {
+            by: (back > 0).then_some(self.turn),
+            what,
+        }));
+        facts
+    }
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@ use super::Construction;
 use crate::budget::{Budget, Limit};
 use crate::problem::{Diagram, Fact};
 use crate::retro::checker::check;
-use crate::retro::model::{EpState, RetroPosition, RightState, Unmove, Witness};
-use crate::world::{Right, World};
+use crate::retro::model::{RetroPosition, Unmove, Witness};
+use crate::world::World;
 
 /// The position before a last move, as a diagram with what is told of it and the worlds it may have stood in.
 pub struct Earlier {
@@ -17,17 +17,17 @@ pub struct Earlier {
 impl Earlier {
     /// What `before` says.
     pub fn of(before: &RetroPosition) -> Earlier {
-        let diagram = Diagram {
-            board: before.board.clone(),
-            turn: before.turn,
-        };
+        let diagram = before.diagram();
         let candidates = diagram.candidates();
-        let mut worlds: Vec<World> = candidates.iter().filter(|&w| agrees(before, w)).collect();
+        let mut worlds: Vec<World> = candidates
+            .iter()
+            .filter(|&w| before.agrees_with(w))
+            .collect();
         // Most lost rights and no target ask least of a game.
         worlds.sort();
         Earlier {
             diagram,
-            facts: facts_of(before),
+            facts: before.facts(),
             worlds,
         }
     }
@@ -93,38 +93,4 @@ pub fn prolonged(
     check(diagram, game.world(), facts, &game)
         .is_ok()
         .then_some(game)
-}
-
-/// Whether the position may have stood in this world.
-fn agrees(position: &RetroPosition, world: World) -> bool {
-    let rights = Right::ALL.into_iter().zip(position.rights);
-    let ep = match position.ep {
-        EpState::Open => true,
-        EpState::None => world.target.is_none(),
-        EpState::Target(square) => world.target == Some(square),
-    };
-    ep && rights.into_iter().all(|(right, state)| match state {
-        RightState::Kept => world.rights.has(right),
-        RightState::Lost => !world.rights.has(right),
-        RightState::Open => true,
-    })
-}
-
-/// What is still told of the past of a position.
-fn facts_of(position: &RetroPosition) -> Vec<Fact> {
-    let mut facts: Vec<Fact> = position.frozen.into_iter().map(Fact::NotMoved).collect();
-    facts.extend(position.moved.into_iter().map(Fact::Moved));
-    if position.quiet_plies > 0 {
-        facts.push(Fact::NoCaptureInLast(position.quiet_plies));
-    }
-    facts.extend(
-        position
-            .known_moves
-            .iter()
-            .map(|&(back, what)| Fact::LastMove {
-                by: (back > 0).then_some(position.turn),
-                what,
-            }),
-    );
-    facts
 }

@@ -14,8 +14,8 @@ use crate::solve::{
 };
 use crate::world::{Right, Rights, World};
 
-use super::legality::{Legality, feasibility, fits};
-use super::{MOST_LINES, Way, diagram_of};
+use super::legality::{Legality, feasibility};
+use super::{MOST_LINES, Way};
 
 /// Play up to this length is looked for by all moves before anything else is asked.
 const SHORT: u32 = 2;
@@ -117,18 +117,14 @@ impl Forward {
         let rights: Rights = (home.iter())
             .filter(|right: &Right| helps || right.color() == turn || self.is_short())
             .collect();
-        let diagram = diagram_of(position);
-        let mut targets: Vec<_> = diagram.candidates().targets().map(Some).collect();
+        let candidates = position.diagram().candidates();
+        let mut targets: Vec<_> = candidates.targets().map(Some).collect();
         targets.push(None);
         for target in targets {
-            let world = World { target, rights };
-            let free = RetroPosition {
-                rights: [crate::retro::RightState::Open; 4],
-                ..position.clone()
-            };
-            if !fits(&free, world) {
+            if !position.agrees_with_target(target) {
                 continue;
             }
+            let world = World { target, rights };
             let Ok(start) = world.position(&position.board, turn) else {
                 continue;
             };
@@ -162,7 +158,7 @@ impl Forward {
         budget: &mut Budget,
     ) -> Option<Outcome> {
         let twin = Twin {
-            diagram: diagram_of(position),
+            diagram: position.diagram(),
             ..self.twin.clone()
         };
         let options = SolveOptions {

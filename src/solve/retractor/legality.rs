@@ -5,12 +5,8 @@ use std::time::Duration;
 use rustc_hash::FxHashMap;
 
 use crate::budget::Budget;
-use crate::problem::Fact;
-use crate::retro::{EpState, RetroLimits, RetroPosition, RightState, analyse};
+use crate::retro::{RetroLimits, RetroPosition, analyse};
 use crate::solve::{Feasibility, SolveOptions, WorldStatus};
-use crate::world::{Right, World};
-
-use super::diagram_of;
 
 /// Nodes for each position, unless the user gives them, and for those on which everything hangs.
 const NODES: [u64; 3] = [400, 6_000, 60_000];
@@ -81,9 +77,9 @@ impl Legality {
             time,
             stop: budget.stop().clone(),
         };
-        let analysis = analyse(&diagram_of(position), &facts_of(position), &limits);
+        let analysis = analyse(&position.diagram(), &position.facts(), &limits);
         (analysis.worlds.iter())
-            .filter(|judged| fits(position, judged.world))
+            .filter(|judged| position.agrees_with(judged.world))
             .map(WorldStatus::from)
             .filter(|status| status.feasibility != Feasibility::Impossible)
             .collect()
@@ -100,33 +96,4 @@ pub(super) fn feasibility(worlds: &[WorldStatus]) -> Feasibility {
     } else {
         Feasibility::Impossible
     }
-}
-
-/// Whether what was taken back leaves `world`.
-pub(super) fn fits(position: &RetroPosition, world: World) -> bool {
-    let rights = Right::ALL.into_iter().zip(position.rights);
-    let fits = |(right, state)| match state {
-        RightState::Kept => world.rights.has(right),
-        RightState::Lost => !world.rights.has(right),
-        RightState::Open => true,
-    };
-    let target = match position.ep {
-        EpState::Open => true,
-        EpState::None => world.target.is_none(),
-        EpState::Target(square) => world.target == Some(square),
-    };
-    target && rights.into_iter().all(fits)
-}
-
-/// What the text under the diagram still says of a position before it, and which men castled later.
-fn facts_of(position: &RetroPosition) -> Vec<Fact> {
-    let moved = position.moved.into_iter().map(Fact::Moved);
-    let frozen = position.frozen.into_iter().map(Fact::NotMoved);
-    let quiet = (position.quiet_plies > 0).then_some(Fact::NoCaptureInLast(position.quiet_plies));
-    let told = position.known_moves.iter().map(|&(back, what)| {
-        let last = position.turn.other();
-        let by = if back % 2 == 0 { last } else { last.other() };
-        Fact::LastMove { by: Some(by), what }
-    });
-    moved.chain(frozen).chain(quiet).chain(told).collect()
 }

@@ -144,7 +144,12 @@ impl Search<'_> {
     fn whole(&mut self, start: &RetroPosition) -> Retractions {
         self.open.clear();
         let (solutions, searched) = self.help(start);
-        let open = self.open.iter().take(MOST_OPEN).map(diagram_of).collect();
+        let open = self
+            .open
+            .iter()
+            .take(MOST_OPEN)
+            .map(RetroPosition::diagram)
+            .collect();
         Retractions {
             solutions,
             searched,
@@ -177,13 +182,5 @@ impl Search<'_> {
         if !self.open.contains(position) && self.open.len() < 4 * MOST_OPEN {
             self.open.push(position.clone());
         }
-    }
-}
-
-/// Placement and side to move.
-fn diagram_of(position: &RetroPosition) -> Diagram {
-    Diagram {
-        board: position.board.clone(),
-        turn: position.turn,
     }
 }
