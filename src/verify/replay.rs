@@ -63,7 +63,10 @@ impl<'a> Replay<'a> {
             play,
             goal: match twin.stipulation {
                 Stipulation::Goal(forced) => forced.goal,
-                _ => Goal::Mate,
+                Stipulation::Histories
+                | Stipulation::LastMove
+                | Stipulation::ProofGame(_)
+                | Stipulation::Retractor(_) => Goal::Mate,
             },
             laws: twin.options.laws,
             findings,

@@ -15,7 +15,7 @@ use beruehrt::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, to_line}
 use beruehrt::report::sanitize;
 use beruehrt::report::text::{feature_in_english, found_text, line_in_english, retracted_text};
 use beruehrt::solution::Verdict;
-use beruehrt::solve::{Detail, Feasibility, Finality, Outcome};
+use beruehrt::solve::{Detail, Feasibility, Finality, Outcome, SolveError};
 use beruehrt::study::Study;
 use beruehrt::syntax::FenFields;
 use beruehrt::text;
@@ -275,11 +275,7 @@ impl Task<'_> {
                 options.detail = Detail::Keys;
                 let solved = match Study::new(&options).solve(twin) {
                     Ok(solved) => solved,
-                    Err(error) => {
-                        let record = unsolvable_record(&job.file, problem, &twin.label, &error);
-                        let why = error.text();
-                        return self.failed(job, record, &why.in_language(language));
-                    }
+                    Err(error) => return self.unsolvable(job, problem, twin, &error),
                 };
                 let outcome = &solved.outcome;
                 let millis = solved.spent.as_millis() as u64;
@@ -309,11 +305,7 @@ impl Task<'_> {
         let options = context.study_options();
         let proved = match Study::new(&options).proof_games(twin) {
             Ok(proved) => proved,
-            Err(error) => {
-                let record = unsolvable_record(&job.file, problem, &twin.label, &error);
-                let why = error.text();
-                return self.failed(job, record, &why.in_language(context.language));
-            }
+            Err(error) => return self.unsolvable(job, problem, twin, &error),
         };
         let found = &proved.games;
         let record = SolveRecord::of_games(
@@ -323,20 +315,10 @@ impl Task<'_> {
             proved.spent.as_millis() as u64,
             &feature_in_english,
         );
-        let text = format!(
-            "{} {}) {}: {}",
-            sanitize::one_line(problem.id.as_deref().unwrap_or(&job.file)),
-            sanitize::one_line(&twin.label),
-            twin.stipulation,
-            found_text(found, context.style()),
-        );
+        let text = titled(job, problem, twin, &found_text(found, context.style()));
         Finished {
             line: self.line(job, record),
-            result: match proof_game::exit_of(found) {
-                Exit::Positive => tally::Result::Solved,
-                Exit::Negative => tally::Result::NoSolution,
-                _ => tally::Result::Undecided,
-            },
+            result: solved_or_not(proof_game::exit_of(found)),
             nodes: found.nodes,
             text,
         }
@@ -348,30 +330,16 @@ impl Task<'_> {
         let options = context.study_options();
         let retracted = match Study::new(&options).retract(twin) {
             Ok(retracted) => retracted,
-            Err(error) => {
-                let record = unsolvable_record(&job.file, problem, &twin.label, &error);
-                let why = error.text();
-                return self.failed(job, record, &why.in_language(context.language));
-            }
+            Err(error) => return self.unsolvable(job, problem, twin, &error),
         };
         let found = &retracted.found;
         let millis = retracted.spent.as_millis() as u64;
         let record =
             SolveRecord::of_retractions(problem, twin, asked, found, millis, &line_in_english);
-        let text = format!(
-            "{} {}) {}: {}",
-            sanitize::one_line(problem.id.as_deref().unwrap_or(&job.file)),
-            sanitize::one_line(&twin.label),
-            twin.stipulation,
-            retracted_text(found, context.style()),
-        );
+        let text = titled(job, problem, twin, &retracted_text(found, context.style()));
         Finished {
             line: self.line(job, record),
-            result: match retractor::exit_of(found) {
-                Exit::Positive => tally::Result::Solved,
-                Exit::Negative => tally::Result::NoSolution,
-                _ => tally::Result::Undecided,
-            },
+            result: solved_or_not(retractor::exit_of(found)),
             nodes: found.nodes,
             text,
         }
@@ -383,12 +351,7 @@ impl Task<'_> {
         let options = context.study_options();
         let found = match Study::new(&options).histories(twin) {
             Ok(found) => found,
-            Err(error) => {
-                let record = unsolvable_record(&job.file, problem, &twin.label, &error);
-                let language = context.language;
-                let why = error.text();
-                return self.failed(job, record, &why.in_language(language));
-            }
+            Err(error) => return self.unsolvable(job, problem, twin, &error),
         };
         let id = problem.id.as_deref();
         let rows = context.evidence().histories(&found);
@@ -401,13 +364,7 @@ impl Task<'_> {
                 format!("{} {}", row.world, name.in_language(context.language))
             })
             .collect();
-        let text = format!(
-            "{} {}) {}: {}",
-            sanitize::one_line(id.unwrap_or(&job.file)),
-            sanitize::one_line(&twin.label),
-            twin.stipulation,
-            listed.join("; "),
-        );
+        let text = titled(job, problem, twin, &listed.join("; "));
         Finished {
             line: self.line(job, record),
             result: match exit_of(&found) {
@@ -418,6 +375,18 @@ impl Task<'_> {
             nodes: 0,
             text,
         }
+    }
+
+    fn unsolvable(
+        &self,
+        job: &Job,
+        problem: &Problem,
+        twin: &Twin,
+        error: &SolveError,
+    ) -> Finished {
+        let record = unsolvable_record(&job.file, problem, &twin.label, error);
+        let why = error.text();
+        self.failed(job, record, &why.in_language(self.context.language))
     }
 
     fn internal_fault(&self, job: &Job) -> Finished {
@@ -501,6 +470,24 @@ fn outcome_text(outcome: &Outcome, language: Language) -> String {
         let _ = write!(text, "; {}: {}", part.world, keys(&part.solution.keys));
     }
     text
+}
+
+/// What is said of a twin, behind its name and what it asks for.
+fn titled(job: &Job, problem: &Problem, twin: &Twin, said: &str) -> String {
+    format!(
+        "{} {}) {}: {said}",
+        sanitize::one_line(problem.id.as_deref().unwrap_or(&job.file)),
+        sanitize::one_line(&twin.label),
+        twin.stipulation,
+    )
+}
+
+const fn solved_or_not(exit: Exit) -> tally::Result {
+    match exit {
+        Exit::Positive => tally::Result::Solved,
+        Exit::Negative => tally::Result::NoSolution,
+        _ => tally::Result::Undecided,
+    }
 }
 
 fn result_of(outcome: &Outcome) -> tally::Result {
