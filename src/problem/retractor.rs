@@ -39,14 +39,3 @@ impl fmt::Display for Retractor {
         write!(f, " & {}", self.forward)
     }
 }
-
-impl Retractor {
-    /// Who takes back the last move and begins the forward play, where `turn` is on move in the diagram.
-    pub const fn begins_forward(self, turn: Color) -> Color {
-        if self.plies.is_multiple_of(2) {
-            turn
-        } else {
-            turn.other()
-        }
-    }
-}

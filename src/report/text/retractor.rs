@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::notation::{Letters, MoveStyle};
+use crate::notation::{Language, Letters};
 use crate::problem::{Length, Play, Retractor};
 use crate::retro::Unmove;
 use crate::say;
@@ -10,6 +10,7 @@ use crate::solve::retractor::{Line, Retracted, Retractions, Standing, Way};
 
 use super::evidence::limit_name;
 use super::layout::wrap;
+use super::proof_game::number;
 use super::style::TextStyle;
 
 /// How many solutions there are, and whether these are all.
@@ -60,22 +61,22 @@ fn solution(one: &Retracted, asked: Retractor, style: TextStyle) -> String {
 pub fn line_in_english(line: &Line, asked: Retractor) -> String {
     let style = TextStyle {
         letters: Letters::English,
-        language: crate::notation::Language::English,
+        language: Language::English,
     };
     line_text(line, asked, style)
 }
 
 fn line_text(line: &Line, asked: Retractor, style: TextStyle) -> String {
-    let back = back_text(&line.back, 0, style);
+    let back = back_text(&line.back, style);
     format!("{back}{}", forward_text(line, asked, style))
 }
 
-/// Moves taken back, the first of them being half-move `from` of the retraction.
-fn back_text(back: &[Unmove], from: usize, style: TextStyle) -> String {
+/// Moves taken back.
+fn back_text(back: &[Unmove], style: TextStyle) -> String {
     let mut text = String::new();
-    for (at, unmove) in (from..).zip(back) {
+    for (at, unmove) in back.iter().enumerate() {
         let gap = if text.is_empty() { "" } else { " " };
-        let unmove = move_style(style).retraction(unmove);
+        let unmove = style.moves().retraction(unmove);
         let _ = if at % 2 == 0 {
             write!(text, "{gap}-{}.{unmove}", at / 2 + 1)
         } else {
@@ -97,21 +98,15 @@ fn forward_text(line: &Line, asked: Retractor, style: TextStyle) -> String {
 
 fn way_text(way: &Way, begins: usize, style: TextStyle) -> String {
     let mut text = String::new();
-    for (at, (played, san)) in (begins..).zip(way) {
+    for (at, &(played, san)) in (begins..).zip(way) {
         let gap = if text.is_empty() { "" } else { " " };
-        let san = move_style(style).write_san(*played, san);
-        let _ = match at % 2 {
-            0 => write!(text, "{gap}{}.{san}", at / 2 + 1),
-            _ if text.is_empty() => write!(text, "{}...{san}", at / 2 + 1),
-            _ => write!(text, "{gap}{san}"),
+        let is_numbered = text.is_empty() || at.is_multiple_of(2);
+        let number = if is_numbered {
+            number(at)
+        } else {
+            String::new()
         };
+        let _ = write!(text, "{gap}{number}{}", style.write(san, played));
     }
     text
-}
-
-fn move_style(style: TextStyle) -> MoveStyle {
-    MoveStyle {
-        letters: style.letters,
-        ..MoveStyle::default()
-    }
 }
