@@ -251,10 +251,15 @@ fn one_move_back_and_mate_in_one_agrees_with_a_plain_enumeration() {
     );
 }
 
-/// It was called unsolvable after a complete search, since nothing can be solved that is refused.
+/// It was called unsolvable after a complete search, since nothing can be solved that is refused; and given histories were
+/// not looked at.
 #[test]
-fn play_that_is_not_solved_is_refused_after_moves_taken_back_too() {
-    for asked in ["-1(w,b) & r=1", "-1(w,b) & r=2"] {
+fn what_is_not_solved_is_refused_by_name() {
+    for asked in [
+        "-1(w,b) & r=1",
+        "-1(w,b) & r=2",
+        "-1(w,b) & h#1\nhistories: given\n  - -",
+    ] {
         let file = format!("fen: 4k3/8/8/7K/8/8/8/8 b\nstipulation: {asked}\n");
         let parsed = beruehrt::syntax::parse(&file);
         let problem = parsed.problems().next().expect("the file is right");

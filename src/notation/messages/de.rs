@@ -746,6 +746,7 @@ super::language! {
     RetractionsCut: "{count} {count|Lösung|Lösungen} gefunden; die Suche war nicht vollständig (Grenze: {limit}).",
     RetractionHangs: "Unentschieden, ob eine Partie zu {position} führt.",
     VerifyingRetractors: "das Prüfen eines Rückzügers",
+    RetractorInGivenHistories: "ein Rückzüger in gegebenen Vorgeschichten",
     TakingBack: "Züge werden zurückgenommen",
     RetractorTurn: "bei {asked} ist in der Stellung {side} am Zug",
     LookingForGames: "Partien werden gesucht",

@@ -765,6 +765,7 @@ reference! {
     RetractionsCut: "{count} {count|solution|solutions} found; the search was not complete (limit: {limit}).",
     RetractionHangs: "Undecided whether a game leads to {position}.",
     VerifyingRetractors: "verifying a retractor",
+    RetractorInGivenHistories: "a retractor in given histories",
     TakingBack: "taking back moves",
     RetractorTurn: "in {asked} {side} is to move in the diagram",
     LookingForGames: "looking for games",

@@ -746,6 +746,7 @@ super::language! {
     RetractionsCut: "{count} {count|solution trouvée|solutions trouvées} ; la recherche n'était pas complète (limite : {limit}).",
     RetractionHangs: "Indécis : une partie mène-t-elle à {position} ?",
     VerifyingRetractors: "la vérification d'un rétracteur",
+    RetractorInGivenHistories: "un rétracteur dans des histoires données",
     TakingBack: "des coups sont repris",
     RetractorTurn: "dans {asked}, le trait est : {side}",
     LookingForGames: "recherche de parties",

@@ -16,9 +16,10 @@ use shakmaty::Move;
 use shakmaty::san::SanPlus;
 
 use crate::budget::{Budget, Limit};
-use crate::problem::{Diagram, Retractor, Twin};
+use crate::problem::{Diagram, Histories, Retractor, Twin};
 use crate::retro::{RetroPosition, Unmove};
 use crate::solution::Verdict;
+use crate::text;
 
 use super::{SolveError, SolveOptions};
 use forward::Forward;
@@ -101,13 +102,16 @@ impl Retractions {
 ///
 /// # Errors
 ///
-/// The play that follows is of a kind that is not solved.
+/// The play that follows is of a kind that is not solved, or the file gives the histories: no line is looked for in them alone.
 pub fn retract(
     twin: &Twin,
     asked: Retractor,
     options: &SolveOptions,
     budget: &mut Budget,
 ) -> Result<Retractions, SolveError> {
+    if let Histories::Given(_) = twin.histories {
+        return Err(SolveError::NotSupported(text!(RetractorInGivenHistories)));
+    }
     let mut search = Search {
         asked,
         forward: Forward::new(twin, asked.forward, options)?,
