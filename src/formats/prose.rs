@@ -6,7 +6,7 @@ use super::popeye::token::Tokens;
 use super::popeye::twins::{Position, changes, is_continued};
 use super::popeye::words::Tongue;
 use crate::notation::Letters;
-use crate::problem::Duplex;
+use crate::problem::{Change, Duplex};
 use crate::syntax::diagnostic::Report;
 use crate::syntax::span::Span;
 use crate::syntax::stipulation::stipulation;
@@ -92,9 +92,9 @@ fn printed(text: &str, base: &Position) -> Option<Position> {
             }
             (man, ["~", other, after @ ..]) => {
                 let (a, b) = (square(man)?, square(other)?);
-                let (first, second) = (remove(&mut position, man)?, remove(&mut position, other)?);
-                position.board.set_piece_at(a, second);
-                position.board.set_piece_at(b, first);
+                names(&position, man)?;
+                names(&position, other)?;
+                Change::Exchange(a, b).make(&mut position.board).ok()?;
                 rest = after;
             }
             (man, after) if man.starts_with('-') => {
@@ -155,28 +155,28 @@ fn replace(position: &mut Position, men: &str, others: &str) -> Option<()> {
         alone.then_some(Piece { color, role })
     };
     let (old, new) = (kind(men)?, kind(others)?);
-    let board = &mut position.board;
-    let squares = board.by_role(old.role);
-    if squares.is_empty() || old.color != new.color {
+    if position.board.by_role(old.role).is_empty() || old.color != new.color {
         return None;
     }
-    for square in squares {
-        let color = board.color_at(square)?;
-        let role = new.role;
-        board.set_piece_at(square, Piece { color, role });
-    }
-    Some(())
+    let change = Change::Substitute(old.role, new.role);
+    change.make(&mut position.board).ok()
 }
 
-/// Takes the man a word names off; nothing if another stands there.
-fn remove(position: &mut Position, word: &str) -> Option<Piece> {
-    let at = square(word)?;
+/// The man a word names; nothing if another stands there.
+fn names(position: &Position, word: &str) -> Option<Piece> {
     let (color, letter) = named(word)?;
-    let piece = position.board.piece_at(at)?;
+    let piece = position.board.piece_at(square(word)?)?;
     let fits_letter = |letters: Letters| letter.is_none_or(|l| letters.role(l) == Some(piece.role));
     let fits = color.is_none_or(|color| color == piece.color)
         && (fits_letter(Letters::German) || fits_letter(Letters::English));
-    fits.then(|| position.board.remove_piece_at(at)).flatten()
+    fits.then_some(piece)
+}
+
+/// Takes the man a word names off.
+fn remove(position: &mut Position, word: &str) -> Option<Piece> {
+    let piece = names(position, word)?;
+    position.board.discard_piece_at(square(word)?);
+    Some(piece)
 }
 
 /// Puts the man a word names on an empty square. A letter that means two things in German and English is refused.
@@ -194,9 +194,10 @@ fn add(position: &mut Position, word: &str) -> Option<()> {
     };
     let roles: Vec<_> = sets.iter().filter_map(|set| set.role(letter)).collect();
     let &role = roles.first()?;
-    if roles.iter().any(|&other| other != role) || position.board.piece_at(at).is_some() {
+    if roles.iter().any(|&other| other != role) {
         return None;
     }
-    position.board.set_piece_at(at, Piece { color, role });
-    Some(())
+    Change::Add(Piece { color, role }, at)
+        .make(&mut position.board)
+        .ok()
 }

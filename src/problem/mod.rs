@@ -18,6 +18,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod change;
 mod convention;
 mod data;
 mod diagram;
@@ -27,6 +28,7 @@ mod options;
 mod retractor;
 mod stipulation;
 
+pub use change::{Change, Symmetry, Unmade};
 pub use convention::Convention;
 pub use data::{Value, named};
 pub use diagram::Diagram;

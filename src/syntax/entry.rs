@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use shakmaty::Board;
+use shakmaty::{Board, Color};
 
 use super::FenFields;
 use super::board::Placement;
@@ -35,49 +35,17 @@ pub(crate) fn problem(
     report: &mut Report,
 ) -> Option<Problem> {
     let fields = Fields::new(entry, report);
-    let letters = fields
-        .get(Field::Letters)
-        .and_then(|field| {
-            let words = Letters::IN_FILES.map(|letters| (letters.keyword(), letters));
-            let value = single(field, report)?;
-            report.note(choose(
-                value,
-                "unknown-letters",
-                &text!(UnknownLetters),
-                &words,
-            ))
-        })
-        .unwrap_or_default();
+    let letters = letters(&fields, report);
     let placement = placement(&fields, letters, entry.range.clone(), report);
     let turn = turn(&fields, placement.as_ref(), report);
-    let (asked, duplex) = stipulation_field(&fields, entry, report);
-    let base = Draft {
-        board: placement
-            .as_ref()
-            .map_or_else(Board::empty, |p| p.board.clone()),
-        turn,
-        stipulation: asked,
-        duplex,
-        convention: fields
-            .get(Field::Convention)
-            .and_then(|field| single(field, report).and_then(|text| report.note(convention(text))))
-            .unwrap_or_default(),
-        options: fields
-            .get(Field::Options)
-            .and_then(|field| note_all(options(field.lines(), Options::default()), report))
-            .unwrap_or_default(),
-        histories: match fields.get(Field::Histories) {
-            Some(field) => {
-                note_all(histories(field.lines(), field.value_range()), report).flatten()
-            }
-            None => believed(&fields, placement.as_ref(), fen_fields, report),
-        },
-        facts: fields
-            .get(Field::Facts)
-            .and_then(|field| note_all(facts(field.lines(), letters), report))
-            .unwrap_or_default(),
-        start: start(&fields, report),
-    };
+    let base = draft(
+        &fields,
+        entry,
+        fen_fields,
+        placement.as_ref(),
+        (letters, turn),
+        report,
+    );
     let placement = placement?;
     if placement.board.occupied().is_empty() {
         let field = fields.get(Field::Fen).or(fields.get(Field::White));
@@ -85,27 +53,7 @@ pub(crate) fn problem(
             field.map_or(entry.range.clone(), RawField::value_range),
         ));
     }
-    let drafts = match fields.get(Field::Twins) {
-        Some(field) => {
-            let before = report.has_errors();
-            let drafts = twins(field.lines(), &base, letters, report);
-            if drafts.len() == 1 && drafts[0].at.is_none() && !before && !report.has_errors() {
-                report.push(Diagnostic::error(
-                    "no-twins",
-                    text!(FieldWithoutTwins),
-                    field.value_range(),
-                    text!(ExpectedTwinCommands),
-                ));
-            }
-            drafts
-        }
-        None => vec![DraftTwin {
-            label: "a".to_owned(),
-            at: None,
-            draft: base,
-        }],
-    };
-    let drafts = with_second_halves(drafts);
+    let drafts = with_second_halves(drafts(&fields, base, letters, report));
     let mut solutions = solutions(&fields, &drafts, report);
     let twins: Vec<Twin> = drafts
         .iter()
@@ -139,6 +87,88 @@ pub(crate) fn problem(
         data,
         twins,
     })
+}
+
+fn letters(fields: &Fields<'_, '_>, report: &mut Report) -> Letters {
+    let words = Letters::IN_FILES.map(|letters| (letters.keyword(), letters));
+    let chosen = fields.get(Field::Letters).and_then(|field| {
+        let value = single(field, report)?;
+        report.note(choose(
+            value,
+            "unknown-letters",
+            &text!(UnknownLetters),
+            &words,
+        ))
+    });
+    chosen.unwrap_or_default()
+}
+
+/// The diagram with what is asked of it, before the twins' commands.
+fn draft<'a>(
+    fields: &Fields<'_, 'a>,
+    entry: &RawEntry<'a>,
+    fen_fields: FenFields,
+    placement: Option<&Placement<'a>>,
+    (letters, turn): (Letters, Option<Color>),
+    report: &mut Report,
+) -> Draft<'a> {
+    let (asked, duplex) = stipulation_field(fields, entry, report);
+    Draft {
+        board: placement
+            .as_ref()
+            .map_or_else(Board::empty, |p| p.board.clone()),
+        turn,
+        stipulation: asked,
+        duplex,
+        convention: fields
+            .get(Field::Convention)
+            .and_then(|field| single(field, report).and_then(|text| report.note(convention(text))))
+            .unwrap_or_default(),
+        options: fields
+            .get(Field::Options)
+            .and_then(|field| note_all(options(field.lines(), Options::default()), report))
+            .unwrap_or_default(),
+        histories: match fields.get(Field::Histories) {
+            Some(field) => {
+                note_all(histories(field.lines(), field.value_range()), report).flatten()
+            }
+            None => believed(fields, placement, fen_fields, report),
+        },
+        facts: fields
+            .get(Field::Facts)
+            .and_then(|field| note_all(facts(field.lines(), letters), report))
+            .unwrap_or_default(),
+        start: start(fields, report),
+    }
+}
+
+/// The diagram and its twins.
+fn drafts<'a>(
+    fields: &Fields<'_, 'a>,
+    base: Draft<'a>,
+    letters: Letters,
+    report: &mut Report,
+) -> Vec<DraftTwin<'a>> {
+    match fields.get(Field::Twins) {
+        Some(field) => {
+            let before = report.has_errors();
+            let drafts = twins(field.lines(), &base, letters, report);
+            if drafts.len() == 1 && drafts[0].at.is_none() && !before && !report.has_errors() {
+                report.push(Diagnostic::error(
+                    "no-twins",
+                    text!(FieldWithoutTwins),
+                    field.value_range(),
+                    text!(ExpectedTwinCommands),
+                ));
+            }
+            drafts
+        }
+        None => vec![DraftTwin {
+            label: "a".to_owned(),
+            at: None,
+            draft: base,
+        }],
+    }
 }
 
 /// What the fields of the FEN tell, if they are believed.

@@ -20,6 +20,7 @@ use super::proof_game::position as position_of_start;
 use super::span::{Parse, Span, expecting, parse_all, range_of, trimmed, trimmed_start};
 use super::stipulation::stipulation;
 use crate::notation::{Letters, Text};
+use crate::problem::{Change, Unmade};
 use crate::text;
 
 /// The words for the sides. `weiß` is here to be shown: it is compared as `weiss`.
@@ -266,7 +267,7 @@ fn command_word(input: Span<'_>) -> Parse<'_, Span<'_>> {
 }
 
 /// A square and where it is written.
-type PlacedSquare<'a> = (Square, Span<'a>);
+pub(crate) type PlacedSquare<'a> = (Square, Span<'a>);
 
 fn two_squares(input: Span<'_>) -> Parse<'_, (PlacedSquare<'_>, PlacedSquare<'_>)> {
     (placed_square, preceded(multispace0, placed_square)).parse(input)
@@ -305,34 +306,9 @@ fn apply<'a>(
     let which = choose(word, "unknown-command", &unknown, &COMMANDS).map_err(one)?;
     let argument = trimmed_start(rest);
     match which {
-        Command::Move => {
-            let (from, to) = parse_all(argument, two_squares).map_err(one)?;
-            let piece = take(&mut draft.board, from).map_err(one)?;
-            put(&mut draft.board, to, piece).map_err(one)?;
-        }
-        Command::Exchange => {
-            let (a, b) = parse_all(argument, two_squares).map_err(one)?;
-            let first = take(&mut draft.board, a).map_err(one)?;
-            let second = take(&mut draft.board, b).map_err(one)?;
-            draft.board.set_piece_at(a.0, second);
-            draft.board.set_piece_at(b.0, first);
-        }
-        Command::Remove => {
-            let mut rest = argument;
-            loop {
-                let Ok((after, at)) = placed_square(rest) else {
-                    return parse_all(rest, placed_square).map(|_| ()).map_err(one);
-                };
-                take(&mut draft.board, at).map_err(one)?;
-                rest = trimmed_start(after);
-                if rest.fragment().is_empty() {
-                    break;
-                }
-            }
-        }
-        Command::Add => {
-            for (piece, at) in added(argument, letters).map_err(one)? {
-                put(&mut draft.board, at, piece).map_err(one)?;
+        Command::Move | Command::Exchange | Command::Remove | Command::Add => {
+            for (change, places) in changes(which, argument, letters).map_err(one)? {
+                make(change, &mut draft.board, &places).map_err(one)?;
             }
         }
         Command::Turn => {
@@ -354,27 +330,7 @@ fn apply<'a>(
             draft.facts.clear();
         }
         Command::Facts => draft.facts = facts(std::iter::once(argument), letters)?,
-        Command::From => {
-            let name = parse_all(argument, label).map_err(one)?;
-            if position > 0 {
-                return Err(one(Diagnostic::error(
-                    "twin-from",
-                    text!(FromComesFirst),
-                    range_of(command),
-                    text!(TooLateLost),
-                )));
-            }
-            let wanted = name.fragment().to_lowercase();
-            let Some(base) = done.iter().find(|twin| twin.label == wanted) else {
-                return Err(one(Diagnostic::error(
-                    "twin-from",
-                    text!(NoEarlierTwin, wanted),
-                    range_of(name),
-                    text!(ExpectedEarlierLabel),
-                )));
-            };
-            *draft = base.draft.clone();
-        }
+        Command::From => *draft = earlier(command, argument, position, done).map_err(one)?,
         Command::Zero => {
             return Err(one(Diagnostic::error(
                 "zero-position",
@@ -387,33 +343,115 @@ fn apply<'a>(
     Ok(())
 }
 
-fn take(board: &mut Board, (square, at): (Square, Span<'_>)) -> Result<Piece, Diagnostic> {
-    board.remove_piece_at(square).ok_or_else(|| {
-        Diagnostic::error(
-            "twin-empty-square",
-            text!(NothingStandsOn, square),
-            range_of(at),
-            text!(AnEmptySquare),
-        )
+/// A change and where its squares are written.
+type PlacedChange<'a> = (Change, Vec<PlacedSquare<'a>>);
+
+/// The changes of a command that moves, exchanges, removes or adds men.
+fn changes(
+    command: Command,
+    argument: Span<'_>,
+    letters: Letters,
+) -> Result<Vec<PlacedChange<'_>>, Diagnostic> {
+    Ok(match command {
+        Command::Remove => squares(argument)?
+            .into_iter()
+            .map(|at| (Change::Remove(at.0), vec![at]))
+            .collect(),
+        Command::Add => added(argument, letters)?
+            .into_iter()
+            .map(|(piece, at)| (Change::Add(piece, at.0), vec![at]))
+            .collect(),
+        _ => {
+            let (a, b) = parse_all(argument, two_squares)?;
+            let change = match command {
+                Command::Exchange => Change::Exchange(a.0, b.0),
+                _ => Change::Move(a.0, b.0),
+            };
+            vec![(change, vec![a, b])]
+        }
     })
 }
 
-fn put(
-    board: &mut Board,
-    (square, at): (Square, Span<'_>),
-    piece: Piece,
-) -> Result<(), Diagnostic> {
-    if board.piece_at(square).is_some() {
-        return Err(Diagnostic::error(
-            "twin-taken-square",
-            text!(SquareNotEmpty, square),
-            range_of(at),
-            text!(SomebodyStandsHere),
-        )
-        .with_help(text!(WriteRemove, square)));
+/// One square or more, apart by spaces.
+fn squares(argument: Span<'_>) -> Result<Vec<PlacedSquare<'_>>, Diagnostic> {
+    let mut squares = Vec::new();
+    let mut rest = argument;
+    loop {
+        let Ok((after, at)) = placed_square(rest) else {
+            return parse_all(rest, placed_square).map(|_| Vec::new());
+        };
+        squares.push(at);
+        rest = trimmed_start(after);
+        if rest.fragment().is_empty() {
+            return Ok(squares);
+        }
     }
-    board.set_piece_at(square, piece);
-    Ok(())
+}
+
+/// The twin that `from` goes back to.
+fn earlier<'a>(
+    command: Span<'_>,
+    argument: Span<'_>,
+    position: usize,
+    done: &[DraftTwin<'a>],
+) -> Result<Draft<'a>, Diagnostic> {
+    let name = parse_all(argument, label)?;
+    if position > 0 {
+        return Err(Diagnostic::error(
+            "twin-from",
+            text!(FromComesFirst),
+            range_of(command),
+            text!(TooLateLost),
+        ));
+    }
+    let wanted = name.fragment().to_lowercase();
+    match done.iter().find(|twin| twin.label == wanted) {
+        Some(base) => Ok(base.draft.clone()),
+        None => Err(Diagnostic::error(
+            "twin-from",
+            text!(NoEarlierTwin, wanted),
+            range_of(name),
+            text!(ExpectedEarlierLabel),
+        )),
+    }
+}
+
+/// Makes a change; an error points at the square that is in the way, as it is written in `places`.
+pub(crate) fn make(
+    change: Change,
+    board: &mut Board,
+    places: &[PlacedSquare<'_>],
+) -> Result<(), Diagnostic> {
+    change.make(board).map_err(|unmade| {
+        // A change that names no square, like a shift, is blamed where its last one stands.
+        let at = |square: Square| {
+            let written = places.iter().find(|(named, _)| *named == square);
+            written
+                .or(places.last())
+                .map_or(0..0, |(_, at)| range_of(*at))
+        };
+        match unmade {
+            Unmade::Empty(square) => Diagnostic::error(
+                "twin-empty-square",
+                text!(NothingStandsOn, square),
+                at(square),
+                text!(AnEmptySquare),
+            ),
+            Unmade::Taken(square) => Diagnostic::error(
+                "twin-taken-square",
+                text!(SquareNotEmpty, square),
+                at(square),
+                text!(SomebodyStandsHere),
+            )
+            .with_help(text!(WriteRemove, square)),
+            Unmade::LeavesBoard(square) => Diagnostic::error(
+                "twin-shift",
+                text!(ManLeavesBoard, square),
+                at(square),
+                text!(TooFar),
+            ),
+        }
+    })
 }
 
 const PIECE_AND_SQUARE: Text = text!(PieceAndSquare);

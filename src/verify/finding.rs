@@ -481,6 +481,7 @@ pub enum DualKind {
 
 impl Finding {
     /// How much it weighs.
+    #[expect(clippy::too_many_lines, reason = "a table")]
     pub const fn severity(&self) -> Severity {
         match self {
             // A second refutation is a weakness of the try, not of the problem.

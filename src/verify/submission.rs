@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use crate::budget::Limits;
 use crate::problem::{Convention, Diagram, Problem, SetPlay, Stipulation, Twin};
 use crate::retro::RetroLimits;
 use crate::retro::proof_game::ProofGames;
@@ -170,19 +169,7 @@ fn play(
     // The economy comes last and has a part of the time for itself.
     let all = options.solve.limits.time;
     let ends = began.checked_add(all.unwrap_or(ECONOMY_TIME));
-    let options = &VerifyOptions {
-        solve: SolveOptions {
-            limits: Limits {
-                time: match options.economy {
-                    Economy::Skip => all,
-                    Economy::Look | Economy::Shifts => all.map(|time| time * 2 / 3),
-                },
-                ..options.solve.limits.clone()
-            },
-            ..options.solve.clone()
-        },
-        ..options.clone()
-    };
+    let options = &with_time_for_economy(options);
     let solve_options = SolveOptions {
         detail: Detail::Full,
         tries: Tries::Followed(lines::MOST_REFUTATIONS),
@@ -203,7 +190,6 @@ fn play(
         findings.push(Finding::IllegalPosition);
         return (Some(outcome), true);
     }
-    let mut complete = true;
     // Under `strict` a diagram that could be legal is an ordinary problem.
     if outcome.applied == Convention::IllegalMove {
         retractions::judge(twin, letters, &outcome, findings);
@@ -216,7 +202,35 @@ fn play(
         keys::tries_and_set_play(twin, &outcome, findings);
     }
     quality::judge(twin, &outcome, findings);
-    for solution in solutions(&outcome).map(|(_, solution)| solution) {
+    let mut complete = is_complete(&outcome, findings);
+    if complete && outcome.applied != Convention::IllegalMove {
+        complete = keys::short_solutions(twin, worlds, options, &outcome, findings);
+    }
+    // Of an unsound problem it means little what else it does not need.
+    let sound = complete && findings.iter().all(|f| f.severity() != Severity::Error);
+    if sound && outcome.applied != Convention::IllegalMove {
+        genre::judge(twin, worlds, options, &outcome, findings);
+        if options.economy != Economy::Skip {
+            economy::judge(problem, twin, worlds, options, &outcome, ends, findings);
+        }
+    }
+    (Some(outcome), complete)
+}
+
+/// The options with a third of the time left for the economy, if that is looked at.
+fn with_time_for_economy(options: &VerifyOptions) -> VerifyOptions {
+    let mut options = options.clone();
+    if options.economy != Economy::Skip {
+        let time = &mut options.solve.limits.time;
+        *time = time.map(|time| time * 2 / 3);
+    }
+    options
+}
+
+/// Whether nothing was left undecided or unlooked at in `outcome`; what was becomes a finding.
+fn is_complete(outcome: &Outcome, findings: &mut Vec<Finding>) -> bool {
+    let mut complete = true;
+    for solution in solutions(outcome).map(|(_, solution)| solution) {
         if let Verdict::Undecided(limit) = solution.verdict {
             let incomplete = Finding::Incomplete(limit);
             if !findings.contains(&incomplete) {
@@ -254,18 +268,7 @@ fn play(
             }));
         }
     }
-    if complete && outcome.applied != Convention::IllegalMove {
-        complete = keys::short_solutions(twin, worlds, options, &outcome, findings);
-    }
-    // Of an unsound problem it means little what else it does not need.
-    let sound = complete && findings.iter().all(|f| f.severity() != Severity::Error);
-    if sound && outcome.applied != Convention::IllegalMove {
-        genre::judge(twin, worlds, options, &outcome, findings);
-        if options.economy != Economy::Skip {
-            economy::judge(problem, twin, worlds, options, &outcome, ends, findings);
-        }
-    }
-    (Some(outcome), complete)
+    complete
 }
 
 /// Says why there is nothing to play; whether that leaves anything undecided.

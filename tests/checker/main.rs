@@ -1,5 +1,6 @@
 //! The checker of refutations against forgers, against the finder, and on all that is known to be right.
 
+#![allow(clippy::too_many_lines, reason = "cases listed one after the other")]
 // The long tests say how far they are.
 #![allow(clippy::print_stdout)]
 

@@ -1,5 +1,7 @@
 //! The program as a user runs it: commands, exit codes, machine-readable output, crashes and noise.
 
+#![allow(clippy::too_many_lines, reason = "cases listed one after the other")]
+
 mod arguments;
 mod batch;
 mod board;

@@ -1,5 +1,6 @@
 //! The solver against a plain one that shares no code with it.
 
+#![allow(clippy::too_many_lines, reason = "cases listed one after the other")]
 #![allow(
     clippy::print_stdout,
     reason = "what the comparisons were worth, shown with --nocapture"

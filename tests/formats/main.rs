@@ -1,5 +1,7 @@
 //! Problems in the formats of others: what is read, what is written, what is said of the difference.
 
+#![allow(clippy::too_many_lines, reason = "cases listed one after the other")]
+
 #[path = "../files/mod.rs"]
 mod files;
 mod lists;

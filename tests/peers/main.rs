@@ -23,6 +23,7 @@
 //! Sherlock a right that is not listed is not known, and it only refutes; what it refutes has no history with fewer rights
 //! either, and what it does not refute says nothing. Of a row that asks for some world of several, Texel is asked for each.
 
+#![allow(clippy::too_many_lines, reason = "cases listed one after the other")]
 // The tests are asked for their tables.
 #![allow(clippy::print_stdout)]
 

@@ -1,5 +1,7 @@
 //! Can this position arise? Reasons, moves taken back and games, against games played forward, published claims and brute force.
 
+#![allow(clippy::too_many_lines, reason = "cases listed one after the other")]
+
 mod arguments;
 mod colours;
 #[path = "../files/mod.rs"]

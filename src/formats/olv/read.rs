@@ -19,7 +19,7 @@ use crate::formats::popeye::words::Tongue;
 use crate::formats::popeye::{Chosen, is_option};
 use crate::formats::{premises, publication};
 use crate::notation::Letters;
-use crate::problem::{Problem, Value};
+use crate::problem::{Duplex, Problem, Stipulation, Value};
 use crate::syntax::Parsed;
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::draft::DraftTwin;
@@ -106,39 +106,15 @@ fn entry(
     };
     men(algebraic, &mut draft.board, place, report);
     match &document.stipulation {
-        Some(asked) => {
-            let at = place(asked);
-            // The text may be written in YAML's ways; the place is that of the whole.
-            match stipulation(Span::new(asked.value.trim())) {
-                // Our own line says what.
-                Err(_) if asked.value == SEE_TEXT && !own.is_empty() => {}
-                Err(_) if asked.value == SEE_TEXT || is_sentence(&asked.value) => {
-                    report.push(no_stipulation(&asked.value, range_of(at)));
-                    add(&mut texts.comment, &asked.value, "\n");
-                }
-                Ok(found) => (draft.stipulation, draft.duplex) = found,
-                Err(mut diagnostic) => {
-                    for label in &mut diagnostic.labels {
-                        label.range = range_of(at);
-                    }
-                    if let Some(suggestion) = &mut diagnostic.suggestion {
-                        suggestion.range = range_of(at);
-                    }
-                    report.push(diagnostic);
-                }
+        Some(written) => {
+            let comment = &mut texts.comment;
+            if let Some(found) = asked(written, place(written), !own.is_empty(), comment, report) {
+                (draft.stipulation, draft.duplex) = found;
             }
         }
         None => report.push(missing(&range, "stipulation").with_help(text!(YamlQuotes))),
     }
-    let mut chosen = Chosen::default();
-    for option in document.options.iter().flatten() {
-        let at = place(option);
-        if is_option(&option.value) {
-            chosen.read_all(plain(at, option, report), report);
-        } else {
-            report.push(condition(at));
-        }
-    }
+    let chosen = options(&document, place, report);
     for keyword in document.keywords.iter().flat_map(Value::texts) {
         if let Some(convention) = premises::of_keyword(keyword) {
             draft.convention = convention;
@@ -173,9 +149,7 @@ fn entry(
     if !own.is_empty() && texts.keywords.as_deref() == made {
         texts.keywords = None;
     }
-    let duplex = drafts
-        .iter()
-        .any(|twin| twin.draft.duplex == crate::problem::Duplex::First);
+    let duplex = drafts.iter().any(|twin| twin.draft.duplex == Duplex::First);
     let solution = document
         .solution
         .as_ref()
@@ -191,6 +165,55 @@ fn entry(
     }
     let problem = assemble(texts, drafts, solutions, range.start..range.start, report)?;
     Some(keep(problem, document::fields(text)))
+}
+
+/// Popeye's options that a document names; a fairy condition is refused.
+fn options<'a>(
+    document: &Document,
+    place: impl Fn(&Spanned<String>) -> Span<'a>,
+    report: &mut Report,
+) -> Chosen<'a> {
+    let mut chosen = Chosen::default();
+    for option in document.options.iter().flatten() {
+        let at = place(option);
+        if is_option(&option.value) {
+            chosen.read_all(plain(at, option, report), report);
+        } else {
+            report.push(condition(at));
+        }
+    }
+    chosen
+}
+
+/// What a document asks. A sentence is no stipulation; it is kept in the comment.
+fn asked(
+    written: &Spanned<String>,
+    at: Span<'_>,
+    has_premises: bool,
+    comment: &mut Option<String>,
+    report: &mut Report,
+) -> Option<(Stipulation, Duplex)> {
+    let text = &written.value;
+    // The text may be written in YAML's ways; the place is that of the whole.
+    match stipulation(Span::new(text.trim())) {
+        Ok(found) => return Some(found),
+        // Our own line says what.
+        Err(_) if text == SEE_TEXT && has_premises => {}
+        Err(_) if text == SEE_TEXT || is_sentence(text) => {
+            report.push(no_stipulation(text, range_of(at)));
+            add(comment, text, "\n");
+        }
+        Err(mut diagnostic) => {
+            for label in &mut diagnostic.labels {
+                label.range = range_of(at);
+            }
+            if let Some(suggestion) = &mut diagnostic.suggestion {
+                suggestion.range = range_of(at);
+            }
+            report.push(diagnostic);
+        }
+    }
+    None
 }
 
 /// The place of a text in the file; all of the document if it is written with escapes over several lines.

@@ -20,6 +20,7 @@ use crate::syntax::span::{Span, from_offset, range_of};
 use crate::syntax::stipulation::stipulation;
 use crate::syntax::{FenFields, Parsed};
 use crate::text;
+use crate::world::Rights;
 
 /// Reads the games of a file.
 pub(in crate::formats) fn read(source: &str, fields: FenFields) -> Parsed {
@@ -136,27 +137,20 @@ fn entry(
     let mut drafts = only(draft);
     if own.is_empty() && fen_fields == FenFields::Believed {
         believe(&mut drafts[0], placement.fields, at, report);
-    } else if own.is_empty() {
-        let mut fields = position.split_whitespace().skip(2);
-        let (rights, target) = (fields.next().unwrap_or("-"), fields.next().unwrap_or("-"));
-        if (rights, target) != ("-", "-") && drafts[0].draft.board != Board::new() {
-            if !*claimed {
-                *claimed = true;
-                report.push(Diagnostic::warning(
-                    "fen-claim",
-                    text!(RightsReadAsClaim),
-                    range_of(at),
-                    text!(HereFirst),
-                ));
-            }
-            let target = target.parse::<Square>().ok();
-            claim(
-                &mut drafts[0],
-                rights.parse().unwrap_or_default(),
-                target,
-                at,
-            );
+    } else if own.is_empty()
+        && drafts[0].draft.board != Board::new()
+        && let Some((rights, target)) = rights_and_target(position)
+    {
+        if !*claimed {
+            *claimed = true;
+            report.push(Diagnostic::warning(
+                "fen-claim",
+                text!(RightsReadAsClaim),
+                range_of(at),
+                text!(HereFirst),
+            ));
         }
+        claim(&mut drafts[0], rights, target, at);
     }
     premises::apply(&own, &mut drafts, range_of(at).start, report);
     understood(game, whole, report);
@@ -175,6 +169,14 @@ fn entry(
         return None;
     }
     assemble(texts, drafts, solutions, range_of(at), report)
+}
+
+/// The rights and the en-passant square of a FEN, if it names any.
+fn rights_and_target(position: &str) -> Option<(Rights, Option<Square>)> {
+    let mut fields = position.split_whitespace().skip(2);
+    let (rights, target) = (fields.next().unwrap_or("-"), fields.next().unwrap_or("-"));
+    let claims = (rights, target) != ("-", "-");
+    claims.then(|| (rights.parse().unwrap_or_default(), target.parse().ok()))
 }
 
 fn texts(game: &Game) -> Texts {

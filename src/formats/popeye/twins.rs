@@ -1,16 +1,17 @@
 //! Popeye's twins: `move a1 b2`, `continued remove a1`, `rotate 90`, `PolishType`, applied to a draft.
 
 use nom::Input;
-use shakmaty::{Board, Color, File, Piece, Rank, Square};
+use shakmaty::{Board, Square};
 
 use super::pieces::{Placer, fairy, role};
 use super::token::Tokens;
-use super::words::{CHANGES, COMMANDS, Change, Tongue, meant, suggesting};
+use super::words::{CHANGES, COMMANDS, Tongue, TwinWord, meant, suggesting};
 use crate::notation::Text;
-use crate::problem::{Duplex, Stipulation};
+use crate::problem::{Change, Duplex, Stipulation, Symmetry};
 use crate::syntax::diagnostic::{Diagnostic, Report, quoted};
 use crate::syntax::span::{Span, end_of, range_of};
 use crate::syntax::stipulation::stipulation;
+use crate::syntax::twins::make;
 use crate::text;
 
 /// What a twin's changes are applied to.
@@ -24,7 +25,7 @@ pub(crate) struct Position {
 pub(crate) fn is_continued(tokens: &mut Tokens<'_>, tongue: Tongue) -> bool {
     let word = tokens.peek();
     let continued =
-        |word: &Span<'_>| meant(&CHANGES, tongue, word.fragment()) == Some(Change::Continued);
+        |word: &Span<'_>| meant(&CHANGES, tongue, word.fragment()) == Some(TwinWord::Continued);
     match word.filter(continued) {
         Some(word) => {
             tokens.pass(word);
@@ -93,7 +94,7 @@ fn unknown(word: Span<'_>, tongue: Tongue) -> Diagnostic {
 }
 
 fn apply<'a>(
-    change: Change,
+    keyword: TwinWord,
     word: Span<'a>,
     tokens: &mut Tokens<'a>,
     position: &mut Position,
@@ -101,114 +102,113 @@ fn apply<'a>(
     report: &mut Report,
 ) -> Result<(), Diagnostic> {
     let board = &mut position.board;
-    match change {
-        Change::Move => {
+    match keyword {
+        TwinWord::Move => {
             let (from, to) = (square(tokens, word)?, square(tokens, word)?);
-            let piece = take(board, from)?;
-            board.set_piece_at(to.0, piece);
+            // Popeye lets a man take the place of another.
+            if from.0 != to.0 && board.piece_at(from.0).is_some() {
+                board.discard_piece_at(to.0);
+            }
+            make(Change::Move(from.0, to.0), board, &[from, to])
         }
-        Change::Exchange => {
+        TwinWord::Exchange => {
             let (a, b) = (square(tokens, word)?, square(tokens, word)?);
-            let (first, second) = (take(board, a)?, take(board, b)?);
-            board.set_piece_at(a.0, second);
-            board.set_piece_at(b.0, first);
+            make(Change::Exchange(a.0, b.0), board, &[a, b])
         }
-        Change::Remove => {
-            let mut any = false;
-            while let Some(next) = tokens.peek() {
-                let Some(at) = some_squares(next) else { break };
-                tokens.pass(next);
-                any = true;
-                for at in at {
-                    take(board, at)?;
-                }
-            }
-            if !any {
-                square(tokens, word)?;
-            }
+        TwinWord::Remove => remove(tokens, word, board),
+        TwinWord::Add => {
+            let mut placer = Placer {
+                board,
+                tongue,
+                report,
+            };
+            placer.groups(tokens, word);
+            Ok(())
         }
-        Change::Add => Placer {
-            board,
-            tongue,
-            report,
-        }
-        .groups(tokens, word),
-        Change::Stipulation => {
+        TwinWord::Stipulation => {
             let next = tokens.next().ok_or_else(|| incomplete(word))?;
             position.asked = stipulation(next)?;
+            Ok(())
         }
-        Change::Rotate => {
+        TwinWord::Rotate | TwinWord::Mirror => {
             let next = tokens.next().ok_or_else(|| incomplete(word))?;
-            let turned: fn(Place) -> Place = match *next.fragment() {
-                // To the left: a1 comes to h1.
-                "90" => |(file, rank)| (7 - rank, file),
-                "180" => |(file, rank)| (7 - file, 7 - rank),
-                "270" => |(file, rank)| (rank, 7 - file),
-                _ => {
-                    return Err(bad(next, text!(ExpectedAngle)));
-                }
+            let symmetry = match keyword {
+                TwinWord::Rotate => turned(next.fragment()).ok_or(text!(ExpectedAngle)),
+                _ => mirrored(next.fragment()).ok_or(text!(ExpectedMirror)),
             };
-            *board = mapped(board, |place| Some(turned(place)))?;
+            let symmetry = symmetry.map_err(|expected| bad(next, expected))?;
+            make(Change::Turn(symmetry), board, &[])
         }
-        Change::Mirror => {
-            let next = tokens.next().ok_or_else(|| incomplete(word))?;
-            let text = next.fragment().to_lowercase();
-            let mirrored: fn(Place) -> Place = match text.as_str() {
-                "a1<-->h1" => |(file, rank)| (7 - file, rank),
-                "a1<-->a8" => |(file, rank)| (file, 7 - rank),
-                "a1<-->h8" => |(file, rank)| (7 - rank, 7 - file),
-                "a8<-->h1" => |(file, rank)| (rank, file),
-                _ => {
-                    return Err(bad(next, text!(ExpectedMirror)));
-                }
-            };
-            *board = mapped(board, |place| Some(mirrored(place)))?;
-        }
-        Change::Shift => {
+        TwinWord::Shift => {
             let (from, to) = (square(tokens, word)?, square(tokens, word)?);
-            let (a, b) = (place(from.0), place(to.0));
-            *board = mapped(board, |(file, rank)| {
-                let moved = (file + b.0 - a.0, rank + b.1 - a.1);
-                let inside = |n: i32| (0..8).contains(&n);
-                (inside(moved.0) && inside(moved.1)).then_some(moved)
-            })
-            .map_err(|mut diagnostic: Diagnostic| {
-                diagnostic.labels[0].range = range_of(to.1);
-                diagnostic
-            })?;
+            let by = |coordinate: fn(Square) -> i32| coordinate(to.0) - coordinate(from.0);
+            let change = Change::Shift {
+                files: by(|square| square.file().into()),
+                ranks: by(|square| square.rank().into()),
+            };
+            // What leaves the board does so because of the second square.
+            make(change, board, &[to])
         }
-        Change::Substitute => {
+        TwinWord::Substitute => {
             let mut letter = || {
                 let next = tokens.next().ok_or_else(|| incomplete(word))?;
                 role(tongue.letters(), next.fragment()).ok_or_else(|| fairy(next, tongue.letters()))
             };
             let (old, new) = (letter()?, letter()?);
-            for square in board.by_role(old) {
-                if let Some(piece) = board.piece_at(square) {
-                    board.set_piece_at(square, Piece { role: new, ..piece });
-                }
-            }
+            make(Change::Substitute(old, new), board, &[])
         }
-        Change::Polish => {
-            let mut turned = Board::empty();
-            for (square, piece) in board.clone() {
-                let color: Color = piece.color.other();
-                turned.set_piece_at(square, Piece { color, ..piece });
-            }
-            *board = turned;
+        TwinWord::Polish => make(Change::ExchangeColors, board, &[]),
+        TwinWord::Continued => Err(Diagnostic::error(
+            "twin-from",
+            text!(ComesFirstInTwin, typed = quoted(word.fragment())),
+            range_of(word),
+            text!(TooLate),
+        )),
+        TwinWord::Condition => Err(condition(tokens.peek().unwrap_or(word))),
+        TwinWord::Structured => Err(structured(word)),
+    }
+}
+
+fn remove<'a>(
+    tokens: &mut Tokens<'a>,
+    word: Span<'a>,
+    board: &mut Board,
+) -> Result<(), Diagnostic> {
+    let mut any = false;
+    while let Some(next) = tokens.peek() {
+        let Some(squares) = some_squares(next) else {
+            break;
+        };
+        tokens.pass(next);
+        any = true;
+        for at in squares {
+            make(Change::Remove(at.0), board, &[at])?;
         }
-        Change::Continued => {
-            return Err(Diagnostic::error(
-                "twin-from",
-                text!(ComesFirstInTwin, typed = quoted(word.fragment())),
-                range_of(word),
-                text!(TooLate),
-            ));
-        }
-        Change::Condition => return Err(condition(tokens.peek().unwrap_or(word))),
-        Change::Structured => return Err(structured(word)),
+    }
+    if !any {
+        square(tokens, word)?;
     }
     Ok(())
+}
+
+/// Popeye turns to the left.
+fn turned(angle: &str) -> Option<Symmetry> {
+    match angle {
+        "90" => Some(Symmetry::QuarterTurn),
+        "180" => Some(Symmetry::HalfTurn),
+        "270" => Some(Symmetry::ThreeQuarterTurn),
+        _ => None,
+    }
+}
+
+fn mirrored(corners: &str) -> Option<Symmetry> {
+    match corners.to_lowercase().as_str() {
+        "a1<-->h1" => Some(Symmetry::LeftRight),
+        "a1<-->a8" => Some(Symmetry::UpDown),
+        "a1<-->h8" => Some(Symmetry::AcrossDiagonal),
+        "a8<-->h1" => Some(Symmetry::AcrossAntiDiagonal),
+        _ => None,
+    }
 }
 
 /// A fairy condition is refused by name.
@@ -229,33 +229,6 @@ pub(super) fn structured(word: Span<'_>) -> Diagnostic {
         range_of(word),
         text!(GiveStipulation),
     )
-}
-
-type Place = (i32, i32);
-
-fn place(square: Square) -> Place {
-    (i32::from(square.file()), i32::from(square.rank()))
-}
-
-/// The men of `board` elsewhere; an error if one leaves the board.
-fn mapped(board: &Board, to: impl Fn(Place) -> Option<Place>) -> Result<Board, Diagnostic> {
-    let mut out = Board::empty();
-    for (square, piece) in board.clone() {
-        let Some((file, rank)) = to(place(square)) else {
-            return Err(Diagnostic::error(
-                "twin-shift",
-                text!(ManLeavesBoard, square),
-                0..0,
-                text!(TooFar),
-            ));
-        };
-        let (file, rank) = (
-            File::new(file.cast_unsigned()),
-            Rank::new(rank.cast_unsigned()),
-        );
-        out.set_piece_at(Square::from_coords(file, rank), piece);
-    }
-    Ok(out)
 }
 
 fn some_squares(word: Span<'_>) -> Option<Vec<(Square, Span<'_>)>> {
@@ -282,17 +255,6 @@ fn square<'a>(tokens: &mut Tokens<'a>, before: Span<'a>) -> Result<(Square, Span
         }
         _ => Err(bad(next, text!(ExpectedSquare))),
     }
-}
-
-fn take(board: &mut Board, (square, at): (Square, Span<'_>)) -> Result<Piece, Diagnostic> {
-    board.remove_piece_at(square).ok_or_else(|| {
-        Diagnostic::error(
-            "twin-empty-square",
-            text!(NothingStandsOn, square),
-            range_of(at),
-            text!(AnEmptySquare),
-        )
-    })
 }
 
 fn bad(at: Span<'_>, expected: Text) -> Diagnostic {

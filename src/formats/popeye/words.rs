@@ -126,7 +126,7 @@ pub(super) const COMMANDS: [Words<Command>; 19] = [
 
 /// A change a twin makes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Change {
+pub(super) enum TwinWord {
     Move,
     Exchange,
     Stipulation,
@@ -143,20 +143,20 @@ pub(super) enum Change {
 }
 
 #[rustfmt::skip]
-pub(super) const CHANGES: [Words<Change>; 13] = [
-    (Change::Move, ["move", "versetze", "deplacement"]),
-    (Change::Exchange, ["exchange", "tausche", "echange"]),
-    (Change::Stipulation, ["stipulation", "Forderung", "enonce"]),
-    (Change::Structured, ["sstipulation", "SForderung", "senonce"]),
-    (Change::Add, ["add", "hinzufuegen", "ajoute"]),
-    (Change::Remove, ["remove", "entferne", "ote"]),
-    (Change::Continued, ["continued", "ferner", "enplus"]),
-    (Change::Rotate, ["rotate", "Drehung", "rotation"]),
-    (Change::Condition, ["condition", "Bedingung", "condition"]),
-    (Change::Polish, ["PolishType", "Farbwechsel", "CouleurEchange"]),
-    (Change::Mirror, ["mirror", "Spiegelung", "miroir"]),
-    (Change::Shift, ["shift", "Verschiebung", "translation"]),
-    (Change::Substitute, ["substitute", "ersetze", "remplace"]),
+pub(super) const CHANGES: [Words<TwinWord>; 13] = [
+    (TwinWord::Move, ["move", "versetze", "deplacement"]),
+    (TwinWord::Exchange, ["exchange", "tausche", "echange"]),
+    (TwinWord::Stipulation, ["stipulation", "Forderung", "enonce"]),
+    (TwinWord::Structured, ["sstipulation", "SForderung", "senonce"]),
+    (TwinWord::Add, ["add", "hinzufuegen", "ajoute"]),
+    (TwinWord::Remove, ["remove", "entferne", "ote"]),
+    (TwinWord::Continued, ["continued", "ferner", "enplus"]),
+    (TwinWord::Rotate, ["rotate", "Drehung", "rotation"]),
+    (TwinWord::Condition, ["condition", "Bedingung", "condition"]),
+    (TwinWord::Polish, ["PolishType", "Farbwechsel", "CouleurEchange"]),
+    (TwinWord::Mirror, ["mirror", "Spiegelung", "miroir"]),
+    (TwinWord::Shift, ["shift", "Verschiebung", "translation"]),
+    (TwinWord::Substitute, ["substitute", "ersetze", "remplace"]),
 ];
 
 /// Whom men belong to.

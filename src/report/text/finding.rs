@@ -96,6 +96,7 @@ impl<'a> Sentence<'a> {
 
 impl Sentence<'_> {
     /// A sentence for each kind of finding; what needs more than its words has a function of its own.
+    #[expect(clippy::too_many_lines, reason = "a table")]
     fn of(self, finding: &Finding) -> String {
         let language = self.style.language;
         match finding {

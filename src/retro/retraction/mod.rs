@@ -195,36 +195,20 @@ pub(crate) fn close(
         if position.is_initial_array() {
             return Ok(Closed::Reached(game(&nodes, id)));
         }
-        if let Some(reason) = rules::quick(&position) {
-            budget.spend()?;
-            nodes[id].why = Some(Why::Reason(reason));
-            continue;
-        }
-        if let Some(cage) = memory.cages.holding(&position) {
-            budget.spend()?;
-            nodes[id].why = Some(Why::Cage(cage));
-            continue;
-        }
-        let unmoves = position.unmoves();
-        let is_short = short.is_some_and(|short| short.holds(&position));
-        let draws_up = id == 0 || short.is_some();
-        if !is_short {
-            if draws_up && let Some(why) = account(&position, memory, budget)? {
+        let unmoves = match look(&position, id == 0, short, effort, memory, budget)? {
+            Met::Refuted(why) => {
                 nodes[id].why = Some(why);
                 continue;
             }
-            if let Some(why) = expensive_reason(&position, unmoves.len(), effort, memory, budget)? {
-                nodes[id].why = Some(why);
-                continue;
+            Met::Free if effort.released == 0 || pending.len() == MOST_PENDING => {
+                return Err(Limit::Depth);
             }
-            if id > 0 && is_free(&unmoves, effort) {
-                if effort.released == 0 || pending.len() == MOST_PENDING {
-                    return Err(Limit::Depth);
-                }
+            Met::Free => {
                 pending.push(id);
                 continue;
             }
-        }
+            Met::Open(unmoves) => unmoves,
+        };
         budget.spend()?;
         retracted += 1;
         if retracted > effort.positions || nodes.len() > MOST_MET {
@@ -258,6 +242,51 @@ pub(crate) fn close(
         })
         .collect();
     Ok(Closed::Dead(Refutation { positions }))
+}
+
+/// What is found at a position.
+enum Met {
+    /// No game comes here.
+    Refuted(Why),
+    /// There are too many last moves to go on, and no reason against it.
+    Free,
+    /// Its last moves are to be looked at.
+    Open(Vec<(Unmove, RetroPosition)>),
+}
+
+fn look(
+    position: &RetroPosition,
+    is_root: bool,
+    short: Option<ShortOfMoves>,
+    effort: Effort,
+    memory: &mut Memory,
+    budget: &mut Budget,
+) -> Result<Met, Limit> {
+    if let Some(reason) = rules::quick(position) {
+        budget.spend()?;
+        return Ok(Met::Refuted(Why::Reason(reason)));
+    }
+    if let Some(cage) = memory.cages.holding(position) {
+        budget.spend()?;
+        return Ok(Met::Refuted(Why::Cage(cage)));
+    }
+    let unmoves = position.unmoves();
+    if short.is_some_and(|short| short.holds(position)) {
+        return Ok(Met::Open(unmoves));
+    }
+    if (is_root || short.is_some())
+        && let Some(why) = account(position, memory, budget)?
+    {
+        return Ok(Met::Refuted(why));
+    }
+    if let Some(why) = expensive_reason(position, unmoves.len(), effort, memory, budget)? {
+        return Ok(Met::Refuted(why));
+    }
+    Ok(if !is_root && is_free(&unmoves, effort) {
+        Met::Free
+    } else {
+        Met::Open(unmoves)
+    })
 }
 
 /// Whether there are too many last moves to go on.

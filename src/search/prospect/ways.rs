@@ -132,42 +132,10 @@ impl Picture<'_> {
                 self.conflict();
                 continue;
             }
-            let price = cost.saturating_sub(way.discount);
-            if price > way.duties.moves {
+            let Some(mut duties) = self.duties_on(way, kind, place, cost, potential) else {
                 continue;
-            }
-            if !way.others.could_see_to(way.rest & !potential, price) {
-                continue;
-            }
-            let duties = if cost == 0 {
-                *way.duties
-            } else {
-                let Some(duties) = way.duties.with_mover(way.man.square) else {
-                    continue;
-                };
-                duties
-            };
-            let mut duties = Duties {
-                moved: duties.moved | here,
-                leaving: duties.leaving & !here,
-                moves: duties.moves - price,
-                fetched: duties.fetched + way.toll.fetched,
-                covered: self.credit_without(&duties, way.man),
-                stood: duties.stood | Bitboard::from_square(place),
-                // Whoever of the victim's stands there has left or been captured.
-                gone: duties.gone | look.victim_men & Bitboard::from_square(place),
-                ..duties
             };
             let conflicts = self.conflicts.get();
-            if let Some(slot) = duties.places.get_mut(duties.placed) {
-                *slot = Placed {
-                    from: way.man.square,
-                    to: place,
-                    kind: kind as u8,
-                    cost: cost as u8,
-                };
-                duties.placed += 1;
-            }
             let mut obstacles = Bitboard::EMPTY;
             if directly {
                 obstacles = self.obstacles(&duties, way.man.square, place);
@@ -210,6 +178,48 @@ impl Picture<'_> {
             }
         }
         false
+    }
+
+    /// The duties once the man stands on `place`; `None` if that is too dear.
+    #[inline]
+    fn duties_on(
+        &self,
+        way: &Way<'_>,
+        kind: usize,
+        place: Square,
+        cost: u32,
+        potential: Needs,
+    ) -> Option<Duties> {
+        let price = cost.saturating_sub(way.discount);
+        if price > way.duties.moves || !way.others.could_see_to(way.rest & !potential, price) {
+            return None;
+        }
+        let duties = match cost {
+            0 => *way.duties,
+            _ => way.duties.with_mover(way.man.square)?,
+        };
+        let here = Bitboard::from_square(way.man.square);
+        let mut duties = Duties {
+            moved: duties.moved | here,
+            leaving: duties.leaving & !here,
+            moves: duties.moves - price,
+            fetched: duties.fetched + way.toll.fetched,
+            covered: self.credit_without(&duties, way.man),
+            stood: duties.stood | Bitboard::from_square(place),
+            // Whoever of the victim's stands there has left or been captured.
+            gone: duties.gone | self.look.victim_men & Bitboard::from_square(place),
+            ..duties
+        };
+        if let Some(slot) = duties.places.get_mut(duties.placed) {
+            *slot = Placed {
+                from: way.man.square,
+                to: place,
+                kind: kind as u8,
+                cost: cost as u8,
+            };
+            duties.placed += 1;
+        }
+        Some(duties)
     }
 
     /// Squares an officer could reach with its `cost`th move.
@@ -283,23 +293,39 @@ impl Picture<'_> {
             became[cost as usize] = front & last & !before;
             before |= front & last;
             for (officer, zone) in promoted.into_iter().zip(&zones[1..]) {
-                for since in 1..=cost {
-                    for square in became[since as usize] {
-                        let places = self.promoted_reach(officer, square, cost - since) & *zone;
-                        if places.is_empty() {
-                            continue;
-                        }
-                        for toll in self.tolls(from, square) {
-                            way.toll = toll;
-                            if self.any_place(way, officer, places, cost, cost == 1) {
-                                return true;
-                            }
-                        }
-                    }
+                if self.any_promoted(way, officer, *zone, &became, cost) {
+                    return true;
                 }
             }
         }
         way.toll = Toll::default();
+        false
+    }
+
+    /// Whether the pawn could become `officer` and stand in `zone` with its `cost`th move; `became` says where it can have promoted
+    /// with each move until then.
+    fn any_promoted(
+        &self,
+        way: &mut Way<'_>,
+        officer: usize,
+        zone: Bitboard,
+        became: &[Bitboard; MOST_MOVES as usize + 1],
+        cost: u32,
+    ) -> bool {
+        for since in 1..=cost {
+            for square in became[since as usize] {
+                let places = self.promoted_reach(officer, square, cost - since) & zone;
+                if places.is_empty() {
+                    continue;
+                }
+                for toll in self.tolls(way.man.square, square) {
+                    way.toll = toll;
+                    if self.any_place(way, officer, places, cost, cost == 1) {
+                        return true;
+                    }
+                }
+            }
+        }
         false
     }
 
