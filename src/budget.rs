@@ -291,6 +291,11 @@ impl Budget {
         };
     }
 
+    /// From now on it has so much time, whatever it had before.
+    pub fn renew(&mut self, time: Duration) {
+        self.deadline = Instant::now().checked_add(time);
+    }
+
     /// This account with another request to stop, mostly a [`Stop::part`] of its own.
     #[must_use]
     pub fn until(mut self, stop: Stop) -> Budget {

@@ -85,6 +85,16 @@ pub enum Finality {
     Conditional(Condition),
 }
 
+impl Finality {
+    /// Whether it may be that with fewer undecided worlds the result would be final.
+    pub fn hangs_on_worlds(&self) -> bool {
+        matches!(
+            self,
+            Finality::Conditional(Condition::Changes { .. } | Condition::TooManyUndecided(_))
+        )
+    }
+}
+
 /// Why a result is conditional.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]

@@ -1,14 +1,14 @@
 //! The histories of a twin: given by the file, or judged.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::budget::Limits;
 use crate::problem::{self, Stipulation, Twin};
 use crate::retro::{
-    Brevity, JudgedMove, LastMoveVerdict, LastMoves, RetroLimits, Shortest, Verdict,
-    analyse_further, last_moves,
+    Analysis, Brevity, JudgedMove, Judging, LastMoveVerdict, LastMoves, RetroLimits, Shortest,
+    Verdict, last_moves,
 };
-use crate::solve::{Feasibility, WorldStatus};
+use crate::solve::{Feasibility, SolveError, WorldStatus};
 use crate::world::{self, Statement, World};
 
 use super::Study;
@@ -75,34 +75,21 @@ impl Histories {
         }
     }
 
-    /// The worlds `twin` is to be solved in: those the file gives, or the analysed ones.
-    pub(super) fn of(twin: &Twin, shares: &Shares, study: &Study<'_>) -> Histories {
-        match &twin.histories {
-            problem::Histories::Given(given) => Histories {
-                origin: Origin::Given,
-                worlds: given
-                    .iter()
-                    .map(|world| Candidate {
-                        world,
-                        verdict: None,
-                        spent: Duration::ZERO,
-                        brevity: None,
-                    })
-                    .collect(),
-                last_moves: None,
-                shortest: None,
-            },
-            problem::Histories::Analyse | problem::Histories::Claim(_) => {
-                let mut found = judged(twin, shares.histories(), study);
-                for candidate in &mut found.worlds {
-                    if let Some(Verdict::Undecided(undecided)) = &mut candidate.verdict {
-                        undecided.refutation = shares.meaning(undecided.refutation);
-                        undecided.witness = shares.meaning(undecided.witness);
-                    }
-                }
-                found
-            }
-        }
+    /// Those that the file gives, if it gives any.
+    pub(super) fn given(twin: &Twin) -> Option<Histories> {
+        let problem::Histories::Given(given) = &twin.histories else {
+            return None;
+        };
+        let candidate = |world| Candidate {
+            world,
+            verdict: None,
+            spent: Duration::ZERO,
+            brevity: None,
+        };
+        Some(Histories {
+            worlds: given.iter().map(candidate).collect(),
+            ..Histories::unasked()
+        })
     }
 
     /// The candidate worlds, judged whatever the file says, and the last moves where they are asked for. Both share
@@ -172,16 +159,31 @@ impl Histories {
 
 /// The candidate worlds, judged by the retro-analysis. Runs in the current pool.
 fn judged(twin: &Twin, limits: &RetroLimits, study: &Study<'_>) -> Histories {
-    study
-        .observer
-        .enters(Stage::Histories(twin.diagram.candidates().len()));
+    let found = |world: World, verdict: &Verdict| study.observer.judged(world, verdict);
+    let judging = begin(twin, limits, study, &found);
+    let mut analysis = judging.into_analysis();
+    finish(&mut analysis, twin, limits, study);
+    Histories::from(analysis)
+}
+
+fn begin<'a>(
+    twin: &'a Twin,
+    limits: &RetroLimits,
+    study: &Study<'_>,
+    found: &'a dyn Fn(World, &Verdict),
+) -> Judging<'a> {
+    let worlds = twin.diagram.candidates().len();
+    study.observer.enters(Stage::Histories(worlds));
     let known: Vec<(World, Verdict)> = study
         .known
         .iter()
         .filter_map(|candidate| Some((candidate.world, candidate.verdict.clone()?)))
         .collect();
-    let found = |world: World, verdict: &Verdict| study.observer.judged(world, verdict);
-    let mut analysis = analyse_further(&twin.diagram, &twin.facts, limits, &known, &found);
+    Judging::begin(&twin.diagram, &twin.facts, limits, &known, found)
+}
+
+/// Looks for shorter games where they are asked for.
+fn finish(analysis: &mut Analysis, twin: &Twin, limits: &RetroLimits, study: &Study<'_>) {
     match study.options.games {
         GameLength::AsFound => {}
         GameLength::Shortened(attempts) => {
@@ -189,19 +191,77 @@ fn judged(twin: &Twin, limits: &RetroLimits, study: &Study<'_>) -> Histories {
         }
         GameLength::Shortest => analysis.find_shortest(&twin.diagram, &twin.facts, limits),
     }
-    Histories {
-        origin: Origin::Analysed,
-        worlds: analysis
-            .worlds
-            .into_iter()
-            .map(|judged| Candidate {
-                world: judged.world,
-                verdict: Some(judged.verdict),
-                spent: judged.spent,
-                brevity: judged.brevity,
-            })
-            .collect(),
-        last_moves: None,
-        shortest: analysis.shortest,
+}
+
+impl From<Analysis> for Histories {
+    fn from(analysis: Analysis) -> Histories {
+        Histories {
+            origin: Origin::Analysed,
+            worlds: analysis
+                .worlds
+                .into_iter()
+                .map(|judged| Candidate {
+                    world: judged.world,
+                    verdict: Some(judged.verdict),
+                    spent: judged.spent,
+                    brevity: judged.brevity,
+                })
+                .collect(),
+            last_moves: None,
+            shortest: analysis.shortest,
+        }
     }
+}
+
+/// What follows the histories of a twin, and the histories it was asked in.
+///
+/// `follow` is asked in the worlds that are left within the share of the histories. Where its answer hangs on undecided worlds, as
+/// `hangs` says, these get the time that is left but for asking once more, and it is asked again if one of them was decided.
+pub(super) fn followed<T>(
+    twin: &Twin,
+    shares: &Shares,
+    study: &Study<'_>,
+    mut follow: impl FnMut(&Histories) -> Result<T, SolveError>,
+    hangs: impl Fn(&T) -> bool,
+) -> Result<(Histories, T), SolveError> {
+    if let Some(given) = Histories::given(twin) {
+        let answer = follow(&given)?;
+        return Ok((given, answer));
+    }
+    let limits = shares.histories();
+    let found = |world: World, verdict: &Verdict| study.observer.judged(world, verdict);
+    let mut judging = begin(twin, limits, study, &found);
+    let meant = |mut analysis: Analysis| {
+        finish(&mut analysis, twin, limits, study);
+        let mut histories = Histories::from(analysis);
+        for candidate in &mut histories.worlds {
+            if let Some(Verdict::Undecided(undecided)) = &mut candidate.verdict {
+                undecided.refutation = shares.meaning(undecided.refutation);
+                undecided.witness = shares.meaning(undecided.witness);
+            }
+        }
+        histories
+    };
+    let open = judging.open();
+    let goes_on = open > 0 && study.options.games == GameLength::AsFound;
+    if !goes_on {
+        let histories = meant(judging.into_analysis());
+        let answer = follow(&histories)?;
+        return Ok((histories, answer));
+    }
+    let histories = meant(judging.analysis());
+    let began = Instant::now();
+    let answer = follow(&histories)?;
+    let Some(more) = shares
+        .more_for_histories(began.elapsed())
+        .filter(|_| hangs(&answer))
+    else {
+        return Ok((histories, answer));
+    };
+    study.observer.enters(Stage::Histories(open));
+    judging.go_on(more);
+    let is_new = judging.open() < open;
+    let histories = meant(judging.into_analysis());
+    let answer = if is_new { follow(&histories)? } else { answer };
+    Ok((histories, answer))
 }

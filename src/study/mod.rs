@@ -43,6 +43,7 @@ pub use histories::{Candidate, Histories, Origin};
 pub use observer::{Observer, Stage};
 pub use options::{GameLength, HistoryLimits, Options};
 
+use histories::followed;
 use shares::Shares;
 
 /// Studies twins under the same options, telling an observer how far it is.
@@ -162,10 +163,12 @@ impl<'a> Study<'a> {
         self.in_threads(|| {
             let began = Instant::now();
             let shares = Shares::of_play(self.options, twin);
-            let histories = Histories::of(twin, &shares, self);
-            self.observer.enters(Stage::Play(&histories));
-            let options = self.solve_options(&shares);
-            let outcome = solve(twin, &histories.statuses(), &options)?;
+            let play = |histories: &Histories| {
+                self.observer.enters(Stage::Play(histories));
+                solve(twin, &histories.statuses(), &self.solve_options(&shares))
+            };
+            let hangs = |outcome: &Outcome| outcome.finality.hangs_on_worlds();
+            let (histories, outcome) = followed(twin, &shares, self, play, hangs)?;
             let in_full = self.options.detail == Detail::Full;
             let phases = in_full.then(|| phases::read(twin, &outcome)).flatten();
             Ok(Solved {
@@ -236,30 +239,18 @@ impl<'a> Study<'a> {
         self.in_threads(|| {
             let began = Instant::now();
             let shares = Shares::of_play(self.options, twin);
-            let histories = if let Stipulation::ProofGame(_) = twin.stipulation {
-                Histories::unasked()
+            let verify = |histories: &Histories| {
+                self.observer.enters(Stage::Verification(histories));
+                let options = self.verify_options(twin, &shares);
+                Ok(verify(problem, twin, &histories.statuses(), &options))
+            };
+            let (histories, verification) = if let Stipulation::ProofGame(_) = twin.stipulation {
+                let unasked = Histories::unasked();
+                let verification = verify(&unasked)?;
+                (unasked, verification)
             } else {
-                Histories::of(twin, &shares, self)
+                followed(twin, &shares, self, verify, Verification::hangs_on_worlds)?
             };
-            self.observer.enters(Stage::Verification(&histories));
-            // Who verifies wants them all.
-            let solve = SolveOptions {
-                most_solutions: None,
-                restrictions: Restrictions::default(),
-                wanted: Wanted::All,
-                ..self.solve_options(&shares)
-            };
-            let mut retro = shares.retro();
-            if !matches!(twin.stipulation, Stipulation::Goal(_)) {
-                // Nothing is left but to look for the last move.
-                retro.time = shares.time_left();
-            }
-            let options = VerifyOptions {
-                solve,
-                retro,
-                economy: self.options.economy,
-            };
-            let verification = verify(problem, twin, &histories.statuses(), &options);
             let outcome = verification.outcome.as_ref();
             let phases = outcome.and_then(|outcome| phases::read(twin, outcome));
             Ok(Verified {
@@ -269,6 +260,25 @@ impl<'a> Study<'a> {
                 spent: began.elapsed(),
             })
         })
+    }
+
+    fn verify_options(&self, twin: &Twin, shares: &Shares) -> VerifyOptions {
+        let mut retro = shares.retro();
+        if !matches!(twin.stipulation, Stipulation::Goal(_)) {
+            // Nothing is left but to look for the last move.
+            retro.time = shares.time_left();
+        }
+        VerifyOptions {
+            // Who verifies wants them all.
+            solve: SolveOptions {
+                most_solutions: None,
+                restrictions: Restrictions::default(),
+                wanted: Wanted::All,
+                ..self.solve_options(shares)
+            },
+            retro,
+            economy: self.options.economy,
+        }
     }
 
     fn solve_options(&self, shares: &Shares) -> SolveOptions {

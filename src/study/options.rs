@@ -58,7 +58,8 @@ pub enum GameLength {
 ///
 /// What is not given here is taken from the limits of the whole: half of them where something is left to solve, else
 /// all. Where there is no limit at all, neither here nor there, the histories get
-/// [`HistoryLimits::UNASKED`]. What the histories do not use of their time is left for what follows.
+/// [`HistoryLimits::UNASKED`]. What the histories do not use of their time is left for what follows; and where what follows hangs on
+/// worlds that are undecided, these get its time as well, but for asking it again (without a limit: twice `UNASKED`).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HistoryLimits {

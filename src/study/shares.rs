@@ -25,6 +25,8 @@ pub(super) struct Shares {
     others: RetroLimits,
     /// Whether that is only a quick look, though more was allowed.
     looks: bool,
+    /// Whether they may have more time where something hangs on them.
+    grows: bool,
     /// Nodes for what follows.
     play: Option<u64>,
 }
@@ -49,6 +51,7 @@ impl Shares {
                 let allowed = shares.histories.nodes;
                 let look = allowed.map_or(FIRST_LOOK, |n| n.min(FIRST_LOOK));
                 shares.looks = allowed != Some(look);
+                shares.grows = false;
                 shares.histories.nodes = Some(look);
                 Some(look)
             }
@@ -98,6 +101,7 @@ impl Shares {
             others: histories.clone(),
             histories,
             looks: false,
+            grows: own.nodes.is_none() && own.time.is_none() && all.nodes.is_none(),
             play: all.nodes,
         }
     }
@@ -105,6 +109,19 @@ impl Shares {
     /// What the histories of the diagram may cost.
     pub(super) fn histories(&self) -> &RetroLimits {
         &self.histories
+    }
+
+    /// The time the histories of the diagram may have besides, when what followed took `follows` and hangs on them: all that is left
+    /// but for asking that again. None where they were limited by themselves, or by nodes.
+    pub(super) fn more_for_histories(&self, follows: Duration) -> Option<Duration> {
+        if !self.grows {
+            return None;
+        }
+        let left = match self.whole.time {
+            Some(_) => self.time_left()?,
+            None => HistoryLimits::UNASKED * 2,
+        };
+        left.checked_sub(follows * 2).filter(|time| !time.is_zero())
     }
 
     /// What it means that the histories of the diagram hit `limit`.
@@ -193,6 +210,30 @@ mod tests {
         assert_eq!(shares("#2", own), (Some(7), Some(60 * second), None));
         let own = |options: &mut Options| options.histories.nodes = Some(7);
         assert_eq!(shares("#2", own), (Some(7), None, None));
+    }
+
+    #[test]
+    fn histories_that_matter_get_what_is_left_unless_they_were_limited() {
+        let more = |change: fn(&mut Options), follows: u64| {
+            let parsed = parse("fen: 4k2r/8/5B1P/5KpP/8/8/8/3R4 w\nstipulation: #1\n");
+            let mut options = Options::default();
+            change(&mut options);
+            let shares = Shares::of_play(&options, &parsed.problems().next().unwrap().twins[0]);
+            shares.more_for_histories(Duration::from_secs(follows))
+        };
+        let second = Duration::from_secs(1);
+        assert_eq!(more(|_| (), 3), Some(34 * second));
+        assert_eq!(more(|_| (), 20), None);
+        let hour = |options: &mut Options| options.limits.time = Some(Duration::from_hours(1));
+        let left = more(hour, 60).unwrap();
+        assert!(left <= 3480 * second && left > 3000 * second, "{left:?}");
+        assert_eq!(more(hour, 1800), None);
+        assert_eq!(more(|o| o.limits.nodes = Some(1000), 0), None);
+        assert_eq!(more(|o| o.histories.nodes = Some(1000), 0), None);
+        assert_eq!(
+            more(|o| o.histories.time = Some(Duration::from_secs(1)), 0),
+            None
+        );
     }
 
     #[test]

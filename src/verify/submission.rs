@@ -74,6 +74,17 @@ pub struct Verification {
 }
 
 impl Verification {
+    /// Whether it is undecided and may be decided if fewer worlds were undecided.
+    pub fn hangs_on_worlds(&self) -> bool {
+        let of_worlds = |finding: &Finding| {
+            matches!(
+                finding,
+                Finding::Conditional(_) | Finding::ClaimOpen(_) | Finding::ClaimLacksOpen(_)
+            )
+        };
+        self.soundness == Soundness::Undecided && self.findings.iter().any(of_worlds)
+    }
+
     /// What the main search cost; nothing where nothing was played.
     pub fn stats(&self) -> Stats {
         let of_games = || Stats {

@@ -26,6 +26,7 @@ pub(super) mod unmoved;
 mod walls;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use shakmaty::{Board, Color};
 
@@ -135,6 +136,11 @@ impl Checker {
             closed: Vec::new(),
             clock: clock.start(),
         }
+    }
+
+    /// From now on it has so much time.
+    pub fn renew(&mut self, time: Duration) {
+        self.clock.renew(time);
     }
 
     /// The time it has.

@@ -144,17 +144,27 @@ impl<Q: Question> Investigation<Q> {
         }
     }
 
+    /// The verdict, which is no longer kept here.
+    pub(super) fn take_verdict(&mut self) -> Option<Verdict> {
+        self.verdict.take()
+    }
+
     /// The verdict; undecided, within the limits of `inquiry`, if there is none.
-    pub(super) fn into_verdict(self, inquiry: &Inquiry) -> Verdict {
-        let undecided = Undecided {
+    pub(super) fn into_verdict(mut self, inquiry: &Inquiry) -> Verdict {
+        let verdict = self.take_verdict();
+        verdict.unwrap_or_else(|| Verdict::Undecided(self.undecided(inquiry)))
+    }
+
+    /// What is known within the limits of `inquiry` as long as there is no verdict.
+    pub(super) fn undecided(&self, inquiry: &Inquiry) -> Undecided {
+        Undecided {
             refutation: inquiry.limit(self.limits[0]),
             witness: inquiry.limit(self.limits[1]),
             levels: self.level as u32,
             retracted_plies: self.retracted_plies,
             reach: self.question.reach(),
             unconfirmed: self.unconfirmed,
-        };
-        self.verdict.unwrap_or(Verdict::Undecided(undecided))
+        }
     }
 }
 
@@ -192,6 +202,13 @@ impl Inquiry {
         } else {
             limit
         }
+    }
+
+    /// From now on there is so much time, whatever there was before.
+    pub(super) fn renew(&mut self, time: Duration) {
+        self.proofs.renew(time);
+        self.games.renew(time);
+        self.checker.renew(time);
     }
 
     /// Nodes spent on proofs.

@@ -136,54 +136,110 @@ pub fn analyse_further(
     known: &[(World, Verdict)],
     found: &dyn Fn(World, &Verdict),
 ) -> Analysis {
-    let budget = limits.start();
-    let half = limits.nodes.unwrap_or(u64::MAX) / 2;
-    let time = budget.time_left().map_or(Duration::MAX, |left| left / 2);
-    let mut investigations: Vec<Investigation<WorldQuestion>> = diagram
-        .candidates()
-        .iter()
-        .map(|world| {
-            let asked = WorldQuestion {
-                diagram,
-                world,
-                facts,
-                construction: Construction::new(diagram, world, facts),
+    Judging::begin(diagram, facts, limits, known, found).into_analysis()
+}
+
+/// The judging of the candidate worlds of a diagram, as far as its limits allowed. It can go on.
+pub struct Judging<'a> {
+    worlds: Worlds<'a>,
+    rounds: usize,
+}
+
+impl<'a> Judging<'a> {
+    /// Judges as [`analyse_further`] does.
+    pub fn begin(
+        diagram: &'a Diagram,
+        facts: &'a [Fact],
+        limits: &RetroLimits,
+        known: &[(World, Verdict)],
+        found: &'a dyn Fn(World, &Verdict),
+    ) -> Judging<'a> {
+        let budget = limits.start();
+        let half = limits.nodes.unwrap_or(u64::MAX) / 2;
+        let time = budget.time_left().map_or(Duration::MAX, |left| left / 2);
+        let mut investigations: Vec<Investigation<WorldQuestion>> = diagram
+            .candidates()
+            .iter()
+            .map(|world| {
+                let asked = WorldQuestion {
+                    diagram,
+                    world,
+                    facts,
+                    construction: Construction::new(diagram, world, facts),
+                };
+                Investigation::new(asked, RetroPosition::of_facts(diagram, world, facts))
+            })
+            .collect();
+        for investigation in &mut investigations {
+            let world = investigation.question.world;
+            match known.iter().find(|(known, _)| *known == world) {
+                Some((_, Verdict::Possible(game))) => investigation.offer(game.clone()),
+                Some((_, Verdict::Impossible(proof))) => investigation.refuted(proof.clone()),
+                Some((_, Verdict::Undecided(_))) | None => {}
+            }
+        }
+        let mut worlds = Worlds {
+            told: investigations
+                .iter()
+                .map(|investigation| !investigation.is_open())
+                .collect(),
+            found,
+            investigations,
+            shared_demands: SharedDemands::new(diagram, facts, budget.share(half).within(time)),
+            inquiry: Inquiry::within(&budget),
+        };
+        worlds.round(Step::Glance, FewerRights::Work);
+        worlds.round(Step::Construct, FewerRights::Wait);
+        worlds.cover_by_scenarios();
+        let mut judging = Judging { worlds, rounds: 0 };
+        judging.work();
+        judging
+    }
+
+    /// Goes on with the worlds that are open, for so much time, with the effort that comes next.
+    pub fn go_on(&mut self, time: Duration) {
+        self.worlds.inquiry.renew(time);
+        self.work();
+    }
+
+    fn work(&mut self) {
+        let worlds = &mut self.worlds;
+        while worlds.inquiry.goes_on(&worlds.investigations) {
+            let fewer_rights = if self.rounds < PATIENCE {
+                FewerRights::Wait
+            } else {
+                FewerRights::Work
             };
-            Investigation::new(asked, RetroPosition::of_facts(diagram, world, facts))
-        })
-        .collect();
-    for investigation in &mut investigations {
-        let world = investigation.question.world;
-        match known.iter().find(|(known, _)| *known == world) {
-            Some((_, Verdict::Possible(game))) => investigation.offer(game.clone()),
-            Some((_, Verdict::Impossible(proof))) => investigation.refuted(proof.clone()),
-            Some((_, Verdict::Undecided(_))) | None => {}
+            worlds.round(Step::Work, fewer_rights);
+            self.rounds += 1;
         }
     }
-    let mut worlds = Worlds {
-        told: investigations
-            .iter()
-            .map(|investigation| !investigation.is_open())
-            .collect(),
-        found,
-        investigations,
-        shared_demands: SharedDemands::new(diagram, facts, budget.share(half).within(time)),
-        inquiry: Inquiry::within(&budget),
-    };
-    worlds.round(Step::Glance, FewerRights::Work);
-    worlds.round(Step::Construct, FewerRights::Wait);
-    worlds.cover_by_scenarios();
-    let mut round = 0;
-    while worlds.inquiry.goes_on(&worlds.investigations) {
-        let fewer_rights = if round < PATIENCE {
-            FewerRights::Wait
-        } else {
-            FewerRights::Work
-        };
-        worlds.round(Step::Work, fewer_rights);
-        round += 1;
+
+    /// How many worlds are undecided.
+    pub fn open(&self) -> usize {
+        let investigations = self.worlds.investigations.iter();
+        investigations.filter(|one| one.is_open()).count()
     }
-    worlds.judged()
+
+    /// What is known now.
+    pub fn analysis(&self) -> Analysis {
+        let investigations = self.worlds.investigations.iter();
+        let verdicts = investigations.map(|one| one.verdict().cloned()).collect();
+        self.worlds.judged(verdicts)
+    }
+
+    /// What is known at the end.
+    pub fn into_analysis(mut self) -> Analysis {
+        let investigations = self.worlds.investigations.iter_mut();
+        let verdicts = investigations.map(Investigation::take_verdict).collect();
+        self.worlds.judged(verdicts)
+    }
+}
+
+impl std::fmt::Debug for Judging<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Judging, {} worlds undecided", self.open())
+    }
 }
 
 /// So many rounds a world waits for a game of one with more rights.
@@ -373,26 +429,33 @@ impl Worlds<'_> {
         }
     }
 
-    fn judged(self) -> Analysis {
+    /// The worlds with these `verdicts`; undecided where there is none.
+    fn judged(&self, verdicts: Vec<Option<Verdict>>) -> Analysis {
         let shared = self.shared_demands.spent / self.investigations.len().max(1) as u32;
-        let judged = |investigation: Investigation<WorldQuestion>| {
-            let world = investigation.question.world;
-            let spent = investigation.spent + shared;
-            let mut verdict = investigation.into_verdict(&self.inquiry);
-            if let Verdict::Undecided(undecided) = &mut verdict
-                && undecided.unconfirmed.is_none()
-            {
-                undecided.unconfirmed = self.shared_demands.unconfirmed(world);
-            }
-            JudgedWorld {
-                world,
-                verdict,
-                spent,
-                brevity: None,
-            }
-        };
+        let judged =
+            |(investigation, verdict): (&Investigation<WorldQuestion>, Option<Verdict>)| {
+                let world = investigation.question.world;
+                let verdict = verdict.unwrap_or_else(|| {
+                    let mut undecided = investigation.undecided(&self.inquiry);
+                    undecided.unconfirmed = undecided
+                        .unconfirmed
+                        .or_else(|| self.shared_demands.unconfirmed(world));
+                    Verdict::Undecided(undecided)
+                });
+                JudgedWorld {
+                    world,
+                    verdict,
+                    spent: investigation.spent + shared,
+                    brevity: None,
+                }
+            };
         Analysis {
-            worlds: self.investigations.into_iter().map(judged).collect(),
+            worlds: self
+                .investigations
+                .iter()
+                .zip(verdicts)
+                .map(judged)
+                .collect(),
             shortest: None,
         }
     }
@@ -444,6 +507,32 @@ mod tests {
         });
         assert_eq!(one, several);
         one
+    }
+
+    #[test]
+    fn a_judging_whose_time_was_up_goes_on_to_the_same_verdicts() {
+        let diagram = Diagram {
+            board: Board::from_ascii_board_fen(b"r3k2r/1p1p4/p1p5/8/4P3/8/PPP2PPP/R3K2R").unwrap(),
+            turn: Color::White,
+        };
+        let none = RetroLimits {
+            time: Some(Duration::ZERO),
+            ..RetroLimits::default()
+        };
+        let mut judging = Judging::begin(&diagram, &[], &none, &[], &|_, _| ());
+        let candidates = diagram.candidates().len();
+        assert_eq!(judging.open(), candidates);
+        let undecided = |judged: &JudgedWorld| matches!(judged.verdict, Verdict::Undecided(_));
+        assert!(judging.analysis().worlds.iter().all(undecided));
+        judging.go_on(Duration::from_secs(3600));
+        assert_eq!(judging.open(), 0);
+        let kinds = |analysis: Analysis| -> Vec<_> {
+            let kind = |judged: JudgedWorld| (judged.world, judged.verdict.game().is_some());
+            analysis.worlds.into_iter().map(kind).collect()
+        };
+        let at_once = analyse(&diagram, &[], &RetroLimits::default());
+        assert_eq!(kinds(judging.analysis()), kinds(at_once.clone()));
+        assert_eq!(kinds(judging.into_analysis()), kinds(at_once));
     }
 
     #[test]
