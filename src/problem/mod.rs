@@ -35,7 +35,7 @@ pub use diagram::Diagram;
 pub use duplex::Duplex;
 pub use fact::{Fact, LastMove};
 pub use options::{Castling, EpTouch, HistoryChoice, Laws, Options, Strictness, Trials};
-pub use retractor::Retractor;
+pub use retractor::{Defence, ForwardDefence, Retractor, Uncapture};
 pub use stipulation::{Forced, Goal, Length, Play, ProofGame, SetPlay, Stipulation};
 
 use shakmaty::Chess;

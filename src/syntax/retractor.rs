@@ -1,11 +1,13 @@
-//! How help retractors are asked for: `-1w & #2`, `-1(w,b) & h#1`, `Weiß nimmt 1 Zug zurück, dann #2`. Where one side defends while
-//! moves are taken back (types Proca, Høeg, Klan, Pacific), nothing is read.
+//! How retractors are asked for: `-1w & #2`, `-1(w,b) & h#1`, `Weiß nimmt 1 Zug zurück, dann #2`; against a defender `-2 & #1 Proca`,
+//! `#1 vor 3 Zügen, VRZ Høeg`. Of type Pacific, and where no type is named, nothing is read.
 
 use shakmaty::Color;
 
 use super::span::{Span, parse_all};
 use super::stipulation::forced;
-use crate::problem::{Forced, Length, Play, Retractor, SetPlay};
+use crate::problem::{
+    Defence, Forced, ForwardDefence, Length, Play, Retractor, SetPlay, Uncapture,
+};
 
 /// The most moves a side may be asked to take back.
 const LONGEST: u32 = 99;
@@ -14,8 +16,9 @@ const LONGEST: u32 = 99;
 const LONGEST_TEXT: usize = 120;
 
 /// Words that may stand in a retractor and change nothing.
-const FILLING: [&str; 52] = [
+const FILLING: [&str; 58] = [
     "and",
+    "avant",
     "back",
     "before",
     "coup",
@@ -24,6 +27,7 @@ const FILLING: [&str; 52] = [
     "dem",
     "each",
     "einen",
+    "en",
     "et",
     "forward",
     "have",
@@ -41,6 +45,7 @@ const FILLING: [&str; 52] = [
     "letzten",
     "letzter",
     "mat",
+    "mit",
     "move",
     "moves",
     "nehmen",
@@ -61,8 +66,11 @@ const FILLING: [&str; 52] = [
     "the",
     "their",
     "then",
+    "typ",
+    "type",
     "und",
     "vor",
+    "with",
     "zug",
     "zuege",
     "zuegen",
@@ -78,6 +86,9 @@ pub(crate) fn retractor(text: Span<'_>) -> Option<Retractor> {
     let (before, goal, after) = around_goal(&words)?;
     let forward = goal_of(goal)?;
     let found = Words::of(&format!("{before} {after}"))?;
+    if found.defends || found.uncapture.is_some() {
+        return against_a_defender(&found, forward);
+    }
     let moves = found.moves.or(found.says_once.then_some(1))?;
     if moves == 0 || moves > LONGEST {
         return None;
@@ -95,6 +106,31 @@ pub(crate) fn retractor(text: Span<'_>) -> Option<Retractor> {
         first,
         plies,
         forward,
+        defence: None,
+    })
+}
+
+/// White takes back the first move and the last one, and Black defends, unless the play that follows has both sides help or is a
+/// reflex play: there nobody says what a defence is.
+fn against_a_defender(found: &Words, forward: Forced) -> Option<Retractor> {
+    let moves = found
+        .moves
+        .filter(|moves| (1..=LONGEST).contains(moves))?;
+    let is_forced = matches!(forward.play, Play::Direct | Play::SelfPlay);
+    let white_begins = matches!(found.sides.as_slice(), [] | [Color::White]);
+    let says_what_is_excluded = !found.excludes || found.speaks_of_forward_defence;
+    (is_forced && white_begins && !found.is_help && says_what_is_excluded).then_some(Retractor {
+        first: Some(Color::White),
+        plies: 2 * moves - 1,
+        forward,
+        defence: Some(Defence {
+            uncapture: found.uncapture?,
+            forward: if found.excludes {
+                ForwardDefence::Excluded
+            } else {
+                ForwardDefence::Allowed
+            },
+        }),
     })
 }
 
@@ -116,6 +152,7 @@ fn simple(text: &str) -> String {
             'ü' => simple.push_str("ue"),
             'ß' => simple.push_str("ss"),
             'é' | 'è' => simple.push('e'),
+            'ø' => simple.push('o'),
             '\u{2010}'..='\u{2015}' | '\u{2212}' => simple.push('-'),
             c if c.is_whitespace() => simple.push(' '),
             c => simple.push(c),
@@ -153,6 +190,12 @@ struct Words {
     sides: Vec<Color>,
     /// `h-1 & h#1`.
     is_help: bool,
+    uncapture: Option<Uncapture>,
+    /// "VRZ", "defensive retractor".
+    defends: bool,
+    /// "without", "keine".
+    excludes: bool,
+    speaks_of_forward_defence: bool,
 }
 
 impl Words {
@@ -202,12 +245,24 @@ impl Words {
         takes_back.then_some(found)
     }
 
+    fn says_type(&mut self, uncapture: Uncapture) -> Option<()> {
+        self.uncapture.replace(uncapture).is_none().then_some(())
+    }
+
     /// Notes a word; whether it says that moves are taken back.
     fn word(&mut self, word: &str, behind: &str) -> Option<bool> {
         match word {
             "w" | "weiss" | "white" | "blancs" => self.sides.push(Color::White),
             "b" | "s" | "n" | "schwarz" | "black" | "noirs" => self.sides.push(Color::Black),
             "h" if behind.starts_with('-') => self.is_help = true,
+            "proca" => self.says_type(Uncapture::Mover)?,
+            "hoeg" | "hoeeg" => self.says_type(Uncapture::Opponent)?,
+            "klan" => self.says_type(Uncapture::White)?,
+            "vrz" | "verteidigungsrueckzueger" | "defensive" | "defensif" => self.defends = true,
+            "without" | "no" | "ohne" | "keine" | "sans" => self.excludes = true,
+            "defence" | "defense" | "fd" | "vv" | "vorwaertsverteidigung" => {
+                self.speaks_of_forward_defence = true;
+            }
             _ if FILLING.contains(&word) => {}
             _ => return None,
         }
@@ -245,6 +300,21 @@ mod tests {
             ),
             ("White and Black retract 1 move, then h#1", "-1(w,b) & h#1"),
             ("White retracts one move, then #1", "-1w & #1"),
+            ("-3 & #1 Proca", "-3 & #1 Proca"),
+            ("-1 & #1 Proca", "-1 & #1 Proca"),
+            ("-2 & #2, Høeg Retraktor", "-2 & #2 Høeg"),
+            ("#1 vor 3 Zügen, VRZ Proca", "-3 & #1 Proca"),
+            ("#1 vor 2 Zügen; VRZ Hoeg", "-2 & #1 Høeg"),
+            ("-8 & #1 Proca Retractor", "-8 & #1 Proca"),
+            ("-1 & s#1 Klan", "-1 & s#1 Klan"),
+            (
+                "-6 & #1 Proca, no forward defence",
+                "-6 & #1 Proca without forward defence",
+            ),
+            (
+                "-6 & #1, VRZ Typ Proca, ohne Vorwärtsverteidigung",
+                "-6 & #1 Proca without forward defence",
+            ),
         ] {
             assert_eq!(read(text).as_deref(), Some(asked), "{text}");
             assert_eq!(read(asked).as_deref(), Some(asked), "{asked}");
@@ -253,16 +323,16 @@ mod tests {
             "h#2",
             "#1",
             "s#2",
-            "-3 & #1 Proca",
-            "-1 & #1 Proca",
-            "-2 & #2, Høeg Retraktor",
-            "#1 vor 3 Zügen, VRZ Proca",
-            "-1 & s#1 Klan",
             "-2 & #1",
             "-2w & #1",
             "-3 & #1 Proca Anticirce",
             "-3(VRZ Proca)",
             "-3 & #1 VRZ",
+            "-3 & #1 Pacific",
+            "-3 & #1 Proca Hoeg",
+            "-3 & h#1 Proca",
+            "-2b & #1 Proca",
+            "-3 & #1 Proca without",
             "-0 & #1 Proca",
             "-1000 & #1",
             "mate in 3 #",

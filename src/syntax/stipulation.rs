@@ -372,7 +372,7 @@ mod tests {
             ("hs#4", "help-self"),
             ("semi-r#2", "semi-reflex"),
             ("-3(VRZ Proca)", "retractor"),
-            ("-3 & #1 Proca", "retractor"),
+            ("-3 & #1 Pacific", "retractor"),
             ("-3 & #1 Proca Anticirce", "retractor"),
             ("pg of some moves", "proof game"),
             ("r=2", "reflex stalemate"),

@@ -13,7 +13,7 @@ use beruehrt::notation::{Language, Text};
 use beruehrt::problem::{Problem, Retractor, Stipulation, Twin};
 use beruehrt::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, to_line};
 use beruehrt::report::sanitize;
-use beruehrt::report::text::{feature_in_english, found_text, line_in_english, retracted_text};
+use beruehrt::report::text::{feature_in_english, found_text, solution_in_english, retracted_text};
 use beruehrt::solution::Verdict;
 use beruehrt::solve::{Detail, Feasibility, Finality, Outcome, SolveError};
 use beruehrt::study::Study;
@@ -335,7 +335,7 @@ impl Task<'_> {
         let found = &retracted.found;
         let millis = retracted.spent.as_millis() as u64;
         let record =
-            SolveRecord::of_retractions(problem, twin, asked, found, millis, &line_in_english);
+            SolveRecord::of_retractions(problem, twin, asked, found, millis, &solution_in_english);
         let text = titled(job, problem, twin, &retracted_text(found, context.style()));
         Finished {
             line: self.line(job, record),

@@ -740,6 +740,7 @@ super::language! {
     FindingGameEnd: "die Partie des Autors endet nicht im Diagramm, so wie es dasteht und was darunter steht",
     FindingGameLength: "die Partie des Autors hat {length} Züge, nicht so viele wie gefordert",
     NoAuthorGame: "gefordert ist eine Partie, aber der Autor gibt keine zum Vergleich",
+    WhateverElse: "sonst",
     NoRetraction: "Keine Lösung: die Suche war vollständig.",
     AllRetractions: "{count} {count|Lösung|Lösungen} und keine weitere: die Suche war vollständig.",
     RetractionsOpen: "{count} {count|Lösung|Lösungen} gefunden. Ob das alle sind und alle stimmen, hängt an unentschiedenen Stellungen.",

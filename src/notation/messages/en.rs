@@ -759,6 +759,7 @@ reference! {
     FindingGameEnd: "the author's game does not end in the diagram as it stands, with what is said of it",
     FindingGameLength: "the author's game has {length} moves, not as many as asked for",
     NoAuthorGame: "a game is asked for, but the author gives none to compare with",
+    WhateverElse: "otherwise",
     NoRetraction: "No solution: the search was complete.",
     AllRetractions: "{count} {count|solution|solutions}, and no other: the search was complete.",
     RetractionsOpen: "{count} {count|solution|solutions} found. Whether those are all, and all are right, hangs on positions that are undecided.",

@@ -740,6 +740,7 @@ super::language! {
     FindingGameEnd: "la partie de l'auteur ne finit pas dans le diagramme tel qu'il est, avec ce qui en est dit",
     FindingGameLength: "la partie de l'auteur a {length} coups, pas le nombre demandé",
     NoAuthorGame: "une partie est demandée, mais l'auteur n'en donne aucune à comparer",
+    WhateverElse: "sinon",
     NoRetraction: "Pas de solution : la recherche était complète.",
     AllRetractions: "{count} {count|solution|solutions}, et pas d'autre : la recherche était complète.",
     RetractionsOpen: "{count} {count|solution trouvée|solutions trouvées}. Que ce soient toutes et qu'elles soient justes dépend de positions indécises.",

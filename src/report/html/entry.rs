@@ -8,7 +8,7 @@ use crate::problem::{Problem, Stipulation, Twin};
 use crate::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, VerifyRecord};
 use crate::report::row::ArgumentStep;
 use crate::report::text::{
-    TextStyle, feature_in_english, finding_text, line_in_english, reason_text,
+    TextStyle, feature_in_english, finding_text, solution_in_english, reason_text,
 };
 use crate::report::{Evidence, Proofs};
 use crate::retro::{LastMoveVerdict, Refutation, Verdict};
@@ -158,7 +158,7 @@ impl Entry {
             found.asked,
             &found.found,
             millis,
-            &line_in_english,
+            &solution_in_english,
         );
         Entry {
             problem: Some(ProblemRecord::new(problem, twin)),

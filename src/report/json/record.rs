@@ -113,17 +113,22 @@ pub struct RetractedRecord {
     pub before: String,
     /// The moves that are taken back in UCI, castling king from-to, in the order in which they are taken back.
     pub back_uci: Vec<String>,
+    /// Against a defender: the variations as columns write them, indented by their depth; those with the same answer together.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub variations: Vec<String>,
 }
 
 impl RetractedRecord {
-    fn new(one: &Retracted, text: &dyn Fn(&Line) -> String) -> RetractedRecord {
+    fn new(one: &Retracted, text: &dyn Fn(&Retracted) -> Vec<String>) -> RetractedRecord {
         let uci = |unmove: &Unmove| unmove.forward().to_uci(CastlingMode::Standard).to_string();
         let Line { back, before, .. } = &one.line;
+        let mut lines = text(one).into_iter();
         RetractedRecord {
-            text: text(&one.line),
+            text: lines.next().unwrap_or_default(),
             proved: one.standing == Standing::Proved,
             before: format!("{} {}", before.board, before.turn.char()),
             back_uci: back.iter().map(uci).collect(),
+            variations: lines.collect(),
         }
     }
 }
@@ -443,14 +448,14 @@ impl<'a> SolveRecord<'a> {
         }
     }
 
-    /// The record of a retractor; `millis` is the time for the search, `text` writes a line for the record.
+    /// The record of a retractor; `millis` is the time for the search, `text` writes a solution for the record.
     pub fn of_retractions(
         problem: &'a Problem,
         twin: &'a Twin,
         asked: Retractor,
         found: &Retractions,
         millis: u64,
-        text: &dyn Fn(&Line, Retractor) -> String,
+        text: &dyn Fn(&Retracted, Retractor) -> Vec<String>,
     ) -> SolveRecord<'a> {
         let nothing = ProofGames {
             plies: asked.plies,
@@ -459,7 +464,7 @@ impl<'a> SolveRecord<'a> {
             shorter: None,
             nodes: found.nodes,
         };
-        let one = |one: &Retracted| RetractedRecord::new(one, &|line| text(line, asked));
+        let one = |one: &Retracted| RetractedRecord::new(one, &|one| text(one, asked));
         let limit = found.searched.err();
         SolveRecord {
             verdict: found.verdict().keyword(),

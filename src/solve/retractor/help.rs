@@ -60,6 +60,7 @@ impl Search<'_> {
                 forward,
             },
             standing,
+            attack: None,
         });
         Ok(())
     }

@@ -7,6 +7,8 @@
 //! position that could not be decided is conditional, and the position is named. Each line is played forward again by shakmaty
 //! ([`replay`]) before it is shown.
 
+mod attack;
+mod defensive;
 mod forward;
 mod help;
 mod legality;
@@ -22,9 +24,11 @@ use crate::solution::Verdict;
 use crate::text;
 
 use super::{SolveError, SolveOptions};
+use defensive::Defended;
 use forward::Forward;
 use legality::Legality;
 
+pub use attack::{Attack, Completed, Reply, Then};
 pub use replay::{Broken, replay};
 
 /// Most solutions that are kept.
@@ -46,13 +50,15 @@ pub struct Retractions {
     pub nodes: u64,
 }
 
-/// A solution.
+/// A solution; against a defender a first move of White's that solves.
 #[derive(Debug, Clone)]
 pub struct Retracted {
-    /// How it goes.
+    /// How it goes; against a defender one of the longest lines.
     pub line: Line,
     /// Whether it is one whatever the undecided positions are.
     pub standing: Standing,
+    /// Against a defender: its variations.
+    pub attack: Option<Attack>,
 }
 
 /// Whether something is one whatever the undecided positions are.
@@ -120,13 +126,19 @@ pub fn retract(
         open: Vec::new(),
     };
     let start = RetroPosition::of_any_world(&twin.diagram, &twin.facts);
-    let mut found = search.whole(&start);
+    let mut defended = asked.defence.map(Defended::new);
+    let mut found = search.whole(&start, defended.as_mut());
     while found.searched.is_ok() && !found.is_final() && search.look_harder() {
-        found = search.whole(&start);
+        found = search.whole(&start, defended.as_mut());
     }
-    let is_right = |line: &Line| replay(&twin.diagram, line).is_ok();
+    let is_right = |one: &Retracted| {
+        let lines = one.attack.iter().flat_map(Attack::lines);
+        std::iter::once(one.line.clone())
+            .chain(lines)
+            .all(|line| replay(&twin.diagram, &line).is_ok())
+    };
     let before = found.solutions.len();
-    found.solutions.retain(|one| is_right(&one.line));
+    found.solutions.retain(is_right);
     if found.solutions.len() < before {
         found.searched = Err(Limit::NotExhaustive);
     }
@@ -145,21 +157,23 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    fn whole(&mut self, start: &RetroPosition) -> Retractions {
+    fn whole(&mut self, start: &RetroPosition, defended: Option<&mut Defended>) -> Retractions {
         self.open.clear();
-        let (solutions, searched) = self.help(start);
-        let open = self
-            .open
-            .iter()
-            .take(MOST_OPEN)
-            .map(RetroPosition::diagram)
-            .collect();
-        Retractions {
+        let (solutions, searched) = match defended {
+            Some(defended) => self.against(start, defended),
+            None => self.help(start),
+        };
+        let mut found = Retractions {
             solutions,
             searched,
-            open,
+            open: Vec::new(),
             nodes: 0,
+        };
+        if !found.is_final() {
+            let open = self.open.iter().take(MOST_OPEN);
+            found.open = open.map(RetroPosition::diagram).collect();
         }
+        found
     }
 
     /// Judges the positions the result hangs on with more effort; whether any was decided.

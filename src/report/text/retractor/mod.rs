@@ -1,5 +1,7 @@
 //! Retractors in columns' notation: `-1.Kg6xRh5 Rh8xQh5 & 1.O-O Qh7#`.
 
+mod variations;
+
 use std::fmt::Write as _;
 
 use crate::notation::{Language, Letters};
@@ -12,6 +14,8 @@ use super::evidence::limit_name;
 use super::layout::wrap;
 use super::proof_game::number;
 use super::style::TextStyle;
+use variations::variations;
+
 
 /// How many solutions there are, and whether these are all.
 pub fn retracted_text(found: &Retractions, style: TextStyle) -> String {
@@ -39,6 +43,11 @@ pub(super) fn lines(
     for one in &found.solutions {
         let line = solution(one, asked, style);
         lines.extend(wrap("   ", "      ", &line, columns));
+        for line in one.attack.iter().flat_map(|attack| variations(attack, asked, style)) {
+            let text = line.trim_start();
+            let margin = " ".repeat(6 + line.len() - text.len());
+            lines.extend(wrap(&margin, &format!("{margin}   "), text, columns));
+        }
     }
     for position in &found.open {
         let position = position.fen();
@@ -57,18 +66,23 @@ fn solution(one: &Retracted, asked: Retractor, style: TextStyle) -> String {
     line_text(&one.line, asked, style) + mark
 }
 
-/// A line in English letters, as records have it.
-pub fn line_in_english(line: &Line, asked: Retractor) -> String {
-    let style = TextStyle {
-        letters: Letters::English,
-        language: Language::English,
-    };
-    line_text(line, asked, style)
+/// As records have it.
+const ENGLISH: TextStyle = TextStyle {
+    letters: Letters::English,
+    language: Language::English,
+};
+
+/// A solution in English letters, as records have it: its line, then its variations.
+pub fn solution_in_english(one: &Retracted, asked: Retractor) -> Vec<String> {
+    let mut lines = vec![line_text(&one.line, asked, ENGLISH)];
+    let attack = one.attack.iter();
+    lines.extend(attack.flat_map(|attack| variations(attack, asked, ENGLISH)));
+    lines
 }
 
 fn line_text(line: &Line, asked: Retractor, style: TextStyle) -> String {
     let back = back_text(&line.back, style);
-    format!("{back}{}", forward_text(line, asked, style))
+    format!("{back}{}", forward_text(&line.forward, asked, style))
 }
 
 /// Moves taken back.
@@ -87,12 +101,12 @@ fn back_text(back: &[Unmove], style: TextStyle) -> String {
 }
 
 /// ` & 1.Qh7#`; several ways stand behind one another.
-fn forward_text(line: &Line, asked: Retractor, style: TextStyle) -> String {
+fn forward_text(ways: &[Way], asked: Retractor, style: TextStyle) -> String {
     let begins = match (asked.forward.play, asked.forward.length) {
         (Play::Help, Length::HalfMoves(plies)) => plies as usize % 2,
         _ => 0,
     };
-    let ways = line.forward.iter().map(|way| way_text(way, begins, style));
+    let ways = ways.iter().map(|way| way_text(way, begins, style));
     format!(" & {}", ways.collect::<Vec<_>>().join("; "))
 }
 

@@ -1,0 +1,91 @@
+//! A solution against a defender, with its variations.
+
+use crate::retro::{RetroPosition, Unmove};
+
+use super::{Line, Way};
+
+/// A move that White takes back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Attack {
+    /// However it is completed: one way, or one for each man that Black may say was captured.
+    pub ways: Vec<Completed>,
+}
+
+/// A move that White has taken back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Completed {
+    /// The move, with what it captured.
+    pub back: Unmove,
+    /// The position before it.
+    pub before: RetroPosition,
+    /// How it goes on.
+    pub then: Then,
+}
+
+/// What follows a move that White has taken back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Then {
+    /// The goal is reached in these ways.
+    Goal(Vec<Way>),
+    /// Black takes back one of these; fewer are listed where there are very many.
+    Replies(Vec<Reply>),
+}
+
+/// A move that Black takes back.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Reply {
+    /// The move, with what it captured.
+    pub back: Unmove,
+    /// The position before it.
+    pub before: RetroPosition,
+    /// What White takes back next.
+    pub answer: Attack,
+}
+
+impl Completed {
+    /// How many moves White takes back from here on, at most.
+    pub fn depth(&self) -> usize {
+        match &self.then {
+            Then::Goal(_) => 1,
+            Then::Replies(replies) => {
+                let deepest = replies.iter().map(|reply| reply.answer.depth()).max();
+                1 + deepest.unwrap_or(0)
+            }
+        }
+    }
+}
+
+impl Attack {
+    /// How many moves White takes back, at most.
+    pub fn depth(&self) -> usize {
+        self.ways.iter().map(Completed::depth).max().unwrap_or(0)
+    }
+
+    /// Every line.
+    pub fn lines(&self) -> Vec<Line> {
+        let mut lines = Vec::new();
+        self.gather(&mut Vec::new(), &mut lines);
+        lines
+    }
+
+    fn gather(&self, back: &mut Vec<Unmove>, lines: &mut Vec<Line>) {
+        for way in &self.ways {
+            back.push(way.back);
+            match &way.then {
+                Then::Goal(forward) => lines.push(Line {
+                    back: back.clone(),
+                    before: way.before.clone(),
+                    forward: forward.clone(),
+                }),
+                Then::Replies(replies) => {
+                    for reply in replies {
+                        back.push(reply.back);
+                        reply.answer.gather(back, lines);
+                        back.pop();
+                    }
+                }
+            }
+            back.pop();
+        }
+    }
+}

@@ -1,0 +1,508 @@
+//! White takes back moves against Black, who defends (SEMANTICS.md, section 9).
+//!
+//! An AND/OR search over retractions. It asks as little as it can of the retro-analysis: where White reaches the goal, the position the
+//! play begins in was judged, and so all between it and the diagram have a game; so only positions that would refute something have to
+//! be judged besides.
+
+use rustc_hash::FxHashMap;
+use shakmaty::Color;
+
+use crate::budget::Limit;
+use crate::problem::{Defence, ForwardDefence};
+use crate::retro::{RetroPosition, Unmove, UnmoveKind};
+use crate::solve::Feasibility;
+
+use super::forward::Reached;
+use super::legality::feasibility;
+use super::{Attack, Completed, Line, MOST_LINES, Reply, Retracted, Search, Standing, Then, Way};
+
+/// Most results that are remembered.
+const REMEMBERED: usize = 1_000_000;
+
+/// Moves back within which no position can come up for the third time.
+const TOO_SHORT_TO_REPEAT: usize = 8;
+
+/// Most positions in the variations of one solution.
+const MOST_VARIATIONS: usize = 5_000;
+
+/// Whether White reaches the goal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Value {
+    Yes,
+    /// It hangs on positions that could not be decided.
+    Open,
+    No,
+}
+
+/// What a move of Black's that is taken back comes to.
+enum Answered {
+    /// White reaches the goal or not, in a position that has a game or may have one.
+    With(Value),
+    /// Nothing: no position before it has a game.
+    Illegal,
+}
+
+/// A retraction with the position before it, or all those among which the other side chooses.
+type Class = Vec<(Unmove, RetroPosition)>;
+
+/// What is remembered while White takes back moves against Black.
+pub(super) struct Defended {
+    defence: Defence,
+    /// Whether White reaches the goal in at most so many moves, never open ones.
+    known: FxHashMap<(RetroPosition, u32), bool>,
+    /// The positions from the diagram on.
+    path: Vec<RetroPosition>,
+    /// By the number of moves left and the side, what decided last; the latest first.
+    decisive: Vec<Vec<Unmove>>,
+}
+
+impl Defended {
+    pub(super) fn new(defence: Defence) -> Defended {
+        Defended {
+            defence,
+            known: FxHashMap::default(),
+            path: Vec::new(),
+            decisive: Vec::new(),
+        }
+    }
+
+    /// The moves that may be taken back, the one side's choices together.
+    fn classes(&self, at: &RetroPosition, left: u32) -> Vec<Class> {
+        let mover = at.retractor();
+        let says = self.defence.uncapture.is_said_by(mover);
+        let mut classes: Vec<Class> = Vec::new();
+        for (unmove, before) in at.unmoves() {
+            if self.is_third_time(&before) {
+                continue;
+            }
+            let same = |class: &&mut Class| is_same_move(&class[0].0, &unmove);
+            match classes.iter_mut().find(same).filter(|_| !says) {
+                Some(class) => class.push((unmove, before)),
+                None => classes.push(vec![(unmove, before)]),
+            }
+        }
+        let rank = |class: &Class| {
+            let decisive = self.decisive.get(slot(mover, left));
+            let place = |(unmove, _): &(Unmove, RetroPosition)| {
+                decisive.and_then(|known| known.iter().position(|one| one == unmove))
+            };
+            class.iter().filter_map(place).min().unwrap_or(usize::MAX)
+        };
+        classes.sort_by_cached_key(rank);
+        classes
+    }
+
+    /// Notes that `unmove` decided with so many moves left.
+    fn decides(&mut self, mover: Color, left: u32, unmove: Unmove) {
+        let slot = slot(mover, left);
+        if self.decisive.len() <= slot {
+            self.decisive.resize_with(slot + 1, Vec::new);
+        }
+        let known = &mut self.decisive[slot];
+        known.retain(|one| *one != unmove);
+        known.insert(0, unmove);
+        known.truncate(64);
+    }
+
+    /// Whether `before` has come up twice already.
+    fn is_third_time(&self, before: &RetroPosition) -> bool {
+        let same = |one: &&RetroPosition| {
+            one.board == before.board && one.turn == before.turn && one.rights == before.rights
+        };
+        self.path.iter().filter(same).count() >= 2
+    }
+
+    /// Whether with so many moves left nothing can depend on how the position was reached.
+    fn forgets_path(&self, left: u32) -> bool {
+        let men = |at: &RetroPosition| (at.board.occupied().count(), at.board.pawns());
+        let now = self.path.last().map(men);
+        let reversible = self.path.iter().rev().take_while(|at| Some(men(at)) == now);
+        reversible.count() + 2 * left as usize <= TOO_SHORT_TO_REPEAT
+    }
+}
+
+fn slot(mover: Color, left: u32) -> usize {
+    2 * left as usize + usize::from(mover.is_white())
+}
+
+/// Whether the two differ in nothing but what was captured.
+fn is_same_move(one: &Unmove, other: &Unmove) -> bool {
+    let plain = |kind| match kind {
+        UnmoveKind::EnPassant => UnmoveKind::Ordinary,
+        kind => kind,
+    };
+    plain(one.kind) == plain(other.kind)
+        && (one.role, one.from, one.to) == (other.role, other.from, other.to)
+}
+
+impl Search<'_> {
+    /// Every first move of White's that solves, and whether the search was complete.
+    pub(super) fn against(
+        &mut self,
+        start: &RetroPosition,
+        defended: &mut Defended,
+    ) -> (Vec<Retracted>, Result<(), Limit>) {
+        let left = self.asked.moves();
+        let mut found = Vec::new();
+        defended.path = vec![start.clone()];
+        let mut searched = Ok(());
+        for class in defended.classes(start, left) {
+            match self.first_move(&class, left, defended) {
+                Ok(None) => {}
+                Ok(Some(_)) if found.len() >= MOST_LINES => {
+                    searched = Err(Limit::NotExhaustive);
+                    break;
+                }
+                Ok(Some(one)) => found.push(one),
+                Err(limit) => {
+                    searched = Err(limit);
+                    break;
+                }
+            }
+        }
+        (found, searched)
+    }
+
+    fn first_move(
+        &mut self,
+        class: &Class,
+        left: u32,
+        defended: &mut Defended,
+    ) -> Result<Option<Retracted>, Limit> {
+        // As in the play of White's later moves: what reaches the goal at once is not sought further on.
+        let mut value = self.retracted(class, 1, defended)?;
+        if value != Value::Yes && left > 1 {
+            value = self.retracted(class, left, defended)?;
+        }
+        if value == Value::No {
+            return Ok(None);
+        }
+        let mut room = MOST_VARIATIONS;
+        let attack = self.attack(class, left, defended, &mut room)?;
+        Ok(main_line(&attack).map(|line| Retracted {
+            line,
+            standing: match value {
+                Value::Yes => Standing::Proved,
+                _ => Standing::Conditional,
+            },
+            attack: Some(attack),
+        }))
+    }
+
+    /// Whether White reaches the goal from `at` if he takes back at most `left` moves, the first one now.
+    fn white(
+        &mut self,
+        at: &RetroPosition,
+        left: u32,
+        defended: &mut Defended,
+    ) -> Result<Value, Limit> {
+        let is_free = defended.forgets_path(left);
+        let key = (at.clone(), left);
+        if let Some(&reached) = defended.known.get(&key).filter(|_| is_free) {
+            return Ok(if reached { Value::Yes } else { Value::No });
+        }
+        let value = self.any_of_white(at, left, defended)?;
+        if is_free && value != Value::Open && defended.known.len() < REMEMBERED {
+            defended.known.insert(key, value == Value::Yes);
+        }
+        Ok(value)
+    }
+
+    fn any_of_white(
+        &mut self,
+        at: &RetroPosition,
+        left: u32,
+        defended: &mut Defended,
+    ) -> Result<Value, Limit> {
+        let classes = defended.classes(at, left);
+        let mut best = Value::No;
+        // Where one move is enough, nothing else is tried.
+        for moves in [1, left] {
+            for class in &classes {
+                match self.retracted(class, moves, defended)? {
+                    Value::Yes => {
+                        defended.decides(Color::White, left, class[0].0);
+                        return Ok(Value::Yes);
+                    }
+                    Value::Open => best = Value::Open,
+                    Value::No => {}
+                }
+            }
+            if left == 1 {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Whether a move of White's reaches the goal, whatever Black says was captured where he says it.
+    fn retracted(
+        &mut self,
+        class: &Class,
+        left: u32,
+        defended: &mut Defended,
+    ) -> Result<Value, Limit> {
+        if let [(_, before)] = class.as_slice() {
+            return self.reaches(before, left, defended);
+        }
+        let (mut has_game, mut open) = (false, false);
+        for (_, before) in class {
+            match self.reaches(before, left, defended)? {
+                Value::Yes => has_game = true,
+                value => match self.judged(before) {
+                    Feasibility::Impossible => {}
+                    Feasibility::Possible if value == Value::No => return Ok(Value::No),
+                    _ => open = true,
+                },
+            }
+        }
+        Ok(match (open, has_game) {
+            (true, _) => Value::Open,
+            (false, true) => Value::Yes,
+            (false, false) => Value::No,
+        })
+    }
+
+    /// Whether White, who has taken back a move, mates forward or goes on to the goal. What does has a game.
+    fn reaches(
+        &mut self,
+        before: &RetroPosition,
+        left: u32,
+        defended: &mut Defended,
+    ) -> Result<Value, Limit> {
+        let now = match self.goal(before)? {
+            Reached::Yes(_) => return Ok(Value::Yes),
+            Reached::Open(_) => Value::Open,
+            Reached::No => Value::No,
+        };
+        if left == 1 {
+            return Ok(now);
+        }
+        defended.path.push(before.clone());
+        let later = self.whatever_black(before, left - 1, defended);
+        defended.path.pop();
+        Ok(match later? {
+            Value::No => now,
+            value => value,
+        })
+    }
+
+    /// Whether White reaches the goal whatever Black takes back.
+    fn whatever_black(
+        &mut self,
+        at: &RetroPosition,
+        left: u32,
+        defended: &mut Defended,
+    ) -> Result<Value, Limit> {
+        let (mut is_answered, mut open) = (false, false);
+        for class in defended.classes(at, left) {
+            match self.answered(&class, left, defended)? {
+                Answered::With(Value::No) => {
+                    defended.decides(Color::Black, left, class[0].0);
+                    return Ok(Value::No);
+                }
+                Answered::With(Value::Open) => open = true,
+                Answered::With(Value::Yes) => is_answered = true,
+                Answered::Illegal => {}
+            }
+        }
+        Ok(match (open, is_answered) {
+            (true, _) => Value::Open,
+            (false, true) => Value::Yes,
+            // Black has no move to take back.
+            (false, false) => Value::No,
+        })
+    }
+
+    /// What White makes of a move of Black's, of what he says was captured where he says it.
+    fn answered(
+        &mut self,
+        class: &Class,
+        left: u32,
+        defended: &mut Defended,
+    ) -> Result<Answered, Limit> {
+        let (mut has_game, mut open) = (false, false);
+        for (_, before) in class {
+            let value = self.answer(before, left, defended)?;
+            if value == Value::Yes {
+                return Ok(Answered::With(Value::Yes));
+            }
+            match self.judged(before) {
+                Feasibility::Impossible => {}
+                Feasibility::Possible if value == Value::No => has_game = true,
+                _ => open = true,
+            }
+        }
+        Ok(match (open, has_game) {
+            (true, _) => Answered::With(Value::Open),
+            (false, true) => Answered::With(Value::No),
+            (false, false) => Answered::Illegal,
+        })
+    }
+
+    /// Whether White reaches the goal from where Black has taken back a move, and Black does not do so first.
+    fn answer(
+        &mut self,
+        before: &RetroPosition,
+        left: u32,
+        defended: &mut Defended,
+    ) -> Result<Value, Limit> {
+        let mut may_be = Value::Yes;
+        if defended.defence.forward == ForwardDefence::Allowed {
+            match self.goal(before)? {
+                Reached::Yes(_) => return Ok(Value::No),
+                Reached::Open(_) => may_be = Value::Open,
+                Reached::No => {}
+            }
+        }
+        defended.path.push(before.clone());
+        let value = self.white(before, left, defended);
+        defended.path.pop();
+        Ok(match value? {
+            Value::Yes => may_be,
+            value => value,
+        })
+    }
+
+    /// Whether the side on move reaches the goal forward.
+    fn goal(&mut self, at: &RetroPosition) -> Result<Reached, Limit> {
+        let reached = self.forward.reached(at, &mut self.legality, self.budget)?;
+        if let Reached::Open(_) = reached {
+            self.hangs_on(at);
+        }
+        Ok(reached)
+    }
+
+    fn judged(&mut self, at: &RetroPosition) -> Feasibility {
+        let judged = feasibility(&self.legality.worlds(at, self.budget));
+        if judged == Feasibility::Undecided {
+            self.hangs_on(at);
+        }
+        judged
+    }
+}
+
+/// Writing down what was found: the same search once more, along the moves that reach the goal.
+impl Search<'_> {
+    fn attack(
+        &mut self,
+        class: &Class,
+        left: u32,
+        defended: &mut Defended,
+        room: &mut usize,
+    ) -> Result<Attack, Limit> {
+        let mut ways = Vec::new();
+        for (back, before) in class {
+            *room = room.saturating_sub(1);
+            let has_no_game = class.len() > 1 && self.judged(before) == Feasibility::Impossible;
+            let then = match self.goal(before)? {
+                _ if has_no_game => continue,
+                Reached::Yes(ways) => Then::Goal(ways),
+                Reached::Open(ways) if left == 1 => Then::Goal(ways),
+                _ if left == 1 => continue,
+                _ => Then::Replies(self.replies(before, left - 1, defended, room)?),
+            };
+            ways.push(Completed {
+                back: *back,
+                before: before.clone(),
+                then,
+            });
+        }
+        Ok(Attack { ways })
+    }
+
+    fn replies(
+        &mut self,
+        at: &RetroPosition,
+        left: u32,
+        defended: &mut Defended,
+        room: &mut usize,
+    ) -> Result<Vec<Reply>, Limit> {
+        let mut replies = Vec::new();
+        defended.path.push(at.clone());
+        for class in defended.classes(at, left) {
+            if *room == 0 {
+                break;
+            }
+            for (back, before) in class {
+                *room = room.saturating_sub(1);
+                if self.answer(&before, left, defended)? == Value::No {
+                    continue;
+                }
+                defended.path.push(before.clone());
+                let answer = self.best_answer(&before, left, defended, room)?;
+                defended.path.pop();
+                if let Some(answer) = answer {
+                    replies.push(Reply {
+                        back,
+                        before,
+                        answer,
+                    });
+                    // White says what was captured.
+                    break;
+                }
+            }
+        }
+        defended.path.pop();
+        Ok(replies)
+    }
+
+    /// The first move of White's that reaches the goal; if none surely does, one that may.
+    fn best_answer(
+        &mut self,
+        at: &RetroPosition,
+        left: u32,
+        defended: &mut Defended,
+        room: &mut usize,
+    ) -> Result<Option<Attack>, Limit> {
+        let classes = defended.classes(at, left);
+        for wanted in [Value::Yes, Value::Open] {
+            for moves in [1, left] {
+                for class in &classes {
+                    if self.retracted(class, moves, defended)? == wanted {
+                        return self.attack(class, moves, defended, room).map(Some);
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The longest line of a solution; of equally long ones that with the rarest answer.
+fn main_line(attack: &Attack) -> Option<Line> {
+    let mut back = Vec::new();
+    let (before, forward) = longest(attack, &mut back)?;
+    Some(Line {
+        back,
+        before,
+        forward,
+    })
+}
+
+fn longest(attack: &Attack, back: &mut Vec<Unmove>) -> Option<(RetroPosition, Vec<Way>)> {
+    let completed = attack.ways.iter().max_by_key(|one| one.depth())?;
+    back.push(completed.back);
+    match &completed.then {
+        Then::Goal(ways) => Some((completed.before.clone(), ways.clone())),
+        Then::Replies(replies) => {
+            let same = |reply: &Reply| {
+                let first = |reply: &Reply| reply.answer.ways.first().map(|one| one.back);
+                let alike = replies.iter().filter(|other| first(other) == first(reply));
+                alike.count()
+            };
+            let reply = (replies.iter().enumerate())
+                .max_by_key(|(place, reply)| {
+                    let rare = std::cmp::Reverse(same(reply));
+                    (reply.answer.depth(), rare, std::cmp::Reverse(*place))
+                })
+                .map(|(_, reply)| reply);
+            let Some(reply) = reply else {
+                // There was no room for the variations.
+                return Some((completed.before.clone(), Vec::new()));
+            };
+            back.push(reply.back);
+            longest(&reply.answer, back)
+        }
+    }
+}
