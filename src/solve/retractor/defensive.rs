@@ -13,7 +13,6 @@ use crate::retro::{RetroPosition, Unmove, UnmoveKind};
 use crate::solve::Feasibility;
 
 use super::forward::Reached;
-use super::legality::feasibility;
 use super::{Attack, Completed, Line, MOST_LINES, Reply, Retracted, Search, Standing, Then, Way};
 
 /// Most results that are remembered.
@@ -374,7 +373,7 @@ impl Search<'_> {
     }
 
     fn judged(&mut self, at: &RetroPosition) -> Feasibility {
-        let judged = feasibility(&self.legality.worlds(at, self.budget));
+        let judged = self.legality.has_game(at, self.budget);
         if judged == Feasibility::Undecided {
             self.hangs_on(at);
         }

@@ -5,11 +5,18 @@ use std::time::Duration;
 use rustc_hash::FxHashMap;
 
 use crate::budget::Budget;
+use crate::problem::Retractor;
 use crate::retro::{RetroLimits, RetroPosition, analyse};
 use crate::solve::{Feasibility, SolveOptions, WorldStatus};
+use crate::world::World;
+
+use super::connection::Connection;
 
 /// Nodes for each position, unless the user gives them, and for those on which everything hangs.
 const NODES: [u64; 3] = [400, 6_000, 60_000];
+
+/// Nodes for the first look where one side defends: there an undecided position costs more than its judgement.
+const FIRST_LOOK: u64 = 4_000;
 
 /// Most positions that are remembered.
 const REMEMBERED: usize = 200_000;
@@ -18,15 +25,21 @@ const REMEMBERED: usize = 200_000;
 pub(super) struct Legality {
     limits: RetroLimits,
     known: FxHashMap<RetroPosition, Vec<WorldStatus>>,
+    connection: Connection,
+    /// Nodes for the first look at a position.
+    first_look: u64,
     /// The place in [`NODES`] of the effort of the last deeper look.
     level: usize,
 }
 
 impl Legality {
-    pub(super) fn new(options: &SolveOptions) -> Legality {
+    pub(super) fn new(asked: Retractor, options: &SolveOptions) -> Legality {
+        let is_refuted = asked.defence.is_some();
         Legality {
+            first_look: if is_refuted { FIRST_LOOK } else { NODES[0] },
             limits: options.retro.clone(),
             known: FxHashMap::default(),
+            connection: Connection::default(),
             level: 0,
         }
     }
@@ -37,11 +50,44 @@ impl Legality {
         position: &RetroPosition,
         budget: &mut Budget,
     ) -> Vec<WorldStatus> {
-        if let Some(known) = self.known.get(position) {
+        let known = self.known.get(position);
+        if let Some(known) = known.filter(|known| feasibility(known) != Feasibility::Undecided) {
             return known.clone();
         }
-        let nodes = self.limits.nodes.map_or(NODES[0], |n| n.min(NODES[0]));
+        if self.connection.leads_to(position) {
+            self.connection.add(position);
+            return self.remember(position, vec![plain_world()]);
+        }
+        match self.known.get(position) {
+            Some(known) => known.clone(),
+            None => self.first_look(position, budget),
+        }
+    }
+
+    /// Whether `position` has a game.
+    pub(super) fn has_game(
+        &mut self,
+        position: &RetroPosition,
+        budget: &mut Budget,
+    ) -> Feasibility {
+        feasibility(&self.worlds(position, budget))
+    }
+
+    fn first_look(&mut self, position: &RetroPosition, budget: &mut Budget) -> Vec<WorldStatus> {
+        let nodes = self.first_look;
+        let nodes = self.limits.nodes.map_or(nodes, |own| own.min(nodes));
         let worlds = self.judge(position, nodes, budget);
+        self.remember(position, worlds)
+    }
+
+    fn remember(
+        &mut self,
+        position: &RetroPosition,
+        worlds: Vec<WorldStatus>,
+    ) -> Vec<WorldStatus> {
+        if feasibility(&worlds) == Feasibility::Possible {
+            self.connection.add(position);
+        }
         if self.known.len() < REMEMBERED {
             self.known.insert(position.clone(), worlds.clone());
         }
@@ -95,5 +141,13 @@ pub(super) fn feasibility(worlds: &[WorldStatus]) -> Feasibility {
         Feasibility::Undecided
     } else {
         Feasibility::Impossible
+    }
+}
+
+/// The world without right and target, in which there is a game.
+fn plain_world() -> WorldStatus {
+    WorldStatus {
+        world: World::default(),
+        feasibility: Feasibility::Possible,
     }
 }

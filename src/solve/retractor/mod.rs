@@ -8,6 +8,7 @@
 //! ([`replay`]) before it is shown.
 
 mod attack;
+mod connection;
 mod defensive;
 mod forward;
 mod help;
@@ -121,7 +122,7 @@ pub fn retract(
     let mut search = Search {
         asked,
         forward: Forward::new(twin, asked.forward, options)?,
-        legality: Legality::new(options),
+        legality: Legality::new(asked, options),
         budget,
         open: Vec::new(),
     };
