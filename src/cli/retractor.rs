@@ -24,7 +24,8 @@ pub fn one(
     let retracted = Study::new(&options).retract(twin)?;
     let found = &retracted.found;
     let millis = retracted.spent.as_millis() as u64;
-    let record = SolveRecord::of_retractions(problem, twin, asked, found, millis, &solution_in_english);
+    let record =
+        SolveRecord::of_retractions(problem, twin, asked, found, millis, &solution_in_english);
     stream.show(|| Entry::retracted(problem, twin, &retracted));
     stream.put(&record, || {
         let mut text = SolutionText::within(context.columns, problem, twin, context.style());

@@ -113,9 +113,7 @@ pub(crate) fn retractor(text: Span<'_>) -> Option<Retractor> {
 /// White takes back the first move and the last one, and Black defends, unless the play that follows has both sides help or is a
 /// reflex play: there nobody says what a defence is.
 fn against_a_defender(found: &Words, forward: Forced) -> Option<Retractor> {
-    let moves = found
-        .moves
-        .filter(|moves| (1..=LONGEST).contains(moves))?;
+    let moves = found.moves.filter(|moves| (1..=LONGEST).contains(moves))?;
     let is_forced = matches!(forward.play, Play::Direct | Play::SelfPlay);
     let white_begins = matches!(found.sides.as_slice(), [] | [Color::White]);
     let says_what_is_excluded = !found.excludes || found.speaks_of_forward_defence;
@@ -132,6 +130,28 @@ fn against_a_defender(found: &Words, forward: Forced) -> Option<Retractor> {
             },
         }),
     })
+}
+
+/// As German columns print it: `-1(w,s) & h#1`, `-2 & #1, VRZ Proca`.
+pub(crate) fn in_german(asked: Retractor) -> String {
+    let letter = |side: Color| side.fold_wb('w', 's');
+    let moves = asked.moves();
+    let goal = asked.forward;
+    let Some(defence) = asked.defence else {
+        let sides = match asked.first {
+            None => String::new(),
+            Some(side) if asked.plies.is_multiple_of(2) => {
+                format!("({},{})", letter(side), letter(side.other()))
+            }
+            Some(side) => letter(side).to_string(),
+        };
+        return format!("-{moves}{sides} & {goal}");
+    };
+    let without = match defence.forward {
+        ForwardDefence::Allowed => "",
+        ForwardDefence::Excluded => ", ohne Vorwärtsverteidigung",
+    };
+    format!("-{moves} & {goal}, VRZ {}{without}", defence.uncapture)
 }
 
 /// Who begins such a play where nothing else is said.
@@ -318,6 +338,8 @@ mod tests {
         ] {
             assert_eq!(read(text).as_deref(), Some(asked), "{text}");
             assert_eq!(read(asked).as_deref(), Some(asked), "{asked}");
+            let german = retractor(Span::new(asked)).map(in_german).unwrap();
+            assert_eq!(read(&german).as_deref(), Some(asked), "{german}");
         }
         for text in [
             "h#2",

@@ -1,11 +1,11 @@
 //! Retractors: published ones, and one move taken back before a mate in one against a plain enumeration.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use beruehrt::budget::Limits;
 use beruehrt::random::Random;
-use beruehrt::solve::SolveError;
 use beruehrt::solve::retractor::{Retractions, replay};
+use beruehrt::solve::{Feasibility, SolveError};
 use beruehrt::study::{self, Study};
 use shakmaty::{Bitboard, Board, CastlingMode, Chess, Color, Piece, Position, Role, Setup, Square};
 
@@ -249,6 +249,75 @@ fn one_move_back_and_mate_in_one_agrees_with_a_plain_enumeration() {
         solutions > 50,
         "{solutions} solutions in {boards} boards, {dropped} without a past"
     );
+}
+
+/// What a defender says was captured is tried out by enumeration: a move of White's solves if each capture that leaves a position
+/// with a game lets White mate. Of type Proca one move back is what a help retractor is.
+#[test]
+fn one_move_back_against_a_defender_agrees_with_a_plain_enumeration() {
+    let mut random = Random::new(7);
+    let (mut boards, mut proca, mut hoeg) = (0, 0, 0);
+    while boards < 12 {
+        let Some(board) = drawn(&mut random) else {
+            continue;
+        };
+        if placed(&board, Color::Black).is_none() || can_castle_one_day(&board) {
+            continue;
+        }
+        boards += 1;
+        let fen = format!("{board} b");
+        let helped = lines(&found(&fen, "-1w & #1"));
+        let defended = found(&fen, "-1 & #1 Proca");
+        assert_eq!(lines(&defended), helped, "{fen}");
+        proca += helped.len();
+        let ours: BTreeSet<Half> = (found(&fen, "-1 & #1 Høeg").solutions.iter())
+            .filter(|one| !can_castle_one_day(&one.line.before.board))
+            .map(|one| half(&one.line.back[0].forward()))
+            .collect();
+        let mut halves: BTreeMap<Half, Vec<Chess>> = BTreeMap::new();
+        for (before, played) in predecessors(&board, Color::White) {
+            if can_castle_one_day(before.board()) {
+                continue;
+            }
+            halves.entry(half(&played)).or_default().push(before);
+        }
+        let plain: BTreeSet<Half> = (halves.into_iter())
+            .filter(|(_, ways)| {
+                let with_game: Vec<_> = ways.iter().filter(|before| has_game(before)).collect();
+                !with_game.is_empty() && with_game.into_iter().all(mates_in_one)
+            })
+            .map(|(half, _)| half)
+            .collect();
+        assert_eq!(ours, plain, "{fen}");
+        hoeg += plain.len();
+    }
+    assert!(proca > 20 && hoeg > 5, "{proca} {hoeg}");
+}
+
+/// A move without what it captured.
+type Half = (Square, Square, Option<u32>);
+
+fn half(played: &shakmaty::Move) -> Half {
+    let promotion = played.promotion().map(|role| u32::from(role as u8));
+    (played.from().expect("no drop"), played.to(), promotion)
+}
+
+fn has_game(before: &Chess) -> bool {
+    let diagram = beruehrt::problem::Diagram {
+        board: before.board().clone(),
+        turn: before.turn(),
+    };
+    let limits = beruehrt::retro::RetroLimits {
+        nodes: Some(100_000),
+        time: None,
+        stop: beruehrt::budget::Stop::default(),
+    };
+    let analysis = beruehrt::retro::analyse(&diagram, &[], &limits);
+    (analysis.worlds.iter()).any(|judged| {
+        let status = beruehrt::solve::WorldStatus::from(judged);
+        assert_ne!(status.feasibility, Feasibility::Undecided, "{before:?}");
+        status.feasibility == Feasibility::Possible
+    })
 }
 
 /// It was called unsolvable after a complete search, since nothing can be solved that is refused; and given histories were

@@ -22,6 +22,8 @@ pub enum With {
     Play,
     /// A length.
     Length,
+    /// How many moves are taken back, at the `n` of the sign.
+    Back,
     /// Nothing.
     Nothing,
 }
@@ -32,13 +34,14 @@ impl With {
         match self {
             With::Play => "play",
             With::Length => "length",
+            With::Back => "back",
             With::Nothing => "nothing",
         }
     }
 }
 
 /// Every stipulation.
-pub const STIPULATIONS: [Stipulated; 11] = [
+pub const STIPULATIONS: [Stipulated; 15] = [
     stipulated("#", text!(GoalMate), With::Play),
     stipulated("=", text!(GoalStalemate), With::Play),
     stipulated("s#", text!(GoalSelfmate), With::Play),
@@ -48,6 +51,10 @@ pub const STIPULATIONS: [Stipulated; 11] = [
     stipulated("h=", text!(GoalHelpstalemate), With::Play),
     stipulated("pg", text!(GoalProofGame), With::Length),
     stipulated("spg", text!(GoalShortestGame), With::Nothing),
+    stipulated("-1w & #1", text!(GoalRetractorAlone), With::Nothing),
+    stipulated("-n(w,b) & h#1", text!(GoalHelpRetractor), With::Back),
+    stipulated("-n & #1 Proca", text!(GoalProca), With::Back),
+    stipulated("-n & #1 Høeg", text!(GoalHoeg), With::Back),
     stipulated("histories", text!(GoalHistories), With::Nothing),
     stipulated("last-move", text!(GoalLastMove), With::Nothing),
 ];

@@ -18,7 +18,7 @@ pub(super) fn form(language: Language) -> Markup {
                 label { (say!(language, StipulationHead)) " " select id="goal" {
                     @for stipulated in &STIPULATIONS { (stipulation(stipulated, language)) }
                 } (in_full()) }
-                label data-with="play length" { (say!(language, StipulationIn)) " " input id="moves" type="text" inputmode="decimal" size="4" value="2" pattern="[0-9]+(\\.5)?|\\?"; " " (say!(language, StipulationMoves)) }
+                label data-with="play length back" { (say!(language, StipulationIn)) " " input id="moves" type="text" inputmode="decimal" size="4" value="2" pattern="[0-9]+(\\.5)?|\\?"; " " (say!(language, StipulationMoves)) }
                 label data-with="play" { input type="checkbox" id="set-play"; " " (say!(language, StipulationSetPlay)) }
                 label data-with="play" { input type="checkbox" id="duplex"; " duplex" }
             }
@@ -56,7 +56,7 @@ fn stipulation(stipulated: &Stipulated, language: Language) -> Markup {
     let length = match with {
         With::Play => "n",
         With::Length => " n",
-        With::Nothing => "",
+        With::Back | With::Nothing => "",
     };
     html! {
         option value=(sign) data-with=(with.keyword()) { (sign) (length) " – " (text.in_language(language)) }

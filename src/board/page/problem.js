@@ -27,9 +27,11 @@ function textOf(fields) {
   return text;
 }
 
-// `h#2.5* duplex`, `pg 17.5`, `last-move` → the parts; null for what the form does not know.
+// `h#2.5* duplex`, `pg 17.5`, `-2 & #1 Proca`, `last-move` → the parts; null for what the form does not know.
 function stipulationParts(text) {
-  const match = /^(?:([srh]?[#=])(\d+(?:\.5)?|\?)(\*?)(\s+duplex)?|pg\s*(\d+(?:\.[05])?)|(spg|histories|last-move))$/.exec((text ?? "").trim());
+  const back = /^-(\d+)(\(w,b\) & h#1| & #1 (?:Proca|Høeg))$/.exec((text ?? "").trim());
+  if (back) return { goal: "-n" + back[2], moves: back[1], setPlay: false, duplex: false };
+  const match = /^(?:([srh]?[#=])(\d+(?:\.5)?|\?)(\*?)(\s+duplex)?|pg\s*(\d+(?:\.[05])?)|(spg|histories|last-move|-1w & #1))$/.exec((text ?? "").trim());
   if (!match) return null;
   const [, goal, moves, star, duplex, plies, whole] = match;
   return { goal: goal ?? whole ?? "pg", moves: moves ?? plies, setPlay: !!star, duplex: !!duplex };
@@ -38,5 +40,6 @@ function stipulationParts(text) {
 // The other way round.
 function stipulationText({ goal, moves, setPlay, duplex }, kind) {
   if (kind === "nothing") return goal;
+  if (kind === "back") return goal.replace("n", moves);
   return kind === "length" ? goal + " " + moves : goal + moves + (setPlay ? "*" : "") + (duplex ? " duplex" : "");
 }

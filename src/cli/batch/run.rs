@@ -13,7 +13,7 @@ use beruehrt::notation::{Language, Text};
 use beruehrt::problem::{Problem, Retractor, Stipulation, Twin};
 use beruehrt::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, to_line};
 use beruehrt::report::sanitize;
-use beruehrt::report::text::{feature_in_english, found_text, solution_in_english, retracted_text};
+use beruehrt::report::text::{feature_in_english, found_text, retracted_text, solution_in_english};
 use beruehrt::solution::Verdict;
 use beruehrt::solve::{Detail, Feasibility, Finality, Outcome, SolveError};
 use beruehrt::study::Study;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use shakmaty::Color;
 
-use crate::formats::popeye::{changes, plain};
+use crate::formats::popeye::{changes, in_columns};
 use crate::formats::{men, one_line, premises, publication};
 use crate::notation::Letters;
 use crate::problem::{Duplex, Problem, Stipulation, Twin, Value};
@@ -46,9 +46,9 @@ pub(in crate::formats) fn export(problem: &Problem) -> String {
             .iter()
             .skip(usize::from(!zero))
             .map(|twin| {
-                let mut changes = changes(first, twin).join(" ");
+                let mut changes = changes(first, twin, in_columns).join(" ");
                 if changes.is_empty() {
-                    changes = plain(twin);
+                    changes = in_columns(twin);
                 }
                 format!("{}) {changes}", twin.label)
             })
@@ -102,7 +102,7 @@ fn asked(twin: &Twin) -> String {
         Stipulation::Histories => "Vorgeschichten".to_owned(),
         Stipulation::LastMove => "Letzter Zug?".to_owned(),
         Stipulation::ProofGame(asked) => in_german(asked),
-        Stipulation::Retractor(asked) => asked.to_string(),
+        Stipulation::Retractor(_) => in_columns(twin),
     }
 }
 

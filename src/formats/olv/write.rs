@@ -83,7 +83,7 @@ fn twins(problem: &Problem) -> String {
     }
     let mut out = "twins:\n".to_owned();
     for twin in written.iter().skip(usize::from(!zero)) {
-        let mut changes = changes(first, twin).join(" ");
+        let mut changes = changes(first, twin, plain).join(" ");
         if changes.is_empty() {
             // What distinguishes it Popeye has no words for: the twin is there, and changes nothing.
             changes = format!("Stipulation {}", plain(twin));

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::formats::popeye::{changes, plain};
+use crate::formats::popeye::{changes, in_columns};
 use crate::formats::{one_line, premises};
 use crate::problem::{Convention, Duplex, Problem, Stipulation, Twin};
 use crate::syntax::proof_game::in_german;
@@ -36,9 +36,9 @@ pub(in crate::formats) fn export(problem: &Problem) -> String {
         .collect();
     let zero = first.label != "a";
     for twin in written.iter().skip(usize::from(!zero)) {
-        let changes = changes(first, twin).join(" ");
+        let changes = changes(first, twin, in_columns).join(" ");
         let changes = if changes.is_empty() {
-            plain(twin)
+            in_columns(twin)
         } else {
             changes
         };
@@ -84,7 +84,7 @@ fn asked(twin: &Twin) -> String {
         Stipulation::Histories => "histories".to_owned(),
         Stipulation::LastMove => "Letzter Zug?".to_owned(),
         Stipulation::ProofGame(asked) => in_german(asked),
-        Stipulation::Retractor(asked) => asked.to_string(),
+        Stipulation::Retractor(_) => in_columns(twin),
     };
     match twin.convention {
         Convention::Codex => asked,

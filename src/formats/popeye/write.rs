@@ -10,6 +10,7 @@ use crate::notation::Letters;
 use crate::problem::{
     Convention, Duplex, Histories, Length, Problem, ProofGame, SetPlay, Stipulation, Twin,
 };
+use crate::syntax::retractor::in_german;
 use crate::world::{Right, Rights, World, WorldSet};
 
 /// The problems for all twins and worlds, joined by `NextProblem`; those Popeye has no stipulation for are left out.
@@ -28,7 +29,7 @@ pub(in crate::formats) fn export(problem: &Problem) -> String {
     {
         let mut out = entry(problem, first, &options);
         for twin in others {
-            let _ = writeln!(out, "Twin {}", changes(first, twin).join(" "));
+            let _ = writeln!(out, "Twin {}", changes(first, twin, plain).join(" "));
         }
         return out;
     }
@@ -136,15 +137,19 @@ fn is_changed(first: &Twin, twin: &Twin) -> bool {
         && first.convention == twin.convention
         && options(first).is_some()
         && options(first) == options(twin)
-        && !changes(first, twin).is_empty()
+        && !changes(first, twin, plain).is_empty()
 }
 
 /// The changes that make `twin` of `first`, in Popeye's words.
-pub(in crate::formats) fn changes(first: &Twin, twin: &Twin) -> Vec<String> {
+pub(in crate::formats) fn changes(
+    first: &Twin,
+    twin: &Twin,
+    asked: impl Fn(&Twin) -> String,
+) -> Vec<String> {
     let (before, after) = (&first.diagram.board, &twin.diagram.board);
     let mut changes = moved(before, after).unwrap_or_else(|| replaced(before, after));
     if first.stipulation != twin.stipulation {
-        changes.push(format!("Stipulation {}", plain(twin)));
+        changes.push(format!("Stipulation {}", asked(twin)));
     }
     changes
 }
@@ -221,6 +226,14 @@ pub(in crate::formats) fn plain(twin: &Twin) -> String {
     }
     let text = twin.stipulation.to_string();
     text.trim_end_matches('*').to_owned()
+}
+
+/// The same as German columns print it.
+pub(in crate::formats) fn in_columns(twin: &Twin) -> String {
+    match twin.stipulation {
+        Stipulation::Retractor(asked) => in_german(asked),
+        _ => plain(twin),
+    }
 }
 
 fn entry(problem: &Problem, twin: &Twin, premises: &[String]) -> String {

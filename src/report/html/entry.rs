@@ -8,7 +8,7 @@ use crate::problem::{Problem, Stipulation, Twin};
 use crate::report::json::{ErrorRecord, HistoriesRecord, SolveRecord, VerifyRecord};
 use crate::report::row::ArgumentStep;
 use crate::report::text::{
-    TextStyle, feature_in_english, finding_text, solution_in_english, reason_text,
+    TextStyle, feature_in_english, finding_text, reason_text, solution_in_english,
 };
 use crate::report::{Evidence, Proofs};
 use crate::retro::{LastMoveVerdict, Refutation, Verdict};

@@ -58,7 +58,7 @@ pub use histories::{Games, histories_table, last_moves_table};
 pub use layout::COLUMNS;
 pub use phases::keyword_text;
 pub use proof_game::{feature_in_english, found_text};
-pub use retractor::{solution_in_english, retracted_text};
+pub use retractor::{retracted_text, solution_in_english};
 pub use solution::SolutionText;
 pub use statements::statement_text;
 pub use story::story_text;

@@ -35,9 +35,7 @@ struct Men {
 impl Men {
     fn of(board: &Board) -> Men {
         let side = |color| board.by_color(color);
-        let counts = |color| {
-            Role::ALL.map(|role| (board.by_role(role) & side(color)).count())
-        };
+        let counts = |color| Role::ALL.map(|role| (board.by_role(role) & side(color)).count());
         Men {
             pawns: [Color::White, Color::Black].map(|color| side(color) & board.pawns()),
             counts: [Color::White, Color::Black].map(counts),
@@ -64,8 +62,14 @@ impl Connection {
             && position.quiet_plies == 0
             && position.known_moves.is_empty()
             && !matches!(position.ep, EpState::Target(_))
-            && capturable_targets(&position.board, position.turn).next().is_none();
-        let Some(known) = self.known.get(&Men::of(&position.board)).filter(|_| is_free) else {
+            && capturable_targets(&position.board, position.turn)
+                .next()
+                .is_none();
+        let Some(known) = self
+            .known
+            .get(&Men::of(&position.board))
+            .filter(|_| is_free)
+        else {
             return false;
         };
         let mut nearest: Vec<_> = known.iter().collect();
@@ -124,7 +128,9 @@ impl Search<'_> {
             return false;
         }
         let mut legal: Vec<Move> = (position.legal_moves().into_iter())
-            .filter(|played| played.role() != Role::Pawn && !played.is_capture() && !played.is_castle())
+            .filter(|played| {
+                played.role() != Role::Pawn && !played.is_capture() && !played.is_castle()
+            })
             .collect();
         let arrives = |played: &Move| {
             let end = self.end.board.by_role(played.role()) & self.end.board.by_color(turn);
@@ -133,7 +139,10 @@ impl Search<'_> {
         };
         legal.sort_by_key(|played| !arrives(played));
         let has_time = missing < moves;
-        let legal: Vec<Move> = legal.into_iter().filter(|played| has_time || arrives(played)).collect();
+        let legal: Vec<Move> = legal
+            .into_iter()
+            .filter(|played| has_time || arrives(played))
+            .collect();
         legal.into_iter().any(|played| {
             let mut after = position.clone();
             after.play_unchecked(played);

@@ -16,7 +16,7 @@ use super::connection::Connection;
 const NODES: [u64; 3] = [400, 6_000, 60_000];
 
 /// Nodes for the first look where one side defends: there an undecided position costs more than its judgement.
-const FIRST_LOOK: u64 = 4_000;
+const FIRST_LOOK: u64 = 20_000;
 
 /// Most positions that are remembered.
 const REMEMBERED: usize = 200_000;
@@ -80,11 +80,7 @@ impl Legality {
         self.remember(position, worlds)
     }
 
-    fn remember(
-        &mut self,
-        position: &RetroPosition,
-        worlds: Vec<WorldStatus>,
-    ) -> Vec<WorldStatus> {
+    fn remember(&mut self, position: &RetroPosition, worlds: Vec<WorldStatus>) -> Vec<WorldStatus> {
         if feasibility(&worlds) == Feasibility::Possible {
             self.connection.add(position);
         }

@@ -16,7 +16,6 @@ use super::proof_game::number;
 use super::style::TextStyle;
 use variations::variations;
 
-
 /// How many solutions there are, and whether these are all.
 pub fn retracted_text(found: &Retractions, style: TextStyle) -> String {
     let language = style.language;
@@ -43,7 +42,11 @@ pub(super) fn lines(
     for one in &found.solutions {
         let line = solution(one, asked, style);
         lines.extend(wrap("   ", "      ", &line, columns));
-        for line in one.attack.iter().flat_map(|attack| variations(attack, asked, style)) {
+        for line in one
+            .attack
+            .iter()
+            .flat_map(|attack| variations(attack, asked, style))
+        {
             let text = line.trim_start();
             let margin = " ".repeat(6 + line.len() - text.len());
             lines.extend(wrap(&margin, &format!("{margin}   "), text, columns));

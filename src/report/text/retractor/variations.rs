@@ -25,10 +25,12 @@ struct Writer {
 pub(super) fn variations(attack: &Attack, asked: Retractor, style: TextStyle) -> Vec<String> {
     let writer = Writer { asked, style };
     let mut lines = match attack.ways.as_slice() {
-        [Completed {
-            then: Then::Replies(replies),
-            ..
-        }] => writer.replies(replies, 1),
+        [
+            Completed {
+                then: Then::Replies(replies),
+                ..
+            },
+        ] => writer.replies(replies, 1),
         [_] => Vec::new(),
         _ => writer.attack(attack, 1),
     };
@@ -110,7 +112,11 @@ impl Writer {
     fn names(&self, group: &[Unmove]) -> String {
         let named = group.iter().take(MOST_NAMED);
         let names: Vec<String> = named.map(|one| self.moves().retraction(one)).collect();
-        let more = if group.len() > MOST_NAMED { ", ..." } else { "" };
+        let more = if group.len() > MOST_NAMED {
+            ", ..."
+        } else {
+            ""
+        };
         names.join(", ") + more
     }
 }
