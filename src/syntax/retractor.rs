@@ -116,14 +116,14 @@ fn against_a_defender(found: &Words, forward: Forced) -> Option<Retractor> {
     let moves = found.moves.filter(|moves| (1..=LONGEST).contains(moves))?;
     let is_forced = matches!(forward.play, Play::Direct | Play::SelfPlay);
     let white_begins = matches!(found.sides.as_slice(), [] | [Color::White]);
-    let says_what_is_excluded = !found.excludes || found.speaks_of_forward_defence;
+    let says_what_is_excluded = found.without != Without::Unsaid;
     (is_forced && white_begins && !found.is_help && says_what_is_excluded).then_some(Retractor {
         first: Some(Color::White),
         plies: 2 * moves - 1,
         forward,
         defence: Some(Defence {
             uncapture: found.uncapture?,
-            forward: if found.excludes {
+            forward: if found.without == Without::ForwardDefence {
                 ForwardDefence::Excluded
             } else {
                 ForwardDefence::Allowed
@@ -213,9 +213,17 @@ struct Words {
     uncapture: Option<Uncapture>,
     /// "VRZ", "defensive retractor".
     defends: bool,
-    /// "without", "keine".
-    excludes: bool,
-    speaks_of_forward_defence: bool,
+    without: Without,
+}
+
+/// What is said to be excluded.
+#[derive(Default, PartialEq)]
+enum Without {
+    #[default]
+    Nothing,
+    /// "without", "keine", and not yet what.
+    Unsaid,
+    ForwardDefence,
 }
 
 impl Words {
@@ -279,9 +287,11 @@ impl Words {
             "hoeg" | "hoeeg" => self.says_type(Uncapture::Opponent)?,
             "klan" => self.says_type(Uncapture::White)?,
             "vrz" | "verteidigungsrueckzueger" | "defensive" | "defensif" => self.defends = true,
-            "without" | "no" | "ohne" | "keine" | "sans" => self.excludes = true,
+            "without" | "no" | "ohne" | "keine" | "sans" => self.without = Without::Unsaid,
             "defence" | "defense" | "fd" | "vv" | "vorwaertsverteidigung" => {
-                self.speaks_of_forward_defence = true;
+                if self.without == Without::Unsaid {
+                    self.without = Without::ForwardDefence;
+                }
             }
             _ if FILLING.contains(&word) => {}
             _ => return None,

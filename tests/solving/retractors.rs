@@ -38,8 +38,33 @@ fn lines(found: &Retractions) -> Vec<String> {
 }
 
 /// The PDB and the test files of `miguel-ambrona/deadpos`, where some lines are the result of a brute-force search; Sunyer 1923 is
-/// quoted by janko.at.
-const PUBLISHED: [(&str, &str, &str); 7] = [
+/// quoted by janko.at, where Krystufek's last one (Schach-Kniffeleien, 69) stands, too.
+const PUBLISHED: [(&str, &str, &str); 12] = [
+    (
+        "1K6/2R1p3/r1P5/1N6/1Nk5/P1nnP3/3P4/2b5 b",
+        "-1 & h#1.5",
+        "c5-c6 & Nd4 Nxc5 d3#",
+    ),
+    (
+        "3k4/8/8/1N3P2/3B4/8/3K4/8 b",
+        "-1 & h#1.5",
+        "Nd6xBb5 & f6 Bd7 Bb6#",
+    ),
+    (
+        "8/2K1p3/1n2N3/3kN3/1P3P2/8/8/8 b",
+        "-1 & h#1.5",
+        "f3-f4 & Nc6 Nc4 Nf4#",
+    ),
+    (
+        "3K4/4pN2/8/2p5/3k4/2p1R3/8/8 b",
+        "-1 & h#1.5",
+        "Re1xPe3 & Nd6 e5 Rd1#",
+    ),
+    (
+        "4b1Q1/3kp3/B2bN2K/8/1N6/8/8/8 b",
+        "-1w & #1",
+        "f7xBg8=Q & f8=N#",
+    ),
     (
         "4k3/8/8/7K/8/8/8/8 b",
         "-1(w,b) & h#1",
@@ -86,11 +111,19 @@ fn published_retractors_are_solved_as_published_and_have_no_other_solution() {
     }
 }
 
+/// Mrs. W. J. Baird, British Chess Magazine 1903, nos. 2 and 3, and the correction of no. 3 by Buchanan (PDB, P1405799): as many as
+/// the PDB says.
 #[test]
-fn a_retractor_with_two_published_solutions_has_two() {
-    let found = found("6n1/5pb1/7p/rp1k4/1P1N1p2/4q3/8/3K4 b", "-1(w,b) & h#1");
-    assert!(found.is_final());
-    assert_eq!(found.solutions.len(), 2);
+fn retractors_with_several_published_solutions_have_so_many() {
+    for (fen, solutions) in [
+        ("6n1/5pb1/7p/rp1k4/1P1N1p2/4q3/8/3K4 b", 2),
+        ("8/3b2p1/2p1p3/6Pp/p2kN2K/3p4/5n2/2r5 b", 3),
+        ("8/b2br3/1pp1p3/6Pn/p2kN2K/3p2P1/5n2/2r5 b", 4),
+    ] {
+        let found = found(fen, "-1(w,b) & h#1");
+        assert!(found.is_final(), "{fen}");
+        assert_eq!(found.solutions.len(), solutions, "{fen}");
+    }
 }
 
 /// What stood before a move of White, and the move in UCI.
@@ -279,14 +312,14 @@ fn one_move_back_against_a_defender_agrees_with_a_plain_enumeration() {
         proca += helped.len();
         let ours: BTreeSet<Half> = (found(&fen, "-1 & #1 Høeg").solutions.iter())
             .filter(|one| !can_castle_one_day(&one.line.before.board))
-            .map(|one| half(&one.line.back[0].forward()))
+            .map(|one| half(one.line.back[0].forward()))
             .collect();
         let mut halves: BTreeMap<Half, Vec<Chess>> = BTreeMap::new();
         for (before, played) in predecessors(&board, Color::White) {
             if can_castle_one_day(before.board()) {
                 continue;
             }
-            halves.entry(half(&played)).or_default().push(before);
+            halves.entry(half(played)).or_default().push(before);
         }
         let plain: BTreeSet<Half> = (halves.into_iter())
             .filter(|(_, ways)| {
@@ -304,7 +337,7 @@ fn one_move_back_against_a_defender_agrees_with_a_plain_enumeration() {
 /// A move without what it captured.
 type Half = (Square, Square, Option<u32>);
 
-fn half(played: &shakmaty::Move) -> Half {
+fn half(played: shakmaty::Move) -> Half {
     let promotion = played.promotion().map(|role| u32::from(role as u8));
     (played.from().expect("no drop"), played.to(), promotion)
 }

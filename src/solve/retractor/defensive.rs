@@ -74,7 +74,7 @@ impl Defended {
             if self.is_third_time(&before) {
                 continue;
             }
-            let same = |class: &&mut Class| is_same_move(&class[0].0, &unmove);
+            let same = |class: &&mut Class| is_same_move(class[0].0, unmove);
             match classes.iter_mut().find(same).filter(|_| !says) {
                 Some(class) => class.push((unmove, before)),
                 None => classes.push(vec![(unmove, before)]),
@@ -125,7 +125,7 @@ fn slot(mover: Color, left: u32) -> usize {
 }
 
 /// Whether the two differ in nothing but what was captured.
-fn is_same_move(one: &Unmove, other: &Unmove) -> bool {
+fn is_same_move(one: Unmove, other: Unmove) -> bool {
     let plain = |kind| match kind {
         UnmoveKind::EnPassant => UnmoveKind::Ordinary,
         kind => kind,
