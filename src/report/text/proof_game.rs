@@ -1,8 +1,8 @@
 //! Proof games in words: what was found, the games, and what they show.
 
-use shakmaty::{CastlingSide, Role, Square};
+use shakmaty::{Role, Square};
 
-use crate::notation::{Language, Letters, MoveStyle};
+use crate::notation::{Language, Letters};
 use crate::problem::ProofGame;
 use crate::retro::Game;
 use crate::retro::proof_game::{Fate, Feature, ProofGames, Shorter, Way, features};
@@ -85,7 +85,7 @@ pub(super) fn lines(found: &ProofGames, style: TextStyle, columns: usize) -> Vec
 
 /// The moves of a game in the letters of the reader, the one numbered `mark` in brackets.
 pub(super) fn game_text(game: &Game, mark: Option<usize>, style: TextStyle) -> String {
-    let moves = move_style(style);
+    let moves = style.moves();
     game.told(|at, played, san| {
         let text = moves.write_san(played, san);
         if mark == Some(at) {
@@ -96,19 +96,12 @@ pub(super) fn game_text(game: &Game, mark: Option<usize>, style: TextStyle) -> S
     })
 }
 
-fn move_style(style: TextStyle) -> MoveStyle {
-    MoveStyle {
-        letters: style.letters,
-        ..MoveStyle::default()
-    }
-}
-
 /// One move of a game with its number, `3... Bb4`; of a game that is over, a dash.
 pub(super) fn move_text(game: &Game, at: usize, style: TextStyle) -> String {
     let sans = game.sans();
     match (sans.get(at), game.moves.get(at)) {
         (Some((ply, san)), Some(&played)) => {
-            let text = move_style(style).write_san(played, san);
+            let text = style.moves().write_san(played, san);
             format!("{} {text}", number(*ply))
         }
         _ => "-".to_owned(),
@@ -136,10 +129,7 @@ pub(super) fn feature_text(feature: Feature, style: TextStyle) -> String {
     let man = |role: Role| style.letters.letter(role).to_string();
     match feature {
         Feature::Castling { color, side, ply } => {
-            let castling = match side {
-                CastlingSide::KingSide => "O-O",
-                CastlingSide::QueenSide => "O-O-O",
-            };
+            let castling = style.moves().castle(side);
             let at = number(ply);
             let side = side_name(color, language);
             say!(language, ShowsCastling, side, at, castling)
