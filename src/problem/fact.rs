@@ -1,6 +1,6 @@
 //! What the text under a diagram states about the past.
 
-use shakmaty::{Color, Role, Square};
+use shakmaty::{CastlingSide, Color, Move, Role, Square};
 
 /// One fact of the field `facts`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -19,16 +19,29 @@ pub enum Fact {
     NotMoved(Square),
     /// `no capture in the last N plies`.
     NoCaptureInLast(u32),
+    /// `no capture`: nothing was captured since the game began.
+    NoCapture,
+    /// `White has castled`, `White has castled short`.
+    Castled {
+        /// Who.
+        by: Color,
+        /// On which side; `None`: on either.
+        side: Option<CastlingSide>,
+    },
+    /// `White has not castled`.
+    NotCastled(Color),
+    /// `first moves 1.e4 e5`, of proof games only: how the game begins.
+    FirstMoves(Vec<Move>),
 }
 
-/// How a last move is described.
+/// How a move is described.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LastMove {
     /// It was made by a piece of this type.
     Piece(Role),
     /// It was this castling.
-    Castling(shakmaty::CastlingSide),
+    Castling(CastlingSide),
     /// It was a move to this square by a piece of this type, as far as known with origin, capture and promotion.
     Move {
         /// The piece that stood on the origin (a pawn if it promoted).
@@ -42,4 +55,20 @@ pub enum LastMove {
         /// What the pawn became.
         promotion: Option<Role>,
     },
+}
+
+impl LastMove {
+    /// Everything that is to be said of a move.
+    pub fn of(played: Move) -> LastMove {
+        match played.castling_side() {
+            Some(side) => LastMove::Castling(side),
+            None => LastMove::Move {
+                role: played.role(),
+                from: played.from(),
+                to: played.to(),
+                capture: played.is_capture(),
+                promotion: played.promotion(),
+            },
+        }
+    }
 }

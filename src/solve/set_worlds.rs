@@ -39,7 +39,7 @@ impl SetWorlds {
                 ..options.retro.clone()
             };
             let facts: Vec<Fact> = (twin.facts.iter())
-                .filter(|fact| matches!(fact, Fact::Moved(_) | Fact::NotMoved(_)))
+                .filter(|fact| !matches!(fact, Fact::LastMove { .. } | Fact::NoCaptureInLast(_)))
                 .cloned()
                 .collect();
             for judged in retro::analyse(&diagram, &facts, &limits).worlds {

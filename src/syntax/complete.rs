@@ -66,7 +66,8 @@ pub(crate) fn complete(
             } else {
                 Ok(())
             };
-            let fact = fits.and_then(|()| fact.in_diagram(&diagram));
+            let fits = fits.and_then(|()| fact.answers(draft.stipulation));
+            let fact = fits.and_then(|()| fact.in_diagram(&diagram, draft.start.as_ref()));
             report.note(fact.map_err(in_twin))
         })
         .collect();

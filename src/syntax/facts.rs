@@ -1,4 +1,4 @@
-//! Facts: `last move white Nf3`, `moved e1`, `not moved h1 a1`, `no capture in the last 4 plies`.
+//! Facts: `last move white Nf3`, `moved e1`, `not moved h1 a1`, `no capture in the last 4 plies`, `White has castled short`.
 
 use nom::branch::alt;
 use nom::bytes::complete::{tag_no_case, take_while1};
@@ -7,28 +7,32 @@ use nom::combinator::{cut, map, map_opt, opt, value};
 use nom::multi::{many1, separated_list1};
 use nom::sequence::{preceded, terminated};
 use nom::{Input, Parser};
-use shakmaty::{Color, Rank, Role, Square};
+use shakmaty::{CastlingSide, Chess, Color, Move, Position, Rank, Role, Square};
 
 use super::board::square;
 use super::diagnostic::{Diagnostic, no_move};
 use super::span::{Parse, Span, expecting, parse_all, range_of, refuse};
 use crate::notation::{EnPassantMark, Letters, MoveText, Sign, Text};
-use crate::problem::{Diagram, Fact, LastMove};
+use crate::problem::{Diagram, Fact, LastMove, Stipulation};
 use crate::text;
 
 /// A fact as written; a pawn's file of departure still waits for the colour.
 #[derive(Debug, Clone)]
 pub(crate) struct WrittenFact<'a> {
-    fact: WrittenKind,
+    fact: WrittenKind<'a>,
     at: Span<'a>,
 }
 
 #[derive(Debug, Clone)]
-enum WrittenKind {
+enum WrittenKind<'a> {
     LastMove(Option<Color>, What),
     Moved(Square),
     NotMoved(Square),
     NoCaptureInLast(u32),
+    NoCapture,
+    Castled(Color, Option<CastlingSide>),
+    NotCastled(Color),
+    FirstMoves(Vec<(MoveText, Span<'a>)>),
 }
 
 #[derive(Debug, Clone)]
@@ -50,14 +54,73 @@ fn words<'a>(all: &'static [&'static str]) -> impl FnMut(Span<'a>) -> Parse<'a, 
     }
 }
 
-fn last_move<'a>(input: Span<'a>, letters: Letters) -> Parse<'a, Vec<WrittenKind>> {
-    let color = alt((
-        value(
-            Color::White,
-            alt((words(&["white"]), words(&["weiss"]), words(&["weiß"]))),
-        ),
-        value(Color::Black, alt((words(&["black"]), words(&["schwarz"])))),
+fn color(input: Span<'_>) -> Parse<'_, Color> {
+    let white = alt((words(&["white"]), words(&["weiss"]), words(&["weiß"])));
+    let black = alt((words(&["black"]), words(&["schwarz"])));
+    alt((value(Color::White, white), value(Color::Black, black))).parse(input)
+}
+
+/// `White has castled short`, `Weiß hat nicht rochiert`.
+fn castled(input: Span<'_>) -> Parse<'_, Vec<WrittenKind<'_>>> {
+    let short = || alt((words(&["short"]), words(&["kurz"])));
+    let long = || alt((words(&["long"]), words(&["lang"])));
+    let side = || {
+        alt((
+            value(CastlingSide::KingSide, short()),
+            value(CastlingSide::QueenSide, long()),
+        ))
+    };
+    let (rest, by) = terminated(color, multispace1).parse(input)?;
+    let not = alt((
+        words(&["has", "not", "castled"]),
+        words(&["hat", "nicht", "rochiert"]),
     ));
+    let in_english = preceded(
+        words(&["has", "castled"]),
+        opt(preceded(multispace1, side())),
+    );
+    let in_german = terminated(
+        preceded(words(&["hat"]), opt(preceded(multispace1, side()))),
+        preceded(multispace1, words(&["rochiert"])),
+    );
+    let done = alt((in_english, in_german)).map(|side| WrittenKind::Castled(by, side));
+    let (rest, fact) = alt((value(WrittenKind::NotCastled(by), not), done)).parse(rest)?;
+    Ok((rest, vec![fact]))
+}
+
+/// `first moves 1.e4 e5 2.Nf3`, up to a comma, a semicolon or the end of the line.
+fn first_moves<'a>(input: Span<'a>, letters: Letters) -> Parse<'a, Vec<WrittenKind<'a>>> {
+    let named = alt((
+        words(&["first", "moves"]),
+        words(&["erste", "züge"]),
+        words(&["erste", "zuege"]),
+    ));
+    let number = || opt((digit1, many1(char('.')), multispace0));
+    let token = take_while1(|c: char| !c.is_whitespace() && !matches!(c, ',' | ';'));
+    let words = many1(preceded((multispace1, number()), token));
+    let mut moves = preceded(named, cut(expecting(text!(AMove), words)));
+    let (rest, written) = moves.parse(input)?;
+    let mut moves = Vec::new();
+    for at in written {
+        if matches!(*at.fragment(), "e.p." | "ep") {
+            continue;
+        }
+        match MoveText::parse(at.fragment(), letters) {
+            Ok(moved) => moves.push((moved, at)),
+            Err(error) => {
+                return refuse(Diagnostic::error(
+                    "fact-move",
+                    no_move(at.fragment(), error),
+                    range_of(at),
+                    text!(AMove),
+                ));
+            }
+        }
+    }
+    Ok((rest, vec![WrittenKind::FirstMoves(moves)]))
+}
+
+fn last_move<'a>(input: Span<'a>, letters: Letters) -> Parse<'a, Vec<WrittenKind<'a>>> {
     let (rest, ()) = alt((words(&["last", "move"]), words(&["letzter", "zug"]))).parse(input)?;
     let (rest, color) = opt(preceded(multispace1, color)).parse(rest)?;
     let token = take_while1(|c: char| !c.is_whitespace() && !matches!(c, ',' | ';'));
@@ -141,7 +204,7 @@ fn squares(input: Span<'_>) -> Parse<'_, Vec<Square>> {
 /// More plies without a capture than this are a typing error.
 const MOST_PLIES: u32 = 10_000;
 
-fn fact(input: Span<'_>, letters: Letters) -> Parse<'_, Vec<WrittenKind>> {
+fn fact(input: Span<'_>, letters: Letters) -> Parse<'_, Vec<WrittenKind<'_>>> {
     let some_squares = || preceded(multispace1, cut(squares));
     let not_moved = preceded(
         alt((words(&["not", "moved"]), words(&["nicht", "gezogen"]))),
@@ -182,9 +245,19 @@ fn fact(input: Span<'_>, letters: Letters) -> Parse<'_, Vec<WrittenKind>> {
         ),
     )
         .map(|((), plies, ()): (_, u32, _)| vec![WrittenKind::NoCaptureInLast(plies)]);
+    let never = alt((words(&["no", "capture"]), words(&["kein", "schlag"])))
+        .map(|()| vec![WrittenKind::NoCapture]);
     expecting(
         text!(AFact),
-        alt((|input| last_move(input, letters), not_moved, moved, quiet)),
+        alt((
+            |input| last_move(input, letters),
+            |input| first_moves(input, letters),
+            castled,
+            not_moved,
+            moved,
+            quiet,
+            never,
+        )),
     )
     .parse(input)
 }
@@ -250,8 +323,29 @@ impl WrittenFact<'_> {
         .with_help(text!(SayWhoseMove)))
     }
 
-    /// The fact, compared with the diagram it speaks of.
-    pub fn in_diagram(&self, diagram: &Diagram) -> Result<Fact, Diagnostic> {
+    /// Refuses what is not looked at where this is asked.
+    pub fn answers(&self, asked: Stipulation) -> Result<(), Diagnostic> {
+        let fits = match self.fact {
+            WrittenKind::FirstMoves(_) => matches!(asked, Stipulation::ProofGame(_)),
+            WrittenKind::Castled(..) | WrittenKind::NotCastled(_) => {
+                !matches!(asked, Stipulation::Retractor(_))
+            }
+            _ => true,
+        };
+        if fits {
+            return Ok(());
+        }
+        let why = text!(FactNotAskedFor, asked);
+        Err(Diagnostic::error(
+            "fact-of-others",
+            why,
+            range_of(self.at),
+            text!(ThisFact),
+        ))
+    }
+
+    /// The fact, compared with the diagram it speaks of and with where a proof game begins.
+    pub fn in_diagram(&self, diagram: &Diagram, start: Option<&Chess>) -> Result<Fact, Diagnostic> {
         let on_board = |square: Square| {
             if diagram.board.piece_at(square).is_some() {
                 return Ok(square);
@@ -267,6 +361,10 @@ impl WrittenFact<'_> {
             WrittenKind::Moved(square) => Fact::Moved(on_board(*square)?),
             WrittenKind::NotMoved(square) => Fact::NotMoved(on_board(*square)?),
             WrittenKind::NoCaptureInLast(plies) => Fact::NoCaptureInLast(*plies),
+            WrittenKind::NoCapture => Fact::NoCapture,
+            &WrittenKind::Castled(by, side) => Fact::Castled { by, side },
+            &WrittenKind::NotCastled(by) => Fact::NotCastled(by),
+            WrittenKind::FirstMoves(written) => Fact::FirstMoves(played(written, start)?),
             WrittenKind::LastMove(by, what) => Fact::LastMove {
                 by: *by,
                 what: self.last_move(what, by.unwrap_or(diagram.turn.other()))?,
@@ -333,4 +431,22 @@ impl WrittenFact<'_> {
             promotion,
         })
     }
+}
+
+/// The moves as they are played from the start.
+fn played(
+    written: &[(MoveText, Span<'_>)],
+    start: Option<&Chess>,
+) -> Result<Vec<Move>, Diagnostic> {
+    let mut position = start.cloned().unwrap_or_default();
+    let mut moves = Vec::new();
+    for &(text, at) in written {
+        let played = text.resolve(&position).map_err(|_| {
+            let why = text!(NoSuchFirstMove, text = at.fragment());
+            Diagnostic::error("fact-move", why, range_of(at), text!(ThisFact))
+        })?;
+        position.play_unchecked(played);
+        moves.push(played);
+    }
+    Ok(moves)
 }

@@ -34,7 +34,9 @@
 //! facts       = fact { fact }                         apart by lines, commas or semicolons
 //! fact        = "last move" [ side ] (move | letter | castling)
 //!             | [ "not" ] "moved" square { square }
-//!             | "no capture in the last" number "plies"
+//!             | "no capture" [ "in the last" number "plies" ]
+//!             | side "has" [ "not" ] "castled" [ "short" | "long" ]
+//!             | "first moves" move { move }            of proof games, numbered or not
 //! twins       = { label ")" [ command { ";" command } ] }
 //! data        = { name ":" json }                     one per line: what a data base tells beyond all that
 //! command     = "move" square square | "exchange" square square | "remove" square { square }

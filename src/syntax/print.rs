@@ -198,6 +198,23 @@ pub(crate) fn print_fact(fact: &Fact, letters: Letters) -> String {
         Fact::Moved(square) => format!("moved {square}"),
         Fact::NotMoved(square) => format!("not moved {square}"),
         Fact::NoCaptureInLast(plies) => format!("no capture in the last {plies} plies"),
+        Fact::NoCapture => "no capture".to_owned(),
+        Fact::Castled { by, side } => {
+            let side = match side {
+                None => "",
+                Some(CastlingSide::KingSide) => " short",
+                Some(CastlingSide::QueenSide) => " long",
+            };
+            format!("{by} has castled{side}")
+        }
+        Fact::NotCastled(by) => format!("{by} has not castled"),
+        Fact::FirstMoves(moves) => {
+            let moves: Vec<String> = moves
+                .iter()
+                .map(|&played| print_last_move(LastMove::of(played), letters))
+                .collect();
+            format!("first moves {}", moves.join(" "))
+        }
         Fact::LastMove { by, what } => {
             let by = match by {
                 None => "",

@@ -120,3 +120,81 @@ fn readers_are_told_in_their_language() {
         assert!(text.contains(said), "{text}");
     }
 }
+
+#[test]
+fn facts_say_which_games_count() {
+    // Four orders of e4 and Nf3, e5 and Nc6, of which two are looked for.
+    let two = "fen: r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w\nstipulation: pg 2.0\n";
+    for (facts, solutions) in [
+        ("", 2),
+        ("facts: no capture\n", 2),
+        ("facts: first moves 1.Nf3 Nc6\n", 1),
+        ("facts: first moves 1.e4 e5 2.Nf3 Nc6\n", 1),
+        ("facts: first moves 1.d4\n", 0),
+        ("facts: White has castled\n", 0),
+        (
+            "facts: black has not castled, last move Nc6, last move white Nf3\n",
+            1,
+        ),
+    ] {
+        let record = run("solve", &format!("{two}{facts}")).remove(0);
+        assert_eq!(record["solutions"], solutions, "{facts}");
+    }
+}
+
+#[test]
+fn a_castling_that_is_told_is_looked_for() {
+    let file =
+        "start: 4k3/8/8/8/8/8/8/4K2R w K -\nfen: 4k3/8/8/8/8/8/8/5RK1 b\nstipulation: pg 0.5\n";
+    assert_eq!(run("solve", file)[0]["solutions"], 1);
+    let not = format!("{file}facts: White has not castled\n");
+    assert_eq!(run("solve", &not)[0]["solutions"], 0);
+    let long = format!("{file}facts: Weiß hat lang rochiert\n");
+    assert_eq!(run("solve", &long)[0]["solutions"], 0);
+    let short = format!("{file}facts: White has castled short\n");
+    assert_eq!(run("solve", &short)[0]["solutions"], 1);
+}
+
+#[test]
+fn facts_stay_what_they_are_in_other_formats() {
+    let folder = Folder::new();
+    let facts =
+        "facts: no capture, white has castled long, black has not castled, first moves d2-d4 d7-d5";
+    folder.write("g.bg", format!("{ORBAN}{facts}\n"));
+    for format in ["bg", "olv"] {
+        let text = folder.run(&["convert", "g.bg", "--to", format]).stdout();
+        folder.write("g.other", text);
+        let back = folder.run(&["convert", "g.other", "--to", "bg"]).stdout();
+        for fact in facts.trim_start_matches("facts: ").split(", ") {
+            assert!(back.contains(fact), "{format}: {back}");
+        }
+    }
+    for format in ["pdb", "latex"] {
+        let said = folder.run(&["convert", "g.bg", "--to", format]).stderr();
+        assert!(said.contains("does not say the facts"), "{said}");
+    }
+    let refused = folder.run(&["convert", "g.bg", "--to", "popeye"]);
+    assert_eq!(refused.code(), 3, "{}", refused.stdout());
+    folder.write(
+        "m.bg",
+        "fen: 4k3/8/8/8/8/8/8/4K2R w\nstipulation: #2\nfacts: first moves e4\n",
+    );
+    let text = folder.run(&["solve", "m.bg"]).stderr();
+    assert!(
+        text.contains("does not take this fact into account"),
+        "{text}"
+    );
+}
+
+#[test]
+fn german_games_castle_with_zeros() {
+    let folder = Folder::new();
+    folder.write(
+        "g.bg",
+        "start: 4k3/8/8/8/8/8/8/4K2R w K -\nfen: 4k3/8/8/8/8/8/8/5RK1 b\nstipulation: pg 0.5\n",
+    );
+    for (language, castling) in [("en", "O-O"), ("de", "0-0"), ("fr", "0-0")] {
+        let text = folder.run(&["solve", "g.bg", "--lang", language]).stdout();
+        assert_eq!(text.matches(castling).count(), 2, "{text}");
+    }
+}

@@ -1,14 +1,21 @@
 //! The games of a given length: their number against a plain enumeration, and published proof games.
 
 use beruehrt::budget::Limits;
-use beruehrt::problem::{Diagram, ProofGame};
+use beruehrt::problem::{Diagram, Fact, LastMove, ProofGame};
 use beruehrt::random::Random;
+use beruehrt::retro::checker::check_from;
 use beruehrt::retro::proof_game::{Question, Shorter, games, prove};
-use shakmaty::{Board, Chess, Color, Position};
+use shakmaty::{Board, Chess, Color, Move, Position};
 
 /// How many games of so many plies lead from here to the end: every legal move is tried where the boards do not differ too much: a ply
 /// changes two squares, and castling and captures en passant change no more than `extra` squares on top in all.
-fn enumerated(position: &Chess, left: usize, end: &Diagram, extra: usize) -> usize {
+fn enumerated(
+    position: &Chess,
+    left: usize,
+    end: &Diagram,
+    extra: usize,
+    (line, holds): (&mut Vec<Move>, &dyn Fn(&[Move]) -> bool),
+) -> usize {
     let differ = |a: &Board, b: &Board| {
         let squares = shakmaty::Square::ALL.into_iter();
         squares
@@ -17,7 +24,7 @@ fn enumerated(position: &Chess, left: usize, end: &Diagram, extra: usize) -> usi
     };
     let away = differ(position.board(), &end.board);
     if left == 0 {
-        return usize::from(away == 0 && position.turn() == end.turn);
+        return usize::from(away == 0 && position.turn() == end.turn && holds(line));
     }
     if away > 2 * left + extra {
         return 0;
@@ -28,17 +35,24 @@ fn enumerated(position: &Chess, left: usize, end: &Diagram, extra: usize) -> usi
         .map(|played| {
             let mut next = position.clone();
             next.play_unchecked(played);
-            enumerated(&next, left - 1, end, extra)
+            line.push(played);
+            let found = enumerated(&next, left - 1, end, extra, (line, holds));
+            line.pop();
+            found
         })
         .sum()
 }
 
 fn question<'a>(start: &'a Chess, diagram: &'a Diagram) -> Question<'a> {
+    told(start, diagram, &[])
+}
+
+fn told<'a>(start: &'a Chess, diagram: &'a Diagram, facts: &'a [Fact]) -> Question<'a> {
     Question {
         start,
         diagram,
         world: None,
-        facts: &[],
+        facts,
     }
 }
 
@@ -49,13 +63,76 @@ fn diagram(position: &Chess) -> Diagram {
     }
 }
 
-/// Random games from `start`: the number of games of their length to their end, found and enumerated.
-fn agrees(start: &Chess, plies: usize, asked: usize, seed: u64) {
+/// Two facts, or three, that are true of the game, drawn at random.
+fn true_facts(start: &Chess, moves: &[Move], random: &mut Random) -> Vec<Fact> {
+    let mut all = Vec::new();
+    let end = moves.iter().fold(start.clone(), |mut position, &played| {
+        position.play_unchecked(played);
+        position
+    });
+    if moves.iter().all(|played| !played.is_capture()) {
+        all.push(Fact::NoCapture);
+    }
+    for by in Color::ALL {
+        let own = moves.iter().skip(usize::from(by != start.turn()));
+        let castled = own.step_by(2).find_map(|played| played.castling_side());
+        all.push(match castled {
+            None => Fact::NotCastled(by),
+            Some(side) => Fact::Castled {
+                by,
+                side: (random.below(2) == 0).then_some(side),
+            },
+        });
+    }
+    let quiet = moves.iter().rev().take_while(|played| !played.is_capture());
+    all.push(Fact::NoCaptureInLast(quiet.count() as u32));
+    all.push(Fact::FirstMoves(
+        moves[..random.below(moves.len() + 1)].to_vec(),
+    ));
+    if let Some(&last) = moves.last() {
+        let what = LastMove::of(last);
+        all.push(Fact::LastMove { by: None, what });
+    }
+    let mut touched = shakmaty::Bitboard::EMPTY;
+    for played in moves {
+        touched.extend(played.from());
+        touched.add(played.to());
+        if let Move::EnPassant { from, to } = *played {
+            touched.add(shakmaty::Square::from_coords(to.file(), from.rank()));
+        }
+    }
+    let stayed = start.board().occupied() & !touched;
+    let men: Vec<_> = end.board().occupied().into_iter().collect();
+    for _ in 0..2 {
+        let square = men[random.below(men.len())];
+        all.push(if stayed.contains(square) {
+            Fact::NotMoved(square)
+        } else {
+            Fact::Moved(square)
+        });
+    }
+    let most = 2 + random.below(2);
+    while all.len() > most {
+        all.swap_remove(random.below(all.len()));
+    }
+    all
+}
+
+/// Whether something is told of the games.
+#[derive(Clone, Copy, PartialEq)]
+enum Facts {
+    None,
+    True,
+}
+
+/// Random games from `start`: the number of games of their length to their end that agree with the facts, found and enumerated.
+fn agrees(start: &Chess, facts: Facts, plies: usize, asked: usize, seed: u64) {
     let mut random = Random::new(seed);
     let mut unique = 0;
     for _ in 0..asked {
         let length = 1 + random.below(plies);
         let mut position = start.clone();
+        let mut line = Vec::new();
         for _ in 0..length {
             let moves = position.legal_moves();
             if moves.is_empty() {
@@ -69,15 +146,18 @@ fn agrees(start: &Chess, plies: usize, asked: usize, seed: u64) {
                 moves[random.below(moves.len())]
             };
             position.play_unchecked(played);
+            line.push(played);
         }
         let end = diagram(&position);
-        let length = if length % 2 == usize::from(start.turn() != end.turn) {
-            length
-        } else {
-            length - 1
+        let length = line.len();
+        let facts = match facts {
+            Facts::None => Vec::new(),
+            Facts::True => true_facts(start, &line, &mut random),
         };
+        let holds = |moves: &[Move]| check_from(start, &end, None, &facts, moves).is_ok();
+        assert!(holds(&line), "{facts:?} of {line:?}");
         let found = games(
-            question(start, &end),
+            told(start, &end, &facts),
             length as u32,
             usize::MAX,
             &mut Limits::unlimited().start(),
@@ -85,11 +165,11 @@ fn agrees(start: &Chess, plies: usize, asked: usize, seed: u64) {
         assert_eq!(found.searched, Ok(()));
         // From the array nobody castles within six plies, and a capture en passant is the fifth at the earliest.
         let extra = if *start == Chess::default() { 1 } else { 8 };
-        let all = enumerated(start, length, &end, extra);
+        let all = enumerated(start, length, &end, extra, (&mut Vec::new(), &holds));
         assert_eq!(
             found.games.len(),
             all,
-            "{} in {length} plies, seed {seed}",
+            "{} in {length} plies, {facts:?}, seed {seed}",
             end.fen()
         );
         unique += usize::from(all == 1);
@@ -106,20 +186,23 @@ fn number(name: &str, usual: usize) -> usize {
 
 #[test]
 fn as_many_games_as_there_are() {
-    agrees(&Chess::default(), 4, 60, 49);
-    agrees(&Chess::default(), 5, 12, 50);
+    agrees(&Chess::default(), Facts::None, 4, 60, 49);
+    agrees(&Chess::default(), Facts::None, 5, 12, 50);
+}
+
+#[test]
+fn as_many_games_as_agree_with_the_facts() {
+    agrees(&Chess::default(), Facts::True, 4, 60, 51);
 }
 
 /// `ENDS=` ends of games of up to six plies, drawn by `SEED=`.
 #[test]
 #[ignore = "minutes"]
 fn as_many_games_as_there_are_in_six_plies() {
-    agrees(
-        &Chess::default(),
-        6,
-        number("ENDS", 2_000),
-        number("SEED", 1) as u64,
-    );
+    let seed = number("SEED", 1) as u64;
+    let ends = number("ENDS", 2_000);
+    agrees(&Chess::default(), Facts::None, 6, ends, seed);
+    agrees(&Chess::default(), Facts::True, 6, ends / 4, seed);
 }
 
 /// Positions with castling, promotions and captures en passant near at hand.
@@ -135,7 +218,8 @@ fn games_from_other_positions() {
     for (seed, start) in STARTS.into_iter().enumerate() {
         let fen: shakmaty::fen::Fen = start.parse().unwrap();
         let start: Chess = fen.into_position(shakmaty::CastlingMode::Standard).unwrap();
-        agrees(&start, 4, number("ENDS", 60) / 4, seed as u64);
+        agrees(&start, Facts::None, 4, number("ENDS", 60) / 4, seed as u64);
+        agrees(&start, Facts::True, 4, number("ENDS", 60), seed as u64);
     }
 }
 

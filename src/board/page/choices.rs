@@ -76,7 +76,7 @@ pub const fn convention_says(convention: Convention) -> (Text, Text) {
 }
 
 /// A fact ready to be added, and how it reads.
-pub const FACTS: [(&str, Text); 8] = [
+pub const FACTS: [(&str, Text); 11] = [
     ("not moved e1", text!(WhiteKingUnmoved)),
     ("not moved e8", text!(BlackKingUnmoved)),
     ("not moved e1 a1 h1", text!(WhiteBothCastlings)),
@@ -85,6 +85,9 @@ pub const FACTS: [(&str, Text); 8] = [
     ("moved e8", text!(BlackKingMoved)),
     ("last move P", text!(LastMoveByPawn)),
     ("no capture in the last 2 plies", text!(NoCaptureInTwo)),
+    ("no capture", text!(NothingCaptured)),
+    ("white has castled", text!(WhiteHasCastled)),
+    ("black has castled", text!(BlackHasCastled)),
 ];
 
 /// An option of conventions.

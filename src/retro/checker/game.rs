@@ -97,8 +97,9 @@ pub fn check_from(
     if let Some(claimed) = world.filter(|&claimed| found != claimed) {
         return Err(WitnessError::World { found, claimed });
     }
+    let first = start.turn();
     for (index, fact) in facts.iter().enumerate() {
-        if !holds(fact, diagram, unmoved, moves) {
+        if !holds(fact, diagram, first, unmoved, moves) {
             return Err(WitnessError::Fact { index });
         }
     }
@@ -106,7 +107,7 @@ pub fn check_from(
 }
 
 /// The squares a man left or arrived on, that of a pawn captured en passant included.
-fn touched_squares(played: Move) -> Bitboard {
+pub(crate) fn touched_squares(played: Move) -> Bitboard {
     let mut touched = Bitboard::from(played.to());
     if let Some(from) = played.from() {
         touched.add(from);
@@ -117,7 +118,12 @@ fn touched_squares(played: Move) -> Bitboard {
     touched
 }
 
-fn holds(fact: &Fact, diagram: &Diagram, unmoved: Bitboard, moves: &[Move]) -> bool {
+/// Whether the fact holds of a game in which `first` began and of which the untouched men stand on `unmoved`.
+fn holds(fact: &Fact, diagram: &Diagram, first: Color, unmoved: Bitboard, moves: &[Move]) -> bool {
+    let castlings = |by: Color| {
+        let own = moves.iter().skip(usize::from(by != first)).step_by(2);
+        own.filter_map(|played| played.castling_side())
+    };
     match *fact {
         Fact::LastMove { by, what } => {
             last_move(diagram.turn.other(), by, moves).is_some_and(|played| describes(what, played))
@@ -130,6 +136,12 @@ fn holds(fact: &Fact, diagram: &Diagram, unmoved: Bitboard, moves: &[Move]) -> b
             let plies = usize::try_from(plies).unwrap_or(usize::MAX);
             moves.iter().rev().take(plies).all(|m| !m.is_capture())
         }
+        Fact::NoCapture => moves.iter().all(|m| !m.is_capture()),
+        Fact::Castled { by, side } => {
+            castlings(by).any(|castled| side.is_none_or(|side| side == castled))
+        }
+        Fact::NotCastled(by) => castlings(by).next().is_none(),
+        Fact::FirstMoves(ref first) => moves.starts_with(first),
     }
 }
 

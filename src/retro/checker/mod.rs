@@ -37,8 +37,8 @@ use crate::retro::model::{Class, Refutation, RetroPosition, Unmove};
 use crate::world::World;
 
 pub use argument::{Misstep, check_argument};
-pub(crate) use game::describes;
 pub use game::{WitnessError, check, check_from};
+pub(crate) use game::{describes, touched_squares};
 pub use json::{ReadError, from_json, read_last_move, to_json, to_json_told};
 pub use predecessor::{Concrete, concrete_predecessors};
 use tree::{covers, demands_follow};

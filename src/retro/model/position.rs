@@ -103,16 +103,23 @@ impl RetroPosition {
     pub fn of_facts(diagram: &Diagram, world: World, facts: &[Fact]) -> RetroPosition {
         let mut position = RetroPosition::of_world(diagram, world);
         for fact in facts {
-            match *fact {
-                Fact::Moved(square) => position.moved.add(square),
-                Fact::NotMoved(square) => position.frozen.add(square),
-                Fact::NoCaptureInLast(plies) => {
+            match fact {
+                &Fact::Moved(square) => position.moved.add(square),
+                &Fact::NotMoved(square) => position.frozen.add(square),
+                &Fact::NoCaptureInLast(plies) => {
                     position.quiet_plies = position.quiet_plies.max(plies);
                 }
-                Fact::LastMove { by, what } => {
+                &Fact::LastMove { by, what } => {
                     let back = u32::from(by == Some(diagram.turn));
                     position.known_moves.push((back, what));
                 }
+                // No game has so many plies.
+                Fact::NoCapture => position.quiet_plies = u32::MAX,
+                // Who has castled has moved with his king.
+                &Fact::Castled { by, .. } => {
+                    position.moved |= diagram.board.kings() & diagram.board.by_color(by);
+                }
+                Fact::NotCastled(_) | Fact::FirstMoves(_) => {}
             }
         }
         position

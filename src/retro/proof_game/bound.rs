@@ -17,6 +17,7 @@ pub(super) struct Goal {
     paths: Paths,
     /// By side of castling: what must become of the right.
     rights: [Fate; 2],
+    castling: Castling,
     /// What was found, by the side's men, its rights to castle and the captures they may still make.
     known: FxHashMap<Key, u32>,
 }
@@ -30,6 +31,35 @@ pub(super) enum Fate {
     Lost,
     /// It may be kept or lost.
     Any,
+}
+
+/// What is known of the castling of a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Castling {
+    /// By side of castling: whether it may be done.
+    pub may: [bool; 2],
+    /// Whether one of these must be done.
+    pub must: bool,
+}
+
+impl Castling {
+    /// Nothing is known.
+    pub(super) const FREE: Castling = Castling {
+        may: [true; 2],
+        must: false,
+    };
+
+    /// It is known that the side never castles.
+    pub(super) const NONE: Castling = Castling {
+        may: [false; 2],
+        must: false,
+    };
+
+    /// Whether the side that has these rights, by side of castling, has yet to castle. A side that must castle and has lost all rights for it
+    /// has castled: games in which it loses them in another way are left out by whoever asks.
+    pub(super) fn is_pending(self, held: [bool; 2]) -> bool {
+        self.must && (0..2).any(|wing| self.may[wing] && held[wing])
+    }
 }
 
 /// A king or a rook that stands at home in the end and has moved needs two moves at least.
@@ -47,12 +77,19 @@ impl Goal {
     /// Most entries that are kept: about 80 bytes each.
     const CAPACITY: usize = 500_000;
 
-    pub(super) fn new(color: Color, board: &Board, paths: Paths, rights: [Fate; 2]) -> Goal {
+    pub(super) fn new(
+        color: Color,
+        board: &Board,
+        paths: Paths,
+        rights: [Fate; 2],
+        castling: Castling,
+    ) -> Goal {
         Goal {
             color,
             men: men(board, color).collect(),
             paths,
             rights,
+            castling,
             known: FxHashMap::default(),
         }
     }
@@ -65,6 +102,10 @@ impl Goal {
     /// What must become of the rights, by side of castling.
     pub(super) fn fates(&self) -> [Fate; 2] {
         self.rights
+    }
+
+    pub(super) fn castling(&self) -> Castling {
+        self.castling
     }
 
     pub(super) fn color(&self) -> Color {
@@ -92,18 +133,22 @@ impl Goal {
         }
         let now: Vec<(Role, Square)> = side.each().collect();
         let captures = usize::from(side.captures);
-        let mut least = self.assigned(&now, captures, &[]);
+        let stays = !self.castling.is_pending(side.held);
+        let mut least = u32::from(OUT_OF_REACH);
+        if stays {
+            least = self.assigned(&now, captures, &[]);
+        }
         let lost: Vec<Square> = CastlingSide::ALL
             .into_iter()
             .filter(|&wing| side.held[wing as usize] && self.rights[wing as usize] == Fate::Lost)
             .map(|wing| rook_home(self.color, wing))
             .collect();
-        if !lost.is_empty() {
+        if stays && !lost.is_empty() {
             let by_king = least + u32::from(OUT_AND_BACK);
             least = by_king.min(self.assigned(&now, captures, &lost));
         }
         for wing in CastlingSide::ALL {
-            if side.held[wing as usize] && !self.rights.contains(&Fate::Kept) {
+            if side.held[wing as usize] && self.castling.may[wing as usize] {
                 let after = castled(&now, self.color, wing);
                 least = least.min(1 + self.assigned(&after, captures, &[]));
             }

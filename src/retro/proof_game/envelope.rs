@@ -8,7 +8,7 @@
 use shakmaty::{Bitboard, CastlingSide, Chess, Color, Position, Rank, Role, Square, attacks};
 
 use super::assignment::{Assignment, MOST};
-use super::bound::{Fate, Goal, castled, men};
+use super::bound::{Castling, Fate, Goal, castled, men};
 use super::paths::{Ground, NEVER, PROMOTIONS, Paths};
 
 /// Where the men of one side can arrive by a move, by type (of a pawn that promotes: as a pawn and as what it becomes).
@@ -42,13 +42,14 @@ fn place(color: Color) -> usize {
 
 impl Envelope {
     /// Of games from `start` in which the sides have so many moves, to the board `end`; `still` are squares of men known never to move nor
-    /// fall, `fates` what must become of the rights. `None`: there is no such game.
+    /// fall, `fates` what must become of the rights, `castling` what is known of the sides' castling. `None`: there is no such game.
     pub(super) fn new(
         start: &Chess,
         end: &shakmaty::Board,
         moves: [u32; 2],
         still: Bitboard,
         fates: [[Fate; 2]; 2],
+        castling: [Castling; 2],
     ) -> Option<Envelope> {
         let mut ground = [Ground {
             still,
@@ -68,8 +69,9 @@ impl Envelope {
         }
         loop {
             let goals = [Color::White, Color::Black].map(|color| {
-                let paths = Paths::new(color, ground[place(color)], start.board());
-                Goal::new(color, end, paths, fates[place(color)])
+                let own = place(color);
+                let paths = Paths::new(color, ground[own], start.board());
+                Goal::new(color, end, paths, fates[own], castling[own])
             });
             let doings = [
                 doings(start, &goals[0], Color::White, captures[0], moves[0])?,
@@ -125,9 +127,11 @@ fn doings(start: &Chess, goal: &Goal, color: Color, captures: usize, moves: u32)
         captures: Bitboard::EMPTY,
         stay: start.board().by_color(color),
     };
-    let mut possible = alone(goal, &now, captures, moves, &mut all);
+    let held = CastlingSide::ALL.map(|side| start.castles().has(color, side));
+    let castling = goal.castling();
+    let mut possible = !castling.is_pending(held) && alone(goal, &now, captures, moves, &mut all);
     for side in CastlingSide::ALL {
-        if start.castles().has(color, side) && !goal.fates().contains(&Fate::Kept) && moves > 0 {
+        if held[side as usize] && castling.may[side as usize] && moves > 0 {
             let after = castled(&now, color, side);
             let before = all.stay;
             if alone(goal, &after, captures, moves - 1, &mut all) {

@@ -6,14 +6,14 @@ use shakmaty::{
 };
 
 use super::Question;
-use super::bound::Fate;
+use super::bound::{Castling, Fate};
 use super::envelope::Envelope;
 use super::failed::Failed;
 use super::side::Side;
 use super::solo::Solo;
 use crate::budget::{Budget, Limit};
-use crate::problem::{Diagram, LastMove};
-use crate::retro::checker::{check_from, describes};
+use crate::problem::{Diagram, Fact, LastMove};
+use crate::retro::checker::{check_from, describes, touched_squares};
 use crate::retro::ledger::Ledger;
 use crate::retro::model::{Game, RetroPosition};
 use crate::world::{Right, Rights, World};
@@ -21,6 +21,12 @@ use crate::world::{Right, Rights, World};
 /// The games to one end.
 pub(super) struct Search<'a> {
     question: Question<'a>,
+    /// Where the search begins: behind the first moves that the facts give.
+    from: Chess,
+    /// These moves.
+    given: Vec<Move>,
+    /// The squares of the men of the start that are untouched then.
+    unmoved: Bitboard,
     board: Board,
     /// The world at the end; `None`: any.
     world: Option<World>,
@@ -34,6 +40,8 @@ pub(super) struct Search<'a> {
     told: Vec<(u32, LastMove)>,
     /// What must become of White's and Black's rights.
     fates: [[Fate; 2]; 2],
+    /// What is known of White's and Black's castling.
+    castling: [Castling; 2],
     failed: Failed,
     line: Vec<Move>,
     /// The games found.
@@ -76,6 +84,93 @@ fn fate(diagram: &Diagram, world: Option<World>, color: Color, side: CastlingSid
     }
 }
 
+/// By side of castling: the rights a side has.
+fn held(position: &Chess, color: Color) -> [bool; 2] {
+    CastlingSide::ALL.map(|side| position.castles().has(color, side))
+}
+
+/// What facts say of the castling of a side; `None` if they contradict each other.
+fn told_castling(facts: &[Fact], color: Color) -> Option<Castling> {
+    let mut told = Castling::FREE;
+    for fact in facts {
+        match *fact {
+            Fact::NotCastled(by) if by == color => told.may = [false; 2],
+            Fact::Castled { by, side } if by == color => {
+                told.must = true;
+                if let Some(side) = side {
+                    told.may[1 - side as usize] = false;
+                }
+            }
+            _ => {}
+        }
+    }
+    (!told.must || told.may.contains(&true)).then_some(told)
+}
+
+/// The first moves that facts give.
+struct Beginning {
+    moves: Vec<Move>,
+    /// What stands on the board behind them.
+    position: Chess,
+    /// The squares they leave or arrive on.
+    touched: Bitboard,
+    /// What is known of White's and Black's castling afterwards.
+    castling: [Castling; 2],
+}
+
+impl Beginning {
+    /// `None` if the facts contradict each other or what must become of the rights.
+    fn new(start: &Chess, facts: &[Fact], fates: [[Fate; 2]; 2]) -> Option<Beginning> {
+        let mut castling = [Castling::FREE; 2];
+        for color in Color::ALL {
+            let own = place(color);
+            castling[own] = told_castling(facts, color)?;
+            if fates[own].contains(&Fate::Kept) {
+                if castling[own].must {
+                    return None;
+                }
+                castling[own] = Castling::NONE;
+            }
+        }
+        let mut moves: Vec<Move> = Vec::new();
+        for fact in facts {
+            if let Fact::FirstMoves(told) = fact {
+                let known = moves.len().min(told.len());
+                if told[..known] != moves[..known] {
+                    return None;
+                }
+                moves.extend(&told[known..]);
+            }
+        }
+        let mut position = start.clone();
+        let mut touched = Bitboard::EMPTY;
+        for &played in &moves {
+            let own = place(position.turn());
+            if !position.is_legal(played) {
+                return None;
+            }
+            if let Some(side) = played.castling_side() {
+                if !castling[own].may[side as usize] {
+                    return None;
+                }
+                castling[own] = Castling::NONE;
+            }
+            touched |= touched_squares(played);
+            position.play_unchecked(played);
+        }
+        let agrees = |color| {
+            let castling = castling[place(color)];
+            !castling.must || castling.is_pending(held(&position, color))
+        };
+        Color::ALL.into_iter().all(agrees).then(|| Beginning {
+            moves,
+            touched,
+            castling,
+            position: position.clone(),
+        })
+    }
+}
+
 impl<'a> Search<'a> {
     /// `None` if the diagram cannot have arisen at all.
     pub(super) fn new(question: Question<'a>) -> Option<Search<'a>> {
@@ -85,6 +180,7 @@ impl<'a> Search<'a> {
             world,
             facts,
         } = question;
+        let men = diagram.board.occupied().count();
         let position = match world {
             Some(world) => RetroPosition::of_facts(diagram, world, facts),
             None => RetroPosition::of_any_world(diagram, facts),
@@ -99,8 +195,18 @@ impl<'a> Search<'a> {
         };
         let fates = [Color::White, Color::Black]
             .map(|color| CastlingSide::ALL.map(|side| fate(diagram, world, color, side)));
+        let beginning = Beginning::new(start, facts, fates)?;
+        if (beginning.touched & steady).any()
+            || facts.contains(&Fact::NoCapture) && start.board().occupied().count() != men
+        {
+            return None;
+        }
         Some(Search {
             question,
+            from: beginning.position,
+            unmoved: start.board().occupied() & !beginning.touched,
+            given: beginning.moves,
+            castling: beginning.castling,
             board: diagram.board.clone(),
             world,
             steady,
@@ -127,26 +233,27 @@ impl<'a> Search<'a> {
         most: usize,
         budget: &mut Budget,
     ) -> (Vec<Game>, Result<(), Limit>) {
-        self.line.clear();
+        self.line.clone_from(&self.given);
         self.most = most;
-        let start = self.question.start;
+        let start = self.from.clone();
+        let given = self.given.len() as u32;
+        let Some(plies) = plies.checked_sub(given) else {
+            return (Vec::new(), Ok(()));
+        };
         let mut searched = Ok(());
         if let Some(mut length) = self.length(plies) {
-            searched = match length.is_in_reach(start, plies, [true; 2], budget) {
+            searched = match length.is_in_reach(&start, plies, [true; 2], budget) {
                 Ok(false) => Ok(()),
-                Ok(true) => {
-                    let all = start.board().occupied();
-                    self.below(start, all, plies, &mut length, budget)
-                }
+                Ok(true) => self.below(&start, self.unmoved, plies, &mut length, budget),
                 Err(limit) => Err(limit),
             };
         }
         (std::mem::take(&mut self.games), searched)
     }
 
-    /// What can happen in games of so many plies; `None`: there is none.
+    /// What can happen in so many plies behind the first moves given; `None`: there is no game.
     fn length(&self, plies: u32) -> Option<Length> {
-        let start = self.question.start;
+        let start = &self.from;
         let last = if plies.is_multiple_of(2) {
             start.turn()
         } else {
@@ -156,7 +263,14 @@ impl<'a> Search<'a> {
             return None;
         }
         let moves = [Color::White, Color::Black].map(|color| share(plies, start.turn(), color));
-        let envelope = Envelope::new(start, &self.board, moves, self.steady, self.fates)?;
+        let envelope = Envelope::new(
+            start,
+            &self.board,
+            moves,
+            self.steady,
+            self.fates,
+            self.castling,
+        )?;
         let Envelope {
             still,
             arrivals,
@@ -194,6 +308,9 @@ impl<'a> Search<'a> {
             }
             return Ok(());
         }
+        if !self.can_still_move(unmoved, left, position.turn()) {
+            return Ok(());
+        }
         budget.spend()?;
         let hash: Zobrist128 = position.zobrist_hash(EnPassantMode::Legal);
         let key = Failed::key(hash, left, u64::from(unmoved & self.moved));
@@ -202,23 +319,22 @@ impl<'a> Search<'a> {
         }
         let before = self.games.len();
         for played in position.legal_moves() {
-            if !self.is_allowed(played, left) || !length.happens(position.turn(), played) {
+            if !self.is_allowed(position.turn(), played, left)
+                || !length.happens(position.turn(), played)
+            {
                 continue;
             }
             let mut next = position.clone();
             next.play_unchecked(played);
             let mut looked_at = [played.is_capture(); 2];
             looked_at[place(position.turn())] = true;
-            if !self.keeps_rights(&next)
+            if !self.keeps_rights(position, &next, played)
                 || !length.is_in_reach(&next, left - 1, looked_at, budget)?
             {
                 continue;
             }
-            let mut untouched = unmoved.without(played.to());
-            if let Some(from) = played.from() {
-                untouched = untouched.without(from);
-            }
             self.line.push(played);
+            let untouched = unmoved & !touched_squares(played);
             let below = self.below(&next, untouched, left - 1, length, budget);
             self.line.pop();
             below?;
@@ -248,16 +364,39 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn keeps_rights(&self, position: &Chess) -> bool {
-        let castles = position.castles();
+    /// Whether no right goes with the move that is needed later.
+    fn keeps_rights(&self, before: &Chess, after: &Chess, played: Move) -> bool {
+        let castles = after.castles();
         let rights = self.world.map_or(Rights::NONE, |world| world.rights);
-        rights
-            .iter()
-            .all(|right| castles.has(right.color(), right.side()))
+        let kept = |color: Color| {
+            let castling = self.castling[place(color)];
+            !castling.is_pending(held(before, color))
+                || castling.is_pending(held(after, color))
+                || color == before.turn() && played.is_castle()
+        };
+        Color::ALL.into_iter().all(kept)
+            && rights
+                .iter()
+                .all(|right| castles.has(right.color(), right.side()))
+    }
+
+    /// Whether enough moves are left for the men that must have moved and have not.
+    fn can_still_move(&self, unmoved: Bitboard, left: u32, turn: Color) -> bool {
+        let waiting = unmoved & self.moved;
+        waiting.is_empty()
+            || Color::ALL.into_iter().all(|color| {
+                let own = (waiting & self.board.by_color(color)).count();
+                own as u32 <= share(left, turn, color)
+            })
     }
 
     /// Whether no fact speaks against the move.
-    fn is_allowed(&self, played: Move, left: u32) -> bool {
+    fn is_allowed(&self, mover: Color, played: Move, left: u32) -> bool {
+        if let Some(side) = played.castling_side()
+            && !self.castling[place(mover)].may[side as usize]
+        {
+            return false;
+        }
         let told = self
             .told
             .iter()

@@ -144,6 +144,7 @@ impl Solo {
             }
         });
         rights
+            && !self.goal.castling().is_pending(side.held)
             && side.captures == 0
             && Role::ALL.into_iter().all(|role| {
                 let (now, then) = (side.men[role], self.end.men[role]);
@@ -165,13 +166,16 @@ impl Solo {
                 after.leaves(role, at);
                 after
             })
-            .filter(|after| self.keeps_rights(after))
+            .filter(|after| self.keeps_rights(side, after))
             .collect()
     }
 
-    fn keeps_rights(&self, side: &Side) -> bool {
+    /// Whether no right is lost, castling apart, that is needed later.
+    fn keeps_rights(&self, before: &Side, after: &Side) -> bool {
         let fates = self.goal.fates();
-        (0..2).all(|wing| fates[wing] != Fate::Kept || side.held[wing])
+        let castling = self.goal.castling();
+        (0..2).all(|wing| fates[wing] != Fate::Kept || after.held[wing])
+            && castling.is_pending(before.held) == castling.is_pending(after.held)
     }
 
     /// The side after each of its moves.
@@ -238,7 +242,7 @@ impl Solo {
 
     fn castlings(&self, side: &Side, closed: Bitboard, all: &mut Vec<Side>) {
         for wing in CastlingSide::ALL {
-            if !side.held[wing as usize] || self.goal.fates().contains(&Fate::Kept) {
+            if !side.held[wing as usize] || !self.goal.castling().may[wing as usize] {
                 continue;
             }
             let rank = side.color.relative_rank(Rank::First);
@@ -270,7 +274,7 @@ impl Solo {
         after.men[then].add(to);
         after.captures -= captured;
         after.leaves(role, from);
-        if self.keeps_rights(&after) {
+        if self.keeps_rights(side, &after) {
             all.push(after);
         }
     }

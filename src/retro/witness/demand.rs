@@ -33,7 +33,12 @@ impl Demands {
                     demands.known_moves.push((back, what));
                 }
                 Fact::NoCaptureInLast(plies) => demands.quiet = demands.quiet.max(plies),
-                Fact::Moved(_) | Fact::NotMoved(_) => {}
+                Fact::NoCapture => demands.quiet = u32::MAX,
+                Fact::Moved(_)
+                | Fact::NotMoved(_)
+                | Fact::Castled { .. }
+                | Fact::NotCastled(_)
+                | Fact::FirstMoves(_) => {}
             }
         }
         demands

@@ -233,7 +233,7 @@ fn root(diagram: &Diagram, world: World, facts: &[Fact]) -> Option<Node> {
                     moved.add(square);
                 }
             }
-            Fact::LastMove { .. } | Fact::NoCaptureInLast(_) => {}
+            _ => {}
         }
     }
     let at_home = frozen

@@ -25,6 +25,7 @@ pub(super) fn facts_before(false_move: &FalseMove, facts: &[Fact]) -> Option<Vec
             _ => None,
         },
     ];
+    let is_castling = matches!(unmove.kind, UnmoveKind::Castling(_));
     let mut before = Vec::new();
     for fact in facts {
         match *fact {
@@ -38,6 +39,16 @@ pub(super) fn facts_before(false_move: &FalseMove, facts: &[Fact]) -> Option<Vec
             Fact::NotMoved(square) if arrived.contains(&Some(square)) => return None,
             Fact::LastMove { .. } | Fact::Moved(_) | Fact::NotMoved(_) => {
                 before.push(fact.clone());
+            }
+            Fact::NoCapture if unmove.captured.is_some() => return None,
+            Fact::NotCastled(by) if by == us && is_castling => return None,
+            Fact::Castled { by, side } if by == us && is_castling => {
+                if side.is_some_and(|side| unmove.kind != UnmoveKind::Castling(side)) {
+                    return None;
+                }
+            }
+            Fact::NoCapture | Fact::Castled { .. } | Fact::NotCastled(_) | Fact::FirstMoves(_) => {
+                before.push(fact.clone())
             }
             Fact::NoCaptureInLast(0) => {}
             Fact::NoCaptureInLast(_) if unmove.captured.is_some() => return None,

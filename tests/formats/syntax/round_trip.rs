@@ -153,7 +153,10 @@ fn facts(board: &Board) -> impl Strategy<Value = Vec<Fact>> + use<> {
         by: Some(Color::White),
         what,
     });
-    let quiet = (0..=10_000u32).prop_map(Fact::NoCaptureInLast);
+    let quiet = prop_oneof![
+        (0..=10_000u32).prop_map(Fact::NoCaptureInLast),
+        Just(Fact::NoCapture),
+    ];
     let top = men.len().min(2);
     let still = subsequence(men.clone(), 0..=top);
     let moved = subsequence(men, 0..=top);
