@@ -89,7 +89,7 @@ fn castled(input: Span<'_>) -> Parse<'_, Vec<WrittenKind<'_>>> {
 }
 
 /// `first moves 1.e4 e5 2.Nf3`, up to a comma, a semicolon or the end of the line.
-fn first_moves<'a>(input: Span<'a>, letters: Letters) -> Parse<'a, Vec<WrittenKind<'a>>> {
+fn first_moves(input: Span<'_>, letters: Letters) -> Parse<'_, Vec<WrittenKind<'_>>> {
     let named = alt((
         words(&["first", "moves"]),
         words(&["erste", "züge"]),

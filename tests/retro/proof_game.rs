@@ -14,7 +14,8 @@ fn enumerated(
     left: usize,
     end: &Diagram,
     extra: usize,
-    (line, holds): (&mut Vec<Move>, &dyn Fn(&[Move]) -> bool),
+    line: &mut Vec<Move>,
+    holds: &dyn Fn(&[Move]) -> bool,
 ) -> usize {
     let differ = |a: &Board, b: &Board| {
         let squares = shakmaty::Square::ALL.into_iter();
@@ -36,7 +37,7 @@ fn enumerated(
             let mut next = position.clone();
             next.play_unchecked(played);
             line.push(played);
-            let found = enumerated(&next, left - 1, end, extra, (line, holds));
+            let found = enumerated(&next, left - 1, end, extra, line, holds);
             line.pop();
             found
         })
@@ -165,7 +166,7 @@ fn agrees(start: &Chess, facts: Facts, plies: usize, asked: usize, seed: u64) {
         assert_eq!(found.searched, Ok(()));
         // From the array nobody castles within six plies, and a capture en passant is the fifth at the earliest.
         let extra = if *start == Chess::default() { 1 } else { 8 };
-        let all = enumerated(start, length, &end, extra, (&mut Vec::new(), &holds));
+        let all = enumerated(start, length, &end, extra, &mut Vec::new(), &holds);
         assert_eq!(
             found.games.len(),
             all,

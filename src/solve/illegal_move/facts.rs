@@ -37,9 +37,6 @@ pub(super) fn facts_before(false_move: &FalseMove, facts: &[Fact]) -> Option<Vec
             // Who has just moved has moved; where he came from, nobody knows of it.
             Fact::Moved(square) if arrived.contains(&Some(square)) => {}
             Fact::NotMoved(square) if arrived.contains(&Some(square)) => return None,
-            Fact::LastMove { .. } | Fact::Moved(_) | Fact::NotMoved(_) => {
-                before.push(fact.clone());
-            }
             Fact::NoCapture if unmove.captured.is_some() => return None,
             Fact::NotCastled(by) if by == us && is_castling => return None,
             Fact::Castled { by, side } if by == us && is_castling => {
@@ -47,8 +44,14 @@ pub(super) fn facts_before(false_move: &FalseMove, facts: &[Fact]) -> Option<Vec
                     return None;
                 }
             }
-            Fact::NoCapture | Fact::Castled { .. } | Fact::NotCastled(_) | Fact::FirstMoves(_) => {
-                before.push(fact.clone())
+            Fact::LastMove { .. }
+            | Fact::Moved(_)
+            | Fact::NotMoved(_)
+            | Fact::NoCapture
+            | Fact::Castled { .. }
+            | Fact::NotCastled(_)
+            | Fact::FirstMoves(_) => {
+                before.push(fact.clone());
             }
             Fact::NoCaptureInLast(0) => {}
             Fact::NoCaptureInLast(_) if unmove.captured.is_some() => return None,
