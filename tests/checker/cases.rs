@@ -114,7 +114,7 @@ fn what_has_no_scenario_is_confirmed_by_its_cases() {
 }
 
 /// Positions without a scenario.
-const TAMPERED: [&str; 4] = [
+pub const TAMPERED: [&str; 4] = [
     // White's b3 came from a2: the bishop a2 is a promoted man, and Black's pawns cannot all have got by.
     "8/8/8/8/5PPq/1PPPkrNB/bPPR1rPN/2KR1QB1 b - -",
     "8/p7/8/8/8/1P1PkPP1/NPPR1RPN/1bKR1QB1 b - -",

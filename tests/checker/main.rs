@@ -10,6 +10,7 @@ mod certificates;
 mod claims;
 #[path = "../files/mod.rs"]
 mod files;
+mod forged;
 #[path = "../games/mod.rs"]
 mod games;
 mod measure;
