@@ -681,7 +681,8 @@ const DRAWN: usize = 60;
 
 fn drawn<T>(mut all: Vec<T>, dice: &mut Dice) -> Vec<T> {
     while all.len() > DRAWN {
-        all.swap_remove(dice.below(all.len()));
+        // What says the other colour stands last.
+        all.remove(dice.below(all.len() - 1));
     }
     all
 }
@@ -845,6 +846,101 @@ fn cages_with_one_pattern_left_out_are_refused() {
         }
     }
     assert!(refused > 10, "{refused}");
+}
+
+/// What a proof says of a position with a target, or of men that never moved, it does not say of one without.
+#[test]
+fn a_proof_says_nothing_of_positions_of_which_less_is_known() {
+    let mut refused = 0;
+    for Sound { position, proof } in &*SOUND {
+        let mut less = vec![position.clone(); 2];
+        less[0].ep = EpState::None;
+        less[1].frozen = Bitboard::EMPTY;
+        let is_less = [
+            matches!(position.ep, EpState::Target(_)),
+            position.frozen.any(),
+        ];
+        for (claimed, is_less) in less.iter().zip(is_less) {
+            if is_less {
+                assert!(verify(proof, claimed).is_err(), "{claimed:?}");
+                refused += 1;
+            }
+        }
+    }
+    // A proof that has a target in its first position, whatever it says of it.
+    let fen = "4k3/8/8/8/4P3/8/8/4K2P b";
+    let mut position = RetroPosition::of_world(&diagram(fen), World::default());
+    let claimed = position.clone();
+    position.ep = EpState::Target(Square::E3);
+    let edge = EdgePawn { square: Square::H1 };
+    let proof = Refutation::by_reason(position.clone(), edge.into());
+    assert!(verify(&proof, &position).is_ok() && verify(&proof, &claimed).is_err());
+    assert!(refused > 4, "{refused}");
+}
+
+/// The initial array with nobody who can have moved has no last move, and is no contradiction.
+#[test]
+fn the_array_is_never_refuted() {
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w";
+    let mut array = RetroPosition::of_world(&diagram(fen), World::default());
+    array.rights = [RightState::Open; 4];
+    array.frozen = array.board.occupied();
+    let proof = Refutation::at_once(array.clone(), Why::Retractions(Vec::new()));
+    assert!(verify(&proof, &array).is_err());
+}
+
+/// Who is not shut in may have moved, a king and a rook among them.
+#[test]
+fn who_can_have_moved_is_not_said_never_to_have() {
+    let fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w";
+    let mut position = RetroPosition::of_world(&diagram(fen), World::default());
+    let board = position.board.clone();
+    for right in Right::ALL {
+        let reason = Reason::NeverMoved(NeverMoved::LostRight(right));
+        for kept in [right.king_home(), right.rook_home()] {
+            position.frozen = kept.into();
+            let proof = Refutation::by_reason(position.clone(), reason.clone());
+            assert!(verify(&proof, &position).is_err(), "{right:?} {kept}");
+        }
+    }
+    position.frozen = Bitboard::EMPTY;
+    position.rights = [RightState::Open; 4];
+    position.moved = board.occupied() & !board.pawns();
+    for square in [Square::E1, Square::G1, Square::F1, Square::D8, Square::G8] {
+        let reason = Reason::NeverMoved(NeverMoved::SaidToHaveMoved(square));
+        let proof = Refutation::by_reason(position.clone(), reason);
+        assert!(verify(&proof, &position).is_err(), "{square}");
+    }
+}
+
+/// Moves of which a side had more, and a double check that a move uncovers.
+#[test]
+fn what_was_possible_is_not_counted_out() {
+    // White's knights have been out, or his pawn has moved: he made more moves than none.
+    for (fen, at_most, needed) in [
+        ("rnbqkbnr/3ppppp/ppp5/8/8/8/PPPPPPPP/RNBQKBNR w", 0, 3),
+        ("rnbqkbnr/3ppppp/ppp5/8/8/P7/1PPPPPPP/RNBQKBNR w", 0, 3),
+        ("rnbqkbnr/3ppppp/ppp5/8/8/8/PPPPPPP1/RNBQKBNR w", 0, 3),
+    ] {
+        let mut position = RetroPosition::of_world(&diagram(fen), World::default());
+        position.rights = [RightState::Open; 4];
+        let claim = Tempo {
+            short: Color::White,
+            at_most,
+            needed,
+        };
+        let proof = Refutation::by_reason(position.clone(), claim.into());
+        assert!(verify(&proof, &position).is_err(), "{fen}");
+    }
+    // The knight went from e5 and uncovered the rook.
+    let fen = "4k3/8/5N2/8/8/8/8/K3R3 b";
+    let position = RetroPosition::of_world(&diagram(fen), World::default());
+    let claim = ImpossibleCheck {
+        king: Square::E8,
+        checkers: Bitboard::from(Square::F6) | Square::E1,
+    };
+    let proof = Refutation::by_reason(position.clone(), claim.into());
+    assert!(verify(&proof, &position).is_err());
 }
 
 /// What hints ask for is bounded, for each claim and for the whole refutation.

@@ -14,6 +14,8 @@ mod forged;
 #[path = "../games/mod.rs"]
 mod games;
 mod measure;
+#[path = "../processor/mod.rs"]
+mod processor;
 mod recheck;
 mod single;
 mod story;

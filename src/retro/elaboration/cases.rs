@@ -181,8 +181,9 @@ impl<'a> Elaboration<'a> {
         }
         let all: Vec<&Way> = told.iter().chain(&others).copied().collect();
         for most in LIMITS {
-            let mut groups = vec![groups::with_few(&told, &others, most)];
-            groups.extend(groups::side_by_side(&all, most));
+            let few = groups::with_few(&told, &others, most);
+            let groups = groups::rivals(&told, &others, most).into_iter();
+            let groups = groups.chain([few]).chain(groups::side_by_side(&all, most));
             for group in groups {
                 if let Some(hint) = self.attempt(stories, group, most, &mut tried)? {
                     return self.shrunk(stories, hint, &told).map(Some);

@@ -42,6 +42,21 @@ pub(super) fn beside(told: &[&Way], others: &[&Way]) -> Option<Group> {
     is_small(&all, LIMITS[0]).then(|| group(all))
 }
 
+/// Those that are told of with others that go through the same files or capture for the same side: they compete for the men that fell.
+pub(super) fn rivals(told: &[&Way], others: &[&Way], most: usize) -> Option<Group> {
+    let is_rival = |other: &&Way| {
+        other.course.captures > 0
+            && told
+                .iter()
+                .any(|way| way.pawn().color() == other.pawn().color())
+    };
+    let is_beside = |other: &&Way| told.iter().any(|way| way.files().intersects(other.files()));
+    let others = others.iter().copied();
+    let others = others.filter(|other| is_rival(other) || is_beside(other));
+    let all: Vec<&Way> = told.iter().copied().chain(others).collect();
+    is_small(&all, most * HARDLY_ANY).then(|| group(all))
+}
+
 /// Those that are told of with as many others as may be, the ones with the fewest places first.
 pub(super) fn with_few(told: &[&Way], others: &[&Way], most: usize) -> Group {
     let mut all = told.to_vec();
