@@ -66,6 +66,20 @@ const ARGUED: &[(&str, &str, &str)] = &[
         "K -",
         "NoFirstCapture",
     ),
+    // Vokal, Nedelna Pravda 1996, 2944 (janko.at 9603): the queen from d8 was captured at home, so that on a8 is promoted; with the
+    // pawns b6 and c4 White has no capture left, and what Black's pawn captured cannot have been promoted for the king on e8.
+    (
+        "q1b1k2r/PppppN1p/1P4pP/8/B1P1RpQ1/8/1PP5/R3K3 w",
+        "Qk -",
+        "FewLeft",
+    ),
+    // Vokal, Nedelna Pravda 1995, 2883 (janko.at 9501): the queen from d1 was captured at home, so that on h4 is promoted, and not
+    // on d8 to g8 beside a king that has not moved.
+    (
+        "4k2r/3p1rpp/3Pp1p1/4N3/5P1Q/P7/1PPPP3/2B1K2R w",
+        "Kk -",
+        "FewLeft",
+    ),
     // Vokal, Die Schwalbe 1997, 9728 b (janko.at): h7xg was to come before b7xc, b7xc before d2xc, and that before both.
     (
         "3qk2r/p1ppppbp/2pn1n1p/8/6P1/PQN1BN2/1PP1PPP1/R3KB2 w",
@@ -254,6 +268,31 @@ fn altered(step: &Deduction) -> Vec<Deduction> {
             on: other(on),
             barred,
         }],
+        Deduction::FewLeft {
+            color,
+            pawns,
+            promoted,
+            left,
+        } => vec![
+            Deduction::FewLeft {
+                color,
+                pawns: other(pawns),
+                promoted: promoted.clone(),
+                left,
+            },
+            Deduction::FewLeft {
+                color,
+                pawns,
+                promoted: promoted.clone(),
+                left: left + 1,
+            },
+            Deduction::FewLeft {
+                color: color.other(),
+                pawns,
+                promoted,
+                left,
+            },
+        ],
         Deduction::BeforeCaptures { pawns, stood } => vec![
             Deduction::BeforeCaptures {
                 pawns: other(pawns),

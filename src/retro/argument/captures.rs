@@ -1,16 +1,13 @@
 //! Captures there were and captures that were needed, told of as few men as will do.
 
-use shakmaty::{Bitboard, Board, Color, Square};
+use shakmaty::{Bitboard, Color};
 
 use super::walls::Walls;
 use crate::retro::checker::argument::{
-    Capturers, Captures, out_of_reach, promoted_among, promotion_squares, seen_by, where_no_victim,
+    Captures, men_of, out_of_reach, promoted_among, promotion_squares, seen_by,
 };
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Class, Deduction, RetroPosition};
-
-/// Pawns that are tried together.
-const MOST_PAWNS: usize = 3;
 
 pub(super) fn missing(color: Color, position: &RetroPosition) -> Deduction {
     let there = position.board.by_color(color).count() as u32;
@@ -20,12 +17,17 @@ pub(super) fn missing(color: Color, position: &RetroPosition) -> Deduction {
     }
 }
 
-fn men_of(class: Class, color: Color, position: &RetroPosition) -> Bitboard {
-    let board = &position.board;
-    let men = board.by_color(color) & board.by_role(class.role());
-    men.into_iter()
-        .filter(|&square| Class::of(class.role(), square) == Some(class))
-        .collect()
+/// The kinds of which a side has promoted men on the board, and how many at least.
+pub(super) fn promoted_men(
+    color: Color,
+    position: &RetroPosition,
+    unmoved: &Unmoved<'_>,
+) -> Vec<(Class, u32)> {
+    let promoted = Class::ALL.into_iter().map(|class| {
+        let men = men_of(class, color, position);
+        (class, promoted_among(men, unmoved, position))
+    });
+    promoted.filter(|&(_, count)| count > 0).collect()
 }
 
 /// What is counted against a side.
@@ -40,14 +42,10 @@ struct Count {
 impl Count {
     /// Everything there is.
     fn all(color: Color, position: &RetroPosition, unmoved: &Unmoved<'_>) -> Count {
-        let promoted = Class::ALL.into_iter().map(|class| {
-            let men = men_of(class, color, position);
-            (class, promoted_among(men, unmoved, position))
-        });
         Count {
             color,
             pawns: position.board.pawns() & position.board.by_color(color),
-            promoted: promoted.filter(|&(_, count)| count > 0).collect(),
+            promoted: promoted_men(color, position, unmoved),
             spared: out_of_reach(color.other(), unmoved, position),
         }
     }
@@ -180,140 +178,4 @@ pub(super) fn nowhere_promoted(
         return Some(steps);
     }
     None
-}
-
-/// Men of a side that are asked whom they captured.
-#[derive(Clone)]
-struct Asked {
-    color: Color,
-    pawns: Bitboard,
-    promoted: Vec<(Class, u32)>,
-}
-
-impl Asked {
-    fn capturers(&self) -> Capturers<'_> {
-        Capturers {
-            color: self.color,
-            pawns: self.pawns,
-            promoted: &self.promoted,
-        }
-    }
-
-    fn find_nobody(&self, unmoved: &Unmoved<'_>, position: &RetroPosition) -> bool {
-        let are_promoted = self.promoted.iter().all(|&(class, count)| {
-            let men = men_of(class, self.color, position);
-            promoted_among(men, unmoved, position) >= count
-        });
-        are_promoted && where_no_victim(self.capturers(), unmoved, position).is_some()
-    }
-
-    /// Without men that are not needed.
-    fn shrink(&mut self, unmoved: &Unmoved<'_>, position: &RetroPosition) {
-        let keep = |fewer: Asked, this: &mut Asked| {
-            if fewer.find_nobody(unmoved, position) {
-                *this = fewer;
-            }
-        };
-        for pawn in seen_by(self.color, self.pawns) {
-            let mut fewer = self.clone();
-            fewer.pawns.discard(pawn);
-            keep(fewer, self);
-        }
-        for class in Class::ALL {
-            let mut fewer = self.clone();
-            fewer.promoted.retain(|&(other, _)| other != class);
-            keep(fewer, self);
-        }
-    }
-}
-
-/// That some pawns captured where nobody missing can have stood: as few pawns as will do, or all men of a side that were pawns.
-pub(super) fn no_victim(position: &RetroPosition, said: Bitboard) -> Option<Vec<Deduction>> {
-    let sides = [position.turn.other(), position.turn];
-    let away = |color: Color| -> Bitboard {
-        let board = &position.board;
-        let pawns = board.pawns() & board.by_color(color);
-        let array = Board::new();
-        let moved = |&square: &Square| array.piece_at(square) != board.piece_at(square);
-        pawns.into_iter().filter(moved).collect()
-    };
-    for size in 1..=MOST_PAWNS {
-        for color in sides {
-            for pawns in choices(color, away(color), size) {
-                let asked = Asked {
-                    color,
-                    pawns,
-                    promoted: Vec::new(),
-                };
-                if let Some(steps) = captured_nobody(asked, position, said) {
-                    return Some(steps);
-                }
-            }
-        }
-    }
-    let walls = Walls::of(position, said);
-    sides.into_iter().find_map(|color| {
-        let mut asked = Asked {
-            color,
-            pawns: away(color),
-            promoted: Count::all(color, position, &walls.unmoved()).promoted,
-        };
-        if !asked.find_nobody(&walls.unmoved(), position) {
-            return None;
-        }
-        asked.shrink(&walls.unmoved(), position);
-        captured_nobody(asked, position, said)
-    })
-}
-
-/// Every choice of so many squares.
-fn choices(side: Color, squares: Bitboard, size: usize) -> Vec<Bitboard> {
-    // More than eight pawns of a side are another matter.
-    let squares: Vec<Square> = seen_by(side, squares).take(8).collect();
-    (0..1u32 << squares.len())
-        .filter(|choice| choice.count_ones() as usize == size)
-        .map(|choice| {
-            let chosen = squares.iter().enumerate();
-            chosen
-                .filter(|(at, _)| choice & (1 << at) != 0)
-                .map(|(_, &square)| square)
-                .collect()
-        })
-        .collect()
-}
-
-fn captured_nobody(
-    asked: Asked,
-    position: &RetroPosition,
-    said: Bitboard,
-) -> Option<Vec<Deduction>> {
-    let mut walls = Walls::of(position, said);
-    if !walls.shrink(|unmoved| asked.find_nobody(unmoved, position)) {
-        return None;
-    }
-    let (on, barred) = where_no_victim(asked.capturers(), &walls.unmoved(), position)?;
-    let Asked {
-        color,
-        pawns,
-        promoted,
-    } = asked;
-    let mut steps = walls.premises()?;
-    steps.push(missing(color.other(), position));
-    let board = &position.board;
-    let fallen = board.by_color(color.other()) & board.pawns();
-    if fallen.count() < 8 {
-        steps.push(missing(color, position));
-    }
-    for &(class, count) in &promoted {
-        let men = men_of(class, color, position);
-        steps.push(Deduction::Promoted { men, count });
-    }
-    steps.push(Deduction::NoVictim {
-        color,
-        pawns,
-        promoted,
-        on,
-        barred,
-    });
-    Some(steps)
 }

@@ -131,6 +131,9 @@ impl Explainer<'_> {
     ) -> Vec<Deduction> {
         let mut branches: Vec<Branch> = Vec::new();
         for &(unmove, place) in list {
+            if self.gave_up {
+                break;
+            }
             let still = self.still_there(place, position, said);
             // What was said of another move may hold here as it stands.
             let known = branches.iter_mut().find(|branch| {
@@ -152,6 +155,9 @@ impl Explainer<'_> {
                     then,
                 }),
             }
+        }
+        if self.gave_up {
+            return vec![Deduction::AsNamed];
         }
         let mut branches = self.fewest(branches, position, said);
         let [castling, pawns] = common(&branches, position);

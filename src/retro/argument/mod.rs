@@ -8,6 +8,7 @@ mod captures;
 mod first_capture;
 mod last_moves;
 pub mod moments;
+mod shares;
 mod walls;
 
 use shakmaty::Bitboard;
@@ -18,8 +19,10 @@ use crate::retro::model::{Argument, Deduction, Refutation, RetroPosition, Why};
 
 /// Plies that are followed back.
 const DEEPEST: usize = 5;
-/// Positions that are explained; those behind are taken as named.
-const MOST_POSITIONS: usize = 48;
+/// Positions that are explained. What takes more is longer than anybody reads.
+const MOST_POSITIONS: usize = 16;
+/// Last moves of one position that are told.
+const MOST_MOVES: usize = 40;
 
 /// What refutes the position refuted, step by step. `refutation` must be one that the checker has checked.
 pub fn argument(refutation: &Refutation) -> Argument {
@@ -27,8 +30,13 @@ pub fn argument(refutation: &Refutation) -> Argument {
         refutation,
         left: MOST_POSITIONS,
         path: Vec::new(),
+        gave_up: false,
     };
-    explainer.explain(0, Bitboard::EMPTY)
+    let found = explainer.explain(0, Bitboard::EMPTY);
+    if explainer.gave_up {
+        return as_named();
+    }
+    found
 }
 
 /// Whether it says more than the reason named.
@@ -42,6 +50,8 @@ struct Explainer<'a> {
     left: usize,
     /// The positions on the way here.
     path: Vec<usize>,
+    /// Whether there were more.
+    gave_up: bool,
 }
 
 fn as_named() -> Argument {
@@ -56,13 +66,18 @@ impl Explainer<'_> {
         let Some(refuted) = self.refutation.positions.get(place) else {
             return as_named();
         };
-        if self.path.contains(&place) || self.path.len() > DEEPEST || self.left == 0 {
+        self.gave_up |= self.left == 0;
+        if self.gave_up || self.path.contains(&place) || self.path.len() > DEEPEST {
             return as_named();
         }
         self.left -= 1;
         let position = &refuted.position;
         let steps = match &refuted.why {
             Why::Retractions(list) if list.is_empty() => last_moves::none(position, still),
+            Why::Retractions(list) if list.len() > MOST_MOVES => {
+                self.gave_up = true;
+                None
+            }
             Why::Retractions(list) => {
                 self.path.push(place);
                 let steps = self.branches(position, list, still);
@@ -107,7 +122,7 @@ fn counted(position: &RetroPosition, still: Bitboard) -> Option<Vec<Deduction>> 
     let sides = [position.turn.other(), position.turn];
     let too_many = sides.map(|color| captures::too_many(color, position, still));
     let others = [
-        captures::no_victim(position, still),
+        shares::too_few(position, still),
         first_capture::none_is_first(position, still),
     ];
     let all = too_many.into_iter().chain(others).flatten();

@@ -4,7 +4,7 @@
 //! empty, or held a man that had gone before. So a set of men none of which has a square of this kind to
 //! come from has stood since the game began. Written anew, from the rules alone: shares no code with the ledger.
 
-use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square, attacks};
 
 use super::{closure, walls};
 use crate::retro::model::RetroPosition;
@@ -105,6 +105,16 @@ impl<'a> Unmoved<'a> {
     /// The squares of each pawn's way that came straight, from home to where it stands.
     pub(in crate::retro) fn ways(&self) -> &[Bitboard] {
         &self.ways
+    }
+
+    /// Whether a pawn of this side came straight up this file and stands there.
+    pub(super) fn has_straight(&self, color: Color, file: File) -> bool {
+        let home = Square::from_coords(file, color.relative_rank(Rank::Second));
+        let pawns = self.board.pawns() & self.board.by_color(color);
+        self.ways.iter().any(|way| {
+            let end = color.fold_wb(way.last(), way.first());
+            way.contains(home) && end.is_some_and(|end| end.file() == file && pawns.contains(end))
+        })
     }
 
     /// Every square an officer that started on one of `sources` can have stood on.

@@ -47,6 +47,17 @@ pub enum Deduction {
         /// How many.
         count: u32,
     },
+    /// The pawns on these squares and so many promoted men took all captures of their side's pawns but so many at most.
+    FewLeft {
+        /// Whose pawns captured.
+        color: Color,
+        /// The pawns that are spoken of.
+        pawns: Bitboard,
+        /// How many promoted men of each class are counted with them.
+        promoted: Vec<(Class, u32)>,
+        /// How often all other pawns captured at most.
+        left: u32,
+    },
     /// None of these men made the last move.
     DidNotMove {
         /// The men.
@@ -151,4 +162,9 @@ pub enum Barred {
     ShutIn(Class),
     /// A pawn: for want of captures it never came there, and nowhere it was promoted.
     Pawn,
+    /// A pawn: for want of captures it never came there, and on the way to be promoted it would have checked a king that has not
+    /// moved.
+    PawnChecks,
+    /// Pawns: all that would have been needed there could not come for want of captures.
+    Together,
 }

@@ -4,7 +4,7 @@ mod line;
 mod men;
 mod moves;
 
-use shakmaty::{Bitboard, Board, Color, Square};
+use shakmaty::{Bitboard, Board, Color, Rank, Square};
 
 use super::TextStyle;
 use super::claims::{adjective, side};
@@ -27,6 +27,8 @@ pub struct ArgumentStep {
     pub text: String,
     /// The squares it speaks of.
     pub squares: Bitboard,
+    /// The ways of pawns and the moves it speaks of, each from a square to a square.
+    pub paths: Vec<[Square; 2]>,
     /// The men on the board it speaks of and the side to move, as in a FEN.
     pub placement: String,
 }
@@ -47,6 +49,7 @@ pub fn argument_sentences(
         kind: "line",
         text,
         squares: Bitboard::EMPTY,
+        paths: Vec::new(),
         placement: placement(&root.position),
     }));
     said
@@ -116,6 +119,7 @@ impl Teller<'_> {
                 kind,
                 text: sentence(&text),
                 squares,
+                paths: straight_ways(step, position),
                 placement: placement(position),
             });
             if let Deduction::GivesCheck(square) = step {
@@ -171,6 +175,7 @@ impl Teller<'_> {
                     kind: "last-move",
                     text: sentence(&text),
                     squares,
+                    paths: moved(branch),
                     placement,
                 });
                 said.append(&mut then);
@@ -199,6 +204,7 @@ impl Teller<'_> {
                 kind: "case",
                 text: sentence(&text),
                 squares: squares | first.squares,
+                paths: moved(branch),
                 placement: first.placement.clone(),
             });
             said.extend(then);
@@ -295,6 +301,21 @@ impl Told<'_> {
                     say!(language, ArgSomePromoted, men = there, count)
                 };
                 ("promoted", text, *men)
+            }
+            Deduction::FewLeft {
+                color,
+                pawns,
+                promoted,
+                left,
+            } => {
+                let promoted = promoted.iter().map(|(_, count)| count).sum();
+                let men = if pawns.is_empty() && promoted == 0 {
+                    None
+                } else {
+                    Some(counted_men(*pawns, promoted, self.men))
+                };
+                let text = few_left(men, *color, *left, language);
+                ("few-left", text, *pawns)
             }
             _ => return None,
         })
@@ -403,6 +424,32 @@ pub(super) fn pawn_from(home: Square, color: Color, language: Language) -> Strin
     let array = Board::new();
     let board = &array;
     Men { board, language }.begun_on(color, home.into())
+}
+
+/// The ways of pawns that came straight.
+fn straight_ways(step: &Deduction, position: &RetroPosition) -> Vec<[Square; 2]> {
+    let Deduction::CameStraight(pawns) = step else {
+        return Vec::new();
+    };
+    let way = |square: Square| {
+        let color = position.board.color_at(square)?;
+        let home = color.relative_rank(Rank::Second);
+        Some([Square::from_coords(square.file(), home), square])
+    };
+    pawns.into_iter().filter_map(way).collect()
+}
+
+/// The moves of a branch, if they are few enough to be seen at once.
+fn moved(branch: &Branch) -> Vec<[Square; 2]> {
+    let mut paths: Vec<[Square; 2]> = (branch.moves.iter())
+        .map(|(unmove, _)| [unmove.from, unmove.to])
+        .collect();
+    paths.sort_unstable();
+    paths.dedup();
+    if paths.len() > MANY_MOVES {
+        paths.clear();
+    }
+    paths
 }
 
 fn placement(position: &RetroPosition) -> String {
@@ -564,6 +611,17 @@ fn too_many(pawns: Bitboard, promoted: u32, needed: Option<u32>, men: Men<'_>) -
     }
 }
 
+/// What is left to a side's pawns but those spoken of, if any are.
+fn few_left(men: Option<String>, color: Color, left: u32, language: Language) -> String {
+    let who = side(color, language);
+    match (men, left) {
+        (Some(men), 0) => say!(language, ArgNoneLeft, men, who),
+        (Some(men), left) => say!(language, ArgFewLeft, men, who, left),
+        (None, 0) => say!(language, ArgNoCaptures, who),
+        (None, left) => say!(language, ArgFewCaptures, who, left),
+    }
+}
+
 fn no_victim(
     (men, count): (String, usize),
     on: Bitboard,
@@ -577,7 +635,7 @@ fn no_victim(
         .collect();
     // Of two bishops the same may be said.
     why.dedup();
-    if on.is_empty() {
+    if on.is_empty() || barred.len() < kinds {
         return if why.is_empty() {
             say!(language, ArgNotOneEach, men, count)
         } else {
@@ -587,9 +645,6 @@ fn no_victim(
     }
     let squares = square_list(on, language);
     let captured = say!(language, ArgCapturedOn, men, squares);
-    if barred.len() < kinds {
-        return say!(language, ArgTooFewVictims, captured);
-    }
     let why = listed(why, language);
     say!(language, ArgNoVictimEach, captured, why)
 }
@@ -604,6 +659,8 @@ fn barred_text(barred: Barred, language: Language) -> String {
         }
         Barred::ShutIn(Class::Knight) => say!(language, ArgBarredKnight),
         Barred::Pawn => say!(language, ArgBarredPawn),
+        Barred::PawnChecks => say!(language, ArgBarredPawnChecks),
+        Barred::Together => say!(language, ArgBarredTogether),
     }
     .to_owned()
 }

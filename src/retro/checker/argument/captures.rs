@@ -21,6 +21,19 @@ pub(super) fn pawn_steps(color: Color, from: Square, unmoved: &Unmoved<'_>) -> [
     [ahead, attacks::pawn_attacks(color, from)].map(|to| to & !unmoved.still)
 }
 
+/// The squares that the pawn of a file cannot have come to without capturing: an enemy pawn that came straight up the file was
+/// always before it.
+pub(super) fn barred_straight(color: Color, file: File, unmoved: &Unmoved<'_>) -> Bitboard {
+    let enemy = color.other();
+    let on_file = Bitboard::from_file(file);
+    let home = enemy.relative_rank(Rank::Second);
+    if unmoved.has_straight(enemy, file) {
+        on_file & (Bitboard::from_rank(home) | Bitboard::BACKRANKS)
+    } else {
+        Bitboard::EMPTY
+    }
+}
+
 pub(super) fn home_of(color: Color, file: File) -> Square {
     Square::from_coords(file, color.relative_rank(Rank::Second))
 }
@@ -33,13 +46,17 @@ pub(super) fn least_captures(color: Color, file: File, unmoved: &Unmoved<'_>) ->
     if unmoved.still.contains(home) {
         return least;
     }
+    let barred = barred_straight(color, file, unmoved);
     for rank in &Rank::ALL[1..7] {
         for from in Bitboard::from_rank(color.relative_rank(*rank)) {
             let captures = least[usize::from(from)];
             if captures == NEVER {
                 continue;
             }
-            let [ahead, aside] = pawn_steps(color, from, unmoved);
+            let [mut ahead, aside] = pawn_steps(color, from, unmoved);
+            if captures == 0 {
+                ahead &= !barred;
+            }
             for (ways, cost) in [(ahead, captures), (aside, captures + 1)] {
                 for to in ways {
                     least[usize::from(to)] = least[usize::from(to)].min(cost);
@@ -72,6 +89,11 @@ pub(super) fn capture_squares(color: Color, unmoved: &Unmoved<'_>) -> Bitboard {
 
 /// The least sum of costs if every man comes from a file of its own.
 pub(super) fn cheapest(men: &[[u32; 8]]) -> u32 {
+    by_files(men).into_iter().min().unwrap_or(NEVER)
+}
+
+/// The least sum of costs for each set of files that the men come from, each from a file of its own.
+pub(super) fn by_files(men: &[[u32; 8]]) -> [u32; 256] {
     let mut sums = [NEVER; 256];
     sums[0] = 0;
     for man in men {
@@ -86,7 +108,7 @@ pub(super) fn cheapest(men: &[[u32; 8]]) -> u32 {
         }
         sums = next;
     }
-    sums.into_iter().min().unwrap_or(NEVER)
+    sums
 }
 
 /// Where pawns can have been promoted to one of these men, which are of one kind.
@@ -169,6 +191,12 @@ impl Captures<'_> {
         unmoved: &Unmoved<'_>,
         position: &RetroPosition,
     ) -> Option<u32> {
+        let sum = cheapest(&self.rows(unmoved, position));
+        (sum < NEVER).then_some(sum)
+    }
+
+    /// By man and file: the captures that bring the pawn of the file there.
+    pub(super) fn rows(&self, unmoved: &Unmoved<'_>, position: &RetroPosition) -> Vec<[u32; 8]> {
         let least = File::ALL.map(|file| least_captures(self.color, file, unmoved));
         let row = |square: Square| least.map(|of_file| of_file[usize::from(square)]);
         let mut rows: Vec<[u32; 8]> = self.pawns.into_iter().map(row).collect();
@@ -181,13 +209,52 @@ impl Captures<'_> {
             }
             rows.extend(std::iter::repeat_n(cheap, count.min(9) as usize));
         }
-        let sum = cheapest(&rows);
-        (sum < NEVER).then_some(sum)
+        rows
+    }
+
+    /// The pawns on the board that came straight from home, away from it now, if these and the promoted men spoken of captured so
+    /// often at most.
+    pub(in crate::retro) fn straight(
+        &self,
+        most: u32,
+        unmoved: &Unmoved<'_>,
+        position: &RetroPosition,
+    ) -> Bitboard {
+        let rows = self.rows(unmoved, position);
+        if cheapest(&rows) > most {
+            return Bitboard::EMPTY;
+        }
+        let came_straight = |&(place, square): &(usize, Square)| {
+            let steps = square
+                .rank()
+                .distance(self.color.relative_rank(Rank::Second));
+            let mut astray = rows.clone();
+            // Aside and back.
+            let own = &mut astray[place][usize::from(square.file())];
+            *own = if steps < 2 { NEVER } else { (*own).max(2) };
+            steps > 0 && cheapest(&astray) > most
+        };
+        let pawns = self.pawns.into_iter().enumerate();
+        pawns
+            .filter(came_straight)
+            .map(|(_, square)| square)
+            .collect()
     }
 }
 
+/// What a side's pawns are said to have captured.
+#[derive(Debug, Clone)]
+pub(in crate::retro) struct Committed {
+    /// How often all of them together did, at most.
+    pub(in crate::retro) most: u32,
+    /// Pawns on the board that take a part of it.
+    pub(in crate::retro) pawns: Bitboard,
+    /// Promoted men that do.
+    pub(in crate::retro) promoted: Vec<(Class, u32)>,
+}
+
 /// A side's officers of a class.
-pub(super) fn men_of(class: Class, color: Color, position: &RetroPosition) -> Bitboard {
+pub(in crate::retro) fn men_of(class: Class, color: Color, position: &RetroPosition) -> Bitboard {
     let board = &position.board;
     let men = board.by_color(color) & board.by_role(class.role());
     men.into_iter()
@@ -204,11 +271,9 @@ impl Known<'_> {
         needed: Option<u32>,
     ) -> bool {
         let board = &self.position.board;
-        let enemy = side(color.other());
-        let Some(missing) = self.missing[enemy] else {
+        let Some(available) = self.most_captures(color) else {
             return false;
         };
-        let available = missing.saturating_sub(self.out_of_reach[enemy].count() as u32);
         let counted = Captures {
             color,
             pawns,
@@ -223,6 +288,42 @@ impl Known<'_> {
         pawns.is_subset(board.pawns() & board.by_color(color))
             && self.are_said_promoted(color, promoted)
             && holds
+    }
+
+    /// Whether these pawns and promoted men of a side left so many captures, at most, to its other pawns.
+    pub(super) fn are_left(
+        &mut self,
+        color: Color,
+        pawns: Bitboard,
+        promoted: &[(Class, u32)],
+        left: u32,
+    ) -> bool {
+        let board = &self.position.board;
+        let Some(most) = self.most_captures(color) else {
+            return false;
+        };
+        let counted = Captures {
+            color,
+            pawns,
+            promoted,
+        };
+        let least = counted.least(&self.unmoved(), self.position);
+        let follows = least.and_then(|least| most.checked_sub(least)) == Some(left)
+            && pawns.is_subset(board.pawns() & board.by_color(color))
+            && self.are_said_promoted(color, promoted);
+        self.committed[side(color)] = Some(Committed {
+            most,
+            pawns,
+            promoted: promoted.to_vec(),
+        });
+        follows
+    }
+
+    /// How often a side's pawns captured at most, as far as it was said.
+    pub(super) fn most_captures(&self, color: Color) -> Option<u32> {
+        let enemy = side(color.other());
+        let spared = self.out_of_reach[enemy].count() as u32;
+        Some(self.missing[enemy]?.saturating_sub(spared))
     }
 
     /// Whether it was said before that so many of these men are promoted.

@@ -7,6 +7,7 @@
 mod captures;
 mod first_capture;
 mod last_move;
+mod shares;
 mod unmoved;
 mod victims;
 
@@ -17,7 +18,9 @@ use super::{concrete_predecessors, material_is_possible, predecessor::Concrete};
 use crate::retro::model::claim::Reason;
 use crate::retro::model::{Argument, Branch, Deduction, Refutation, RetroPosition, Why};
 
-pub(in crate::retro) use captures::{Captures, doors as promotion_squares, promoted_among};
+pub(in crate::retro) use captures::{
+    Captures, Committed, doors as promotion_squares, men_of, promoted_among,
+};
 pub(in crate::retro) use first_capture::FirstCapture;
 pub(in crate::retro) use last_move::{bars, gives_check_alone};
 pub(in crate::retro) use unmoved::out_of_reach;
@@ -139,6 +142,8 @@ pub(in crate::retro) struct Known<'a> {
     /// Homes of missing officers no pawn captured.
     out_of_reach: [Bitboard; 2],
     promoted: Vec<(Bitboard, u32)>,
+    /// What is said of the captures of each side's pawns.
+    committed: [Option<Committed>; 2],
     /// Pawns said to have stood on their files before any pawn captured, and homes of officers shut in till then.
     before_captures: Bitboard,
     shut_in_before: [Bitboard; 2],
@@ -167,6 +172,7 @@ impl<'a> Known<'a> {
             missing: [None; 2],
             out_of_reach: [Bitboard::EMPTY; 2],
             promoted: Vec::new(),
+            committed: [const { None }; 2],
             before_captures: Bitboard::EMPTY,
             shut_in_before: [Bitboard::EMPTY; 2],
             did_not_move: Bitboard::EMPTY,
@@ -201,6 +207,12 @@ impl<'a> Known<'a> {
                 self.promoted.push((men, count));
                 count > 0 && promoted_among(men, &self.unmoved(), self.position) >= count
             }
+            Deduction::FewLeft {
+                color,
+                pawns,
+                ref promoted,
+                left,
+            } => self.are_left(color, pawns, promoted, left),
             Deduction::BeforeCaptures { pawns, stood } => {
                 let follows = pawns.any() && self.missing.iter().all(Option::is_some) && {
                     let first = self.first_capture();

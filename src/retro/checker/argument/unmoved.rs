@@ -2,10 +2,11 @@
 
 use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square, attacks};
 
+use super::captures::{Captures, men_of};
 use super::{Known, captures, side};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::checker::walls;
-use crate::retro::model::RetroPosition;
+use crate::retro::model::{Class, RetroPosition};
 
 /// Whether the officer on `square` came neither from a home of its kind nor from where it was promoted.
 pub(super) fn had_no_way(square: Square, unmoved: &Unmoved<'_>, position: &RetroPosition) -> bool {
@@ -27,6 +28,7 @@ impl Known<'_> {
     pub(super) fn came_straight(&mut self, pawns: Bitboard) -> bool {
         let board = &self.position.board;
         let known = walls::ways(board);
+        let mut new = Vec::new();
         for square in pawns {
             let Some(color) = (board.pawns() & square)
                 .first()
@@ -36,12 +38,35 @@ impl Known<'_> {
             };
             let start = Square::from_coords(square.file(), color.relative_rank(Rank::Second));
             let way = attacks::between(start, square).with(start).with(square);
-            if !known.contains(&way) {
+            if !known.contains(&way) && !self.straight(color).contains(square) {
                 return false;
             }
-            self.ways.push(way);
+            new.push(way);
         }
+        self.ways.append(&mut new);
         pawns.any()
+    }
+
+    /// The pawns of a side that came straight, with all that was said of its captures and promoted men.
+    fn straight(&self, color: Color) -> Bitboard {
+        let board = &self.position.board;
+        let Some(most) = self.most_captures(color) else {
+            return Bitboard::EMPTY;
+        };
+        let is_own = |class: &Class| {
+            let men = men_of(*class, color, self.position);
+            let said = self.promoted.iter().filter(move |(known, _)| *known == men);
+            said.map(|&(_, count)| count)
+                .max()
+                .map(|count| (*class, count))
+        };
+        let promoted: Vec<(Class, u32)> = Class::ALL.iter().filter_map(is_own).collect();
+        let counted = Captures {
+            color,
+            pawns: board.pawns() & board.by_color(color),
+            promoted: &promoted,
+        };
+        counted.straight(most, &self.unmoved(), self.position)
     }
 
     pub(super) fn are_out_of_reach(&mut self, color: Color, homes: Bitboard) -> bool {

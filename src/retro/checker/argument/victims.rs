@@ -2,13 +2,16 @@
 
 use shakmaty::{Bitboard, Color, File, Role, Square};
 
-use super::captures::{NEVER, cheapest, doors, home_of, least_captures, men_of, pawn_steps};
+use super::captures::{Committed, barred_straight, doors, home_of, men_of, pawn_steps};
+use super::shares::{Shares, Victim};
 use super::{Known, seen_by, side};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Barred, Class, RetroPosition};
 
 /// Ways of all pawns together that are looked at; more are not gone through.
 const MOST_WAYS: usize = 4_000;
+/// Sets of squares that are looked at in all.
+const MOST_WORK: usize = 1 << 20;
 
 /// The ways of a pawn to its square from each file: the squares of its captures.
 type Ways = [Vec<Bitboard>; 8];
@@ -42,23 +45,37 @@ impl Known<'_> {
             && self.are_said_promoted(men.color, men.promoted)
             && self.missing[side(enemy)].is_some()
             && (all_pawns_there || self.missing[side(men.color)].is_some())
-            && where_no_victim(men, &self.unmoved(), self.position)
-                .is_some_and(|(squares, kinds)| squares == on && kinds == barred)
+            && where_no_victim(
+                men,
+                self.committed[side(enemy)].as_ref(),
+                &self.unmoved(),
+                self.position,
+            )
+            .is_some_and(|(squares, kinds)| squares == on && kinds == barred)
     }
 }
 
 /// Where these men captured on every way they can have come, if on none of them they find a man of his own for each capture;
 /// `None` if they do on one, if there is no way, or if there are too many. With it come the kinds of missing men none of which can
-/// have stood there, or, where no square is common to all ways, on any square where they can have captured.
+/// have stood there, or, where no square is common to all ways, on any square where they can have captured. `committed` is what is
+/// said of the captures of the other side's pawns.
 pub(in crate::retro) fn where_no_victim(
     men: Capturers<'_>,
+    committed: Option<&Committed>,
     unmoved: &Unmoved<'_>,
     position: &RetroPosition,
 ) -> Option<(Bitboard, Vec<Barred>)> {
     let color = men.color;
     let missing = |color: Color| 16usize.checked_sub(position.board.by_color(color).count());
     let captures = missing(color.other())?;
-    let victims = victims(color.other(), missing(color)? as u32, unmoved, position)?;
+    let nothing_said = Committed {
+        most: missing(color)? as u32,
+        pawns: Bitboard::EMPTY,
+        promoted: Vec::new(),
+    };
+    let committed = committed.unwrap_or(&nothing_said);
+    let shares = Shares::of(color.other(), committed, unmoved, position)?;
+    let victims: Vec<Victim> = shares.victims().collect();
     let to = |squares: Bitboard| -> Ways {
         File::ALL.map(|file| {
             let to_each = squares.into_iter();
@@ -76,15 +93,8 @@ pub(in crate::retro) fn where_no_victim(
     }
     let anywhere = all.iter().flatten().flatten();
     let anywhere = anywhere.fold(Bitboard::EMPTY, |all, &way| all | way);
-    let mut search = Search {
-        ways: &all,
-        victims: &victims,
-        captures,
-        common: Bitboard::FULL,
-        left: MOST_WAYS,
-    };
-    let fails = search.fail(0, &mut Vec::new());
-    if !fails || search.left == MOST_WAYS {
+    let mut search = Search::of(&all, &victims, &shares, captures);
+    if !search.fail(0, &mut Vec::new()) || search.left == MOST_WAYS {
         return None;
     }
     let on = search.common;
@@ -97,6 +107,19 @@ pub(in crate::retro) fn where_no_victim(
             Some(class) => Barred::ShutIn(class),
         })
         .collect();
+    barred.extend(search.together.then_some(Barred::Together));
+    // Without the king that they would have checked, would there have been pawns?
+    let king = position.board.kings() & position.board.by_color(color);
+    if !unmoved.still().is_disjoint(king) {
+        let still = unmoved.still() & !king;
+        let free = Unmoved::given(position, still, unmoved.ways().to_vec());
+        let shares = Shares::of(color.other(), committed, &free, position)?;
+        let victims: Vec<Victim> = shares.victims().collect();
+        if !Search::of(&all, &victims, &shares, captures).fail(0, &mut Vec::new()) {
+            barred.retain(|&one| one != Barred::Pawn);
+            barred.push(Barred::PawnChecks);
+        }
+    }
     barred.sort_unstable();
     barred.dedup();
     Some((on, barred))
@@ -107,76 +130,6 @@ fn runs_elsewhere(class: Class, on: Bitboard) -> bool {
     let mut squares = on.into_iter();
     class.role() == Role::Bishop
         && squares.all(|square| Class::of(Role::Bishop, square) != Some(class))
-}
-
-/// A missing man.
-pub(super) struct Victim {
-    /// What it was in the array; `None`: a pawn.
-    pub(super) class: Option<Class>,
-    /// Where it can have stood.
-    pub(super) squares: Bitboard,
-}
-
-/// Where each missing man of a side can have stood, whose pawns made so many captures at most.
-fn victims(
-    color: Color,
-    captures: u32,
-    unmoved: &Unmoved<'_>,
-    position: &RetroPosition,
-) -> Option<Vec<Victim>> {
-    let board = &position.board;
-    let mut victims = Vec::new();
-    let mut surplus = 0;
-    for class in Class::ALL {
-        let there = men_of(class, color, position).count();
-        let originals = class.originals() as usize;
-        surplus += there.saturating_sub(originals);
-        let reach = class.homes(color) & !unmoved.still;
-        let reach = reach.into_iter().fold(Bitboard::EMPTY, |all, home| {
-            all | unmoved.reach(color, class.role(), home.into())
-        });
-        victims.extend((there..originals).map(|_| Victim {
-            class: Some(class),
-            squares: reach,
-        }));
-    }
-    let pawns = board.pawns() & board.by_color(color);
-    let fallen = 8usize.checked_sub(pawns.count())?.checked_sub(surplus)?;
-    if fallen > 0 {
-        let squares = pawn_squares(color, pawns, captures, unmoved);
-        victims.extend((0..fallen).map(|_| Victim {
-            class: None,
-            squares,
-        }));
-    }
-    Some(victims)
-}
-
-/// Where a missing pawn of a side can have stood, all squares if it can have been promoted.
-fn pawn_squares(color: Color, pawns: Bitboard, captures: u32, unmoved: &Unmoved<'_>) -> Bitboard {
-    let least = File::ALL.map(|file| least_captures(color, file, unmoved));
-    let row = |square: Square| least.map(|of_file| of_file[usize::from(square)]);
-    let rows: Vec<[u32; 8]> = pawns.into_iter().map(row).collect();
-    let mut squares = Bitboard::EMPTY;
-    for file in 0..8 {
-        let mut others = rows.clone();
-        for row in &mut others {
-            row[file] = NEVER;
-        }
-        let Some(spare) = captures.checked_sub(cheapest(&others)) else {
-            continue;
-        };
-        let stood: Bitboard = Square::ALL
-            .into_iter()
-            .filter(|&square| least[file][usize::from(square)] <= spare)
-            .collect();
-        squares |= if stood.is_disjoint(Bitboard::BACKRANKS) {
-            stood
-        } else {
-            Bitboard::FULL
-        };
-    }
-    squares
 }
 
 /// The ways of the pawn of a file to a square with so many captures at most.
@@ -195,6 +148,7 @@ fn ways(
             Vec::new()
         };
     }
+    let barred = barred_straight(color, file, unmoved);
     let mut found = Vec::new();
     let mut open = vec![(home, Bitboard::EMPTY)];
     while let Some((from, taken)) = open.pop() {
@@ -204,7 +158,10 @@ fn ways(
         if Bitboard::BACKRANKS.contains(from) || found.len() > MOST_WAYS {
             continue;
         }
-        let [ahead, aside] = pawn_steps(color, from, unmoved);
+        let [mut ahead, aside] = pawn_steps(color, from, unmoved);
+        if taken.is_empty() {
+            ahead &= !barred;
+        }
         open.extend(ahead.into_iter().map(|next| (next, taken)));
         if taken.count() < captures as usize {
             open.extend(aside.into_iter().map(|next| (next, taken.with(next))));
@@ -218,24 +175,55 @@ fn ways(
 struct Search<'a> {
     ways: &'a [Ways],
     victims: &'a [Victim],
+    shares: &'a Shares,
     captures: usize,
     /// Captured on in every case so far.
     common: Bitboard,
     left: usize,
+    work: usize,
+    /// Whether on some way each capture finds its man, but not all pawns among them can have come there.
+    together: bool,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn of(
+        ways: &'a [Ways],
+        victims: &'a [Victim],
+        shares: &'a Shares,
+        captures: usize,
+    ) -> Search<'a> {
+        Search {
+            ways,
+            victims,
+            shares,
+            captures,
+            common: Bitboard::FULL,
+            left: MOST_WAYS,
+            work: MOST_WORK,
+            together: false,
+        }
+    }
+
+    /// Whether each capture finds a man of its own.
+    fn find_all(&mut self, taken: &[Square]) -> bool {
+        let each = find_victims(taken, self.victims);
+        let all = each && self.shares.can_have_fallen(taken, &mut self.work);
+        self.together |= each && !all;
+        all
+    }
+
     /// Whether no choice of ways from different files finds its victims.
     fn fail(&mut self, files: u8, taken: &mut Vec<Square>) -> bool {
         let at = files.count_ones() as usize;
         let is_last = at == self.ways.len();
-        if is_last || !find_victims(taken, self.victims) {
+        let fails = !self.find_all(taken);
+        if is_last || fails {
             let Some(left) = self.left.checked_sub(1) else {
                 return false;
             };
             self.left = left;
             self.common &= taken.iter().copied().collect::<Bitboard>();
-            return !is_last || !find_victims(taken, self.victims);
+            return fails;
         }
         let all: &[Ways] = self.ways;
         let ways = &all[at];

@@ -1,0 +1,278 @@
+//! That some men of a side captured where too few missing men can have come, with all that is known of the captures of both sides.
+
+use shakmaty::{Bitboard, Board, Color, Rank, Square, attacks};
+
+use super::captures::{missing, promoted_men};
+use super::walls::Walls;
+use crate::retro::checker::argument::{
+    Capturers, Captures, Committed, men_of, out_of_reach, promoted_among, seen_by, where_no_victim,
+};
+use crate::retro::checker::unmoved::Unmoved;
+use crate::retro::model::{Barred, Class, Deduction, RetroPosition};
+
+/// Where more men are missing, their captures are not shared out.
+const MOST_CAPTURES: usize = 9;
+
+/// What is said, by side, Black's first as in `Color as usize`.
+#[derive(Clone)]
+struct Said {
+    /// Whose captures are asked about.
+    color: Color,
+    pawns: Bitboard,
+    promoted: [Vec<(Class, u32)>; 2],
+    /// Homes of officers that no pawn captured.
+    spared: [Bitboard; 2],
+    /// Pawns that came straight, as it takes the captures of promoted men to see.
+    straight: Bitboard,
+    /// Pawns of the other side whose captures are counted; `None`: nothing is said of its captures.
+    committed: Option<Bitboard>,
+}
+
+/// The way of a pawn that came straight.
+fn way(square: Square, color: Color) -> Bitboard {
+    let home = Square::from_coords(square.file(), color.relative_rank(Rank::Second));
+    attacks::between(home, square).with(home).with(square)
+}
+
+impl Said {
+    /// Everything there is.
+    fn all(color: Color, pawns: Bitboard, position: &RetroPosition, unmoved: &Unmoved<'_>) -> Said {
+        let board = &position.board;
+        let mut said = Said {
+            color,
+            pawns,
+            promoted: [Color::Black, Color::White]
+                .map(|color| promoted_men(color, position, unmoved)),
+            spared: [Color::Black, Color::White].map(|one| out_of_reach(one, unmoved, position)),
+            straight: Bitboard::EMPTY,
+            committed: Some(board.pawns() & board.by_color(color.other())),
+        };
+        let known: Bitboard = unmoved
+            .ways()
+            .iter()
+            .fold(unmoved.still(), |all, &way| all | way);
+        said.straight = said.straight_pawns(unmoved, position) & !known;
+        said
+    }
+
+    /// How often a side's pawns captured at most.
+    fn most(&self, color: Color, position: &RetroPosition) -> u32 {
+        let enemy = color.other();
+        let there = position.board.by_color(enemy).count() + self.spared[enemy as usize].count();
+        16u32.saturating_sub(there as u32)
+    }
+
+    fn straight_pawns(&self, unmoved: &Unmoved<'_>, position: &RetroPosition) -> Bitboard {
+        let board = &position.board;
+        let of = |color: Color| {
+            let counted = Captures {
+                color,
+                pawns: board.pawns() & board.by_color(color),
+                promoted: &self.promoted[color as usize],
+            };
+            counted.straight(self.most(color, position), unmoved, position)
+        };
+        of(Color::White) | of(Color::Black)
+    }
+
+    /// Where there is nobody to be captured, if all that is said holds.
+    fn nobody(
+        &self,
+        unmoved: &Unmoved<'_>,
+        position: &RetroPosition,
+    ) -> Option<(Bitboard, Vec<Barred>)> {
+        let holds = Color::ALL.into_iter().all(|color| {
+            let place = color as usize;
+            let promoted = self.promoted[place].iter();
+            let spared = self.spared[place];
+            promoted.into_iter().all(|&(class, count)| {
+                let men = men_of(class, color, position);
+                promoted_among(men, unmoved, position) >= count
+            }) && (spared.is_empty() || spared.is_subset(out_of_reach(color, unmoved, position)))
+        });
+        let straight = self.straight;
+        if !holds || (straight.any() && !straight.is_subset(self.straight_pawns(unmoved, position)))
+        {
+            return None;
+        }
+        let unmoved = self.with_straight(unmoved, position);
+        let committed = self.committed(position);
+        // A share that cannot be is another contradiction.
+        if let Some(committed) = &committed {
+            self.left(committed, &unmoved, position)?;
+        }
+        let men = Capturers {
+            color: self.color,
+            pawns: self.pawns,
+            promoted: &self.promoted[self.color as usize],
+        };
+        if men.pawns.is_empty() && men.promoted.is_empty() {
+            return None;
+        }
+        where_no_victim(men, committed.as_ref(), &unmoved, position)
+    }
+
+    fn with_straight<'a>(&self, unmoved: &Unmoved<'a>, position: &'a RetroPosition) -> Unmoved<'a> {
+        let mut ways = unmoved.ways().to_vec();
+        for square in self.straight {
+            ways.extend(
+                position
+                    .board
+                    .color_at(square)
+                    .map(|color| way(square, color)),
+            );
+        }
+        Unmoved::given(position, unmoved.still(), ways)
+    }
+
+    fn committed(&self, position: &RetroPosition) -> Option<Committed> {
+        let enemy = self.color.other();
+        self.committed.map(|pawns| Committed {
+            most: self.most(enemy, position),
+            pawns,
+            promoted: self.promoted[enemy as usize].clone(),
+        })
+    }
+
+    /// The captures that are left to the others of the other side.
+    fn left(
+        &self,
+        committed: &Committed,
+        unmoved: &Unmoved<'_>,
+        position: &RetroPosition,
+    ) -> Option<u32> {
+        let counted = Captures {
+            color: self.color.other(),
+            pawns: committed.pawns,
+            promoted: &committed.promoted,
+        };
+        let least = counted.least(unmoved, position)?;
+        committed.most.checked_sub(least)
+    }
+
+    /// Without what is not needed, in the order in which a reader misses it least.
+    fn shrink(&mut self, unmoved: &Unmoved<'_>, position: &RetroPosition) {
+        let keep = |this: &mut Said, change: &dyn Fn(&mut Said)| {
+            let mut fewer = this.clone();
+            change(&mut fewer);
+            let holds = fewer.nobody(unmoved, position).is_some();
+            if holds {
+                *this = fewer;
+            }
+            holds
+        };
+        if !keep(self, &|said| said.straight = Bitboard::EMPTY) {
+            for pawn in seen_by(self.color, self.straight) {
+                keep(self, &|said| said.straight.discard(pawn));
+            }
+        }
+        if !keep(self, &|said| said.committed = None)
+            && !keep(self, &|said| said.committed = Some(Bitboard::EMPTY))
+        {
+            for pawn in seen_by(self.color, self.committed.unwrap_or_default()) {
+                keep(self, &|said| {
+                    said.committed = said.committed.map(|pawns| pawns.without(pawn));
+                });
+            }
+        }
+        for color in [self.color, self.color.other()] {
+            let place = color as usize;
+            if !keep(self, &|said| said.spared[place] = Bitboard::EMPTY) {
+                for home in seen_by(color, self.spared[place]) {
+                    keep(self, &|said| said.spared[place].discard(home));
+                }
+            }
+            for (class, _) in self.promoted[place].clone() {
+                keep(self, &|said| {
+                    said.promoted[place].retain(|&(other, _)| other != class);
+                });
+            }
+        }
+        if !keep(self, &|said| said.pawns = Bitboard::EMPTY) {
+            for pawn in seen_by(self.color, self.pawns) {
+                keep(self, &|said| said.pawns.discard(pawn));
+            }
+        }
+    }
+
+    fn steps(&self, walls: &Walls<'_>, position: &RetroPosition) -> Option<Vec<Deduction>> {
+        let unmoved = walls.unmoved();
+        let (on, barred) = self.nobody(&unmoved, position)?;
+        let enemy = self.color.other();
+        let mut steps = walls.premises()?;
+        steps.push(missing(enemy, position));
+        let board = &position.board;
+        let fallen = board.by_color(enemy) & board.pawns();
+        if self.committed.is_some()
+            || fallen.count() < 8
+            || !self.straight.is_disjoint(board.by_color(enemy))
+        {
+            steps.push(missing(self.color, position));
+        }
+        for color in [enemy, self.color] {
+            let homes = self.spared[color as usize];
+            if homes.any() {
+                steps.push(Deduction::OutOfReach { color, homes });
+            }
+        }
+        for color in [self.color, enemy] {
+            for &(class, count) in &self.promoted[color as usize] {
+                let men = men_of(class, color, position);
+                steps.push(Deduction::Promoted { men, count });
+            }
+        }
+        if self.straight.any() {
+            steps.push(Deduction::CameStraight(self.straight));
+        }
+        if let Some(committed) = self.committed(position) {
+            let unmoved = self.with_straight(&unmoved, position);
+            let left = self.left(&committed, &unmoved, position)?;
+            let Committed {
+                pawns, promoted, ..
+            } = committed;
+            steps.push(Deduction::FewLeft {
+                color: enemy,
+                pawns,
+                promoted,
+                left,
+            });
+        }
+        steps.push(Deduction::NoVictim {
+            color: self.color,
+            pawns: self.pawns,
+            promoted: self.promoted[self.color as usize].clone(),
+            on,
+            barred,
+        });
+        Some(steps)
+    }
+}
+
+/// That men of a side captured nobody.
+pub(super) fn too_few(position: &RetroPosition, said: Bitboard) -> Option<Vec<Deduction>> {
+    let board = &position.board;
+    let array = Board::new();
+    let away = |color: Color| -> Bitboard {
+        let pawns = board.pawns() & board.by_color(color);
+        let moved = |&square: &Square| array.piece_at(square) != board.piece_at(square);
+        pawns.into_iter().filter(moved).collect()
+    };
+    for color in [position.turn.other(), position.turn] {
+        let missing = 16usize.saturating_sub(board.by_color(color.other()).count());
+        if missing == 0 || missing > MOST_CAPTURES {
+            continue;
+        }
+        for pawns in [Bitboard::EMPTY, away(color)] {
+            let mut walls = Walls::of(position, said);
+            let mut all = Said::all(color, pawns, position, &walls.unmoved());
+            if all.nobody(&walls.unmoved(), position).is_none() {
+                continue;
+            }
+            all.shrink(&walls.unmoved(), position);
+            if walls.shrink(|unmoved| all.nobody(unmoved, position).is_some()) {
+                return all.steps(&walls, position);
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,213 @@
+//! How the missing men of a side can share in the captures that were made of them: each was captured once, officers where they came
+//! from home, pawns where they came by captures of their own or as what they were promoted to.
+
+use shakmaty::{Bitboard, Color, File, Rank, Role, Square};
+
+use super::captures::{Captures, Committed, Least, NEVER, by_files, doors, least_captures, men_of};
+use crate::retro::checker::unmoved::Unmoved;
+use crate::retro::model::{Class, RetroPosition};
+
+/// More captures at once are not shared out.
+const MOST_CAPTURES: usize = 9;
+
+/// What a pawn can have become.
+const PROMOTED: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// A missing man.
+pub(super) struct Victim {
+    /// What it was in the array; `None`: a pawn.
+    pub(super) class: Option<Class>,
+    /// Where it can have stood.
+    pub(super) squares: Bitboard,
+}
+
+/// The missing men of a side.
+pub(super) struct Shares {
+    officers: Vec<Victim>,
+    /// How many of them were pawns, at most.
+    fallen: usize,
+    /// By file: the captures after which its pawn, what that was promoted to, or an officer that such a man replaced can have stood on
+    /// each square.
+    costs: [Least; 8],
+    /// For each set of files: the captures of the pawns and promoted men on the board that are spoken of, if they come from there.
+    taken: [u32; 256],
+    /// The captures of all of them.
+    most: u32,
+}
+
+impl Shares {
+    /// The missing men of a side whose pawns captured so often at most; `None` if there cannot be so few men.
+    pub(super) fn of(
+        color: Color,
+        committed: &Committed,
+        unmoved: &Unmoved<'_>,
+        position: &RetroPosition,
+    ) -> Option<Shares> {
+        let said = |class: Class| {
+            let of_class = committed.promoted.iter();
+            let of_class = of_class.filter(|&&(other, _)| other == class);
+            of_class.map(|&(_, count)| count as usize).sum::<usize>()
+        };
+        let mut officers = Vec::new();
+        let mut replaced = 0;
+        for class in Class::ALL {
+            let there = men_of(class, color, position).count();
+            let originals = class.originals() as usize;
+            let promoted = said(class).max(there.saturating_sub(originals));
+            replaced += promoted;
+            let squares = originals_reach(class, color, unmoved);
+            let missing = (originals + promoted).saturating_sub(there);
+            officers.extend((0..missing).map(|_| Victim {
+                class: Some(class),
+                squares,
+            }));
+        }
+        let pawns = position.board.pawns() & position.board.by_color(color);
+        let fallen = 8usize.checked_sub(pawns.count())?.checked_sub(replaced)?;
+        let counted = Captures {
+            color,
+            pawns: committed.pawns,
+            promoted: &committed.promoted,
+        };
+        let costs = if fallen == 0 {
+            [[NEVER; 64]; 8]
+        } else {
+            costs(color, unmoved, position)
+        };
+        Some(Shares {
+            officers,
+            fallen,
+            costs,
+            taken: by_files(&counted.rows(unmoved, position)),
+            most: committed.most,
+        })
+    }
+
+    /// Each missing man by itself, where it can have stood.
+    pub(super) fn victims(&self) -> impl Iterator<Item = Victim> + '_ {
+        let squares = self.pawn_squares();
+        let pawns = (0..self.fallen).map(move |_| Victim {
+            class: None,
+            squares,
+        });
+        let officers = self.officers.iter().map(|one| Victim { ..*one });
+        officers.chain(pawns)
+    }
+
+    fn pawn_squares(&self) -> Bitboard {
+        let mut squares = Bitboard::EMPTY;
+        for (file, costs) in self.costs.iter().enumerate() {
+            let without = self.taken.iter().enumerate();
+            let without = without.filter(|(files, _)| files & (1 << file) == 0);
+            let least = without.map(|(_, &sum)| sum).min().unwrap_or(NEVER);
+            if let Some(spare) = self.most.checked_sub(least) {
+                let near = Square::ALL.into_iter();
+                squares |= near
+                    .filter(|&square| costs[usize::from(square)] <= spare)
+                    .collect::<Bitboard>();
+            }
+        }
+        squares
+    }
+
+    /// Whether the missing men can have been captured on these squares, each once, the pawns among them capturing no more often than
+    /// they can together. `work` bounds what is looked at: if it is used up, they can.
+    pub(super) fn can_have_fallen(&self, on: &[Square], work: &mut usize) -> bool {
+        if on.len() > MOST_CAPTURES {
+            return true;
+        }
+        let by_officers = self.by_officers(on);
+        let all = (1usize << on.len()) - 1;
+        (0..256usize).any(|files| {
+            let Some(spare) = self.most.checked_sub(self.taken[files]) else {
+                return false;
+            };
+            let Some(left) = work.checked_sub((all + 1) << 3) else {
+                return true;
+            };
+            *work = left;
+            let least = self.by_pawns(files, on);
+            let can = |(mask, &cost): (usize, &u32)| {
+                cost <= spare
+                    && mask.count_ones() as usize <= self.fallen
+                    && by_officers[all & !mask]
+            };
+            least.iter().enumerate().any(can)
+        })
+    }
+
+    /// For each set of the squares whether officers can have been captured there.
+    fn by_officers(&self, on: &[Square]) -> Vec<bool> {
+        let mut can = vec![false; 1 << on.len()];
+        can[0] = true;
+        for officer in &self.officers {
+            for mask in (0..can.len())
+                .rev()
+                .filter(|&mask| can[mask])
+                .collect::<Vec<_>>()
+            {
+                for (at, &square) in on.iter().enumerate() {
+                    if officer.squares.contains(square) {
+                        can[mask | 1 << at] = true;
+                    }
+                }
+            }
+        }
+        can
+    }
+
+    /// For each set of the squares the fewest captures after which pawns of other files than these can have been captured there.
+    fn by_pawns(&self, files: usize, on: &[Square]) -> Vec<u32> {
+        let mut least = vec![NEVER; 1 << on.len()];
+        least[0] = 0;
+        for (_, costs) in (self.costs.iter().enumerate()).filter(|(file, _)| files & 1 << file == 0)
+        {
+            for mask in (0..least.len()).rev() {
+                for (at, &square) in on.iter().enumerate().filter(|(at, _)| mask & 1 << at == 0) {
+                    let sum = least[mask] + costs[usize::from(square)];
+                    let with = &mut least[mask | 1 << at];
+                    *with = (*with).min(sum);
+                }
+            }
+        }
+        least
+    }
+}
+
+/// Where the originals of a class came that are not known to have stood still.
+fn originals_reach(class: Class, color: Color, unmoved: &Unmoved<'_>) -> Bitboard {
+    let homes = class.homes(color) & !unmoved.still;
+    unmoved.reach(color, class.role(), homes)
+}
+
+fn costs(color: Color, unmoved: &Unmoved<'_>, position: &RetroPosition) -> [Least; 8] {
+    let last = Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !unmoved.still;
+    // Where a man promoted on this square, or the original that it replaced on the board, can have stood.
+    let spread = |door: Square| {
+        let became = PROMOTED.into_iter();
+        let became = became.fold(Bitboard::EMPTY, |all, role| {
+            all | unmoved.reach(color, role, door.into())
+        });
+        let replaces = |class: &Class| {
+            doors(men_of(*class, color, position), unmoved, position).contains(door)
+                && men_of(*class, color, position).any()
+        };
+        let replaced = Class::ALL.into_iter().filter(replaces);
+        replaced.fold(became, |all, class| {
+            all | originals_reach(class, color, unmoved)
+        })
+    };
+    let doors: Vec<(Square, Bitboard)> =
+        last.into_iter().map(|door| (door, spread(door))).collect();
+    File::ALL.map(|file| {
+        let mut least = least_captures(color, file, unmoved);
+        for &(door, squares) in &doors {
+            let captures = least[usize::from(door)];
+            for square in squares.into_iter().filter(|_| captures < NEVER) {
+                let known = &mut least[usize::from(square)];
+                *known = (*known).min(captures);
+            }
+        }
+        least
+    })
+}
