@@ -424,3 +424,38 @@ fn what_is_no_stored_result_is_bad_input() {
     let run = folder.run(&["histories", "--check", "none.json"]);
     assert!(run.code() == 2 && run.stderr().contains("cannot read none.json"));
 }
+
+/// The text that the record's first world of this verdict has under `field`, taken away.
+fn without(records: &mut [Value], verdict: &str, field: &str) {
+    let worlds = records[0]["worlds"].as_array_mut().unwrap();
+    let world = worlds.iter_mut().find(|one| one["verdict"] == verdict);
+    let removed = world.unwrap().as_object_mut().unwrap().remove(field);
+    assert!(removed.is_some(), "{field}");
+}
+
+#[test]
+fn a_record_with_a_version_lacks_none_of_its_texts() {
+    let folder = Folder::new();
+    let whole = stored(&folder);
+    let changes: [Change<'_>; 3] = [
+        &|records| without(records, "impossible", "argument"),
+        &|records| without(records, "possible", "story"),
+        &|records| {
+            let removed = records[0].as_object_mut().unwrap().remove("statements");
+            assert!(removed.is_some());
+        },
+    ];
+    for change in changes {
+        let mut records = whole.clone();
+        change(&mut records);
+        assert_eq!(checked(&folder, &records).0, 1);
+        // Older records have no version and may lack them.
+        for record in &mut records {
+            record.as_object_mut().unwrap().remove("version");
+        }
+        assert_eq!(checked(&folder, &records).0, 0);
+    }
+    let mut records = whole;
+    records[0]["version"] = json!(1000);
+    assert_eq!(checked(&folder, &records).0, 1);
+}

@@ -2,7 +2,7 @@
 
 use beruehrt::notation::{Language, Letters, Text};
 use beruehrt::problem::{Diagram, Fact};
-use beruehrt::report::json::StatementRecord;
+use beruehrt::report::json::{HISTORIES_VERSION, StatementRecord};
 use beruehrt::report::text::{
     ProofExtent, brevity_text, flaw_text, last_move_game, last_move_text, proof_tree,
     refutation_text,
@@ -18,6 +18,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::shortest::{StoredGame, StoredLength};
+use super::words::MayLack;
 use super::{LastMoveClaim, WorldClaim, game, words};
 
 /// What is stored of a world or a last move.
@@ -39,6 +40,8 @@ type Found = (String, String, Finding);
 
 /// The claims of one record.
 pub(super) struct Claims<'a> {
+    /// The version of the record; older ones have none.
+    pub(super) version: Option<u32>,
     pub(super) diagram: &'a Diagram,
     pub(super) facts: &'a [Fact],
     pub(super) checker: Checker,
@@ -111,6 +114,25 @@ impl Claims<'_> {
         found
     }
 
+    /// A version that is not known says nothing about what should be there.
+    pub(super) fn known_version(&self) -> Option<Found> {
+        let is_known = self
+            .version
+            .is_none_or(|version| version == HISTORIES_VERSION);
+        (!is_known).then(|| {
+            let refused = self.refused(&text!(SomethingElseThere));
+            ("version".to_owned(), String::new(), refused)
+        })
+    }
+
+    /// Whether texts may be left out of the record.
+    fn may_lack(&self) -> MayLack {
+        match self.version {
+            None => MayLack::Yes,
+            Some(_) => MayLack::No,
+        }
+    }
+
     /// Whether what was asked for is there: the last moves cannot be left out of a record.
     pub(super) fn asked(&self, asked: Option<&str>, has_last_moves: bool) -> Vec<Found> {
         let (field, finding) = match (asked, has_last_moves) {
@@ -131,7 +153,13 @@ impl Claims<'_> {
     ) -> Option<Found> {
         let candidates = self.diagram.candidates();
         // Worlds that are none, or stand there twice, are refused anyway.
-        let stored = stored.filter(|_| worlds.len() <= candidates.len())?;
+        let stored = match self.may_lack() {
+            MayLack::Yes => stored?,
+            MayLack::No => stored.unwrap_or_default(),
+        };
+        if worlds.len() > candidates.len() {
+            return None;
+        }
         let of = |claim: &WorldClaim| format!("{} {}", claim.rights, claim.ep).parse::<World>();
         let all: Vec<World> = worlds.iter().flat_map(of).collect();
         let impossible: Vec<World> = (worlds.iter())
@@ -198,7 +226,9 @@ impl Claims<'_> {
         let has_proof = stored.certificate.is_some() || stored.proof.is_some();
         match stored.verdict.as_str() {
             "possible" if has_proof => self.refused(&text!(ProofBesidePossible)),
-            "possible" => self.game(stored, ends, of_game),
+            // Last moves have no story.
+            "possible" if plies > 0 => self.game(stored, MayLack::Yes, ends, of_game),
+            "possible" => self.game(stored, self.may_lack(), ends, of_game),
             "impossible" if has_game => self.refused(&text!(GameBesideImpossible)),
             "impossible" => self.proof(stored, check, plies),
             "undecided" if has_game || has_proof => self.refused(&text!(EvidenceBesideUndecided)),
@@ -245,7 +275,12 @@ impl Claims<'_> {
         if stored.proof != proof() {
             return self.other_text("proof");
         }
-        if !words::is_argued_so(stored.argument.as_ref(), &refutation, plies) {
+        if !words::is_argued_so(
+            stored.argument.as_ref(),
+            self.may_lack(),
+            &refutation,
+            plies,
+        ) {
             return self.other_text("argument");
         }
         match words::changed(certificate, &refutation) {
@@ -258,6 +293,7 @@ impl Claims<'_> {
     fn game(
         &self,
         stored: &Stored,
+        may_lack: MayLack,
         ends: impl FnOnce(&Self, &Witness) -> (World, bool),
         of_game: impl FnOnce(&Witness) -> Result<String, Text>,
     ) -> Finding {
@@ -276,7 +312,7 @@ impl Claims<'_> {
         match of_game(&witness).map(said) {
             Err(flaw) => self.refused(&flaw),
             Ok(reason) if stored.reason != reason => self.other_text("reason"),
-            Ok(_) if !words::is_told_so(stored.story.as_deref(), &witness) => {
+            Ok(_) if !words::is_told_so(stored.story.as_deref(), may_lack, &witness) => {
                 self.other_text("story")
             }
             Ok(_) => Finding::Game(witness.moves.len()),

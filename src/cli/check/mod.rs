@@ -32,6 +32,7 @@ use super::trouble::{Deed, Trouble, cannot};
 /// What is read of a record of `histories`.
 #[derive(Debug, Deserialize)]
 struct Record {
+    version: Option<u32>,
     id: Option<String>,
     #[serde(default)]
     twin: String,
@@ -62,7 +63,8 @@ struct LastMoveClaim {
 }
 
 /// What is read and checked of a record; everything else in it is named as not checked.
-const OF_A_RECORD: [&str; 6] = [
+const OF_A_RECORD: [&str; 7] = [
+    "version",
     "fen",
     "asked",
     "facts",
@@ -203,6 +205,7 @@ fn one(
     stream: &mut Stream,
 ) -> anyhow::Result<Exit> {
     let mut claims = Claims {
+        version: record.version,
         diagram,
         facts,
         checker: Checker::within(&context.limits.start()),
@@ -213,7 +216,8 @@ fn one(
         Some(last_moves) => claims.last_moves(last_moves),
         None => Vec::new(),
     };
-    let mut fields = claims.asked(record.asked.as_deref(), record.last_moves.is_some());
+    let mut fields: Vec<_> = claims.known_version().into_iter().collect();
+    fields.extend(claims.asked(record.asked.as_deref(), record.last_moves.is_some()));
     fields.extend(claims.statements(record.statements.as_deref(), &record.worlds));
     fields.extend(record.shortest.iter().map(|game| claims.shortest(game)));
     let all = || worlds.iter().chain(&last_moves).chain(&fields);

@@ -7,24 +7,45 @@ use beruehrt::report::text::{TextStyle, reason_text, story_text};
 use beruehrt::retro::{Refutation, Witness};
 use serde_json::Value;
 
+/// Whether a record may lack a text that its evidence has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum MayLack {
+    /// It was written before there was one, or has none there.
+    Yes,
+    /// It was written since.
+    No,
+}
+
 const STYLE: TextStyle = TextStyle {
     letters: Letters::English,
     language: Language::English,
 };
 
-/// Whether an argument that is stored is that of the proof, sentence by sentence.
-pub(super) fn is_argued_so(stored: Option<&Value>, refutation: &Refutation, plies: usize) -> bool {
-    let Some(stored) = stored else {
+/// Whether an argument that is stored is that of the proof, sentence by sentence; one that is not there, if it `may_lack` it or there
+/// is none.
+pub(super) fn is_argued_so(
+    stored: Option<&Value>,
+    may_lack: MayLack,
+    refutation: &Refutation,
+    plies: usize,
+) -> bool {
+    if stored.is_none() && may_lack == MayLack::Yes {
         return true;
-    };
+    }
     let steps = argument_steps(refutation, plies, STYLE);
     let steps: Vec<DeductionRecord<'_>> = steps.iter().map(DeductionRecord::from).collect();
-    serde_json::to_value(steps).is_ok_and(|steps| steps == *stored)
+    match stored {
+        None => steps.is_empty(),
+        Some(stored) => serde_json::to_value(steps).is_ok_and(|steps| steps == *stored),
+    }
 }
 
 /// Whether a story that is stored is that of the game.
-pub(super) fn is_told_so(stored: Option<&str>, game: &Witness) -> bool {
-    stored.is_none_or(|stored| stored == story_text(game, STYLE))
+pub(super) fn is_told_so(stored: Option<&str>, may_lack: MayLack, game: &Witness) -> bool {
+    match stored {
+        None => may_lack == MayLack::Yes,
+        Some(stored) => stored == story_text(game, STYLE),
+    }
 }
 
 /// The first field of a certificate that holds which does not say what was read: `positions.3.text`.

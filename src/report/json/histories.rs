@@ -14,9 +14,15 @@ use crate::world::Term;
 
 use super::record::ep_text;
 
+/// What a record of `histories` has to have at least, by number: from 1 on every argument, every story of a game in a world, and the
+/// statements, each where its evidence has one. Records without a number are older and may lack them.
+pub const HISTORIES_VERSION: u32 = 1;
+
 /// The candidate worlds of one diagram.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct HistoriesRecord<'a> {
+    /// Which texts it has to have: see [`HISTORIES_VERSION`].
+    pub version: u32,
     /// Number in a data base.
     pub id: Option<&'a str>,
     /// The twin's letter; `a` where there are none.
@@ -85,6 +91,9 @@ pub struct DeductionRecord<'a> {
     pub text: &'a str,
     /// The squares it speaks of.
     pub squares: Vec<String>,
+    /// The ways of pawns and the moves it speaks of, each from a square to a square.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub paths: Vec<[String; 2]>,
     /// The men on the board it speaks of and the side to move, as in a FEN.
     pub placement: &'a str,
 }
@@ -95,6 +104,9 @@ impl<'a> From<&'a ArgumentStep> for DeductionRecord<'a> {
             kind: step.kind,
             text: &step.text,
             squares: step.squares.into_iter().map(|s| s.to_string()).collect(),
+            paths: (step.paths.iter())
+                .map(|path| path.map(|square| square.to_string()))
+                .collect(),
             placement: &step.placement,
         }
     }
@@ -300,6 +312,7 @@ impl<'a> HistoriesRecord<'a> {
         rows: &'a HistoriesRows,
     ) -> HistoriesRecord<'a> {
         HistoriesRecord {
+            version: HISTORIES_VERSION,
             id,
             twin: &twin.label,
             fen: twin.diagram.fen(),

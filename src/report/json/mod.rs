@@ -27,7 +27,8 @@ mod writer;
 
 pub use checking::{CheckedClaimRecord, CheckedRecord};
 pub use histories::{
-    DeductionRecord, HistoriesRecord, JudgedWorldRecord, LastMoveRecord, StatementRecord,
+    DeductionRecord, HISTORIES_VERSION, HistoriesRecord, JudgedWorldRecord, LastMoveRecord,
+    StatementRecord,
 };
 pub use phases::{
     CellRecord, CorrespondenceRecord, HelpSolutionRecord, KeywordRecord, PhaseRecord,
