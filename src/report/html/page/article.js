@@ -159,11 +159,13 @@ class Article {
       element("th", { scope: "row" }, name,
         judged.rights === undefined ? null : element("span", { class: "in-words" }, worldInWords(judged.rights, judged.ep))),
       element("td", {}, element("span", { class: "badge " + verdict }, word(verdict))),
-      element("td", {}, workings ?? (reason ? harmless(reason) + " " : null),
+      element("td", {}, workings ?? (reason && !judged.argument ? harmless(reason) + " " : null),
         judged.argument ? opener("stepByStep", () => this.argumentPart(judged, told?.argument)) : null,
         judged.argument ? " " : null,
         judged.witness_uci ? opener("play", () => this.gamePart(judged, { story: told?.story })) : null,
-        judged.certificate?.positions ? opener("showProof", () => this.proofPart(judged, texts)) : null, more));
+        judged.certificate?.positions ? opener("showProof", () => this.proofPart(judged, texts)) : null, more,
+        // What the proof rests on comes behind what a person would say.
+        judged.argument && reason ? element("p", { class: "account" }, harmless(reason)) : null));
   }
 
   // An argument, sentence by sentence.

@@ -8,7 +8,9 @@ function statementsPart(statements, judged, texts) {
     for (const [row, world] of judged.entries()) {
       const name = world.rights + " " + world.ep;
       if (!statement.excluded.includes(name)) continue;
-      const reason = texts?.worlds?.[row] ?? world.reason ?? "";
+      // What a person would say, where it is known.
+      const argued = texts?.world_arguments?.[row] ?? world.argument?.map((deduction) => deduction.text);
+      const reason = world.argument && argued?.length ? argued.join(" ") : texts?.worlds?.[row] ?? world.reason ?? "";
       reasons.set(reason, [...(reasons.get(reason) ?? []), name]);
     }
     const because = [...reasons].map(([reason, worlds]) => harmless(reason) + " (" + worlds.map(shortWorld).join("; ") + ")");

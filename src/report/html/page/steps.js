@@ -14,7 +14,7 @@ class Step {
   }
 
   get position() {
-    return { cells: this.cells, turn: this.turn, last: this.last, marks: this.marks };
+    return { cells: this.cells, turn: this.turn, last: this.last, marks: this.marks, paths: this.paths };
   }
 }
 
@@ -121,7 +121,7 @@ function argumentRoot(deductions) {
   const board = (deduction) => ({ cells: unpack(deduction.placement), turn: deduction.placement.split(" ")[1] });
   const next = (number) => (step) => deductions.slice(number, number + 1).map((deduction) => new Step(step, {
     kind: "deduction", ...board(deduction), ply: number + 1,
-    marks: Object.fromEntries(deduction.squares.map((square) => [square, "named"])), following: next(number + 1),
+    marks: Object.fromEntries(deduction.squares.map((square) => [square, "named"])), paths: deduction.paths, following: next(number + 1),
   }));
   return new Step(null, { kind: "diagram", ...board(deductions[0]), ply: 0, following: next(0) });
 }
