@@ -10,7 +10,6 @@ use std::time::{Duration, Instant};
 use beruehrt::problem::{Problem, Stipulation, Twin};
 use beruehrt::report::html::Entry;
 use beruehrt::report::text::{Games, Lists, SolutionText};
-use beruehrt::report::{Evidence, Proofs};
 use beruehrt::retro::Verdict;
 use beruehrt::solution::Verdict as Solved;
 use beruehrt::solve::{Detail, Feasibility, Finality, Threads, Tries};
@@ -246,11 +245,7 @@ impl Worker {
         let mut options = self.options(twin, time);
         let told = Told { worker: self, twin };
         let mut text = SolutionText::within(COLUMNS, problem, twin, reader.style());
-        let evidence = Evidence {
-            letters: reader.letters,
-            language: reader.language,
-            proofs: Proofs::Outlines,
-        };
+        let evidence = reader.evidence();
         match self.asked.question.of(twin) {
             Question::Solve => {
                 let study = Study::new(&options).observed(&told).knowing(known);
@@ -300,31 +295,46 @@ impl Worker {
                 })
             }
             question @ (Question::Histories | Question::LastMove | Question::Shortest) => {
-                let mut twin = twin.clone();
-                twin.stipulation = match question {
-                    Question::LastMove => Stipulation::LastMove,
-                    _ => Stipulation::Histories,
-                };
                 let study = Study::new(&options).observed(&told).knowing(known);
-                let histories = study.histories(&twin)?;
-                let rows = evidence.histories(&histories);
-                text.statements(&rows);
-                text.histories(&rows.worlds, histories.origin, Games::Omit);
-                if let Some(shortest) = &rows.shortest {
-                    text.shortest(shortest);
-                }
-                if let Some(moves) = &rows.last_moves {
-                    text.last_moves(moves, Games::Omit);
-                }
-                let entry = Entry::judged(problem, &twin, &histories);
-                Ok(Result {
-                    is_open: !histories.is_decided()
-                        || (question == Question::Shortest && rows.shortest.is_none()),
-                    text: text.finish(),
-                    found: Found::new(&twin, histories.worlds, entry),
-                })
+                self.judged(question, study, twin, text)
             }
         }
+    }
+
+    /// The answer to a question about the past alone.
+    fn judged(
+        &self,
+        question: Question,
+        study: Study<'_>,
+        twin: &Twin,
+        mut text: SolutionText,
+    ) -> std::result::Result<Result, beruehrt::solve::SolveError> {
+        let Asked {
+            problem, reader, ..
+        } = &self.asked;
+        let evidence = reader.evidence();
+        let mut twin = twin.clone();
+        twin.stipulation = match question {
+            Question::LastMove => Stipulation::LastMove,
+            _ => Stipulation::Histories,
+        };
+        let histories = study.histories(&twin)?;
+        let rows = evidence.histories(&histories);
+        text.statements(&rows);
+        text.histories(&rows.worlds, histories.origin, Games::Omit);
+        if let Some(shortest) = &rows.shortest {
+            text.shortest(shortest);
+        }
+        if let Some(moves) = &rows.last_moves {
+            text.last_moves(moves, Games::Omit);
+        }
+        let entry = Entry::judged(problem, &twin, &histories);
+        Ok(Result {
+            is_open: !histories.is_decided()
+                || (question == Question::Shortest && rows.shortest.is_none()),
+            text: text.finish(),
+            found: Found::new(&twin, histories.worlds, entry),
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use beruehrt::notation::{Language, Letters};
 use beruehrt::report::text::TextStyle;
+use beruehrt::report::{Evidence, Proofs};
 
 use super::http::Request;
 
@@ -42,6 +43,15 @@ impl Reader {
         TextStyle {
             letters: self.letters,
             language: self.language,
+        }
+    }
+
+    /// For evidence, with proofs in outline.
+    pub fn evidence(self) -> Evidence {
+        Evidence {
+            letters: self.letters,
+            language: self.language,
+            proofs: Proofs::Outlines,
         }
     }
 

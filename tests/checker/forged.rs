@@ -668,7 +668,7 @@ impl Forged {
         let count = self.0.entry(kind).or_default();
         *count += 1;
         assert!(verify(proof, claimed).is_err(), "{kind}: {proof:?}");
-        if *count % 8 == 0 {
+        if count.is_multiple_of(8) {
             let read = from_json(&to_json(proof));
             let is_refused = read.is_ok_and(|read| verify(&read, claimed).is_err());
             assert!(is_refused, "{kind}, read back: {proof:?}");
@@ -839,7 +839,7 @@ fn cages_with_one_pattern_left_out_are_refused() {
             named.retain(|place| *place != json!(next));
             let read = from_json(&forgery).unwrap();
             assert!(
-                verify(&read, &position).is_err(),
+                verify(&read, position).is_err(),
                 "{pattern} {next} {position:?}"
             );
             refused += 1;

@@ -258,6 +258,7 @@ enum Branch<'a> {
 /// The tree of a proof in retro notation, indented by plies: one retraction a line, or all those that fail alike there and then; a
 /// position met again is referred to, not repeated. `plies` have been taken back already. `None` if the position
 /// refuted has a reason of its own: see [`refutation_text`].
+#[expect(clippy::too_many_lines, reason = "to be taken apart")]
 pub fn proof_tree(
     refutation: &Refutation,
     plies: usize,

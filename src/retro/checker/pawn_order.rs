@@ -424,6 +424,7 @@ impl<'a> Position<'a> {
     }
 
     /// What captures that a pawn makes, or an officer that takes it, lead to.
+    #[expect(clippy::too_many_lines, reason = "to be taken apart")]
     fn captures(&self, rows: &Rows, file: usize, place: usize) -> Vec<Rows> {
         let mut found = Vec::new();
         if self.is_at_home(rows, file, place) {

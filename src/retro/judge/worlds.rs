@@ -524,7 +524,7 @@ mod tests {
         assert_eq!(judging.open(), candidates);
         let undecided = |judged: &JudgedWorld| matches!(judged.verdict, Verdict::Undecided(_));
         assert!(judging.analysis().worlds.iter().all(undecided));
-        judging.go_on(Duration::from_secs(3600));
+        judging.go_on(Duration::from_hours(1));
         assert_eq!(judging.open(), 0);
         let kinds = |analysis: Analysis| -> Vec<_> {
             let kind = |judged: JudgedWorld| (judged.world, judged.verdict.game().is_some());

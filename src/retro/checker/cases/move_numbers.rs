@@ -102,6 +102,7 @@ impl Table<'_> {
     }
 
     /// How many moves a side made.
+    #[expect(clippy::too_many_lines, reason = "to be taken apart")]
     fn number(&mut self, color: Color, story: &SideStory, ways: &[&Way]) -> Number {
         let still = self.unmoved.still;
         let regions = self.regions(color);

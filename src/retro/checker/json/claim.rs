@@ -195,6 +195,7 @@ impl From<&Reason> for Claim {
 impl TryFrom<Claim> for Reason {
     type Error = String;
 
+    #[expect(clippy::too_many_lines, reason = "a table")]
     fn try_from(claim: Claim) -> Result<Reason, String> {
         Ok(match claim {
             Claim::Kings { color, count } => Reason::Kings(Kings {
