@@ -31,14 +31,10 @@ stipulation: histories
 ";
 
 /// What nothing else in the record hangs on, with the reason.
-const FREE: [(&str, &str); 17] = [
+const FREE: [(&str, &str); 15] = [
     (
-        "delete argument",
-        "records of earlier versions have none; one that stands there is checked",
-    ),
-    (
-        "delete story",
-        "records of earlier versions have none; one that stands there is compared",
+        "delete version",
+        "records of earlier versions have none, and are asked for no text",
     ),
     ("delete id", "a name"),
     ("replace id", "a name"),
@@ -51,10 +47,6 @@ const FREE: [(&str, &str); 17] = [
     (
         "delete shortest",
         "without it nothing is said of the shortest game to the diagram",
-    ),
-    (
-        "delete statements",
-        "they follow from the worlds, and older records do not say them",
     ),
     ("delete witness", "`witness_uci` tells the same game"),
     ("delete witness_uci", "`witness` tells the same game"),

@@ -1439,7 +1439,7 @@ super::language! {
     ArgBarredBishop: "le fou manquant n'y est jamais venu",
     ArgBarredKnight: "le cavalier manquant n'y est jamais venu",
     ArgBarredPawn: "un pion manquant n'y est jamais venu, faute de prises, et n'a pu se promouvoir",
-    ArgNoneLeft: "pour {who}, toutes les prises de pions ont servi à amener {men} ; aucun autre pion de ce camp n'a pris",
+    ArgNoneLeft: "pour {who}, toutes les prises de pions ont servi à amener {men} ; aucun autre pion de ce camp n'a pris",
     ArgFewLeft: "pour {who}, compte tenu des prises de {men}, les autres pions ont pris au plus {left|une fois|{left} fois} en tout",
     ArgNoCaptures: "pour {who}, aucun pion n'a pu prendre",
     ArgFewCaptures: "pour {who}, les pions ont pris au plus {left|une fois|{left} fois}",
