@@ -80,8 +80,8 @@ pub mod witness;
 
 pub use elaboration::{confirm, elaborate, shown};
 pub use judge::{
-    Analysis, JudgedMove, Judging, LastMoveVerdict, LastMoves, RetroLimits, analyse,
-    analyse_further, last_moves, refute_world,
+    Analysis, JudgedMove, Judging, LastMoveVerdict, LastMoves, RetroLimits, analyse, last_moves,
+    refute_world,
 };
 pub use model::{
     Argument, Brevity, Deduction, EpState, Game, JudgedWorld, Refutation, Refuted, RetroPosition,

@@ -12,4 +12,4 @@ mod worlds;
 
 pub use last_move::{JudgedMove, LastMoveVerdict, LastMoves, last_moves};
 pub use limits::RetroLimits;
-pub use worlds::{Analysis, Judging, analyse, analyse_further, refute_world};
+pub use worlds::{Analysis, Judging, analyse, refute_world};

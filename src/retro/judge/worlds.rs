@@ -124,19 +124,7 @@ impl Analysis {
 /// level by level, so that a hard world does not take the time of the easy ones; where a world is refuted soon, others
 /// are refuted with it. Goes on until every world is decided or a limit is hit. Runs on the caller's rayon pool.
 pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analysis {
-    analyse_further(diagram, facts, limits, &[], &|_, _| ())
-}
-
-/// The same, going on from verdicts of an earlier analysis of the same diagram and facts and telling of each new one as
-/// soon as it is found. A known game is replayed; a known proof is taken as it is.
-pub fn analyse_further(
-    diagram: &Diagram,
-    facts: &[Fact],
-    limits: &RetroLimits,
-    known: &[(World, Verdict)],
-    found: &dyn Fn(World, &Verdict),
-) -> Analysis {
-    Judging::begin(diagram, facts, limits, known, found).into_analysis()
+    Judging::begin(diagram, facts, limits, &[], &|_, _| ()).into_analysis()
 }
 
 /// The judging of the candidate worlds of a diagram, as far as its limits allowed. It can go on.
@@ -146,7 +134,8 @@ pub struct Judging<'a> {
 }
 
 impl<'a> Judging<'a> {
-    /// Judges as [`analyse_further`] does.
+    /// Judges as [`analyse`] does, going on from verdicts of an earlier analysis of the same diagram and facts and telling of each
+    /// new one as soon as it is found. A known game is replayed; a known proof is taken as it is.
     pub fn begin(
         diagram: &'a Diagram,
         facts: &'a [Fact],
@@ -545,7 +534,7 @@ mod tests {
         let tell =
             |world: World, verdict: &Verdict| told.borrow_mut().push((world, verdict.clone()));
         let limits = RetroLimits::default();
-        let first = analyse_further(&diagram, &[], &limits, &[], &tell);
+        let first = Judging::begin(&diagram, &[], &limits, &[], &tell).into_analysis();
         assert!(first.is_decided());
         assert_eq!(told.borrow().len(), first.worlds.len());
         let known = told.take();
@@ -553,7 +542,7 @@ mod tests {
             nodes: Some(0),
             ..limits
         };
-        let second = analyse_further(&diagram, &[], &none, &known, &tell);
+        let second = Judging::begin(&diagram, &[], &none, &known, &tell).into_analysis();
         assert!(second.is_decided() && told.borrow().is_empty());
     }
 
