@@ -100,6 +100,18 @@ impl Diagnostic {
         self
     }
 
+    /// The same, every place in it moved to `range`: of a text that does not stand in the source as it was read.
+    #[must_use]
+    pub(crate) fn moved_to(mut self, range: Range<usize>) -> Diagnostic {
+        for label in &mut self.labels {
+            label.range = range.clone();
+        }
+        if let Some(suggestion) = &mut self.suggestion {
+            suggestion.range = range;
+        }
+        self
+    }
+
     /// The same with words of help.
     #[must_use]
     pub fn with_help(mut self, help: Text) -> Diagnostic {

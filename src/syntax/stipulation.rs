@@ -91,12 +91,9 @@ fn single(text: Span<'_>) -> Result<Stipulation, Diagnostic> {
         // The words are checked as the signs are; what is wrong with them is said of the words.
         return parse_all(Span::new(&meant), forced)
             .map(Stipulation::Goal)
-            .map_err(|mut diagnostic| {
-                for label in &mut diagnostic.labels {
-                    label.range = range_of(text);
-                }
-                diagnostic.suggestion = None;
-                diagnostic
+            .map_err(|diagnostic| Diagnostic {
+                suggestion: None,
+                ..diagnostic.moved_to(range_of(text))
             });
     }
     if let Some(name) = foreign(&text.fragment().to_lowercase()) {

@@ -265,14 +265,8 @@ impl<'a> Entry<'a> {
                     ));
                 }
             }
-            Err(mut diagnostic) => {
-                for label in &mut diagnostic.labels {
-                    label.range = range_of(argument);
-                }
-                if let Some(suggestion) = &mut diagnostic.suggestion {
-                    suggestion.range = range_of(argument);
-                }
-                report.push(diagnostic);
+            Err(diagnostic) => {
+                report.push(diagnostic.moved_to(range_of(argument)));
                 self.asked = true;
             }
         }

@@ -203,15 +203,7 @@ fn asked(
             report.push(no_stipulation(text, range_of(at)));
             add(comment, text, "\n");
         }
-        Err(mut diagnostic) => {
-            for label in &mut diagnostic.labels {
-                label.range = range_of(at);
-            }
-            if let Some(suggestion) = &mut diagnostic.suggestion {
-                suggestion.range = range_of(at);
-            }
-            report.push(diagnostic);
-        }
+        Err(diagnostic) => report.push(diagnostic.moved_to(range_of(at))),
     }
     None
 }
