@@ -246,9 +246,13 @@ impl Worker {
         let told = Told { worker: self, twin };
         let mut text = SolutionText::within(COLUMNS, problem, twin, reader.style());
         let evidence = reader.evidence();
-        match self.asked.question.of(twin) {
+        let question = self.asked.question.of(twin);
+        if question == Question::Verify {
+            options.detail = Detail::Full;
+        }
+        let study = Study::new(&options).observed(&told).knowing(known);
+        match question {
             Question::Solve => {
-                let study = Study::new(&options).observed(&told).knowing(known);
                 let solved = study.solve(twin)?;
                 let rows = evidence.worlds(&solved.histories);
                 text.histories_of_play(&rows, solved.histories.origin, Games::Omit);
@@ -262,8 +266,6 @@ impl Worker {
                 })
             }
             Question::Verify => {
-                options.detail = Detail::Full;
-                let study = Study::new(&options).observed(&told).knowing(known);
                 let verified = study.verify(problem, twin)?;
                 text.verification(&verified.verification, Lists::Folded);
                 let entry = Entry::verified(problem, twin, &verified);
@@ -274,7 +276,6 @@ impl Worker {
                 })
             }
             Question::ProofGame => {
-                let study = Study::new(&options).observed(&told).knowing(known);
                 let proved = study.proof_games(twin)?;
                 text.proof_games(&proved.games);
                 let entry = Entry::proved(problem, twin, &proved);
@@ -285,7 +286,7 @@ impl Worker {
                 })
             }
             Question::Retractor => {
-                let retracted = Study::new(&options).observed(&told).retract(twin)?;
+                let retracted = study.retract(twin)?;
                 text.retractor(&retracted.found);
                 let entry = Entry::retracted(problem, twin, &retracted);
                 Ok(Result {
@@ -294,8 +295,7 @@ impl Worker {
                     text: text.finish(),
                 })
             }
-            question @ (Question::Histories | Question::LastMove | Question::Shortest) => {
-                let study = Study::new(&options).observed(&told).knowing(known);
+            Question::Histories | Question::LastMove | Question::Shortest => {
                 self.judged(question, study, twin, text)
             }
         }
