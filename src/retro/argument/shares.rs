@@ -1,11 +1,12 @@
 //! That some men of a side captured where too few missing men can have come, with all that is known of the captures of both sides.
 
-use shakmaty::{Bitboard, Board, Color, Rank, Square, attacks};
+use shakmaty::{Bitboard, Board, ByColor, Color, Square};
 
 use super::captures::{missing, promoted_men};
 use super::walls::Walls;
 use crate::retro::checker::argument::{
-    Capturers, Captures, Committed, men_of, out_of_reach, promoted_among, seen_by, where_no_victim,
+    Capturers, Captures, Committed, men_of, out_of_reach, promoted_among, seen_by, straight_way,
+    where_no_victim,
 };
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Barred, Class, Deduction, RetroPosition};
@@ -13,25 +14,19 @@ use crate::retro::model::{Barred, Class, Deduction, RetroPosition};
 /// Where more men are missing, their captures are not shared out.
 const MOST_CAPTURES: usize = 9;
 
-/// What is said, by side, Black's first as in `Color as usize`.
+/// What is said.
 #[derive(Clone)]
 struct Said {
     /// Whose captures are asked about.
     color: Color,
     pawns: Bitboard,
-    promoted: [Vec<(Class, u32)>; 2],
+    promoted: ByColor<Vec<(Class, u32)>>,
     /// Homes of officers that no pawn captured.
-    spared: [Bitboard; 2],
+    spared: ByColor<Bitboard>,
     /// Pawns that came straight, as it takes the captures of promoted men to see.
     straight: Bitboard,
     /// Pawns of the other side whose captures are counted; `None`: nothing is said of its captures.
     committed: Option<Bitboard>,
-}
-
-/// The way of a pawn that came straight.
-fn way(square: Square, color: Color) -> Bitboard {
-    let home = Square::from_coords(square.file(), color.relative_rank(Rank::Second));
-    attacks::between(home, square).with(home).with(square)
 }
 
 impl Said {
@@ -41,9 +36,8 @@ impl Said {
         let mut said = Said {
             color,
             pawns,
-            promoted: [Color::Black, Color::White]
-                .map(|color| promoted_men(color, position, unmoved)),
-            spared: [Color::Black, Color::White].map(|one| out_of_reach(one, unmoved, position)),
+            promoted: ByColor::new_with(|color| promoted_men(color, position, unmoved)),
+            spared: ByColor::new_with(|color| out_of_reach(color, unmoved, position)),
             straight: Bitboard::EMPTY,
             committed: Some(board.pawns() & board.by_color(color.other())),
         };
@@ -58,7 +52,7 @@ impl Said {
     /// How often a side's pawns captured at most.
     fn most(&self, color: Color, position: &RetroPosition) -> u32 {
         let enemy = color.other();
-        let there = position.board.by_color(enemy).count() + self.spared[enemy as usize].count();
+        let there = position.board.by_color(enemy).count() + self.spared[enemy].count();
         16u32.saturating_sub(there as u32)
     }
 
@@ -68,7 +62,7 @@ impl Said {
             let counted = Captures {
                 color,
                 pawns: board.pawns() & board.by_color(color),
-                promoted: &self.promoted[color as usize],
+                promoted: &self.promoted[color],
             };
             counted.straight(self.most(color, position), unmoved, position)
         };
@@ -82,10 +76,8 @@ impl Said {
         position: &RetroPosition,
     ) -> Option<(Bitboard, Vec<Barred>)> {
         let holds = Color::ALL.into_iter().all(|color| {
-            let place = color as usize;
-            let promoted = self.promoted[place].iter();
-            let spared = self.spared[place];
-            promoted.into_iter().all(|&(class, count)| {
+            let spared = self.spared[color];
+            self.promoted[color].iter().all(|&(class, count)| {
                 let men = men_of(class, color, position);
                 promoted_among(men, unmoved, position) >= count
             }) && (spared.is_empty() || spared.is_subset(out_of_reach(color, unmoved, position)))
@@ -104,7 +96,7 @@ impl Said {
         let men = Capturers {
             color: self.color,
             pawns: self.pawns,
-            promoted: &self.promoted[self.color as usize],
+            promoted: &self.promoted[self.color],
         };
         if men.pawns.is_empty() && men.promoted.is_empty() {
             return None;
@@ -115,12 +107,8 @@ impl Said {
     fn with_straight<'a>(&self, unmoved: &Unmoved<'a>, position: &'a RetroPosition) -> Unmoved<'a> {
         let mut ways = unmoved.ways().to_vec();
         for square in self.straight {
-            ways.extend(
-                position
-                    .board
-                    .color_at(square)
-                    .map(|color| way(square, color)),
-            );
+            let color = position.board.color_at(square);
+            ways.extend(color.map(|color| straight_way(color, square)));
         }
         Unmoved::given(position, unmoved.still(), ways)
     }
@@ -130,7 +118,7 @@ impl Said {
         self.committed.map(|pawns| Committed {
             most: self.most(enemy, position),
             pawns,
-            promoted: self.promoted[enemy as usize].clone(),
+            promoted: self.promoted[enemy].clone(),
         })
     }
 
@@ -176,15 +164,14 @@ impl Said {
             }
         }
         for color in [self.color, self.color.other()] {
-            let place = color as usize;
-            if !keep(self, &|said| said.spared[place] = Bitboard::EMPTY) {
-                for home in seen_by(color, self.spared[place]) {
-                    keep(self, &|said| said.spared[place].discard(home));
+            if !keep(self, &|said| said.spared[color] = Bitboard::EMPTY) {
+                for home in seen_by(color, self.spared[color]) {
+                    keep(self, &|said| said.spared[color].discard(home));
                 }
             }
-            for (class, _) in self.promoted[place].clone() {
+            for (class, _) in self.promoted[color].clone() {
                 keep(self, &|said| {
-                    said.promoted[place].retain(|&(other, _)| other != class);
+                    said.promoted[color].retain(|&(other, _)| other != class);
                 });
             }
         }
@@ -210,13 +197,13 @@ impl Said {
             steps.push(missing(self.color, position));
         }
         for color in [enemy, self.color] {
-            let homes = self.spared[color as usize];
+            let homes = self.spared[color];
             if homes.any() {
                 steps.push(Deduction::OutOfReach { color, homes });
             }
         }
         for color in [self.color, enemy] {
-            for &(class, count) in &self.promoted[color as usize] {
+            for &(class, count) in &self.promoted[color] {
                 let men = men_of(class, color, position);
                 steps.push(Deduction::Promoted { men, count });
             }
@@ -240,7 +227,7 @@ impl Said {
         steps.push(Deduction::NoVictim {
             color: self.color,
             pawns: self.pawns,
-            promoted: self.promoted[self.color as usize].clone(),
+            promoted: self.promoted[self.color].clone(),
             on,
             barred,
         });

@@ -43,8 +43,7 @@ pub(super) fn ways(board: &Board) -> Vec<Bitboard> {
             // Aside and back.
             astray[place][usize::from(square.file())] = if steps < 2 { NEVER } else { 2 };
             if steps > 0 && least(&astray) > missing {
-                let start = Square::from_coords(square.file(), home);
-                ways.push(attacks::between(start, square).with(start).with(square));
+                ways.push(straight_way(color, square));
             }
         }
     }
@@ -63,6 +62,12 @@ pub(super) fn past(ways: &[Bitboard], from: Square, to: Bitboard) -> Bitboard {
         }
     }
     left
+}
+
+/// The squares of a pawn's way that came straight, from home to where it stands.
+pub(in crate::retro) fn straight_way(color: Color, square: Square) -> Bitboard {
+    let home = Square::from_coords(square.file(), color.relative_rank(Rank::Second));
+    attacks::between(home, square).with(home).with(square)
 }
 
 #[cfg(test)]

@@ -270,24 +270,34 @@ impl Known<'_> {
         promoted: &[(Class, u32)],
         needed: Option<u32>,
     ) -> bool {
-        let board = &self.position.board;
-        let Some(available) = self.most_captures(color) else {
+        let Some((available, least)) = self.most_and_least(color, pawns, promoted) else {
             return false;
         };
+        // One more than there were is all that is said: so the same is said of positions that need more or fewer.
+        match needed {
+            None => least.is_none(),
+            Some(needed) => needed == available + 1 && least.is_none_or(|least| least >= needed),
+        }
+    }
+
+    /// How often a side's pawns captured at most, and these men at least; `None` for the second: these cannot have come there.
+    /// Nothing, if they are not men of whom that was said.
+    fn most_and_least(
+        &self,
+        color: Color,
+        pawns: Bitboard,
+        promoted: &[(Class, u32)],
+    ) -> Option<(u32, Option<u32>)> {
+        let board = &self.position.board;
+        let most = self.most_captures(color)?;
+        let are_said = pawns.is_subset(board.pawns() & board.by_color(color))
+            && self.are_said_promoted(color, promoted);
         let counted = Captures {
             color,
             pawns,
             promoted,
         };
-        let least = counted.least(&self.unmoved(), self.position);
-        // One more than there were is all that is said: so the same is said of positions that need more or fewer.
-        let holds = match needed {
-            None => least.is_none(),
-            Some(needed) => needed == available + 1 && least.is_none_or(|least| least >= needed),
-        };
-        pawns.is_subset(board.pawns() & board.by_color(color))
-            && self.are_said_promoted(color, promoted)
-            && holds
+        are_said.then(|| (most, counted.least(&self.unmoved(), self.position)))
     }
 
     /// Whether these pawns and promoted men of a side left so many captures, at most, to its other pawns.
@@ -298,25 +308,15 @@ impl Known<'_> {
         promoted: &[(Class, u32)],
         left: u32,
     ) -> bool {
-        let board = &self.position.board;
-        let Some(most) = self.most_captures(color) else {
+        let Some((most, Some(least))) = self.most_and_least(color, pawns, promoted) else {
             return false;
         };
-        let counted = Captures {
-            color,
-            pawns,
-            promoted,
-        };
-        let least = counted.least(&self.unmoved(), self.position);
-        let follows = least.and_then(|least| most.checked_sub(least)) == Some(left)
-            && pawns.is_subset(board.pawns() & board.by_color(color))
-            && self.are_said_promoted(color, promoted);
         self.committed[side(color)] = Some(Committed {
             most,
             pawns,
             promoted: promoted.to_vec(),
         });
-        follows
+        most.checked_sub(least) == Some(left)
     }
 
     /// How often a side's pawns captured at most, as far as it was said.

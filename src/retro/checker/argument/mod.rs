@@ -18,6 +18,7 @@ use super::{concrete_predecessors, material_is_possible, predecessor::Concrete};
 use crate::retro::model::claim::Reason;
 use crate::retro::model::{Argument, Branch, Deduction, Refutation, RetroPosition, Why};
 
+pub(in crate::retro) use super::walls::straight_way;
 pub(in crate::retro) use captures::{
     Captures, Committed, doors as promotion_squares, men_of, promoted_among,
 };

@@ -1,6 +1,6 @@
 //! Men that never came somewhere, around those that have not moved.
 
-use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square};
 
 use super::captures::{Captures, men_of};
 use super::{Known, captures, side};
@@ -36,8 +36,7 @@ impl Known<'_> {
             else {
                 return false;
             };
-            let start = Square::from_coords(square.file(), color.relative_rank(Rank::Second));
-            let way = attacks::between(start, square).with(start).with(square);
+            let way = walls::straight_way(color, square);
             if !known.contains(&way) && !self.straight(color).contains(square) {
                 return false;
             }
