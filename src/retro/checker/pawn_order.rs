@@ -424,73 +424,100 @@ impl<'a> Position<'a> {
     }
 
     /// What captures that a pawn makes, or an officer that takes it, lead to.
-    #[expect(clippy::too_many_lines, reason = "to be taken apart")]
     fn captures(&self, rows: &Rows, file: usize, place: usize) -> Vec<Rows> {
-        let mut found = Vec::new();
         if self.is_at_home(rows, file, place) {
-            return found;
+            return Vec::new();
         }
         let row = rows.files[file];
-        let pawn = row.pawns[place];
-        let side = usize::from(pawn % 2);
-        let color = [Color::White, Color::Black][side];
-        let without = row.spliced(place..place + 1, &[]);
-        let mut keep = |prey: usize, victim: Victim, changes: &[(usize, Row)]| {
-            if let Some(mut next) = fell(rows, prey, victim) {
-                for &(file, row) in changes {
-                    next.files[file] = row;
-                    next.wants[file] = self.wants(file, &row);
-                }
-                found.push(next);
-            }
-        };
+        let side = usize::from(row.pawns[place] % 2);
+        let mut found = Vec::new();
         // It is taken by an officer.
-        keep(side, Victim::Pawn, &[(file, without)]);
+        if let Some(mut next) = fell(rows, side, Victim::Pawn) {
+            self.arrange(&mut next, file, row.spliced(place..place + 1, &[]));
+            found.push(next);
+        }
         let neighbours = [file.wrapping_sub(1), file + 1];
         let neighbours = neighbours.into_iter().filter(|&to| to < 8);
         // It captures and goes on.
         for to in neighbours.clone() {
-            let target = rows.files[to];
-            let end = target.all().len();
-            for there in 0..=end {
-                let behind_home = there == 0 && self.keeps_home(to, Color::White)
-                    || there == end && self.keeps_home(to, Color::Black);
-                let is_prey = there < end
-                    && target.pawns[there] % 2 != pawn % 2
-                    && !self.is_at_home(rows, to, there);
-                // Ways to do so, with the victim.
-                let mut ways: Vec<(Victim, Row, Row)> = Vec::new();
-                for steps in pawn / 2 + 1..=MOST_STEPS {
-                    let Some(from) = row.with_one_on(place, rank_after(color, steps - 1)) else {
-                        continue;
-                    };
-                    let from = from.spliced(place..place + 1, &[]);
-                    let rank = rank_after(color, steps);
-                    let square = Square::from_coords(File::new(to as u32), Rank::new(rank.into()));
-                    let arrived = 2 * steps + pawn % 2;
-                    let entered = target.spliced(there..there, &[arrived]);
-                    if let Some(entered) = entered.with_one_on(there, rank).filter(|_| !behind_home)
-                    {
-                        ways.push((self.victim(rows, 1 - side, square), from, entered));
-                    }
-                    if is_prey && let Some(entered) = target.with_one_on(there, rank) {
-                        let entered = entered.spliced(there..there + 1, &[arrived]);
-                        ways.push((Victim::Pawn, from, entered));
-                    }
-                }
-                for (i, way) in ways.iter().enumerate() {
-                    let is_possible =
-                        |way: &(Victim, Row, Row)| fell(rows, 1 - side, way.0).is_some();
-                    let is_needless = ways[..i]
-                        .iter()
-                        .any(|other| is_possible(other) && covers(other, way));
-                    if !is_needless {
-                        keep(1 - side, way.0, &[(file, way.1), (to, way.2)]);
-                    }
+            for there in 0..=rows.files[to].all().len() {
+                found.extend(self.captures_into(rows, [file, place], [to, there]));
+            }
+        }
+        found.extend(self.promoting_captures(rows, file, place, neighbours));
+        found
+    }
+
+    /// Puts another row on a file.
+    fn arrange(&self, rows: &mut Rows, file: usize, row: Row) {
+        rows.files[file] = row;
+        rows.wants[file] = self.wants(file, &row);
+    }
+
+    /// What captures lead to by which a pawn comes to that place of the row of that file: of another man, or of the pawn that is there.
+    fn captures_into(
+        &self,
+        rows: &Rows,
+        [file, place]: [usize; 2],
+        [to, there]: [usize; 2],
+    ) -> Vec<Rows> {
+        let row = rows.files[file];
+        let pawn = row.pawns[place];
+        let side = usize::from(pawn % 2);
+        let color = [Color::White, Color::Black][side];
+        let target = rows.files[to];
+        let end = target.all().len();
+        let behind_home = there == 0 && self.keeps_home(to, Color::White)
+            || there == end && self.keeps_home(to, Color::Black);
+        let is_prey =
+            there < end && target.pawns[there] % 2 != pawn % 2 && !self.is_at_home(rows, to, there);
+        // Ways to do so, with the victim and what is left of the men.
+        let mut ways: Vec<(Rows, (Victim, Row, Row))> = Vec::new();
+        for steps in pawn / 2 + 1..=MOST_STEPS {
+            let Some(from) = row.with_one_on(place, rank_after(color, steps - 1)) else {
+                continue;
+            };
+            let from = from.spliced(place..place + 1, &[]);
+            let rank = rank_after(color, steps);
+            let square = Square::from_coords(File::new(to as u32), Rank::new(rank.into()));
+            let arrived = 2 * steps + pawn % 2;
+            let other = target
+                .spliced(there..there, &[arrived])
+                .with_one_on(there, rank)
+                .filter(|_| !behind_home)
+                .map(|entered| (self.victim(rows, 1 - side, square), from, entered));
+            let taken = is_prey
+                .then(|| target.with_one_on(there, rank))
+                .flatten()
+                .map(|entered| entered.spliced(there..there + 1, &[arrived]))
+                .map(|entered| (Victim::Pawn, from, entered));
+            for way in other.into_iter().chain(taken) {
+                let is_needless = ways.iter().any(|(_, other)| covers(other, &way));
+                if !is_needless && let Some(next) = fell(rows, 1 - side, way.0) {
+                    ways.push((next, way));
                 }
             }
         }
-        // It promotes by a capture, and those before it did so straight on.
+        let leads = |(mut next, (_, from, entered))| {
+            self.arrange(&mut next, file, from);
+            self.arrange(&mut next, to, entered);
+            next
+        };
+        ways.into_iter().map(leads).collect()
+    }
+
+    /// What promotions by a capture on one of those files lead to, those before the pawn having promoted straight on.
+    fn promoting_captures(
+        &self,
+        rows: &Rows,
+        file: usize,
+        place: usize,
+        neighbours: impl Iterator<Item = usize>,
+    ) -> Vec<Rows> {
+        let row = rows.files[file];
+        let pawn = row.pawns[place];
+        let side = usize::from(pawn % 2);
+        let color = [Color::White, Color::Black][side];
         let (ahead, gone) = match color {
             Color::White => (place + 1..row.all().len(), place..row.all().len()),
             Color::Black => (0..place, 0..place + 1),
@@ -499,19 +526,21 @@ impl<'a> Position<'a> {
         let is_free = row.all()[ahead].iter().all(|other| other % 2 == pawn % 2)
             && (before == 0 || self.promotes_straight_on(file, color))
             && self.can_leave_seventh(file, color);
-        if is_free {
-            for to in neighbours.filter(|&to| self.is_open(to, color)) {
-                let door = Position::square(to, color, Rank::Eighth);
-                if let Some(mut next) = fell(rows, 1 - side, self.victim(rows, 1 - side, door)) {
-                    next.files[file] = row.spliced(gone.clone(), &[]);
-                    next.wants[file] = self.wants(file, &next.files[file]);
-                    next.promoted[side][file] += before as u8;
-                    next.promoted[side][to] += 1;
-                    found.push(next);
-                }
-            }
+        if !is_free {
+            return Vec::new();
         }
-        found
+        let leads = |to| {
+            let door = Position::square(to, color, Rank::Eighth);
+            let mut next = fell(rows, 1 - side, self.victim(rows, 1 - side, door))?;
+            self.arrange(&mut next, file, row.spliced(gone.clone(), &[]));
+            next.promoted[side][file] += before as u8;
+            next.promoted[side][to] += 1;
+            Some(next)
+        };
+        neighbours
+            .filter(|&to| self.is_open(to, color))
+            .filter_map(leads)
+            .collect()
     }
 }
 

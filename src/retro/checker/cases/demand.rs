@@ -6,7 +6,7 @@
 use shakmaty::{Bitboard, Color, File, Piece, Role};
 
 use super::Table;
-use super::domain::Domain;
+use super::domain::{Domain, Man};
 use super::nogood::SideStory;
 use super::way::Way;
 use crate::retro::checker::matching::{have_one_each, row};
@@ -32,18 +32,26 @@ impl Domain<'_> {
                 for (place, &man) in men.iter().enumerate() {
                     let mut others = men.clone();
                     others.remove(place);
-                    for (file, others) in self.without_file(&others).into_iter().enumerate() {
-                        let left = (self.most + 1).saturating_sub(others);
-                        for captures in 1..left.min(MOST_CAPTURES + 1) {
-                            for way in self.ways(man, File::ALL[file], captures).iter() {
-                                squares |= way.captured_on();
-                            }
-                        }
-                    }
+                    squares |= self.captured_on(man, &others);
                 }
             }
         }
         Demand { captures, squares }
+    }
+
+    /// Where this man can have captured as a pawn, whichever its file was and whatever the others captured.
+    fn captured_on(&self, man: Man, others: &[Man]) -> Bitboard {
+        let mut squares = Bitboard::EMPTY;
+        for (file, others) in self.without_file(others).into_iter().enumerate() {
+            let left = (self.most + 1).saturating_sub(others);
+            for captures in 1..left.min(MOST_CAPTURES + 1) {
+                let ways = self.ways(man, File::ALL[file], captures);
+                squares |= ways
+                    .iter()
+                    .fold(Bitboard::EMPTY, |all, way| all | way.captured_on());
+            }
+        }
+        squares
     }
 }
 

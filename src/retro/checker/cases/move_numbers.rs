@@ -102,95 +102,114 @@ impl Table<'_> {
     }
 
     /// How many moves a side made.
-    #[expect(clippy::too_many_lines, reason = "to be taken apart")]
     fn number(&mut self, color: Color, story: &SideStory, ways: &[&Way]) -> Number {
-        let still = self.unmoved.still;
         let regions = self.regions(color);
         let shut_up = regions
             .iter()
             .fold(Bitboard::EMPTY, |all, region| all | region.squares);
+        if self.may_have_castled(color, shut_up) {
+            return Number::Either;
+        }
+        let together = regions.iter().map(|region| region.number);
+        let mut sum = together.fold(self.pawns(color, ways), Number::plus);
+        for class in Class::ALL {
+            if sum == Number::Either {
+                return sum;
+            }
+            sum = sum.plus(self.officers(color, class, story, shut_up));
+        }
+        sum.plus(self.king(color, shut_up))
+    }
+
+    /// Whether a side may have castled elsewhere than where its men are shut up.
+    fn may_have_castled(&self, color: Color, shut_up: Bitboard) -> bool {
+        let still = self.unmoved.still;
         let is_shut = |[king_home, _, rook_home, _]: [Square; 4]| {
             let passage = attacks::between(king_home, rook_home);
             still.intersects(passage.with(king_home).with(rook_home))
                 || self.position.frozen.contains(rook_home)
                 || shut_up.contains(king_home)
         };
-        if !castlings(color).into_iter().all(is_shut) {
-            return Number::Either;
-        }
-        let together = regions.iter().map(|region| region.number);
-        let mut sum = together.fold(Number::Even, Number::plus);
-        for file in File::ALL {
+        !castlings(color).into_iter().all(is_shut)
+    }
+
+    /// How many moves a side's pawns made.
+    fn pawns(&self, color: Color, ways: &[&Way]) -> Number {
+        let number = |file| {
             let way = ways
                 .iter()
                 .find(|way| way.color == color && way.course.origin() == file);
             let home = Square::from_coords(file, color.relative_rank(Rank::Second));
-            sum = sum.plus(match way {
+            match way {
                 Some(way) => self.pawn(way),
-                None if still.contains(home) => Number::Even,
+                None if self.unmoved.still.contains(home) => Number::Even,
                 None => Number::Either,
-            });
-        }
-        if sum == Number::Either {
-            return sum;
-        }
-        let board = &self.position.board;
-        let array = Board::new();
-        for class in Class::ALL {
-            let Some(originals) = story.officers.originals[class as usize] else {
-                return Number::Either;
-            };
-            // Knights alone get past the walls.
-            let alone = match class {
-                Class::Knight => Bitboard::FULL,
-                _ => !shut_up,
-            };
-            let ends: Vec<Square> = (class.men(board, color) & alone).into_iter().collect();
-            let from = |home: Square, end: Option<Square>| Walk {
+            }
+        };
+        File::ALL
+            .into_iter()
+            .map(number)
+            .fold(Number::Even, Number::plus)
+    }
+
+    /// How many moves the officers of a class made that are not shut up: those that stand, and those that are gone.
+    fn officers(&self, color: Color, class: Class, story: &SideStory, shut_up: Bitboard) -> Number {
+        let Some(originals) = story.officers.originals[class as usize] else {
+            return Number::Either;
+        };
+        // Knights alone get past the walls.
+        let alone = match class {
+            Class::Knight => Bitboard::FULL,
+            _ => !shut_up,
+        };
+        let walked = |home: Square, end: Option<Square>| {
+            self.walked(Walk {
                 color,
                 role: class.role(),
                 home,
                 end,
-            };
-            let homes: Vec<Square> = (originals & alone).into_iter().collect();
-            let standing = match (homes.as_slice(), ends.as_slice()) {
-                ([], []) => Some(Number::Even),
-                (&[home], &[end]) => self.walked(from(home, Some(end))),
-                (&[a, b], &[x, y]) => {
-                    let mut ways = Vec::new();
-                    for [one, other] in [[x, y], [y, x]] {
-                        let one = self.walked(from(a, Some(one)));
-                        let other = self.walked(from(b, Some(other)));
-                        ways.extend(one.zip(other).map(|(one, other)| one.plus(other)));
-                    }
-                    ways.into_iter().reduce(Number::or)
-                }
-                _ => return Number::Either,
-            };
-            sum = sum.plus(standing.unwrap_or(Number::Either));
-            let gone = class.homes(color) & array.by_color(color) & !originals & alone;
-            for home in gone {
-                let walked = self.walked(from(home, None));
-                sum = sum.plus(walked.unwrap_or(Number::Either));
-            }
-            if sum == Number::Either {
-                return sum;
-            }
-        }
-        let (Some(end), Some(home)) = (board.king_of(color), array.king_of(color)) else {
+            })
+        };
+        let men = class.men(&self.position.board, color) & alone;
+        let ends: Vec<Square> = men.into_iter().collect();
+        let homes: Vec<Square> = (originals & alone).into_iter().collect();
+        let standing = match (homes.as_slice(), ends.as_slice()) {
+            ([], []) => Some(Number::Even),
+            (&[home], &[end]) => walked(home, Some(end)),
+            (&[a, b], &[x, y]) => [[x, y], [y, x]]
+                .into_iter()
+                .filter_map(|[one, other]| {
+                    let one = walked(a, Some(one))?;
+                    Some(one.plus(walked(b, Some(other))?))
+                })
+                .reduce(Number::or),
+            _ => None,
+        };
+        let array = Board::new();
+        let gone = class.homes(color) & array.by_color(color) & !originals & alone;
+        let gone = gone.into_iter().map(|home| walked(home, None));
+        gone.chain([standing])
+            .map(|number| number.unwrap_or(Number::Either))
+            .fold(Number::Even, Number::plus)
+    }
+
+    /// How many moves a king made that is not shut up.
+    fn king(&self, color: Color, shut_up: Bitboard) -> Number {
+        let array = Board::new();
+        let (Some(end), Some(home)) = (self.position.board.king_of(color), array.king_of(color))
+        else {
             return Number::Either;
         };
         if shut_up.contains(home) {
-            return sum;
+            return Number::Even;
         }
-        let king = Walk {
+        let walked = self.walked(Walk {
             color,
             role: Role::King,
             home,
             end: Some(end),
-        };
-        let walked = self.walked(king);
-        sum.plus(walked.unwrap_or(Number::Either))
+        });
+        walked.unwrap_or(Number::Either)
     }
 
     /// Where officers of a side are shut up.
