@@ -7,7 +7,7 @@
 use std::iter;
 
 use rustc_hash::{FxHashMap, FxHashSet};
-use shakmaty::{Bitboard, Color, Piece, Square};
+use shakmaty::{Bitboard, ByColor, ByRole, Color, Piece, Square};
 
 use crate::budget::{Budget, Limit};
 use crate::retro::model::Unmove;
@@ -373,15 +373,15 @@ type Arrival = (Piece, Square);
 
 /// The arrivals met since an attempt last came nearer to the initial array.
 #[derive(Default)]
-struct Seen([[Bitboard; 6]; 2]);
+struct Seen(ByColor<ByRole<Bitboard>>);
 
 impl Seen {
     fn contains(&self, (piece, square): Arrival) -> bool {
-        self.0[piece.color as usize][piece.role as usize - 1].contains(square)
+        self.0[piece].contains(square)
     }
 
     fn add(&mut self, (piece, square): Arrival) {
-        self.0[piece.color as usize][piece.role as usize - 1].add(square);
+        self.0[piece].add(square);
     }
 }
 

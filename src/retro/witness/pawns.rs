@@ -5,7 +5,7 @@
 //! capture for each of the two that stays. Invariant: `captures` is a true lower bound, `cost` is not.
 
 use rustc_hash::FxHashMap;
-use shakmaty::{Bitboard, Color, Square};
+use shakmaty::{Bitboard, ByColor, Color, Square};
 
 /// What the pawns of one side still have to do on the way back.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct PawnTable {
     known: FxHashMap<(Color, u64, u64), Option<PawnWork>>,
     /// The last question of each side, own pawns and the others', and its answer: of two positions one after the other
     /// mostly no pawn has moved.
-    last: [Option<Answered>; 2],
+    last: ByColor<Option<Answered>>,
 }
 
 /// A question that was answered.
@@ -67,13 +67,13 @@ impl PawnTable {
 
     /// The work of `color`'s pawns `own` against the pawns `enemy`; `None` if they cannot all come from different files.
     pub fn work(&mut self, color: Color, own: Bitboard, enemy: Bitboard) -> Option<PawnWork> {
-        if let Some((asked, work)) = self.last[color as usize]
+        if let Some((asked, work)) = self.last[color]
             && asked == (own, enemy)
         {
             return work;
         }
         let work = self.worked_out(color, own, enemy);
-        self.last[color as usize] = Some(((own, enemy), work));
+        self.last[color] = Some(((own, enemy), work));
         work
     }
 

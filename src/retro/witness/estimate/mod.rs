@@ -9,7 +9,7 @@
 
 mod officers;
 
-use shakmaty::{Bitboard, Color, File, Role, Square};
+use shakmaty::{Bitboard, ByColor, Color, File, Role, Square};
 
 use super::distance::FAR;
 use super::known::Known;
@@ -155,7 +155,7 @@ impl Estimator {
         let pawns = |color: Color| board.by_color(color) & board.pawns();
         let mut total = node.lost.iter().count() as i32 * self.weights.lost_right
             + node.moved.count() as i32 * self.weights.lost_right;
-        let mut works = [None; 2];
+        let mut works: ByColor<Option<PawnWork>> = ByColor::default();
         let mut barrier = walls;
         for color in Color::ALL {
             let work = self.pawns.work(color, pawns(color), pawns(color.other()))?;
@@ -165,15 +165,15 @@ impl Estimator {
             }
             // These pawns need not leave their files: what has to pass behind them is shut out.
             barrier |= work.straight;
-            works[color as usize] = Some(work);
+            works[color] = Some(work);
         }
-        let detours: u32 = works.iter().flatten().map(|work| work.detours).sum();
+        let detours: u32 = works.into_iter().flatten().map(|work| work.detours).sum();
         let missing = 32 - board.occupied().count();
         total += (detours as usize).saturating_sub(missing) as i32 * OVERDRAWN;
         let around = self.table.surroundings(board, walls, barrier, reserved);
         for color in Color::ALL {
-            let work = works[color as usize]?;
-            let other = works[color.other() as usize]?;
+            let work = works[color]?;
+            let other = works[color.other()]?;
             total += work.moves as i32 * MOVE + work.detours as i32 * self.weights.pawn_capture;
             let officers = self.officers(node, color, &around, work)?;
             let slack = 16 - men(color.other()) as i32 - work.captures as i32;
