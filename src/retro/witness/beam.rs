@@ -6,7 +6,7 @@
 
 use std::iter;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
 use shakmaty::{Bitboard, ByColor, ByRole, Color, Piece, Square};
 
 use crate::budget::{Budget, Limit};
@@ -18,7 +18,6 @@ use super::known::mix;
 use super::node::{ARRAY, Node, Surplus, placement};
 use super::plan::{Plan, Progress};
 use super::relaxation::{Kings, Relaxation};
-use super::shut_in::ShutIn;
 use super::trail::{ROOT, Trail};
 
 /// The settings of one attempt.
@@ -38,8 +37,6 @@ pub struct Attempt {
     pub longest: u32,
     /// So many positions in a hundred of the width are kept besides for having a man on a new square.
     pub novelty: u32,
-    /// What is done about men shut in.
-    pub blockades: Blockades,
     /// What comes home first.
     pub order: Order,
 }
@@ -55,17 +52,6 @@ pub enum Order {
     WalksFirst,
     /// Nobody before those are free that stand in one another's way, then kings before those who would stand in theirs.
     LockedThenKings,
-}
-
-/// What an attempt does about men that are shut in.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Blockades {
-    /// They are not looked for.
-    Unseen,
-    /// Where it gets stuck, it looks for them, and leaves groups met before.
-    Loose,
-    /// The same, but with more pawns to spare a group may come free.
-    Strict,
 }
 
 struct Candidate {
@@ -102,10 +88,6 @@ pub struct Beam {
     /// Nodes spent on it.
     nodes: u64,
     seen: Seen,
-    /// What stood where men were found shut in.
-    blockades: FxHashSet<u64>,
-    /// How often men were looked for that are shut in, since it last came nearer, and not found.
-    in_vain: u32,
 }
 
 /// What an attempt asks, and what it needs to answer.
@@ -116,8 +98,6 @@ pub struct Question<'a> {
     pub plan: Option<&'a Plan>,
     /// The guide, with its tables.
     pub estimator: &'a mut Estimator,
-    /// Men found shut in so far.
-    pub shut_in: &'a mut ShutIn,
 }
 
 impl Beam {
@@ -140,8 +120,6 @@ impl Beam {
             nearest: None,
             nodes: 0,
             seen: Seen::default(),
-            blockades: FxHashSet::default(),
-            in_vain: 0,
         }
     }
 
@@ -182,13 +160,6 @@ impl Beam {
                 return Ok(Some(self.trail.steps(link)));
             }
             let since = self.nearest.map_or(0, |nearest| nearest.plies);
-            let stuck = self.ply - since;
-            if self.attempt.blockades != Blockades::Unseen
-                && stuck > 0
-                && stuck.is_multiple_of(STUCK)
-            {
-                self.look_for_blockades(question, budget);
-            }
             if self.ply > since + self.attempt.patience {
                 break;
             }
@@ -206,7 +177,6 @@ impl Beam {
             demands,
             plan,
             estimator,
-            shut_in: _,
         } = question;
         let (link, node, progress) = &self.layer[self.done];
         let before = self.nodes;
@@ -258,46 +228,11 @@ impl Beam {
         Ok(())
     }
 
-    /// Looks for men shut in in the best position of the layer, and leaves all positions that have them.
-    fn look_for_blockades(&mut self, question: &mut Question<'_>, budget: &mut Budget) {
-        while let Some((_, node, _)) = self.layer.first()
-            && self.in_vain < IN_VAIN
-        {
-            if !question.shut_in.examine(node, budget) {
-                self.in_vain += 1;
-                let layer = self.layer.iter().map(|(_, node, _)| node);
-                question.shut_in.suspect(layer);
-                return;
-            }
-            let strict = self.attempt.blockades == Blockades::Strict;
-            self.layer
-                .retain(|(_, node, _)| !question.shut_in.holds(node, strict));
-        }
-    }
-
-    /// Makes those more expensive of which there are better ones with the same men where men were found shut in: many
-    /// positions that differ elsewhere alone would leave no room for those in which the group is freed.
-    fn spread(candidates: &mut [Candidate], shut_in: &ShutIn) {
-        let mut alike = FxHashMap::default();
-        for candidate in candidates.iter_mut() {
-            if let Some(blockade) = shut_in.blockade(&candidate.node) {
-                let crowd = alike.entry(blockade).or_insert(0);
-                candidate.score += CROWDED * *crowd;
-                *crowd += 1;
-            }
-        }
-    }
-
     /// Keeps the best of the candidates as the next layer, and some for being new; the link of one that is home.
     fn select(&mut self, question: &mut Question<'_>) -> Option<u32> {
         let width = self.attempt.width;
         let most = width + width * self.attempt.novelty as usize / 100;
         let mut candidates = std::mem::take(&mut self.candidates);
-        let blockades = self.attempt.blockades != Blockades::Unseen;
-        if blockades {
-            candidates.sort_unstable_by_key(|c| (c.score, c.key));
-            Beam::spread(&mut candidates, question.shut_in);
-        }
         // Most of them are not looked at, and they are large.
         let places = candidates.iter().zip(0u32..);
         let mut order: Vec<(i32, u64, u32)> = places
@@ -313,23 +248,11 @@ impl Beam {
             if self.layer.len() >= most {
                 break;
             }
-            let blockade = if blockades {
-                question.shut_in.blockade(&candidate.node)
-            } else {
-                None
-            };
-            let new = match blockade {
-                Some(blockade) => !self.blockades.contains(&blockade),
-                None => arrivals(candidate).any(|arrival| !self.seen.contains(arrival)),
-            };
-            if self.layer.len() >= width && !new {
+            let mut arrived = arrivals(candidate);
+            let is_new = arrived.any(|arrival| !self.seen.contains(arrival));
+            if self.layer.len() >= width && !is_new {
                 continue;
             }
-            let strict = self.attempt.blockades == Blockades::Strict;
-            if blockades && question.shut_in.holds(&candidate.node, strict) {
-                continue;
-            }
-            self.blockades.extend(blockade);
             for arrival in arrivals(candidate) {
                 self.seen.add(arrival);
             }
@@ -351,22 +274,12 @@ impl Beam {
         }
         if self.nearest != before {
             self.seen = Seen::default();
-            self.in_vain = 0;
         }
         candidates.clear();
         self.candidates = candidates;
         None
     }
 }
-
-/// An attempt that has not come nearer for so many plies looks for men shut in, and after as many again.
-const STUCK: u32 = 6;
-
-/// So many looks in vain are enough until it comes nearer.
-const IN_VAIN: u32 = 2;
-
-/// What each better position with the same blocked group adds to the score, in tenths of a move.
-const CROWDED: i32 = 10;
 
 /// A man on a square it was taken back to.
 type Arrival = (Piece, Square);

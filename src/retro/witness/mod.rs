@@ -3,7 +3,7 @@
 //! Several strategies take turns until the budget is spent (`portfolio`, [`STRATEGIES`]). Most take the diagram back ply by ply, keeping
 //! the positions that look nearest to the initial array (`beam`, `estimate`), so that a tight end (checks, cages, a forced
 //! last move, the double step of a target) is settled exactly where the search begins: freely, by a plan from a surviving scenario
-//! (`plan`), from where nobody of the diagram is locked in any more (`releases`), or with an eye on men shut in (`shut_in`). One builds the game forward from the array (`forward`).
+//! (`plan`), or from where nobody of the diagram is locked in any more (`releases`). One builds the game forward from the array (`forward`).
 //! Invariant: what [`find`] returns has passed [`check`](crate::retro::checker::check), which replays it with shakmaty alone; a search
 //! that ends without a game says nothing about the world. A game for one world mostly gives games for those that keep fewer rights (`shuffle`).
 
@@ -24,7 +24,6 @@ mod releases;
 mod search;
 mod shorten;
 mod shuffle;
-mod shut_in;
 mod strategies;
 mod surroundings;
 mod trail;

@@ -7,7 +7,7 @@ use crate::problem::{Diagram, Fact};
 use crate::retro::model::{RetroPosition, Unmove, Witness};
 use crate::world::{Rights, World};
 
-use super::beam::{Attempt, Beam, Blockades, Order, Question};
+use super::beam::{Attempt, Beam, Order, Question};
 use super::demand::{Demands, played};
 use super::estimate::{Estimator, Weights};
 use super::forward::Forward;
@@ -15,7 +15,6 @@ use super::node::{self, Node, Surplus, promoted};
 use super::plan::Plan;
 use super::relaxation::{Kings, Relaxation};
 use super::releases::{Release, ReleaseSearch};
-use super::shut_in::ShutIn;
 use super::tuning::{Series, TUNING, turn};
 
 /// The last moves of every game that ends in a diagram, and the position before them.
@@ -45,7 +44,6 @@ pub struct Search {
     demands: Demands,
     /// By what comes home first, once they are asked for.
     estimators: [Option<Estimator>; ORDERS],
-    shut_in: ShutIn,
     /// How many men have certainly promoted.
     pub promoted: usize,
     /// Whether many men of the diagram lock one another in.
@@ -65,7 +63,6 @@ impl Search {
             position: RetroPosition::of_facts(diagram, world, facts),
             demands: Demands::new(diagram, world, facts),
             estimators: [Some(estimator), None, None, None],
-            shut_in: ShutIn::default(),
             promoted: promoted.iter().sum(),
             is_tight: Relaxation::of(&root, Kings::LikeOthers).is_tight(),
             sees_home,
@@ -158,7 +155,6 @@ impl Search {
             demands: &self.demands,
             plan,
             estimator: estimator(&mut self.estimators, beam.order()),
-            shut_in: &mut self.shut_in,
         };
         let found = beam.advance(&mut question, budget)?;
         Ok(found.map(|unmoves| Witness {
@@ -183,7 +179,6 @@ pub fn attempt(index: u32) -> Attempt {
         } else {
             0
         },
-        blockades: Blockades::Unseen,
         order: turn(&TUNING.orders, index),
     }
 }

@@ -19,10 +19,8 @@ pub struct Tuning {
     /// Otherwise forward gets as many nodes as the basic strategy when that has had the first number, beyond the second number one in so
     /// many: one of its nodes takes the time of four.
     pub forward: (u64, u64, u64),
-    /// Basic nodes before plans get as many; beyond the second number so many times as many besides: they find more then.
+    /// Basic nodes before plans get half as many; beyond the second number so many times as many besides: they find more then.
     pub planned: (u64, u64, u64),
-    /// Basic nodes before attempts that go round obstacles get as many.
-    pub obstacles: u64,
     /// Basic nodes before unblocking gets as many nodes as all others together, where many men lock one another in or few are left: then
     /// hardly anything else keeps a game from being found.
     pub unblocking_locked: u64,
@@ -75,8 +73,7 @@ pub const TUNING: Tuning = Tuning {
     most_attempts: 4_000,
     forward_first: (3, 200_000, 3),
     forward: (60_000, 300_000, 4),
-    planned: (6_000, 350_000, 5),
-    obstacles: 150_000,
+    planned: (100_000, 350_000, 5),
     unblocking_locked: 20_000,
     unblocking: 150_000,
     dead_end: 200,

@@ -302,14 +302,6 @@ fn a_king_makes_way_for_an_unpromotion() {
     ));
 }
 
-/// Everybody else goes home long before king, rook and king on the eighth rank get past one another.
-#[test]
-fn a_corner_is_untied_before_the_others_are_home() {
-    let (diagram, world) = parse("KBrk4/1pppRp2/1p2p3/8/8/8/8/8 b - -");
-    let witness = games(&diagram, world);
-    assert_eq!(check(&diagram, world, &[], &witness), Ok(()));
-}
-
 /// Composed so that officers and kings of both sides lock one another in (PDB P1271266, P1408993): what they do before is a game of its own.
 #[test]
 fn locked_men_are_set_free() {

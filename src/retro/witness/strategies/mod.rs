@@ -5,7 +5,6 @@
 
 mod backward;
 mod forward;
-mod obstacles;
 mod planned;
 mod series;
 mod unblocking;
@@ -75,7 +74,6 @@ pub trait Attempts: Send {
 pub static STRATEGIES: &[Strategy] = &[
     forward::STRATEGY,
     planned::STRATEGY,
-    obstacles::STRATEGY,
     unblocking::STRATEGY,
     backward::STRATEGY,
 ];

@@ -8,7 +8,7 @@ use crate::budget::{Budget, Limit, Limits};
 use crate::retro::model::Witness;
 use crate::retro::scenario::survivor::{Extent, SurvivingScenario};
 
-use super::super::beam::{Attempt, Beam, Blockades, Order};
+use super::super::beam::{Attempt, Beam, Order};
 use super::super::plan::Plan;
 use super::super::search::{End, Search};
 use super::super::tuning::{Series, TUNING, turn};
@@ -191,7 +191,7 @@ pub(super) const STRATEGY: Strategy = Strategy {
         if basic < after {
             0
         } else {
-            basic + more * basic.saturating_sub(late)
+            basic / 2 + more * basic.saturating_sub(late)
         }
     },
 };
@@ -262,7 +262,6 @@ fn probe(plan: &Plan) -> Attempt {
         surplus: plan.surplus(),
         longest: TUNING.longest,
         novelty: 0,
-        blockades: Blockades::Unseen,
         order: Order::Any,
     }
 }
