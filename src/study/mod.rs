@@ -36,7 +36,6 @@ use crate::solve::retractor::{Retractions, retract};
 use crate::solve::{
     Detail, Outcome, Restrictions, SolveError, SolveOptions, Threads, Wanted, in_threads, solve,
 };
-use crate::text;
 use crate::verify::{Verification, VerifyOptions, proof_games, verify};
 
 pub use histories::{Candidate, Histories, Origin};
@@ -213,9 +212,7 @@ impl<'a> Study<'a> {
             let began = Instant::now();
             self.observer.enters(Stage::Retractions);
             let shares = Shares::of_histories(self.options);
-            let mut options = self.solve_options(&shares);
-            options.limits = self.options.limits.clone();
-            options.retro.nodes = self.options.histories.nodes;
+            let options = self.retractor_options(self.solve_options(&shares));
             let mut budget = options.limits.start();
             Ok(Retracted {
                 asked,
@@ -231,20 +228,24 @@ impl<'a> Study<'a> {
     ///
     /// # Errors
     ///
-    /// The threads cannot be started, or a retractor is asked for.
+    /// The threads cannot be started.
     pub fn verify(&self, problem: &Problem, twin: &Twin) -> Result<Verified, SolveError> {
-        if let Stipulation::Retractor(_) = twin.stipulation {
-            return Err(SolveError::NotSupported(text!(VerifyingRetractors)));
-        }
         self.in_threads(|| {
             let began = Instant::now();
             let shares = Shares::of_play(self.options, twin);
             let verify = |histories: &Histories| {
                 self.observer.enters(Stage::Verification(histories));
-                let options = self.verify_options(twin, &shares);
+                let mut options = self.verify_options(twin, &shares);
+                if let Stipulation::Retractor(_) = twin.stipulation {
+                    options.solve = self.retractor_options(options.solve);
+                }
                 Ok(verify(problem, twin, &histories.statuses(), &options))
             };
-            let (histories, verification) = if let Stipulation::ProofGame(_) = twin.stipulation {
+            let is_searched_back = matches!(
+                twin.stipulation,
+                Stipulation::ProofGame(_) | Stipulation::Retractor(_)
+            );
+            let (histories, verification) = if is_searched_back {
                 let unasked = Histories::unasked();
                 let verification = verify(&unasked)?;
                 (unasked, verification)
@@ -260,6 +261,16 @@ impl<'a> Study<'a> {
                 spent: began.elapsed(),
             })
         })
+    }
+
+    /// The limits are for the search; those of histories for each position that has to be judged.
+    fn retractor_options(&self, options: SolveOptions) -> SolveOptions {
+        let mut options = SolveOptions {
+            limits: self.options.limits.clone(),
+            ..options
+        };
+        options.retro.nodes = self.options.histories.nodes;
+        options
     }
 
     fn verify_options(&self, twin: &Twin, shares: &Shares) -> VerifyOptions {

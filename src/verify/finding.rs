@@ -5,7 +5,7 @@ use shakmaty::{CastlingMode, Color, Move, Piece, Role, Square};
 use crate::budget::Limit;
 use crate::law::Duty;
 use crate::notation::Text;
-use crate::problem::Convention;
+use crate::problem::{Convention, Diagram};
 use crate::retro::proof_game::Feature;
 use crate::retro::{Game, Unmove};
 use crate::solution::{Judgment, Key};
@@ -14,6 +14,7 @@ use crate::syntax::Reading;
 use crate::world::{Right, World, WorldSet};
 
 use super::proof_game::GameFault;
+use super::retractor::RetractorLine;
 
 /// How much a finding weighs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -342,6 +343,29 @@ pub enum Finding {
     NoGameToCompare,
     /// What the game shows.
     Shows(Feature),
+    /// The author's solution of a retractor solves; where he gives none, what solves.
+    Retracts(RetractorLine),
+    /// A solution of a retractor that is not the author's.
+    RetractsToo(RetractorLine),
+    /// The author's solution of a retractor does not solve.
+    RetractsNot {
+        /// As written.
+        text: String,
+    },
+    /// Whether the author's solution of a retractor solves hangs on positions that could not be decided.
+    RetractsOpen {
+        /// As written.
+        text: String,
+    },
+    /// A move of the author's cannot be taken back, or be played then.
+    NotRetracted {
+        /// As written.
+        text: String,
+    },
+    /// Whether this position has a game is undecided, and something hangs on it.
+    PositionOpen(Diagram),
+    /// So many variations of a retractor were not looked at.
+    VariationsUnread(usize),
 }
 
 /// A place in a text.
@@ -528,6 +552,9 @@ impl Finding {
             | Finding::NotPlayable(_)
             | Finding::LastMovesLeft(_)
             | Finding::NoLastMoveToCompare
+            | Finding::RetractsOpen { .. }
+            | Finding::PositionOpen(_)
+            | Finding::VariationsUnread(_)
             | Finding::NoGameToCompare => Severity::Warning,
             Finding::MenDiffer { .. }
             | Finding::SeveralRetractions(_)
@@ -549,6 +576,9 @@ impl Finding {
             | Finding::NoGame { .. }
             | Finding::ShorterGame(_)
             | Finding::WrongGame(_)
+            | Finding::RetractsToo(_)
+            | Finding::RetractsNot { .. }
+            | Finding::NotRetracted { .. }
             | Finding::Line { .. } => Severity::Error,
             Finding::Men { .. }
             | Finding::CheckingKey(_)
@@ -567,6 +597,7 @@ impl Finding {
             | Finding::LastMove(_)
             | Finding::OnlyGame { .. }
             | Finding::Shows(_)
+            | Finding::Retracts(_)
             | Finding::Replayed(_)
             | Finding::Dual { .. }
             | Finding::Try { .. }
@@ -637,6 +668,7 @@ impl Finding {
                 std::iter::once(first.mv).chain(*refutation).collect()
             }
             Finding::LastMove(unmove) => vec![unmove.forward()],
+            Finding::Retracts(line) | Finding::RetractsToo(line) => line.moves(),
             Finding::GameCook { other: game, .. } | Finding::ShorterGame(game) => {
                 game.moves.clone()
             }

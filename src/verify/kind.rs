@@ -166,22 +166,26 @@ impl Finding {
             | Finding::ClaimOpen(_)
             | Finding::ClaimLacks(_)
             | Finding::ClaimLacksOpen(_) => Kind::Claim,
-            Finding::Key(_) => Kind::Key,
-            Finding::NotAKey { .. } => Kind::WrongKey,
-            Finding::Cook(_) | Finding::HelpCook { .. } | Finding::RetractionCook(_) => Kind::Cook,
+            Finding::Key(_) | Finding::Retracts(_) => Kind::Key,
+            Finding::NotAKey { .. } | Finding::RetractsNot { .. } => Kind::WrongKey,
+            Finding::Cook(_)
+            | Finding::HelpCook { .. }
+            | Finding::RetractionCook(_)
+            | Finding::RetractsToo(_) => Kind::Cook,
             Finding::SeveralKeys(_) | Finding::SeveralRetractions(_) => Kind::SeveralKeys,
             Finding::NoSolution { .. } => Kind::NoSolution,
             Finding::ShortSolution { .. } => Kind::ShortSolution,
             Finding::NoPublishedKey { .. } => Kind::NoPublishedKey,
             Finding::Unreadable { .. } => Kind::Unreadable,
             Finding::PerhapsPublished { .. } => Kind::PerhapsPublished,
+            Finding::NotRetracted { .. } => Kind::Line,
             Finding::Line { fault, .. } => match fault {
                 LineFault::RefutationMissing(_) => Kind::MissingRefutation,
                 LineFault::TouchLaw { .. } => Kind::TouchLaw,
                 _ => Kind::Line,
             },
             Finding::Replayed(_) => Kind::Replayed,
-            Finding::Unchecked(_) => Kind::Unchecked,
+            Finding::Unchecked(_) | Finding::VariationsUnread(_) => Kind::Unchecked,
             Finding::TriesUnexamined(_) => Kind::TriesUnexamined,
             Finding::TriesCut => Kind::TriesCut,
             Finding::Dual { kind, .. } => match kind {
@@ -211,7 +215,9 @@ impl Finding {
             Finding::Retraction(_) => Kind::Retraction,
             Finding::WrongRetraction { .. } => Kind::WrongRetraction,
             Finding::WrongReplacement { .. } => Kind::WrongReplacement,
-            Finding::Conditional(_) => Kind::Conditional,
+            Finding::Conditional(_) | Finding::RetractsOpen { .. } | Finding::PositionOpen(_) => {
+                Kind::Conditional
+            }
             Finding::Incomplete(_) => Kind::Incomplete,
             Finding::Unaudited => Kind::Unaudited,
             Finding::NotPlayable(_) => Kind::NotPlayable,

@@ -38,6 +38,7 @@ mod quality;
 mod reached;
 mod replay;
 mod retractions;
+mod retractor;
 mod set_play;
 mod slips;
 mod submission;
@@ -51,4 +52,5 @@ pub use finding::{
 };
 pub use kind::Kind;
 pub use proof_game::{GameFault, proof_games};
+pub use retractor::RetractorLine;
 pub use submission::{Soundness, Verification, VerifyOptions, verify};

@@ -6,6 +6,7 @@ use crate::problem::{Convention, Diagram, Problem, SetPlay, Stipulation, Twin};
 use crate::retro::RetroLimits;
 use crate::retro::proof_game::ProofGames;
 use crate::solution::{Audit, Solution, Verdict};
+use crate::solve::retractor::Retractions;
 use crate::solve::{
     Condition, Detail, Feasibility, Finality, Outcome, SolveError, SolveOptions, Stats, Tries,
     WorldStatus, solve,
@@ -15,7 +16,9 @@ use crate::world::World;
 use super::economy::{self, Economy};
 use super::finding::{self, Finding, Severity};
 use super::growth::Growth;
-use super::{duals, genre, histories, keys, last_move, lines, proof_game, quality, retractions};
+use super::{
+    duals, genre, histories, keys, last_move, lines, proof_game, quality, retractions, retractor,
+};
 
 /// Time for all of a verification where no limit is given, so that the economy ends some time.
 const ECONOMY_TIME: Duration = Duration::from_secs(20);
@@ -69,6 +72,8 @@ pub struct Verification {
     pub diagram: Diagram,
     /// The games that were found where a proof game is asked for.
     pub games: Option<ProofGames>,
+    /// What was found where a retractor is asked for.
+    pub retracted: Option<Retractions>,
     /// The half-move by which solutions number the first move of the diagram, see [`Stipulation::first_half_move`].
     pub first_half_move: u32,
 }
@@ -88,7 +93,9 @@ impl Verification {
     /// What the main search cost; nothing where nothing was played.
     pub fn stats(&self) -> Stats {
         let of_games = || Stats {
-            nodes: self.games.as_ref().map_or(0, |found| found.nodes),
+            nodes: (self.games.as_ref().map(|found| found.nodes))
+                .or(self.retracted.as_ref().map(|found| found.nodes))
+                .unwrap_or(0),
             ..Stats::default()
         };
         self.outcome
@@ -120,6 +127,7 @@ pub fn verify(
     }
     histories::judge(twin, worlds, &mut findings);
     let mut games = None;
+    let mut retracted = None;
     let (outcome, complete) = match twin.stipulation {
         Stipulation::Goal(_) => play(problem, twin, worlds, options, began, &mut findings),
         Stipulation::ProofGame(asked) => {
@@ -129,8 +137,12 @@ pub fn verify(
             games = Some(found);
             (None, complete)
         }
-        // Not asked: see `Study::verify`.
-        Stipulation::Retractor(_) => (None, false),
+        Stipulation::Retractor(asked) => {
+            let (found, complete) =
+                retractor::judge(problem, twin, asked, &options.solve, &mut findings);
+            retracted = found;
+            (None, complete)
+        }
         Stipulation::Histories | Stipulation::LastMove => {
             let known = |feasibility| worlds.iter().any(|s| s.feasibility == feasibility);
             if !known(Feasibility::Possible) && !known(Feasibility::Undecided) {
@@ -162,6 +174,7 @@ pub fn verify(
         findings,
         diagram: twin.diagram.clone(),
         games,
+        retracted,
         first_half_move: twin.stipulation.first_half_move(),
         outcome,
     }

@@ -133,9 +133,7 @@ fn every_shipped_solution_verifies_as_it_is_printed() {
         for path in files(kind) {
             let source = std::fs::read_to_string(&path).unwrap();
             let played = !source.contains("stipulation: histories")
-                && !source.contains("stipulation: last-move")
-                // Retractors are not verified.
-                && !source.contains("stipulation: -");
+                && !source.contains("stipulation: last-move");
             if !played {
                 continue;
             }

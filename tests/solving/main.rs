@@ -1,5 +1,6 @@
 //! Solving: moves and duties, searches, outcomes, and the checker of solutions.
 
+mod defended;
 mod illegal_move;
 mod mates;
 mod outcome;

@@ -13,4 +13,5 @@ mod oracle;
 mod originals;
 mod phases;
 mod printed;
+mod retractor;
 mod submissions;

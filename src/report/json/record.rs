@@ -11,7 +11,7 @@ use crate::retro::proof_game::{Feature, ProofGames, Shorter, features};
 use crate::retro::{Game, Unmove};
 use crate::solution::{Count, Key, Solution, Verdict};
 use crate::solve::illegal_move::{Replacement, Retraction, Sequel};
-use crate::solve::retractor::{Line, Retracted, Retractions, Standing};
+use crate::solve::retractor::{Line, Listed, Retracted, Retractions, Standing};
 use crate::solve::{Condition, Finality, Outcome, Part};
 use crate::syntax::print_start;
 use crate::world::World;
@@ -102,6 +102,9 @@ pub struct SolveRecord<'a> {
     pub open: Vec<String>,
 }
 
+/// Writes a solution of a retractor: its line, then its variations, and whether these are all.
+pub type RetractionText<'a> = dyn Fn(&Retracted, Retractor) -> (Vec<String>, Listed) + 'a;
+
 /// A solution of a retractor.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct RetractedRecord {
@@ -116,19 +119,24 @@ pub struct RetractedRecord {
     /// Against a defender: the variations as columns write them, indented by their depth; those with the same answer together.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub variations: Vec<String>,
+    /// Against a defender: whether these are all variations. Where they are not, a line of `variations` says what is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub variations_exact: Option<bool>,
 }
 
 impl RetractedRecord {
-    fn new(one: &Retracted, text: &dyn Fn(&Retracted) -> Vec<String>) -> RetractedRecord {
+    fn new(one: &Retracted, text: &dyn Fn(&Retracted) -> (Vec<String>, Listed)) -> RetractedRecord {
         let uci = |unmove: &Unmove| unmove.forward().to_uci(CastlingMode::Standard).to_string();
         let Line { back, before, .. } = &one.line;
-        let mut lines = text(one).into_iter();
+        let (lines, listed) = text(one);
+        let mut lines = lines.into_iter();
         RetractedRecord {
             text: lines.next().unwrap_or_default(),
             proved: one.standing == Standing::Proved,
             before: format!("{} {}", before.board, before.turn.char()),
             back_uci: back.iter().map(uci).collect(),
             variations: lines.collect(),
+            variations_exact: (one.attack.as_ref()).map(|_| listed == Listed::All),
         }
     }
 }
@@ -455,7 +463,7 @@ impl<'a> SolveRecord<'a> {
         asked: Retractor,
         found: &Retractions,
         millis: u64,
-        text: &dyn Fn(&Retracted, Retractor) -> Vec<String>,
+        text: &RetractionText<'_>,
     ) -> SolveRecord<'a> {
         let nothing = ProofGames {
             plies: asked.plies,

@@ -7,14 +7,15 @@ use crate::problem::Convention;
 use crate::retro::Game;
 use crate::say;
 use crate::verify::{
-    DualKind, Fate, Finding, GameFault, LineMove, MoveInPart, RetractedMove, TextPlace,
-    Verification,
+    DualKind, Fate, Finding, GameFault, LineMove, MoveInPart, RetractedMove, RetractorLine,
+    TextPlace, Verification,
 };
 use crate::world::World;
 
 use super::brevity::moves;
 use super::proof_game::{feature_text, game_text, move_text, number};
 use super::retraction::offence_text;
+use super::retractor::line_text;
 use super::sentence::{Sentence, played};
 use super::style::TextStyle;
 use super::words::convention_name;
@@ -321,6 +322,32 @@ impl Sentence<'_> {
             }
             Finding::WrongGame(fault) => self.wrong_game(fault),
             Finding::Shows(feature) => feature_text(*feature, self.style),
+            Finding::Retracts(_)
+            | Finding::RetractsToo(_)
+            | Finding::RetractsNot { .. }
+            | Finding::RetractsOpen { .. }
+            | Finding::NotRetracted { .. }
+            | Finding::PositionOpen(_)
+            | Finding::VariationsUnread(_) => self.retractor(finding),
+        }
+    }
+
+    /// A finding on a retractor; nothing of another one.
+    fn retractor(self, finding: &Finding) -> String {
+        let language = self.style.language;
+        let line = |one: &RetractorLine| line_text(&one.line, one.asked, self.style);
+        match finding {
+            Finding::Retracts(one) => say!(language, FindingRetracts, line = line(one)),
+            Finding::RetractsToo(one) => say!(language, FindingRetractsToo, line = line(one)),
+            Finding::RetractsNot { text } => say!(language, FindingRetractsNot, text),
+            Finding::RetractsOpen { text } => say!(language, FindingRetractsOpen, text),
+            Finding::NotRetracted { text } => say!(language, FindingNotRetracted, text),
+            Finding::PositionOpen(diagram) => {
+                let position = diagram.fen();
+                say!(language, RetractionHangs, position)
+            }
+            Finding::VariationsUnread(count) => say!(language, FindingVariationsUnread, count),
+            _ => String::new(),
         }
     }
 

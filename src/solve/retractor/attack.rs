@@ -27,8 +27,17 @@ pub struct Completed {
 pub enum Then {
     /// The goal is reached in these ways.
     Goal(Vec<Way>),
-    /// Black takes back one of these; fewer are listed where there are very many.
-    Replies(Vec<Reply>),
+    /// Black takes back one of these.
+    Replies(Vec<Reply>, Listed),
+}
+
+/// Whether everything is listed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Listed {
+    /// It is.
+    All,
+    /// What is left out was searched as well, but there is very much of it.
+    Part,
 }
 
 /// A move that Black takes back.
@@ -47,7 +56,7 @@ impl Completed {
     pub fn depth(&self) -> usize {
         match &self.then {
             Then::Goal(_) => 1,
-            Then::Replies(replies) => {
+            Then::Replies(replies, _) => {
                 let deepest = replies.iter().map(|reply| reply.answer.depth()).max();
                 1 + deepest.unwrap_or(0)
             }
@@ -59,6 +68,22 @@ impl Attack {
     /// How many moves White takes back, at most.
     pub fn depth(&self) -> usize {
         self.ways.iter().map(Completed::depth).max().unwrap_or(0)
+    }
+
+    /// Whether every variation is listed.
+    pub fn listed(&self) -> Listed {
+        let is_whole = |way: &Completed| match &way.then {
+            Then::Goal(_) => true,
+            Then::Replies(_, Listed::Part) => false,
+            Then::Replies(replies, Listed::All) => {
+                (replies.iter()).all(|reply| reply.answer.listed() == Listed::All)
+            }
+        };
+        if self.ways.iter().all(is_whole) {
+            Listed::All
+        } else {
+            Listed::Part
+        }
     }
 
     /// Every line.
@@ -77,7 +102,7 @@ impl Attack {
                     before: way.before.clone(),
                     forward: forward.clone(),
                 }),
-                Then::Replies(replies) => {
+                Then::Replies(replies, _) => {
                     for reply in replies {
                         back.push(reply.back);
                         reply.answer.gather(back, lines);

@@ -13,7 +13,9 @@ use crate::retro::{RetroPosition, Unmove, UnmoveKind};
 use crate::solve::Feasibility;
 
 use super::forward::Reached;
-use super::{Attack, Completed, Line, MOST_LINES, Reply, Retracted, Search, Standing, Then, Way};
+use super::{
+    Attack, Completed, Line, Listed, MOST_LINES, Reply, Retracted, Search, Standing, Then, Way,
+};
 
 /// Most results that are remembered.
 const REMEMBERED: usize = 1_000_000;
@@ -31,6 +33,17 @@ enum Value {
     /// It hangs on positions that could not be decided.
     Open,
     No,
+}
+
+/// What a given line comes to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Followed {
+    /// All moves of White's in it reach the goal.
+    Holds,
+    /// It hangs on positions that could not be decided.
+    Open,
+    /// The one at this place, from 0, does not, or nobody can take it back.
+    Fails(usize),
 }
 
 /// What a move of Black's that is taken back comes to.
@@ -135,6 +148,39 @@ fn is_same_move(one: Unmove, other: Unmove) -> bool {
 }
 
 impl Search<'_> {
+    /// Whether each of White's moves among `back` reaches the goal, in the time that is left and whatever Black does; where one does not, its place.
+    pub(super) fn follow(
+        &mut self,
+        start: &RetroPosition,
+        back: &[Unmove],
+        defended: &mut Defended,
+    ) -> Result<Followed, Limit> {
+        let mut left = self.asked.moves();
+        let mut at = start.clone();
+        defended.path = vec![start.clone()];
+        let mut worst = Followed::Holds;
+        for (place, unmove) in back.iter().enumerate() {
+            let classes = defended.classes(&at, left);
+            let same = |class: &&Class| class.iter().any(|(one, _)| one == unmove);
+            let Some(class) = classes.iter().find(same).filter(|_| left > 0) else {
+                return Ok(Followed::Fails(place));
+            };
+            if place.is_multiple_of(2) {
+                match self.retracted(class, left, defended)? {
+                    Value::Yes => {}
+                    Value::Open => worst = Followed::Open,
+                    Value::No => return Ok(Followed::Fails(place)),
+                }
+            } else {
+                left -= 1;
+            }
+            let before = class.iter().find(|(one, _)| one == unmove);
+            at = before.map_or(at, |(_, before)| before.clone());
+            defended.path.push(at.clone());
+        }
+        Ok(worst)
+    }
+
     /// Every first move of White's that solves, and whether the search was complete.
     pub(super) fn against(
         &mut self,
@@ -399,7 +445,10 @@ impl Search<'_> {
                 Reached::Yes(ways) => Then::Goal(ways),
                 Reached::Open(ways) if left == 1 => Then::Goal(ways),
                 _ if left == 1 => continue,
-                _ => Then::Replies(self.replies(before, left - 1, defended, room)?),
+                _ => {
+                    let (replies, listed) = self.replies(before, left - 1, defended, room)?;
+                    Then::Replies(replies, listed)
+                }
             };
             ways.push(Completed {
                 back: *back,
@@ -416,34 +465,47 @@ impl Search<'_> {
         left: u32,
         defended: &mut Defended,
         room: &mut usize,
-    ) -> Result<Vec<Reply>, Limit> {
+    ) -> Result<(Vec<Reply>, Listed), Limit> {
         let mut replies = Vec::new();
+        let mut listed = Listed::All;
         defended.path.push(at.clone());
         for class in defended.classes(at, left) {
             if *room == 0 {
+                listed = Listed::Part;
                 break;
             }
-            for (back, before) in class {
-                *room = room.saturating_sub(1);
-                if self.answer(&before, left, defended)? == Value::No {
-                    continue;
-                }
-                defended.path.push(before.clone());
-                let answer = self.best_answer(&before, left, defended, room)?;
-                defended.path.pop();
-                if let Some(answer) = answer {
-                    replies.push(Reply {
-                        back,
-                        before,
-                        answer,
-                    });
-                    // White says what was captured.
-                    break;
+            *room = room.saturating_sub(class.len());
+            let Some((back, before)) = self.said(&class, left, defended)? else {
+                continue;
+            };
+            defended.path.push(before.clone());
+            let answer = self.best_answer(&before, left, defended, room)?;
+            defended.path.pop();
+            replies.extend(answer.map(|answer| Reply {
+                back,
+                before,
+                answer,
+            }));
+        }
+        defended.path.pop();
+        Ok((replies, listed))
+    }
+
+    /// What White says was captured by a move of Black's; where nothing surely reaches the goal, what may.
+    fn said(
+        &mut self,
+        class: &Class,
+        left: u32,
+        defended: &mut Defended,
+    ) -> Result<Option<(Unmove, RetroPosition)>, Limit> {
+        for wanted in [Value::Yes, Value::Open] {
+            for one in class {
+                if self.answer(&one.1, left, defended)? == wanted {
+                    return Ok(Some(one.clone()));
                 }
             }
         }
-        defended.path.pop();
-        Ok(replies)
+        Ok(None)
     }
 
     /// The first move of White's that reaches the goal; if none surely does, one that may.
@@ -484,7 +546,7 @@ fn longest(attack: &Attack, back: &mut Vec<Unmove>) -> Option<(RetroPosition, Ve
     back.push(completed.back);
     match &completed.then {
         Then::Goal(ways) => Some((completed.before.clone(), ways.clone())),
-        Then::Replies(replies) => {
+        Then::Replies(replies, _) => {
             let same = |reply: &Reply| {
                 let first = |reply: &Reply| reply.answer.ways.first().map(|one| one.back);
                 let alike = replies.iter().filter(|other| first(other) == first(reply));

@@ -79,7 +79,7 @@ impl Forward {
     pub(super) fn reached(
         &self,
         position: &RetroPosition,
-        legality: &mut Legality,
+        legality: &mut Legality<'_>,
         budget: &mut Budget,
     ) -> Result<Reached, Limit> {
         if !self.may_reach(position, budget)? {

@@ -21,8 +21,15 @@ const FIRST_LOOK: u64 = 20_000;
 /// Most positions that are remembered.
 const REMEMBERED: usize = 200_000;
 
+/// Says in which worlds a position can be, as far as the limits go; it may say worlds that do not agree with what is known of the position.
+///
+/// A position that follows from one that has a game must have one.
+pub type Judge<'a> = &'a dyn Fn(&RetroPosition, &RetroLimits) -> Vec<WorldStatus>;
+
 /// What positions were judged to be.
-pub(super) struct Legality {
+pub(super) struct Legality<'a> {
+    /// Who judges, if not the retro-analysis.
+    judge: Option<Judge<'a>>,
     limits: RetroLimits,
     known: FxHashMap<RetroPosition, Vec<WorldStatus>>,
     connection: Connection,
@@ -32,10 +39,15 @@ pub(super) struct Legality {
     level: usize,
 }
 
-impl Legality {
-    pub(super) fn new(asked: Retractor, options: &SolveOptions) -> Legality {
+impl<'a> Legality<'a> {
+    pub(super) fn new(
+        asked: Retractor,
+        options: &SolveOptions,
+        judge: Option<Judge<'a>>,
+    ) -> Legality<'a> {
         let is_refuted = asked.defence.is_some();
         Legality {
+            judge,
             first_look: if is_refuted { FIRST_LOOK } else { NODES[0] },
             limits: options.retro.clone(),
             known: FxHashMap::default(),
@@ -54,7 +66,7 @@ impl Legality {
         if let Some(known) = known.filter(|known| feasibility(known) != Feasibility::Undecided) {
             return known.clone();
         }
-        if self.connection.leads_to(position) {
+        if self.judge.is_none() && self.connection.leads_to(position) {
             self.connection.add(position);
             return self.remember(position, vec![plain_world()]);
         }
@@ -119,12 +131,16 @@ impl Legality {
             time,
             stop: budget.stop().clone(),
         };
-        let analysis = analyse(&position.diagram(), &position.facts(), &limits);
-        (analysis.worlds.iter())
-            .filter(|judged| position.agrees_with(judged.world))
-            .map(WorldStatus::from)
-            .filter(|status| status.feasibility != Feasibility::Impossible)
-            .collect()
+        let analysed = |position: &RetroPosition, limits: &RetroLimits| {
+            let analysis = analyse(&position.diagram(), &position.facts(), limits);
+            analysis.worlds.iter().map(WorldStatus::from).collect()
+        };
+        let judge = self.judge.unwrap_or(&analysed);
+        let mut worlds = judge(position, &limits);
+        worlds.retain(|status| {
+            status.feasibility != Feasibility::Impossible && position.agrees_with(status.world)
+        });
+        worlds
     }
 }
 

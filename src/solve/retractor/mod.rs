@@ -29,7 +29,9 @@ use defensive::Defended;
 use forward::Forward;
 use legality::Legality;
 
-pub use attack::{Attack, Completed, Reply, Then};
+pub use attack::{Attack, Completed, Listed, Reply, Then};
+pub use defensive::Followed;
+pub use legality::Judge;
 pub use replay::{Broken, replay};
 
 /// Most solutions that are kept.
@@ -116,16 +118,32 @@ pub fn retract(
     options: &SolveOptions,
     budget: &mut Budget,
 ) -> Result<Retractions, SolveError> {
-    if let Histories::Given(_) = twin.histories {
-        return Err(SolveError::NotSupported(text!(RetractorInGivenHistories)));
-    }
-    let mut search = Search {
-        asked,
-        forward: Forward::new(twin, asked.forward, options)?,
-        legality: Legality::new(asked, options),
-        budget,
-        open: Vec::new(),
-    };
+    search(twin, asked, options, None, budget)
+}
+
+/// The same, with positions judged by `judge` instead of the retro-analysis.
+///
+/// # Errors
+///
+/// Those of [`retract`].
+pub fn retract_judged_by(
+    judge: Judge<'_>,
+    twin: &Twin,
+    asked: Retractor,
+    options: &SolveOptions,
+    budget: &mut Budget,
+) -> Result<Retractions, SolveError> {
+    search(twin, asked, options, Some(judge), budget)
+}
+
+fn search<'a>(
+    twin: &Twin,
+    asked: Retractor,
+    options: &SolveOptions,
+    judge: Option<Judge<'a>>,
+    budget: &'a mut Budget,
+) -> Result<Retractions, SolveError> {
+    let mut search = Search::new(twin, asked, options, judge, budget)?;
     let start = RetroPosition::of_any_world(&twin.diagram, &twin.facts);
     let mut defended = asked.defence.map(Defended::new);
     let mut found = search.whole(&start, defended.as_mut());
@@ -147,14 +165,62 @@ pub fn retract(
     Ok(found)
 }
 
+/// Whether each of White's moves along `back` solves, against a defender; where both sides help there is nothing to ask.
+///
+/// # Errors
+///
+/// Those of [`retract`].
+pub fn follow(
+    twin: &Twin,
+    asked: Retractor,
+    back: &[Unmove],
+    options: &SolveOptions,
+    budget: &mut Budget,
+) -> Result<Result<Followed, Limit>, SolveError> {
+    let Some(defence) = asked.defence else {
+        return Ok(Ok(Followed::Holds));
+    };
+    let mut search = Search::new(twin, asked, options, None, budget)?;
+    let start = RetroPosition::of_any_world(&twin.diagram, &twin.facts);
+    let mut defended = Defended::new(defence);
+    loop {
+        let followed = search.follow(&start, back, &mut defended);
+        if followed != Ok(Followed::Open) || !search.look_harder() {
+            return Ok(followed);
+        }
+        search.open.clear();
+    }
+}
+
 /// A search under way.
 struct Search<'a> {
     asked: Retractor,
     forward: Forward,
-    legality: Legality,
+    legality: Legality<'a>,
     budget: &'a mut Budget,
     /// Undecided positions met where it matters.
     open: Vec<RetroPosition>,
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        twin: &Twin,
+        asked: Retractor,
+        options: &SolveOptions,
+        judge: Option<Judge<'a>>,
+        budget: &'a mut Budget,
+    ) -> Result<Search<'a>, SolveError> {
+        if let Histories::Given(_) = twin.histories {
+            return Err(SolveError::NotSupported(text!(RetractorInGivenHistories)));
+        }
+        Ok(Search {
+            asked,
+            forward: Forward::new(twin, asked.forward, options)?,
+            legality: Legality::new(asked, options, judge),
+            budget,
+            open: Vec::new(),
+        })
+    }
 }
 
 impl Search<'_> {

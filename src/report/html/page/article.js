@@ -255,6 +255,10 @@ class Article {
     });
     for (const one of record.retracted ?? []) {
       parts.push(element("p", { class: "moves" }, harmless(one.text)));
+      if (one.variations) {
+        parts.push(element("details", {}, element("summary", {}, word("variations")), element("pre", {}, harmless(one.variations.join("\n")))));
+      }
+      if (one.variations_exact === false) parts.push(element("p", {}, word("variationsCut")));
     }
     const play = treeOf(record, record.fen);
     if (play) parts.push(tree(play));

@@ -8,13 +8,13 @@ use crate::notation::{Language, Letters};
 use crate::problem::{Length, Play, Retractor};
 use crate::retro::Unmove;
 use crate::say;
-use crate::solve::retractor::{Line, Retracted, Retractions, Standing, Way};
+use crate::solve::retractor::{Line, Listed, Retracted, Retractions, Standing, Way};
 
 use super::evidence::limit_name;
 use super::layout::wrap;
 use super::proof_game::number;
 use super::style::TextStyle;
-use variations::variations;
+use variations::{variations, written};
 
 /// How many solutions there are, and whether these are all.
 pub fn retracted_text(found: &Retractions, style: TextStyle) -> String {
@@ -52,6 +52,17 @@ pub(super) fn lines(
             lines.extend(wrap(&margin, &format!("{margin}   "), text, columns));
         }
     }
+    let is_cut = |one: &Retracted| {
+        (one.attack.as_ref()).is_some_and(|attack| written(attack, asked, style) == Listed::Part)
+    };
+    if found.solutions.iter().any(is_cut) {
+        lines.extend(wrap(
+            "",
+            "   ",
+            say!(style.language, VariationsCut),
+            columns,
+        ));
+    }
     for position in &found.open {
         let position = position.fen();
         let text = say!(style.language, RetractionHangs, position);
@@ -75,15 +86,18 @@ const ENGLISH: TextStyle = TextStyle {
     language: Language::English,
 };
 
-/// A solution in English letters, as records have it: its line, then its variations.
-pub fn solution_in_english(one: &Retracted, asked: Retractor) -> Vec<String> {
+/// A solution in English letters, as records have it: its line, then its variations, and whether these are all.
+pub fn solution_in_english(one: &Retracted, asked: Retractor) -> (Vec<String>, Listed) {
     let mut lines = vec![line_text(&one.line, asked, ENGLISH)];
-    let attack = one.attack.iter();
-    lines.extend(attack.flat_map(|attack| variations(attack, asked, ENGLISH)));
-    lines
+    let Some(attack) = &one.attack else {
+        return (lines, Listed::All);
+    };
+    lines.extend(variations(attack, asked, ENGLISH));
+    (lines, written(attack, asked, ENGLISH))
 }
 
-fn line_text(line: &Line, asked: Retractor, style: TextStyle) -> String {
+/// Moves taken back, and the play that follows.
+pub(super) fn line_text(line: &Line, asked: Retractor, style: TextStyle) -> String {
     let back = back_text(&line.back, style);
     format!("{back}{}", forward_text(&line.forward, asked, style))
 }
@@ -105,6 +119,10 @@ fn back_text(back: &[Unmove], style: TextStyle) -> String {
 
 /// ` & 1.Qh7#`; several ways stand behind one another.
 fn forward_text(ways: &[Way], asked: Retractor, style: TextStyle) -> String {
+    if ways.is_empty() {
+        // A line that is not listed to its end.
+        return " ...".to_owned();
+    }
     let begins = match (asked.forward.play, asked.forward.length) {
         (Play::Help, Length::HalfMoves(plies)) => plies as usize % 2,
         _ => 0,

@@ -5,7 +5,7 @@ use crate::notation::MoveStyle;
 use crate::problem::Retractor;
 use crate::retro::Unmove;
 use crate::say;
-use crate::solve::retractor::{Attack, Completed, Reply, Then};
+use crate::solve::retractor::{Attack, Completed, Listed, Reply, Then};
 
 use super::{TextStyle, forward_text};
 
@@ -21,24 +21,37 @@ struct Writer {
     style: TextStyle,
 }
 
+/// Whether all variations are written.
+pub(super) fn written(attack: &Attack, asked: Retractor, style: TextStyle) -> Listed {
+    if all_lines(attack, asked, style).len() > MOST_LINES {
+        return Listed::Part;
+    }
+    attack.listed()
+}
+
 /// The lines behind the first move, indented by their depth.
 pub(super) fn variations(attack: &Attack, asked: Retractor, style: TextStyle) -> Vec<String> {
-    let writer = Writer { asked, style };
-    let mut lines = match attack.ways.as_slice() {
-        [
-            Completed {
-                then: Then::Replies(replies),
-                ..
-            },
-        ] => writer.replies(replies, 1),
-        [_] => Vec::new(),
-        _ => writer.attack(attack, 1),
-    };
-    if lines.len() > MOST_LINES {
+    let mut lines = all_lines(attack, asked, style);
+    let more = lines.len().saturating_sub(MOST_LINES);
+    if more > 0 {
         lines.truncate(MOST_LINES);
-        lines.push("...".to_owned());
+        lines.push(say!(style.language, LinesNotPrinted, more));
     }
     lines
+}
+
+fn all_lines(attack: &Attack, asked: Retractor, style: TextStyle) -> Vec<String> {
+    let writer = Writer { asked, style };
+    match attack.ways.as_slice() {
+        [
+            Completed {
+                then: Then::Replies(replies, listed),
+                ..
+            },
+        ] => writer.replies(replies, *listed, 1),
+        [_] => Vec::new(),
+        _ => writer.attack(attack, 1),
+    }
 }
 
 impl Writer {
@@ -75,15 +88,15 @@ impl Writer {
     fn then(&self, then: &Then, at: usize) -> Vec<String> {
         match then {
             Then::Goal(ways) => vec![forward_text(ways, self.asked, self.style)],
-            Then::Replies(replies) => {
+            Then::Replies(replies, listed) => {
                 let mut lines = vec![String::new()];
-                lines.extend(self.replies(replies, at));
+                lines.extend(self.replies(replies, *listed, at));
                 lines
             }
         }
     }
 
-    fn replies(&self, replies: &[Reply], at: usize) -> Vec<String> {
+    fn replies(&self, replies: &[Reply], listed: Listed, at: usize) -> Vec<String> {
         let mut groups: Vec<(Vec<Unmove>, Vec<String>)> = Vec::new();
         for reply in replies {
             let answer = self.attack(&reply.answer, at + 1);
@@ -96,7 +109,9 @@ impl Writer {
         let last = groups.len().saturating_sub(1);
         let mut lines = Vec::new();
         for (place, (group, mut answer)) in groups.into_iter().enumerate() {
-            let name = if place == last && group.len() > MOST_NAMED {
+            // Where moves are left out nobody knows that their answer is the same.
+            let is_rest = place == last && group.len() > MOST_NAMED && listed == Listed::All;
+            let name = if is_rest {
                 say!(self.style.language, WhateverElse).to_owned()
             } else {
                 self.names(&group)
@@ -105,6 +120,10 @@ impl Writer {
                 first.insert(0, ' ');
             }
             lines.extend(behind(&format!("-{at}...{name}"), answer));
+        }
+        if listed == Listed::Part {
+            let others = say!(self.style.language, OthersNotListed);
+            lines.push(format!("-{at}...{others}"));
         }
         lines
     }

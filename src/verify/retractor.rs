@@ -1,0 +1,453 @@
+//! The author's solution of a retractor against what was found.
+
+use shakmaty::{Color, Move, Position, Role};
+
+use crate::budget::Limit;
+use crate::notation::{Letters, MoveStyle, MoveText};
+use crate::problem::{Goal, Length, Play, Problem, Retractor, Twin};
+use crate::retro::{EpState, RetroPosition, RightState, Unmove, UnmoveKind};
+use crate::solve::retractor::{Followed, Line, Retractions, Standing, follow, retract};
+use crate::solve::{SolveError, SolveOptions};
+use crate::world::{Right, Rights, World, capturable_targets};
+
+use super::finding::Finding;
+
+/// Most solutions that are named besides the author's.
+const MOST_COOKS: usize = 3;
+
+/// A solution of a retractor as a finding names it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RetractorLine {
+    /// What was asked.
+    pub asked: Retractor,
+    /// The moves taken back, and one way that follows.
+    pub line: Line,
+}
+
+impl RetractorLine {
+    /// The moves taken back, as they are played, then those that follow.
+    pub(super) fn moves(&self) -> Vec<Move> {
+        let forward = self.line.forward.first().into_iter().flatten();
+        let back = self.line.back.iter().map(Unmove::forward);
+        back.chain(forward.map(|&(played, _)| played)).collect()
+    }
+}
+
+/// A solution as the author writes it.
+struct Written {
+    text: String,
+    back: Vec<Unmove>,
+    /// What follows, as far as it was read.
+    way: Vec<Move>,
+}
+
+/// The findings on a retractor, and whether everything was found out; nothing is found if it cannot be solved.
+pub(super) fn judge(
+    problem: &Problem,
+    twin: &Twin,
+    asked: Retractor,
+    options: &SolveOptions,
+    findings: &mut Vec<Finding>,
+) -> (Option<Retractions>, bool) {
+    let mut budget = options.limits.start();
+    let found = match retract(twin, asked, options, &mut budget) {
+        Ok(found) => found,
+        Err(error) => {
+            findings.push(Finding::NotPlayable(error.text()));
+            return (None, false);
+        }
+    };
+    if let Err(limit) = found.searched {
+        findings.push(Finding::Incomplete(limit));
+    }
+    let open = found.open.iter().cloned();
+    findings.extend(open.map(Finding::PositionOpen));
+    let all = solutions(&found, asked);
+    if all.is_empty() && found.is_final() {
+        findings.push(Finding::NoSolution {
+            part: None,
+            best_try: None,
+        });
+    }
+    let text = twin.solution.as_deref().unwrap_or_default();
+    let (lines, variations) = lines_of(text);
+    let written = match read(&lines, twin, problem.letters, asked) {
+        Ok(written) => written,
+        Err(text) => {
+            findings.push(Finding::NotRetracted { text });
+            return (Some(found), false);
+        }
+    };
+    if variations > 0 {
+        findings.push(Finding::VariationsUnread(variations));
+    }
+    let mut complete = found.is_final() && !all.is_empty();
+    if written.is_empty() {
+        findings.push(Finding::NoPublishedKey { part: None });
+        complete &= all.len() == 1;
+        let named = all.iter().take(MOST_COOKS);
+        findings.extend(named.map(|(line, _)| Finding::Retracts(line.clone())));
+        return (Some(found), complete);
+    }
+    for one in &written {
+        let known = all.iter().find(|(line, _)| one.is_meant_by(line));
+        let Some((line, standing)) = known else {
+            if found.searched.is_ok() {
+                let text = one.text.clone();
+                findings.push(Finding::RetractsNot { text });
+            }
+            complete = false;
+            continue;
+        };
+        let followed = follow(twin, asked, &one.back, options, &mut budget);
+        let finding = one.finding(line, *standing, followed);
+        let finding = if one.misses(asked, twin) {
+            Finding::RetractsNot {
+                text: one.text.clone(),
+            }
+        } else {
+            finding
+        };
+        complete &= matches!(finding, Finding::Retracts(_));
+        findings.push(finding);
+    }
+    let is_other = |line: &RetractorLine| !written.iter().any(|one| one.is_meant_by(line));
+    let cooks = all
+        .iter()
+        .filter(|(line, standing)| *standing == Standing::Proved && is_other(line));
+    findings.extend((cooks.take(MOST_COOKS)).map(|(line, _)| Finding::RetractsToo(line.clone())));
+    complete &= !all.iter().any(|(line, _)| is_other(line));
+    (Some(found), complete)
+}
+
+/// Each solution with each of the ways that follow; against a defender each first move.
+fn solutions(found: &Retractions, asked: Retractor) -> Vec<(RetractorLine, Standing)> {
+    let mut all = Vec::new();
+    for one in &found.solutions {
+        let ways = if asked.defence.is_some() {
+            vec![one.line.forward.clone()]
+        } else {
+            one.line
+                .forward
+                .iter()
+                .map(|way| vec![way.clone()])
+                .collect()
+        };
+        for forward in ways {
+            let line = Line {
+                forward,
+                ..one.line.clone()
+            };
+            all.push((RetractorLine { asked, line }, one.standing));
+        }
+    }
+    all
+}
+
+impl Written {
+    /// What is to be said of it, if it is this solution and this was found of its moves taken back.
+    fn finding(
+        &self,
+        line: &RetractorLine,
+        standing: Standing,
+        followed: Result<Result<Followed, Limit>, SolveError>,
+    ) -> Finding {
+        let text = self.text.clone();
+        match followed {
+            Ok(Ok(Followed::Holds)) if standing == Standing::Proved => {
+                Finding::Retracts(line.clone())
+            }
+            Ok(Ok(Followed::Holds | Followed::Open)) => Finding::RetractsOpen { text },
+            Ok(Ok(Followed::Fails(_))) => Finding::RetractsNot { text },
+            Ok(Err(limit)) => Finding::Incomplete(limit),
+            Err(error) => Finding::NotPlayable(error.text()),
+        }
+    }
+
+    /// Whether the author means this solution.
+    fn is_meant_by(&self, other: &RetractorLine) -> bool {
+        let RetractorLine { asked, line } = other;
+        if let Some(defence) = asked.defence {
+            let says = defence.uncapture.is_said_by(Color::White);
+            let first = |back: &[Unmove]| {
+                back.first().map(|&one| Unmove {
+                    captured: one.captured.filter(|_| says),
+                    kind: match one.kind {
+                        UnmoveKind::EnPassant if !says => UnmoveKind::Ordinary,
+                        kind => kind,
+                    },
+                    ..one
+                })
+            };
+            return first(&self.back) == first(&line.back);
+        }
+        let way = line.forward.iter().flatten().map(|&(played, _)| played);
+        self.back == line.back
+            && self
+                .way
+                .iter()
+                .copied()
+                .zip(way)
+                .all(|(one, other)| one == other)
+    }
+
+    /// Whether the move that is to reach the goal at once, behind a line against a defender, does not.
+    fn misses(&self, asked: Retractor, twin: &Twin) -> bool {
+        let [played] = self.way.as_slice() else {
+            return false;
+        };
+        if asked.defence.is_none() || asked.forward.length != Length::HalfMoves(1) {
+            return false;
+        }
+        let Some(before) = before(twin, &self.back) else {
+            return true;
+        };
+        !starts(&before).into_iter().any(|mut position| {
+            position.is_legal(*played) && {
+                position.play_unchecked(*played);
+                match asked.forward.goal {
+                    Goal::Mate => position.is_checkmate(),
+                    Goal::Stalemate => position.is_stalemate(),
+                }
+            }
+        })
+    }
+}
+
+/// Where so many moves taken back lead.
+fn before(twin: &Twin, back: &[Unmove]) -> Option<RetroPosition> {
+    let mut at = RetroPosition::of_any_world(&twin.diagram, &twin.facts);
+    for unmove in back {
+        at = at.unmoves().into_iter().find(|(one, _)| one == unmove)?.1;
+    }
+    Some(at)
+}
+
+/// The positions that the play may begin in, one for each capture en passant.
+fn starts(before: &RetroPosition) -> Vec<shakmaty::Chess> {
+    let home = Rights::at_home(&before.board);
+    let kept: Rights = (Right::ALL.into_iter())
+        .filter(|&right| home.has(right) && before.rights[right as usize] != RightState::Lost)
+        .collect();
+    let known = match before.ep {
+        EpState::Target(square) => Some(square),
+        EpState::Open | EpState::None => None,
+    };
+    let others = capturable_targets(&before.board, before.turn).map(Some);
+    (std::iter::once(known).chain(others))
+        .filter_map(|target| {
+            World::new(kept, target)
+                .position(&before.board, before.turn)
+                .ok()
+        })
+        .collect()
+}
+
+/// The author's solutions, a line each, and how many variations stand beside them.
+fn lines_of(text: &str) -> (Vec<String>, usize) {
+    let mut plain = String::new();
+    let mut depth = 0_usize;
+    for c in text.chars() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            c if depth == 0 => plain.push(c),
+            _ => {}
+        }
+    }
+    let mut lines: Vec<String> = Vec::new();
+    let (mut variations, mut in_variation) = (0, false);
+    for line in plain
+        .lines()
+        .map(str::trim)
+        .filter(|line| words(line).next().is_some())
+    {
+        let head = line.trim_start_matches('-');
+        let number = head.trim_start_matches(|c: char| c.is_ascii_digit());
+        let is_numbered = number.len() < head.len();
+        if is_numbered && number.starts_with(['…', '.']) && number[1..].starts_with("..") {
+            variations += 1;
+            in_variation = true;
+        } else if begins_a_solution(line) || lines.is_empty() {
+            lines.push(line.to_owned());
+            in_variation = false;
+        } else if let Some(last) = lines.last_mut().filter(|_| !in_variation) {
+            *last += " ";
+            *last += line;
+        }
+    }
+    (lines, variations)
+}
+
+/// Whether the first moves are taken back in this line.
+fn begins_a_solution(line: &str) -> bool {
+    let is_first = |at: usize| {
+        let before = line[..at].chars().next_back();
+        !before.is_some_and(|c| c.is_alphanumeric() || c == '.')
+    };
+    let first = line.match_indices("1.").find(|&(at, _)| is_first(at));
+    first.is_some_and(|(at, _)| words(&line[..at]).next().is_none())
+}
+
+/// The words of a line that may be moves, without numbers.
+fn words(line: &str) -> impl Iterator<Item = &str> {
+    line.split_whitespace().filter_map(|word| {
+        let head = word.trim_start_matches(['-', '↶', '(']);
+        let number = head.trim_start_matches(|c: char| c.is_ascii_digit());
+        let bare = match number.strip_prefix(['.', '…']) {
+            Some(rest) if number.len() < head.len() => rest.trim_start_matches(['.', '…']),
+            _ if head.starts_with("0-0") => head,
+            _ => number,
+        };
+        let bytes = bare.as_bytes();
+        let has_square = bytes
+            .windows(2)
+            .any(|pair| (b'a'..=b'h').contains(&pair[0]) && (b'1'..=b'8').contains(&pair[1]));
+        let castles = bare.starts_with("O-O") || bare.starts_with("0-0");
+        (has_square || castles || bare.starts_with("e.p")).then_some(bare)
+    })
+}
+
+/// What stands before the play that follows, and that play.
+fn divided(line: &str) -> (&str, &str) {
+    let signs = [
+        "&", " dann ", " then ", " sodann ", " puis ", " und ", " and ",
+    ];
+    let cut = signs
+        .iter()
+        .filter_map(|sign| line.find(sign).map(|at| (at, sign.len())));
+    match cut.min() {
+        Some((at, length)) => (&line[..at], &line[at + length..]),
+        None => (line, ""),
+    }
+}
+
+/// Reads the author's solutions in the letters in which all can be read.
+///
+/// # Errors
+///
+/// The first word that is no move there in the author's letters.
+fn read(
+    lines: &[String],
+    twin: &Twin,
+    letters: Letters,
+    asked: Retractor,
+) -> Result<Vec<Written>, String> {
+    let mut first = None;
+    for letters in std::iter::once(letters).chain(Letters::IN_FILES) {
+        let read: Result<Vec<Written>, String> = (lines.iter())
+            .map(|line| written(line, twin, letters, asked))
+            .collect();
+        match read {
+            Ok(all) => return Ok(all),
+            Err(word) => _ = first.get_or_insert(word),
+        }
+    }
+    first.map_or_else(|| Ok(Vec::new()), Err)
+}
+
+fn written(line: &str, twin: &Twin, letters: Letters, asked: Retractor) -> Result<Written, String> {
+    let (behind, ahead) = divided(line);
+    let mut at = RetroPosition::of_any_world(&twin.diagram, &twin.facts);
+    let mut back = Vec::new();
+    let mut told: Vec<String> = Vec::new();
+    for word in words(behind) {
+        match told.last_mut().filter(|_| word.starts_with("e.p")) {
+            Some(last) => last.push_str(word),
+            None => told.push(word.to_owned()),
+        }
+    }
+    for word in told {
+        let all = at.unmoves();
+        let Some((unmove, before)) = all
+            .into_iter()
+            .find(|(one, _)| is_written(*one, &word, letters))
+        else {
+            return Err(word);
+        };
+        back.push(unmove);
+        at = before;
+    }
+    let ahead: Vec<&str> = words(ahead).collect();
+    // Behind a key others may stand, or variations.
+    let length = match (asked.forward.play, asked.forward.length) {
+        (Play::Help, Length::HalfMoves(plies)) => plies as usize,
+        _ => 1,
+    };
+    let ahead = &ahead[..ahead.len().min(length)];
+    let way = (starts(&at).into_iter())
+        .find_map(|start| played(start, ahead, letters))
+        .ok_or_else(|| ahead.join(" "))?;
+    Ok(Written {
+        text: line.to_owned(),
+        back,
+        way,
+    })
+}
+
+fn played(mut position: shakmaty::Chess, words: &[&str], letters: Letters) -> Option<Vec<Move>> {
+    let mut way = Vec::new();
+    for word in words {
+        let played = MoveText::parse(word, letters)
+            .ok()?
+            .resolve(&position)
+            .ok()?;
+        position.play_unchecked(played);
+        way.push(played);
+    }
+    Some(way)
+}
+
+/// Whether `word` is how this move is written; a pawn that comes back may have no letter.
+fn is_written(unmove: Unmove, word: &str, letters: Letters) -> bool {
+    let style = MoveStyle {
+        letters,
+        ..MoveStyle::default()
+    };
+    let full = bare(&style.retraction(&unmove));
+    let word = bare(word);
+    if full == word {
+        return true;
+    }
+    let takes_pawn = unmove.captured == Some(Role::Pawn) && unmove.kind != UnmoveKind::EnPassant;
+    takes_pawn && full.replacen(&format!("x{}", letters.letter(Role::Pawn)), "x", 1) == word
+}
+
+/// A move taken back without the signs that say no more.
+fn bare(word: &str) -> String {
+    let mut bare = String::new();
+    for c in word.chars() {
+        match c {
+            '×' | ':' | '*' => bare.push('x'),
+            '0' => bare.push('O'),
+            '-' | '=' | '(' | ')' | '+' | '#' | '!' | '?' | '.' | ',' | ';' | ' ' => {}
+            c => bare.push(c),
+        }
+    }
+    bare
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn solutions_are_told_from_their_variations() {
+        let text = "1 solution, and no other: the search was complete.\n   -1.Kb6-a6 Ka8-b8 -2.Rc1-h1 & 1.Rc8#\n      \
+                    -1...Ka8xBb8 -2.Rd1-h1 & 1.Rd8#\n";
+        let (lines, variations) = lines_of(text);
+        assert_eq!(lines, ["-1.Kb6-a6 Ka8-b8 -2.Rc1-h1 & 1.Rc8#"]);
+        assert_eq!(variations, 1);
+        let (behind, ahead) = divided(&lines[0]);
+        let behind: Vec<&str> = words(behind).collect();
+        assert_eq!(behind, ["Kb6-a6", "Ka8-b8", "Rc1-h1"]);
+        assert_eq!(words(ahead).collect::<Vec<_>>(), ["Rc8#"]);
+        let two = "R: 1.Kg6xRh5 Rh8xQh5 & 1.0-0 Qh7#\nR: 1.Kg4xRf5 2.e5xd6 e.p. & 1.Rh1 Qf2#";
+        let (lines, _) = lines_of(two);
+        assert_eq!(lines.len(), 2);
+        assert_eq!(
+            words(divided(&lines[0]).1).collect::<Vec<_>>(),
+            ["0-0", "Qh7#"]
+        );
+    }
+}

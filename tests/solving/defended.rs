@@ -1,0 +1,288 @@
+//! Retractors with a defender against the plain solver. Both take the same word for which positions have a game, a simple one that is always
+//! known: those that have a past of a few moves. What follows from such a position has such a past, as with games.
+
+#[path = "../oracle/retractor.rs"]
+mod plain;
+
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
+
+use beruehrt::budget::Limits;
+use beruehrt::problem::Stipulation;
+use beruehrt::random::Random;
+use beruehrt::retro::{RetroLimits, RetroPosition};
+use beruehrt::solution::Verdict;
+use beruehrt::solve::retractor::{Retractions, retract_judged_by};
+use beruehrt::solve::{Feasibility, SolveOptions, WorldStatus};
+use plain::{Asked, Node, Says, Solver, with_capture, without_capture};
+use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
+
+/// Half-moves that a position must have behind it.
+const PAST: u32 = 2;
+
+/// Where kings are mated.
+const EDGE: Bitboard = Bitboard(0xff81_8181_8181_81ff);
+
+const SAYS: [(&str, Says); 3] = [
+    ("Proca", Says::Mover),
+    ("Høeg", Says::Opponent),
+    ("Klan", Says::White),
+];
+
+/// One question.
+#[derive(Debug)]
+struct Question {
+    board: Board,
+    asked: Asked,
+    /// So many last half-moves captured nothing.
+    quiet: u32,
+    /// In a hundred worlds so many are not decided for the library.
+    undecided: u64,
+}
+
+impl Question {
+    fn text(&self) -> String {
+        let asked = self.asked;
+        let (name, _) = SAYS
+            .into_iter()
+            .find(|(_, says)| *says == asked.says)
+            .expect("one of three");
+        let goal = if asked.stalemate { "=1" } else { "#1" };
+        let without = if asked.forward_defence {
+            ""
+        } else {
+            " without forward defence"
+        };
+        let facts = match self.quiet {
+            0 => String::new(),
+            quiet => format!("facts: no capture in the last {quiet} plies\n"),
+        };
+        let moves = asked.moves;
+        format!(
+            "fen: {} b\nstipulation: -{moves} & {goal} {name}{without}\n{facts}",
+            self.board
+        )
+    }
+
+    fn plain(&self, past: &Past) -> BTreeSet<String> {
+        let diagram = Node::of_diagram(&self.board, Color::Black, self.quiet);
+        let mut judge = |at: &Node| past.worlds(at);
+        let mut solver = Solver {
+            asked: self.asked,
+            judge: &mut judge,
+            path: Vec::new(),
+        };
+        solver.first_moves(&diagram)
+    }
+
+    fn found(&self, past: &Past) -> Retractions {
+        let text = self.text();
+        let parsed = beruehrt::syntax::parse(&text);
+        let problem = parsed.problems().next().expect("the file is right");
+        let twin = problem.twins.first().expect("a problem has a twin");
+        let Stipulation::Retractor(asked) = twin.stipulation else {
+            panic!("{text}");
+        };
+        let judge = |position: &RetroPosition, _: &RetroLimits| self.judged(past, position);
+        let mut budget = Limits {
+            nodes: Some(100_000_000),
+            ..Limits::unlimited()
+        }
+        .start();
+        retract_judged_by(&judge, twin, asked, &SolveOptions::default(), &mut budget).unwrap()
+    }
+
+    /// What the library is told of a position.
+    fn judged(&self, past: &Past, position: &RetroPosition) -> Vec<WorldStatus> {
+        let at = Node::of_diagram(&position.board, position.turn, position.quiet_plies);
+        let with_past = past.worlds(&at);
+        (position.diagram().candidates().iter())
+            .map(|world| {
+                let plain = (world.rights.rook_squares(), world.target);
+                let is_told = percent(&format!("{} {plain:?}", position.board)) >= self.undecided;
+                let feasibility = match with_past.contains(&plain) {
+                    _ if !is_told => Feasibility::Undecided,
+                    true => Feasibility::Possible,
+                    false => Feasibility::Impossible,
+                };
+                WorldStatus { world, feasibility }
+            })
+            .collect()
+    }
+
+    /// Asks both, and says what disagrees.
+    fn compare(&self, past: &Past, seen: &mut Seen) -> Result<(), String> {
+        let plain = self.plain(past);
+        let found = self.found(past);
+        let ours: BTreeSet<String> = (found.solutions.iter())
+            .map(|one| {
+                let played = one.line.back[0].forward();
+                match self.asked.says {
+                    Says::Opponent => without_capture(played),
+                    Says::Mover | Says::White => with_capture(played),
+                }
+            })
+            .collect();
+        let agree = match found.verdict() {
+            Verdict::Solved if found.is_final() => {
+                seen.solved += 1;
+                seen.deep += usize::from(found.solutions.iter().any(|one| one.line.back.len() > 1));
+                ours == plain
+            }
+            Verdict::NoSolution => {
+                seen.unsolved += 1;
+                plain.is_empty()
+            }
+            _ => {
+                seen.open += 1;
+                let proved = |one: &beruehrt::solve::retractor::Retracted| {
+                    one.standing == beruehrt::solve::retractor::Standing::Proved
+                };
+                self.undecided > 0
+                    && found.searched.is_ok()
+                    && plain.is_subset(&ours)
+                    && found.solutions.iter().filter(|one| proved(one)).count() <= plain.len()
+            }
+        };
+        if agree {
+            return Ok(());
+        }
+        Err(format!(
+            "{self:?}: {:?} {ours:?} instead of {plain:?}",
+            found.verdict()
+        ))
+    }
+}
+
+/// How many questions came out how.
+#[derive(Debug, Default)]
+struct Seen {
+    solved: usize,
+    /// Those solved by more than one move.
+    deep: usize,
+    unsolved: usize,
+    open: usize,
+}
+
+/// Between 0 and 99, the same for the same text.
+fn percent(text: &str) -> u64 {
+    let mixed = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    (mixed >> 20) % 100
+}
+
+/// Which worlds have a past, remembered.
+#[derive(Default)]
+struct Past {
+    known: RefCell<HashMap<(Board, Color, u32), Vec<plain::World>>>,
+}
+
+impl Past {
+    fn worlds(&self, at: &Node) -> Vec<plain::World> {
+        let all = Node::of_diagram(&at.board, at.turn, at.quiet);
+        let key = (all.board.clone(), all.turn, all.quiet);
+        let known = self.known.borrow().get(&key).cloned();
+        let mut with_past = known.unwrap_or_else(|| {
+            let alone = |world: &plain::World| Node {
+                worlds: vec![*world],
+                ..all.clone()
+            };
+            let has_past = |world: &&plain::World| alone(world).has_past(PAST);
+            let found: Vec<_> = all.worlds.iter().filter(has_past).copied().collect();
+            self.known.borrow_mut().insert(key, found.clone());
+            found
+        });
+        with_past.retain(|world| at.worlds.contains(world));
+        with_past
+    }
+}
+
+fn put(board: &mut Board, random: &mut Random, color: Color, role: Role) -> bool {
+    let square = Square::new(random.below(64) as u32);
+    let is_right = board.piece_at(square).is_none()
+        && (role != Role::Pawn || !Bitboard::BACKRANKS.contains(square));
+    if is_right {
+        board.set_piece_at(square, Piece { color, role });
+    }
+    is_right
+}
+
+/// A black king at the edge, White's near him, and up to four more men.
+fn drawn(random: &mut Random) -> Option<Board> {
+    let mut board = Board::empty();
+    let mut right = put(&mut board, random, Color::White, Role::King)
+        & put(&mut board, random, Color::Black, Role::King);
+    let [white, black] = [Color::White, Color::Black].map(|color| board.king_of(color));
+    right &= black?.distance(white?) <= 3 && EDGE.contains(black?);
+    let roles = [
+        Role::Queen,
+        Role::Rook,
+        Role::Rook,
+        Role::Bishop,
+        Role::Knight,
+        Role::Pawn,
+        Role::Pawn,
+    ];
+    for _ in 0..=random.below(4) {
+        let is_white = random.chance(60);
+        let color = if is_white { Color::White } else { Color::Black };
+        let role = random.pick(&roles)?;
+        right &= put(&mut board, random, color, role);
+    }
+    let is_free = plain::placed(&board, Color::Black, (Bitboard::EMPTY, None)).is_some();
+    (right && is_free).then_some(board)
+}
+
+fn compare_many(seed: u64, boards: usize, moves: u32, quiet: &[u32]) -> Seen {
+    let mut random = Random::new(seed);
+    let mut seen = Seen::default();
+    let mut wrong = Vec::new();
+    for _ in 0..boards {
+        let board = loop {
+            if let Some(board) = drawn(&mut random) {
+                break board;
+            }
+        };
+        let question = Question {
+            board,
+            asked: Asked {
+                moves,
+                says: random.pick(&SAYS).expect("there are three").1,
+                forward_defence: random.chance(60),
+                counts_repetition: true,
+                stalemate: random.chance(20),
+            },
+            quiet: random.pick(quiet).expect("there is one"),
+            undecided: random.pick(&[0, 0, 0, 5, 30]).expect("there are some"),
+        };
+        wrong.extend(question.compare(&Past::default(), &mut seen).err());
+    }
+    assert!(wrong.is_empty(), "{seen:?} {wrong:#?}");
+    seen
+}
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    let given = std::env::var(name).ok();
+    given
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(otherwise)
+}
+
+#[test]
+fn two_moves_back_agree_with_a_plain_enumeration() {
+    let boards = number("BOARDS", 30) as usize;
+    let seen = compare_many(number("SEED", 1), boards, 2, &[0, 1, 2, 3]);
+    assert!(
+        seen.solved > 0 && seen.unsolved > 0 && seen.open > 0,
+        "{seen:?}"
+    );
+}
+
+#[test]
+#[ignore = "minutes"]
+fn more_moves_back_agree_with_a_plain_enumeration() {
+    let moves = number("MOVES", 3) as u32;
+    let boards = number("BOARDS", 100) as usize;
+    compare_many(number("SEED", 1), boards, moves, &[2 * moves]);
+}

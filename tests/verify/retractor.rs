@@ -1,0 +1,110 @@
+//! The author's solution of a retractor against what is found.
+
+use beruehrt::budget::Limits;
+use beruehrt::study::{self, Study};
+use beruehrt::verify::{Soundness, Verification};
+
+fn verified(fen: &str, asked: &str, solution: &str) -> Verification {
+    let solution = solution.replace('\n', "\n  ");
+    let solution = match solution.as_str() {
+        "" => String::new(),
+        given => format!("solution:\n  {given}\n"),
+    };
+    let file = format!("fen: {fen}\nstipulation: {asked}\n{solution}");
+    let parsed = beruehrt::syntax::parse(&file);
+    let problem = parsed.problems().next().expect("the file is right");
+    let mut options = study::Options::default();
+    options.limits = Limits {
+        nodes: Some(20_000_000),
+        ..Limits::unlimited()
+    };
+    let twin = &problem.twins[0];
+    Study::new(&options)
+        .verify(problem, twin)
+        .unwrap()
+        .verification
+}
+
+fn kinds(verification: &Verification) -> Vec<&'static str> {
+    let kinds = verification
+        .findings
+        .iter()
+        .map(|finding| finding.kind().keyword());
+    kinds.filter(|kind| *kind != "men").collect()
+}
+
+/// Sunyer 1923: published with this solution alone.
+#[test]
+fn the_author_may_write_his_solution_in_many_ways() {
+    let fen = "4k3/8/8/7K/8/8/8/8 b";
+    for solution in [
+        "-1.Kg6xRh5 Rh8xQh5 & 1.O-O Qh7#",
+        "R: 1.Kg6xTh5 Th8xDh5, dann 1.0-0 Dh7#",
+        "-1. Kg6xRh5 Rh8xQh5 {both come back} & 1. 0-0 Qh7#",
+    ] {
+        let one = verified(fen, "-1(w,b) & h#1", solution);
+        assert_eq!(
+            one.soundness,
+            Soundness::Sound,
+            "{solution} {:?}",
+            one.findings
+        );
+        assert_eq!(kinds(&one), ["key"], "{solution}");
+    }
+}
+
+#[test]
+fn what_does_not_solve_and_what_cannot_be_taken_back_are_told_apart() {
+    let fen = "4k3/8/8/7K/8/8/8/8 b";
+    for (solution, kinds_told) in [
+        // The king is mated in two more moves, not in one.
+        ("-1.Kg6xRh5 Rh8xPh5 & 1.O-O h6", &["wrong-key", "cook"][..]),
+        // No king comes from so far.
+        ("-1.Ka1xRh5 Rh8xQh5 & 1.O-O Qh7#", &["line"]),
+    ] {
+        let one = verified(fen, "-1(w,b) & h#1", solution);
+        assert_eq!(one.soundness, Soundness::Unsound, "{solution}");
+        assert_eq!(kinds(&one), kinds_told, "{solution}");
+    }
+}
+
+/// Mrs. W. J. Baird, British Chess Magazine 1903, no. 2: two solutions, as the PDB says (P1183694). With one of them given the other is a cook.
+#[test]
+fn a_solution_that_the_author_does_not_give_is_a_cook() {
+    let (fen, asked) = ("6n1/5pb1/7p/rp1k4/1P1N1p2/4q3/8/3K4 b", "-1(w,b) & h#1");
+    let none = verified(fen, asked, "");
+    assert_eq!(none.soundness, Soundness::Undecided, "{:?}", none.findings);
+    let found = none.retracted.expect("it was solved").solutions;
+    let asked_for = |one: &beruehrt::solve::retractor::Retracted| {
+        let (lines, _) = beruehrt::report::text::solution_in_english(one, retractor());
+        lines[0].clone()
+    };
+    let both: Vec<String> = found.iter().map(asked_for).collect();
+    assert_eq!(both.len(), 2);
+    let alone = verified(fen, asked, &both[0]);
+    assert_eq!(alone.soundness, Soundness::Unsound, "{:?}", alone.findings);
+    assert_eq!(kinds(&alone), ["key", "cook"]);
+    let whole = verified(fen, asked, &both.join("\n"));
+    assert_eq!(whole.soundness, Soundness::Sound, "{:?}", whole.findings);
+}
+
+fn retractor() -> beruehrt::problem::Retractor {
+    let file = "fen: 8/8/8/8/8/8/8/K1k5 b\nstipulation: -1(w,b) & h#1\n";
+    let parsed = beruehrt::syntax::parse(file);
+    let problem = parsed.problems().next().expect("the file is right");
+    match problem.twins[0].stipulation {
+        beruehrt::problem::Stipulation::Retractor(asked) => asked,
+        _ => panic!("a retractor"),
+    }
+}
+
+/// Høeg's type, by enumeration (tests/solving): the rook may come from c1, d1, e1, f1 and g1, and from nowhere else.
+#[test]
+fn against_a_defender_other_first_moves_are_cooks() {
+    let (fen, asked) = ("k7/8/1K6/8/8/8/8/7R b", "-1 & #1 Høeg");
+    let one = verified(fen, asked, "-1.Rc1-h1 & 1.Rc8#");
+    assert_eq!(one.soundness, Soundness::Unsound, "{:?}", one.findings);
+    assert_eq!(kinds(&one), ["key", "cook", "cook", "cook"]);
+    let wrong = verified(fen, asked, "-1.Rh8-h1 & 1.Rh8#");
+    assert_eq!(wrong.soundness, Soundness::Unsound, "{:?}", wrong.findings);
+}
