@@ -115,9 +115,9 @@ impl Count {
 pub(super) fn too_many(
     color: Color,
     position: &RetroPosition,
-    said: Bitboard,
+    walls: &Walls<'_>,
 ) -> Option<Vec<Deduction>> {
-    let mut walls = Walls::of(position, said);
+    let mut walls = walls.clone();
     let mut count = Count::all(color, position, &walls.unmoved());
     if !count.is_too_much(&walls.unmoved(), position) {
         return None;
@@ -155,7 +155,7 @@ pub(super) fn too_many(
 pub(super) fn nowhere_promoted(
     color: Color,
     position: &RetroPosition,
-    said: Bitboard,
+    walls: &Walls<'_>,
 ) -> Option<Vec<Deduction>> {
     let of_class = |class| men_of(class, color, position);
     let singles = Class::ALL
@@ -167,7 +167,7 @@ pub(super) fn nowhere_promoted(
             promoted_among(men, unmoved, position) > 0
                 && promotion_squares(men, unmoved, position).is_empty()
         };
-        let mut walls = Walls::of(position, said);
+        let mut walls = walls.clone();
         if !walls.shrink(is_wrong) {
             continue;
         }

@@ -52,8 +52,8 @@ fn shut_in(first: &FirstCapture<'_>) -> [Bitboard; 2] {
 }
 
 /// That no capture by a pawn can have been the first.
-pub(super) fn none_is_first(position: &RetroPosition, said: Bitboard) -> Option<Vec<Deduction>> {
-    let mut walls = Walls::of(position, said);
+pub(super) fn none_is_first(position: &RetroPosition, walls: &Walls<'_>) -> Option<Vec<Deduction>> {
+    let mut walls = walls.clone();
     let mut before = Before {
         spared: Color::ALL.map(|color| out_of_reach(color, &walls.unmoved(), position)),
         pawns: Bitboard::EMPTY,

@@ -13,6 +13,7 @@ mod walls;
 
 use shakmaty::Bitboard;
 
+use self::walls::Walls;
 use crate::retro::checker::argument::check_about;
 use crate::retro::model::claim::{NoScenario, Reason, Shown};
 use crate::retro::model::{Argument, Deduction, Refutation, RetroPosition, Why};
@@ -104,12 +105,17 @@ fn because(
     match reason {
         Reason::NoWayIn(claim) => walls::no_way_in(claim.square, position, still),
         Reason::Deadlock(claim) => walls::locked(claim.men, position, still),
-        Reason::PawnCaptures(claim) => captures::too_many(claim.color, position, still),
+        Reason::PawnCaptures(claim) => {
+            captures::too_many(claim.color, position, &Walls::of(position, still))
+        }
         Reason::NoScenario(NoScenario {
             shown: Some(Shown::Account(color, _)),
             ..
-        }) => captures::nowhere_promoted(*color, position, still)
-            .or_else(|| captures::too_many(*color, position, still)),
+        }) => {
+            let walls = Walls::of(position, still);
+            captures::nowhere_promoted(*color, position, &walls)
+                .or_else(|| captures::too_many(*color, position, &walls))
+        }
         Reason::NoScenario(_) | Reason::PawnOrder(_) => counted(position, still),
         // The checks of the diagram itself are named with their squares.
         Reason::ImpossibleCheck(_) if further_back => Some(vec![Deduction::ChecksAtOnce]),
@@ -120,10 +126,11 @@ fn because(
 /// The shortest account of captures that fail.
 fn counted(position: &RetroPosition, still: Bitboard) -> Option<Vec<Deduction>> {
     let sides = [position.turn.other(), position.turn];
-    let too_many = sides.map(|color| captures::too_many(color, position, still));
+    let walls = Walls::of(position, still);
+    let too_many = sides.map(|color| captures::too_many(color, position, &walls));
     let others = [
-        shares::too_few(position, still),
-        first_capture::none_is_first(position, still),
+        shares::too_few(position, &walls),
+        first_capture::none_is_first(position, &walls),
     ];
     let all = too_many.into_iter().chain(others).flatten();
     all.min_by_key(|steps| length(steps))

@@ -30,16 +30,15 @@ struct Said {
 }
 
 impl Said {
-    /// Everything there is.
-    fn all(color: Color, pawns: Bitboard, position: &RetroPosition, unmoved: &Unmoved<'_>) -> Said {
-        let board = &position.board;
+    /// Everything there is, but for the pawns.
+    fn all(position: &RetroPosition, unmoved: &Unmoved<'_>) -> Said {
         let mut said = Said {
-            color,
-            pawns,
+            color: position.turn,
+            pawns: Bitboard::EMPTY,
             promoted: ByColor::new_with(|color| promoted_men(color, position, unmoved)),
             spared: ByColor::new_with(|color| out_of_reach(color, unmoved, position)),
             straight: Bitboard::EMPTY,
-            committed: Some(board.pawns() & board.by_color(color.other())),
+            committed: None,
         };
         let known: Bitboard = unmoved
             .ways()
@@ -47,6 +46,17 @@ impl Said {
             .fold(unmoved.still(), |all, &way| all | way);
         said.straight = said.straight_pawns(unmoved, position) & !known;
         said
+    }
+
+    /// The same, these pawns of a side being asked about.
+    fn of(&self, color: Color, pawns: Bitboard, position: &RetroPosition) -> Said {
+        let board = &position.board;
+        Said {
+            color,
+            pawns,
+            committed: Some(board.pawns() & board.by_color(color.other())),
+            ..self.clone()
+        }
     }
 
     /// How often a side's pawns captured at most.
@@ -69,22 +79,25 @@ impl Said {
         of(Color::White) | of(Color::Black)
     }
 
-    /// Where there is nobody to be captured, if all that is said holds.
-    fn nobody(
-        &self,
-        unmoved: &Unmoved<'_>,
-        position: &RetroPosition,
-    ) -> Option<(Bitboard, Vec<Barred>)> {
-        let holds = Color::ALL.into_iter().all(|color| {
+    /// Whether what is said of promoted men, and of those that no pawn captured, holds.
+    fn holds(&self, unmoved: &Unmoved<'_>, position: &RetroPosition) -> bool {
+        Color::ALL.into_iter().all(|color| {
             let spared = self.spared[color];
             self.promoted[color].iter().all(|&(class, count)| {
                 let men = men_of(class, color, position);
                 promoted_among(men, unmoved, position) >= count
             }) && (spared.is_empty() || spared.is_subset(out_of_reach(color, unmoved, position)))
-        });
+        })
+    }
+
+    /// Where there is nobody to be captured, if that holds.
+    fn nobody(
+        &self,
+        unmoved: &Unmoved<'_>,
+        position: &RetroPosition,
+    ) -> Option<(Bitboard, Vec<Barred>)> {
         let straight = self.straight;
-        if !holds || (straight.any() && !straight.is_subset(self.straight_pawns(unmoved, position)))
-        {
+        if straight.any() && !straight.is_subset(self.straight_pawns(unmoved, position)) {
             return None;
         }
         let unmoved = self.with_straight(unmoved, position);
@@ -138,7 +151,7 @@ impl Said {
         committed.most.checked_sub(least)
     }
 
-    /// Without what is not needed, in the order in which a reader misses it least.
+    /// Without what is not needed, in the order in which a reader misses it least. What holds goes on holding.
     fn shrink(&mut self, unmoved: &Unmoved<'_>, position: &RetroPosition) {
         let keep = |this: &mut Said, change: &dyn Fn(&mut Said)| {
             let mut fewer = this.clone();
@@ -236,7 +249,7 @@ impl Said {
 }
 
 /// That men of a side captured nobody.
-pub(super) fn too_few(position: &RetroPosition, said: Bitboard) -> Option<Vec<Deduction>> {
+pub(super) fn too_few(position: &RetroPosition, walls: &Walls<'_>) -> Option<Vec<Deduction>> {
     let board = &position.board;
     let array = Board::new();
     let away = |color: Color| -> Bitboard {
@@ -244,19 +257,24 @@ pub(super) fn too_few(position: &RetroPosition, said: Bitboard) -> Option<Vec<De
         let moved = |&square: &Square| array.piece_at(square) != board.piece_at(square);
         pawns.into_iter().filter(moved).collect()
     };
+    let unmoved = walls.unmoved();
+    let everything = Said::all(position, &unmoved);
     for color in [position.turn.other(), position.turn] {
         let missing = 16usize.saturating_sub(board.by_color(color.other()).count());
         if missing == 0 || missing > MOST_CAPTURES {
             continue;
         }
         for pawns in [Bitboard::EMPTY, away(color)] {
-            let mut walls = Walls::of(position, said);
-            let mut all = Said::all(color, pawns, position, &walls.unmoved());
-            if all.nobody(&walls.unmoved(), position).is_none() {
+            let mut all = everything.of(color, pawns, position);
+            if all.nobody(&unmoved, position).is_none() {
                 continue;
             }
-            all.shrink(&walls.unmoved(), position);
-            if walls.shrink(|unmoved| all.nobody(unmoved, position).is_some()) {
+            all.shrink(&unmoved, position);
+            let mut walls = walls.clone();
+            let holds = |unmoved: &Unmoved<'_>| {
+                all.holds(unmoved, position) && all.nobody(unmoved, position).is_some()
+            };
+            if walls.shrink(holds) {
                 return all.steps(&walls, position);
             }
         }

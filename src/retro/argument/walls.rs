@@ -7,6 +7,7 @@ use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Deduction, RetroPosition};
 
 /// What stands still, taken apart: which of it was said before, and what each rest of it rests on.
+#[derive(Clone)]
 pub(super) struct Walls<'a> {
     position: &'a RetroPosition,
     /// Known before.

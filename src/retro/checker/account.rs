@@ -4,6 +4,8 @@
 //! pawn captures was no pawn's victim. The rest bounds the captures of the pawns, those that promoted included. Each pawn came
 //! from a file of its own around all that stood still, one capture a change of file.
 
+use std::ops::Add;
+
 use shakmaty::{Bitboard, Color, File, Rank, Role, Square, attacks};
 
 use super::closure;
@@ -130,4 +132,35 @@ pub(super) fn cheapest(costs: &[[usize; 8]]) -> (Vec<[usize; 256]>, [usize; 256]
         });
     }
     (behind, sums)
+}
+
+/// For each set of files the least sum of costs, by file, of men that come from these files, each from one of its own; `never` where
+/// there is none, and where it would be more.
+pub(super) fn by_files<T>(costs: &[[T; 8]], never: T) -> [T; 256]
+where
+    T: Copy + Default + Ord + Add<Output = T>,
+{
+    let mut sums = [never; 256];
+    sums[0] = T::default();
+    for cost in costs {
+        let mut next = [never; 256];
+        for (used, &sum) in sums.iter().enumerate().filter(|&(_, &sum)| sum < never) {
+            for (file, &cost) in cost.iter().enumerate() {
+                if used & 1 << file == 0 {
+                    let with = &mut next[used | 1 << file];
+                    *with = (*with).min(sum + cost);
+                }
+            }
+        }
+        sums = next;
+    }
+    sums
+}
+
+/// The least of these sums.
+pub(super) fn least_sum<T>(costs: &[[T; 8]], never: T) -> T
+where
+    T: Copy + Default + Ord + Add<Output = T>,
+{
+    by_files(costs, never).into_iter().fold(never, T::min)
 }

@@ -5,7 +5,7 @@
 
 use shakmaty::{Bitboard, Board, Rank, Role};
 
-use super::account::{NEVER, cheapest};
+use super::account::{NEVER, least_sum};
 use super::cases;
 use super::closure::Allowance;
 use super::unmoved::Unmoved;
@@ -170,5 +170,5 @@ fn too_many_captures(claim: &PawnCaptures, board: &Board) -> bool {
     claim.pawns == pawns
         && missing == Some(claim.missing as usize)
         && needed > claim.missing as usize
-        && cheapest(&costs).1[0] >= needed
+        && least_sum(&costs, NEVER) >= needed
 }

@@ -6,7 +6,7 @@
 
 use shakmaty::{Bitboard, Board, Color, Rank, Square, attacks};
 
-use super::account::{NEVER, cheapest};
+use super::account::{NEVER, least_sum};
 
 /// By pawn and file: the captures that brought the pawn of the file to where this one stands, at least.
 pub(super) fn captures(board: &Board, color: Color) -> Vec<(Square, [usize; 8])> {
@@ -33,8 +33,7 @@ pub(super) fn ways(board: &Board) -> Vec<Bitboard> {
         let home = color.relative_rank(Rank::Second);
         let (squares, costs): (Vec<Square>, Vec<[usize; 8]>) =
             captures(board, color).into_iter().unzip();
-        let least = |costs: &[[usize; 8]]| cheapest(costs).1[0];
-        if least(&costs) > missing {
+        if least_sum(&costs, NEVER) > missing {
             continue;
         }
         for (place, &square) in squares.iter().enumerate() {
@@ -42,7 +41,7 @@ pub(super) fn ways(board: &Board) -> Vec<Bitboard> {
             let mut astray = costs.clone();
             // Aside and back.
             astray[place][usize::from(square.file())] = if steps < 2 { NEVER } else { 2 };
-            if steps > 0 && least(&astray) > missing {
+            if steps > 0 && least_sum(&astray, NEVER) > missing {
                 ways.push(straight_way(color, square));
             }
         }

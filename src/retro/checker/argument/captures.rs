@@ -3,6 +3,7 @@
 use shakmaty::{Bitboard, Color, File, Rank, Role, Square, attacks};
 
 use super::{Known, side};
+use crate::retro::checker::account::least_sum;
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Class, RetroPosition};
 
@@ -87,30 +88,6 @@ pub(super) fn capture_squares(color: Color, unmoved: &Unmoved<'_>) -> Bitboard {
     on
 }
 
-/// The least sum of costs if every man comes from a file of its own.
-pub(super) fn cheapest(men: &[[u32; 8]]) -> u32 {
-    by_files(men).into_iter().min().unwrap_or(NEVER)
-}
-
-/// The least sum of costs for each set of files that the men come from, each from a file of its own.
-pub(super) fn by_files(men: &[[u32; 8]]) -> [u32; 256] {
-    let mut sums = [NEVER; 256];
-    sums[0] = 0;
-    for man in men {
-        let mut next = [NEVER; 256];
-        for (used, &sum) in sums.iter().enumerate() {
-            for (file, &cost) in man.iter().enumerate() {
-                if used & (1 << file) == 0 {
-                    let slot = &mut next[used | 1 << file];
-                    *slot = (*slot).min(sum + cost).min(NEVER);
-                }
-            }
-        }
-        sums = next;
-    }
-    sums
-}
-
 /// Where pawns can have been promoted to one of these men, which are of one kind.
 pub(in crate::retro) fn doors(
     men: Bitboard,
@@ -191,7 +168,7 @@ impl Captures<'_> {
         unmoved: &Unmoved<'_>,
         position: &RetroPosition,
     ) -> Option<u32> {
-        let sum = cheapest(&self.rows(unmoved, position));
+        let sum = least_sum(&self.rows(unmoved, position), NEVER);
         (sum < NEVER).then_some(sum)
     }
 
@@ -221,7 +198,7 @@ impl Captures<'_> {
         position: &RetroPosition,
     ) -> Bitboard {
         let rows = self.rows(unmoved, position);
-        if cheapest(&rows) > most {
+        if least_sum(&rows, NEVER) > most {
             return Bitboard::EMPTY;
         }
         let came_straight = |&(place, square): &(usize, Square)| {
@@ -232,7 +209,7 @@ impl Captures<'_> {
             // Aside and back.
             let own = &mut astray[place][usize::from(square.file())];
             *own = if steps < 2 { NEVER } else { (*own).max(2) };
-            steps > 0 && cheapest(&astray) > most
+            steps > 0 && least_sum(&astray, NEVER) > most
         };
         let pawns = self.pawns.into_iter().enumerate();
         pawns

@@ -2,8 +2,9 @@
 
 use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square, attacks};
 
-use super::captures::{Least, NEVER, cheapest, home_of, least_captures, men_of};
+use super::captures::{Least, NEVER, home_of, least_captures, men_of};
 use super::{seen_by, side};
+use crate::retro::checker::account::by_files;
 use crate::retro::checker::closure;
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Class, RetroPosition};
@@ -261,13 +262,15 @@ impl Side {
         let least = File::ALL.map(|file| least_captures(color, file, unmoved));
         let row = |&square: &Square| least.each_ref().map(|of_file| of_file[usize::from(square)]);
         let rows: Vec<[u32; 8]> = pawns.iter().map(row).collect();
-        // What is left for the pawn of a file if these others came from other files.
-        let left = |others: &[[u32; 8]], file: usize| {
-            let mut others = others.to_vec();
-            for row in &mut others {
-                row[file] = NEVER;
-            }
-            most.checked_sub(cheapest(&others))
+        // By file, what is left for its pawn if these others came from other files.
+        let left = |others: &[[u32; 8]]| -> [Option<u32>; 8] {
+            let sums = by_files(others, NEVER);
+            std::array::from_fn(|file| {
+                let without = sums.iter().enumerate();
+                let without = without.filter(|(files, _)| files & 1 << file == 0);
+                let least = without.fold(NEVER, |least, (_, &sum)| least.min(sum));
+                most.checked_sub(least)
+            })
         };
         let there = (0..pawns.len()).map(|place| {
             let mut others = rows.clone();
@@ -277,9 +280,8 @@ impl Side {
                 files: Vec::new(),
                 least: NEVER,
             };
-            for file in File::ALL {
+            for (file, left) in File::ALL.into_iter().zip(left(&others)) {
                 let cost = own[usize::from(file)];
-                let left = left(&others, usize::from(file));
                 if let Some(most) = left.filter(|&most| cost <= most) {
                     pawn.files.push((file, most));
                     pawn.least = pawn.least.min(cost);
@@ -288,8 +290,9 @@ impl Side {
             pawn
         });
         let there = there.collect();
+        let left = left(&rows);
         let gone = std::array::from_fn(|file| {
-            let captures = left(&rows, file).filter(|_| pawns.len() < 8)?;
+            let captures = left[file].filter(|_| pawns.len() < 8)?;
             let promoted = is_promoted(color, &least[file], captures);
             Some(Gone { captures, promoted })
         });

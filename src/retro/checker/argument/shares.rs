@@ -3,7 +3,8 @@
 
 use shakmaty::{Bitboard, Color, File, Rank, Role, Square};
 
-use super::captures::{Captures, Committed, Least, NEVER, by_files, doors, least_captures, men_of};
+use super::captures::{Captures, Committed, Least, NEVER, doors, least_captures, men_of};
+use crate::retro::checker::account::by_files;
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Class, RetroPosition};
 
@@ -78,7 +79,7 @@ impl Shares {
             officers,
             fallen,
             costs,
-            taken: by_files(&counted.rows(unmoved, position)),
+            taken: by_files(&counted.rows(unmoved, position), NEVER),
             most: committed.most,
         })
     }

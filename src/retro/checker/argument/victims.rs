@@ -5,6 +5,7 @@ use shakmaty::{Bitboard, Color, File, Role, Square};
 use super::captures::{Committed, barred_straight, doors, home_of, men_of, pawn_steps};
 use super::shares::{Shares, Victim};
 use super::{Known, seen_by, side};
+use crate::retro::checker::matching::{have_one_each, row};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Barred, Class, RetroPosition};
 
@@ -93,6 +94,7 @@ pub(in crate::retro) fn where_no_victim(
     }
     let anywhere = all.iter().flatten().flatten();
     let anywhere = anywhere.fold(Bitboard::EMPTY, |all, &way| all | way);
+    let all: Vec<Ways> = all.iter().map(fewest).collect();
     let mut search = Search::of(&all, &victims, &shares, captures);
     if !search.fail(0, &mut Vec::new()) || search.left == MOST_WAYS {
         return None;
@@ -149,13 +151,20 @@ fn ways(
         };
     }
     let barred = barred_straight(color, file, unmoved);
+    let ahead_of = |square: Square| color.relative_rank(square.rank()) as u32;
+    // Whether there are ranks and captures enough from there.
+    let goes_on = |from: Square, taken: Bitboard| {
+        let aside = from.file().distance(to.file());
+        let ranks = ahead_of(to).checked_sub(ahead_of(from));
+        ranks.is_some_and(|ranks| aside <= ranks) && aside + taken.count() as u32 <= captures
+    };
     let mut found = Vec::new();
     let mut open = vec![(home, Bitboard::EMPTY)];
     while let Some((from, taken)) = open.pop() {
         if from == to {
             found.push(taken);
         }
-        if Bitboard::BACKRANKS.contains(from) || found.len() > MOST_WAYS {
+        if Bitboard::BACKRANKS.contains(from) || !goes_on(from, taken) || found.len() > MOST_WAYS {
             continue;
         }
         let [mut ahead, aside] = pawn_steps(color, from, unmoved);
@@ -172,9 +181,25 @@ fn ways(
     found
 }
 
+/// Without the ways on which a pawn captures wherever it does on another, and more: who finds no victims on that finds none on them.
+fn fewest(ways: &[Vec<Bitboard>; 8]) -> Ways {
+    ways.each_ref().map(|of_file| {
+        let mut kept: Vec<Bitboard> = Vec::new();
+        let mut order = of_file.clone();
+        order.sort_by_key(|way| way.count());
+        for way in order {
+            if !kept.iter().any(|fewer| fewer.is_subset(way)) {
+                kept.push(way);
+            }
+        }
+        kept
+    })
+}
+
 struct Search<'a> {
     ways: &'a [Ways],
-    victims: &'a [Victim],
+    /// For each square the missing men that can have fallen there, as bits.
+    victims: [u64; 64],
     shares: &'a Shares,
     captures: usize,
     /// Captured on in every case so far.
@@ -186,15 +211,10 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn of(
-        ways: &'a [Ways],
-        victims: &'a [Victim],
-        shares: &'a Shares,
-        captures: usize,
-    ) -> Search<'a> {
+    fn of(ways: &'a [Ways], victims: &[Victim], shares: &'a Shares, captures: usize) -> Search<'a> {
         Search {
             ways,
-            victims,
+            victims: Square::ALL.map(|on| row(victims, |victim| victim.squares.contains(on))),
             shares,
             captures,
             common: Bitboard::FULL,
@@ -206,7 +226,10 @@ impl<'a> Search<'a> {
 
     /// Whether each capture finds a man of its own.
     fn find_all(&mut self, taken: &[Square]) -> bool {
-        let each = find_victims(taken, self.victims);
+        let victims: Vec<u64> = (taken.iter())
+            .map(|&on| self.victims[usize::from(on)])
+            .collect();
+        let each = have_one_each(&victims);
         let all = each && self.shares.can_have_fallen(taken, &mut self.work);
         self.together |= each && !all;
         all
@@ -237,40 +260,4 @@ impl<'a> Search<'a> {
             })
         })
     }
-}
-
-/// Whether there is a man of its own for each capture.
-fn find_victims(taken: &[Square], victims: &[Victim]) -> bool {
-    fn finds(
-        at: usize,
-        taken: &[Square],
-        victims: &[Victim],
-        owner: &mut [Option<usize>],
-        asked: &mut [bool],
-    ) -> bool {
-        (0..victims.len()).any(|victim| {
-            if asked[victim] || !victims[victim].squares.contains(taken[at]) {
-                return false;
-            }
-            asked[victim] = true;
-            let is_free = match owner[victim] {
-                None => true,
-                Some(other) => finds(other, taken, victims, owner, asked),
-            };
-            if is_free {
-                owner[victim] = Some(at);
-            }
-            is_free
-        })
-    }
-    let mut owner = vec![None; victims.len()];
-    (0..taken.len()).all(|at| {
-        finds(
-            at,
-            taken,
-            victims,
-            &mut owner,
-            &mut vec![false; victims.len()],
-        )
-    })
 }
