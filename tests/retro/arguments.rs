@@ -3,19 +3,20 @@
 // The long test prints what arguments cost.
 #![allow(clippy::print_stdout)]
 
+use std::path::Path;
 use std::time::Duration;
 
 use beruehrt::budget::Limits;
 use beruehrt::notation::{Language, Letters};
 use beruehrt::problem::Diagram;
 use beruehrt::report::argument_steps;
-use beruehrt::report::text::{TextStyle, argument_sentences};
+use beruehrt::report::text::{TextStyle, argument_sentences, paragraph};
 use beruehrt::retro::argument::{argument, says_something};
 use beruehrt::retro::checker::check_argument;
-use beruehrt::retro::model::{Argument, Branch, Deduction};
+use beruehrt::retro::model::{Argument, Bar, Branch, Deduction};
 use beruehrt::retro::{Refutation, RetroPosition, confirm, refute_world};
 use beruehrt::world::World;
-use shakmaty::{Bitboard, Board, Color, Square};
+use shakmaty::{Bitboard, Board, ByColor, Color, Square};
 
 use crate::colours::{exchanged, world_there};
 use crate::rows::Row;
@@ -86,6 +87,31 @@ const ARGUED: &[(&str, &str, &str)] = &[
         "Q -",
         "NoFirstCapture",
     ),
+    // The a-pawns have passed each other, the white one straight; the black one captured for that, but no white man is missing.
+    (
+        "rnbqkbnr/2pppppp/8/P7/p7/8/1PPPPPPP/RNBQKBNR w",
+        "- -",
+        "TooManyCaptures",
+    ),
+    // Hoelle, Die Schwalbe 1998, 5406 (janko.at): had the pawn g6 come straight, the rook h8 would not have been captured on g3;
+    // otherwise the pawns captured crosswise, and three captures on the dark squares b6, h6 and on g6 found two men.
+    (
+        "r3k3/1pqp1pb1/1pn2npp/2pp4/8/5NP1/1PP2PP1/R2QKB1R b",
+        "q -",
+        "StraightOrNot",
+    ),
+    // Smullyan, Sherlock Holmes, p. 57 (janko.at): White had no move before, and the man that Black captured then had none either.
+    (
+        "r1b1k2r/p1p1p1p1/1p3p1p/8/8/P7/1PPPPPPP/2BQKB2 b",
+        "k -",
+        "NorTheCaptured",
+    ),
+    // Vokal, StrateGems 1998, R0007 a (janko.at): d7xc was to take the rook that a2xb let out, a2xb the bishop that d7xc let out.
+    (
+        "r3k3/1ppq1p1p/p1p2np1/3n4/3Np3/NPP3P1/1P1PPPP1/2BQK2R b",
+        "Kq -",
+        "NoFirstCapture",
+    ),
 ];
 
 const STYLE: TextStyle = TextStyle {
@@ -125,8 +151,14 @@ fn said(argument: &Argument, refutation: &Refutation) -> Vec<(&'static str, Bitb
 fn names(argument: &Argument) -> Vec<String> {
     let mut all = Vec::new();
     for step in &argument.steps {
-        if let Deduction::LastMoves(branches) = step {
-            all.extend(branches.iter().flat_map(|branch| names(&branch.then)));
+        match step {
+            Deduction::LastMoves(branches) => {
+                all.extend(branches.iter().flat_map(|branch| names(&branch.then)));
+            }
+            Deduction::StraightOrNot {
+                straight, astray, ..
+            } => all.extend([straight, astray].into_iter().flat_map(names)),
+            _ => {}
         }
         let written = format!("{step:?}");
         let name = written
@@ -168,6 +200,25 @@ fn changed_branches(
     step: &Deduction,
     change: &dyn Fn(&Argument) -> Vec<Argument>,
 ) -> Vec<Argument> {
+    if let Deduction::StraightOrNot {
+        pawn,
+        straight,
+        astray,
+    } = step
+    {
+        let with = |straight: &Argument, astray: &Argument| {
+            let mut steps = argument.steps.clone();
+            steps[at] = Deduction::StraightOrNot {
+                pawn: *pawn,
+                straight: straight.clone(),
+                astray: astray.clone(),
+            };
+            Argument { steps }
+        };
+        let first = change(straight).into_iter().map(|one| with(&one, astray));
+        let second = change(astray).into_iter().map(|one| with(straight, &one));
+        return first.chain(second).collect();
+    }
     let Deduction::LastMoves(branches) = step else {
         return Vec::new();
     };
@@ -241,6 +292,26 @@ fn altered(step: &Deduction) -> Vec<Deduction> {
                 bars: Vec::new(),
             },
         ],
+        Deduction::NorTheCaptured(_) => vec![
+            Deduction::NorTheCaptured(vec![Bar::Kings]),
+            Deduction::NorTheCaptured(Vec::new()),
+        ],
+        Deduction::StraightOrNot {
+            pawn,
+            straight,
+            astray,
+        } => [
+            (Square::E5, straight.clone(), astray.clone()),
+            (pawn, astray.clone(), straight.clone()),
+            (pawn, straight.clone(), straight),
+            (pawn, astray.clone(), astray),
+        ]
+        .map(|(pawn, straight, astray)| Deduction::StraightOrNot {
+            pawn,
+            straight,
+            astray,
+        })
+        .into(),
         Deduction::GivesCheck(_) => vec![Deduction::GivesCheck(Square::A4)],
         Deduction::NoWayIn(_) => vec![Deduction::NoWayIn(Square::A4)],
         Deduction::Locked(men) => vec![Deduction::Locked(other(men))],
@@ -293,20 +364,22 @@ fn altered(step: &Deduction) -> Vec<Deduction> {
                 left,
             },
         ],
-        Deduction::BeforeCaptures { pawns, stood } => vec![
-            Deduction::BeforeCaptures {
-                pawns: other(pawns),
-                stood,
-            },
-            Deduction::BeforeCaptures {
-                pawns,
-                stood: other(stood),
-            },
-        ],
-        Deduction::ShutInBefore { color, homes } => vec![Deduction::ShutInBefore {
-            color,
-            homes: other(homes),
-        }],
+        Deduction::BeforeCaptures {
+            pawns,
+            missing,
+            stood,
+        } => [
+            (other(pawns), missing, stood),
+            (pawns, missing, other(stood)),
+            (pawns, ByColor::default(), stood),
+        ]
+        .map(|(pawns, missing, stood)| Deduction::BeforeCaptures {
+            pawns,
+            missing,
+            stood,
+        })
+        .into(),
+        Deduction::ShutInBefore(homes) => vec![Deduction::ShutInBefore(other(homes))],
         Deduction::NoFirstCapture(pawns) => vec![
             Deduction::NoFirstCapture(other(pawns)),
             Deduction::NoFirstCapture(Bitboard::EMPTY),
@@ -422,4 +495,57 @@ fn cost_beside_the_proof() {
     for (proof, argument, row) in costs.iter().take(12) {
         println!("argument {argument:.1?}, proof {proof:.1?}: {row}");
     }
+}
+
+/// The reasons we tell beside those of the authors: `cargo test --test retro told_beside -- --ignored --nocapture`; `ROWS=` names the
+/// rows by the beginning of their id.
+#[test]
+#[ignore = "minutes; read by people"]
+fn told_beside_the_author() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/explained_retros.tsv");
+    let chosen = std::env::var("ROWS").unwrap_or_default();
+    let mut lengths = Vec::new();
+    for line in std::fs::read_to_string(path).unwrap().lines() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [name, fen, theirs, source] = fields[..] else {
+            panic!("{line}");
+        };
+        if name.starts_with('#') || !chosen.split(',').any(|one| name.starts_with(one)) {
+            continue;
+        }
+        let words: Vec<&str> = fen.split(' ').collect();
+        let position = diagram(&words[..2].join(" "));
+        let world = words[2..].join(" ").parse().unwrap();
+        println!("\n{name} ({source})\n{fen}\nThey: {theirs}.");
+        let limits = Limits {
+            nodes: Some(20_000),
+            ..Limits::unlimited()
+        };
+        let Ok(found) = refute_world(&position, world, &[], &mut limits.start()) else {
+            println!("We: undecided");
+            continue;
+        };
+        let claimed = RetroPosition::of_world(&position, world);
+        let refutation = confirm(&found, &claimed).unwrap().refutation;
+        let said = argument(&refutation);
+        if !says_something(&said) {
+            let why = format!("{:?}", refutation.positions[0].why);
+            let why: String = why.chars().take(120).collect();
+            println!(
+                "We: a trace, {} positions: {why}",
+                refutation.positions.len()
+            );
+            continue;
+        }
+        let sentences = argument_sentences(&said, &refutation, 0, STYLE);
+        lengths.push(sentences.len());
+        println!("We ({}): {}", sentences.len(), paragraph(&sentences));
+        println!("{:?}", names(&said));
+    }
+    lengths.sort_unstable();
+    println!(
+        "\n{} told, median {:?} sentences",
+        lengths.len(),
+        lengths.get(lengths.len() / 2)
+    );
 }

@@ -29,7 +29,7 @@ pub fn story_text(game: &Witness, style: TextStyle) -> String {
 
 fn career(pawn: &PawnCareer, style: TextStyle) -> String {
     let language = style.language;
-    let pawn_name = pawn_from(pawn.home, pawn.color, language);
+    let pawn_name = pawn_from(pawn.home, language);
     let letter = |role| style.letters.letter(role);
     let captured: Vec<String> = pawn
         .captured

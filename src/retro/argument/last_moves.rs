@@ -2,12 +2,17 @@
 
 use shakmaty::{Bitboard, Board};
 
-use super::Explainer;
-use crate::retro::checker::argument::{bars, check_about, gives_check_alone};
-use crate::retro::model::{Argument, Bar, Branch, Deduction, RetroPosition, Unmove};
+use super::{Explainer, MOST_BRANCHES};
+use crate::retro::checker::argument::{
+    Inherited, bars, captured_on, check_about, gives_check_alone,
+};
+use crate::retro::model::claim::Reason;
+use crate::retro::model::{Argument, Bar, Branch, Deduction, RetroPosition, Unmove, Why};
 
 /// That nobody can have moved last.
-pub(super) fn none(position: &RetroPosition, said: Bitboard) -> Option<Vec<Deduction>> {
+pub(super) fn none(position: &RetroPosition, known: Inherited) -> Option<Vec<Deduction>> {
+    let said = known.still;
+    let captured = Bitboard::from_iter(known.captured);
     let board = &position.board;
     let us = board.by_color(position.retractor());
     let array = Board::new();
@@ -28,7 +33,7 @@ pub(super) fn none(position: &RetroPosition, said: Bitboard) -> Option<Vec<Deduc
         steps.push(Deduction::AtHome(pawns & !said));
     }
     let mut groups: Vec<(Vec<Bar>, Bitboard)> = Vec::new();
-    for man in us & !frozen & !pawns & !said {
+    for man in us & !frozen & !pawns & !said & !captured {
         let bars = bars(position, man)?;
         match groups.iter_mut().find(|(known, _)| *known == bars) {
             Some((_, men)) => men.add(man),
@@ -38,6 +43,9 @@ pub(super) fn none(position: &RetroPosition, said: Bitboard) -> Option<Vec<Deduc
     groups.sort();
     for (bars, men) in groups {
         steps.push(Deduction::DidNotMove { men, bars });
+    }
+    for man in captured {
+        steps.push(Deduction::NorTheCaptured(bars(position, man)?));
     }
     steps.push(Deduction::NoLastMove);
     Some(steps)
@@ -130,21 +138,24 @@ impl Explainer<'_> {
         said: Bitboard,
     ) -> Vec<Deduction> {
         let mut branches: Vec<Branch> = Vec::new();
-        for &(unmove, place) in list {
+        let (checks, others): (Vec<_>, Vec<_>) =
+            (list.iter().copied()).partition(|&(_, place)| self.nobody_gave_check(place));
+        for (unmove, place) in others {
+            self.gave_up |= branches.len() > MOST_BRANCHES;
             if self.gave_up {
                 break;
             }
-            let still = self.still_there(place, position, said);
+            let known = self.known_there(unmove, place, position, said);
             // What was said of another move may hold here as it stands.
-            let known = branches.iter_mut().find(|branch| {
+            let explained = branches.iter_mut().find(|branch| {
                 says_more(&branch.then)
-                    && check_about(&branch.then, self.refutation, place, still).is_ok()
+                    && check_about(&branch.then, self.refutation, place, known).is_ok()
             });
-            if let Some(branch) = known {
+            if let Some(branch) = explained {
                 branch.moves.push((unmove, place));
                 continue;
             }
-            let then = self.explain(place, still);
+            let then = self.explain(place, known);
             let alike = |one: &Branch| {
                 one.then == then && !says_more(&then) && self.same_reason(one, place)
             };
@@ -159,6 +170,8 @@ impl Explainer<'_> {
         if self.gave_up {
             return vec![Deduction::AsNamed];
         }
+        let checks = self.checks(checks, position, said);
+        branches.splice(0..0, checks);
         let mut branches = self.fewest(branches, position, said);
         let [castling, pawns] = common(&branches, position);
         let said = castling | pawns;
@@ -176,6 +189,41 @@ impl Explainer<'_> {
         steps
     }
 
+    /// Whether nobody can have given the check there is in a position.
+    fn nobody_gave_check(&self, place: usize) -> bool {
+        let at_once = Argument {
+            steps: vec![Deduction::ChecksAtOnce],
+        };
+        let why = self.refutation.positions.get(place).map(|one| &one.why);
+        let can_be = match why {
+            Some(Why::Retractions(list)) => list.is_empty(),
+            why => matches!(why, Some(Why::Reason(Reason::ImpossibleCheck(_)))),
+        };
+        can_be && check_about(&at_once, self.refutation, place, Inherited::default()).is_ok()
+    }
+
+    /// The moves before which there was a check that nobody gave: why, if one account holds for all of them.
+    fn checks(
+        &mut self,
+        moves: Vec<(Unmove, usize)>,
+        position: &RetroPosition,
+        said: Bitboard,
+    ) -> Option<Branch> {
+        let &(unmove, place) = moves.first()?;
+        let known = self.known_there(unmove, place, position, said);
+        let then = self.explain(place, known);
+        let holds = says_more(&then)
+            && moves.iter().all(|&(unmove, place)| {
+                let known = self.known_there(unmove, place, position, said);
+                check_about(&then, self.refutation, place, known).is_ok()
+            });
+        let at_once = Argument {
+            steps: vec![Deduction::ChecksAtOnce],
+        };
+        let then = if holds { then } else { at_once };
+        Some(Branch { moves, then })
+    }
+
     /// Without the branches all moves of which fail for the reason of another, the smallest first.
     fn fewest(
         &self,
@@ -188,9 +236,9 @@ impl Explainer<'_> {
         for place in order {
             let fails_too = |other: &Branch| {
                 says_more(&other.then)
-                    && branches[place].moves.iter().all(|&(_, before)| {
-                        let still = self.still_there(before, position, said);
-                        check_about(&other.then, self.refutation, before, still).is_ok()
+                    && branches[place].moves.iter().all(|&(unmove, before)| {
+                        let known = self.known_there(unmove, before, position, said);
+                        check_about(&other.then, self.refutation, before, known).is_ok()
                     })
             };
             let mut others = (0..branches.len()).filter(|&other| other != place);
@@ -205,26 +253,48 @@ impl Explainer<'_> {
         branches
     }
 
-    /// The men said not to have moved that stand in the position before, too.
-    fn still_there(&self, before: usize, position: &RetroPosition, said: Bitboard) -> Bitboard {
+    /// The men said not to have moved that stand in the position before, too, and where one was captured then.
+    fn known_there(
+        &self,
+        unmove: Unmove,
+        before: usize,
+        position: &RetroPosition,
+        said: Bitboard,
+    ) -> Inherited {
         let Some(before) = self.refutation.positions.get(before) else {
-            return Bitboard::EMPTY;
+            return Inherited::default();
         };
         let board = &before.position.board;
         let stands = |&square: &_| board.piece_at(square) == position.board.piece_at(square);
-        said.into_iter().filter(stands).collect()
+        Inherited {
+            still: said.into_iter().filter(stands).collect(),
+            captured: captured_on(unmove),
+        }
     }
 
-    /// Branches that have become alike as one.
+    /// Branches that have become alike as one; they may differ in what is against the man that was captured.
     fn merged(&self, branches: Vec<Branch>) -> Vec<Branch> {
         let mut merged: Vec<Branch> = Vec::new();
         for branch in branches {
             let place = branch.moves.first().map_or(0, |&(_, place)| place);
+            let (own, of_captured) = without_captured(&branch.then);
             let alike = |one: &Branch| {
-                one.then == branch.then && (says_more(&branch.then) || self.same_reason(one, place))
+                without_captured(&one.then).0 == own
+                    && (says_more(&branch.then) || self.same_reason(one, place))
             };
             match merged.iter_mut().find(|one| alike(one)) {
-                Some(one) => one.moves.extend(branch.moves),
+                Some(one) => {
+                    one.moves.extend(branch.moves);
+                    let (mut steps, mut bars) = without_captured(&one.then);
+                    bars.extend(of_captured);
+                    bars.sort_unstable();
+                    bars.dedup();
+                    if !bars.is_empty() {
+                        let end = steps.len().saturating_sub(1);
+                        steps.insert(end, Deduction::NorTheCaptured(bars));
+                    }
+                    one.then = Argument { steps };
+                }
                 None => merged.push(branch),
             }
         }
@@ -237,6 +307,18 @@ impl Explainer<'_> {
         let first = branch.moves.first().and_then(|&(_, first)| why(first));
         first == why(place)
     }
+}
+
+/// The steps but for what is against the man that was captured.
+fn without_captured(argument: &Argument) -> (Vec<Deduction>, Vec<Bar>) {
+    let (mut steps, mut bars) = (Vec::new(), Vec::new());
+    for step in &argument.steps {
+        match step {
+            Deduction::NorTheCaptured(of_captured) => bars.extend(of_captured),
+            step => steps.push(step.clone()),
+        }
+    }
+    (steps, bars)
 }
 
 fn says_more(argument: &Argument) -> bool {

@@ -5,25 +5,28 @@
 //! is known, the reason is taken as it was named ([`Deduction::AsNamed`]).
 
 mod captures;
+mod cases;
 mod first_capture;
 mod last_moves;
 pub mod moments;
 mod shares;
 mod walls;
 
-use shakmaty::Bitboard;
+use shakmaty::{Bitboard, Square};
 
 use self::walls::Walls;
-use crate::retro::checker::argument::check_about;
+use crate::retro::checker::argument::{Inherited, check_about};
 use crate::retro::model::claim::{NoScenario, Reason, Shown};
 use crate::retro::model::{Argument, Deduction, Refutation, RetroPosition, Why};
 
 /// Plies that are followed back.
 const DEEPEST: usize = 5;
 /// Positions that are explained. What takes more is longer than anybody reads.
-const MOST_POSITIONS: usize = 16;
+const MOST_POSITIONS: usize = 24;
+/// Accounts of the last moves of one position: longer case distinctions are told of nothing.
+const MOST_BRANCHES: usize = 6;
 /// Last moves of one position that are told.
-const MOST_MOVES: usize = 40;
+const MOST_MOVES: usize = 200;
 
 /// What refutes the position refuted, step by step. `refutation` must be one that the checker has checked.
 pub fn argument(refutation: &Refutation) -> Argument {
@@ -33,7 +36,7 @@ pub fn argument(refutation: &Refutation) -> Argument {
         path: Vec::new(),
         gave_up: false,
     };
-    let found = explainer.explain(0, Bitboard::EMPTY);
+    let found = explainer.explain(0, Inherited::default());
     if explainer.gave_up {
         return as_named();
     }
@@ -62,8 +65,8 @@ fn as_named() -> Argument {
 }
 
 impl Explainer<'_> {
-    /// The argument about a position in which `still` is known not to have moved.
-    fn explain(&mut self, place: usize, still: Bitboard) -> Argument {
+    /// The argument about a position of which this is known.
+    fn explain(&mut self, place: usize, known: Inherited) -> Argument {
         let Some(refuted) = self.refutation.positions.get(place) else {
             return as_named();
         };
@@ -73,8 +76,9 @@ impl Explainer<'_> {
         }
         self.left -= 1;
         let position = &refuted.position;
+        let still = known.still;
         let steps = match &refuted.why {
-            Why::Retractions(list) if list.is_empty() => last_moves::none(position, still),
+            Why::Retractions(list) if list.is_empty() => last_moves::none(position, known),
             Why::Retractions(list) if list.len() > MOST_MOVES => {
                 self.gave_up = true;
                 None
@@ -90,7 +94,7 @@ impl Explainer<'_> {
         };
         let argument = steps.map(|steps| Argument { steps });
         argument
-            .filter(|found| check_about(found, self.refutation, place, still).is_ok())
+            .filter(|found| check_about(found, self.refutation, place, known).is_ok())
             .unwrap_or_else(as_named)
     }
 }
@@ -106,31 +110,56 @@ fn because(
         Reason::NoWayIn(claim) => walls::no_way_in(claim.square, position, still),
         Reason::Deadlock(claim) => walls::locked(claim.men, position, still),
         Reason::PawnCaptures(claim) => {
-            captures::too_many(claim.color, position, &Walls::of(position, still))
+            captures::too_many(claim.color, position, &Walls::of(position, Case::of(still)))
         }
         Reason::NoScenario(NoScenario {
             shown: Some(Shown::Account(color, _)),
             ..
         }) => {
-            let walls = Walls::of(position, still);
+            let walls = Walls::of(position, Case::of(still));
             captures::nowhere_promoted(*color, position, &walls)
                 .or_else(|| captures::too_many(*color, position, &walls))
+                .or_else(|| counted(position, &walls))
         }
-        Reason::NoScenario(_) | Reason::PawnOrder(_) => counted(position, still),
+        Reason::NoScenario(_) | Reason::PawnOrder(_) => {
+            let in_cases = || cases::straight_or_not(position, still);
+            counted(position, &Walls::of(position, Case::of(still)))
+                .or_else(|| (!further_back).then(in_cases).flatten())
+        }
         // The checks of the diagram itself are named with their squares.
         Reason::ImpossibleCheck(_) if further_back => Some(vec![Deduction::ChecksAtOnce]),
         _ => None,
     }
 }
 
+/// What is taken for granted.
+#[derive(Clone, Copy)]
+struct Case {
+    /// Men that have not moved.
+    still: Bitboard,
+    /// A pawn that came straight from home.
+    straight: Option<Square>,
+    /// A pawn that did not.
+    astray: Option<Square>,
+}
+
+impl Case {
+    const fn of(still: Bitboard) -> Case {
+        Case {
+            still,
+            straight: None,
+            astray: None,
+        }
+    }
+}
+
 /// The shortest account of captures that fail.
-fn counted(position: &RetroPosition, still: Bitboard) -> Option<Vec<Deduction>> {
+fn counted(position: &RetroPosition, walls: &Walls<'_>) -> Option<Vec<Deduction>> {
     let sides = [position.turn.other(), position.turn];
-    let walls = Walls::of(position, still);
-    let too_many = sides.map(|color| captures::too_many(color, position, &walls));
+    let too_many = sides.map(|color| captures::too_many(color, position, walls));
     let others = [
-        shares::too_few(position, &walls),
-        first_capture::none_is_first(position, &walls),
+        shares::too_few(position, walls),
+        first_capture::none_is_first(position, walls),
     ];
     let all = too_many.into_iter().chain(others).flatten();
     all.min_by_key(|steps| length(steps))
@@ -145,9 +174,7 @@ fn length(steps: &[Deduction]) -> usize {
         | Deduction::CameStraight(men)
         | Deduction::BeforeCaptures { pawns: men, .. }
         | Deduction::NoFirstCapture(men) => men.count(),
-        Deduction::OutOfReach { homes, .. } | Deduction::ShutInBefore { homes, .. } => {
-            homes.count()
-        }
+        Deduction::OutOfReach { homes, .. } | Deduction::ShutInBefore(homes) => homes.count(),
         // It is not said who was captured by whom.
         Deduction::NoVictim {
             pawns, on, barred, ..

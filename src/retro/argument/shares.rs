@@ -117,13 +117,12 @@ impl Said {
         where_no_victim(men, committed.as_ref(), &unmoved, position)
     }
 
-    fn with_straight<'a>(&self, unmoved: &Unmoved<'a>, position: &'a RetroPosition) -> Unmoved<'a> {
-        let mut ways = unmoved.ways().to_vec();
-        for square in self.straight {
-            let color = position.board.color_at(square);
-            ways.extend(color.map(|color| straight_way(color, square)));
-        }
-        Unmoved::given(position, unmoved.still(), ways)
+    fn with_straight<'a>(&self, unmoved: &Unmoved<'a>, position: &RetroPosition) -> Unmoved<'a> {
+        let way = |square| {
+            let color = position.board.color_at(square)?;
+            Some(straight_way(color, square))
+        };
+        unmoved.with_ways(self.straight.into_iter().filter_map(way))
     }
 
     fn committed(&self, position: &RetroPosition) -> Option<Committed> {

@@ -2,7 +2,8 @@
 
 use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square};
 
-use crate::retro::checker::argument::seen_by;
+use super::Case;
+use crate::retro::checker::argument::{seen_by, straight_way};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Deduction, RetroPosition};
 
@@ -14,6 +15,10 @@ pub(super) struct Walls<'a> {
     said: Bitboard,
     still: Bitboard,
     ways: Vec<Bitboard>,
+    /// The way of a pawn that is taken to have come straight.
+    taken: Option<Bitboard>,
+    /// Pawns that are taken not to have.
+    astray: Bitboard,
 }
 
 /// The men that stand where such men begin.
@@ -25,18 +30,26 @@ fn at_home(board: &Board) -> Bitboard {
 
 impl<'a> Walls<'a> {
     /// All that stands still.
-    pub(super) fn of(position: &'a RetroPosition, said: Bitboard) -> Walls<'a> {
+    pub(super) fn of(position: &'a RetroPosition, case: Case) -> Walls<'a> {
         let unmoved = Unmoved::of(position);
+        let said = case.still;
+        let taken = case.straight.and_then(|pawn| {
+            let color = position.board.color_at(pawn)?;
+            Some(straight_way(color, pawn))
+        });
         Walls {
             position,
             said,
             still: (unmoved.still() & at_home(&position.board)) | said,
             ways: unmoved.ways().to_vec(),
+            taken,
+            astray: Bitboard::from_iter(case.astray),
         }
     }
 
     pub(super) fn unmoved(&self) -> Unmoved<'a> {
-        Unmoved::given(self.position, self.still, self.ways.clone())
+        let ways = self.ways.iter().copied().chain(self.taken).collect();
+        Unmoved::given(self.position, self.still, ways).with_astray(self.astray)
     }
 
     /// Takes away what `holds` does not need: officers first, of which most is to be said, pawns last.
@@ -185,7 +198,7 @@ pub(super) fn no_way_in(
         }
         !unmoved.reached(color, role, sources).contains(square)
     };
-    let mut walls = Walls::of(position, said);
+    let mut walls = Walls::of(position, Case::of(said));
     if !walls.shrink(had_none) {
         return None;
     }

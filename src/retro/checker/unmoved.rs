@@ -10,12 +10,15 @@ use super::{closure, walls};
 use crate::retro::model::RetroPosition;
 
 /// What stood still all through the game.
+#[derive(Clone)]
 pub(in crate::retro) struct Unmoved<'a> {
     board: &'a Board,
     /// The men.
     pub(super) still: Bitboard,
     /// The ways of pawns that came straight from home.
     pub(super) ways: Vec<Bitboard>,
+    /// Pawns that did not come straight from home.
+    pub(super) astray: Bitboard,
 }
 
 /// White's castlings; see [`castlings`].
@@ -48,6 +51,7 @@ impl<'a> Unmoved<'a> {
             board,
             still: given.into_iter().filter(|&s| stands_at_home(s)).collect(),
             ways: walls::ways(board),
+            astray: Bitboard::EMPTY,
         };
         let given = unmoved.still;
         // What is known to have stood still restricts the others.
@@ -71,7 +75,24 @@ impl<'a> Unmoved<'a> {
             board: &position.board,
             still,
             ways,
+            astray: Bitboard::EMPTY,
         }
+    }
+
+    /// And these pawns did not come straight.
+    pub(in crate::retro) const fn with_astray(mut self, astray: Bitboard) -> Unmoved<'a> {
+        self.astray = astray;
+        self
+    }
+
+    /// The same, and these pawns came straight.
+    pub(in crate::retro) fn with_ways(
+        &self,
+        ways: impl IntoIterator<Item = Bitboard>,
+    ) -> Unmoved<'a> {
+        let mut unmoved = self.clone();
+        unmoved.ways.extend(ways);
+        unmoved
     }
 
     /// Whether none of these men can be taken back before another of them, what stood still around them.
@@ -107,13 +128,18 @@ impl<'a> Unmoved<'a> {
         &self.ways
     }
 
+    /// The pawns of a side on a file.
+    pub(super) fn pawns_on(&self, color: Color, file: File) -> Bitboard {
+        self.board.pawns() & self.board.by_color(color) & Bitboard::from_file(file)
+    }
+
     /// Whether a pawn of this side came straight up this file and stands there.
     pub(super) fn has_straight(&self, color: Color, file: File) -> bool {
         let home = Square::from_coords(file, color.relative_rank(Rank::Second));
-        let pawns = self.board.pawns() & self.board.by_color(color);
+        let pawns = self.pawns_on(color, file);
         self.ways.iter().any(|way| {
             let end = color.fold_wb(way.last(), way.first());
-            way.contains(home) && end.is_some_and(|end| end.file() == file && pawns.contains(end))
+            way.contains(home) && end.is_some_and(|end| pawns.contains(end))
         })
     }
 

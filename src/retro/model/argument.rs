@@ -3,7 +3,7 @@
 //! Invariant: a deduction carries the squares and numbers it speaks of. Each follows from the position and those before it,
 //! the last one is a contradiction, and none can be left out (`checker::argument` sees to the first two).
 
-use shakmaty::{Bitboard, Color, Square};
+use shakmaty::{Bitboard, ByColor, Color, Square};
 
 use super::class::Class;
 use super::unmove::Unmove;
@@ -65,6 +65,9 @@ pub enum Deduction {
         /// What is against every square they can have come from; sorted.
         bars: Vec<Bar>,
     },
+    /// Nor the man, if any, that was captured by the move that led from this position: one of these is against every square it can
+    /// have come from; sorted.
+    NorTheCaptured(Vec<Bar>),
     /// The man on this square gives a check that no move of another man can have given: nobody else moved last.
     GivesCheck(Square),
     /// So no man made the last move.
@@ -100,25 +103,31 @@ pub enum Deduction {
         /// can have captured.
         barred: Vec<Barred>,
     },
-    /// As long as no pawn had captured, each of these stood on its file, between home and where it captured first, or where it
-    /// stands.
+    /// As long as none of these pawns had captured, each that is on the board stood on its file, between home and where it captured
+    /// first, or where it stands.
     BeforeCaptures {
-        /// The pawns, of both sides.
+        /// Those on the board, of both sides.
         pawns: Bitboard,
+        /// By side, whether its missing pawns are spoken of, too.
+        missing: ByColor<bool>,
         /// All squares where they stood.
         stood: Bitboard,
     },
-    /// Till then the missing officers from these homes could not come where a pawn can capture first.
-    ShutInBefore {
-        /// Whose men.
-        color: Color,
-        /// Where they come from.
-        homes: Bitboard,
-    },
-    /// One of the captures of these pawns was the first by a pawn; but none can have been the first.
+    /// Till then the missing officers from these homes could not come where one of them can capture first.
+    ShutInBefore(Bitboard),
+    /// These are some of them that captured, and one of the captures of all was the first; but none can have been.
     NoFirstCapture(Bitboard),
-    /// No single move gives the checks there are.
+    /// There is a check, and no single move gives the checks there are.
     ChecksAtOnce,
+    /// A pawn came straight from home, or it did not; neither can be.
+    StraightOrNot {
+        /// The pawn.
+        pawn: Square,
+        /// If it did.
+        straight: Argument,
+        /// If it did not.
+        astray: Argument,
+    },
     /// Every last move leads to a position that is refuted in its turn.
     LastMoves(Vec<Branch>),
     /// The reason named in the refutation, taken as it is.

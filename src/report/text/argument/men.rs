@@ -22,10 +22,10 @@ impl Men<'_> {
         })
     }
 
-    /// A side's men that began on these squares.
-    pub(super) fn begun_on(self, color: Color, homes: Bitboard) -> String {
+    /// The men that began on these squares.
+    pub(super) fn begun_on(self, homes: Bitboard) -> String {
         let array = Board::new();
-        let at = |square: Square| array.role_at(square).map(|role| (color, role));
+        let at = |square: Square| array.piece_at(square).map(|man| (man.color, man.role));
         self.named(homes, at, |squares, language| {
             say!(language, ArgFrom, squares)
         })

@@ -97,11 +97,34 @@ impl Teller<'_> {
             language: self.language(),
         };
         let alone = argument.steps.len() == 1;
+        let begin = said.len();
         // Who was said to give check.
         let mut checker = None;
         for step in &argument.steps {
             if let Deduction::LastMoves(branches) = step {
                 self.branches(branches, position, plies, said);
+                continue;
+            }
+            if let Deduction::StraightOrNot {
+                pawn,
+                straight,
+                astray,
+            } = step
+            {
+                let mut cases = [straight, astray].map(|case| {
+                    let mut then = Vec::new();
+                    self.tell(case, place, plies, &mut then);
+                    then
+                });
+                let pawn = Bitboard::from(*pawn);
+                let men = men.on(pawn);
+                case(&mut cases[0], pawn, |then| {
+                    say!(self.language(), ArgIfStraight, men, then)
+                });
+                case(&mut cases[1], pawn, |then| {
+                    say!(self.language(), ArgOtherwiseAll, then)
+                });
+                said.extend(cases.into_iter().flatten());
                 continue;
             }
             let (kind, text, squares) = match step {
@@ -115,13 +138,17 @@ impl Teller<'_> {
                 }
                 .said(step),
             };
-            said.push(ArgumentStep {
+            let new = ArgumentStep {
                 kind,
                 text: sentence(&text),
                 squares,
                 paths: straight_ways(step, position),
                 placement: placement(position),
-            });
+            };
+            match said[begin..].last_mut() {
+                Some(last) if are_one(last.kind, kind) => join(last, new, self.language()),
+                _ => said.push(new),
+            }
             if let Deduction::GivesCheck(square) = step {
                 checker = Some(Bitboard::from(*square));
             }
@@ -149,22 +176,14 @@ impl Teller<'_> {
     ) {
         let language = self.language();
         let who = side(position.retractor(), language);
-        let last = branches.len().saturating_sub(1);
-        let mut order: Vec<&Branch> = branches.iter().collect();
-        // What is too long to be told is all the rest.
-        order.sort_by_key(|branch| {
-            let told = short_moves(branch, self.style).len();
-            if told > MANY_MOVES { told } else { 0 }
-        });
-        for (at, &branch) in order.iter().enumerate() {
-            let Some(&(_, place)) = branch.moves.first() else {
-                continue;
-            };
+        let groups = self.told_alike(branches, plies);
+        let last = groups.len().saturating_sub(1);
+        let mut before: Vec<ArgumentStep> = Vec::new();
+        for (at, (branch, mut then)) in groups.into_iter().enumerate() {
+            let branch = &branch;
             let moves = self.moves(branch);
             let is_long = short_moves(branch, self.style).len() > MANY_MOVES;
             let squares = branch.moves.iter().map(|(unmove, _)| unmove.to).collect();
-            let mut then = Vec::new();
-            self.tell(&branch.then, place, plies + 1, &mut then);
             let placement = placement(position);
             if last == 0 {
                 let text = match plies {
@@ -181,34 +200,71 @@ impl Teller<'_> {
                 said.append(&mut then);
                 continue;
             }
-            // The first sentence follows the condition in the same breath.
-            let mut then = then.into_iter();
-            let Some(first) = then.next() else { continue };
-            let rest = uncapital(&first.text);
-            let then_text = rest.trim_end_matches('.').to_owned();
-            let text = if at == last && is_long {
-                say!(language, ArgOtherwiseAll, then = then_text)
-            } else if at == last {
-                say!(language, ArgOtherwise, moves, then = then_text)
-            } else if is_long && are_the_captures(branch, branches) {
-                match plies {
-                    0 => say!(language, ArgIfLastCaptured, then = then_text),
-                    _ => say!(language, ArgIfBeforeCaptured, who, then = then_text),
+            let mut told = self.as_before(&then, &before);
+            before = then;
+            case(&mut told, squares, |then| {
+                if at == last && is_long {
+                    say!(language, ArgOtherwiseAll, then)
+                } else if at == last {
+                    say!(language, ArgOtherwise, moves, then)
+                } else if is_long && are_the_captures(branch, branches) {
+                    match plies {
+                        0 => say!(language, ArgIfLastCaptured, then),
+                        _ => say!(language, ArgIfBeforeCaptured, who, then),
+                    }
+                } else if plies == 0 {
+                    say!(language, ArgIfLast, moves, then)
+                } else {
+                    say!(language, ArgIfBefore, who, moves, then)
                 }
-            } else if plies == 0 {
-                say!(language, ArgIfLast, moves, then = then_text)
-            } else {
-                say!(language, ArgIfBefore, who, moves, then = then_text)
-            };
-            said.push(ArgumentStep {
-                kind: "case",
-                text: sentence(&text),
-                squares: squares | first.squares,
-                paths: moved(branch),
-                placement: first.placement.clone(),
             });
-            said.extend(then);
+            if let Some(first) = told.first_mut() {
+                first.paths = moved(branch);
+            }
+            said.append(&mut told);
         }
+    }
+
+    /// The branches with what is told of them, those of which the same is told as one; what is too long to be told, and what has cases of
+    /// its own, at the end.
+    fn told_alike(self, branches: &[Branch], plies: usize) -> Vec<(Branch, Vec<ArgumentStep>)> {
+        let mut groups: Vec<(Branch, Vec<ArgumentStep>)> = Vec::new();
+        for branch in branches {
+            let Some(&(_, place)) = branch.moves.first() else {
+                continue;
+            };
+            let mut then = Vec::new();
+            self.tell(&branch.then, place, plies + 1, &mut then);
+            let texts = then.iter().map(|one| &one.text);
+            let alike = groups
+                .iter_mut()
+                .find(|(_, told)| texts.clone().eq(told.iter().map(|one| &one.text)));
+            match alike {
+                Some((first, _)) => first.moves.extend(branch.moves.iter().copied()),
+                None => groups.push((branch.clone(), then)),
+            }
+        }
+        groups.sort_by_key(|(branch, then)| {
+            let moves = short_moves(branch, self.style).len();
+            let has_cases = then.iter().any(|one| one.kind == "case");
+            (if moves > MANY_MOVES { moves } else { 0 }, has_cases)
+        });
+        groups
+    }
+
+    /// What is new in a case beside the case told before it, if most of it was said there.
+    fn as_before(self, then: &[ArgumentStep], before: &[ArgumentStep]) -> Vec<ArgumentStep> {
+        let is_new = |one: &&ArgumentStep| before.iter().all(|other| other.text != one.text);
+        let mut new: Vec<ArgumentStep> = then.iter().filter(is_new).cloned().collect();
+        let again = then.len() - new.len();
+        if again < 2 || again < new.len() {
+            return then.to_vec();
+        }
+        if let Some(last) = new.last_mut() {
+            let text = last.text.trim_end_matches('.').to_owned();
+            last.text = sentence(&say!(self.language(), ArgRestAsBefore, text));
+        }
+        new
     }
 
     /// The moves of a branch, those of one man to one square in one: `Kg7-h6`, `Kg7xN/B/Rh6`, `B~-c8`.
@@ -277,19 +333,30 @@ impl Told<'_> {
                 let text = missing(*color, self.position, language);
                 ("missing", text, Bitboard::EMPTY)
             }
-            Deduction::OutOfReach { color, homes } => {
-                let (count, men) = (homes.count(), self.men.begun_on(*color, *homes));
+            Deduction::OutOfReach { homes, .. } => {
+                let (count, men) = (homes.count(), self.men.begun_on(*homes));
                 let text = say!(language, ArgOutOfReach, men, count);
                 ("out-of-reach", text, *homes)
             }
-            Deduction::BeforeCaptures { pawns, stood } => {
+            Deduction::BeforeCaptures {
+                pawns,
+                missing,
+                stood,
+            } => {
                 let (count, men) = (pawns.count(), self.men.on(*pawns));
                 let squares = square_list(*stood, language);
-                let text = say!(language, ArgBeforeCaptures, men, count, squares);
+                let text = match (missing.white, missing.black) {
+                    (true, true) => say!(language, ArgBeforeMissing, men, count, squares),
+                    (false, false) => say!(language, ArgBeforeCaptures, men, count, squares),
+                    (white, _) => {
+                        let who = side(Color::from_white(white), language);
+                        say!(language, ArgBeforeMissingOf, men, count, squares, who)
+                    }
+                };
                 ("before-captures", text, *pawns | *stood)
             }
-            Deduction::ShutInBefore { color, homes } => {
-                let (count, men) = (homes.count(), self.men.begun_on(*color, *homes));
+            Deduction::ShutInBefore(homes) => {
+                let (count, men) = (homes.count(), self.men.begun_on(*homes));
                 let text = say!(language, ArgShutInBefore, men, count);
                 ("shut-in-before", text, *homes)
             }
@@ -338,6 +405,15 @@ impl Told<'_> {
                     say!(language, ArgDidNotMove, men = self.men.on(*men), count, why)
                 };
                 ("did-not-move", text, *men)
+            }
+            Deduction::NorTheCaptured(bars) => {
+                let why = bars.iter().map(|&bar| bar_text(bar, 1, language));
+                let text = say!(
+                    language,
+                    ArgNorTheCaptured,
+                    why = alternatives(why.collect(), language)
+                );
+                ("did-not-move", text, Bitboard::EMPTY)
             }
             Deduction::GivesCheck(square) => {
                 let men = self.men.on((*square).into());
@@ -419,11 +495,40 @@ impl Told<'_> {
     }
 }
 
-/// The pawn of a side that began on this square.
-pub(super) fn pawn_from(home: Square, color: Color, language: Language) -> String {
+/// Puts the condition of a case before its first sentence, which follows in the same breath.
+fn case(told: &mut [ArgumentStep], squares: Bitboard, condition: impl FnOnce(String) -> String) {
+    if let Some(first) = told.first_mut() {
+        let then = uncapital(&first.text).trim_end_matches('.').to_owned();
+        first.kind = "case";
+        first.text = sentence(&condition(then));
+        first.squares |= squares;
+        first.paths.clear();
+    }
+}
+
+/// Whether two deductions of these kinds are one sentence.
+fn are_one(first: &str, second: &str) -> bool {
+    matches!(
+        (first, second),
+        ("missing", "missing")
+            | ("out-of-reach", "out-of-reach")
+            | ("promoted", "promoted")
+            | ("at-home", "shut-in")
+    )
+}
+
+fn join(first: &mut ArgumentStep, second: ArgumentStep, language: Language) {
+    let (begin, end) = (first.text.trim_end_matches('.'), uncapital(&second.text));
+    first.text = say!(language, ArgJoined, begin, end);
+    first.squares |= second.squares;
+    first.paths.extend(second.paths);
+}
+
+/// The pawn that began on this square.
+pub(super) fn pawn_from(home: Square, language: Language) -> String {
     let array = Board::new();
     let board = &array;
-    Men { board, language }.begun_on(color, home.into())
+    Men { board, language }.begun_on(home.into())
 }
 
 /// The ways of pawns that came straight.

@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, Color, File, Rank, Role, Square, attacks};
 
-use super::{Known, side};
+use super::{Known, side, straight_way};
 use crate::retro::checker::account::least_sum;
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Class, RetroPosition};
@@ -18,7 +18,13 @@ pub(super) fn pawn_steps(color: Color, from: Square, unmoved: &Unmoved<'_>) -> [
     if unmoved.never_leaves(color, Role::Pawn, from) {
         return [Bitboard::EMPTY; 2];
     }
-    let ahead = Bitboard::from(from).shift(color.fold_wb(8, -8));
+    let next = color.fold_wb(8, -8);
+    let ahead = Bitboard::from(from).shift(next);
+    // An enemy pawn that came one step straight from home was always on one of two squares: whoever comes to one finds it on the
+    // other.
+    let seventh = Bitboard::from_rank(color.relative_rank(Rank::Seventh));
+    let is_barred = ahead.is_subset(seventh) && unmoved.ways.contains(&ahead.with(from));
+    let ahead = if is_barred { Bitboard::EMPTY } else { ahead };
     [ahead, attacks::pawn_attacks(color, from)].map(|to| to & !unmoved.still)
 }
 
@@ -66,6 +72,48 @@ pub(super) fn least_captures(color: Color, file: File, unmoved: &Unmoved<'_>) ->
         }
     }
     least
+}
+
+/// By file: the captures that bring its pawn to where this one stands. One that came straight came from its own file.
+pub(super) fn captures_from(
+    least: &[Least; 8],
+    pawn: Square,
+    color: Color,
+    unmoved: &Unmoved<'_>,
+) -> [u32; 8] {
+    let mut captures = least.each_ref().map(|of_file| of_file[usize::from(pawn)]);
+    let own = usize::from(pawn.file());
+    let [straight, astray] = came(pawn, color, unmoved);
+    if astray {
+        captures[own] = captures[own].max(aside_and_back(color, pawn));
+    }
+    if straight {
+        let least = if astray { NEVER } else { captures[own] };
+        captures = [NEVER; 8];
+        captures[own] = least;
+    }
+    captures
+}
+
+/// Whether it is known that a pawn on the board came straight, and whether that it did not: it has passed one that did. Both are known
+/// where that is a contradiction.
+pub(super) fn came(pawn: Square, color: Color, unmoved: &Unmoved<'_>) -> [bool; 2] {
+    let is_straight = |color, pawn| unmoved.ways.contains(&straight_way(color, pawn));
+    let ahead = |square: Square| color.relative_rank(square.rank());
+    let mut passed = unmoved.pawns_on(color.other(), pawn.file()).into_iter();
+    let is_astray = unmoved.astray.contains(pawn)
+        || passed.any(|enemy| ahead(enemy) < ahead(pawn) && is_straight(color.other(), enemy));
+    [is_straight(color, pawn), is_astray]
+}
+
+/// The captures of a pawn that left the file it stands on and came back.
+fn aside_and_back(color: Color, pawn: Square) -> u32 {
+    let home = color.relative_rank(Rank::Second);
+    if pawn.rank().distance(home) < 2 {
+        NEVER
+    } else {
+        2
+    }
 }
 
 /// Where pawns of a side can have captured at all.
@@ -175,13 +223,13 @@ impl Captures<'_> {
     /// By man and file: the captures that bring the pawn of the file there.
     pub(super) fn rows(&self, unmoved: &Unmoved<'_>, position: &RetroPosition) -> Vec<[u32; 8]> {
         let least = File::ALL.map(|file| least_captures(self.color, file, unmoved));
-        let row = |square: Square| least.map(|of_file| of_file[usize::from(square)]);
-        let mut rows: Vec<[u32; 8]> = self.pawns.into_iter().map(row).collect();
+        let of_pawn = |pawn| captures_from(&least, pawn, self.color, unmoved);
+        let mut rows: Vec<[u32; 8]> = self.pawns.into_iter().map(of_pawn).collect();
         for &(class, count) in self.promoted {
             let men = men_of(class, self.color, position);
             let mut cheap = [NEVER; 8];
             for door in doors(men, unmoved, position) {
-                let costs = row(door);
+                let costs = least.each_ref().map(|of_file| of_file[usize::from(door)]);
                 cheap = std::array::from_fn(|file| cheap[file].min(costs[file]));
             }
             rows.extend(std::iter::repeat_n(cheap, count.min(9) as usize));
@@ -202,14 +250,11 @@ impl Captures<'_> {
             return Bitboard::EMPTY;
         }
         let came_straight = |&(place, square): &(usize, Square)| {
-            let steps = square
-                .rank()
-                .distance(self.color.relative_rank(Rank::Second));
             let mut astray = rows.clone();
-            // Aside and back.
             let own = &mut astray[place][usize::from(square.file())];
-            *own = if steps < 2 { NEVER } else { (*own).max(2) };
-            steps > 0 && least_sum(&astray, NEVER) > most
+            *own = (*own).max(aside_and_back(self.color, square));
+            square.rank() != self.color.relative_rank(Rank::Second)
+                && least_sum(&astray, NEVER) > most
         };
         let pawns = self.pawns.into_iter().enumerate();
         pawns

@@ -1,30 +1,46 @@
-//! Which capture by a pawn can have been the first, all pawns standing on their files till then.
+//! Which of some captures by pawns can have been the first of them, these pawns standing on their files till then.
 
-use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, ByColor, Color, File, Rank, Role, Square, attacks};
 
-use super::captures::{Least, NEVER, home_of, least_captures, men_of};
-use super::{seen_by, side};
+use super::captures::{Least, NEVER, captures_from, doors, home_of, least_captures, men_of};
+use super::seen_by;
 use crate::retro::checker::account::by_files;
 use crate::retro::checker::closure;
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Class, RetroPosition};
 
-/// The board as long as no pawn had captured.
+/// Pawns whose captures are spoken of.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(in crate::retro) struct Among {
+    /// On the board.
+    pub(in crate::retro) pawns: Bitboard,
+    /// By side, whether its missing pawns are among them.
+    pub(in crate::retro) missing: ByColor<bool>,
+}
+
+/// The board as long as none of some pawns had captured.
 pub(in crate::retro) struct FirstCapture<'a> {
     position: &'a RetroPosition,
-    /// What never moved; of pawns said to have stood on their files, the squares of each.
+    among: Among,
+    /// What never moved in the whole game.
+    basis: Unmoved<'a>,
+    /// What never moved till then; of those pawns of which it is known which file they come from, the squares of each.
     unmoved: Unmoved<'a>,
     /// Where such a pawn stood that had no choice.
     shut: Bitboard,
-    sides: [Side; 2],
+    sides: ByColor<Side>,
 }
 
 /// A side's pawns.
 struct Side {
     color: Color,
     there: Vec<Comer>,
-    /// By file, what is known of its pawn if it may be gone.
-    gone: [Option<Gone>; 8],
+    /// By file, what its pawn takes to come to each square.
+    least: [Least; 8],
+    /// By file, how often its pawn captured at most if it may be gone.
+    gone: [Option<u32>; 8],
+    /// Where such a pawn can have been promoted.
+    promoted_on: Bitboard,
 }
 
 /// A pawn on the board.
@@ -36,33 +52,27 @@ struct Comer {
     least: u32,
 }
 
-/// A pawn that is gone.
-#[derive(Clone, Copy)]
-struct Gone {
-    /// How often it captured at most.
-    captures: u32,
-    /// Whether it can have been promoted.
-    promoted: bool,
-}
-
 impl<'a> FirstCapture<'a> {
-    /// The board on which these men never moved, a side's pawns captured so often at most, and of these pawns it is said that they
-    /// stood on their files.
+    /// The board on which these men never moved, and a side's pawns captured so often at most, before the first capture of these pawns.
     pub(in crate::retro) fn of(
         position: &'a RetroPosition,
         mut unmoved: Unmoved<'a>,
-        most: [u32; 2],
-        said: Bitboard,
+        most: ByColor<u32>,
+        among: Among,
     ) -> FirstCapture<'a> {
-        let of = |color| Side::of(color, most[side(color)], position, &unmoved);
-        let sides = [of(Color::Black), of(Color::White)];
+        let sides = ByColor::new_with(|color| Side::of(color, most[color], position, &unmoved));
+        let basis = unmoved.clone();
         let mut shut = Bitboard::EMPTY;
-        for one in &sides {
-            for pawn in &one.there {
-                if !said.contains(pawn.square) || unmoved.still.contains(pawn.square) {
-                    continue;
-                }
-                let stood = pawn.stood(one.color);
+        for side in &sides {
+            let spoken_of = |pawn: &&Comer| {
+                among.pawns.contains(pawn.square)
+                    && pawn.files.len() == 1
+                    && !unmoved.still.contains(pawn.square)
+            };
+            let stood: Vec<Bitboard> = (side.there.iter().filter(spoken_of))
+                .map(|pawn| pawn.stood(side.color))
+                .collect();
+            for stood in stood {
                 if stood.count() == 1 {
                     shut |= stood;
                 } else {
@@ -72,43 +82,58 @@ impl<'a> FirstCapture<'a> {
         }
         FirstCapture {
             position,
+            among,
+            basis,
             unmoved,
             shut,
             sides,
         }
     }
 
-    /// The pawns of which it is known which file they come from, but for those that never moved.
-    pub(in crate::retro) fn on_one_file(&self) -> Bitboard {
-        let all = self.sides.iter().flat_map(|side| &side.there);
-        all.filter(|pawn| pawn.files.len() == 1)
-            .map(|pawn| pawn.square)
-            .filter(|&square| !self.unmoved.still.contains(square))
-            .collect()
+    fn pawns(&self) -> impl Iterator<Item = (Color, &Comer)> {
+        let sides = self.sides.iter();
+        sides.flat_map(|side| side.there.iter().map(|pawn| (side.color, pawn)))
     }
 
-    /// Where these pawns stood as long as no pawn had captured.
-    pub(in crate::retro) fn stood(&self, pawns: Bitboard) -> Bitboard {
-        let mut stood = Bitboard::EMPTY;
-        for side in &self.sides {
-            let asked = side.there.iter();
-            for pawn in asked.filter(|pawn| pawns.contains(pawn.square)) {
-                stood |= pawn.stood(side.color);
-            }
-        }
-        stood
+    /// Where those pawns stood that are on the board.
+    pub(in crate::retro) fn stood(&self) -> Bitboard {
+        let spoken_of = self
+            .pawns()
+            .filter(|(_, pawn)| self.among.pawns.contains(pawn.square));
+        spoken_of.fold(Bitboard::EMPTY, |all, (color, pawn)| {
+            all | pawn.stood(color)
+        })
     }
 
-    /// The pawns that captured, whichever way they came.
+    /// Those pawns that captured, whichever way they came.
     pub(in crate::retro) fn captured(&self) -> Bitboard {
-        let all = self.sides.iter().flat_map(|side| &side.there);
-        all.filter(|pawn| pawn.least > 0)
-            .map(|pawn| pawn.square)
-            .collect()
+        let captured = self.pawns().filter(|(_, pawn)| pawn.least > 0);
+        let squares: Bitboard = captured.map(|(_, pawn)| pawn.square).collect();
+        squares & self.among.pawns
     }
 
-    /// The homes of a side's officers that may be missing and did not come where a pawn of the other side can capture first.
-    pub(in crate::retro) fn shut_in(&self, color: Color) -> Bitboard {
+    /// Without those that can have captured first.
+    pub(in crate::retro) fn without_first(&self) -> Among {
+        let mut left = self.among;
+        for side in &self.sides {
+            let color = side.color;
+            let victims = self.victims(color.other());
+            for pawn in &side.there {
+                if !self.first_by(color, pawn).is_disjoint(victims) {
+                    left.pawns.discard(pawn.square);
+                }
+            }
+            left.missing[color] &= self.first_by_missing(color).is_disjoint(victims);
+        }
+        left
+    }
+
+    /// The homes of both sides' officers that may be missing and did not come where a pawn of the other side can capture first.
+    pub(in crate::retro) fn all_shut_in(&self) -> Bitboard {
+        self.shut_in(Color::White) | self.shut_in(Color::Black)
+    }
+
+    fn shut_in(&self, color: Color) -> Bitboard {
         let targets = self.targets(color.other());
         let array = Board::new();
         self.officers(color)
@@ -120,17 +145,25 @@ impl<'a> FirstCapture<'a> {
             .collect()
     }
 
-    /// Whether one of these pawns captured, and no capture by a pawn found a victim before all others, officers from these
-    /// homes not coming there.
-    pub(in crate::retro) fn none_is_first(&self, pawns: Bitboard, shut_in: [Bitboard; 2]) -> bool {
-        pawns.any()
-            && pawns.is_subset(self.captured())
-            && Color::ALL.into_iter().all(|color| {
-                let enemy = color.other();
-                let targets = self.targets(color);
-                let others = self.officers(enemy) & !shut_in[side(enemy)];
-                targets.is_empty() || (others.is_empty() && self.fallen(enemy).is_disjoint(targets))
-            })
+    /// Whether one of those pawns captured, and no capture of theirs found a victim before all others, officers from these homes not
+    /// coming there.
+    pub(in crate::retro) fn none_is_first(&self, shut_in: Bitboard) -> bool {
+        let nobody = |color: Color| {
+            let (enemy, targets) = (color.other(), self.targets(color));
+            targets.is_empty()
+                || ((self.officers(enemy) & !shut_in).is_empty()
+                    && self.fallen(enemy).is_disjoint(targets))
+        };
+        self.captured().any() && Color::ALL.into_iter().all(nobody)
+    }
+
+    /// Where men of a side that are missing can have been till then.
+    fn victims(&self, color: Color) -> Bitboard {
+        let officers = self.officers(color).into_iter();
+        officers.fold(self.fallen(color), |all, home| {
+            let role = Board::new().role_at(home).unwrap_or(Role::Queen);
+            all | self.reach(color, role, home.into())
+        })
     }
 
     fn reach(&self, color: Color, role: Role, sources: Bitboard) -> Bitboard {
@@ -139,22 +172,39 @@ impl<'a> FirstCapture<'a> {
         })
     }
 
-    /// Where the first capture by a pawn of a side can have been.
+    /// Where the first of the captures can have been, if a side made it.
     fn targets(&self, color: Color) -> Bitboard {
-        let own = &self.sides[side(color)];
+        let by_each = self.sides[color].there.iter();
+        by_each.fold(self.first_by_missing(color), |all, pawn| {
+            all | self.first_by(color, pawn)
+        })
+    }
+
+    /// Where this pawn can have captured first, if it is one of those.
+    fn first_by(&self, color: Color, pawn: &Comer) -> Bitboard {
         let mut on = Bitboard::EMPTY;
-        for pawn in &own.there {
-            for &(file, most) in &pawn.files {
-                for from in pawn.leaves(color, file, most) {
-                    let captures = attacks::pawn_attacks(color, from).into_iter();
-                    on |= captures
-                        .filter(|&to| pawn.comes_from(color, to, most))
-                        .collect::<Bitboard>();
-                }
+        if !self.among.pawns.contains(pawn.square) {
+            return on;
+        }
+        for &(file, most) in &pawn.files {
+            for from in pawn.leaves(color, file, most) {
+                let captures = attacks::pawn_attacks(color, from).into_iter();
+                on |= captures
+                    .filter(|&to| pawn.comes_from(color, to, most))
+                    .collect::<Bitboard>();
             }
         }
-        for (file, gone) in File::ALL.into_iter().zip(own.gone) {
-            if gone.is_some_and(|gone| gone.captures > 0) {
+        on & !self.unmoved.still & !self.shut
+    }
+
+    /// Where a missing pawn can have captured first, if they are among those.
+    fn first_by_missing(&self, color: Color) -> Bitboard {
+        let mut on = Bitboard::EMPTY;
+        if !self.among.missing[color] {
+            return on;
+        }
+        for (file, gone) in File::ALL.into_iter().zip(self.sides[color].gone) {
+            if gone.is_some_and(|captures| captures > 0) {
                 for from in self.straight_on(color, file) & !Bitboard::BACKRANKS {
                     if !self.unmoved.never_leaves(color, Role::Pawn, from) {
                         on |= attacks::pawn_attacks(color, from);
@@ -186,32 +236,47 @@ impl<'a> FirstCapture<'a> {
         stood
     }
 
-    /// The homes of officers that may be missing, of any kind if a pawn can have been promoted for them.
+    /// The homes of officers that may be missing, those among them that a promoted man on the board can stand for.
     fn officers(&self, color: Color) -> Bitboard {
-        let mut gone = self.sides[side(color)].gone.iter().flatten();
-        let replaced = gone.any(|gone| gone.promoted);
+        let side = &self.sides[color];
         let missing = |&class: &Class| {
-            let there = men_of(class, color, self.position).count();
-            replaced || there < class.originals() as usize
+            let men = men_of(class, color, self.position);
+            men.count() < class.originals() as usize
+                || !side
+                    .promoted_on
+                    .is_disjoint(doors(men, &self.basis, self.position))
         };
         let classes = Class::ALL.into_iter().filter(missing);
         let homes = classes.fold(Bitboard::EMPTY, |all, class| all | class.homes(color));
         homes & !self.unmoved.still
     }
 
-    /// Where missing pawns of a side, or what they were promoted to, stood before any capture by a pawn.
+    /// Where missing pawns of a side, or what they were promoted to, can have stood till then.
     fn fallen(&self, color: Color) -> Bitboard {
         let last = Bitboard::from_rank(color.relative_rank(Rank::Eighth));
-        let gone = File::ALL.into_iter().zip(self.sides[side(color)].gone);
-        let files = gone.filter(|(_, gone)| gone.is_some());
-        let stood = files.fold(Bitboard::EMPTY, |all, (file, _)| {
-            all | self.straight_on(color, file)
-        });
+        let side = &self.sides[color];
+        let mut stood = Bitboard::EMPTY;
+        for file in File::ALL {
+            let Some(captures) = side.gone[usize::from(file)] else {
+                continue;
+            };
+            stood |= if self.among.missing[color] {
+                self.straight_on(color, file)
+            } else {
+                within(&side.least[usize::from(file)], captures)
+            };
+        }
         let roles = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
         let reach = |role| self.reach(color, role, stood & last);
         let became = roles.into_iter().map(reach);
         became.fold(stood & !last, |all, reach| all | reach)
     }
+}
+
+/// The squares that so many captures suffice for.
+fn within(least: &Least, captures: u32) -> Bitboard {
+    let near = |&square: &Square| least[usize::from(square)] <= captures;
+    Square::ALL.into_iter().filter(near).collect()
 }
 
 impl Comer {
@@ -260,7 +325,7 @@ impl Side {
         let board = &position.board;
         let pawns: Vec<Square> = seen_by(color, board.pawns() & board.by_color(color)).collect();
         let least = File::ALL.map(|file| least_captures(color, file, unmoved));
-        let row = |&square: &Square| least.each_ref().map(|of_file| of_file[usize::from(square)]);
+        let row = |&square: &Square| captures_from(&least, square, color, unmoved);
         let rows: Vec<[u32; 8]> = pawns.iter().map(row).collect();
         // By file, what is left for its pawn if these others came from other files.
         let left = |others: &[[u32; 8]]| -> [Option<u32>; 8] {
@@ -290,17 +355,19 @@ impl Side {
             pawn
         });
         let there = there.collect();
-        let left = left(&rows);
-        let gone = std::array::from_fn(|file| {
-            let captures = left[file].filter(|_| pawns.len() < 8)?;
-            let promoted = is_promoted(color, &least[file], captures);
-            Some(Gone { captures, promoted })
-        });
-        Side { color, there, gone }
+        let last = Bitboard::from_rank(color.relative_rank(Rank::Eighth));
+        let gone = left(&rows).map(|left| left.filter(|_| pawns.len() < 8));
+        let promoted = least
+            .iter()
+            .zip(gone)
+            .map(|(least, gone)| gone.map_or(Bitboard::EMPTY, |captures| within(least, captures)));
+        let promoted_on = promoted.fold(Bitboard::EMPTY, |all, on| all | (on & last));
+        Side {
+            color,
+            there,
+            least,
+            gone,
+            promoted_on,
+        }
     }
-}
-
-fn is_promoted(color: Color, least: &Least, captures: u32) -> bool {
-    let mut last = Bitboard::from_rank(color.relative_rank(Rank::Eighth)).into_iter();
-    last.any(|door| least[usize::from(door)] <= captures)
 }

@@ -34,6 +34,15 @@ pub(in crate::retro) fn bars(position: &RetroPosition, to: Square) -> Option<Vec
 impl Known<'_> {
     /// Whether none of these men moved last, each for all of these bars and no others.
     pub(super) fn are_barred(&mut self, men: Bitboard, said: &[Bar]) -> bool {
+        self.are_barred_as(men, |bars| bars == said)
+    }
+
+    /// The same for some of these bars.
+    pub(super) fn is_barred_by_some(&mut self, men: Bitboard, said: &[Bar]) -> bool {
+        self.are_barred_as(men, |bars| bars.iter().all(|bar| said.contains(bar)))
+    }
+
+    fn are_barred_as(&mut self, men: Bitboard, as_said: impl Fn(&[Bar]) -> bool) -> bool {
         let position = self.position;
         let us = position.board.by_color(position.retractor());
         let moved = self.predecessors().iter().any(|concrete| {
@@ -48,7 +57,7 @@ impl Known<'_> {
             && men.is_subset(us)
             && men
                 .into_iter()
-                .all(|man| bars(position, man).is_some_and(|bars| bars == said))
+                .all(|man| bars(position, man).is_some_and(|bars| as_said(&bars)))
     }
 }
 
@@ -73,6 +82,17 @@ pub(in crate::retro) fn gives_check_alone(position: &RetroPosition, checker: Squ
 }
 
 impl Known<'_> {
+    /// Whether there is a check, and no move leads to the position.
+    pub(super) fn nobody_gave_check(&mut self) -> bool {
+        let (board, us) = (&self.position.board, self.position.retractor());
+        let king = board.king_of(us.other());
+        let is_check = king.is_some_and(|king| {
+            let checkers = board.attacks_to(king, us, board.occupied());
+            checkers.any()
+        });
+        is_check && self.predecessors().is_empty()
+    }
+
     /// Whether only the man on this square can have moved last, for the check it gives.
     pub(super) fn gave_check(&mut self, checker: Square) -> bool {
         let position = self.position;

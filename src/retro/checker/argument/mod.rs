@@ -11,18 +11,20 @@ mod shares;
 mod unmoved;
 mod victims;
 
-use shakmaty::{Bitboard, Board, Color, Square};
+use shakmaty::{Bitboard, Board, ByColor, Color, Square};
 
 use super::unmoved::Unmoved;
 use super::{concrete_predecessors, material_is_possible, predecessor::Concrete};
 use crate::retro::model::claim::Reason;
-use crate::retro::model::{Argument, Branch, Deduction, Refutation, RetroPosition, Why};
+use crate::retro::model::{
+    Argument, Branch, Deduction, Refutation, RetroPosition, Unmove, UnmoveKind, Why,
+};
 
 pub(in crate::retro) use super::walls::straight_way;
 pub(in crate::retro) use captures::{
     Captures, Committed, doors as promotion_squares, men_of, promoted_among,
 };
-pub(in crate::retro) use first_capture::FirstCapture;
+pub(in crate::retro) use first_capture::{Among, FirstCapture};
 pub(in crate::retro) use last_move::{bars, gives_check_alone};
 pub(in crate::retro) use unmoved::out_of_reach;
 pub(in crate::retro) use victims::{Capturers, where_no_victim};
@@ -47,24 +49,49 @@ pub struct Misstep {
 ///
 /// The first step that does not follow.
 pub fn check_argument(argument: &Argument, refutation: &Refutation) -> Result<(), Misstep> {
-    runs(argument, refutation, 0, Bitboard::EMPTY, DEEPEST)
+    check_about(argument, refutation, 0, Inherited::default())
 }
 
-/// The same of an argument about one of the positions, in which these men are known not to have moved.
+/// What is known of a position from the one it led to.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::retro) struct Inherited {
+    /// Men that have not moved.
+    pub(in crate::retro) still: Bitboard,
+    /// Where a man was captured then.
+    pub(in crate::retro) captured: Option<Square>,
+}
+
+/// The same of an argument about one of the positions.
 pub(in crate::retro) fn check_about(
     argument: &Argument,
     refutation: &Refutation,
     place: usize,
-    still: Bitboard,
+    inherited: Inherited,
 ) -> Result<(), Misstep> {
-    runs(argument, refutation, place, still, DEEPEST)
+    runs(argument, refutation, place, inherited, DEEPEST)
 }
 
 fn runs(
     argument: &Argument,
     refutation: &Refutation,
     place: usize,
-    still: Bitboard,
+    inherited: Inherited,
+    depth: usize,
+) -> Result<(), Misstep> {
+    let refuted = refutation.positions.get(place).ok_or(Misstep {
+        position: place,
+        step: 0,
+    })?;
+    let known = Known::about(&refuted.position, inherited);
+    goes_on(argument, refutation, place, known, depth)
+}
+
+/// Whether each step follows from what is known of a position, and the last one contradicts it.
+fn goes_on(
+    argument: &Argument,
+    refutation: &Refutation,
+    place: usize,
+    mut known: Known<'_>,
     depth: usize,
 ) -> Result<(), Misstep> {
     let misstep = |step| Misstep {
@@ -72,19 +99,31 @@ fn runs(
         step,
     };
     let refuted = refutation.positions.get(place).ok_or(misstep(0))?;
-    let mut known = Known::about(&refuted.position, still);
     let last = argument.steps.len().checked_sub(1).ok_or(misstep(0))?;
     for (at, step) in argument.steps.iter().enumerate() {
         let holds = match step {
             Deduction::AsNamed => at == last,
             // What the checker knows of checks it has said of the reason named.
             Deduction::ChecksAtOnce => {
-                at == last && matches!(refuted.why, Why::Reason(Reason::ImpossibleCheck(_)))
+                let is_named = matches!(refuted.why, Why::Reason(Reason::ImpossibleCheck(_)));
+                at == last && (is_named || known.nobody_gave_check())
             }
             Deduction::LastMoves(branches) => {
                 let depth = depth.checked_sub(1).ok_or(misstep(at))?;
                 at == last && all_listed(branches, &refuted.why) && {
                     branched(branches, refutation, &known, depth)?;
+                    true
+                }
+            }
+            Deduction::StraightOrNot {
+                pawn,
+                straight,
+                astray,
+            } => {
+                let depth = depth.checked_sub(1).ok_or(misstep(at))?;
+                at == last && known.is_pawn(*pawn) && {
+                    goes_on(straight, refutation, place, known.if_straight(*pawn), depth)?;
+                    goes_on(astray, refutation, place, known.if_astray(*pawn), depth)?;
                     true
                 }
             }
@@ -114,12 +153,21 @@ fn branched(
     depth: usize,
 ) -> Result<(), Misstep> {
     for branch in branches {
-        for &(_, place) in &branch.moves {
-            let inherited = inherited(known, refutation, place);
+        for &(unmove, place) in &branch.moves {
+            let inherited = Inherited {
+                still: inherited(known, refutation, place),
+                captured: captured_on(unmove),
+            };
             runs(&branch.then, refutation, place, inherited, depth)?;
         }
     }
     Ok(())
+}
+
+/// Where the man stood that a move captured on its own square.
+pub(in crate::retro) fn captured_on(unmove: Unmove) -> Option<Square> {
+    let ordinary = unmove.kind != UnmoveKind::EnPassant;
+    unmove.captured.filter(|_| ordinary).map(|_| unmove.to)
 }
 
 /// The men known not to have moved that stand in the position before, too.
@@ -133,21 +181,26 @@ fn inherited(known: &Known<'_>, refutation: &Refutation, place: usize) -> Bitboa
 }
 
 /// What was deduced so far about a position.
+#[derive(Clone)]
 pub(in crate::retro) struct Known<'a> {
     position: &'a RetroPosition,
     /// Men that have not moved.
     still: Bitboard,
     /// The ways of pawns that came straight from home.
     ways: Vec<Bitboard>,
+    /// Pawns that did not.
+    astray: Bitboard,
+    /// Where a man was captured by the move that led from the position.
+    captured: Option<Square>,
     missing: [Option<u32>; 2],
     /// Homes of missing officers no pawn captured.
     out_of_reach: [Bitboard; 2],
     promoted: Vec<(Bitboard, u32)>,
     /// What is said of the captures of each side's pawns.
     committed: [Option<Committed>; 2],
-    /// Pawns said to have stood on their files before any pawn captured, and homes of officers shut in till then.
-    before_captures: Bitboard,
-    shut_in_before: [Bitboard; 2],
+    /// Pawns whose first capture is spoken of, and homes of officers shut in till then.
+    among: Among,
+    shut_in_before: Bitboard,
     did_not_move: Bitboard,
     before: Option<Vec<Concrete>>,
 }
@@ -164,18 +217,20 @@ const fn side(color: Color) -> usize {
 }
 
 impl<'a> Known<'a> {
-    /// Nothing but that these men have not moved.
-    pub(in crate::retro) fn about(position: &'a RetroPosition, still: Bitboard) -> Known<'a> {
+    /// Nothing but what is known from the position it led to.
+    pub(in crate::retro) fn about(position: &'a RetroPosition, from: Inherited) -> Known<'a> {
         Known {
             position,
-            still,
+            still: from.still,
+            captured: from.captured,
             ways: Vec::new(),
+            astray: Bitboard::EMPTY,
             missing: [None; 2],
             out_of_reach: [Bitboard::EMPTY; 2],
             promoted: Vec::new(),
             committed: [const { None }; 2],
-            before_captures: Bitboard::EMPTY,
-            shut_in_before: [Bitboard::EMPTY; 2],
+            among: Among::default(),
+            shut_in_before: Bitboard::EMPTY,
             did_not_move: Bitboard::EMPTY,
             before: None,
         }
@@ -214,24 +269,33 @@ impl<'a> Known<'a> {
                 ref promoted,
                 left,
             } => self.are_left(color, pawns, promoted, left),
-            Deduction::BeforeCaptures { pawns, stood } => {
-                let follows = pawns.any() && self.missing.iter().all(Option::is_some) && {
+            Deduction::BeforeCaptures {
+                pawns,
+                missing,
+                stood,
+            } => {
+                self.among = Among { pawns, missing };
+                let own = self.position.board.pawns();
+                pawns.any() && pawns.is_subset(own) && {
                     let first = self.first_capture();
-                    pawns.is_subset(first.on_one_file()) && first.stood(pawns) == stood
-                };
-                self.before_captures |= pawns;
-                follows
+                    first.is_some_and(|first| first.stood() == stood)
+                }
             }
-            Deduction::ShutInBefore { color, homes } => {
-                self.shut_in_before[side(color)] |= homes;
-                self.missing.iter().all(Option::is_some) && {
-                    let shut_in = self.first_capture().shut_in(color);
-                    homes.any() && homes.is_subset(shut_in)
+            Deduction::ShutInBefore(homes) => {
+                self.shut_in_before |= homes;
+                homes.any() && {
+                    let first = self.first_capture();
+                    first.is_some_and(|first| homes.is_subset(first.all_shut_in()))
                 }
             }
             Deduction::DidNotMove { men, ref bars } => {
                 self.did_not_move |= men;
                 men.any() && self.are_barred(men, bars)
+            }
+            Deduction::NorTheCaptured(ref bars) => {
+                let men = Bitboard::from_iter(self.captured);
+                self.did_not_move |= men;
+                !bars.is_empty() && self.is_barred_by_some(men, bars)
             }
             Deduction::GivesCheck(square) => {
                 let us = self.position.board.by_color(self.position.retractor());
@@ -281,33 +345,50 @@ impl<'a> Known<'a> {
                 };
                 self.have_no_victim(men, *on, barred)
             }
-            Deduction::NoFirstCapture(pawns) => {
-                self.missing.iter().all(Option::is_some)
-                    && self
-                        .first_capture()
-                        .none_is_first(*pawns, self.shut_in_before)
-            }
+            Deduction::NoFirstCapture(pawns) => self.first_capture().is_some_and(|first| {
+                first.captured() == *pawns && first.none_is_first(self.shut_in_before)
+            }),
             _ => false,
         }
     }
 
     fn unmoved(&self) -> Unmoved<'a> {
-        Unmoved::given(self.position, self.still, self.ways.clone())
+        Unmoved::given(self.position, self.still, self.ways.clone()).with_astray(self.astray)
     }
 
-    fn first_capture(&self) -> FirstCapture<'a> {
-        let most = Color::ALL.map(|color| {
-            let enemy = side(color.other());
-            let spared = self.out_of_reach[enemy].count() as u32;
-            let missing = self.missing[enemy].unwrap_or(16);
-            (side(color), missing.saturating_sub(spared))
-        });
-        let mut by_side = [0; 2];
-        for (side, most) in most {
-            by_side[side] = most;
-        }
-        let said = self.before_captures;
-        FirstCapture::of(self.position, self.unmoved(), by_side, said)
+    fn is_pawn(&self, square: Square) -> bool {
+        self.position.board.pawns().contains(square)
+    }
+
+    /// The same, had this pawn come straight.
+    pub(in crate::retro) fn if_straight(&self, pawn: Square) -> Known<'a> {
+        let mut known = self.clone();
+        let color = self.position.board.color_at(pawn);
+        known
+            .ways
+            .extend(color.map(|color| straight_way(color, pawn)));
+        known
+    }
+
+    /// The same, had it not.
+    pub(in crate::retro) fn if_astray(&self, pawn: Square) -> Known<'a> {
+        let mut known = self.clone();
+        known.astray.add(pawn);
+        known
+    }
+
+    /// Nothing, unless it was said of both sides how many men are missing.
+    fn first_capture(&self) -> Option<FirstCapture<'a>> {
+        let most = ByColor {
+            black: self.most_captures(Color::Black)?,
+            white: self.most_captures(Color::White)?,
+        };
+        Some(FirstCapture::of(
+            self.position,
+            self.unmoved(),
+            most,
+            self.among,
+        ))
     }
 
     /// Men on squares where such men begin.

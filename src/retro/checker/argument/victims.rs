@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, Color, File, Role, Square};
 
-use super::captures::{Committed, barred_straight, doors, home_of, men_of, pawn_steps};
+use super::captures::{Committed, barred_straight, came, doors, home_of, men_of, pawn_steps};
 use super::shares::{Shares, Victim};
 use super::{Known, seen_by, side};
 use crate::retro::checker::matching::{have_one_each, row};
@@ -86,7 +86,21 @@ pub(in crate::retro) fn where_no_victim(
         })
     };
     let mut all: Vec<Ways> = seen_by(color, men.pawns)
-        .map(|pawn| to(pawn.into()))
+        .map(|pawn| {
+            let mut ways = to(pawn.into());
+            let own = usize::from(pawn.file());
+            let [straight, astray] = came(pawn, color, unmoved);
+            if astray {
+                ways[own].retain(|way| way.any());
+            }
+            if straight {
+                let mut kept = std::mem::take(&mut ways[own]);
+                kept.retain(|way| way.is_empty());
+                ways = Ways::default();
+                ways[own] = kept;
+            }
+            ways
+        })
         .collect();
     for &(class, count) in men.promoted {
         let doors = doors(men_of(class, color, position), unmoved, position);
@@ -114,7 +128,8 @@ pub(in crate::retro) fn where_no_victim(
     let king = position.board.kings() & position.board.by_color(color);
     if !unmoved.still().is_disjoint(king) {
         let still = unmoved.still() & !king;
-        let free = Unmoved::given(position, still, unmoved.ways().to_vec());
+        let free =
+            Unmoved::given(position, still, unmoved.ways().to_vec()).with_astray(unmoved.astray);
         let shares = Shares::of(color.other(), committed, &free, position)?;
         let victims: Vec<Victim> = shares.victims().collect();
         if !Search::of(&all, &victims, &shares, captures).fail(0, &mut Vec::new()) {
