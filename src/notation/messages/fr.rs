@@ -204,7 +204,7 @@ super::language! {
     DuplexWithoutPlay: "un duplex sans jeu",
     OnlyGoalOfBoth: "seul un but peut être demandé aux deux camps",
     IsASentence: "{found} est une phrase",
-    StipulationsKnown: "connus : #n, s#n, r#n, =n, s=n, h#n, h#n.5, h=n, h=n.5, chacun aussi avec `*` et `duplex`, n peut être `?` ; `#0.5` avec `convention: illegal-move` ; `histories` ; `last-move`; `pg 17.5`, `spg` ; `-1w & #1`, `-1(w,b) & h#1` ; `-2 & #1 Proca` (aussi Høeg, Klan ; `sans défense en avant`)",
+    StipulationsKnown: "connus : #n, s#n, r#n, =n, s=n, h#n, h#n.5, h=n, h=n.5, chacun aussi avec `*` et `duplex`, n peut être `?` ; `#0.5` avec `convention: illegal-move` ; `histories` ; `last-move` ; `pg 17.5`, `spg` ; `-1w & #1`, `-1(w,b) & h#1` ; `-2 & #1 Proca` (aussi Høeg, Klan ; `sans défense en avant`)",
     ProofGameWithoutLength: "une partie justificative sans longueur (`pg 17.5` ; `spg` demande la plus courte)",
     ThisStipulation: "cet énoncé",
     NoGameFromStart: "aucune partie ne peut commencer dans cette position : {why}",
