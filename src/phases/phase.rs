@@ -247,10 +247,6 @@ fn holds_every_end(node: &Node, goal: Goal) -> bool {
         }
         let mut after = node.position.clone();
         after.play_unchecked(mv);
-        let ends = match goal {
-            Goal::Mate => after.is_checkmate(),
-            Goal::Stalemate => after.is_stalemate(),
-        };
-        ends == node.branches.iter().any(|branch| branch.mv == mv)
+        goal.is_reached(&after) == node.branches.iter().any(|branch| branch.mv == mv)
     })
 }

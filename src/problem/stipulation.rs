@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use shakmaty::Color;
+use shakmaty::{Chess, Color, Position};
 
 use super::Retractor;
 
@@ -27,6 +27,16 @@ pub enum Goal {
     Mate,
     /// Stalemate.
     Stalemate,
+}
+
+impl Goal {
+    /// Whether the side on move is mated, or stalemated.
+    pub fn is_reached(self, position: &Chess) -> bool {
+        match self {
+            Goal::Mate => position.is_checkmate(),
+            Goal::Stalemate => position.is_stalemate(),
+        }
+    }
 }
 
 /// How long the play is.

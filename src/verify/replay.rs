@@ -17,7 +17,6 @@ use crate::syntax::{
 
 use super::published::{Meant, Published, means, meant};
 use super::reached::{Place, Reached, longest};
-use super::set_play;
 use super::slips::JoinedSigns;
 
 pub(super) struct Replay<'a> {
@@ -424,7 +423,7 @@ impl<'a> Replay<'a> {
             return false;
         }
         position.play_unchecked(mv);
-        set_play::reaches(self.goal, &position)
+        self.goal.is_reached(&position)
     }
 
     /// What it means that a legal move is not in `place`; `None` if nothing.

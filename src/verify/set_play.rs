@@ -13,14 +13,6 @@ use super::submission::solutions;
 /// Half-moves of set play looked at for an end that comes sooner than the stipulation says.
 const MOST_SHORT_PLIES: u32 = 3;
 
-/// Whether the goal is reached in `position`.
-pub(super) fn reaches(goal: Goal, position: &Chess) -> bool {
-    match goal {
-        Goal::Mate => position.is_checkmate(),
-        Goal::Stalemate => position.is_stalemate(),
-    }
-}
-
 /// Whether set play of help play ends sooner than the stipulation says: a set mate in fewer moves is set play, too.
 fn is_short(forced: Forced, solution: &Solution) -> bool {
     let Some(set_play) = &solution.set_play else {
@@ -37,7 +29,7 @@ fn is_short(forced: Forced, solution: &Solution) -> bool {
 /// Whether both sides together reach the goal with the last of so many half-moves: [`MOST_SHORT_PLIES`] at most.
 fn can_reach(goal: Goal, position: &Chess, plies: u32) -> bool {
     if plies == 0 {
-        return reaches(goal, position);
+        return goal.is_reached(position);
     }
     position.legal_moves().into_iter().any(|mv| {
         let mut after = position.clone();

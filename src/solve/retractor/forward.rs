@@ -175,10 +175,7 @@ impl Forward {
 /// Whether the goal can be reached in exactly so many half-moves if both sides help.
 fn reaches(position: &Chess, plies: u32, goal: Goal) -> bool {
     let Some(left) = plies.checked_sub(1) else {
-        return match goal {
-            Goal::Mate => position.is_checkmate(),
-            Goal::Stalemate => position.is_stalemate(),
-        };
+        return goal.is_reached(position);
     };
     position.legal_moves().into_iter().any(|played| {
         let mut after = position.clone();
