@@ -74,18 +74,24 @@ pub(super) fn judge(
     complete
 }
 
-/// A written last move without comments, `R:`, number and marks.
-pub(super) fn bare(written: &str) -> String {
-    let mut text = String::new();
+/// A solution as written without its comments, which stand in braces.
+pub(super) fn without_comments(written: &str) -> String {
+    let mut plain = String::new();
     let mut depth = 0_usize;
     for c in written.chars() {
         match c {
             '{' => depth += 1,
             '}' => depth = depth.saturating_sub(1),
-            c if depth == 0 => text.push(c),
+            c if depth == 0 => plain.push(c),
             _ => {}
         }
     }
+    plain
+}
+
+/// A written last move without comments, `R:`, number and marks.
+pub(super) fn bare(written: &str) -> String {
+    let text = without_comments(written);
     let words: Vec<&str> = text.split_whitespace().collect();
     let text = words.join(" ");
     let text = text.strip_prefix("R:").unwrap_or(&text).trim_start();

@@ -13,7 +13,7 @@ use crate::syntax::{parse_last_move, told_retraction};
 
 use super::finding::{Finding, RetractedMove};
 use super::growth::Growth;
-use super::last_move::bare;
+use super::last_move::{bare, without_comments};
 use super::lines;
 
 /// Cooks listed at the most.
@@ -88,16 +88,7 @@ fn divided(text: &str) -> (String, String) {
     if let Some((mv, rest)) = told_retraction(text) {
         return (bare(&mv), rest);
     }
-    let mut plain = String::new();
-    let mut depth = 0_usize;
-    for c in text.chars() {
-        match c {
-            '{' => depth += 1,
-            '}' => depth = depth.saturating_sub(1),
-            c if depth == 0 => plain.push(c),
-            _ => {}
-        }
-    }
+    let plain = without_comments(text);
     let plain = plain.trim();
     let end = plain.find([',', ';', '\n']).unwrap_or(plain.len());
     let (head, rest) = plain.split_at(end);

@@ -4,13 +4,13 @@ use shakmaty::{Color, Move, Position, Role};
 
 use crate::budget::Limit;
 use crate::notation::{Letters, MoveStyle, MoveText};
-use crate::problem::{Goal, Length, Play, Problem, Retractor, Twin};
-use crate::retro::{EpState, RetroPosition, RightState, Unmove, UnmoveKind};
-use crate::solve::retractor::{Followed, Line, Retractions, Standing, follow, retract};
+use crate::problem::{Length, Play, Problem, Retractor, Twin};
+use crate::retro::{RetroPosition, Unmove, UnmoveKind};
+use crate::solve::retractor::{Followed, Line, Retractions, Standing, follow, retract, starts};
 use crate::solve::{SolveError, SolveOptions};
-use crate::world::{Right, Rights, World, capturable_targets};
 
 use super::finding::Finding;
+use super::last_move::without_comments;
 
 /// Most solutions that are named besides the author's.
 const MOST_COOKS: usize = 3;
@@ -37,6 +37,8 @@ impl RetractorLine {
 struct Written {
     text: String,
     back: Vec<Unmove>,
+    /// Where they lead.
+    before: RetroPosition,
     /// What follows, as far as it was read.
     way: Vec<Move>,
 }
@@ -101,7 +103,7 @@ pub(super) fn judge(
         };
         let followed = follow(twin, asked, &one.back, options, &mut budget);
         let finding = one.finding(line, *standing, followed);
-        let finding = if one.misses(asked, twin) {
+        let finding = if one.misses(asked) {
             Finding::RetractsNot {
                 text: one.text.clone(),
             }
@@ -192,69 +194,25 @@ impl Written {
     }
 
     /// Whether the move that is to reach the goal at once, behind a line against a defender, does not.
-    fn misses(&self, asked: Retractor, twin: &Twin) -> bool {
+    fn misses(&self, asked: Retractor) -> bool {
         let [played] = self.way.as_slice() else {
             return false;
         };
         if asked.defence.is_none() || asked.forward.length != Length::HalfMoves(1) {
             return false;
         }
-        let Some(before) = before(twin, &self.back) else {
-            return true;
-        };
-        !starts(&before).into_iter().any(|mut position| {
+        !starts(&self.before).any(|mut position| {
             position.is_legal(*played) && {
                 position.play_unchecked(*played);
-                match asked.forward.goal {
-                    Goal::Mate => position.is_checkmate(),
-                    Goal::Stalemate => position.is_stalemate(),
-                }
+                asked.forward.goal.is_reached(&position)
             }
         })
     }
 }
 
-/// Where so many moves taken back lead.
-fn before(twin: &Twin, back: &[Unmove]) -> Option<RetroPosition> {
-    let mut at = RetroPosition::of_any_world(&twin.diagram, &twin.facts);
-    for unmove in back {
-        at = at.unmoves().into_iter().find(|(one, _)| one == unmove)?.1;
-    }
-    Some(at)
-}
-
-/// The positions that the play may begin in, one for each capture en passant.
-fn starts(before: &RetroPosition) -> Vec<shakmaty::Chess> {
-    let home = Rights::at_home(&before.board);
-    let kept: Rights = (Right::ALL.into_iter())
-        .filter(|&right| home.has(right) && before.rights[right as usize] != RightState::Lost)
-        .collect();
-    let known = match before.ep {
-        EpState::Target(square) => Some(square),
-        EpState::Open | EpState::None => None,
-    };
-    let others = capturable_targets(&before.board, before.turn).map(Some);
-    (std::iter::once(known).chain(others))
-        .filter_map(|target| {
-            World::new(kept, target)
-                .position(&before.board, before.turn)
-                .ok()
-        })
-        .collect()
-}
-
 /// The author's solutions, a line each, and how many variations stand beside them.
 fn lines_of(text: &str) -> (Vec<String>, usize) {
-    let mut plain = String::new();
-    let mut depth = 0_usize;
-    for c in text.chars() {
-        match c {
-            '{' => depth += 1,
-            '}' => depth = depth.saturating_sub(1),
-            c if depth == 0 => plain.push(c),
-            _ => {}
-        }
-    }
+    let plain = without_comments(text);
     let mut lines: Vec<String> = Vec::new();
     let (mut variations, mut in_variation) = (0, false);
     for line in plain
@@ -375,12 +333,13 @@ fn written(line: &str, twin: &Twin, letters: Letters, asked: Retractor) -> Resul
         _ => 1,
     };
     let ahead = &ahead[..ahead.len().min(length)];
-    let way = (starts(&at).into_iter())
+    let way = starts(&at)
         .find_map(|start| played(start, ahead, letters))
         .ok_or_else(|| ahead.join(" "))?;
     Ok(Written {
         text: line.to_owned(),
         back,
+        before: at,
         way,
     })
 }

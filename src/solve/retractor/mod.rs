@@ -32,7 +32,7 @@ use legality::Legality;
 pub use attack::{Attack, Completed, Listed, Reply, Then};
 pub use defensive::Followed;
 pub use legality::Judge;
-pub use replay::{Broken, replay};
+pub use replay::{Broken, replay, starts};
 
 /// Most solutions that are kept.
 pub const MOST_LINES: usize = 500;

@@ -1,10 +1,10 @@
 //! A line played forward again, by the rules of chess alone.
 
-use shakmaty::Position;
+use shakmaty::{Chess, Position};
 
 use crate::problem::Diagram;
-use crate::retro::{EpState, RightState};
-use crate::world::{Right, Rights, World};
+use crate::retro::{EpState, RetroPosition, RightState};
+use crate::world::{Right, Rights, World, capturable_targets};
 
 use super::Line;
 
@@ -28,19 +28,8 @@ pub enum Broken {
 /// What is wrong with it.
 pub fn replay(diagram: &Diagram, line: &Line) -> Result<(), Broken> {
     let before = &line.before;
-    let home = Rights::at_home(&before.board);
-    let kept: Rights = Right::ALL
-        .into_iter()
-        .filter(|&right| home.has(right) && before.rights[right as usize] != RightState::Lost)
-        .collect();
-    let target = match before.ep {
-        EpState::Target(square) => Some(square),
-        EpState::Open | EpState::None => None,
-    };
-    let world = World::new(kept, target);
-    let start = world.position(&before.board, before.turn);
-    let start = start.map_err(|_| Broken::NoPosition)?;
-    let mut position = start.clone();
+    let start = known_world(before).position(&before.board, before.turn);
+    let mut position = start.map_err(|_| Broken::NoPosition)?;
     for (place, unmove) in line.back.iter().enumerate().rev() {
         let played = unmove.forward();
         if !position.is_legal(played) {
@@ -52,14 +41,7 @@ pub fn replay(diagram: &Diagram, line: &Line) -> Result<(), Broken> {
         return Err(Broken::OtherEnd);
     }
     for (place, way) in line.forward.iter().enumerate() {
-        // En passant rests on a double step that only the solver knows of.
-        let targets = std::iter::once(target)
-            .chain(crate::world::capturable_targets(&before.board, before.turn).map(Some));
-        let plays = |target| {
-            let world = World { target, ..world };
-            let Ok(mut position) = world.position(&before.board, before.turn) else {
-                return false;
-            };
+        let plays = |mut position: Chess| {
             way.iter().all(|&(played, _)| {
                 let legal = position.is_legal(played);
                 if legal {
@@ -68,9 +50,36 @@ pub fn replay(diagram: &Diagram, line: &Line) -> Result<(), Broken> {
                 legal
             })
         };
-        if !targets.into_iter().any(plays) {
+        if !starts(before).any(plays) {
             return Err(Broken::Forward(place));
         }
     }
     Ok(())
+}
+
+/// The world of a position with every right it may have, and en passant as far as it is known.
+fn known_world(before: &RetroPosition) -> World {
+    let home = Rights::at_home(&before.board);
+    let kept: Rights = Right::ALL
+        .into_iter()
+        .filter(|&right| home.has(right) && before.rights[right as usize] != RightState::Lost)
+        .collect();
+    let target = match before.ep {
+        EpState::Target(square) => Some(square),
+        EpState::Open | EpState::None => None,
+    };
+    World::new(kept, target)
+}
+
+/// The positions that the play may begin in where moves taken back led: as far as en passant is known, then with each capture en passant,
+/// which rests on a double step that only the solver knows of.
+pub fn starts(before: &RetroPosition) -> impl Iterator<Item = Chess> {
+    let world = known_world(before);
+    let others = capturable_targets(&before.board, before.turn).map(Some);
+    std::iter::once(world.target)
+        .chain(others)
+        .filter_map(move |target| {
+            let world = World { target, ..world };
+            world.position(&before.board, before.turn).ok()
+        })
 }
