@@ -14,7 +14,7 @@ use super::evidence::limit_name;
 use super::layout::wrap;
 use super::proof_game::number;
 use super::style::TextStyle;
-use variations::{variations, written};
+use variations::variations;
 
 /// How many solutions there are, and whether these are all.
 pub fn retracted_text(found: &Retractions, style: TextStyle) -> String {
@@ -39,23 +39,22 @@ pub(super) fn lines(
     columns: usize,
 ) -> Vec<String> {
     let mut lines = wrap("", "   ", &retracted_text(found, style), columns);
+    let mut is_cut = false;
     for one in &found.solutions {
         let line = solution(one, asked, style);
         lines.extend(wrap("   ", "      ", &line, columns));
-        for line in one
-            .attack
-            .iter()
-            .flat_map(|attack| variations(attack, asked, style))
-        {
+        let Some(attack) = &one.attack else {
+            continue;
+        };
+        let (behind, listed) = variations(attack, asked, style);
+        is_cut |= listed == Listed::Part;
+        for line in behind {
             let text = line.trim_start();
             let margin = " ".repeat(6 + line.len() - text.len());
             lines.extend(wrap(&margin, &format!("{margin}   "), text, columns));
         }
     }
-    let is_cut = |one: &Retracted| {
-        (one.attack.as_ref()).is_some_and(|attack| written(attack, asked, style) == Listed::Part)
-    };
-    if found.solutions.iter().any(is_cut) {
+    if is_cut {
         lines.extend(wrap(
             "",
             "   ",
@@ -92,8 +91,9 @@ pub fn solution_in_english(one: &Retracted, asked: Retractor) -> (Vec<String>, L
     let Some(attack) = &one.attack else {
         return (lines, Listed::All);
     };
-    lines.extend(variations(attack, asked, ENGLISH));
-    (lines, written(attack, asked, ENGLISH))
+    let (behind, listed) = variations(attack, asked, ENGLISH);
+    lines.extend(behind);
+    (lines, listed)
 }
 
 /// Moves taken back, and the play that follows.

@@ -21,23 +21,20 @@ struct Writer {
     style: TextStyle,
 }
 
-/// Whether all variations are written.
-pub(super) fn written(attack: &Attack, asked: Retractor, style: TextStyle) -> Listed {
-    if all_lines(attack, asked, style).len() > MOST_LINES {
-        return Listed::Part;
-    }
-    attack.listed()
-}
-
-/// The lines behind the first move, indented by their depth.
-pub(super) fn variations(attack: &Attack, asked: Retractor, style: TextStyle) -> Vec<String> {
+/// The lines behind the first move, indented by their depth, and whether these are all.
+pub(super) fn variations(
+    attack: &Attack,
+    asked: Retractor,
+    style: TextStyle,
+) -> (Vec<String>, Listed) {
     let mut lines = all_lines(attack, asked, style);
     let more = lines.len().saturating_sub(MOST_LINES);
-    if more > 0 {
-        lines.truncate(MOST_LINES);
-        lines.push(say!(style.language, LinesNotPrinted, more));
+    if more == 0 {
+        return (lines, attack.listed());
     }
-    lines
+    lines.truncate(MOST_LINES);
+    lines.push(say!(style.language, LinesNotPrinted, more));
+    (lines, Listed::Part)
 }
 
 fn all_lines(attack: &Attack, asked: Retractor, style: TextStyle) -> Vec<String> {
