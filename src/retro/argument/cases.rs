@@ -2,8 +2,8 @@
 
 use shakmaty::{Bitboard, Square};
 
+use super::counted;
 use super::walls::Walls;
-use super::{Case, counted};
 use crate::retro::checker::argument::{Inherited, Known, seen_by};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Argument, Deduction, RetroPosition};
@@ -12,7 +12,11 @@ use crate::retro::model::{Argument, Deduction, RetroPosition};
 const MOST_PAWNS: usize = 6;
 
 /// An account of captures that fail whether one pawn came straight or not.
-pub(super) fn straight_or_not(position: &RetroPosition, still: Bitboard) -> Option<Vec<Deduction>> {
+pub(super) fn straight_or_not(
+    position: &RetroPosition,
+    still: Bitboard,
+    walls: &Walls<'_>,
+) -> Option<Vec<Deduction>> {
     let unmoved = Unmoved::of(position);
     let known = unmoved
         .ways()
@@ -22,32 +26,18 @@ pub(super) fn straight_or_not(position: &RetroPosition, still: Bitboard) -> Opti
     let pawns = seen_by(position.turn, board.pawns() & !known);
     let mut all = pawns
         .take(MOST_PAWNS)
-        .filter_map(|pawn| either(position, still, pawn));
+        .filter_map(|pawn| either(position, still, walls, pawn));
     all.next()
 }
 
-fn either(position: &RetroPosition, still: Bitboard, pawn: Square) -> Option<Vec<Deduction>> {
-    let case = Case::of(still);
-    let straight = counted(
-        position,
-        &Walls::of(
-            position,
-            Case {
-                straight: Some(pawn),
-                ..case
-            },
-        ),
-    )?;
-    let astray = counted(
-        position,
-        &Walls::of(
-            position,
-            Case {
-                astray: Some(pawn),
-                ..case
-            },
-        ),
-    )?;
+fn either(
+    position: &RetroPosition,
+    still: Bitboard,
+    walls: &Walls<'_>,
+    pawn: Square,
+) -> Option<Vec<Deduction>> {
+    let straight = counted(position, &walls.if_straight(pawn))?;
+    let astray = counted(position, &walls.if_astray(pawn))?;
     let from = Inherited {
         still,
         captured: None,

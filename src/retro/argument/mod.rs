@@ -12,7 +12,7 @@ pub mod moments;
 mod shares;
 mod walls;
 
-use shakmaty::{Bitboard, Square};
+use shakmaty::Bitboard;
 
 use self::walls::Walls;
 use crate::retro::checker::argument::{Inherited, check_about};
@@ -110,46 +110,25 @@ fn because(
         Reason::NoWayIn(claim) => walls::no_way_in(claim.square, position, still),
         Reason::Deadlock(claim) => walls::locked(claim.men, position, still),
         Reason::PawnCaptures(claim) => {
-            captures::too_many(claim.color, position, &Walls::of(position, Case::of(still)))
+            captures::too_many(claim.color, position, &Walls::of(position, still))
         }
         Reason::NoScenario(NoScenario {
             shown: Some(Shown::Account(color, _)),
             ..
         }) => {
-            let walls = Walls::of(position, Case::of(still));
+            let walls = Walls::of(position, still);
             captures::nowhere_promoted(*color, position, &walls)
                 .or_else(|| captures::too_many(*color, position, &walls))
                 .or_else(|| counted(position, &walls))
         }
         Reason::NoScenario(_) | Reason::PawnOrder(_) => {
-            let in_cases = || cases::straight_or_not(position, still);
-            counted(position, &Walls::of(position, Case::of(still)))
-                .or_else(|| (!further_back).then(in_cases).flatten())
+            let walls = Walls::of(position, still);
+            let in_cases = || cases::straight_or_not(position, still, &walls);
+            counted(position, &walls).or_else(|| (!further_back).then(in_cases).flatten())
         }
         // The checks of the diagram itself are named with their squares.
         Reason::ImpossibleCheck(_) if further_back => Some(vec![Deduction::ChecksAtOnce]),
         _ => None,
-    }
-}
-
-/// What is taken for granted.
-#[derive(Clone, Copy)]
-struct Case {
-    /// Men that have not moved.
-    still: Bitboard,
-    /// A pawn that came straight from home.
-    straight: Option<Square>,
-    /// A pawn that did not.
-    astray: Option<Square>,
-}
-
-impl Case {
-    const fn of(still: Bitboard) -> Case {
-        Case {
-            still,
-            straight: None,
-            astray: None,
-        }
     }
 }
 

@@ -2,7 +2,6 @@
 
 use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square};
 
-use super::Case;
 use crate::retro::checker::argument::{seen_by, straight_way};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Deduction, RetroPosition};
@@ -30,20 +29,32 @@ fn at_home(board: &Board) -> Bitboard {
 
 impl<'a> Walls<'a> {
     /// All that stands still.
-    pub(super) fn of(position: &'a RetroPosition, case: Case) -> Walls<'a> {
+    pub(super) fn of(position: &'a RetroPosition, said: Bitboard) -> Walls<'a> {
         let unmoved = Unmoved::of(position);
-        let said = case.still;
-        let taken = case.straight.and_then(|pawn| {
-            let color = position.board.color_at(pawn)?;
-            Some(straight_way(color, pawn))
-        });
         Walls {
             position,
             said,
             still: (unmoved.still() & at_home(&position.board)) | said,
             ways: unmoved.ways().to_vec(),
-            taken,
-            astray: Bitboard::from_iter(case.astray),
+            taken: None,
+            astray: Bitboard::EMPTY,
+        }
+    }
+
+    /// The same, had this pawn come straight from home.
+    pub(super) fn if_straight(&self, pawn: Square) -> Walls<'a> {
+        let color = self.position.board.color_at(pawn);
+        Walls {
+            taken: color.map(|color| straight_way(color, pawn)),
+            ..self.clone()
+        }
+    }
+
+    /// The same, had it not.
+    pub(super) fn if_astray(&self, pawn: Square) -> Walls<'a> {
+        Walls {
+            astray: pawn.into(),
+            ..self.clone()
         }
     }
 
@@ -198,7 +209,7 @@ pub(super) fn no_way_in(
         }
         !unmoved.reached(color, role, sources).contains(square)
     };
-    let mut walls = Walls::of(position, Case::of(said));
+    let mut walls = Walls::of(position, said);
     if !walls.shrink(had_none) {
         return None;
     }
