@@ -210,6 +210,12 @@ impl<'a> Unmoved<'a> {
         self.never_left(color, role).contains(square)
     }
 
+    /// Whether there is no such square for any man of this side: the king of the other is not known to have stood still.
+    pub(super) fn lets_all_leave(&self, color: Color) -> bool {
+        let kings = self.board.kings() & self.board.by_color(color.other());
+        self.still.is_disjoint(kings)
+    }
+
     /// All such squares of such a man.
     fn never_left(&self, color: Color, role: Role) -> Bitboard {
         let enemy = color.other();

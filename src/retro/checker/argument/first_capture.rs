@@ -329,11 +329,12 @@ impl Side {
         let rows: Vec<[u32; 8]> = pawns.iter().map(row).collect();
         // By file, what is left for its pawn if these others came from other files.
         let left = |others: &[[u32; 8]]| -> [Option<u32>; 8] {
-            let sums = by_files(others, NEVER);
+            // What they cannot afford does not matter.
+            let sums = by_files(others, NEVER.min(most + 1));
             std::array::from_fn(|file| {
                 let without = sums.iter().enumerate();
                 let without = without.filter(|(files, _)| files & 1 << file == 0);
-                let least = without.fold(NEVER, |least, (_, &sum)| least.min(sum));
+                let least = without.fold(most + 1, |least, (_, &sum)| least.min(sum));
                 most.checked_sub(least)
             })
         };

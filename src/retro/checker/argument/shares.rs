@@ -11,8 +11,8 @@ use crate::retro::model::{Class, RetroPosition};
 /// More captures at once are not shared out.
 const MOST_CAPTURES: usize = 9;
 
-/// What a pawn can have become.
-const PROMOTED: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+/// What a pawn can have become, those first that go farthest.
+const PROMOTED: [Role; 4] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop];
 
 /// A missing man.
 pub(super) struct Victim {
@@ -79,7 +79,11 @@ impl Shares {
             officers,
             fallen,
             costs,
-            taken: by_files(&counted.rows(unmoved, position), NEVER),
+            // What they cannot afford does not matter.
+            taken: by_files(
+                &counted.rows(unmoved, position),
+                NEVER.min(committed.most + 1),
+            ),
             most: committed.most,
         })
     }
@@ -183,20 +187,27 @@ fn originals_reach(class: Class, color: Color, unmoved: &Unmoved<'_>) -> Bitboar
 
 fn costs(color: Color, unmoved: &Unmoved<'_>, position: &RetroPosition) -> [Least; 8] {
     let last = Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !unmoved.still;
+    // A queen goes wherever rooks and bishops go, if she can leave again.
+    let promoted = if unmoved.lets_all_leave(color) {
+        &PROMOTED[..2]
+    } else {
+        &PROMOTED
+    };
+    let there = |&class: &Class| men_of(class, color, position).any();
+    let replaced: Vec<(Bitboard, Bitboard)> = (Class::ALL.into_iter().filter(there))
+        .map(|class| {
+            let doors = doors(men_of(class, color, position), unmoved, position);
+            (doors, originals_reach(class, color, unmoved))
+        })
+        .collect();
     // Where a man promoted on this square, or the original that it replaced on the board, can have stood.
     let spread = |door: Square| {
-        let became = PROMOTED.into_iter();
-        let became = became.fold(Bitboard::EMPTY, |all, role| {
+        let became = promoted.iter();
+        let became = became.fold(Bitboard::EMPTY, |all, &role| {
             all | unmoved.reach(color, role, door.into())
         });
-        let replaces = |class: &Class| {
-            doors(men_of(*class, color, position), unmoved, position).contains(door)
-                && men_of(*class, color, position).any()
-        };
-        let replaced = Class::ALL.into_iter().filter(replaces);
-        replaced.fold(became, |all, class| {
-            all | originals_reach(class, color, unmoved)
-        })
+        let replaced = replaced.iter().filter(|(doors, _)| doors.contains(door));
+        replaced.fold(became, |all, &(_, originals)| all | originals)
     };
     let doors: Vec<(Square, Bitboard)> =
         last.into_iter().map(|door| (door, spread(door))).collect();

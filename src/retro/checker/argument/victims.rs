@@ -1,5 +1,7 @@
 //! Whom pawns can have captured on their ways: each capture a man of his own, where he can have stood.
 
+use std::cell::OnceCell;
+
 use shakmaty::{Bitboard, Color, File, Role, Square};
 
 use super::captures::{Committed, barred_straight, came, doors, home_of, men_of, pawn_steps};
@@ -13,9 +15,6 @@ use crate::retro::model::{Barred, Class, RetroPosition};
 const MOST_WAYS: usize = 4_000;
 /// Sets of squares that are looked at in all.
 const MOST_WORK: usize = 1 << 20;
-
-/// The ways of a pawn to its square from each file: the squares of its captures.
-type Ways = [Vec<Bitboard>; 8];
 
 /// Pawns and promoted men of a side that are asked whom they captured.
 #[derive(Clone, Copy)]
@@ -77,44 +76,35 @@ pub(in crate::retro) fn where_no_victim(
     let committed = committed.unwrap_or(&nothing_said);
     let shares = Shares::of(color.other(), committed, unmoved, position)?;
     let victims: Vec<Victim> = shares.victims().collect();
-    let to = |squares: Bitboard| -> Ways {
-        File::ALL.map(|file| {
-            let to_each = squares.into_iter();
-            to_each
-                .flat_map(|to| ways(color, file, to, captures as u32, unmoved))
-                .collect()
-        })
+    let of = |to, pawn| Capturer {
+        color,
+        to,
+        pawn,
+        captures: captures as u32,
+        unmoved,
+        fewest: Default::default(),
     };
-    let mut all: Vec<Ways> = seen_by(color, men.pawns)
-        .map(|pawn| {
-            let mut ways = to(pawn.into());
-            let own = usize::from(pawn.file());
-            let [straight, astray] = came(pawn, color, unmoved);
-            if astray {
-                ways[own].retain(|way| way.any());
-            }
-            if straight {
-                let mut kept = std::mem::take(&mut ways[own]);
-                kept.retain(|way| way.is_empty());
-                ways = Ways::default();
-                ways[own] = kept;
-            }
-            ways
-        })
-        .collect();
-    for &(class, count) in men.promoted {
+    let pawns = seen_by(color, men.pawns).map(|pawn| (of(pawn.into(), Some(pawn)), 1));
+    let promoted = men.promoted.iter().map(|&(class, count)| {
         let doors = doors(men_of(class, color, position), unmoved, position);
-        all.extend((0..count.min(9)).map(|_| to(doors)));
-    }
-    let anywhere = all.iter().flatten().flatten();
-    let anywhere = anywhere.fold(Bitboard::EMPTY, |all, &way| all | way);
-    let all: Vec<Ways> = all.iter().map(fewest).collect();
+        (of(doors, None), count.min(9) as usize)
+    });
+    let each: Vec<(Capturer<'_>, usize)> = pawns.chain(promoted).collect();
+    let all: Vec<&Capturer<'_>> = (each.iter())
+        .flat_map(|(man, count)| std::iter::repeat_n(man, *count))
+        .collect();
     let mut search = Search::of(&all, &victims, &shares, captures);
     if !search.fail(0, &mut Vec::new()) || search.left == MOST_WAYS {
         return None;
     }
     let on = search.common;
-    let asked = if on.any() { on } else { anywhere };
+    let anywhere = || {
+        let ways = each
+            .iter()
+            .flat_map(|(man, _)| File::ALL.map(|file| man.ways(file)));
+        ways.flatten().fold(Bitboard::EMPTY, |all, way| all | way)
+    };
+    let asked = if on.any() { on } else { anywhere() };
     let mut barred: Vec<Barred> = (victims.iter())
         .filter(|victim| victim.squares.is_disjoint(asked))
         .map(|victim| match victim.class {
@@ -196,23 +186,54 @@ fn ways(
     found
 }
 
-/// Without the ways on which a pawn captures wherever it does on another, and more: who finds no victims on that finds none on them.
-fn fewest(ways: &[Vec<Bitboard>; 8]) -> Ways {
-    ways.each_ref().map(|of_file| {
-        let mut kept: Vec<Bitboard> = Vec::new();
-        let mut order = of_file.clone();
-        order.sort_by_key(|way| way.count());
-        for way in order {
-            if !kept.iter().any(|fewer| fewer.is_subset(way)) {
-                kept.push(way);
-            }
+/// A man that is asked whom he captured.
+struct Capturer<'a> {
+    color: Color,
+    /// Where he came as a pawn.
+    to: Bitboard,
+    /// Where he stands as a pawn.
+    pawn: Option<Square>,
+    /// So often at most.
+    captures: u32,
+    unmoved: &'a Unmoved<'a>,
+    /// See [`Capturer::fewest`].
+    fewest: [OnceCell<Vec<Bitboard>>; 8],
+}
+
+impl Capturer<'_> {
+    /// His ways from a file: the squares of his captures.
+    fn ways(&self, file: File) -> Vec<Bitboard> {
+        let ways = |to| ways(self.color, file, to, self.captures, self.unmoved);
+        let mut all: Vec<Bitboard> = self.to.into_iter().flat_map(ways).collect();
+        if let Some(pawn) = self.pawn {
+            let is_own = file == pawn.file();
+            let [straight, astray] = came(pawn, self.color, self.unmoved);
+            all.retain(|way| {
+                (!astray || !is_own || way.any()) && (!straight || is_own && way.is_empty())
+            });
         }
-        kept
-    })
+        all
+    }
+
+    /// Those without the ones on which he captures wherever he does on another, and more: who finds no victims on that finds none on
+    /// them.
+    fn fewest(&self, file: File) -> &[Bitboard] {
+        self.fewest[usize::from(file)].get_or_init(|| {
+            let mut kept: Vec<Bitboard> = Vec::new();
+            let mut order = self.ways(file);
+            order.sort_by_key(|way| way.count());
+            for way in order {
+                if !kept.iter().any(|fewer| fewer.is_subset(way)) {
+                    kept.push(way);
+                }
+            }
+            kept
+        })
+    }
 }
 
 struct Search<'a> {
-    ways: &'a [Ways],
+    men: &'a [&'a Capturer<'a>],
     /// For each square the missing men that can have fallen there, as bits.
     victims: [u64; 64],
     shares: &'a Shares,
@@ -226,9 +247,14 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn of(ways: &'a [Ways], victims: &[Victim], shares: &'a Shares, captures: usize) -> Search<'a> {
+    fn of(
+        men: &'a [&'a Capturer<'a>],
+        victims: &[Victim],
+        shares: &'a Shares,
+        captures: usize,
+    ) -> Search<'a> {
         Search {
-            ways,
+            men,
             victims: Square::ALL.map(|on| row(victims, |victim| victim.squares.contains(on))),
             shares,
             captures,
@@ -253,7 +279,7 @@ impl<'a> Search<'a> {
     /// Whether no choice of ways from different files finds its victims.
     fn fail(&mut self, files: u8, taken: &mut Vec<Square>) -> bool {
         let at = files.count_ones() as usize;
-        let is_last = at == self.ways.len();
+        let is_last = at == self.men.len();
         let fails = !self.find_all(taken);
         if is_last || fails {
             let Some(left) = self.left.checked_sub(1) else {
@@ -263,13 +289,16 @@ impl<'a> Search<'a> {
             self.common &= taken.iter().copied().collect::<Bitboard>();
             return fails;
         }
-        let all: &[Ways] = self.ways;
-        let ways = &all[at];
-        (0..8).filter(|file| files & (1 << file) == 0).all(|file| {
-            ways[file].iter().all(|way| {
+        let man = self.men[at];
+        let mut open = File::ALL
+            .into_iter()
+            .filter(|&file| files & 1 << u8::from(file) == 0);
+        open.all(|file| {
+            man.fewest(file).iter().all(|way| {
                 let known = taken.len();
                 taken.extend(*way);
-                let fails = taken.len() > self.captures || self.fail(files | 1 << file, taken);
+                let files = files | 1 << u8::from(file);
+                let fails = taken.len() > self.captures || self.fail(files, taken);
                 taken.truncate(known);
                 fails
             })
