@@ -10,7 +10,7 @@ use beruehrt::budget::Limits;
 use beruehrt::notation::{Language, Letters};
 use beruehrt::problem::Diagram;
 use beruehrt::report::argument_steps;
-use beruehrt::report::text::{TextStyle, argument_sentences, paragraph};
+use beruehrt::report::text::{TextStyle, argument_sentences, paragraph, refutation_text};
 use beruehrt::retro::argument::{argument, says_something};
 use beruehrt::retro::checker::check_argument;
 use beruehrt::retro::model::{Argument, Bar, Branch, Deduction};
@@ -43,6 +43,14 @@ const ARGUED: &[(&str, &str, &str)] = &[
         "- -",
         "NoWayIn",
     ),
+    // Doubled pawns, and nobody is missing (chess.stackexchange 15216): not that the pawn g2 stood in the way.
+    (
+        "2k1rr2/pbpq2b1/1p1p1np1/nB1Pp2p/2P1Pp2/2N2NP1/PPQB1PP1/2KR3R w",
+        "- -",
+        "TooManyCaptures",
+    ),
+    // Three men check at once.
+    ("2k5/8/1b2q3/8/8/3pK3/3P4/8 w", "- -", "ChecksAtOnce"),
     // The pawn captured on a light square; a dark-squared bishop is missing.
     (
         "rnbqkbnr/ppp1pppp/4p3/8/8/3P4/PPP1PPPP/RN1QKBNR w",
@@ -529,12 +537,9 @@ fn told_beside_the_author() {
         let refutation = confirm(&found, &claimed).unwrap().refutation;
         let said = argument(&refutation);
         if !says_something(&said) {
-            let why = format!("{:?}", refutation.positions[0].why);
-            let why: String = why.chars().take(120).collect();
-            println!(
-                "We: a trace, {} positions: {why}",
-                refutation.positions.len()
-            );
+            let positions = refutation.positions.len();
+            let named = refutation_text(&refutation, Letters::English, Language::English);
+            println!("We: a trace, {positions} positions: {named}");
             continue;
         }
         let sentences = argument_sentences(&said, &refutation, 0, STYLE);

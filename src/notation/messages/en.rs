@@ -1472,7 +1472,7 @@ reference! {
     ArgBarredBishop: "the missing bishop never got there",
     ArgBarredKnight: "the missing knight never got there",
     ArgBarredPawn: "a missing pawn never came there, for want of captures, and could not be promoted",
-    ArgNoneLeft: "all captures by pawns of {who} were made by {men}; no other pawn of that side captured",
+    ArgNoneLeft: "all captures by pawns of {who} were needed for {men}",
     ArgFewLeft: "{men} took so many captures that all other pawns of {who} together captured {left|once|{left} times} at most",
     ArgNoCaptures: "no pawn of {who} can have captured",
     ArgFewCaptures: "pawns of {who} captured {left|once|{left} times} at most",
@@ -1498,4 +1498,5 @@ reference! {
     ArgAllBlackPawns: "all black pawns",
     ArgNorItself: "its own move cannot have given it either: {why}",
     ArgChecksAtOnce: "no single move gives the checks that there would have been",
+    ArgChecksNow: "no single move gives the checks that there are",
 }

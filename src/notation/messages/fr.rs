@@ -1409,7 +1409,7 @@ super::language! {
     ArgADarkBishop: "{count|le fou de cases noires|{count} fous de cases noires}",
     ArgAKnight: "{count|un cavalier|{count} cavaliers}",
     ArgAPawn: "{count|un pion|{count} pions}",
-    ArgOutOfReach: "{men} {count|n'est jamais sorti|ne sont jamais sortis} là où un pion aurait pu {count|le|les} prendre",
+    ArgOutOfReach: "{men} {count|n'est jamais sorti|ne sont jamais sortis} là où un pion aurait pu prendre {count|cette pièce|ces pièces}",
     ArgPromoted: "{men} : {count|pièce promue|pièces promues}, puisqu'aucune pièce d'origine n'a pu y venir",
     ArgSomePromoted: "{men} : {count|une au moins est promue|{count} au moins sont promues}",
     ArgDidNotMove: "{men} {count|n'a|n'ont} pas joué le dernier coup : {why}",
@@ -1453,7 +1453,7 @@ super::language! {
     ArgBarredBishop: "le fou manquant n'y est jamais venu",
     ArgBarredKnight: "le cavalier manquant n'y est jamais venu",
     ArgBarredPawn: "un pion manquant n'y est jamais venu, faute de prises, et n'a pu se promouvoir",
-    ArgNoneLeft: "pour {who}, toutes les prises de pions ont servi à amener {men} ; aucun autre pion de ce camp n'a pris",
+    ArgNoneLeft: "pour {who}, toutes les prises de pions ont servi à amener {men}",
     ArgFewLeft: "pour {who}, compte tenu des prises de {men}, les autres pions ont pris au plus {left|une fois|{left} fois} en tout",
     ArgNoCaptures: "pour {who}, aucun pion n'a pu prendre",
     ArgFewCaptures: "pour {who}, les pions ont pris au plus {left|une fois|{left} fois}",
@@ -1479,4 +1479,5 @@ super::language! {
     ArgAllBlackPawns: "tous les pions noirs",
     ArgNorItself: "son propre coup n'a pas pu le donner non plus : {why}",
     ArgChecksAtOnce: "aucun coup seul ne donne les échecs qu'il y aurait eu",
+    ArgChecksNow: "aucun coup seul ne donne ces échecs",
 }

@@ -12,7 +12,7 @@ pub mod moments;
 mod shares;
 mod walls;
 
-use shakmaty::Bitboard;
+use shakmaty::{Bitboard, Board, Square};
 
 use self::walls::Walls;
 use crate::retro::checker::argument::{Inherited, check_about};
@@ -92,10 +92,20 @@ impl Explainer<'_> {
             Why::Reason(reason) => because(reason, position, still, !self.path.is_empty()),
             Why::Cage(_) => None,
         };
-        let argument = steps.map(|steps| Argument { steps });
-        argument
-            .filter(|found| check_about(found, self.refutation, place, known).is_ok())
-            .unwrap_or_else(as_named)
+        let follows = |steps: &Vec<Deduction>| {
+            let found = Argument {
+                steps: steps.clone(),
+            };
+            check_about(&found, self.refutation, place, known).is_ok()
+        };
+        // Where it cannot be said of each man why it did not move last, it may be the checks.
+        let by_checks = || {
+            let no_last_move = matches!(&refuted.why, Why::Retractions(list) if list.is_empty());
+            no_last_move.then(|| vec![Deduction::ChecksAtOnce])
+        };
+        let steps = steps.filter(&follows);
+        let steps = steps.or_else(|| by_checks().filter(&follows));
+        steps.map_or_else(as_named, |steps| Argument { steps })
     }
 }
 
@@ -108,7 +118,8 @@ fn because(
 ) -> Option<Vec<Deduction>> {
     match reason {
         Reason::NoWayIn(claim) => walls::no_way_in(claim.square, position, still),
-        Reason::Deadlock(claim) => walls::locked(claim.men, position, still),
+        Reason::Deadlock(claim) => doubled(claim.men, position, still)
+            .or_else(|| walls::locked(claim.men, position, still)),
         Reason::PawnCaptures(claim) => {
             captures::too_many(claim.color, position, &Walls::of(position, still))
         }
@@ -130,6 +141,20 @@ fn because(
         Reason::ImpossibleCheck(_) if further_back => Some(vec![Deduction::ChecksAtOnce]),
         _ => None,
     }
+}
+
+/// That pawns took more captures than there were, if these men, which cannot have moved, are pawns that did not begin where they
+/// stand: a reader counts captures before he asks what stood in the way.
+fn doubled(men: Bitboard, position: &RetroPosition, still: Bitboard) -> Option<Vec<Deduction>> {
+    let board = &position.board;
+    let array = Board::new();
+    let astray = |&square: &Square| board.piece_at(square) != array.piece_at(square);
+    let astray: Bitboard = men.into_iter().filter(astray).collect();
+    let color = board.color_at(astray.first()?)?;
+    let walls = Walls::of(position, still);
+    (astray.is_subset(board.pawns()))
+        .then(|| captures::too_many(color, position, &walls))
+        .flatten()
 }
 
 /// The shortest account of captures that fail.

@@ -487,7 +487,12 @@ impl Told<'_> {
                 ("no-first-capture", text, *squares)
             }
             Deduction::ChecksAtOnce => {
-                let text = say!(language, ArgChecksAtOnce).to_owned();
+                let text = if self.plies == 0 {
+                    say!(language, ArgChecksNow)
+                } else {
+                    say!(language, ArgChecksAtOnce)
+                };
+                let text = text.to_owned();
                 ("checks-at-once", text, Bitboard::EMPTY)
             }
             _ => ("as-named", String::new(), Bitboard::EMPTY),
