@@ -49,6 +49,13 @@ const ARGUED: &[(&str, &str, &str)] = &[
         "- -",
         "TooManyCaptures",
     ),
+    // The pawn a6 came straight: the rook a8 never got out, and White's pawns captured as often as men are missing
+    // (S. Vokal, Die Schwalbe 9381, further back).
+    (
+        "2bn2R1/np1p1p1p/pPP1N2k/1p2pKpP/P6R/4P3/1P1P2P1/3B4 b",
+        "- -",
+        "NoVictim",
+    ),
     // Three men check at once.
     ("2k5/8/1b2q3/8/8/3pK3/3P4/8 w", "- -", "ChecksAtOnce"),
     // The pawn captured on a light square; a dark-squared bishop is missing.
@@ -340,13 +347,22 @@ fn altered(step: &Deduction) -> Vec<Deduction> {
             promoted,
             on,
             barred,
-        } => vec![Deduction::NoVictim {
-            color,
-            pawns,
-            promoted,
-            on: other(on),
-            barred,
-        }],
+        } => vec![
+            Deduction::NoVictim {
+                color,
+                pawns,
+                promoted: promoted.clone(),
+                on: other(on),
+                barred,
+            },
+            Deduction::NoVictim {
+                color,
+                pawns,
+                promoted,
+                on,
+                barred: Vec::new(),
+            },
+        ],
         Deduction::FewLeft {
             color,
             pawns,

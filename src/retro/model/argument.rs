@@ -169,6 +169,8 @@ pub enum Barred {
     Colour(Class),
     /// An officer that never came there from home.
     ShutIn(Class),
+    /// One of two missing officers of a kind did not; the other can have.
+    OneShutIn(Class),
     /// A pawn: for want of captures it never came there, and nowhere it was promoted.
     Pawn,
     /// A pawn: for want of captures it never came there, and on the way to be promoted it would have checked a king that has not

@@ -745,7 +745,10 @@ fn no_victim(
         .collect();
     // Of two bishops the same may be said.
     why.dedup();
-    if on.is_empty() || barred.len() < kinds {
+    let of_all = barred
+        .iter()
+        .filter(|one| !matches!(one, Barred::OneShutIn(_)));
+    if on.is_empty() || of_all.count() < kinds {
         return if why.is_empty() {
             say!(language, ArgNotOneEach, men, count)
         } else {
@@ -768,6 +771,9 @@ fn barred_text(barred: Barred, language: Language) -> String {
             say!(language, ArgBarredBishop)
         }
         Barred::ShutIn(Class::Knight) => say!(language, ArgBarredKnight),
+        Barred::OneShutIn(Class::Knight) => say!(language, ArgBarredOneKnight),
+        // There is one queen, and one bishop of each colour.
+        Barred::OneShutIn(_) => say!(language, ArgBarredOneRook),
         Barred::Pawn => say!(language, ArgBarredPawn),
         Barred::PawnChecks => say!(language, ArgBarredPawnChecks),
         Barred::Together => say!(language, ArgBarredTogether),

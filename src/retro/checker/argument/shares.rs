@@ -56,12 +56,20 @@ impl Shares {
             let originals = class.originals() as usize;
             let promoted = said(class).max(there.saturating_sub(originals));
             replaced += promoted;
-            let squares = originals_reach(class, color, unmoved);
             let missing = (originals + promoted).saturating_sub(there);
-            officers.extend((0..missing).map(|_| Victim {
+            let victim = |squares| Victim {
                 class: Some(class),
                 squares,
-            }));
+            };
+            if there == 0 && promoted == 0 {
+                // All originals are missing, each of them captured where it came from its own home.
+                let homes = (class.homes(color) & !unmoved.still).into_iter();
+                let reach = |home: Square| unmoved.reach(color, class.role(), home.into());
+                officers.extend(homes.map(|home| victim(reach(home))));
+            } else {
+                let squares = originals_reach(class, color, unmoved);
+                officers.extend((0..missing).map(|_| victim(squares)));
+            }
         }
         let pawns = position.board.pawns() & position.board.by_color(color);
         let fallen = 8usize.checked_sub(pawns.count())?.checked_sub(replaced)?;

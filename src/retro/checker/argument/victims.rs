@@ -105,12 +105,18 @@ pub(in crate::retro) fn where_no_victim(
         ways.flatten().fold(Bitboard::EMPTY, |all, way| all | way)
     };
     let asked = if on.any() { on } else { anywhere() };
+    let is_barred = |victim: &Victim| victim.squares.is_disjoint(asked);
+    let all_are_barred = |class: Class| {
+        let mut alike = victims.iter().filter(|victim| victim.class == Some(class));
+        alike.all(is_barred)
+    };
     let mut barred: Vec<Barred> = (victims.iter())
-        .filter(|victim| victim.squares.is_disjoint(asked))
+        .filter(|&victim| is_barred(victim))
         .map(|victim| match victim.class {
             None => Barred::Pawn,
             Some(class) if runs_elsewhere(class, asked) => Barred::Colour(class),
-            Some(class) => Barred::ShutIn(class),
+            Some(class) if all_are_barred(class) => Barred::ShutIn(class),
+            Some(class) => Barred::OneShutIn(class),
         })
         .collect();
     barred.extend(search.together.then_some(Barred::Together));
