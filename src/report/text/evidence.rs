@@ -245,20 +245,9 @@ pub enum ProofExtent {
     Whole,
 }
 
-/// A line of a proof's tree.
-enum Branch<'a> {
-    /// A last move, the place of the position before it, how many plies it lies back.
-    Retraction(&'a Unmove, usize, usize),
-    /// Last moves after which the same is wrong, how many plies they lie back, and what is wrong.
-    Alike(Vec<&'a Unmove>, usize, String),
-    /// So many more last moves so many plies back.
-    More(usize, usize),
-}
-
 /// The tree of a proof in retro notation, indented by plies: one retraction a line, or all those that fail alike there and then; a
 /// position met again is referred to, not repeated. `plies` have been taken back already. `None` if the position
 /// refuted has a reason of its own: see [`refutation_text`].
-#[expect(clippy::too_many_lines, reason = "to be taken apart")]
 pub fn proof_tree(
     refutation: &Refutation,
     plies: usize,
@@ -266,96 +255,136 @@ pub fn proof_tree(
     letters: Letters,
     language: Language,
 ) -> Option<String> {
-    let reader = TextStyle { letters, language };
-    let style = reader.moves();
     let (most, deepest) = match extent {
         ProofExtent::Outline => (MOST_RETRACTIONS, plies + DEEPEST),
         ProofExtent::Whole => (usize::MAX, usize::MAX),
     };
-    let at_once = |id: usize, ply: usize| {
-        let refuted = refutation.positions.get(id)?;
-        match &refuted.why {
-            Why::Retractions(list) if list.is_empty() => Some(no_last_move(refuted, ply, language)),
-            _ => reason_text(refuted, reader),
-        }
+    let tree = Tree {
+        refutation,
+        plies,
+        most,
+        deepest,
+        reader: TextStyle { letters, language },
     };
-    let branches = |id: usize, ply: usize| {
-        let Some(Why::Retractions(list)) = refutation.positions.get(id).map(|refuted| &refuted.why)
-        else {
+    tree.text()
+}
+
+/// A line of a proof's tree.
+struct Branch<'a> {
+    /// How many plies its last moves lie back.
+    ply: usize,
+    last: LastMoves<'a>,
+}
+
+enum LastMoves<'a> {
+    /// One, and the place of the position before it.
+    One(&'a Unmove, usize),
+    /// Those after which the same is wrong, and what that is.
+    Alike(Vec<&'a Unmove>, String),
+    /// So many more.
+    More(usize),
+}
+
+struct Tree<'a> {
+    refutation: &'a Refutation,
+    /// Taken back already.
+    plies: usize,
+    /// Lines at one branching.
+    most: usize,
+    /// Plies, from the diagram on, behind which no move is followed further.
+    deepest: usize,
+    reader: TextStyle,
+}
+
+impl<'a> Tree<'a> {
+    fn text(&self) -> Option<String> {
+        let mut open = self.branches(0, self.plies + 1);
+        if open.is_empty() {
+            return None;
+        }
+        let mut text = String::new();
+        let mut shown = vec![false; self.refutation.positions.len()];
+        shown[0] = true;
+        while let Some(Branch { ply, last }) = open.pop() {
+            let line = match last {
+                LastMoves::More(more) => and_more(more, self.reader.language),
+                LastMoves::Alike(unmoves, why) => format!("{}: {why}", self.moves(ply, &unmoves)),
+                LastMoves::One(unmove, before) => {
+                    let line = self.moves(ply, &[unmove]);
+                    // One that refers to nothing no checker believes.
+                    let why = match shown.get_mut(before) {
+                        None => None,
+                        Some(true) => Some(say!(self.reader.language, AsAbove)),
+                        Some(_) if ply == self.deepest => Some(further_back(self.reader.language)),
+                        Some(shown) => {
+                            *shown = true;
+                            open.extend(self.branches(before, ply + 1));
+                            None
+                        }
+                    };
+                    why.map_or(line.clone(), |why| format!("{line}: {why}"))
+                }
+            };
+            let indent = 2 * (ply - self.plies);
+            let _ = writeln!(text, "{:indent$}{line}", "");
+        }
+        Some(text)
+    }
+
+    /// The lines of the moves before a position, the last one first.
+    fn branches(&self, id: usize, ply: usize) -> Vec<Branch<'a>> {
+        let why = self
+            .refutation
+            .positions
+            .get(id)
+            .map(|refuted| &refuted.why);
+        let Some(Why::Retractions(list)) = why else {
             return Vec::new();
         };
-        let mut lines: Vec<Branch<'_>> = Vec::new();
+        let mut lines: Vec<LastMoves<'a>> = Vec::new();
         let mut left_out = 0;
         for (unmove, before) in list {
-            let has_room = lines.len() < most;
-            let Some(why) = at_once(*before, ply) else {
-                if has_room {
-                    lines.push(Branch::Retraction(unmove, *before, ply));
-                } else {
-                    left_out += 1;
-                }
-                continue;
-            };
-            let known = lines.iter_mut().find_map(|line| match line {
-                Branch::Alike(alike, _, known) if *known == why => Some(alike),
+            let why = self.at_once(*before, ply);
+            let alike = lines.iter_mut().find_map(|line| match line {
+                LastMoves::Alike(alike, known) if Some(&*known) == why.as_ref() => Some(alike),
                 _ => None,
             });
-            match known {
-                Some(alike) => alike.push(unmove),
-                None if has_room => lines.push(Branch::Alike(vec![unmove], ply, why)),
-                None => left_out += 1,
+            if let Some(alike) = alike {
+                alike.push(unmove);
+            } else if lines.len() < self.most {
+                lines.push(match why {
+                    Some(why) => LastMoves::Alike(vec![unmove], why),
+                    None => LastMoves::One(unmove, *before),
+                });
+            } else {
+                left_out += 1;
             }
         }
-        lines.extend((left_out > 0).then_some(Branch::More(left_out, ply)));
-        lines.reverse();
-        lines
-    };
-    let mut open: Vec<Branch<'_>> = branches(0, plies + 1);
-    if open.is_empty() {
-        return None;
+        lines.extend((left_out > 0).then_some(LastMoves::More(left_out)));
+        let lines = lines.into_iter().rev();
+        lines.map(|last| Branch { ply, last }).collect()
     }
-    let mut text = String::new();
-    let mut shown = vec![false; refutation.positions.len()];
-    shown[0] = true;
-    while let Some(branch) = open.pop() {
-        let (Branch::Retraction(_, _, ply) | Branch::Alike(_, ply, _) | Branch::More(_, ply)) =
-            branch;
-        let indent = 2 * (ply - plies);
+
+    /// What is wrong with a position in itself.
+    fn at_once(&self, id: usize, ply: usize) -> Option<String> {
+        let refuted = self.refutation.positions.get(id)?;
+        match &refuted.why {
+            Why::Retractions(list) if list.is_empty() => {
+                Some(no_last_move(refuted, ply, self.reader.language))
+            }
+            _ => reason_text(refuted, self.reader),
+        }
+    }
+
+    /// `R: 2...Kb1-a1, c7xRd8=R+`.
+    fn moves(&self, ply: usize, unmoves: &[&Unmove]) -> String {
+        let style = self.reader.moves();
+        let unmoves: Vec<String> = (unmoves.iter().copied())
+            .map(|unmove| style.retraction(unmove))
+            .collect();
         let dots = if ply.is_multiple_of(2) { "..." } else { "." };
-        let _ = write!(text, "{:indent$}", "");
-        match branch {
-            Branch::More(more, _) => text.push_str(&and_more(more, language)),
-            Branch::Alike(unmoves, _, why) => {
-                let unmoves: Vec<String> = unmoves
-                    .into_iter()
-                    .map(|unmove| style.retraction(unmove))
-                    .collect();
-                let unmoves = unmoves.join(", ");
-                let _ = write!(text, "R: {}{dots}{unmoves}: {why}", ply.div_ceil(2));
-            }
-            Branch::Retraction(unmove, id, _) => {
-                let unmove = style.retraction(unmove);
-                let _ = write!(text, "R: {}{dots}{unmove}", ply.div_ceil(2));
-                // One that refers to nothing no checker believes.
-                let why = match shown.get_mut(id) {
-                    None => "",
-                    Some(shown) if *shown => say!(language, AsAbove),
-                    Some(_) if ply == deepest => further_back(language),
-                    Some(shown) => {
-                        *shown = true;
-                        open.extend(branches(id, ply + 1));
-                        ""
-                    }
-                };
-                if !why.is_empty() {
-                    text.push_str(": ");
-                    text.push_str(why);
-                }
-            }
-        }
-        text.push('\n');
+        format!("R: {}{dots}{}", ply.div_ceil(2), unmoves.join(", "))
     }
-    Some(text)
 }
 
 fn and_more(more: usize, language: Language) -> String {
