@@ -32,6 +32,7 @@
 mod and_or;
 mod board;
 mod facts;
+mod finals;
 mod grow;
 mod help;
 mod leaf;

@@ -1,5 +1,7 @@
 //! Help play in one world, on the fast board: all ways to the goal in exactly so many half-moves.
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 use shakmaty::Bitboard;
 
@@ -7,6 +9,7 @@ use crate::budget::{Budget, Limit};
 use crate::problem::Goal;
 use crate::search::board::{Board, Checks, Kind, Step};
 use crate::search::facts::{Known, Table};
+use crate::search::finals::Finals;
 use crate::search::prospect::{Prospect, Useful};
 
 /// A way to the goal.
@@ -38,7 +41,29 @@ pub(super) struct Lines<'a> {
     counted: FxHashMap<u128, u64>,
     /// Tells which positions need not be looked at; without it the search is the same and slower.
     prospect: Option<Prospect>,
+    /// The final positions, once they were found, and those of them that can still be reached.
+    finals: Option<Finals>,
+    list: Range<usize>,
+    /// Steps that may be made to find final positions.
+    credit: u64,
+    /// The nodes after which they are looked for at the beginning again, with more steps; and those since it was begun last.
+    patience: u64,
+    nodes: u64,
 }
+
+/// The steps there are at first, and those each node adds: what is found takes a bounded part of the time. Half of them are made
+/// at most at one node, as there may be too many final positions, and one of the next moves may leave fewer.
+const CREDIT: u64 = 100_000;
+const CREDIT_PER_NODE: u64 = 40;
+const FEWEST_STEPS: u64 = 10_000;
+
+/// So many times the steps are made when a search begins again, and at most so many: time and stop requests are not looked at
+/// meanwhile.
+const GROWTH: u64 = 8;
+const MOST_STEPS: u64 = 6_400_000;
+
+/// With fewer half-moves left final positions are not looked for.
+const FEWEST_PLIES: u32 = 3;
 
 /// Most positions whose ways are remembered as counted.
 const COUNTED: usize = 1 << 18;
@@ -62,13 +87,38 @@ impl<'a> Lines<'a> {
             found: Found::default(),
             counted: FxHashMap::default(),
             prospect: Some(Prospect::new(goal)),
+            finals: None,
+            list: 0..0,
+            credit: CREDIT,
+            patience: u64::MAX,
+            nodes: 0,
         }
     }
 
     /// All ways from `board` in exactly `plies` half-moves.
     pub(super) fn all(mut self, board: &Board, plies: u32) -> Result<Found, Limit> {
-        self.search(board, plies, Bitboard::FULL)?;
-        Ok(self.found)
+        let mut steps = self.credit;
+        loop {
+            self.credit = steps;
+            self.nodes = 0;
+            self.patience = if steps < MOST_STEPS && self.looks_for_finals(board, plies) {
+                steps / CREDIT_PER_NODE
+            } else {
+                u64::MAX
+            };
+            self.search(board, plies, Bitboard::FULL)?;
+            if !self.is_interrupted() {
+                return Ok(self.found);
+            }
+            // What has no way is remembered: little is done twice.
+            self.found = Found::default();
+            steps *= GROWTH;
+        }
+    }
+
+    /// Whether the search is to begin again.
+    fn is_interrupted(&self) -> bool {
+        self.nodes > self.patience
     }
 
     fn is_full(&self) -> bool {
@@ -183,34 +233,18 @@ impl<'a> Lines<'a> {
             return Ok(());
         }
         let before = self.found.total;
-        let wanted = kings;
-        let (kings, useful) = self.prospect.map_or((kings, None), |prospect| {
-            prospect.kings(board, plies, kings)
-        });
-        if kings.any() || board.target().is_some() {
-            let base = self.moves.len();
-            board.legal_moves(&mut self.moves);
-            self.keep_promising(board, plies, kings, useful.as_ref(), base);
-            for index in base..self.moves.len() {
-                if self.is_full() {
-                    break;
-                }
-                let step = self.moves[index];
-                let after = if plies == 2 {
-                    board.play_keyless(step)
-                } else {
-                    board.play(step)
-                };
-                let kings = if step.kind() == Kind::EnPassant {
-                    wanted
-                } else {
-                    kings
-                };
-                self.line.push(step);
-                self.search(&after, plies - 1, kings)?;
-                self.line.pop();
-            }
-            self.moves.truncate(base);
+        let begins = self.look_for_finals(board, plies);
+        if begins && self.line.is_empty() {
+            // They are known for the whole of it.
+            self.patience = u64::MAX;
+        }
+        self.nodes += 1;
+        self.make_all(board, plies, kings)?;
+        if begins {
+            self.finals = None;
+        }
+        if self.is_interrupted() {
+            return Ok(());
         }
         let number = self.found.total - before;
         if number == 0 {
@@ -224,6 +258,93 @@ impl<'a> Lines<'a> {
         }
         Ok(())
     }
+
+    /// Whether final positions are of use here. Of castling they know nothing.
+    fn looks_for_finals(&self, board: &Board, plies: u32) -> bool {
+        self.goal == Goal::Stalemate
+            && self.prospect.is_some()
+            && board.castlers().is_empty()
+            && plies >= FEWEST_PLIES
+    }
+
+    /// Whether the final positions that can be reached were not known and are now.
+    fn look_for_finals(&mut self, board: &Board, plies: u32) -> bool {
+        if self.finals.is_some() || !self.looks_for_finals(board, plies) {
+            return false;
+        }
+        self.credit += CREDIT_PER_NODE;
+        let given = (self.credit / 2).min(MOST_STEPS);
+        if given < FEWEST_STEPS {
+            return false;
+        }
+        let mut steps = given;
+        self.finals = Finals::find(board, plies, &mut steps);
+        self.credit -= given - steps;
+        self.list = self.finals.as_ref().map_or(0..0, Finals::all);
+        self.finals.is_some()
+    }
+
+    /// Makes the moves that are worth making.
+    fn make_all(&mut self, board: &Board, plies: u32, wanted: Bitboard) -> Result<(), Limit> {
+        let (kings, useful) = match self.prospect {
+            Some(prospect) if self.finals.is_none() => prospect.kings(board, plies, wanted),
+            _ => (wanted, None),
+        };
+        if kings.is_empty() && board.target().is_none() {
+            return Ok(());
+        }
+        let base = self.moves.len();
+        board.legal_moves(&mut self.moves);
+        self.keep_promising(board, plies, kings, useful.as_ref(), base);
+        for index in base..self.moves.len() {
+            if self.is_full() || self.is_interrupted() {
+                break;
+            }
+            let step = self.moves[index];
+            let kings = if step.kind() == Kind::EnPassant {
+                wanted
+            } else {
+                kings
+            };
+            self.make(board, step, plies, kings)?;
+        }
+        self.moves.truncate(base);
+        Ok(())
+    }
+
+    /// Makes one move and searches on, if a final position can still be reached then.
+    fn make(
+        &mut self,
+        board: &Board,
+        step: Step,
+        plies: u32,
+        kings: Bitboard,
+    ) -> Result<(), Limit> {
+        let list = self.list.clone();
+        let mut played = None;
+        if let Some(finals) = &mut self.finals {
+            let after = finals.after(board, step, list.clone(), plies - 1);
+            if after.is_empty() {
+                return Ok(());
+            }
+            self.list = after;
+            played = Some(finals.play(board, step));
+        }
+        let after = if plies == 2 {
+            board.play_keyless(step)
+        } else {
+            board.play(step)
+        };
+        self.line.push(step);
+        self.search(&after, plies - 1, kings)?;
+        self.line.pop();
+        if let Some((finals, played)) = self.finals.as_mut().zip(played) {
+            finals.take_back(&played);
+            finals.forget(self.list.start);
+            self.list = list;
+        }
+        Ok(())
+    }
 }
 
 #[cfg(test)]
@@ -232,27 +353,29 @@ mod tests {
     use crate::random::Random;
     use shakmaty::{Bitboard, CastlingMode, Chess, Color, Piece, Role, Setup, Square};
 
-    /// How many ways there are, with the bound or without it; `None` if that takes too many nodes.
+    /// How many ways there are, with the bound and so many steps for final positions or without both; `None` if that takes
+    /// too many nodes.
     fn count_within(
         nodes: Option<u64>,
         board: &Board,
         goal: Goal,
         plies: u32,
-        bounded: bool,
+        credit: Option<u64>,
     ) -> Option<u64> {
         let dead = Table::new(1);
         let mut limits = crate::budget::Limits::unlimited();
         limits.nodes = nodes;
         let mut budget = limits.start();
         let mut lines = Lines::new(goal, &dead, &mut budget, 4, u64::MAX);
-        if !bounded {
-            lines.prospect = None;
+        match credit {
+            Some(credit) => lines.credit = credit,
+            None => lines.prospect = None,
         }
         lines.all(board, plies).ok().map(|found| found.total)
     }
 
     fn count(board: &Board, goal: Goal, plies: u32, bounded: bool) -> u64 {
-        count_within(None, board, goal, plies, bounded).unwrap()
+        count_within(None, board, goal, plies, bounded.then_some(CREDIT)).unwrap()
     }
 
     /// Random positions of a few men, often with castling rights or a pawn that has just passed another.
@@ -383,11 +506,14 @@ mod tests {
             for goal in [Goal::Mate, Goal::Stalemate] {
                 // Of the longest ways only those are compared that are quickly counted.
                 let most = (plies > 4).then_some(300_000);
-                let Some(all) = count_within(most, &board, goal, plies, false) else {
+                let Some(all) = count_within(most, &board, goal, plies, None) else {
                     continue;
                 };
-                let found = count(&board, goal, plies, true);
-                assert_eq!(found, all, "{goal:?} in {plies}: {position:?}");
+                // With few steps the search begins again every few nodes.
+                for credit in [CREDIT, 400] {
+                    let found = count_within(None, &board, goal, plies, Some(credit));
+                    assert_eq!(found, Some(all), "{goal:?} in {plies}: {position:?}");
+                }
                 reached += u32::from(all > 0);
             }
         }
@@ -407,12 +533,14 @@ mod tests {
         assert!(reached > 200, "{reached}");
     }
 
-    // Popeye finds the same number. Without an end for everybody the first took 216,487 nodes, the second 2.5 million.
+    // Popeye finds the same number. Without an end for everybody the first took 216,487 nodes, the second 2.5 million; without
+    // final positions the third took 18,000.
     #[test]
     fn stalemates_take_few_nodes() {
         for (fen, nodes) in [
             ("8/8/1pr5/b2P4/n1R5/1k1K4/2N5/8 b - - 0 1", 5_000),
             ("r3k2r/8/3Pb3/2N5/8/7n/8/R3K2R b KQkq - 0 1", 300_000),
+            ("5k2/3r3p/6b1/1p6/3RQ3/3KB1r1/B7/8 b - - 0 1", 5_000),
         ] {
             let position: Chess = fen
                 .parse::<shakmaty::fen::Fen>()
@@ -420,7 +548,7 @@ mod tests {
                 .into_position(CastlingMode::Standard)
                 .unwrap();
             let board = Board::new(&position);
-            let found = count_within(Some(nodes), &board, Goal::Stalemate, 6, true);
+            let found = count_within(Some(nodes), &board, Goal::Stalemate, 6, Some(CREDIT));
             assert_eq!(found, Some(1), "{fen}");
         }
     }

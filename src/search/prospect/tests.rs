@@ -8,6 +8,7 @@ use super::Prospect;
 use crate::problem::Goal;
 use crate::random::Random;
 use crate::search::board::{Board, Step};
+use crate::search::finals::Finals;
 
 /// Few men, most of them near a king.
 fn crowd(random: &mut Random) -> Setup {
@@ -104,6 +105,7 @@ fn follow(seed: u64, ways: u32, longest: u32) -> u64 {
         let king = last.board().king_of(last.turn()).unwrap();
         let mut position = last;
         let mut plies = 0;
+        let mut way = Vec::new();
         // An unlucky end is given up.
         for _ in 0..200 * longest {
             if plies == longest {
@@ -114,6 +116,7 @@ fn follow(seed: u64, ways: u32, longest: u32) -> u64 {
             };
             plies += 1;
             position = earlier;
+            way.push((position.clone(), mv));
             if plies == 1 {
                 continue;
             }
@@ -128,8 +131,35 @@ fn follow(seed: u64, ways: u32, longest: u32) -> u64 {
                 shakmaty::fen::Fen::from_position(&position, EnPassantMode::Legal)
             );
         }
+        if goal == Goal::Stalemate && plies > 0 {
+            keep(&way);
+        }
     }
     compared
+}
+
+/// Plays a way that ends in stalemate, given backwards: its end must stay among the final positions that can be reached.
+fn keep(way: &[(Chess, Move)]) {
+    let mut left = way.len() as u32;
+    let Some((first, _)) = way.last() else {
+        return;
+    };
+    let Some(mut finals) = Finals::find(&Board::new(first), left, &mut 2000) else {
+        return;
+    };
+    let mut list = finals.all();
+    for (position, mv) in way.iter().rev() {
+        let (board, step) = (Board::new(position), Step::of(*mv));
+        left -= 1;
+        list = finals.after(&board, step, list, left);
+        assert!(
+            !list.is_empty(),
+            "{mv:?} with {left} to go: {}, from {}",
+            shakmaty::fen::Fen::from_position(position, EnPassantMode::Legal),
+            shakmaty::fen::Fen::from_position(first, EnPassantMode::Legal)
+        );
+        finals.play(&board, step);
+    }
 }
 
 #[test]

@@ -1,0 +1,287 @@
+//! Final positions of help stalemates: found once, from a position with so many half-moves left, and followed through the play.
+//!
+//! A final position says what becomes of each man: captured, a kind and a square, or (for men of the mater's) anything. The victim's
+//! men are all decided, and each is captured, walled in by its own side, blocked, or pinned; of the mater's those are decided that
+//! block, pin or cover a square beside the king. What a man needs to get to its end, on an empty board, is added up for
+//! either side. A move changes that for one man, and a capture says of another that it must be one that is captured: what is
+//! out of reach then is out of reach for ever, and a position from which all are needs no search.
+//!
+//! Invariant: of every stalemate that can be reached by the moves left (castling apart) one of the final positions found holds,
+//! and it is dropped from a list only if no play from there ends in it. Too many may be found and kept, never too few. If
+//! finding them takes too many steps nothing is claimed.
+
+mod distances;
+mod finder;
+
+use std::ops::Range;
+
+use arrayvec::ArrayVec;
+use shakmaty::{Color, Square};
+
+use self::distances::{ANYTHING, CAPTURED, Distances, Fate, GONE, Row, fate, kind, place};
+use self::finder::Finder;
+use super::board::{Board, Kind, Step};
+
+const MOST_MEN: usize = 32;
+const NOBODY: u8 = 255;
+
+/// The men of a position, the victim's first and among them the king.
+struct Men {
+    mater: Color,
+    victims: usize,
+    rows: ArrayVec<Row, MOST_MEN>,
+}
+
+/// What finding the final positions begins with: the men, and the moves left to the mater and to the victim.
+struct Start<'a> {
+    men: &'a Men,
+    moves: u8,
+    replies: u8,
+}
+
+/// One final position in a list, with what it takes.
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    index: u32,
+    moves: u8,
+    replies: u8,
+    captures: u8,
+}
+
+/// Final positions, and which of them can still be reached.
+pub(super) struct Finals {
+    men: Men,
+    fates: Vec<Fate>,
+    lists: Vec<Entry>,
+    at: [u8; 64],
+}
+
+/// What a move changed.
+pub(super) struct Played {
+    man: usize,
+    row: Row,
+    from: Square,
+    to: Square,
+    captured: Option<(usize, Row, Square)>,
+}
+
+impl Finals {
+    /// The final positions from `board` with `plies` half-moves left, at most so many `steps` of looking for them, which are taken
+    /// off; `None` if that was not enough. Nobody may castle any more.
+    pub(super) fn find(board: &Board, plies: u32, steps: &mut u64) -> Option<Finals> {
+        let mater = if plies % 2 == 1 {
+            board.turn()
+        } else {
+            !board.turn()
+        };
+        if plies > 24 {
+            return None;
+        }
+        let mut at = [NOBODY; 64];
+        let mut rows = ArrayVec::new();
+        let king = board.king(!mater);
+        let victims = board.by_color(!mater).without(king);
+        for square in std::iter::once(king)
+            .chain(victims)
+            .chain(board.by_color(mater))
+        {
+            let color = Color::from_white(board.by_color(Color::White).contains(square));
+            at[square.to_usize()] = rows.len() as u8;
+            rows.try_push(fate(kind(color, board.role_at(square)), square))
+                .ok()?;
+        }
+        let men = Men {
+            mater,
+            victims: board.by_color(!mater).count(),
+            rows,
+        };
+        let (moves, replies) = (plies.div_ceil(2) as u8, (plies / 2) as u8);
+        let start = Start {
+            men: &men,
+            moves,
+            replies,
+        };
+        let fates = Finder::find(&start, steps)?;
+        let distances = Distances::get();
+        let stride = men.rows.len();
+        let mut lists = Vec::with_capacity(fates.len() / stride * 2);
+        for (index, fates) in fates.chunks_exact(stride).enumerate() {
+            let cost = |men_of: Range<usize>| -> u8 {
+                men_of
+                    .map(|man| distances.row(men.rows[man])[usize::from(fates[man])])
+                    .sum()
+            };
+            let entry = Entry {
+                index: index as u32,
+                moves: cost(men.victims..stride),
+                replies: cost(0..men.victims),
+                captures: fates.iter().filter(|&&fate| fate == CAPTURED).count() as u8,
+            };
+            lists.push(entry);
+        }
+        Some(Finals {
+            men,
+            fates,
+            lists,
+            at,
+        })
+    }
+
+    /// The list of all of them.
+    pub(super) fn all(&self) -> Range<usize> {
+        0..self.lists.len()
+    }
+
+    /// The list of those of `list` that can still be reached after `step`, with `plies` half-moves left.
+    pub(super) fn after(
+        &mut self,
+        board: &Board,
+        step: Step,
+        list: Range<usize>,
+        plies: u32,
+    ) -> Range<usize> {
+        let distances = Distances::get();
+        let man = usize::from(self.at[step.from().to_usize()]);
+        let captured = self.captured(board, step);
+        let stride = self.men.rows.len();
+        let before = distances.row(self.men.rows[man]);
+        let after = distances.row(row_after(board, step));
+        let is_mater = man >= self.men.victims;
+        let (moves, replies) = (plies.div_ceil(2) as u8, (plies / 2) as u8);
+        let start = self.lists.len();
+        let row = row_after(board, step);
+        // A pawn that was passed is captured where it does not stand.
+        let settled = row >= 128 || step.from().to_u32().abs_diff(step.to().to_u32()) != 16;
+        for index in list {
+            let mut entry = self.lists[index];
+            let fates = &self.fates[entry.index as usize * stride..][..stride];
+            let fate = usize::from(fates[man]);
+            let change = |cost: u8| cost - before[fate] + after[fate];
+            if is_mater {
+                entry.moves = change(entry.moves);
+            } else {
+                entry.replies = change(entry.replies);
+            }
+            if let Some((other, _)) = captured {
+                if is_mater {
+                    if fates[other] != CAPTURED {
+                        continue;
+                    }
+                    entry.captures -= 1;
+                } else if fates[other] != ANYTHING {
+                    continue;
+                }
+            }
+            if entry.moves > moves || entry.replies > replies || entry.captures > moves {
+                continue;
+            }
+            if settled && entry.captures > 0 && replies == entry.replies {
+                let old = std::mem::replace(&mut self.men.rows[man], row);
+                let gone = captured
+                    .map(|(other, _)| (other, std::mem::replace(&mut self.men.rows[other], GONE)));
+                let fits = self.can_capture_all(entry, moves - entry.moves);
+                self.men.rows[man] = old;
+                if let Some((other, row)) = gone {
+                    self.men.rows[other] = row;
+                }
+                if !fits {
+                    continue;
+                }
+            }
+            self.lists.push(entry);
+        }
+        start..self.lists.len()
+    }
+
+    /// Whether the men that are to be captured, none of which moves any more, can be where they stand, with so many moves
+    /// to spare.
+    fn can_capture_all(&self, entry: Entry, spare: u8) -> bool {
+        let distances = Distances::get();
+        let stride = self.men.rows.len();
+        let fates = &self.fates[entry.index as usize * stride..][..stride];
+        let (victims, maters) = fates.split_at(self.men.victims);
+        let (victim_rows, mater_rows) = self.men.rows.split_at(self.men.victims);
+        let mut on_the_way = 0;
+        for (&row, &fate) in mater_rows.iter().zip(maters) {
+            on_the_way += distances.row(row)[usize::from(fate)].saturating_sub(1);
+        }
+        let mut more = 0;
+        for (&row, &fate) in victim_rows.iter().zip(victims) {
+            if fate != CAPTURED || row == GONE {
+                continue;
+            }
+            let (_, square) = place(row);
+            let least = mater_rows
+                .iter()
+                .zip(maters)
+                .map(|(&row, &end)| distances.detour(row, end, square))
+                .min();
+            if least.is_none_or(|least| least > spare) {
+                return false;
+            }
+            let held = maters
+                .iter()
+                .any(|&end| end < CAPTURED && place(end).1 == square);
+            more += u8::from(!held);
+        }
+        more <= on_the_way + spare
+    }
+
+    /// Forgets the lists that begin there or later.
+    pub(super) fn forget(&mut self, start: usize) {
+        self.lists.truncate(start);
+    }
+
+    fn captured(&self, board: &Board, step: Step) -> Option<(usize, Square)> {
+        let square = if step.kind() == Kind::EnPassant {
+            Square::from_coords(step.to().file(), step.from().rank())
+        } else {
+            step.to()
+        };
+        board
+            .occupied()
+            .contains(square)
+            .then(|| (usize::from(self.at[square.to_usize()]), square))
+    }
+
+    /// Makes a move: the lists asked for from now on begin after it.
+    pub(super) fn play(&mut self, board: &Board, step: Step) -> Played {
+        let captured = self.captured(board, step).map(|(man, square)| {
+            let row = std::mem::replace(&mut self.men.rows[man], GONE);
+            self.at[square.to_usize()] = NOBODY;
+            (man, row, square)
+        });
+        let (from, to) = (step.from(), step.to());
+        let man = usize::from(self.at[from.to_usize()]);
+        let row = std::mem::replace(&mut self.men.rows[man], row_after(board, step));
+        self.at[from.to_usize()] = NOBODY;
+        self.at[to.to_usize()] = man as u8;
+        Played {
+            man,
+            row,
+            from,
+            to,
+            captured,
+        }
+    }
+
+    /// Takes the last move back.
+    pub(super) fn take_back(&mut self, played: &Played) {
+        self.at[played.to.to_usize()] = NOBODY;
+        self.at[played.from.to_usize()] = played.man as u8;
+        self.men.rows[played.man] = played.row;
+        if let Some((man, row, square)) = played.captured {
+            self.men.rows[man] = row;
+            self.at[square.to_usize()] = man as u8;
+        }
+    }
+}
+
+/// The row of the man that makes the step, which is no castling.
+fn row_after(board: &Board, step: Step) -> Row {
+    let role = match step.kind() {
+        Kind::Promotion(role) => role,
+        _ => board.role_at(step.from()),
+    };
+    fate(kind(board.turn(), role), step.to())
+}
