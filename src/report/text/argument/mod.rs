@@ -59,8 +59,10 @@ pub fn argument_sentences(
 }
 
 /// Sentences as one paragraph.
-pub fn paragraph(sentences: &[ArgumentStep]) -> String {
-    let texts: Vec<&str> = sentences.iter().map(|said| said.text.as_str()).collect();
+pub fn paragraph<'a>(sentences: impl IntoIterator<Item = &'a ArgumentStep>) -> String {
+    let texts: Vec<&str> = (sentences.into_iter())
+        .map(|said| said.text.as_str())
+        .collect();
     texts.join(" ")
 }
 
