@@ -326,7 +326,7 @@ impl Worker {
             text.shortest(shortest);
         }
         if let Some(moves) = &rows.last_moves {
-            text.last_moves(moves, Games::Omit);
+            text.last_moves(moves, rows.line.as_deref(), Games::Omit);
         }
         let entry = Entry::judged(problem, &twin, &histories);
         Ok(Result {

@@ -61,7 +61,7 @@ pub fn one(
             text.shortest(shortest);
         }
         if let Some(moves) = &rows.last_moves {
-            text.last_moves(moves, games);
+            text.last_moves(moves, rows.line.as_deref(), games);
         }
         text.finish()
     })?;

@@ -30,5 +30,5 @@ pub mod text;
 pub use claim::ClaimFinding;
 pub use row::{
     Evidence, HistoriesRows, LastMoveRow, Proofs, StatementRow, WorldRow, argument_steps,
-    statement_rows,
+    behind_last_move, statement_rows,
 };

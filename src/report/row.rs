@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::notation::{Language, Letters};
 use crate::retro::argument::{argument, says_something};
+use crate::retro::model::Argument;
 use crate::retro::{
     Brevity, JudgedMove, LastMoveVerdict, Refutation, Shortest, Unconfirmed, Undecided, Verdict,
     Witness, checker,
@@ -14,9 +15,9 @@ use crate::world::{Rights, Statement, World};
 
 pub use super::text::ArgumentStep;
 use super::text::{
-    ProofExtent, TextStyle, argument_sentences, brevity_text, last_move_game, last_move_text,
-    not_refuted_text, proof_tree, reason_text, refutation_text, statement_text, story_text,
-    undecided_briefly, undecided_text,
+    ProofExtent, TextStyle, argument_sentences, behind, brevity_text, last_move_game,
+    last_move_text, last_moves_line, not_refuted_text, proof_tree, reason_text, refutation_text,
+    statement_text, story_text, undecided_briefly, undecided_text,
 };
 
 /// What was found of the past of a diagram, as it stands in the tables.
@@ -29,6 +30,8 @@ pub struct HistoriesRows {
     pub statements: Vec<StatementRow>,
     /// The table of last moves, where they were asked for.
     pub last_moves: Option<Vec<LastMoveRow>>,
+    /// The same in a line of retro notation, what dies in brackets; not where more than a few may have been played.
+    pub line: Option<String>,
     /// The shortest game to the diagram in whatever world, if it was asked for and found.
     pub shortest: Option<Shortest>,
 }
@@ -111,15 +114,28 @@ pub fn argument_steps(
     plies: usize,
     style: TextStyle,
 ) -> Vec<ArgumentStep> {
-    let found = argument(refutation);
-    if !says_something(&found) {
+    sentences(&argument(refutation), refutation, plies, style)
+}
+
+fn sentences(
+    found: &Argument,
+    refutation: &Refutation,
+    plies: usize,
+    style: TextStyle,
+) -> Vec<ArgumentStep> {
+    if !says_something(found) {
         return Vec::new();
     }
-    let steps = argument_sentences(&found, refutation, plies, style);
+    let steps = argument_sentences(found, refutation, plies, style);
     if steps.len() > MOST_SENTENCES {
         return Vec::new();
     }
     steps
+}
+
+/// What a line of retractions says behind a last move that was refuted: how it goes on, or why it cannot.
+pub fn behind_last_move(refutation: &Refutation, style: TextStyle) -> String {
+    behind(&argument(refutation), refutation, 1, style)
 }
 
 /// A last move as it stands in the table.
@@ -142,6 +158,8 @@ pub struct LastMoveRow {
     pub game: Option<Witness>,
     /// Why it is impossible, sentence by sentence; empty where no more is known than the reason.
     pub argument: Vec<ArgumentStep>,
+    /// What a line of retractions says behind it; empty where it was not refuted.
+    pub behind: String,
 }
 
 /// For whom evidence is put into words, and how much of it.
@@ -173,10 +191,14 @@ pub enum Proofs {
 impl Evidence {
     /// All there is to tell of the histories.
     pub fn histories(self, histories: &Histories) -> HistoriesRows {
+        let last_moves = self.last_moves(histories);
         HistoriesRows {
             worlds: self.argued(histories),
             statements: self.statements(histories),
-            last_moves: self.last_moves(histories),
+            line: last_moves
+                .as_ref()
+                .and_then(|rows| self.line(histories, rows)),
+            last_moves,
             shortest: histories.shortest.clone(),
         }
     }
@@ -214,6 +236,16 @@ impl Evidence {
     pub fn last_moves(self, histories: &Histories) -> Option<Vec<LastMoveRow>> {
         let moves = &histories.last_moves.as_ref()?.moves;
         Some(moves.iter().map(|judged| self.last_move(judged)).collect())
+    }
+
+    /// The last moves in a line.
+    fn line(self, histories: &Histories, rows: &[LastMoveRow]) -> Option<String> {
+        let (letters, language) = (self.letters, self.language);
+        let moves = histories.last_moves.as_ref()?.moves.iter().zip(rows);
+        let moves: Vec<_> = moves
+            .map(|(judged, row)| (judged.unmove, row.feasibility, row.behind.clone()))
+            .collect();
+        last_moves_line(&moves, TextStyle { letters, language })
     }
 
     fn world(self, candidate: &Candidate) -> WorldRow {
@@ -267,9 +299,9 @@ impl Evidence {
 
     fn last_move(self, judged: &JudgedMove) -> LastMoveRow {
         let (letters, language) = (self.letters, self.language);
-        let style = TextStyle { letters, language }.moves();
+        let style = TextStyle { letters, language };
         let row = LastMoveRow {
-            text: style.retraction(&judged.unmove),
+            text: style.moves().retraction(&judged.unmove),
             feasibility: Feasibility::Undecided,
             reason: String::new(),
             proof: None,
@@ -277,6 +309,7 @@ impl Evidence {
             unconfirmed: None,
             game: None,
             argument: Vec::new(),
+            behind: String::new(),
         };
         let extent = match self.proofs {
             Proofs::Reasons => None,
@@ -290,16 +323,20 @@ impl Evidence {
                 game: Some(game.clone()),
                 ..row
             },
-            LastMoveVerdict::Impossible(refutation) => LastMoveRow {
-                feasibility: Feasibility::Impossible,
-                reason: refutation_text(refutation, letters, language),
-                // The last move itself has been taken back.
-                proof: extent
-                    .and_then(|extent| proof_tree(refutation, 1, extent, letters, language)),
-                certificate: self.certificate(refutation),
-                argument: argument_steps(refutation, 1, TextStyle { letters, language }),
-                ..row
-            },
+            // The last move itself has been taken back.
+            LastMoveVerdict::Impossible(refutation) => {
+                let found = argument(refutation);
+                LastMoveRow {
+                    feasibility: Feasibility::Impossible,
+                    reason: refutation_text(refutation, letters, language),
+                    proof: extent
+                        .and_then(|extent| proof_tree(refutation, 1, extent, letters, language)),
+                    certificate: self.certificate(refutation),
+                    argument: sentences(&found, refutation, 1, style),
+                    behind: behind(&found, refutation, 1, style),
+                    ..row
+                }
+            }
             LastMoveVerdict::NotRefuted(undecided) => LastMoveRow {
                 reason: not_refuted_text(undecided, language),
                 unconfirmed: undecided.unconfirmed,

@@ -437,7 +437,12 @@ fn without(records: &mut [Value], verdict: &str, field: &str) {
 fn a_record_with_a_version_lacks_none_of_its_texts() {
     let folder = Folder::new();
     let whole = stored(&folder);
-    let changes: [Change<'_>; 3] = [
+    let line = whole.iter().position(|record| record["line"].is_string());
+    let line = line.unwrap();
+    let changes: [Change<'_>; 4] = [
+        &|records| {
+            records[line].as_object_mut().unwrap().remove("line");
+        },
         &|records| without(records, "impossible", "argument"),
         &|records| without(records, "possible", "story"),
         &|records| {
@@ -455,6 +460,14 @@ fn a_record_with_a_version_lacks_none_of_its_texts() {
         }
         assert_eq!(checked(&folder, &records).0, 0);
     }
+    // A line that the last moves do not have is refused whatever the version, one that is left out since there are lines.
+    let mut records = whole.clone();
+    records[line]["line"] = json!("R: 1. g7-g5");
+    assert_eq!(checked(&folder, &records).0, 1);
+    records[line]["version"] = json!(1);
+    assert_eq!(checked(&folder, &records).0, 1);
+    records[line].as_object_mut().unwrap().remove("line");
+    assert_eq!(checked(&folder, &records).0, 0);
     let mut records = whole;
     records[0]["version"] = json!(1000);
     assert_eq!(checked(&folder, &records).0, 1);

@@ -172,6 +172,28 @@ fn facts_leave_the_last_moves_they_describe() {
 }
 
 #[test]
+fn last_moves_are_told_in_a_line_with_what_dies_in_brackets() {
+    let folder = Folder::new();
+    folder.write("a.bg", AMELUNG);
+    let said = |more: &[&str]| {
+        let mut args = vec!["histories", "a.bg", "--nodes", "100000"];
+        args.extend(more);
+        folder.run(&args)
+    };
+    // Before the king's move White has no move: f6 alone gives check, and came from nowhere.
+    let line = "R: 1. g7-g5 (Kg7-h6, Kg7xN/B/R/Qh6: before it White had no move; Kg7xPh6: no move gives check to the king g7 from \
+                f6, h6 at once)";
+    let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(one_line(&said(&[]).stdout()).contains(line));
+    let record = &said(&["--format", "jsonl"]).objects()[0];
+    assert_eq!(record["line"], line);
+    let german = one_line(&said(&["--lang", "de"]).stdout());
+    let line =
+        "R: 1. g7-g5 (Kg7-h6, Kg7xS/L/T/Dh6: davor hatte Weiß keinen Zug; Kg7xBh6: kein Zug bietet";
+    assert!(german.contains(line), "{german}");
+}
+
+#[test]
 fn how_the_retractions_of_a_last_move_fail_is_shown_as_a_tree() {
     let folder = Folder::new();
     folder.write(

@@ -4,22 +4,26 @@ use beruehrt::notation::{Language, Letters, Text};
 use beruehrt::problem::{Diagram, Fact};
 use beruehrt::report::json::{HISTORIES_VERSION, StatementRecord};
 use beruehrt::report::text::{
-    ProofExtent, brevity_text, flaw_text, last_move_game, last_move_text, proof_tree,
-    refutation_text,
+    ProofExtent, brevity_text, flaw_text, last_move_game, last_move_text, last_moves_line,
+    proof_tree, refutation_text,
 };
-use beruehrt::report::{ClaimFinding as Finding, statement_rows};
+use beruehrt::report::{ClaimFinding as Finding, behind_last_move, statement_rows};
 use beruehrt::retro::checker::{
     self, CertificateError, Checked, Checker, from_json, read_last_move,
 };
-use beruehrt::retro::{Refutation, Unconfirmed, Witness};
+use beruehrt::retro::{Refutation, Unconfirmed, Unmove, Witness};
+use beruehrt::solve::Feasibility;
 use beruehrt::text;
 use beruehrt::world::{World, statements};
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::shortest::{StoredGame, StoredLength};
-use super::words::MayLack;
+use super::words::{MayLack, STYLE};
 use super::{LastMoveClaim, WorldClaim, game, words};
+
+/// Since this version a record has the line of the last moves.
+const LINES_SINCE: u32 = 2;
 
 /// What is stored of a world or a last move.
 #[derive(Debug, Deserialize)]
@@ -45,6 +49,8 @@ pub(super) struct Claims<'a> {
     pub(super) diagram: &'a Diagram,
     pub(super) facts: &'a [Fact],
     pub(super) checker: Checker,
+    /// What is said behind the last moves that are refuted, as far as these were read.
+    pub(super) behind: Vec<(Unmove, String)>,
     pub(super) language: Language,
 }
 
@@ -92,12 +98,15 @@ impl Claims<'_> {
                         &claim.stored,
                         |_, game| (game.world(), game.moves.last() == Some(&unmove.forward())),
                         |claims, refutation| {
-                            claims.checker.verify_last_move(
+                            let checked = claims.checker.verify_last_move(
                                 refutation,
                                 claims.diagram,
                                 unmove,
                                 claims.facts,
-                            )
+                            )?;
+                            let behind = behind_last_move(&checked.refutation, STYLE);
+                            claims.behind.push((unmove, behind));
+                            Ok(checked)
                         },
                         // The last move itself has been taken back.
                         |game| Ok(last_move_game(game, Language::English)),
@@ -118,7 +127,7 @@ impl Claims<'_> {
     pub(super) fn known_version(&self) -> Option<Found> {
         let is_known = self
             .version
-            .is_none_or(|version| version == HISTORIES_VERSION);
+            .is_none_or(|version| (1..=HISTORIES_VERSION).contains(&version));
         (!is_known).then(|| {
             let refused = self.refused(&text!(SomethingElseThere));
             ("version".to_owned(), String::new(), refused)
@@ -179,6 +188,37 @@ impl Claims<'_> {
         (!is_told).then(|| {
             let refused = self.refused(&text!(SomethingElseThere));
             ("statements".to_owned(), String::new(), refused)
+        })
+    }
+
+    /// The line of the last moves, where each was decided by evidence that holds. Older records do not say it.
+    pub(super) fn line(
+        &self,
+        stored: Option<&str>,
+        last_moves: Option<&[LastMoveClaim]>,
+    ) -> Option<Found> {
+        let last_moves = last_moves?;
+        if stored.is_none() && self.version.is_none_or(|version| version < LINES_SINCE) {
+            return None;
+        }
+        let by = self.diagram.turn.other();
+        let told = |claim: &LastMoveClaim| {
+            let unmove = read_last_move(&claim.text, by)?;
+            Some(match claim.stored.verdict.as_str() {
+                "impossible" => {
+                    let (_, behind) = self.behind.iter().find(|(one, _)| *one == unmove)?;
+                    (unmove, Feasibility::Impossible, behind.clone())
+                }
+                "possible" => (unmove, Feasibility::Possible, String::new()),
+                _ => (unmove, Feasibility::Undecided, String::new()),
+            })
+        };
+        // A last move whose proof does not hold is refused anyway.
+        let moves = last_moves.iter().map(told).collect::<Option<Vec<_>>>()?;
+        let line = last_moves_line(&moves, STYLE);
+        (line.as_deref() != stored).then(|| {
+            let refused = self.refused(&text!(SomethingElseThere));
+            ("line".to_owned(), String::new(), refused)
         })
     }
 

@@ -43,6 +43,7 @@ struct Record {
     worlds: Vec<WorldClaim>,
     statements: Option<Vec<Value>>,
     last_moves: Option<Vec<LastMoveClaim>>,
+    line: Option<String>,
     shortest: Option<StoredGame>,
 }
 
@@ -63,7 +64,7 @@ struct LastMoveClaim {
 }
 
 /// What is read and checked of a record; everything else in it is named as not checked.
-const OF_A_RECORD: [&str; 7] = [
+const OF_A_RECORD: [&str; 8] = [
     "version",
     "fen",
     "asked",
@@ -71,6 +72,7 @@ const OF_A_RECORD: [&str; 7] = [
     "worlds",
     "statements",
     "last_moves",
+    "line",
 ];
 const OF_A_CLAIM: [&str; 11] = [
     "rights",
@@ -209,6 +211,7 @@ fn one(
         diagram,
         facts,
         checker: Checker::within(&context.limits.start()),
+        behind: Vec::new(),
         language: context.evidence_language(),
     };
     let worlds = claims.worlds(&record.worlds);
@@ -219,6 +222,7 @@ fn one(
     let mut fields: Vec<_> = claims.known_version().into_iter().collect();
     fields.extend(claims.asked(record.asked.as_deref(), record.last_moves.is_some()));
     fields.extend(claims.statements(record.statements.as_deref(), &record.worlds));
+    fields.extend(claims.line(record.line.as_deref(), record.last_moves.as_deref()));
     fields.extend(record.shortest.iter().map(|game| claims.shortest(game)));
     let all = || worlds.iter().chain(&last_moves).chain(&fields);
     let any = |is: fn(&Finding) -> bool| all().any(|(_, _, finding)| is(finding));

@@ -16,7 +16,7 @@ pub(super) enum MayLack {
     No,
 }
 
-const STYLE: TextStyle = TextStyle {
+pub(super) const STYLE: TextStyle = TextStyle {
     letters: Letters::English,
     language: Language::English,
 };

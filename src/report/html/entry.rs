@@ -52,6 +52,8 @@ pub struct TranslatedTexts {
     pub statements: Vec<String>,
     /// The reasons of its last moves.
     pub last_moves: Vec<String>,
+    /// Its line of last moves.
+    pub line: Option<String>,
     /// For each world the texts of its certificate's positions; none where it has no certificate.
     pub world_proofs: Vec<Vec<Option<String>>>,
     /// The same for each last move.
@@ -92,6 +94,7 @@ impl TranslatedTexts {
             worlds: rows.worlds.iter().map(|row| row.reason.clone()).collect(),
             statements: rows.statements.iter().map(|row| row.text.clone()).collect(),
             last_moves: last_moves().map(|row| row.reason.clone()).collect(),
+            line: rows.line.clone(),
             world_arguments: (rows.worlds.iter())
                 .map(|row| sentences(&row.argument))
                 .collect(),

@@ -20,6 +20,7 @@ const ARTICLES: &str = concat!(
     include_str!("page/phases.js"),
     "\n",
     include_str!("page/evidence.js"),
+    include_str!("page/taken.js"),
     "\n",
     include_str!("page/article.js"),
     "\n",

@@ -15,8 +15,9 @@ use crate::world::Term;
 use super::record::ep_text;
 
 /// What a record of `histories` has to have at least, by number: from 1 on every argument, every story of a game in a world, and the
-/// statements, each where its evidence has one. Records without a number are older and may lack them.
-pub const HISTORIES_VERSION: u32 = 1;
+/// statements, each where its evidence has one; from 2 on the line of the last moves. Records without a number are older and may lack
+/// all of these.
+pub const HISTORIES_VERSION: u32 = 2;
 
 /// The candidate worlds of one diagram.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
@@ -46,6 +47,10 @@ pub struct HistoriesRecord<'a> {
     /// Every last move the board allows, where the problem asks for it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub last_moves: Option<Vec<LastMoveRecord<'a>>>,
+    /// The same in a line of retro notation, what dies in brackets with its reason: `R: 1. g7-g5 (Kg7-h6: ...)`. Not there where more
+    /// than four last moves may have been played.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<&'a str>,
 }
 
 /// A statement: where something of each premise holds, a conclusion does.
@@ -332,6 +337,7 @@ impl<'a> HistoriesRecord<'a> {
                 .last_moves
                 .as_ref()
                 .map(|moves| moves.iter().map(LastMoveRecord::from).collect()),
+            line: rows.line.as_deref(),
         }
     }
 }

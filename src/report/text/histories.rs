@@ -87,29 +87,32 @@ pub fn last_moves_table(rows: &[LastMoveRow], language: Language, columns: usize
     lines
 }
 
-/// Why worlds and last moves are impossible, in lines of so many columns: each argument once, headed by what it is about.
+/// Why worlds and last moves are impossible, in lines of so many columns: each argument once, headed by what it is about, its moves in
+/// retro notation below.
 pub(super) fn argument_lines<'a>(
     rows: impl Iterator<Item = (String, &'a [ArgumentStep])>,
     columns: usize,
 ) -> Vec<String> {
-    let mut told: Vec<(Vec<String>, String)> = Vec::new();
+    let mut told: Vec<(Vec<String>, &[ArgumentStep])> = Vec::new();
     for (about, argument) in rows.filter(|(_, argument)| !argument.is_empty()) {
-        let text = paragraph(argument);
-        match told.iter_mut().find(|(_, known)| *known == text) {
+        let texts = |steps: &'a [ArgumentStep]| steps.iter().map(|step| &step.text);
+        match (told.iter_mut()).find(|(_, known)| texts(known).eq(texts(argument))) {
             Some((others, _)) => others.push(about),
-            None => told.push((vec![about], text)),
+            None => told.push((vec![about], argument)),
         }
     }
-    told.into_iter()
-        .flat_map(|(about, text)| {
-            wrap(
-                "  ",
-                "    ",
-                &format!("{}: {text}", about.join("; ")),
-                columns,
-            )
-        })
-        .collect()
+    let mut lines = Vec::new();
+    for (about, argument) in told {
+        let is_line = |step: &&ArgumentStep| step.kind == "line";
+        let sentences = argument.iter().take_while(|step| !is_line(step));
+        let text = paragraph(sentences);
+        let text = format!("{}: {text}", about.join("; "));
+        lines.extend(wrap("  ", "    ", &text, columns));
+        for step in argument.iter().filter(is_line) {
+            lines.extend(wrap("    ", "      ", &step.text, columns));
+        }
+    }
+    lines
 }
 
 /// The worlds as in a problem file, separated by semicolons; no line breaks within one.

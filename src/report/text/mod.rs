@@ -45,7 +45,7 @@ mod tree;
 mod verification;
 mod words;
 
-pub use argument::{ArgumentStep, argument_sentences, paragraph};
+pub use argument::{ArgumentStep, argument_sentences, behind, last_moves_line, paragraph};
 pub use brevity::brevity_text;
 pub use checking::{checking_lines, unchecked_lines};
 pub use diagram::{counts, diagram};

@@ -76,6 +76,8 @@ fn rights(found: &Moments, game: &Witness, sans: &[SanPlus], style: TextStyle) -
         let mut plies: Vec<usize> = (found.rights.iter())
             .filter(|one| one.right.color() == color)
             .map(|one| one.ply)
+            // Who has castled has used his right: that was said.
+            .filter(|&ply| found.castled.iter().all(|&(_, _, castled)| castled != ply))
             .collect();
         plies.dedup();
         for ply in plies {

@@ -199,6 +199,13 @@ fn proofs_and_games_are_shown_on_the_board() {
     page.eval("{ const s = document.querySelector('.slider'); s.value = s.max; s.dispatchEvent(new Event('input')) }");
     assert_eq!(page.text(FEN), diagram);
     page.picture("amelung-game");
+    // Eight men are left: the others stand beside the board, each under the move that took it.
+    let taken = page.eval("document.querySelectorAll('.taken li').length");
+    assert_eq!(taken, 32 - 8);
+    let moves = page.eval("[...document.querySelectorAll('.taken li')].every((man) => man.querySelector('span').textContent.includes('x') && man.querySelector('use'))");
+    assert_eq!(moves, true);
+    let line = page.text("document.querySelector('.line').textContent");
+    assert!(line.starts_with("R: 1. g7-g5 (Kg7-h6, "), "{line}");
     page.press("Home");
     let moves = page.eval("document.querySelectorAll('.moves .move').length");
     let mut before = page.text(FEN);
@@ -209,6 +216,33 @@ fn proofs_and_games_are_shown_on_the_board() {
         assert_eq!(shown, after(&before, &uci));
         before = shown;
     }
+    page.finish();
+}
+
+#[test]
+#[ignore = "needs a browser: cargo test --test cli browser:: -- --ignored"]
+fn captures_of_pawns_are_shown_as_ways_with_the_missing_men() {
+    let folder = tempfile::tempdir().unwrap();
+    // Smullyan, Sherlock Holmes 1979, p. 56: White's pawns on g3, h3 and h6 took the three men that Black is missing.
+    let fen = "r3kr2/1pp2p2/1pn2npP/1Q1pp3/1b6/2N2NPP/1PPP1P2/R3K1R1 b";
+    let arguments = ["histories", "--fen", fen, "--nodes", "100000"];
+    let mut page = Page::new(1280, 900);
+    page.open(&written(folder.path(), &arguments));
+    page.eval(
+        "[...document.querySelectorAll('.link')].find((b) => /step by step/.test(b.textContent)).click()",
+    );
+    page.eval(
+        "[...document.querySelectorAll('.deduction')].find((b) => /All captures/.test(b.textContent)).click()",
+    );
+    assert_eq!(
+        page.text("document.querySelector('.taken p').textContent"),
+        "White captured: exfxgxh"
+    );
+    let men = "[...document.querySelector('.taken').querySelectorAll('svg')].map((man) => man.getAttribute('aria-label')).join()";
+    assert_eq!(page.text(men), "Q,B,pawn");
+    let ways = page.eval("document.querySelectorAll('.board .supposed').length");
+    assert_eq!(ways, 1, "the way with the fewest captures is drawn");
+    page.picture("smullyan-captures");
     page.finish();
 }
 

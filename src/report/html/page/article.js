@@ -39,6 +39,7 @@ class Article {
     this.status = element("p", { class: "status", "aria-live": "polite" });
     this.menLine = element("p", { class: "men" });
     this.fenLine = element("p", { class: "fen" });
+    this.taken = element("div", {});
     this.slider = element("input", {
       type: "range", min: 0, max: 0, value: 0, class: "slider", "aria-label": word("plyOf"), hidden: true,
       oninput: () => this.slide(+this.slider.value),
@@ -60,7 +61,7 @@ class Article {
           element("div", { class: "controls", role: "group", "aria-label": word("move") },
             control("first", "|◀", "first"), control("back", "◀", "back"), control("forward", "▶", "forward"),
             control("last", "▶|", "last"), control("flip", "⇅", "flip")),
-          this.slider, this.status, this.fenLine),
+          this.slider, this.status, this.taken, this.fenLine),
         text));
     this.go(this.root);
     if (item.error) {
@@ -123,12 +124,12 @@ class Article {
     const table = (first, rows) => element("table", { class: "worlds" },
       element("thead", {}, element("tr", {}, [first, "verdict", "evidence"].map((key) => element("th", { scope: "col" }, word(key))))),
       element("tbody", {}, rows));
-    const { shortest, statements } = this.item.histories ?? {};
+    const { shortest, statements, line } = this.item.histories ?? {};
     // What the heading of the problem says already is not said again.
     const title = (text) => (text === this.titled ? null : element("h3", {}, text));
     const parts = [[title(word("histories")), shortest ? shortestPart(shortest) : null,
       statements ? statementsPart(statements, judged, texts) : null, table("world", rows)],
-      last ? [title(word("lastMoves")), table("move", last)] : null];
+      last ? [title(word("lastMoves")), line ? element("p", { class: "line" }, harmless(texts?.line ?? line)) : null, table("move", last)] : null];
     // What was asked comes first.
     return element("section", {}, last ? parts.reverse() : parts);
   }
@@ -419,6 +420,7 @@ class Article {
     this.menLine.textContent = "(" + men(/[A-Z]/g) + "+" + men(/[a-z]/g) + ")";
     this.fenLine.textContent = "FEN " + this.board.svg.dataset.fen;
     this.status.replaceChildren(...this.statusText(step));
+    this.taken.replaceChildren(...takenPart(step));
     const length = gameLength(step);
     this.slider.hidden = length === null;
     if (length !== null) {

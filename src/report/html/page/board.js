@@ -76,7 +76,7 @@ class Board {
     return this.flipped ? [SIDE * (7 - x), SIDE * (7 - y)] : [SIDE * x, SIDE * y];
   }
 
-  // position: { cells, turn, last: [from, to], marks: { square: class }, paths: [[from, to]] }
+  // position: { cells, turn, last: [from, to], marks: { square: class }, paths: [[from, to]], supposed: whether these are only possible }
   show(position) {
     this.position = position;
     const fen = pack(position.cells) + " " + position.turn;
@@ -95,7 +95,7 @@ class Board {
       const name = (man === man.toUpperCase() ? "w" : "b") + man.toUpperCase();
       parts.push(drawn("use", { href: "#" + name, x, y, width: SIDE, height: SIDE }));
     });
-    for (const path of position.paths ?? []) parts.push(this.arrow(...path));
+    for (const path of position.paths ?? []) parts.push(this.arrow(...path, position.supposed));
     for (let n = 0; n < 8; n++) {
       const file = String.fromCharCode(97 + (this.flipped ? 7 - n : n));
       const rank = String(this.flipped ? n + 1 : 8 - n);
@@ -114,7 +114,7 @@ class Board {
   }
 
   // From the middle of a square to that of another, the head within the latter.
-  arrow(from, to) {
+  arrow(from, to, supposed) {
     const middle = (square) => this.corner(index(square)).map((edge) => edge + SIDE / 2);
     const [[x1, y1], [x2, y2]] = [middle(from), middle(to)];
     const length = Math.hypot(x2 - x1, y2 - y1);
@@ -122,7 +122,7 @@ class Board {
     const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
     const [x, y] = [x2 - 12 * dx, y2 - 12 * dy];
     const head = [[x2, y2], [x - 7 * dy, y + 7 * dx], [x + 7 * dy, y - 7 * dx]];
-    return drawn("g", { class: "path" }, drawn("line", { x1, y1, x2: x, y2: y }), drawn("polygon", { points: head.join(" ") }));
+    return drawn("g", { class: supposed ? "path supposed" : "path" }, drawn("line", { x1, y1, x2: x, y2: y }), drawn("polygon", { points: head.join(" ") }));
   }
 
   flip() {

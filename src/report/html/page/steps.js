@@ -14,7 +14,7 @@ class Step {
   }
 
   get position() {
-    return { cells: this.cells, turn: this.turn, last: this.last, marks: this.marks, paths: this.paths };
+    return { cells: this.cells, turn: this.turn, last: this.last, marks: this.marks, paths: this.paths, supposed: this.supposed };
   }
 }
 
@@ -116,12 +116,15 @@ function proofStep(before, certificate, number, move) {
   });
 }
 
+// Deductions that speak of captures: the ways of pawns that they show are not the only ones.
+const OF_CAPTURES = ["few-left", "too-many-captures", "no-victim"];
+
 // The deductions of an argument as a chain of steps, each on the board it speaks of with its squares marked.
 function argumentRoot(deductions) {
   const board = (deduction) => ({ cells: unpack(deduction.placement), turn: deduction.placement.split(" ")[1] });
   const next = (number) => (step) => deductions.slice(number, number + 1).map((deduction) => new Step(step, {
     kind: "deduction", ...board(deduction), ply: number + 1,
-    marks: Object.fromEntries(deduction.squares.map((square) => [square, "named"])), paths: deduction.paths, following: next(number + 1),
+    marks: Object.fromEntries(deduction.squares.map((square) => [square, "named"])), paths: deduction.paths, supposed: OF_CAPTURES.includes(deduction.kind), following: next(number + 1),
   }));
   return new Step(null, { kind: "diagram", ...board(deductions[0]), ply: 0, following: next(0) });
 }

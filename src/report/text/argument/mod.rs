@@ -3,6 +3,7 @@
 mod line;
 mod men;
 mod moves;
+mod ways;
 
 use shakmaty::{Bitboard, Board, Color, Rank, Square};
 
@@ -15,8 +16,10 @@ use crate::retro::model::{Argument, Bar, Barred, Branch, Class, Deduction, Right
 use crate::retro::{Refutation, RetroPosition, Why};
 use crate::say;
 use line::main_line;
+pub use line::{behind, last_moves_line};
 use men::Men;
 use moves::short_moves;
+use ways::pawn_ways;
 
 /// A sentence of an argument.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -56,8 +59,10 @@ pub fn argument_sentences(
 }
 
 /// Sentences as one paragraph.
-pub fn paragraph(sentences: &[ArgumentStep]) -> String {
-    let texts: Vec<&str> = sentences.iter().map(|said| said.text.as_str()).collect();
+pub fn paragraph<'a>(sentences: impl IntoIterator<Item = &'a ArgumentStep>) -> String {
+    let texts: Vec<&str> = (sentences.into_iter())
+        .map(|said| said.text.as_str())
+        .collect();
     texts.join(" ")
 }
 
@@ -142,7 +147,7 @@ impl Teller<'_> {
                 kind,
                 text: sentence(&text),
                 squares,
-                paths: straight_ways(step, position),
+                paths: pawn_ways(step, position),
                 placement: placement(position),
             };
             match said[begin..].last_mut() {
@@ -318,7 +323,7 @@ impl Told<'_> {
                 let text = may_castle(squares, self.position, self.men);
                 ("may-castle", text)
             }
-            Deduction::AtHome(_) => ("at-home", say!(language, ArgAtHome, men, count)),
+            Deduction::AtHome(_) => ("at-home", at_home(squares, self.men)),
             Deduction::ShutIn(_) => ("shut-in", say!(language, ArgShutIn, men, count)),
             _ => ("came-straight", say!(language, ArgCameStraight, men, count)),
         };
@@ -376,11 +381,8 @@ impl Told<'_> {
                 left,
             } => {
                 let promoted = promoted.iter().map(|(_, count)| count).sum();
-                let men = if pawns.is_empty() && promoted == 0 {
-                    None
-                } else {
-                    Some(counted_men(*pawns, promoted, self.men))
-                };
+                let count = pawns.count() + promoted as usize;
+                let men = (count > 0).then(|| (counted_men(*pawns, promoted, self.men), count));
                 let text = few_left(men, *color, *left, language);
                 ("few-left", text, *pawns)
             }
@@ -536,19 +538,6 @@ pub(super) fn pawn_from(home: Square, language: Language) -> String {
     Men { board, language }.begun_on(home.into())
 }
 
-/// The ways of pawns that came straight.
-fn straight_ways(step: &Deduction, position: &RetroPosition) -> Vec<[Square; 2]> {
-    let Deduction::CameStraight(pawns) = step else {
-        return Vec::new();
-    };
-    let way = |square: Square| {
-        let color = position.board.color_at(square)?;
-        let home = color.relative_rank(Rank::Second);
-        Some([Square::from_coords(square.file(), home), square])
-    };
-    pawns.into_iter().filter_map(way).collect()
-}
-
 /// The moves of a branch, if they are few enough to be seen at once.
 fn moved(branch: &Branch) -> Vec<[Square; 2]> {
     let mut paths: Vec<[Square; 2]> = (branch.moves.iter())
@@ -616,6 +605,18 @@ fn square_list(squares: Bitboard, language: Language) -> String {
         squares.into_iter().map(|s| s.to_string()).collect(),
         language,
     )
+}
+
+fn at_home(squares: Bitboard, men: Men<'_>) -> String {
+    let language = men.language;
+    if squares == Bitboard::from(Rank::Second) {
+        return say!(language, ArgNoWhitePawnMoved).to_owned();
+    }
+    if squares == Bitboard::from(Rank::Seventh) {
+        return say!(language, ArgNoBlackPawnMoved).to_owned();
+    }
+    let (count, men) = (squares.count(), men.on(squares));
+    say!(language, ArgAtHome, men, count)
 }
 
 fn may_castle(squares: Bitboard, position: &RetroPosition, men: Men<'_>) -> String {
@@ -722,11 +723,11 @@ fn too_many(pawns: Bitboard, promoted: u32, needed: Option<u32>, men: Men<'_>) -
 }
 
 /// What is left to a side's pawns but those spoken of, if any are.
-fn few_left(men: Option<String>, color: Color, left: u32, language: Language) -> String {
+fn few_left(men: Option<(String, usize)>, color: Color, left: u32, language: Language) -> String {
     let who = side(color, language);
     match (men, left) {
-        (Some(men), 0) => say!(language, ArgNoneLeft, men, who),
-        (Some(men), left) => say!(language, ArgFewLeft, men, who, left),
+        (Some((men, count)), 0) => say!(language, ArgNoneLeft, men, who, count),
+        (Some((men, _)), left) => say!(language, ArgFewLeft, men, who, left),
         (None, 0) => say!(language, ArgNoCaptures, who),
         (None, left) => say!(language, ArgFewCaptures, who, left),
     }
@@ -757,7 +758,7 @@ fn no_victim(
         };
     }
     let squares = square_list(on, language);
-    let captured = say!(language, ArgCapturedOn, men, squares);
+    let captured = say!(language, ArgCapturedOn, men, squares, count);
     let why = listed(why, language);
     say!(language, ArgNoVictimEach, captured, why)
 }

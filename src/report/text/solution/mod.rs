@@ -371,9 +371,12 @@ impl<'a> SolutionText<'a> {
         }
     }
 
-    /// The table of last moves.
-    pub fn last_moves(&mut self, rows: &[LastMoveRow], games: Games) {
+    /// The last moves, in a line of retro notation if there is one, and as a table.
+    pub fn last_moves(&mut self, rows: &[LastMoveRow], line: Option<&str>, games: Games) {
         self.line(say!(self.style.language, LastMoveHead));
+        if let Some(line) = line {
+            self.lines.extend(wrap("  ", "    ", line, self.columns));
+        }
         self.lines
             .extend(last_moves_table(rows, self.style.language, self.columns));
         if games == Games::Print {
