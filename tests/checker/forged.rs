@@ -72,7 +72,7 @@ struct Sound {
     proof: Refutation,
 }
 
-fn diagram(fen: &str) -> Diagram {
+pub fn diagram(fen: &str) -> Diagram {
     let mut words = fen.split(' ');
     let mut word = || words.next().unwrap();
     Diagram {
@@ -990,4 +990,41 @@ fn what_asks_for_more_than_its_allowance_is_refused() {
     };
     assert!(holds(&repeated(50)));
     assert!(!holds(&repeated(63)));
+}
+
+/// So is what they ask for of positions of pawns, whichever nogood asks.
+#[test]
+fn what_asks_for_more_positions_than_a_claim_may_is_refused() {
+    let found = SOUND.iter().find_map(|sound| {
+        let Why::Reason(Reason::NoScenario(claim)) = &sound.proof.positions[0].why else {
+            return None;
+        };
+        let mut nogoods = claim.nogoods.as_deref()?.iter();
+        let moved = nogoods.find(|nogood| matches!(nogood.hint, Hint::Moved { .. }))?;
+        Some((&sound.position, claim, moved))
+    });
+    let (position, claim, moved) = found.unwrap();
+    let Hint::Moved { pawns, .. } = &moved.hint else {
+        unreachable!("found so");
+    };
+    let asking = |asked: &[u32]| {
+        let more = asked.iter().map(|&positions| Nogood {
+            hint: Hint::Moved {
+                pawns: pawns.clone(),
+                positions,
+            },
+            ..moved.clone()
+        });
+        let nogoods = claim.nogoods.as_deref().unwrap_or_default();
+        let nogoods = nogoods.iter().cloned().chain(more);
+        let claim = NoScenario {
+            nogoods: Some(nogoods.collect()),
+            ..claim.clone()
+        };
+        let proof = Refutation::by_reason(position.clone(), claim.into());
+        verify(&proof, position).is_ok()
+    };
+    // A claim may ask for 100,000.
+    assert!(asking(&[40_000, 40_000]));
+    assert!(!asking(&[60_000, 60_000]));
 }
