@@ -84,6 +84,20 @@ fn the_move_that_was_played_is_not_overlooked() {
         assert!(is_refused_at_once(&forgery, &retro), "{played} {retro:?}");
         kinds[kind(played)] += 1;
     }
+    // e5xd6 en passant opened the bishop's line twice: with anything else captured on d6 the king was in check before.
+    let mut retro = frozen("6k1/8/3P4/8/8/8/B7/4K3 b", |_| Bitboard::EMPTY);
+    retro.known_moves = vec![(
+        0,
+        LastMove::Move {
+            role: Role::Pawn,
+            from: Some(Square::E5),
+            to: Square::D6,
+            capture: true,
+            promotion: None,
+        },
+    )];
+    let forgery = Refutation::at_once(retro.clone(), Why::Retractions(Vec::new()));
+    assert!(is_refused_at_once(&forgery, &retro));
     assert!(kinds.iter().all(|&count| count > 2), "{kinds:?}");
 }
 
