@@ -62,7 +62,7 @@ fn is_refused(proof: &Refutation, claimed: &RetroPosition) -> bool {
 }
 
 /// The same without its text, which takes as long as checking once more.
-fn is_refused_at_once(proof: &Refutation, claimed: &RetroPosition) -> bool {
+pub fn is_refused_at_once(proof: &Refutation, claimed: &RetroPosition) -> bool {
     let budget = nodes(1).start();
     Checker::within(&budget).verify(proof, claimed).is_err()
 }
@@ -78,7 +78,7 @@ impl<T, E> IsErrOr<T> for Result<T, E> {
     }
 }
 
-fn by_reason(retro: &RetroPosition, reason: Reason) -> Refutation {
+pub fn by_reason(retro: &RetroPosition, reason: Reason) -> Refutation {
     Refutation::at_once(retro.clone(), Why::Reason(reason))
 }
 
@@ -200,7 +200,7 @@ fn made_up_reasons_and_regions_are_refused() {
 }
 
 /// Both accounts as they are.
-fn accounts(retro: &RetroPosition) -> Option<[Account; 2]> {
+pub fn accounts(retro: &RetroPosition) -> Option<[Account; 2]> {
     let ledger = Ledger::new(retro)?;
     Some([Color::White, Color::Black].map(|color| Side::new(&ledger, color).account()))
 }
@@ -237,7 +237,11 @@ fn drawn(parts: &[Box<[Part]>; 2], dice: &mut Dice) -> Hint {
     }
 }
 
-fn no_scenario(retro: &RetroPosition, accounts: [Account; 2], nogoods: Vec<Nogood>) -> Refutation {
+pub fn no_scenario(
+    retro: &RetroPosition,
+    accounts: [Account; 2],
+    nogoods: Vec<Nogood>,
+) -> Refutation {
     let [white, black] = accounts;
     by_reason(
         retro,
@@ -583,7 +587,7 @@ fn proofs_of_other_positions_are_refused_in_a_long_look() {
 }
 
 /// A cage of these patterns, each thirteen boards, a side to move and squares frozen, with what lies before each.
-fn cage(patterns: &[([u64; 13], char, u64)], before: &[&[usize]]) -> Value {
+pub fn cage(patterns: &[([u64; 13], char, u64)], before: &[&[usize]]) -> Value {
     let hex = |board: u64| format!("{board:#x}");
     let patterns: Vec<Value> = patterns
         .iter()

@@ -298,6 +298,34 @@ fn hints_that_were_tampered_with_are_refused_in_a_long_look() {
     tamper_with_hints(10_000);
 }
 
+/// A claim may ask for 100,000 positions of pawns, whichever nogood asks for them.
+#[test]
+fn more_positions_than_a_claim_may_ask_for_are_refused() {
+    let mut asked = 0;
+    for fen in TAMPERED {
+        let position = position(fen);
+        let sound = sound(no_scenario(&position, 20_000).unwrap(), &position);
+        let list = &sound["positions"][0]["why"]["reason"]["exclusions"];
+        let nogoods = list.as_array().unwrap();
+        let moved = nogoods
+            .iter()
+            .find(|nogood| nogood["hint"]["pawns"].is_array());
+        let Some(moved) = moved else { continue };
+        let asking = |positions: u32| {
+            let mut more = moved.clone();
+            more["hint"]["positions"] = json!(positions);
+            let mut json = sound.clone();
+            let list = &mut json["positions"][0]["why"]["reason"]["exclusions"];
+            list.as_array_mut().unwrap().extend([more.clone(), more]);
+            verify(&from_json(&json).unwrap(), &position).is_ok()
+        };
+        assert!(asking(30_000), "{fen}");
+        assert!(!asking(60_000), "{fen}");
+        asked += 1;
+    }
+    assert!(asked > 0);
+}
+
 #[test]
 fn nonsense_in_exclusions_is_refused_or_does_no_harm() {
     let position = position("r1bq2nr/pppP1ppp/3pp1k1/8/8/8/PPPPP1PP/RNBQKBNR b - -");

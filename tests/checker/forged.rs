@@ -72,7 +72,7 @@ struct Sound {
     proof: Refutation,
 }
 
-fn diagram(fen: &str) -> Diagram {
+pub fn diagram(fen: &str) -> Diagram {
     let mut words = fen.split(' ');
     let mut word = || words.next().unwrap();
     Diagram {
@@ -906,7 +906,9 @@ fn who_can_have_moved_is_not_said_never_to_have() {
     position.frozen = Bitboard::EMPTY;
     position.rights = [RightState::Open; 4];
     position.moved = board.occupied() & !board.pawns();
-    for square in [Square::E1, Square::G1, Square::F1, Square::D8, Square::G8] {
+    let of_both = [Square::E1, Square::G1, Square::F1, Square::D8, Square::G8];
+    // A rook goes where a knight stood that left.
+    for square in of_both.into_iter().chain([Square::A1, Square::H8]) {
         let reason = Reason::NeverMoved(NeverMoved::SaidToHaveMoved(square));
         let proof = Refutation::by_reason(position.clone(), reason);
         assert!(verify(&proof, &position).is_err(), "{square}");

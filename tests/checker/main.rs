@@ -14,6 +14,7 @@ mod forged;
 #[path = "../games/mod.rs"]
 mod games;
 mod measure;
+mod overlooked;
 #[path = "../processor/mod.rs"]
 mod processor;
 mod recheck;

@@ -153,7 +153,8 @@ impl<'a> Unmoved<'a> {
         self.reach(color, role, sources)
     }
 
-    /// All men, less those that can be taken back to a square that is empty or left by another.
+    /// All men, less those that can be taken back to a square that is empty or left by another. Castling adds nothing to that: a rook
+    /// that castled can go back towards the king's home, which is empty then, and after it the king.
     fn held(&self, given: Bitboard) -> Bitboard {
         let mut held = self.board.occupied();
         loop {
@@ -161,15 +162,6 @@ impl<'a> Unmoved<'a> {
             for square in before & !given {
                 if self.can_go_back(square, held) {
                     held.discard(square);
-                }
-            }
-            for color in Color::ALL {
-                for [king_home, king, rook_home, rook] in castlings(color) {
-                    let castled = self.board.piece_at(king) == Some(color.king())
-                        && self.board.piece_at(rook) == Some(color.rook());
-                    if castled && !held.contains(king_home) && !held.contains(rook_home) {
-                        held &= given | !(Bitboard::from(king) | rook);
-                    }
                 }
             }
             if held == before {
@@ -239,21 +231,15 @@ impl<'a> Unmoved<'a> {
                 .is_disjoint(guards)
     }
 
-    /// Where one move takes an officer, castling included, if nobody can enter or cross these squares.
+    /// Where one move takes an officer, if nobody can enter or cross these squares. Castling takes nobody where he does not walk to
+    /// by himself: all squares between are open then, and no man that never moved looks at the other side's first rank.
     pub(super) fn steps(&self, color: Color, role: Role, from: Square, shut: Bitboard) -> Bitboard {
         if self.never_leaves(color, role, from) {
             return Bitboard::EMPTY;
         }
         let shut = self.still | shut;
-        let mut to = attacks::attacks(from, Piece { color, role }, shut);
-        for [king_home, king, rook_home, rook] in self.castlings_past(color, role, shut) {
-            match role {
-                Role::King if from == king_home => to.add(king),
-                Role::Rook if from == rook_home => to.add(rook),
-                _ => {}
-            }
-        }
-        to = walls::past(&self.ways, from, to & !shut);
+        let to = attacks::attacks(from, Piece { color, role }, shut) & !shut;
+        let mut to = walls::past(&self.ways, from, to);
         if role == Role::King {
             to = to
                 .into_iter()
@@ -272,15 +258,8 @@ impl<'a> Unmoved<'a> {
         shut: Bitboard,
     ) -> Bitboard {
         let shut = self.still | shut;
-        let mut from = attacks::attacks(to, Piece { color, role }, shut);
-        for [king_home, king, rook_home, rook] in self.castlings_past(color, role, shut) {
-            match role {
-                Role::King if to == king => from.add(king_home),
-                Role::Rook if to == rook => from.add(rook_home),
-                _ => {}
-            }
-        }
-        from = walls::past(&self.ways, to, from & !shut) & !self.never_left(color, role);
+        let from = attacks::attacks(to, Piece { color, role }, shut) & !shut;
+        let mut from = walls::past(&self.ways, to, from) & !self.never_left(color, role);
         if role == Role::King {
             from = from
                 .into_iter()
@@ -288,23 +267,6 @@ impl<'a> Unmoved<'a> {
                 .collect();
         }
         from
-    }
-
-    /// The castlings of a king and a rook that may move, over squares none of which is shut, in which such a man takes part.
-    fn castlings_past(
-        &self,
-        color: Color,
-        role: Role,
-        shut: Bitboard,
-    ) -> impl Iterator<Item = [Square; 4]> + '_ {
-        castlings(color)
-            .into_iter()
-            .filter(move |&[king_home, _, rook_home, _]| {
-                matches!(role, Role::King | Role::Rook)
-                    && !self.still.contains(king_home)
-                    && !self.still.contains(rook_home)
-                    && attacks::between(king_home, rook_home).is_disjoint(shut)
-            })
     }
 
     /// Every square an officer that started on one of `sources` can have stood on.
