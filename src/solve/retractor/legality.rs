@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::budget::Budget;
 use crate::problem::Retractor;
@@ -18,6 +18,9 @@ const NODES: [u64; 3] = [400, 6_000, 60_000];
 /// Nodes for the first look where one side defends: there an undecided position costs more than its judgement.
 const FIRST_LOOK: u64 = 20_000;
 
+/// Nodes for a glance at a position to which there are others.
+const GLANCE: u64 = 400;
+
 /// Most positions that are remembered.
 const REMEMBERED: usize = 200_000;
 
@@ -31,7 +34,10 @@ pub(super) struct Legality<'a> {
     /// Who judges, if not the retro-analysis.
     judge: Option<Judge<'a>>,
     limits: RetroLimits,
-    known: FxHashMap<RetroPosition, Vec<WorldStatus>>,
+    /// What was found with so many nodes.
+    known: FxHashMap<RetroPosition, (u64, Vec<WorldStatus>)>,
+    /// Positions that one with a game leads to.
+    with_game: FxHashSet<RetroPosition>,
     connection: Connection,
     /// Nodes for the first look at a position.
     first_look: u64,
@@ -51,6 +57,7 @@ impl<'a> Legality<'a> {
             first_look: if is_refuted { FIRST_LOOK } else { NODES[0] },
             limits: options.retro.clone(),
             known: FxHashMap::default(),
+            with_game: FxHashSet::default(),
             connection: Connection::default(),
             level: 0,
         }
@@ -62,18 +69,34 @@ impl<'a> Legality<'a> {
         position: &RetroPosition,
         budget: &mut Budget,
     ) -> Vec<WorldStatus> {
+        self.worlds_within(position, self.first_look, budget)
+    }
+
+    fn worlds_within(
+        &mut self,
+        position: &RetroPosition,
+        nodes: u64,
+        budget: &mut Budget,
+    ) -> Vec<WorldStatus> {
+        let nodes = self.limits.nodes.map_or(nodes, |own| own.min(nodes));
         let known = self.known.get(position);
-        if let Some(known) = known.filter(|known| feasibility(known) != Feasibility::Undecided) {
+        if let Some((_, known)) = known.filter(|(spent, known)| {
+            *spent >= nodes || feasibility(known) != Feasibility::Undecided
+        }) {
             return known.clone();
         }
-        if self.judge.is_none() && self.connection.leads_to(position) {
+        let worlds = if self.judge.is_none() && self.connection.leads_to(position) {
+            vec![plain_world()]
+        } else {
+            self.judge(position, nodes, budget)
+        };
+        if feasibility(&worlds) == Feasibility::Possible {
             self.connection.add(position);
-            return self.remember(position, vec![plain_world()]);
         }
-        match self.known.get(position) {
-            Some(known) => known.clone(),
-            None => self.first_look(position, budget),
+        if self.known.len() < REMEMBERED {
+            self.known.insert(position.clone(), (nodes, worlds.clone()));
         }
+        worlds
     }
 
     /// Whether `position` has a game.
@@ -82,24 +105,46 @@ impl<'a> Legality<'a> {
         position: &RetroPosition,
         budget: &mut Budget,
     ) -> Feasibility {
-        feasibility(&self.worlds(position, budget))
+        self.has_game_within(position, self.first_look, budget)
     }
 
-    fn first_look(&mut self, position: &RetroPosition, budget: &mut Budget) -> Vec<WorldStatus> {
-        let nodes = self.first_look;
-        let nodes = self.limits.nodes.map_or(nodes, |own| own.min(nodes));
-        let worlds = self.judge(position, nodes, budget);
-        self.remember(position, worlds)
+    /// The same, where little is enough to say so.
+    pub(super) fn at_a_glance(
+        &mut self,
+        position: &RetroPosition,
+        budget: &mut Budget,
+    ) -> Feasibility {
+        self.has_game_within(position, GLANCE, budget)
     }
 
-    fn remember(&mut self, position: &RetroPosition, worlds: Vec<WorldStatus>) -> Vec<WorldStatus> {
-        if feasibility(&worlds) == Feasibility::Possible {
-            self.connection.add(position);
+    fn has_game_within(
+        &mut self,
+        position: &RetroPosition,
+        nodes: u64,
+        budget: &mut Budget,
+    ) -> Feasibility {
+        if self.with_game.contains(position) {
+            return Feasibility::Possible;
         }
-        if self.known.len() < REMEMBERED {
-            self.known.insert(position.clone(), worlds.clone());
+        feasibility(&self.worlds_within(position, nodes, budget))
+    }
+
+    /// What was found out of `position`.
+    pub(super) fn is_known(&self, position: &RetroPosition) -> Option<Feasibility> {
+        if self.with_game.contains(position) {
+            return Some(Feasibility::Possible);
         }
-        worlds
+        self.known.get(position).map(|(_, known)| feasibility(known))
+    }
+
+    /// Notes that a position that has a game leads to each of these.
+    pub(super) fn have_games(&mut self, positions: &[RetroPosition]) {
+        for position in positions {
+            if self.with_game.len() < REMEMBERED && !self.with_game.contains(position) {
+                self.with_game.insert(position.clone());
+                self.connection.add(position);
+            }
+        }
     }
 
     /// Begins the next deeper look, if there is one.
@@ -112,15 +157,9 @@ impl<'a> Legality<'a> {
 
     /// Judges an undecided position with the effort of the deeper look; whether that decided anything.
     pub(super) fn look_harder(&mut self, position: &RetroPosition, budget: &mut Budget) -> bool {
-        let before = self.known.get(position).cloned().unwrap_or_default();
-        let nodes = NODES[self.level];
-        let nodes = self.limits.nodes.map_or(nodes, |own| own.min(nodes));
-        let worlds = self.judge(position, nodes, budget);
-        let is_new = worlds != before;
-        if is_new {
-            self.known.insert(position.clone(), worlds);
-        }
-        is_new
+        let before = self.known.get(position).map(|(_, known)| known.clone());
+        let worlds = self.worlds_within(position, NODES[self.level], budget);
+        Some(worlds) != before
     }
 
     fn judge(&self, position: &RetroPosition, nodes: u64, budget: &mut Budget) -> Vec<WorldStatus> {
