@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::budget::Budget;
 use crate::problem::Retractor;
-use crate::retro::{RetroLimits, RetroPosition, analyse};
+use crate::retro::{RetroLimits, RetroPosition, analyse, rules};
 use crate::solve::{Feasibility, SolveOptions, WorldStatus};
 use crate::world::World;
 
@@ -18,8 +18,8 @@ const NODES: [u64; 3] = [400, 6_000, 60_000];
 /// Nodes for the first look where one side defends: there an undecided position costs more than its judgement.
 const FIRST_LOOK: u64 = 20_000;
 
-/// Nodes for a glance at a position to which there are others.
-const GLANCE: u64 = 400;
+/// Nodes for a proof that a quick rule promises.
+const PROOF: u64 = 400;
 
 /// Most positions that are remembered.
 const REMEMBERED: usize = 200_000;
@@ -38,6 +38,8 @@ pub(super) struct Legality<'a> {
     known: FxHashMap<RetroPosition, (u64, Vec<WorldStatus>)>,
     /// Positions that one with a game leads to.
     with_game: FxHashSet<RetroPosition>,
+    /// Positions to which no way was found from one that has a game.
+    apart: FxHashSet<RetroPosition>,
     connection: Connection,
     /// Nodes for the first look at a position.
     first_look: u64,
@@ -58,6 +60,7 @@ impl<'a> Legality<'a> {
             limits: options.retro.clone(),
             known: FxHashMap::default(),
             with_game: FxHashSet::default(),
+            apart: FxHashSet::default(),
             connection: Connection::default(),
             level: 0,
         }
@@ -85,18 +88,23 @@ impl<'a> Legality<'a> {
         }) {
             return known.clone();
         }
-        let worlds = if self.judge.is_none() && self.connection.leads_to(position) {
+        let is_deeper = known.is_some();
+        let worlds = if self.is_connected(position, is_deeper) {
             vec![plain_world()]
         } else {
             self.judge(position, nodes, budget)
         };
+        self.remember(position, nodes, worlds.clone());
+        worlds
+    }
+
+    fn remember(&mut self, position: &RetroPosition, nodes: u64, worlds: Vec<WorldStatus>) {
         if feasibility(&worlds) == Feasibility::Possible {
             self.connection.add(position);
         }
         if self.known.len() < REMEMBERED {
-            self.known.insert(position.clone(), (nodes, worlds.clone()));
+            self.known.insert(position.clone(), (nodes, worlds));
         }
-        worlds
     }
 
     /// Whether `position` has a game.
@@ -105,7 +113,10 @@ impl<'a> Legality<'a> {
         position: &RetroPosition,
         budget: &mut Budget,
     ) -> Feasibility {
-        self.has_game_within(position, self.first_look, budget)
+        if self.with_game.contains(position) {
+            return Feasibility::Possible;
+        }
+        feasibility(&self.worlds(position, budget))
     }
 
     /// The same, where little is enough to say so.
@@ -114,19 +125,29 @@ impl<'a> Legality<'a> {
         position: &RetroPosition,
         budget: &mut Budget,
     ) -> Feasibility {
-        self.has_game_within(position, GLANCE, budget)
+        if let Some(known) = self.is_known(position) {
+            return known;
+        }
+        if self.judge.is_some() || rules::quick(position).is_some() {
+            return feasibility(&self.worlds_within(position, PROOF, budget));
+        }
+        if !self.is_connected(position, false) {
+            return Feasibility::Undecided;
+        }
+        self.remember(position, 0, vec![plain_world()]);
+        Feasibility::Possible
     }
 
-    fn has_game_within(
-        &mut self,
-        position: &RetroPosition,
-        nodes: u64,
-        budget: &mut Budget,
-    ) -> Feasibility {
-        if self.with_game.contains(position) {
-            return Feasibility::Possible;
+    /// Whether a position that has a game leads to `position`; what failed before is tried once more only if that is wanted.
+    fn is_connected(&mut self, position: &RetroPosition, again: bool) -> bool {
+        if self.judge.is_some() || (!again && self.apart.contains(position)) {
+            return false;
         }
-        feasibility(&self.worlds_within(position, nodes, budget))
+        let is_connected = self.connection.leads_to(position);
+        if !is_connected && self.apart.len() < REMEMBERED {
+            self.apart.insert(position.clone());
+        }
+        is_connected
     }
 
     /// What was found out of `position`.
