@@ -274,7 +274,9 @@ impl Search<'_> {
         // Where few moves are expected to be enough, more are not looked at.
         let mut moves = left;
         for fewer in 1..left {
-            if self.expects(Value::Yes, |search| search.retracted(class, fewer, defended))? {
+            if self.expects(Value::Yes, |search| {
+                search.retracted(class, fewer, defended)
+            })? {
                 moves = fewer;
                 break;
             }
@@ -339,7 +341,9 @@ impl Search<'_> {
             let mut later = Vec::new();
             for class in classes {
                 let goes = self.expecting
-                    || self.expects(Value::Yes, |search| search.retracted(&class, moves, defended))?;
+                    || self.expects(Value::Yes, |search| {
+                        search.retracted(&class, moves, defended)
+                    })?;
                 if !goes {
                     later.push(class);
                     continue;
@@ -468,12 +472,7 @@ impl Search<'_> {
     }
 
     /// When a move of Black's is looked at: what is expected to refute first, and of that what is soon seen to have a game.
-    fn turn(
-        &mut self,
-        class: &Class,
-        left: u32,
-        defended: &mut Defended,
-    ) -> Result<Turn, Limit> {
+    fn turn(&mut self, class: &Class, left: u32, defended: &mut Defended) -> Result<Turn, Limit> {
         if self.expecting {
             return Ok(Turn::Now);
         }
@@ -573,7 +572,11 @@ impl Search<'_> {
     fn goal(&mut self, at: &RetroPosition) -> Result<Reached, Limit> {
         if self.expecting {
             let may = self.forward.may_reach(at, self.budget)? && self.expected_game(at);
-            return Ok(if may { Reached::Yes(Vec::new()) } else { Reached::No });
+            return Ok(if may {
+                Reached::Yes(Vec::new())
+            } else {
+                Reached::No
+            });
         }
         let reached = self.forward.reached(at, &mut self.legality, self.budget)?;
         if let Reached::Open(_) = reached {
@@ -585,9 +588,10 @@ impl Search<'_> {
     /// Whether a position has a game; if so, all between it and the diagram have one.
     fn judged(&mut self, at: &RetroPosition, defended: &Defended) -> Feasibility {
         if self.expecting {
-            return match self.expected_game(at) {
-                true => Feasibility::Possible,
-                false => Feasibility::Impossible,
+            return if self.expected_game(at) {
+                Feasibility::Possible
+            } else {
+                Feasibility::Impossible
             };
         }
         let judged = self.legality.has_game(at, self.budget);
@@ -609,8 +613,7 @@ impl Search<'_> {
 
     /// Whether little is enough to show that a position has no game.
     fn has_no_game_at_a_glance(&mut self, at: &RetroPosition) -> bool {
-        !self.expecting
-            && self.legality.at_a_glance(at, self.budget) == Feasibility::Impossible
+        !self.expecting && self.legality.at_a_glance(at, self.budget) == Feasibility::Impossible
     }
 
     /// What is expected of `ask`.
@@ -658,7 +661,8 @@ impl Search<'_> {
         let mut ways = Vec::new();
         for (back, before) in class {
             *room = room.saturating_sub(1);
-            let has_no_game = class.len() > 1 && self.judged(before, defended) == Feasibility::Impossible;
+            let has_no_game =
+                class.len() > 1 && self.judged(before, defended) == Feasibility::Impossible;
             let then = match self.goal(before)? {
                 _ if has_no_game => continue,
                 Reached::Yes(ways) => Then::Goal(ways),

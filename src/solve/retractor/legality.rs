@@ -155,7 +155,9 @@ impl<'a> Legality<'a> {
         if self.with_game.contains(position) {
             return Some(Feasibility::Possible);
         }
-        self.known.get(position).map(|(_, known)| feasibility(known))
+        self.known
+            .get(position)
+            .map(|(_, known)| feasibility(known))
     }
 
     /// Notes that a position that has a game leads to each of these.
