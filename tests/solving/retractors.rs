@@ -126,6 +126,28 @@ fn retractors_with_several_published_solutions_have_so_many() {
     }
 }
 
+/// Høeg, Tidskrift för Schack 1924. The solution is that of janko.at (Retros/Misc/Hoeg1sol), with the man that White says was captured in each
+/// variation. The diagram was set up again from these moves; no move of the white king is among them, and c8 is one of the squares where he guards
+/// nothing and no uncaptured man checks him.
+#[test]
+#[ignore = "half a minute"]
+fn hoegs_retractor_is_solved_as_published() {
+    let found = found("2K5/4P3/5B1P/8/4k3/8/8/Q7 b", "-2 & #1 Høeg");
+    assert!(found.is_final());
+    let [one] = found.solutions.as_slice() else {
+        panic!("{:?}", lines(&found));
+    };
+    let attack = one.attack.as_ref().expect("there is a defender");
+    let replies: BTreeSet<String> = (attack.lines().iter())
+        .map(|line| format!("{} {}", line.back[0], line.back[1]))
+        .collect();
+    let published = [
+        "Kd5xRe4", "Kf3xRe4", "Kf5xRe4", "Ke3xBe4", "Kd3xRe4", "Kf4xBe4",
+    ];
+    let published = published.map(|reply| format!("e6-e7 {reply}"));
+    assert_eq!(replies, published.into());
+}
+
 /// What stood before a move of White, and the move in UCI.
 type Before = (String, String);
 

@@ -1,16 +1,18 @@
 //! A position that has a game because one that has a game leads to it in a few moves of officers and kings.
 
-use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 use shakmaty::{Bitboard, Board, CastlingMode, Chess, Color, Move, Position, Role, Setup};
 
-use crate::retro::{EpState, RetroPosition};
+use crate::retro::{EpState, RetroPosition, Unmove, UnmoveKind};
 use crate::world::{Rights, capturable_targets};
 
-/// Most half-moves from one position to another.
-const LONGEST: usize = 7;
+/// Most positions from which moves are taken back on the way to one with a game.
+const BACK: usize = 400;
 
-/// Most positions that are looked at on the way to one.
-const NODES: u32 = 1_500;
+/// Most positions from which moves are played on the way from one with a game.
+const FORTH: usize = 300;
 
 /// Most positions of the same men that are remembered.
 const REMEMBERED: usize = 400;
@@ -77,23 +79,11 @@ impl Connection {
             displaced(board, &position.board, Color::White)
                 + displaced(board, &position.board, Color::Black)
         });
-        let mut search = Search {
-            end: position,
-            nodes: NODES,
-        };
-        nearest.into_iter().take(TRIED).any(|(board, turn)| {
-            let mut setup = Setup::empty();
-            setup.board = board.clone();
-            setup.turn = *turn;
-            let begins = usize::from(*turn != position.turn);
-            let start = setup.position::<Chess>(CastlingMode::Standard);
-            start.is_ok_and(|start| {
-                (begins..=LONGEST)
-                    .step_by(2)
-                    .filter(|&plies| plies > 0)
-                    .any(|plies| search.reaches(&start, plies))
-            })
-        })
+        let past = past(position);
+        nearest
+            .into_iter()
+            .take(TRIED)
+            .any(|(board, turn)| meets(board, *turn, &past))
     }
 }
 
@@ -106,47 +96,60 @@ fn displaced(now: &Board, end: &Board, color: Color) -> usize {
     Role::ALL.into_iter().map(missing).sum()
 }
 
-struct Search<'a> {
-    end: &'a RetroPosition,
-    nodes: u32,
+/// Positions of the same men that lead to `position`, and itself.
+fn past(position: &RetroPosition) -> FxHashSet<(Board, Color)> {
+    let mut quiet = position.clone();
+    // That nothing is uncaptured.
+    quiet.quiet_plies = u32::MAX;
+    let mut found = FxHashSet::from_iter([(quiet.board.clone(), quiet.turn)]);
+    let mut waiting = VecDeque::from([quiet]);
+    for _ in 0..BACK {
+        let Some(next) = waiting.pop_front() else {
+            break;
+        };
+        for (unmove, before) in next.unmoves() {
+            let Unmove { kind, role, .. } = unmove;
+            if kind == UnmoveKind::Ordinary
+                && role != Role::Pawn
+                && found.insert((before.board.clone(), before.turn))
+            {
+                waiting.push_back(before);
+            }
+        }
+    }
+    found
 }
 
-impl Search<'_> {
-    fn reaches(&mut self, position: &Chess, plies: usize) -> bool {
-        let Some(left) = self.nodes.checked_sub(1) else {
-            return false;
-        };
-        self.nodes = left;
-        if plies == 0 {
-            return *position.board() == self.end.board;
-        }
-        let turn = position.turn();
-        let missing = displaced(position.board(), &self.end.board, turn);
-        let moves = plies.div_ceil(2);
-        if missing > moves || displaced(position.board(), &self.end.board, turn.other()) > plies / 2
-        {
-            return false;
-        }
-        let mut legal: Vec<Move> = (position.legal_moves().into_iter())
-            .filter(|played| {
-                played.role() != Role::Pawn && !played.is_capture() && !played.is_castle()
-            })
-            .collect();
-        let arrives = |played: &Move| {
-            let end = self.end.board.by_role(played.role()) & self.end.board.by_color(turn);
-            let leaves = played.from().is_some_and(|from| !end.contains(from));
-            end.contains(played.to()) && leaves
-        };
-        legal.sort_by_key(|played| !arrives(played));
-        let has_time = missing < moves;
-        let legal: Vec<Move> = legal
-            .into_iter()
-            .filter(|played| has_time || arrives(played))
-            .collect();
-        legal.into_iter().any(|played| {
-            let mut after = position.clone();
-            after.play_unchecked(played);
-            self.reaches(&after, plies - 1)
-        })
+/// Whether quiet moves of officers and kings lead from a position to one of `ends`.
+fn meets(board: &Board, turn: Color, ends: &FxHashSet<(Board, Color)>) -> bool {
+    let mut setup = Setup::empty();
+    setup.board = board.clone();
+    setup.turn = turn;
+    let Ok(start) = setup.position::<Chess>(CastlingMode::Standard) else {
+        return false;
+    };
+    let start_at = (board.clone(), turn);
+    if ends.contains(&start_at) {
+        return true;
     }
+    let mut found = FxHashSet::from_iter([start_at]);
+    let mut waiting = VecDeque::from([start]);
+    for _ in 0..FORTH {
+        let Some(next) = waiting.pop_front() else {
+            break;
+        };
+        let is_quiet = |played: &Move| played.role() != Role::Pawn && !played.is_capture();
+        for played in next.legal_moves().iter().filter(|&played| is_quiet(played)) {
+            let mut after = next.clone();
+            after.play_unchecked(*played);
+            let place = (after.board().clone(), after.turn());
+            if ends.contains(&place) {
+                return true;
+            }
+            if found.insert(place) {
+                waiting.push_back(after);
+            }
+        }
+    }
+    false
 }

@@ -4,12 +4,12 @@
 //! play begins in was judged, and so all between it and the diagram have a game; so only positions that would refute something have to
 //! be judged besides.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use shakmaty::Color;
 
 use crate::budget::Limit;
 use crate::problem::{Defence, ForwardDefence};
-use crate::retro::{RetroPosition, Unmove, UnmoveKind};
+use crate::retro::{RetroPosition, Unmove, UnmoveKind, rules};
 use crate::solve::Feasibility;
 
 use super::forward::Reached;
@@ -54,6 +54,24 @@ enum Answered {
     Illegal,
 }
 
+/// What replies of Black's came to that do not refute.
+#[derive(Default)]
+struct Replies {
+    /// Some hang on positions that could not be decided.
+    open: bool,
+    /// White reaches the goal after some.
+    answered: bool,
+}
+
+/// When a move of Black's is looked at.
+enum Turn {
+    Now,
+    /// After those looked at now.
+    Soon,
+    /// After all others.
+    Late,
+}
+
 /// A retraction with the position before it, or all those among which the other side chooses.
 type Class = Vec<(Unmove, RetroPosition)>;
 
@@ -62,6 +80,10 @@ pub(super) struct Defended {
     defence: Defence,
     /// Whether White reaches the goal in at most so many moves, never open ones.
     known: FxHashMap<(RetroPosition, u32), bool>,
+    /// The same, where it hangs on what was not decided in this pass.
+    hanging: FxHashSet<(RetroPosition, u32)>,
+    /// The same, as it is expected.
+    expected: FxHashMap<(RetroPosition, u32), bool>,
     /// The positions from the diagram on.
     path: Vec<RetroPosition>,
     /// By the number of moves left and the side, what decided last; the latest first.
@@ -73,8 +95,43 @@ impl Defended {
         Defended {
             defence,
             known: FxHashMap::default(),
+            hanging: FxHashSet::default(),
+            expected: FxHashMap::default(),
             path: Vec::new(),
             decisive: Vec::new(),
+        }
+    }
+
+    /// Begins a search from `start`, with what was found out before.
+    fn begin(&mut self, start: &RetroPosition) {
+        self.path = vec![start.clone()];
+        self.hanging.clear();
+    }
+
+    /// What is remembered of White's chances.
+    fn remembered(&self, key: &(RetroPosition, u32), expecting: bool) -> Option<Value> {
+        let of = |reached: &bool| if *reached { Value::Yes } else { Value::No };
+        let known = self.known.get(key).map(of);
+        if expecting {
+            return known.or_else(|| self.expected.get(key).map(of));
+        }
+        known.or_else(|| self.hanging.contains(key).then_some(Value::Open))
+    }
+
+    fn remember(&mut self, key: (RetroPosition, u32), value: Value, expecting: bool) {
+        if value == Value::Open {
+            if self.hanging.len() < REMEMBERED {
+                self.hanging.insert(key);
+            }
+            return;
+        }
+        let table = if expecting {
+            &mut self.expected
+        } else {
+            &mut self.known
+        };
+        if table.len() < REMEMBERED {
+            table.insert(key, value == Value::Yes);
         }
     }
 
@@ -157,7 +214,7 @@ impl Search<'_> {
     ) -> Result<Followed, Limit> {
         let mut left = self.asked.moves();
         let mut at = start.clone();
-        defended.path = vec![start.clone()];
+        defended.begin(start);
         let mut worst = Followed::Holds;
         for (place, unmove) in back.iter().enumerate() {
             let classes = defended.classes(&at, left);
@@ -189,7 +246,7 @@ impl Search<'_> {
     ) -> (Vec<Retracted>, Result<(), Limit>) {
         let left = self.asked.moves();
         let mut found = Vec::new();
-        defended.path = vec![start.clone()];
+        defended.begin(start);
         let mut searched = Ok(());
         for class in defended.classes(start, left) {
             match self.first_move(&class, left, defended) {
@@ -214,16 +271,26 @@ impl Search<'_> {
         left: u32,
         defended: &mut Defended,
     ) -> Result<Option<Retracted>, Limit> {
-        // As in the play of White's later moves: what reaches the goal at once is not sought further on.
-        let mut value = self.retracted(class, 1, defended)?;
-        if value != Value::Yes && left > 1 {
+        // Where few moves are expected to be enough, more are not looked at.
+        let mut moves = left;
+        for fewer in 1..left {
+            if self.expects(Value::Yes, |search| {
+                search.retracted(class, fewer, defended)
+            })? {
+                moves = fewer;
+                break;
+            }
+        }
+        let mut value = self.retracted(class, moves, defended)?;
+        if value != Value::Yes && moves < left {
+            moves = left;
             value = self.retracted(class, left, defended)?;
         }
         if value == Value::No {
             return Ok(None);
         }
         let mut room = MOST_VARIATIONS;
-        let attack = self.attack(class, left, defended, &mut room)?;
+        let attack = self.attack(class, moves, defended, &mut room)?;
         Ok(main_line(&attack).map(|line| Retracted {
             line,
             standing: match value {
@@ -243,41 +310,72 @@ impl Search<'_> {
     ) -> Result<Value, Limit> {
         let is_free = defended.forgets_path(left);
         let key = (at.clone(), left);
-        if let Some(&reached) = defended.known.get(&key).filter(|_| is_free) {
-            return Ok(if reached { Value::Yes } else { Value::No });
+        let remembered = defended.remembered(&key, self.expecting);
+        if let Some(value) = remembered.filter(|_| is_free) {
+            return Ok(value);
         }
-        let value = self.any_of_white(at, left, defended)?;
-        if is_free && value != Value::Open && defended.known.len() < REMEMBERED {
-            defended.known.insert(key, value == Value::Yes);
+        let value = match self.best(at, left, defended)? {
+            Some((value, ..)) => value,
+            None => Value::No,
+        };
+        if is_free {
+            defended.remember(key, value, self.expecting);
         }
         Ok(value)
     }
 
-    fn any_of_white(
+    /// A move of White's that reaches the goal, with how many moves at most; if none surely does, one that may.
+    fn best(
         &mut self,
         at: &RetroPosition,
         left: u32,
         defended: &mut Defended,
-    ) -> Result<Value, Limit> {
-        let classes = defended.classes(at, left);
-        let mut best = Value::No;
+    ) -> Result<Option<(Value, Class, u32)>, Limit> {
+        let mut may = None;
+        let mut classes = defended.classes(at, left);
         // Where one move is enough, nothing else is tried.
-        for moves in [1, left] {
-            for class in &classes {
-                match self.retracted(class, moves, defended)? {
+        let few: &[u32] = if left == 1 { &[1] } else { &[1, left] };
+        let is_expected = self.expecting
+            || self.expects(Value::Yes, |search| search.white(at, left, defended))?;
+        for &moves in few.iter().filter(|_| is_expected) {
+            let mut later = Vec::new();
+            for class in classes {
+                let goes = self.expecting
+                    || self.expects(Value::Yes, |search| {
+                        search.retracted(&class, moves, defended)
+                    })?;
+                if !goes {
+                    later.push(class);
+                    continue;
+                }
+                match self.retracted(&class, moves, defended)? {
                     Value::Yes => {
                         defended.decides(Color::White, left, class[0].0);
-                        return Ok(Value::Yes);
+                        return Ok(Some((Value::Yes, class, moves)));
                     }
-                    Value::Open => best = Value::Open,
-                    Value::No => {}
+                    Value::Open if may.is_none() => may = Some((Value::Open, class.clone(), moves)),
+                    Value::Open | Value::No => {}
+                }
+                if moves < left {
+                    later.push(class);
                 }
             }
-            if left == 1 {
-                break;
+            classes = later;
+        }
+        if self.expecting {
+            return Ok(None);
+        }
+        for class in classes {
+            match self.retracted(&class, left, defended)? {
+                Value::Yes => {
+                    defended.decides(Color::White, left, class[0].0);
+                    return Ok(Some((Value::Yes, class, left)));
+                }
+                Value::Open if may.is_none() => may = Some((Value::Open, class, left)),
+                Value::Open | Value::No => {}
             }
         }
-        Ok(best)
+        Ok(may)
     }
 
     /// Whether a move of White's reaches the goal, whatever Black says was captured where he says it.
@@ -291,10 +389,16 @@ impl Search<'_> {
             return self.reaches(before, left, defended);
         }
         let (mut has_game, mut open) = (false, false);
-        for (_, before) in class {
+        let order = self.expected_first(class, Value::No, |search, before| {
+            search.reaches(before, left, defended)
+        })?;
+        for before in order {
+            if self.has_no_game_at_a_glance(before) {
+                continue;
+            }
             match self.reaches(before, left, defended)? {
                 Value::Yes => has_game = true,
-                value => match self.judged(before) {
+                value => match self.judged(before, defended) {
                     Feasibility::Impossible => {}
                     Feasibility::Possible if value == Value::No => return Ok(Value::No),
                     _ => open = true,
@@ -316,7 +420,10 @@ impl Search<'_> {
         defended: &mut Defended,
     ) -> Result<Value, Limit> {
         let now = match self.goal(before)? {
-            Reached::Yes(_) => return Ok(Value::Yes),
+            Reached::Yes(_) => {
+                self.legality.have_games(&defended.path);
+                return Ok(Value::Yes);
+            }
             Reached::Open(_) => Value::Open,
             Reached::No => Value::No,
         };
@@ -339,24 +446,70 @@ impl Search<'_> {
         left: u32,
         defended: &mut Defended,
     ) -> Result<Value, Limit> {
-        let (mut is_answered, mut open) = (false, false);
+        let mut replies = Replies::default();
+        let (mut soon, mut late) = (Vec::new(), Vec::new());
         for class in defended.classes(at, left) {
-            match self.answered(&class, left, defended)? {
-                Answered::With(Value::No) => {
-                    defended.decides(Color::Black, left, class[0].0);
+            match self.turn(&class, left, defended)? {
+                Turn::Now if self.refutes(&class, left, defended, &mut replies)? => {
                     return Ok(Value::No);
                 }
-                Answered::With(Value::Open) => open = true,
-                Answered::With(Value::Yes) => is_answered = true,
-                Answered::Illegal => {}
+                Turn::Now => {}
+                Turn::Soon => soon.push(class),
+                Turn::Late => late.push(class),
             }
         }
-        Ok(match (open, is_answered) {
-            (true, _) => Value::Open,
-            (false, true) => Value::Yes,
+        for class in soon.into_iter().chain(late) {
+            if self.refutes(&class, left, defended, &mut replies)? {
+                return Ok(Value::No);
+            }
+        }
+        Ok(match replies {
+            Replies { open: true, .. } => Value::Open,
+            Replies { answered: true, .. } => Value::Yes,
             // Black has no move to take back.
-            (false, false) => Value::No,
+            Replies { .. } => Value::No,
         })
+    }
+
+    /// When a move of Black's is looked at: what is expected to refute first, and of that what is soon seen to have a game.
+    fn turn(&mut self, class: &Class, left: u32, defended: &mut Defended) -> Result<Turn, Limit> {
+        if self.expecting {
+            return Ok(Turn::Now);
+        }
+        self.expecting = true;
+        let expected = self.answered(class, left, defended);
+        self.expecting = false;
+        if !matches!(expected?, Answered::With(Value::No)) {
+            return Ok(Turn::Late);
+        }
+        let has_game = |(_, before): &(Unmove, RetroPosition)| {
+            self.legality.at_a_glance(before, self.budget) == Feasibility::Possible
+        };
+        Ok(if class.iter().any(has_game) {
+            Turn::Now
+        } else {
+            Turn::Soon
+        })
+    }
+
+    /// Whether a move of Black's refutes; what else it comes to is noted.
+    fn refutes(
+        &mut self,
+        class: &Class,
+        left: u32,
+        defended: &mut Defended,
+        replies: &mut Replies,
+    ) -> Result<bool, Limit> {
+        match self.answered(class, left, defended)? {
+            Answered::With(Value::No) => {
+                defended.decides(Color::Black, left, class[0].0);
+                return Ok(true);
+            }
+            Answered::With(Value::Open) => replies.open = true,
+            Answered::With(Value::Yes) => replies.answered = true,
+            Answered::Illegal => {}
+        }
+        Ok(false)
     }
 
     /// What White makes of a move of Black's, of what he says was captured where he says it.
@@ -367,12 +520,18 @@ impl Search<'_> {
         defended: &mut Defended,
     ) -> Result<Answered, Limit> {
         let (mut has_game, mut open) = (false, false);
-        for (_, before) in class {
+        let order = self.expected_first(class, Value::Yes, |search, before| {
+            search.answer(before, left, defended)
+        })?;
+        for before in order {
+            if self.has_no_game_at_a_glance(before) {
+                continue;
+            }
             let value = self.answer(before, left, defended)?;
             if value == Value::Yes {
                 return Ok(Answered::With(Value::Yes));
             }
-            match self.judged(before) {
+            match self.judged(before, defended) {
                 Feasibility::Impossible => {}
                 Feasibility::Possible if value == Value::No => has_game = true,
                 _ => open = true,
@@ -411,6 +570,14 @@ impl Search<'_> {
 
     /// Whether the side on move reaches the goal forward.
     fn goal(&mut self, at: &RetroPosition) -> Result<Reached, Limit> {
+        if self.expecting {
+            let may = self.forward.may_reach(at, self.budget)? && self.expected_game(at);
+            return Ok(if may {
+                Reached::Yes(Vec::new())
+            } else {
+                Reached::No
+            });
+        }
         let reached = self.forward.reached(at, &mut self.legality, self.budget)?;
         if let Reached::Open(_) = reached {
             self.hangs_on(at);
@@ -418,12 +585,67 @@ impl Search<'_> {
         Ok(reached)
     }
 
-    fn judged(&mut self, at: &RetroPosition) -> Feasibility {
+    /// Whether a position has a game; if so, all between it and the diagram have one.
+    fn judged(&mut self, at: &RetroPosition, defended: &Defended) -> Feasibility {
+        if self.expecting {
+            return if self.expected_game(at) {
+                Feasibility::Possible
+            } else {
+                Feasibility::Impossible
+            };
+        }
         let judged = self.legality.has_game(at, self.budget);
-        if judged == Feasibility::Undecided {
-            self.hangs_on(at);
+        match judged {
+            Feasibility::Possible => self.legality.have_games(&defended.path),
+            Feasibility::Undecided => self.hangs_on(at),
+            Feasibility::Impossible => {}
         }
         judged
+    }
+
+    /// What is expected before a position is judged: it has a game, unless a quick rule or what was found out says that it has none.
+    fn expected_game(&self, at: &RetroPosition) -> bool {
+        match self.legality.is_known(at) {
+            Some(known) => known != Feasibility::Impossible,
+            None => rules::quick(at).is_none(),
+        }
+    }
+
+    /// Whether little is enough to show that a position has no game.
+    fn has_no_game_at_a_glance(&mut self, at: &RetroPosition) -> bool {
+        !self.expecting && self.legality.at_a_glance(at, self.budget) == Feasibility::Impossible
+    }
+
+    /// What is expected of `ask`.
+    fn expects(
+        &mut self,
+        wanted: Value,
+        ask: impl FnOnce(&mut Self) -> Result<Value, Limit>,
+    ) -> Result<bool, Limit> {
+        let before = std::mem::replace(&mut self.expecting, true);
+        let value = ask(self);
+        self.expecting = before;
+        Ok(value? == wanted)
+    }
+
+    /// The positions of a class, those first from which `wanted` is expected.
+    fn expected_first<'c>(
+        &mut self,
+        class: &'c Class,
+        wanted: Value,
+        mut ask: impl FnMut(&mut Self, &RetroPosition) -> Result<Value, Limit>,
+    ) -> Result<Vec<&'c RetroPosition>, Limit> {
+        let mut first = Vec::new();
+        let mut later = Vec::new();
+        for (_, before) in class {
+            let is_first = self.expecting
+                || class.len() == 1
+                || self.expects(wanted, |search| ask(search, before))?;
+            let part = if is_first { &mut first } else { &mut later };
+            part.push(before);
+        }
+        first.append(&mut later);
+        Ok(first)
     }
 }
 
@@ -439,7 +661,8 @@ impl Search<'_> {
         let mut ways = Vec::new();
         for (back, before) in class {
             *room = room.saturating_sub(1);
-            let has_no_game = class.len() > 1 && self.judged(before) == Feasibility::Impossible;
+            let has_no_game =
+                class.len() > 1 && self.judged(before, defended) == Feasibility::Impossible;
             let then = match self.goal(before)? {
                 _ if has_no_game => continue,
                 Reached::Yes(ways) => Then::Goal(ways),
@@ -516,17 +739,10 @@ impl Search<'_> {
         defended: &mut Defended,
         room: &mut usize,
     ) -> Result<Option<Attack>, Limit> {
-        let classes = defended.classes(at, left);
-        for wanted in [Value::Yes, Value::Open] {
-            for moves in [1, left] {
-                for class in &classes {
-                    if self.retracted(class, moves, defended)? == wanted {
-                        return self.attack(class, moves, defended, room).map(Some);
-                    }
-                }
-            }
+        match self.best(at, left, defended)? {
+            Some((_, class, moves)) => self.attack(&class, moves, defended, room).map(Some),
+            None => Ok(None),
         }
-        Ok(None)
     }
 }
 

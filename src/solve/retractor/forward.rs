@@ -105,7 +105,11 @@ impl Forward {
 
     /// Whether the goal can be reached in any world at all; a "no" holds whatever the histories are. In long reflex play it is
     /// not asked: there more moves may hurt the attacker.
-    fn may_reach(&self, position: &RetroPosition, budget: &mut Budget) -> Result<bool, Limit> {
+    pub(super) fn may_reach(
+        &self,
+        position: &RetroPosition,
+        budget: &mut Budget,
+    ) -> Result<bool, Limit> {
         budget.spend()?;
         if self.forced.play == Play::Reflex && !self.is_short() {
             return Ok(true);

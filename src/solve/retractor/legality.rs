@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::budget::Budget;
 use crate::problem::Retractor;
-use crate::retro::{RetroLimits, RetroPosition, analyse};
+use crate::retro::{RetroLimits, RetroPosition, analyse, rules};
 use crate::solve::{Feasibility, SolveOptions, WorldStatus};
 use crate::world::World;
 
@@ -17,6 +17,9 @@ const NODES: [u64; 3] = [400, 6_000, 60_000];
 
 /// Nodes for the first look where one side defends: there an undecided position costs more than its judgement.
 const FIRST_LOOK: u64 = 20_000;
+
+/// Nodes for a proof that a quick rule promises.
+const PROOF: u64 = 400;
 
 /// Most positions that are remembered.
 const REMEMBERED: usize = 200_000;
@@ -31,7 +34,12 @@ pub(super) struct Legality<'a> {
     /// Who judges, if not the retro-analysis.
     judge: Option<Judge<'a>>,
     limits: RetroLimits,
-    known: FxHashMap<RetroPosition, Vec<WorldStatus>>,
+    /// What was found with so many nodes.
+    known: FxHashMap<RetroPosition, (u64, Vec<WorldStatus>)>,
+    /// Positions that one with a game leads to.
+    with_game: FxHashSet<RetroPosition>,
+    /// Positions to which no way was found from one that has a game.
+    apart: FxHashSet<RetroPosition>,
     connection: Connection,
     /// Nodes for the first look at a position.
     first_look: u64,
@@ -51,6 +59,8 @@ impl<'a> Legality<'a> {
             first_look: if is_refuted { FIRST_LOOK } else { NODES[0] },
             limits: options.retro.clone(),
             known: FxHashMap::default(),
+            with_game: FxHashSet::default(),
+            apart: FxHashSet::default(),
             connection: Connection::default(),
             level: 0,
         }
@@ -62,17 +72,38 @@ impl<'a> Legality<'a> {
         position: &RetroPosition,
         budget: &mut Budget,
     ) -> Vec<WorldStatus> {
+        self.worlds_within(position, self.first_look, budget)
+    }
+
+    fn worlds_within(
+        &mut self,
+        position: &RetroPosition,
+        nodes: u64,
+        budget: &mut Budget,
+    ) -> Vec<WorldStatus> {
+        let nodes = self.limits.nodes.map_or(nodes, |own| own.min(nodes));
         let known = self.known.get(position);
-        if let Some(known) = known.filter(|known| feasibility(known) != Feasibility::Undecided) {
+        if let Some((_, known)) = known.filter(|(spent, known)| {
+            *spent >= nodes || feasibility(known) != Feasibility::Undecided
+        }) {
             return known.clone();
         }
-        if self.judge.is_none() && self.connection.leads_to(position) {
+        let is_deeper = known.is_some();
+        let worlds = if self.is_connected(position, is_deeper) {
+            vec![plain_world()]
+        } else {
+            self.judge(position, nodes, budget)
+        };
+        self.remember(position, nodes, worlds.clone());
+        worlds
+    }
+
+    fn remember(&mut self, position: &RetroPosition, nodes: u64, worlds: Vec<WorldStatus>) {
+        if feasibility(&worlds) == Feasibility::Possible {
             self.connection.add(position);
-            return self.remember(position, vec![plain_world()]);
         }
-        match self.known.get(position) {
-            Some(known) => known.clone(),
-            None => self.first_look(position, budget),
+        if self.known.len() < REMEMBERED {
+            self.known.insert(position.clone(), (nodes, worlds));
         }
     }
 
@@ -82,24 +113,61 @@ impl<'a> Legality<'a> {
         position: &RetroPosition,
         budget: &mut Budget,
     ) -> Feasibility {
+        if self.with_game.contains(position) {
+            return Feasibility::Possible;
+        }
         feasibility(&self.worlds(position, budget))
     }
 
-    fn first_look(&mut self, position: &RetroPosition, budget: &mut Budget) -> Vec<WorldStatus> {
-        let nodes = self.first_look;
-        let nodes = self.limits.nodes.map_or(nodes, |own| own.min(nodes));
-        let worlds = self.judge(position, nodes, budget);
-        self.remember(position, worlds)
+    /// The same, where little is enough to say so.
+    pub(super) fn at_a_glance(
+        &mut self,
+        position: &RetroPosition,
+        budget: &mut Budget,
+    ) -> Feasibility {
+        if let Some(known) = self.is_known(position) {
+            return known;
+        }
+        if self.judge.is_some() || rules::quick(position).is_some() {
+            return feasibility(&self.worlds_within(position, PROOF, budget));
+        }
+        if !self.is_connected(position, false) {
+            return Feasibility::Undecided;
+        }
+        self.remember(position, 0, vec![plain_world()]);
+        Feasibility::Possible
     }
 
-    fn remember(&mut self, position: &RetroPosition, worlds: Vec<WorldStatus>) -> Vec<WorldStatus> {
-        if feasibility(&worlds) == Feasibility::Possible {
-            self.connection.add(position);
+    /// Whether a position that has a game leads to `position`; what failed before is tried once more only if that is wanted.
+    fn is_connected(&mut self, position: &RetroPosition, again: bool) -> bool {
+        if self.judge.is_some() || (!again && self.apart.contains(position)) {
+            return false;
         }
-        if self.known.len() < REMEMBERED {
-            self.known.insert(position.clone(), worlds.clone());
+        let is_connected = self.connection.leads_to(position);
+        if !is_connected && self.apart.len() < REMEMBERED {
+            self.apart.insert(position.clone());
         }
-        worlds
+        is_connected
+    }
+
+    /// What was found out of `position`.
+    pub(super) fn is_known(&self, position: &RetroPosition) -> Option<Feasibility> {
+        if self.with_game.contains(position) {
+            return Some(Feasibility::Possible);
+        }
+        self.known
+            .get(position)
+            .map(|(_, known)| feasibility(known))
+    }
+
+    /// Notes that a position that has a game leads to each of these.
+    pub(super) fn have_games(&mut self, positions: &[RetroPosition]) {
+        for position in positions {
+            if self.with_game.len() < REMEMBERED && !self.with_game.contains(position) {
+                self.with_game.insert(position.clone());
+                self.connection.add(position);
+            }
+        }
     }
 
     /// Begins the next deeper look, if there is one.
@@ -112,15 +180,9 @@ impl<'a> Legality<'a> {
 
     /// Judges an undecided position with the effort of the deeper look; whether that decided anything.
     pub(super) fn look_harder(&mut self, position: &RetroPosition, budget: &mut Budget) -> bool {
-        let before = self.known.get(position).cloned().unwrap_or_default();
-        let nodes = NODES[self.level];
-        let nodes = self.limits.nodes.map_or(nodes, |own| own.min(nodes));
-        let worlds = self.judge(position, nodes, budget);
-        let is_new = worlds != before;
-        if is_new {
-            self.known.insert(position.clone(), worlds);
-        }
-        is_new
+        let before = self.known.get(position).map(|(_, known)| known.clone());
+        let worlds = self.worlds_within(position, NODES[self.level], budget);
+        Some(worlds) != before
     }
 
     fn judge(&self, position: &RetroPosition, nodes: u64, budget: &mut Budget) -> Vec<WorldStatus> {

@@ -200,6 +200,8 @@ struct Search<'a> {
     budget: &'a mut Budget,
     /// Undecided positions met where it matters.
     open: Vec<RetroPosition>,
+    /// Whether nothing is judged: see [`defensive`].
+    expecting: bool,
 }
 
 impl<'a> Search<'a> {
@@ -219,6 +221,7 @@ impl<'a> Search<'a> {
             legality: Legality::new(asked, options, judge),
             budget,
             open: Vec::new(),
+            expecting: false,
         })
     }
 }
