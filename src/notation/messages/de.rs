@@ -1457,7 +1457,7 @@ super::language! {
     ArgBarredOneRook: "einer der fehlenden Türme kam nie dorthin",
     ArgBarredOneKnight: "einer der fehlenden Springer kam nie dorthin",
     ArgBarredPawn: "ein fehlender Bauer kam mangels Schlagfällen nie dorthin und konnte sich nicht umwandeln",
-    ArgNoneLeft: "alle Bauernschläge von {who} {count|führte|führten} {men} aus; kein anderer Bauer dieser Seite hat geschlagen",
+    ArgNoneLeft: "{men}: darauf entfallen alle Bauernschläge von {who}",
     ArgFewLeft: "nach den Schlagfällen für {men} konnten die anderen Bauern von {who} zusammen höchstens {left|einmal|{left}-mal} schlagen",
     ArgNoCaptures: "kein Bauer von {who} kann geschlagen haben",
     ArgFewCaptures: "Bauern von {who} schlugen höchstens {left|einmal|{left}-mal}",

@@ -1476,7 +1476,7 @@ reference! {
     ArgBarredOneRook: "one of the missing rooks never got there",
     ArgBarredOneKnight: "one of the missing knights never got there",
     ArgBarredPawn: "a missing pawn never came there, for want of captures, and could not be promoted",
-    ArgNoneLeft: "all captures by pawns of {who} were made by {men}; no other {count|pawn|pawn} of that side captured",
+    ArgNoneLeft: "all captures by pawns of {who} were needed for {men}",
     ArgFewLeft: "{men} took so many captures that all other pawns of {who} together captured {left|once|{left} times} at most",
     ArgNoCaptures: "no pawn of {who} can have captured",
     ArgFewCaptures: "pawns of {who} captured {left|once|{left} times} at most",

@@ -1457,7 +1457,7 @@ super::language! {
     ArgBarredOneRook: "l'une des tours manquantes n'y est jamais venue",
     ArgBarredOneKnight: "l'un des cavaliers manquants n'y est jamais venu",
     ArgBarredPawn: "un pion manquant n'y est jamais venu, faute de prises, et n'a pu se promouvoir",
-    ArgNoneLeft: "pour {who}, toutes les prises de pions ont été faites par {count|cette pièce|ces pièces} : {men} ; aucun autre pion de ce camp n'a pris",
+    ArgNoneLeft: "pour {who}, toutes les prises de pions ont servi à amener {men}",
     ArgFewLeft: "pour {who}, compte tenu des prises de {men}, les autres pions ont pris au plus {left|une fois|{left} fois} en tout",
     ArgNoCaptures: "pour {who}, aucun pion n'a pu prendre",
     ArgFewCaptures: "pour {who}, les pions ont pris au plus {left|une fois|{left} fois}",

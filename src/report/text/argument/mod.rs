@@ -382,7 +382,7 @@ impl Told<'_> {
             } => {
                 let promoted = promoted.iter().map(|(_, count)| count).sum();
                 let count = pawns.count() + promoted as usize;
-                let men = (count > 0).then(|| (counted_men(*pawns, promoted, self.men), count));
+                let men = (count > 0).then(|| counted_men(*pawns, promoted, self.men));
                 let text = few_left(men, *color, *left, language);
                 ("few-left", text, *pawns)
             }
@@ -723,11 +723,11 @@ fn too_many(pawns: Bitboard, promoted: u32, needed: Option<u32>, men: Men<'_>) -
 }
 
 /// What is left to a side's pawns but those spoken of, if any are.
-fn few_left(men: Option<(String, usize)>, color: Color, left: u32, language: Language) -> String {
+fn few_left(men: Option<String>, color: Color, left: u32, language: Language) -> String {
     let who = side(color, language);
     match (men, left) {
-        (Some((men, count)), 0) => say!(language, ArgNoneLeft, men, who, count),
-        (Some((men, _)), left) => say!(language, ArgFewLeft, men, who, left),
+        (Some(men), 0) => say!(language, ArgNoneLeft, men, who),
+        (Some(men), left) => say!(language, ArgFewLeft, men, who, left),
         (None, 0) => say!(language, ArgNoCaptures, who),
         (None, left) => say!(language, ArgFewCaptures, who, left),
     }
