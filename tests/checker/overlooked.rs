@@ -355,7 +355,7 @@ fn moves_that_were_made_fit_the_side_to_move() {
     for game in 0..60 {
         let mut dice = Dice::new(7_000_003 + game);
         let (mut position, mut story) = (Chess::default(), Story::new());
-        for _ in 0..1 + dice.below(6) {
+        for _ in 0..=dice.below(6) {
             let all = position.legal_moves();
             let pawns: Vec<Move> = all
                 .into_iter()

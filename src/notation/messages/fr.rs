@@ -1487,7 +1487,7 @@ super::language! {
     LineAlike: "de même",
     LineIllegal: "illégal",
     LineNoWayIn: "aucun chemin vers {square}",
-    LineLocked: "{men} : jamais joué",
+    LineLocked: "{men} : jamais joué",
     LineNoPromotion: "aucune promotion n'y mène",
     LineTooManyCaptures: "trop de prises de pions",
     LineNoVictim: "aucune pièce à prendre pour un pion",
