@@ -126,7 +126,7 @@ fn retractors_with_several_published_solutions_have_so_many() {
     }
 }
 
-/// Høeg, Tidskrift för Schack 1924. The solution is that of janko.at (Retros/Misc/Hoeg1sol), with the man that White says was captured in each
+/// Høeg, Tidskrift för Schack 1924, on a board set up again. The solution is that of janko.at (Retros/Misc/Hoeg1sol), with the man that White says was captured in each
 /// variation. The diagram was set up again from these moves; no move of the white king is among them, and c8 is one of the squares where he guards
 /// nothing and no uncaptured man checks him.
 #[test]
