@@ -577,7 +577,7 @@ fn proofs_elsewhere(positions: usize) {
 
 #[test]
 fn proofs_of_other_positions_are_refused() {
-    proofs_elsewhere(10);
+    proofs_elsewhere(4);
 }
 
 #[test]

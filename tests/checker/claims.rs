@@ -211,7 +211,7 @@ fn nobody_excludes_what_happened_in_a_game() {
         finder: 1_000,
         checker: 10_000,
     };
-    compare(200, 1, effort);
+    compare(80, 1, effort);
 }
 
 /// `cargo test --release --test checker long -- --ignored --nocapture`; CLAIMS and SEED, and the nodes FINDER and CHECKER: a claim on
@@ -270,7 +270,7 @@ fn reach_jointly(positions: u64, seed: u64) {
 
 #[test]
 fn whole_games_can_be_rehearsed() {
-    reach_jointly(60, 1);
+    reach_jointly(20, 1);
 }
 
 /// `cargo test --release --test checker long -- --ignored --nocapture`; CLAIMS and SEED.
