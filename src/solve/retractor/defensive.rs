@@ -421,7 +421,10 @@ impl Search<'_> {
     ) -> Result<Value, Limit> {
         let now = match self.goal(before)? {
             Reached::Yes(_) => {
-                self.legality.have_games(&defended.path);
+                // What is only expected shows no game.
+                if !self.expecting {
+                    self.legality.have_games(&defended.path);
+                }
                 return Ok(Value::Yes);
             }
             Reached::Open(_) => Value::Open,
