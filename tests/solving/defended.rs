@@ -286,3 +286,37 @@ fn more_moves_back_agree_with_a_plain_enumeration() {
     let boards = number("BOARDS", 100) as usize;
     compare_many(number("SEED", 1), boards, moves, &[2 * moves]);
 }
+
+/// Where no position has a game in which the black king stands elsewhere, Black took nothing back: whatever is expected of play behind such
+/// moves, it shows no game. That the library never notes a game against its judge is asserted there.
+#[test]
+fn expected_play_shows_no_game() {
+    for (name, _) in SAYS {
+        let text = format!("fen: k7/8/1K6/8/8/8/8/7R b\nstipulation: -2 & #1 {name}\n");
+        let parsed = beruehrt::syntax::parse(&text);
+        let problem = parsed.problems().next().expect("the file is right");
+        let twin = problem.twins.first().expect("a problem has a twin");
+        let Stipulation::Retractor(asked) = twin.stipulation else {
+            panic!("{text}");
+        };
+        let judge = |position: &RetroPosition, _: &RetroLimits| {
+            let has_game = position.board.king_of(Color::Black) == Some(Square::A8);
+            let feasibility = if has_game {
+                Feasibility::Possible
+            } else {
+                Feasibility::Impossible
+            };
+            let worlds = position.diagram().candidates();
+            let judged = worlds
+                .iter()
+                .map(|world| WorldStatus { world, feasibility });
+            judged.collect()
+        };
+        let mut budget = Limits::unlimited().start();
+        let found =
+            retract_judged_by(&judge, twin, asked, &SolveOptions::default(), &mut budget).unwrap();
+        assert!(found.is_final(), "{name}");
+        // One move back is enough or nothing is.
+        assert!(found.solutions.iter().all(|one| one.line.back.len() == 1));
+    }
+}

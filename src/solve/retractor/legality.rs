@@ -163,6 +163,13 @@ impl<'a> Legality<'a> {
     /// Notes that a position that has a game leads to each of these.
     pub(super) fn have_games(&mut self, positions: &[RetroPosition]) {
         for position in positions {
+            debug_assert!(
+                self.judge.is_none_or(|judge| {
+                    (judge(position, &self.limits).iter())
+                        .any(|one| one.feasibility != Feasibility::Impossible)
+                }),
+                "the judge says that {position:?} has no game"
+            );
             if self.with_game.len() < REMEMBERED && !self.with_game.contains(position) {
                 self.with_game.insert(position.clone());
                 self.connection.add(position);
