@@ -158,21 +158,13 @@ fn officer_moves(kind: usize, from: Square, to: Square) -> u8 {
             }
             moves
         }
-        _ if moves_once(kind, from).contains(to) => 1,
+        _ if attacking(kind, from, Bitboard::EMPTY).contains(to) => 1,
         BISHOP
             if Bitboard::LIGHT_SQUARES.contains(from) != Bitboard::LIGHT_SQUARES.contains(to) =>
         {
             NEVER
         }
         _ => 2,
-    }
-}
-
-fn moves_once(kind: usize, from: Square) -> Bitboard {
-    match kind {
-        BISHOP => attacks::bishop_attacks(from, Bitboard::EMPTY),
-        ROOK => attacks::rook_attacks(from, Bitboard::EMPTY),
-        _ => attacks::queen_attacks(from, Bitboard::EMPTY),
     }
 }
 

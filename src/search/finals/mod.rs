@@ -18,7 +18,7 @@ use std::ops::Range;
 use arrayvec::ArrayVec;
 use shakmaty::{Color, Square};
 
-use self::distances::{ANYTHING, CAPTURED, Distances, Fate, GONE, Row, fate, kind, place};
+use self::distances::{ANYTHING, CAPTURED, Distances, Fate, GONE, PAWNS, Row, fate, kind, place};
 use self::finder::Finder;
 use super::board::{Board, Kind, Step};
 
@@ -132,26 +132,20 @@ impl Finals {
         0..self.lists.len()
     }
 
-    /// The list of those of `list` that can still be reached after `step`, with `plies` half-moves left.
-    pub(super) fn after(
-        &mut self,
-        board: &Board,
-        step: Step,
-        list: Range<usize>,
-        plies: u32,
-    ) -> Range<usize> {
+    /// The list of those of `list` that can still be reached after the move just made, with `plies` half-moves left.
+    pub(super) fn left(&mut self, played: &Played, list: Range<usize>, plies: u32) -> Range<usize> {
         let distances = Distances::get();
-        let man = usize::from(self.at[step.from().to_usize()]);
-        let captured = self.captured(board, step);
+        let man = played.man;
         let stride = self.men.rows.len();
-        let before = distances.row(self.men.rows[man]);
-        let after = distances.row(row_after(board, step));
+        let before = distances.row(played.row);
+        let after = distances.row(self.men.rows[man]);
         let is_mater = man >= self.men.victims;
         let (moves, replies) = (plies.div_ceil(2) as u8, (plies / 2) as u8);
         let start = self.lists.len();
-        let row = row_after(board, step);
         // A pawn that was passed is captured where it does not stand.
-        let settled = row >= 128 || step.from().to_u32().abs_diff(step.to().to_u32()) != 16;
+        let (kind, _) = place(self.men.rows[man]);
+        let ahead = played.from.rank().distance(played.to.rank());
+        let settled = kind >= PAWNS || ahead != 2;
         for index in list {
             let mut entry = self.lists[index];
             let fates = &self.fates[entry.index as usize * stride..][..stride];
@@ -162,7 +156,7 @@ impl Finals {
             } else {
                 entry.replies = change(entry.replies);
             }
-            if let Some((other, _)) = captured {
+            if let Some((other, ..)) = played.captured {
                 if is_mater {
                     if fates[other] != CAPTURED {
                         continue;
@@ -175,20 +169,10 @@ impl Finals {
             if entry.moves > moves || entry.replies > replies || entry.captures > moves {
                 continue;
             }
-            if settled && entry.captures > 0 && replies == entry.replies {
-                let old = std::mem::replace(&mut self.men.rows[man], row);
-                let gone = captured
-                    .map(|(other, _)| (other, std::mem::replace(&mut self.men.rows[other], GONE)));
-                let fits = self.can_capture_all(entry, moves - entry.moves);
-                self.men.rows[man] = old;
-                if let Some((other, row)) = gone {
-                    self.men.rows[other] = row;
-                }
-                if !fits {
-                    continue;
-                }
+            let stands = settled && replies == entry.replies;
+            if !stands || entry.captures == 0 || self.can_capture_all(entry, moves - entry.moves) {
+                self.lists.push(entry);
             }
-            self.lists.push(entry);
         }
         start..self.lists.len()
     }
@@ -232,26 +216,19 @@ impl Finals {
         self.lists.truncate(start);
     }
 
-    fn captured(&self, board: &Board, step: Step) -> Option<(usize, Square)> {
-        let square = if step.kind() == Kind::EnPassant {
-            Square::from_coords(step.to().file(), step.from().rank())
-        } else {
-            step.to()
-        };
-        board
-            .occupied()
-            .contains(square)
-            .then(|| (usize::from(self.at[square.to_usize()]), square))
-    }
-
     /// Makes a move: the lists asked for from now on begin after it.
     pub(super) fn play(&mut self, board: &Board, step: Step) -> Played {
-        let captured = self.captured(board, step).map(|(man, square)| {
+        let (from, to) = (step.from(), step.to());
+        let square = if step.kind() == Kind::EnPassant {
+            Square::from_coords(to.file(), from.rank())
+        } else {
+            to
+        };
+        let captured = board.occupied().contains(square).then(|| {
+            let man = usize::from(std::mem::replace(&mut self.at[square.to_usize()], NOBODY));
             let row = std::mem::replace(&mut self.men.rows[man], GONE);
-            self.at[square.to_usize()] = NOBODY;
             (man, row, square)
         });
-        let (from, to) = (step.from(), step.to());
         let man = usize::from(self.at[from.to_usize()]);
         let row = std::mem::replace(&mut self.men.rows[man], row_after(board, step));
         self.at[from.to_usize()] = NOBODY;

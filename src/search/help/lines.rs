@@ -323,12 +323,14 @@ impl<'a> Lines<'a> {
         let list = self.list.clone();
         let mut played = None;
         if let Some(finals) = &mut self.finals {
-            let after = finals.after(board, step, list.clone(), plies - 1);
-            if after.is_empty() {
+            let made = finals.play(board, step);
+            self.list = finals.left(&made, list.clone(), plies - 1);
+            if self.list.is_empty() {
+                finals.take_back(&made);
+                self.list = list;
                 return Ok(());
             }
-            self.list = after;
-            played = Some(finals.play(board, step));
+            played = Some(made);
         }
         let after = if plies == 2 {
             board.play_keyless(step)

@@ -151,14 +151,14 @@ fn keep(way: &[(Chess, Move)]) {
     for (position, mv) in way.iter().rev() {
         let (board, step) = (Board::new(position), Step::of(*mv));
         left -= 1;
-        list = finals.after(&board, step, list, left);
+        let played = finals.play(&board, step);
+        list = finals.left(&played, list, left);
         assert!(
             !list.is_empty(),
             "{mv:?} with {left} to go: {}, from {}",
             shakmaty::fen::Fen::from_position(position, EnPassantMode::Legal),
             shakmaty::fen::Fen::from_position(first, EnPassantMode::Legal)
         );
-        finals.play(&board, step);
     }
 }
 
