@@ -59,27 +59,13 @@ fn kind(played: Move) -> usize {
     }
 }
 
-/// What a fact says of a move.
-fn told(played: Move) -> LastMove {
-    match played.castling_side() {
-        Some(side) => LastMove::Castling(side),
-        None => LastMove::Move {
-            role: played.role(),
-            from: played.from(),
-            to: played.to(),
-            capture: played.is_capture(),
-            promotion: played.promotion(),
-        },
-    }
-}
-
 /// It is known which move was the last one, and that move is said not to be there.
 #[test]
 fn the_move_that_was_played_is_not_overlooked() {
     let mut kinds = [0; 4];
     for (played, position) in moves_of_games(60) {
         let mut retro = arisen(&position);
-        retro.known_moves = vec![(0, told(played))];
+        retro.known_moves = vec![(0, LastMove::of(played))];
         let forgery = Refutation::at_once(retro.clone(), Why::Retractions(Vec::new()));
         assert!(is_refused_at_once(&forgery, &retro), "{played} {retro:?}");
         kinds[kind(played)] += 1;
