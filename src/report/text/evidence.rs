@@ -322,7 +322,10 @@ impl<'a> Tree<'a> {
                             None
                         }
                     };
-                    why.map_or(line.clone(), |why| format!("{line}: {why}"))
+                    match why {
+                        Some(why) => format!("{line}: {why}"),
+                        None => line,
+                    }
                 }
             };
             let indent = 2 * (ply - self.plies);

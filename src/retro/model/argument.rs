@@ -143,6 +143,13 @@ pub struct Branch {
     pub then: Argument,
 }
 
+impl Branch {
+    /// The moves.
+    pub fn unmoves(&self) -> impl Iterator<Item = &Unmove> {
+        self.moves.iter().map(|(unmove, _)| unmove)
+    }
+}
+
 /// What is against a last move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bar {

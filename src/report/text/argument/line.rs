@@ -84,9 +84,7 @@ impl Endings {
 
     fn in_brackets(self, style: TextStyle) -> String {
         let said = |(moves, behind): (Vec<Unmove>, String)| {
-            let moves = moves.into_iter().map(|unmove| (unmove, 0)).collect();
-            let then = Argument { steps: Vec::new() };
-            let moves = short_moves(&Branch { moves, then }, style);
+            let moves = short_moves(&moves, style);
             format!("{}{behind}", moves.join(", "))
         };
         let all: Vec<String> = self.0.into_iter().map(said).collect();
@@ -131,7 +129,7 @@ impl Lines<'_> {
     /// The other moves that were possible there, each with its end.
     fn beside(self, branches: &[Branch], main: &Branch, ply: usize) -> String {
         let mut endings = Endings::default();
-        let others = main.moves.iter().skip(1).map(|&(unmove, _)| unmove);
+        let others = main.unmoves().skip(1).copied();
         if main.moves.len() > 1 {
             let alike = say!(self.style.language, LineAlike);
             endings.add(others, format!(" {alike}"));
@@ -141,7 +139,7 @@ impl Lines<'_> {
                 continue;
             };
             let behind = self.on(&branch.then, before, ply + 1, false);
-            endings.add(branch.moves.iter().map(|&(unmove, _)| unmove), behind);
+            endings.add(branch.unmoves().copied(), behind);
         }
         endings.in_brackets(self.style)
     }

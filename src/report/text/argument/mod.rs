@@ -72,10 +72,8 @@ const MANY_MOVES: usize = 5;
 /// Whether these are all captures among the last moves, and no other moves.
 fn are_the_captures(branch: &Branch, branches: &[Branch]) -> bool {
     let captures = |branch: &Branch| {
-        let moves = branch.moves.iter();
-        moves
-            .filter(|(unmove, _)| unmove.captured.is_some())
-            .count()
+        let moves = branch.unmoves();
+        moves.filter(|unmove| unmove.captured.is_some()).count()
     };
     let all: usize = branches.iter().map(captures).sum();
     captures(branch) == branch.moves.len() && all == branch.moves.len()
@@ -187,8 +185,8 @@ impl Teller<'_> {
         for (at, (branch, mut then)) in groups.into_iter().enumerate() {
             let branch = &branch;
             let moves = self.moves(branch);
-            let is_long = short_moves(branch, self.style).len() > MANY_MOVES;
-            let squares = branch.moves.iter().map(|(unmove, _)| unmove.to).collect();
+            let is_long = short_moves(branch.unmoves(), self.style).len() > MANY_MOVES;
+            let squares = branch.unmoves().map(|unmove| unmove.to).collect();
             let placement = placement(position);
             if last == 0 {
                 let text = match plies {
@@ -250,7 +248,7 @@ impl Teller<'_> {
             }
         }
         groups.sort_by_key(|(branch, then)| {
-            let moves = short_moves(branch, self.style).len();
+            let moves = short_moves(branch.unmoves(), self.style).len();
             let has_cases = then.iter().any(|one| one.kind == "case");
             (if moves > MANY_MOVES { moves } else { 0 }, has_cases)
         });
@@ -274,7 +272,7 @@ impl Teller<'_> {
 
     /// The moves of a branch, those of one man to one square in one: `Kg7-h6`, `Kg7xN/B/Rh6`, `B~-c8`.
     fn moves(self, branch: &Branch) -> String {
-        let mut moves = short_moves(branch, self.style);
+        let mut moves = short_moves(branch.unmoves(), self.style);
         let last = moves.pop().unwrap_or_default();
         if moves.is_empty() {
             return last;
@@ -540,8 +538,9 @@ pub(super) fn pawn_from(home: Square, language: Language) -> String {
 
 /// The moves of a branch, if they are few enough to be seen at once.
 fn moved(branch: &Branch) -> Vec<[Square; 2]> {
-    let mut paths: Vec<[Square; 2]> = (branch.moves.iter())
-        .map(|(unmove, _)| [unmove.from, unmove.to])
+    let mut paths: Vec<[Square; 2]> = branch
+        .unmoves()
+        .map(|unmove| [unmove.from, unmove.to])
         .collect();
     paths.sort_unstable();
     paths.dedup();

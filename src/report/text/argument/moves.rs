@@ -3,7 +3,6 @@
 use shakmaty::{Role, Square};
 
 use crate::report::text::TextStyle;
-use crate::retro::model::Branch;
 use crate::retro::{Unmove, UnmoveKind};
 
 /// From how many squares a man has to have come that they are not told one by one.
@@ -15,10 +14,13 @@ struct Captures {
     captured: Vec<Role>,
 }
 
-/// The moves of a branch: those that differ in the man captured in one (`Kg7xN/B/Rh6`), and with `~` those of a kind of man to one
+/// Moves in short: those that differ in the man captured in one (`Kg7xN/B/Rh6`), and with `~` those of a kind of man to one
 /// square from many.
-pub(super) fn short_moves(branch: &Branch, style: TextStyle) -> Vec<String> {
-    let mut all: Vec<&Unmove> = branch.moves.iter().map(|(unmove, _)| unmove).collect();
+pub(super) fn short_moves<'a>(
+    moves: impl IntoIterator<Item = &'a Unmove>,
+    style: TextStyle,
+) -> Vec<String> {
+    let mut all: Vec<&Unmove> = moves.into_iter().collect();
     let mut told = Vec::new();
     while let Some(&first) = all.first() {
         let alike = |one: &Unmove| {

@@ -330,7 +330,7 @@ impl Side {
         // By file, what is left for its pawn if these others came from other files.
         let left = |others: &[[u32; 8]]| -> [Option<u32>; 8] {
             // What they cannot afford does not matter.
-            let sums = by_files(others, NEVER.min(most + 1));
+            let sums = by_files(others, most + 1);
             std::array::from_fn(|file| {
                 let without = sums.iter().enumerate();
                 let without = without.filter(|(files, _)| files & 1 << file == 0);

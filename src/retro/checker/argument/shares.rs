@@ -88,10 +88,7 @@ impl Shares {
             fallen,
             costs,
             // What they cannot afford does not matter.
-            taken: by_files(
-                &counted.rows(unmoved, position),
-                NEVER.min(committed.most + 1),
-            ),
+            taken: by_files(&counted.rows(unmoved, position), committed.most + 1),
             most: committed.most,
         })
     }
