@@ -274,9 +274,8 @@ impl Search<'_> {
         // Where few moves are expected to be enough, more are not looked at.
         let mut moves = left;
         for fewer in 1..left {
-            if self.expects(Value::Yes, |search| {
-                search.retracted(class, fewer, defended)
-            })? {
+            let value = self.expected(|search| search.retracted(class, fewer, defended))?;
+            if value == Value::Yes {
                 moves = fewer;
                 break;
             }
@@ -336,14 +335,13 @@ impl Search<'_> {
         // Where one move is enough, nothing else is tried.
         let few: &[u32] = if left == 1 { &[1] } else { &[1, left] };
         let is_expected = self.expecting
-            || self.expects(Value::Yes, |search| search.white(at, left, defended))?;
+            || self.expected(|search| search.white(at, left, defended))? == Value::Yes;
         for &moves in few.iter().filter(|_| is_expected) {
             let mut later = Vec::new();
             for class in classes {
                 let goes = self.expecting
-                    || self.expects(Value::Yes, |search| {
-                        search.retracted(&class, moves, defended)
-                    })?;
+                    || self.expected(|search| search.retracted(&class, moves, defended))?
+                        == Value::Yes;
                 if !goes {
                     later.push(class);
                     continue;
@@ -479,10 +477,8 @@ impl Search<'_> {
         if self.expecting {
             return Ok(Turn::Now);
         }
-        self.expecting = true;
-        let expected = self.answered(class, left, defended);
-        self.expecting = false;
-        if !matches!(expected?, Answered::With(Value::No)) {
+        let expected = self.expected(|search| search.answered(class, left, defended))?;
+        if !matches!(expected, Answered::With(Value::No)) {
             return Ok(Turn::Late);
         }
         let has_game = |(_, before): &(Unmove, RetroPosition)| {
@@ -619,16 +615,12 @@ impl Search<'_> {
         !self.expecting && self.legality.at_a_glance(at, self.budget) == Feasibility::Impossible
     }
 
-    /// What is expected of `ask`.
-    fn expects(
-        &mut self,
-        wanted: Value,
-        ask: impl FnOnce(&mut Self) -> Result<Value, Limit>,
-    ) -> Result<bool, Limit> {
+    /// What `ask` comes to as far as it is expected: nothing is judged.
+    fn expected<T>(&mut self, ask: impl FnOnce(&mut Self) -> Result<T, Limit>) -> Result<T, Limit> {
         let before = std::mem::replace(&mut self.expecting, true);
         let value = ask(self);
         self.expecting = before;
-        Ok(value? == wanted)
+        value
     }
 
     /// The positions of a class, those first from which `wanted` is expected.
@@ -643,7 +635,7 @@ impl Search<'_> {
         for (_, before) in class {
             let is_first = self.expecting
                 || class.len() == 1
-                || self.expects(wanted, |search| ask(search, before))?;
+                || self.expected(|search| ask(search, before))? == wanted;
             let part = if is_first { &mut first } else { &mut later };
             part.push(before);
         }
