@@ -4,24 +4,21 @@
 //! play begins in was judged, and so all between it and the diagram have a game; so only positions that would refute something have to
 //! be judged besides.
 
-use rustc_hash::{FxHashMap, FxHashSet};
+mod defended;
+mod variations;
+
 use shakmaty::Color;
 
 use crate::budget::Limit;
-use crate::problem::{Defence, ForwardDefence};
-use crate::retro::{RetroPosition, Unmove, UnmoveKind, rules};
+use crate::problem::ForwardDefence;
+use crate::retro::{RetroPosition, Unmove, rules};
 use crate::solve::Feasibility;
 
 use super::forward::Reached;
-use super::{
-    Attack, Completed, Line, Listed, MOST_LINES, Reply, Retracted, Search, Standing, Then, Way,
-};
+use super::{MOST_LINES, Retracted, Search, Standing};
+use variations::main_line;
 
-/// Most results that are remembered.
-const REMEMBERED: usize = 1_000_000;
-
-/// Moves back within which no position can come up for the third time.
-const TOO_SHORT_TO_REPEAT: usize = 8;
+pub(super) use defended::Defended;
 
 /// Most positions in the variations of one solution.
 const MOST_VARIATIONS: usize = 5_000;
@@ -74,136 +71,6 @@ enum Turn {
 
 /// A retraction with the position before it, or all those among which the other side chooses.
 type Class = Vec<(Unmove, RetroPosition)>;
-
-/// What is remembered while White takes back moves against Black.
-pub(super) struct Defended {
-    defence: Defence,
-    /// Whether White reaches the goal in at most so many moves, never open ones.
-    known: FxHashMap<(RetroPosition, u32), bool>,
-    /// The same, where it hangs on what was not decided in this pass.
-    hanging: FxHashSet<(RetroPosition, u32)>,
-    /// The same, as it is expected.
-    expected: FxHashMap<(RetroPosition, u32), bool>,
-    /// The positions from the diagram on.
-    path: Vec<RetroPosition>,
-    /// By the number of moves left and the side, what decided last; the latest first.
-    decisive: Vec<Vec<Unmove>>,
-}
-
-impl Defended {
-    pub(super) fn new(defence: Defence) -> Defended {
-        Defended {
-            defence,
-            known: FxHashMap::default(),
-            hanging: FxHashSet::default(),
-            expected: FxHashMap::default(),
-            path: Vec::new(),
-            decisive: Vec::new(),
-        }
-    }
-
-    /// Begins a search from `start`, with what was found out before.
-    fn begin(&mut self, start: &RetroPosition) {
-        self.path = vec![start.clone()];
-        self.hanging.clear();
-    }
-
-    /// What is remembered of White's chances.
-    fn remembered(&self, key: &(RetroPosition, u32), expecting: bool) -> Option<Value> {
-        let of = |reached: &bool| if *reached { Value::Yes } else { Value::No };
-        let known = self.known.get(key).map(of);
-        if expecting {
-            return known.or_else(|| self.expected.get(key).map(of));
-        }
-        known.or_else(|| self.hanging.contains(key).then_some(Value::Open))
-    }
-
-    fn remember(&mut self, key: (RetroPosition, u32), value: Value, expecting: bool) {
-        if value == Value::Open {
-            if self.hanging.len() < REMEMBERED {
-                self.hanging.insert(key);
-            }
-            return;
-        }
-        let table = if expecting {
-            &mut self.expected
-        } else {
-            &mut self.known
-        };
-        if table.len() < REMEMBERED {
-            table.insert(key, value == Value::Yes);
-        }
-    }
-
-    /// The moves that may be taken back, the one side's choices together.
-    fn classes(&self, at: &RetroPosition, left: u32) -> Vec<Class> {
-        let mover = at.retractor();
-        let says = self.defence.uncapture.is_said_by(mover);
-        let mut classes: Vec<Class> = Vec::new();
-        for (unmove, before) in at.unmoves() {
-            if self.is_third_time(&before) {
-                continue;
-            }
-            let same = |class: &&mut Class| is_same_move(class[0].0, unmove);
-            match classes.iter_mut().find(same).filter(|_| !says) {
-                Some(class) => class.push((unmove, before)),
-                None => classes.push(vec![(unmove, before)]),
-            }
-        }
-        let rank = |class: &Class| {
-            let decisive = self.decisive.get(slot(mover, left));
-            let place = |(unmove, _): &(Unmove, RetroPosition)| {
-                decisive.and_then(|known| known.iter().position(|one| one == unmove))
-            };
-            class.iter().filter_map(place).min().unwrap_or(usize::MAX)
-        };
-        classes.sort_by_cached_key(rank);
-        classes
-    }
-
-    /// Notes that `unmove` decided with so many moves left.
-    fn decides(&mut self, mover: Color, left: u32, unmove: Unmove) {
-        let slot = slot(mover, left);
-        if self.decisive.len() <= slot {
-            self.decisive.resize_with(slot + 1, Vec::new);
-        }
-        let known = &mut self.decisive[slot];
-        known.retain(|one| *one != unmove);
-        known.insert(0, unmove);
-        known.truncate(64);
-    }
-
-    /// Whether `before` has come up twice already.
-    fn is_third_time(&self, before: &RetroPosition) -> bool {
-        let same = |one: &&RetroPosition| {
-            one.board == before.board && one.turn == before.turn && one.rights == before.rights
-        };
-        self.path.iter().filter(same).count() >= 2
-    }
-
-    /// Whether with so many moves left nothing can depend on how the position was reached.
-    fn forgets_path(&self, left: u32) -> bool {
-        let men = |at: &RetroPosition| (at.board.occupied().count(), at.board.pawns());
-        let now = self.path.last().map(men);
-        let reversible = self.path.iter().rev().take_while(|at| Some(men(at)) == now);
-        reversible.count() + 2 * left as usize <= TOO_SHORT_TO_REPEAT
-    }
-}
-
-fn slot(mover: Color, left: u32) -> usize {
-    2 * left as usize + usize::from(mover.is_white())
-}
-
-/// Whether the two differ in nothing but what was captured.
-fn is_same_move(one: Unmove, other: Unmove) -> bool {
-    let plain = |kind| match kind {
-        UnmoveKind::EnPassant => UnmoveKind::Ordinary,
-        kind => kind,
-    };
-    plain(one.kind) == plain(other.kind)
-        && (one.role, one.from, one.to) == (other.role, other.from, other.to)
-}
-
 impl Search<'_> {
     /// Whether each of White's moves among `back` reaches the goal, in the time that is left and whatever Black does; where one does not, its place.
     pub(super) fn follow(
@@ -641,140 +508,5 @@ impl Search<'_> {
         }
         first.append(&mut later);
         Ok(first)
-    }
-}
-
-/// Writing down what was found: the same search once more, along the moves that reach the goal.
-impl Search<'_> {
-    fn attack(
-        &mut self,
-        class: &Class,
-        left: u32,
-        defended: &mut Defended,
-        room: &mut usize,
-    ) -> Result<Attack, Limit> {
-        let mut ways = Vec::new();
-        for (back, before) in class {
-            *room = room.saturating_sub(1);
-            let has_no_game =
-                class.len() > 1 && self.judged(before, defended) == Feasibility::Impossible;
-            let then = match self.goal(before)? {
-                _ if has_no_game => continue,
-                Reached::Yes(ways) => Then::Goal(ways),
-                Reached::Open(ways) if left == 1 => Then::Goal(ways),
-                _ if left == 1 => continue,
-                _ => {
-                    let (replies, listed) = self.replies(before, left - 1, defended, room)?;
-                    Then::Replies(replies, listed)
-                }
-            };
-            ways.push(Completed {
-                back: *back,
-                before: before.clone(),
-                then,
-            });
-        }
-        Ok(Attack { ways })
-    }
-
-    fn replies(
-        &mut self,
-        at: &RetroPosition,
-        left: u32,
-        defended: &mut Defended,
-        room: &mut usize,
-    ) -> Result<(Vec<Reply>, Listed), Limit> {
-        let mut replies = Vec::new();
-        let mut listed = Listed::All;
-        defended.path.push(at.clone());
-        for class in defended.classes(at, left) {
-            if *room == 0 {
-                listed = Listed::Part;
-                break;
-            }
-            *room = room.saturating_sub(class.len());
-            let Some((back, before)) = self.said(&class, left, defended)? else {
-                continue;
-            };
-            defended.path.push(before.clone());
-            let answer = self.best_answer(&before, left, defended, room)?;
-            defended.path.pop();
-            replies.extend(answer.map(|answer| Reply {
-                back,
-                before,
-                answer,
-            }));
-        }
-        defended.path.pop();
-        Ok((replies, listed))
-    }
-
-    /// What White says was captured by a move of Black's; where nothing surely reaches the goal, what may.
-    fn said(
-        &mut self,
-        class: &Class,
-        left: u32,
-        defended: &mut Defended,
-    ) -> Result<Option<(Unmove, RetroPosition)>, Limit> {
-        for wanted in [Value::Yes, Value::Open] {
-            for one in class {
-                if self.answer(&one.1, left, defended)? == wanted {
-                    return Ok(Some(one.clone()));
-                }
-            }
-        }
-        Ok(None)
-    }
-
-    /// The first move of White's that reaches the goal; if none surely does, one that may.
-    fn best_answer(
-        &mut self,
-        at: &RetroPosition,
-        left: u32,
-        defended: &mut Defended,
-        room: &mut usize,
-    ) -> Result<Option<Attack>, Limit> {
-        match self.best(at, left, defended)? {
-            Some((_, class, moves)) => self.attack(&class, moves, defended, room).map(Some),
-            None => Ok(None),
-        }
-    }
-}
-
-/// The longest line of a solution; of equally long ones that with the rarest answer.
-fn main_line(attack: &Attack) -> Option<Line> {
-    let mut back = Vec::new();
-    let (before, forward) = longest(attack, &mut back)?;
-    Some(Line {
-        back,
-        before,
-        forward,
-    })
-}
-
-fn longest(attack: &Attack, back: &mut Vec<Unmove>) -> Option<(RetroPosition, Vec<Way>)> {
-    let completed = attack.ways.iter().max_by_key(|one| one.depth())?;
-    back.push(completed.back);
-    match &completed.then {
-        Then::Goal(ways) => Some((completed.before.clone(), ways.clone())),
-        Then::Replies(replies, _) => {
-            let same = |reply: &Reply| {
-                let first = |reply: &Reply| reply.answer.ways.first().map(|one| one.back);
-                let alike = replies.iter().filter(|other| first(other) == first(reply));
-                alike.count()
-            };
-            let reply = (replies.iter().enumerate())
-                .max_by_key(|(place, reply)| {
-                    let rare = std::cmp::Reverse(same(reply));
-                    (reply.answer.depth(), rare, std::cmp::Reverse(*place))
-                })
-                .map(|(_, reply)| reply);
-            let Some(reply) = reply else {
-                // There was no room for the variations.
-                return Some((completed.before.clone(), Vec::new()));
-            };
-            back.push(reply.back);
-            longest(&reply.answer, back)
-        }
     }
 }
