@@ -287,12 +287,15 @@ fn more_moves_back_agree_with_a_plain_enumeration() {
     compare_many(number("SEED", 1), boards, moves, &[2 * moves]);
 }
 
-/// Where no position has a game in which the black king stands elsewhere, Black took nothing back: whatever is expected of play behind such
-/// moves, it shows no game. That the library never notes a game against its judge is asserted there.
+/// Where no position has a game in which the black king, Black's only man, stands elsewhere, Black took nothing back: whatever is expected of
+/// play behind such moves, it shows no game. That the library never notes a game against its judge is asserted there.
 #[test]
 fn expected_play_shows_no_game() {
     for (name, _) in SAYS {
-        let text = format!("fen: k7/8/1K6/8/8/8/8/7R b\nstipulation: -2 & #1 {name}\n");
+        let text = format!(
+            "fen: k7/8/1K6/8/8/8/8/7R b\nstipulation: -2 & #1 {name}\n\
+             facts: no capture in the last 4 plies\n"
+        );
         let parsed = beruehrt::syntax::parse(&text);
         let problem = parsed.problems().next().expect("the file is right");
         let twin = problem.twins.first().expect("a problem has a twin");
@@ -316,7 +319,7 @@ fn expected_play_shows_no_game() {
         let found =
             retract_judged_by(&judge, twin, asked, &SolveOptions::default(), &mut budget).unwrap();
         assert!(found.is_final(), "{name}");
-        // One move back is enough or nothing is.
+        // One move back is enough or nothing is: behind a move of Black's there is no game.
         assert!(found.solutions.iter().all(|one| one.line.back.len() == 1));
     }
 }
