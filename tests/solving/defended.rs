@@ -323,3 +323,24 @@ fn expected_play_shows_no_game() {
         assert!(found.solutions.iter().all(|one| one.line.back.len() == 1));
     }
 }
+
+/// With the queen back on a8 White may stalemate at once, and going on leads nowhere: the move solves if that position has a game, and is not
+/// to be left out.
+#[test]
+fn what_may_be_the_goal_is_not_given_up_for_play_that_leads_nowhere() {
+    let question = Question {
+        board: Board::from_ascii_board_fen(b"8/8/8/8/6B1/1K3Q2/8/4k3").unwrap(),
+        asked: Asked {
+            moves: 2,
+            says: Says::Opponent,
+            forward_defence: true,
+            counts_repetition: true,
+            stalemate: true,
+        },
+        quiet: 1,
+        undecided: 30,
+    };
+    let mut seen = Seen::default();
+    question.compare(&Past::default(), &mut seen).unwrap();
+    assert_eq!(seen.open, 1);
+}

@@ -295,16 +295,26 @@ impl Search<'_> {
             Reached::Open(_) => Value::Open,
             Reached::No => Value::No,
         };
+        Ok(match self.later(before, left, defended)? {
+            Value::No => now,
+            value => value,
+        })
+    }
+
+    /// Whether White, who has taken back a move, reaches the goal by going on.
+    fn later(
+        &mut self,
+        before: &RetroPosition,
+        left: u32,
+        defended: &mut Defended,
+    ) -> Result<Value, Limit> {
         if left == 1 {
-            return Ok(now);
+            return Ok(Value::No);
         }
         defended.path.push(before.clone());
         let later = self.whatever_black(before, left - 1, defended);
         defended.path.pop();
-        Ok(match later? {
-            Value::No => now,
-            value => value,
-        })
+        later
     }
 
     /// Whether White reaches the goal whatever Black takes back.

@@ -24,8 +24,11 @@ impl Search<'_> {
             let then = match self.goal(before)? {
                 _ if has_no_game => continue,
                 Reached::Yes(ways) => Then::Goal(ways),
-                Reached::Open(ways) if left == 1 => Then::Goal(ways),
-                _ if left == 1 => continue,
+                // What may be the goal is not given up for play that leads nowhere.
+                Reached::Open(ways) if self.later(before, left, defended)? == Value::No => {
+                    Then::Goal(ways)
+                }
+                Reached::No if left == 1 => continue,
                 _ => {
                     let (replies, listed) = self.replies(before, left - 1, defended, room)?;
                     Then::Replies(replies, listed)
