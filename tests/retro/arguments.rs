@@ -127,6 +127,12 @@ const ARGUED: &[(&str, &str, &str)] = &[
         "Kq -",
         "NoFirstCapture",
     ),
+    // Smullyan, Sherlock Holmes, p. 78 (janko.at): e2xf3 took the bishop that d7xc6 let out, and that the bishop that e2xf3 let out.
+    (
+        "r2qk1nr/pp2pppp/1pp5/8/5P2/6P1/PPPP2PP/R2QK1NR w",
+        "- -",
+        "Captured",
+    ),
 ];
 
 const STYLE: TextStyle = TextStyle {
@@ -404,6 +410,14 @@ fn altered(step: &Deduction) -> Vec<Deduction> {
         })
         .into(),
         Deduction::ShutInBefore(homes) => vec![Deduction::ShutInBefore(other(homes))],
+        Deduction::Captured { pawn, home, pawns } => [
+            (pawn, home.flip_horizontal(), pawns),
+            (pawn, home, pawn.into()),
+            (pawn, home, pawns.without(pawn)),
+            (pawn, home, other(pawns)),
+        ]
+        .map(|(pawn, home, pawns)| Deduction::Captured { pawn, home, pawns })
+        .into(),
         Deduction::NoFirstCapture(pawns) => vec![
             Deduction::NoFirstCapture(other(pawns)),
             Deduction::NoFirstCapture(Bitboard::EMPTY),
@@ -542,7 +556,7 @@ fn told_beside_the_author() {
         let world = words[2..].join(" ").parse().unwrap();
         println!("\n{name} ({source})\n{fen}\nThey: {theirs}.");
         let limits = Limits {
-            nodes: Some(20_000),
+            nodes: Some(400_000),
             ..Limits::unlimited()
         };
         let Ok(found) = refute_world(&position, world, &[], &mut limits.start()) else {
@@ -550,7 +564,11 @@ fn told_beside_the_author() {
             continue;
         };
         let claimed = RetroPosition::of_world(&position, world);
-        let refutation = confirm(&found, &claimed).unwrap().refutation;
+        let Ok(confirmed) = confirm(&found, &claimed) else {
+            println!("We: undecided, the proof is not shown");
+            continue;
+        };
+        let refutation = confirmed.refutation;
         let said = argument(&refutation);
         if !says_something(&said) {
             let positions = refutation.positions.len();

@@ -1440,6 +1440,8 @@ super::language! {
     ArgBeforeCaptures: "solange {count|er|keiner von ihnen} {count|nicht geschlagen|geschlagen} hatte, {count|stand|standen} {men} auf {squares}",
     ArgBeforeMissing: "solange weder {count|er|einer von ihnen} noch ein fehlender Bauer geschlagen hatte, {count|stand|standen} {men} auf {squares}",
     ArgBeforeMissingOf: "solange weder {count|er|einer von ihnen} noch ein fehlender Bauer von {who} geschlagen hatte, {count|stand|standen} {men} auf {squares}",
+    ArgCaptured: "{captor} schlug {captured}: sonst bliebe für einen der Schläge von {men} kein fehlender Stein",
+    ArgCapturedAlone: "{captor} schlug {captured}, denn kein anderer fehlender Stein kann dort geschlagen worden sein",
     ArgShutInBefore: "bis dahin {count|konnte|konnten} {men} auf kein Feld kommen, auf dem einer dieser Bauern schlägt",
     ArgNoFirstCapture: "aber {men} {count|hat|haben} geschlagen, und keiner all dieser Schläge kann der erste gewesen sein",
     ArgNorTheCaptured: "auch der geschlagene Stein, falls einer geschlagen wurde, zog nicht zuletzt: {why}",

@@ -1459,6 +1459,8 @@ reference! {
     ArgBeforeCaptures: "as long as {count|it|none of them} had {count|not captured|captured}, {men} {count|was|were} on {squares}",
     ArgBeforeMissing: "as long as neither {count|it|one of them} nor any missing pawn had captured, {men} {count|was|were} on {squares}",
     ArgBeforeMissingOf: "as long as neither {count|it|one of them} nor a missing pawn of {who} had captured, {men} {count|was|were} on {squares}",
+    ArgCaptured: "{captor} captured {captured}: otherwise no missing man would be left for one of the captures of {men}",
+    ArgCapturedAlone: "{captor} captured {captured}, since no other missing man can have been captured there",
     ArgShutInBefore: "until then {men} {count|was|were} shut in and could not come where one of these pawns captures",
     ArgNoFirstCapture: "but {men} {count|has|have} captured, and none of all these captures can have been the first",
     ArgNorTheCaptured: "nor was the captured man, if there was one: {why}",

@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, ByColor, Color};
 
 use super::captures::missing;
 use super::walls::Walls;
-use crate::retro::checker::argument::{Among, FirstCapture, out_of_reach, seen_by};
+use crate::retro::checker::argument::{Among, Captors, FirstCapture, Prey, out_of_reach, seen_by};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Deduction, RetroPosition};
 
@@ -15,16 +15,20 @@ struct Before {
     spared: ByColor<Bitboard>,
     /// The pawns whose captures are spoken of.
     among: Among,
+    /// Officers that pawns are known to have captured.
+    prey: Vec<Prey>,
+    /// For each of them the pawns whose captures show it.
+    shown_by: Vec<Bitboard>,
 }
 
 impl Before {
-    fn board<'a>(&self, unmoved: &Unmoved<'a>, position: &'a RetroPosition) -> FirstCapture<'a> {
+    fn board<'a>(&'a self, unmoved: &Unmoved<'a>, position: &'a RetroPosition) -> FirstCapture<'a> {
         let most = ByColor::new_with(|color| {
             let enemy = color.other();
             let there = position.board.by_color(enemy).count() + self.spared[enemy].count();
             16u32.saturating_sub(there as u32)
         });
-        FirstCapture::of(position, unmoved.clone(), most, self.among)
+        FirstCapture::of(position, unmoved.clone(), most, self.among, &self.prey)
     }
 
     fn holds(&self, unmoved: &Unmoved<'_>, position: &RetroPosition) -> bool {
@@ -32,7 +36,13 @@ impl Before {
             let homes = self.spared[color];
             homes.is_empty() || homes.is_subset(out_of_reach(color, unmoved, position))
         };
-        Color::ALL.into_iter().all(is_spared) && {
+        let mut prey = self.prey.iter().zip(&self.shown_by);
+        let is_captured = |(&prey, &pawns): (&Prey, &Bitboard)| {
+            let color = position.board.color_at(prey.pawn);
+            let captors = color.and_then(|color| Captors::of(color, pawns, unmoved, position));
+            captors.is_some_and(|captors| captors.took(prey))
+        };
+        Color::ALL.into_iter().all(is_spared) && prey.all(is_captured) && {
             let first = self.board(unmoved, position);
             first.none_is_first(first.all_shut_in())
         }
@@ -60,7 +70,42 @@ impl Before {
         for pawn in seen_by(position.turn, self.among.pawns) {
             keep(self, &|before| before.among.pawns.discard(pawn));
         }
+        for place in (0..self.prey.len()).rev() {
+            keep(self, &|before| {
+                before.prey.remove(place);
+                before.shown_by.remove(place);
+            });
+        }
+        for place in 0..self.prey.len() {
+            for pawn in seen_by(position.turn, self.shown_by[place]) {
+                keep(self, &|before| before.shown_by[place].discard(pawn));
+            }
+        }
     }
+
+    /// Without the pawns one of which can have captured first, so that the others are left.
+    fn narrow(&mut self, unmoved: &Unmoved<'_>, position: &RetroPosition) {
+        loop {
+            let left = self.board(unmoved, position).without_first();
+            if left == self.among {
+                break;
+            }
+            self.among = left;
+        }
+    }
+}
+
+/// All officers of which it can be said which pawn captured them, and the pawns whose captures show it.
+fn all_prey(position: &RetroPosition, unmoved: &Unmoved<'_>) -> (Vec<Prey>, Vec<Bitboard>) {
+    let board = &position.board;
+    let (mut prey, mut shown_by) = (Vec::new(), Vec::new());
+    for color in [position.turn, position.turn.other()] {
+        let away = board.pawns() & board.by_color(color) & !unmoved.still();
+        let captors = Captors::of(color, away, unmoved, position);
+        prey.extend(captors.iter().flat_map(Captors::all_taken));
+        shown_by.resize(prey.len(), away);
+    }
+    (prey, shown_by)
 }
 
 /// That none of some captures by pawns can have been the first of them.
@@ -76,17 +121,22 @@ pub(super) fn none_is_first(position: &RetroPosition, walls: &Walls<'_>) -> Opti
                 own.count() < 8
             }),
         },
+        prey: Vec::new(),
+        shown_by: Vec::new(),
     };
-    // Of the pawns one of which can have been first, the others are left.
-    loop {
-        let left = before.board(&walls.unmoved(), position).without_first();
-        if left == before.among {
-            break;
-        }
-        before.among = left;
-    }
+    let all = before.clone();
+    before.narrow(&walls.unmoved(), position);
     if !before.holds(&walls.unmoved(), position) {
-        return None;
+        let (prey, shown_by) = all_prey(position, &walls.unmoved());
+        before = Before {
+            prey,
+            shown_by,
+            ..all
+        };
+        before.narrow(&walls.unmoved(), position);
+        if before.prey.is_empty() || !before.holds(&walls.unmoved(), position) {
+            return None;
+        }
     }
     before.shrink(&walls.unmoved(), position);
     if !walls.shrink(|unmoved| before.holds(unmoved, position)) {
@@ -102,6 +152,9 @@ pub(super) fn none_is_first(position: &RetroPosition, walls: &Walls<'_>) -> Opti
         if homes.any() {
             steps.push(Deduction::OutOfReach { color, homes });
         }
+    }
+    for (&Prey { pawn, home }, &pawns) in before.prey.iter().zip(&before.shown_by) {
+        steps.push(Deduction::Captured { pawn, home, pawns });
     }
     let Among { pawns, missing } = before.among;
     steps.push(Deduction::BeforeCaptures {

@@ -183,9 +183,9 @@ fn length(steps: &[Deduction]) -> usize {
         Deduction::NoVictim {
             pawns, on, barred, ..
         } if on.is_empty() && barred.is_empty() => pawns.count() + 8,
-        Deduction::NoVictim { pawns, .. } | Deduction::TooManyCaptures { pawns, .. } => {
-            pawns.count()
-        }
+        Deduction::NoVictim { pawns, .. }
+        | Deduction::TooManyCaptures { pawns, .. }
+        | Deduction::Captured { pawns, .. } => pawns.count(),
         _ => 0,
     });
     men.map(|men| men + 4).sum()

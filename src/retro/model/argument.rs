@@ -40,6 +40,16 @@ pub enum Deduction {
         /// Where they come from.
         homes: Bitboard,
     },
+    /// The pawn on this square captured the missing officer from this home: otherwise there was no missing man for each capture of
+    /// these pawns, whichever way they came.
+    Captured {
+        /// The pawn that did.
+        pawn: Square,
+        /// Where the officer comes from.
+        home: Square,
+        /// The pawns of its side whose captures are spoken of, itself among them.
+        pawns: Bitboard,
+    },
     /// Of these men of one kind so many are promoted at least: no more of the originals can stand there.
     Promoted {
         /// The men.

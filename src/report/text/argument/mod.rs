@@ -358,6 +358,17 @@ impl Told<'_> {
                 };
                 ("before-captures", text, *pawns | *stood)
             }
+            Deduction::Captured { pawn, home, pawns } => {
+                let captor = self.men.on((*pawn).into());
+                let captured = self.men.begun_on((*home).into());
+                let text = if pawns.count() == 1 {
+                    say!(language, ArgCapturedAlone, captor, captured)
+                } else {
+                    let men = self.men.on(*pawns);
+                    say!(language, ArgCaptured, captor, captured, men)
+                };
+                ("captured", text, pawns.with(*home))
+            }
             Deduction::ShutInBefore(homes) => {
                 let (count, men) = (homes.count(), self.men.begun_on(*homes));
                 let text = say!(language, ArgShutInBefore, men, count);

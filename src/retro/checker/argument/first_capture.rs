@@ -18,6 +18,15 @@ pub(in crate::retro) struct Among {
     pub(in crate::retro) missing: ByColor<bool>,
 }
 
+/// An officer that a pawn is known to have captured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::retro) struct Prey {
+    /// Where the pawn stands.
+    pub(in crate::retro) pawn: Square,
+    /// Where the officer comes from.
+    pub(in crate::retro) home: Square,
+}
+
 /// The board as long as none of some pawns had captured.
 pub(in crate::retro) struct FirstCapture<'a> {
     position: &'a RetroPosition,
@@ -29,6 +38,8 @@ pub(in crate::retro) struct FirstCapture<'a> {
     /// Where such a pawn stood that had no choice.
     shut: Bitboard,
     sides: ByColor<Side>,
+    /// Officers of which it is known which pawn captured them.
+    prey: &'a [Prey],
 }
 
 /// A side's pawns.
@@ -50,6 +61,10 @@ struct Comer {
     files: Vec<(File, u32)>,
     /// The fewest captures that brought it here.
     least: u32,
+    /// Where it can have captured at all.
+    captures: Bitboard,
+    /// If it captured once only, the officer that it is known to have captured then.
+    victim: Option<Square>,
 }
 
 impl<'a> FirstCapture<'a> {
@@ -59,8 +74,14 @@ impl<'a> FirstCapture<'a> {
         mut unmoved: Unmoved<'a>,
         most: ByColor<u32>,
         among: Among,
+        prey: &'a [Prey],
     ) -> FirstCapture<'a> {
-        let sides = ByColor::new_with(|color| Side::of(color, most[color], position, &unmoved));
+        let mut sides = ByColor::new_with(|color| Side::of(color, most[color], position, &unmoved));
+        for side in &mut sides {
+            for pawn in &mut side.there {
+                pawn.meet(prey, side.color, &unmoved);
+            }
+        }
         let basis = unmoved.clone();
         let mut shut = Bitboard::EMPTY;
         for side in &sides {
@@ -87,6 +108,7 @@ impl<'a> FirstCapture<'a> {
             unmoved,
             shut,
             sides,
+            prey,
         }
     }
 
@@ -119,6 +141,9 @@ impl<'a> FirstCapture<'a> {
             let color = side.color;
             let victims = self.victims(color.other());
             for pawn in &side.there {
+                let own = self.prey.iter().filter(|prey| prey.pawn == pawn.square);
+                let own = own.fold(Bitboard::EMPTY, |all, prey| all | self.reach_of(prey.home));
+                let victims = own | pawn.victim.map_or(victims, |_| Bitboard::EMPTY);
                 if !self.first_by(color, pawn).is_disjoint(victims) {
                     left.pawns.discard(pawn.square);
                 }
@@ -134,15 +159,29 @@ impl<'a> FirstCapture<'a> {
     }
 
     fn shut_in(&self, color: Color) -> Bitboard {
-        let targets = self.targets(color.other());
-        let array = Board::new();
-        self.officers(color)
-            .into_iter()
-            .filter(|&home| {
-                let role = array.role_at(home).unwrap_or(Role::Queen);
-                self.reach(color, role, home.into()).is_disjoint(targets)
-            })
-            .collect()
+        let all = self.targets(color.other());
+        let is_shut_in = |&home: &Square| {
+            let targets = self.targets_with(home, color.other()).unwrap_or(all);
+            targets.any() && self.reach_of(home).is_disjoint(targets)
+        };
+        let officers = self.officers(color).into_iter();
+        officers.filter(is_shut_in).collect()
+    }
+
+    /// Where the pawn that is known to have captured the officer from this home can have captured first, if one is known.
+    fn targets_with(&self, home: Square, color: Color) -> Option<Bitboard> {
+        let prey = self.prey.iter().find(|prey| prey.home == home)?;
+        let mut there = self.sides[color].there.iter();
+        let pawn = there.find(|pawn| pawn.square == prey.pawn)?;
+        Some(self.first_by(color, pawn))
+    }
+
+    /// The squares to which the officer from this home could come.
+    fn reach_of(&self, home: Square) -> Bitboard {
+        let man = Board::new().piece_at(home);
+        man.map_or(Bitboard::EMPTY, |man| {
+            self.reach(man.color, man.role, home.into())
+        })
     }
 
     /// Whether one of those pawns captured, and no capture of theirs found a victim before all others, officers from these homes not
@@ -150,20 +189,22 @@ impl<'a> FirstCapture<'a> {
     pub(in crate::retro) fn none_is_first(&self, shut_in: Bitboard) -> bool {
         let nobody = |color: Color| {
             let (enemy, targets) = (color.other(), self.targets(color));
-            targets.is_empty()
-                || ((self.officers(enemy) & !shut_in).is_empty()
-                    && self.fallen(enemy).is_disjoint(targets))
+            let is_spared = |home: Square| {
+                shut_in.contains(home)
+                    || self.targets_with(home, color).unwrap_or(targets).is_empty()
+            };
+            self.officers(enemy).into_iter().all(is_spared)
+                && self.fallen(enemy).is_disjoint(targets)
         };
         self.captured().any() && Color::ALL.into_iter().all(nobody)
     }
 
-    /// Where men of a side that are missing can have been till then.
+    /// Where men of a side that are missing can have been till then, but for those of which it is known who captured them.
     fn victims(&self, color: Color) -> Bitboard {
-        let officers = self.officers(color).into_iter();
-        officers.fold(self.fallen(color), |all, home| {
-            let role = Board::new().role_at(home).unwrap_or(Role::Queen);
-            all | self.reach(color, role, home.into())
-        })
+        let is_prey = |home: &Square| self.prey.iter().any(|prey| prey.home == *home);
+        let others = self.officers(color).into_iter();
+        let others = others.filter(|home| !is_prey(home));
+        others.fold(self.fallen(color), |all, home| all | self.reach_of(home))
     }
 
     fn reach(&self, color: Color, role: Role, sources: Bitboard) -> Bitboard {
@@ -172,9 +213,10 @@ impl<'a> FirstCapture<'a> {
         })
     }
 
-    /// Where the first of the captures can have been, if a side made it.
+    /// Where the first of the captures can have been, if a side made it, but for captures of which it is known who was captured.
     fn targets(&self, color: Color) -> Bitboard {
         let by_each = self.sides[color].there.iter();
+        let by_each = by_each.filter(|pawn| pawn.victim.is_none());
         by_each.fold(self.first_by_missing(color), |all, pawn| {
             all | self.first_by(color, pawn)
         })
@@ -189,9 +231,8 @@ impl<'a> FirstCapture<'a> {
         for &(file, most) in &pawn.files {
             for from in pawn.leaves(color, file, most) {
                 let captures = attacks::pawn_attacks(color, from).into_iter();
-                on |= captures
-                    .filter(|&to| pawn.comes_from(color, to, most))
-                    .collect::<Bitboard>();
+                let captures = captures.filter(|&to| pawn.comes_from(color, to, most));
+                on |= captures.collect::<Bitboard>() & pawn.captures;
             }
         }
         on & !self.unmoved.still & !self.shut
@@ -280,6 +321,17 @@ fn within(least: &Least, captures: u32) -> Bitboard {
 }
 
 impl Comer {
+    /// Takes in which officers it captured.
+    fn meet(&mut self, prey: &[Prey], color: Color, unmoved: &Unmoved<'_>) {
+        let own = prey.iter().find(|prey| prey.pawn == self.square);
+        let once = self.files.iter().all(|&(_, most)| most <= 1);
+        if let Some(prey) = own.filter(|_| once) {
+            let role = Board::new().role_at(prey.home).unwrap_or(Role::Queen);
+            self.victim = Some(prey.home);
+            self.captures = unmoved.reach(color.other(), role, prey.home.into());
+        }
+    }
+
     /// Where it stood before it captured.
     fn stood(&self, color: Color) -> Bitboard {
         let mut stood = Bitboard::EMPTY;
@@ -298,7 +350,9 @@ impl Comer {
         let mut next = Some(home_of(color, file));
         while let Some(square) = next.filter(|&square| !Bitboard::BACKRANKS.contains(square)) {
             let mut captures = attacks::pawn_attacks(color, square).into_iter();
-            if square == self.square || captures.any(|to| self.comes_from(color, to, most)) {
+            let is_there = square == self.square && self.victim.is_none();
+            let is_left = |to| self.captures.contains(to) && self.comes_from(color, to, most);
+            if is_there || captures.any(is_left) {
                 from.add(square);
             }
             if square == self.square {
@@ -345,6 +399,8 @@ impl Side {
                 square: pawns[place],
                 files: Vec::new(),
                 least: NEVER,
+                captures: Bitboard::FULL,
+                victim: None,
             };
             for (file, left) in File::ALL.into_iter().zip(left(&others)) {
                 let cost = own[usize::from(file)];

@@ -24,10 +24,10 @@ pub(in crate::retro) use super::walls::straight_way;
 pub(in crate::retro) use captures::{
     Captures, Committed, doors as promotion_squares, men_of, promoted_among,
 };
-pub(in crate::retro) use first_capture::{Among, FirstCapture};
+pub(in crate::retro) use first_capture::{Among, FirstCapture, Prey};
 pub(in crate::retro) use last_move::{bars, gives_check_alone};
 pub(in crate::retro) use unmoved::out_of_reach;
-pub(in crate::retro) use victims::{Capturers, where_no_victim};
+pub(in crate::retro) use victims::{Captors, Capturers, where_no_victim};
 
 /// Branches within branches that are followed.
 const DEEPEST: usize = 16;
@@ -196,6 +196,8 @@ pub(in crate::retro) struct Known<'a> {
     /// Homes of missing officers no pawn captured.
     out_of_reach: [Bitboard; 2],
     promoted: Vec<(Bitboard, u32)>,
+    /// Officers of which it was said which pawn captured them.
+    prey: Vec<Prey>,
     /// What is said of the captures of each side's pawns.
     committed: [Option<Committed>; 2],
     /// Pawns whose first capture is spoken of, and homes of officers shut in till then.
@@ -228,6 +230,7 @@ impl<'a> Known<'a> {
             missing: [None; 2],
             out_of_reach: [Bitboard::EMPTY; 2],
             promoted: Vec::new(),
+            prey: Vec::new(),
             committed: [const { None }; 2],
             among: Among::default(),
             shut_in_before: Bitboard::EMPTY,
@@ -262,6 +265,10 @@ impl<'a> Known<'a> {
             Deduction::Promoted { men, count } => {
                 self.promoted.push((men, count));
                 count > 0 && promoted_among(men, &self.unmoved(), self.position) >= count
+            }
+            Deduction::Captured { pawn, home, pawns } => {
+                self.prey.push(Prey { pawn, home });
+                self.is_captured(pawn, home, pawns)
             }
             Deduction::FewLeft {
                 color,
@@ -378,7 +385,7 @@ impl<'a> Known<'a> {
     }
 
     /// Nothing, unless it was said of both sides how many men are missing.
-    fn first_capture(&self) -> Option<FirstCapture<'a>> {
+    fn first_capture(&self) -> Option<FirstCapture<'_>> {
         let most = ByColor {
             black: self.most_captures(Color::Black)?,
             white: self.most_captures(Color::White)?,
@@ -388,6 +395,7 @@ impl<'a> Known<'a> {
             self.unmoved(),
             most,
             self.among,
+            &self.prey,
         ))
     }
 

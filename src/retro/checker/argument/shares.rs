@@ -18,6 +18,8 @@ const PROMOTED: [Role; 4] = [Role::Queen, Role::Knight, Role::Rook, Role::Bishop
 pub(super) struct Victim {
     /// What it was in the array; `None`: a pawn.
     pub(super) class: Option<Class>,
+    /// Where it comes from; `None`: a pawn, or one officer of several.
+    pub(super) home: Option<Square>,
     /// Where it can have stood.
     pub(super) squares: Bitboard,
 }
@@ -57,18 +59,19 @@ impl Shares {
             let promoted = said(class).max(there.saturating_sub(originals));
             replaced += promoted;
             let missing = (originals + promoted).saturating_sub(there);
-            let victim = |squares| Victim {
+            let victim = |home, squares| Victim {
                 class: Some(class),
+                home,
                 squares,
             };
             if there == 0 && promoted == 0 {
                 // All originals are missing, each of them captured where it came from its own home.
                 let homes = (class.homes(color) & !unmoved.still).into_iter();
                 let reach = |home: Square| unmoved.reach(color, class.role(), home.into());
-                officers.extend(homes.map(|home| victim(reach(home))));
+                officers.extend(homes.map(|home| victim(Some(home), reach(home))));
             } else {
                 let squares = originals_reach(class, color, unmoved);
-                officers.extend((0..missing).map(|_| victim(squares)));
+                officers.extend((0..missing).map(|_| victim(None, squares)));
             }
         }
         let pawns = position.board.pawns() & position.board.by_color(color);
@@ -98,6 +101,7 @@ impl Shares {
         let squares = self.pawn_squares();
         let pawns = (0..self.fallen).map(move |_| Victim {
             class: None,
+            home: None,
             squares,
         });
         let officers = self.officers.iter().map(|one| Victim { ..*one });

@@ -6,8 +6,8 @@ use shakmaty::{Bitboard, Color, File, Role, Square};
 
 use super::captures::{Committed, barred_straight, came, doors, home_of, men_of, pawn_steps};
 use super::shares::{Shares, Victim};
-use super::{Known, seen_by, side};
-use crate::retro::checker::matching::{have_one_each, row};
+use super::{Known, Prey, seen_by, side};
+use crate::retro::checker::matching::{have_one_each, one_each, row};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Barred, Class, RetroPosition};
 
@@ -55,27 +55,107 @@ impl Known<'_> {
     }
 }
 
-/// Where these men captured on every way they can have come, if on none of them they find a man of his own for each capture;
-/// `None` if they do on one, if there is no way, or if there are too many. With it come the kinds of missing men none of which can
-/// have stood there, or, where no square is common to all ways, on any square where they can have captured. `committed` is what is
-/// said of the captures of the other side's pawns.
-pub(in crate::retro) fn where_no_victim(
-    men: Capturers<'_>,
-    committed: Option<&Committed>,
-    unmoved: &Unmoved<'_>,
-    position: &RetroPosition,
-) -> Option<(Bitboard, Vec<Barred>)> {
-    let color = men.color;
-    let missing = |color: Color| 16usize.checked_sub(position.board.by_color(color).count());
-    let captures = missing(color.other())?;
-    let nothing_said = Committed {
-        most: missing(color)? as u32,
+impl Known<'_> {
+    /// Whether this pawn captured the officer from that home, by what was said of missing men.
+    pub(super) fn is_captured(&self, pawn: Square, home: Square, pawns: Bitboard) -> bool {
+        let board = &self.position.board;
+        let color = board.color_at(pawn);
+        let are_of = |color| pawns.is_subset(board.pawns() & board.by_color(color));
+        let unmoved = self.unmoved();
+        color.is_some_and(are_of)
+            && self.missing.iter().all(Option::is_some)
+            && color
+                .and_then(|color| Captors::of(color, pawns, &unmoved, self.position))
+                .is_some_and(|captors| captors.took(Prey { pawn, home }))
+    }
+}
+
+/// Pawns of a side and whom they can have captured, nothing being known of the captures of the other side.
+pub(in crate::retro) struct Captors<'a> {
+    captures: usize,
+    shares: Shares,
+    victims: Vec<Victim>,
+    pawns: Vec<Capturer<'a>>,
+}
+
+impl<'a> Captors<'a> {
+    /// These pawns, which are of one side.
+    pub(in crate::retro) fn of(
+        color: Color,
+        pawns: Bitboard,
+        unmoved: &'a Unmoved<'a>,
+        position: &RetroPosition,
+    ) -> Option<Captors<'a>> {
+        let men = Capturers {
+            color,
+            pawns,
+            promoted: &[],
+        };
+        let enemy = color.other();
+        let captures = 16usize.checked_sub(position.board.by_color(enemy).count())?;
+        let shares = Shares::of(enemy, &nothing_said(enemy, position)?, unmoved, position)?;
+        let each = each_capturer(men, captures, unmoved, position);
+        Some(Captors {
+            captures,
+            victims: shares.victims().collect(),
+            shares,
+            pawns: each.into_iter().map(|(pawn, _)| pawn).collect(),
+        })
+    }
+
+    /// Whether this pawn captured the missing officer from that home: were he none of its captures, the pawns would find no way to come
+    /// on which each capture has a man of his own.
+    pub(in crate::retro) fn took(&self, prey: Prey) -> bool {
+        let spared = row(&self.victims, |victim| victim.home == Some(prey.home));
+        let all: Vec<&Capturer<'_>> = self.pawns.iter().collect();
+        let mut search = Search::of(&all, &self.victims, &self.shares, self.captures);
+        search.spared = Some((prey.pawn, spared));
+        let is_there = all.iter().any(|man| man.pawn == Some(prey.pawn));
+        spared != 0 && is_there && search.never_succeeds()
+    }
+
+    /// All officers of which that can be said, each with its pawn.
+    pub(in crate::retro) fn all_taken(&self) -> Vec<Prey> {
+        // What holds however they captured holds for the first way that is found.
+        let all: Vec<&Capturer<'_>> = self.pawns.iter().collect();
+        let mut search = Search::of(&all, &self.victims, &self.shares, self.captures);
+        let mut taken = Taken::default();
+        if search.fail(0, &mut taken) {
+            return Vec::new();
+        }
+        let rows: Vec<u64> = taken
+            .on
+            .iter()
+            .map(|&on| search.victims[usize::from(on)])
+            .collect();
+        let victims = one_each(&rows).unwrap_or_default();
+        let prey = taken.by.iter().zip(victims).filter_map(|(&by, victim)| {
+            let pawn = self.pawns[by].pawn?;
+            let home = self.victims.get(victim)?.home?;
+            Some(Prey { pawn, home })
+        });
+        prey.filter(|&prey| self.took(prey)).collect()
+    }
+}
+
+/// That nothing is known of a side's captures but how many there were.
+fn nothing_said(color: Color, position: &RetroPosition) -> Option<Committed> {
+    let enemies = position.board.by_color(color.other()).count();
+    Some(Committed {
+        most: 16usize.checked_sub(enemies)? as u32,
         pawns: Bitboard::EMPTY,
         promoted: Vec::new(),
-    };
-    let committed = committed.unwrap_or(&nothing_said);
-    let shares = Shares::of(color.other(), committed, unmoved, position)?;
-    let victims: Vec<Victim> = shares.victims().collect();
+    })
+}
+
+/// The men asked about, each kind of promoted men once, and how many they are.
+fn each_capturer<'a>(
+    men: Capturers<'_>,
+    captures: usize,
+    unmoved: &'a Unmoved<'a>,
+    position: &RetroPosition,
+) -> Vec<(Capturer<'a>, usize)> {
+    let color = men.color;
     let of = |to, pawn| Capturer {
         color,
         to,
@@ -89,12 +169,31 @@ pub(in crate::retro) fn where_no_victim(
         let doors = doors(men_of(class, color, position), unmoved, position);
         (of(doors, None), count.min(9) as usize)
     });
-    let each: Vec<(Capturer<'_>, usize)> = pawns.chain(promoted).collect();
+    pawns.chain(promoted).collect()
+}
+
+/// Where these men captured on every way they can have come, if on none of them they find a man of his own for each capture;
+/// `None` if they do on one, if there is no way, or if there are too many. With it come the kinds of missing men none of which can
+/// have stood there, or, where no square is common to all ways, on any square where they can have captured. `committed` is what is
+/// said of the captures of the other side's pawns.
+pub(in crate::retro) fn where_no_victim(
+    men: Capturers<'_>,
+    committed: Option<&Committed>,
+    unmoved: &Unmoved<'_>,
+    position: &RetroPosition,
+) -> Option<(Bitboard, Vec<Barred>)> {
+    let color = men.color;
+    let captures = 16usize.checked_sub(position.board.by_color(color.other()).count())?;
+    let nothing_said = nothing_said(color.other(), position)?;
+    let committed = committed.unwrap_or(&nothing_said);
+    let shares = Shares::of(color.other(), committed, unmoved, position)?;
+    let victims: Vec<Victim> = shares.victims().collect();
+    let each = each_capturer(men, captures, unmoved, position);
     let all: Vec<&Capturer<'_>> = (each.iter())
         .flat_map(|(man, count)| std::iter::repeat_n(man, *count))
         .collect();
     let mut search = Search::of(&all, &victims, &shares, captures);
-    if !search.fail(0, &mut Vec::new()) || search.left == MOST_WAYS {
+    if !search.never_succeeds() {
         return None;
     }
     let on = search.common;
@@ -128,7 +227,7 @@ pub(in crate::retro) fn where_no_victim(
             Unmoved::given(position, still, unmoved.ways().to_vec()).with_astray(unmoved.astray);
         let shares = Shares::of(color.other(), committed, &free, position)?;
         let victims: Vec<Victim> = shares.victims().collect();
-        if !Search::of(&all, &victims, &shares, captures).fail(0, &mut Vec::new()) {
+        if !Search::of(&all, &victims, &shares, captures).fail(0, &mut Taken::default()) {
             barred.retain(|&one| one != Barred::Pawn);
             barred.push(Barred::PawnChecks);
         }
@@ -238,12 +337,22 @@ impl Capturer<'_> {
     }
 }
 
+/// Where the men asked so far captured.
+#[derive(Default)]
+struct Taken {
+    on: Vec<Square>,
+    /// Which of the men captured there.
+    by: Vec<usize>,
+}
+
 struct Search<'a> {
     men: &'a [&'a Capturer<'a>],
     /// For each square the missing men that can have fallen there, as bits.
     victims: [u64; 64],
     shares: &'a Shares,
     captures: usize,
+    /// A pawn, and missing men that none of its captures took.
+    spared: Option<(Square, u64)>,
     /// Captured on in every case so far.
     common: Bitboard,
     left: usize,
@@ -264,6 +373,7 @@ impl<'a> Search<'a> {
             victims: Square::ALL.map(|on| row(victims, |victim| victim.squares.contains(on))),
             shares,
             captures,
+            spared: None,
             common: Bitboard::FULL,
             left: MOST_WAYS,
             work: MOST_WORK,
@@ -271,19 +381,27 @@ impl<'a> Search<'a> {
         }
     }
 
+    /// Whether there are ways to come, and on none of them each capture finds a man of its own.
+    fn never_succeeds(&mut self) -> bool {
+        self.fail(0, &mut Taken::default()) && self.left < MOST_WAYS
+    }
+
     /// Whether each capture finds a man of its own.
-    fn find_all(&mut self, taken: &[Square]) -> bool {
-        let victims: Vec<u64> = (taken.iter())
-            .map(|&on| self.victims[usize::from(on)])
-            .collect();
+    fn find_all(&mut self, taken: &Taken) -> bool {
+        let victim = |(&on, &by): (&Square, &usize)| {
+            let is_spared = |&(pawn, _): &(Square, u64)| self.men[by].pawn == Some(pawn);
+            let spared = self.spared.filter(is_spared);
+            self.victims[usize::from(on)] & !spared.map_or(0, |(_, men)| men)
+        };
+        let victims: Vec<u64> = taken.on.iter().zip(&taken.by).map(victim).collect();
         let each = have_one_each(&victims);
-        let all = each && self.shares.can_have_fallen(taken, &mut self.work);
+        let all = each && self.shares.can_have_fallen(&taken.on, &mut self.work);
         self.together |= each && !all;
         all
     }
 
-    /// Whether no choice of ways from different files finds its victims.
-    fn fail(&mut self, files: u8, taken: &mut Vec<Square>) -> bool {
+    /// Whether no choice of ways from different files finds its victims; if one does, its captures are left in `taken`.
+    fn fail(&mut self, files: u8, taken: &mut Taken) -> bool {
         let at = files.count_ones() as usize;
         let is_last = at == self.men.len();
         let fails = !self.find_all(taken);
@@ -292,7 +410,7 @@ impl<'a> Search<'a> {
                 return false;
             };
             self.left = left;
-            self.common &= taken.iter().copied().collect::<Bitboard>();
+            self.common &= taken.on.iter().copied().collect::<Bitboard>();
             return fails;
         }
         let man = self.men[at];
@@ -301,13 +419,133 @@ impl<'a> Search<'a> {
             .filter(|&file| files & 1 << u8::from(file) == 0);
         open.all(|file| {
             man.fewest(file).iter().all(|way| {
-                let known = taken.len();
-                taken.extend(*way);
+                let known = taken.on.len();
+                taken.on.extend(*way);
+                taken.by.resize(taken.on.len(), at);
                 let files = files | 1 << u8::from(file);
-                let fails = taken.len() > self.captures || self.fail(files, taken);
-                taken.truncate(known);
+                let fails = taken.on.len() > self.captures || self.fail(files, taken);
+                if fails {
+                    taken.on.truncate(known);
+                    taken.by.truncate(known);
+                }
                 fails
             })
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::{Board, Chess, Move, Position, Rank};
+
+    use super::*;
+    use crate::random::Random;
+    use crate::retro::model::test_position;
+
+    /// A game, and where each man on the board began.
+    struct Game {
+        position: Chess,
+        began: [Option<Square>; 64],
+        /// Captures by men that began as pawns: their homes, and the homes of whom they captured.
+        captured: Vec<[Square; 2]>,
+    }
+
+    impl Game {
+        fn new() -> Game {
+            let array = Board::new();
+            Game {
+                position: Chess::default(),
+                began: std::array::from_fn(|at| {
+                    let square = Square::new(at as u32);
+                    array.piece_at(square).map(|_| square)
+                }),
+                captured: Vec::new(),
+            }
+        }
+
+        fn play(&mut self, played: Move) {
+            let (Some(from), to) = (played.from(), played.to()) else {
+                return;
+            };
+            let victim = if played.is_en_passant() {
+                Some(Square::from_coords(to.file(), from.rank()))
+            } else {
+                Some(to).filter(|_| played.is_capture())
+            };
+            let fallen = victim.and_then(|square| self.began[usize::from(square)].take());
+            let man = self.began[usize::from(from)].take();
+            if played.role() == Role::Pawn {
+                self.captured
+                    .extend(man.zip(fallen).map(<[Square; 2]>::from));
+            }
+            self.began[usize::from(to)] = man;
+            self.position.play_unchecked(played);
+        }
+    }
+
+    /// Who is said to have captured an officer did, in games in which much is captured by pawns and officers hardly get out.
+    #[test]
+    fn who_is_said_to_have_captured_did() {
+        let mut said = 0;
+        for seed in 0..600 {
+            let mut dice = Random::new(seed);
+            let mut game = Game::new();
+            for _ in 0..50 {
+                let moves = game.position.legal_moves();
+                let mut moves: Vec<Move> =
+                    moves.into_iter().filter(|one| !one.is_castle()).collect();
+                let by_pawn = |one: &Move| one.role() == Role::Pawn && one.is_capture();
+                if moves.iter().any(by_pawn) && dice.chance(60) {
+                    moves.retain(by_pawn);
+                } else if dice.chance(50) && moves.iter().any(|one| one.role() != Role::Pawn) {
+                    moves.retain(|one| one.role() != Role::Pawn);
+                }
+                let Some(played) = dice.pick(&moves) else {
+                    break;
+                };
+                game.play(played);
+                if by_pawn(&played) && game.captured.len() > 1 {
+                    said += check(&game);
+                }
+            }
+        }
+        assert!(said > 100, "{said}");
+    }
+
+    /// How many captures are said, each of which was made.
+    fn check(game: &Game) -> usize {
+        let board = game.position.board();
+        let fen = format!("{} {}", board.board_fen(), game.position.turn().char());
+        let position = test_position(&fen, "- -");
+        let unmoved = Unmoved::of(&position);
+        let mut said = 0;
+        for color in Color::ALL {
+            let away = board.pawns() & board.by_color(color) & !unmoved.still();
+            let Some(captors) = Captors::of(color, away, &unmoved, &position) else {
+                continue;
+            };
+            let all = captors.all_taken();
+            let mut found = 0;
+            for (pawn, home) in away.into_iter().flat_map(|pawn| {
+                let homes = Bitboard::from_rank(color.other().relative_rank(Rank::First));
+                homes.into_iter().map(move |home| (pawn, home))
+            }) {
+                if captors.took(Prey { pawn, home }) {
+                    let made = game.began[usize::from(pawn)].map(|began| [began, home]);
+                    assert!(
+                        made.is_some_and(|made| game.captured.contains(&made)),
+                        "{fen}: {pawn} did not capture the man from {home}"
+                    );
+                    assert!(
+                        all.contains(&Prey { pawn, home }),
+                        "{fen}: {pawn} took {home}"
+                    );
+                    found += 1;
+                }
+            }
+            assert_eq!(all.len(), found, "{fen}");
+            said += found;
+        }
+        said
     }
 }
