@@ -21,7 +21,8 @@
 //!
 //! # The rules
 //!
-//! In the order in which they are asked ([`rules::RULES`]); a rule is implemented by its claim ([`model::claim`]).
+//! In the order in which they are asked: those that take no nodes ([`rules::RULES`]) are implemented by their claims
+//! ([`model::claim`]), the last four have an entry with what they are given and when they are asked (`rules/expensive`).
 //!
 //! | rule | says |
 //! |---|---|
@@ -35,10 +36,10 @@
 //! | `pawn-captures` | the pawns needed more captures than men are missing |
 //! | `no-way-in` | a man's square cannot be reached |
 //! | `tempo` | one side has made fewer moves than the other one needs |
-//! | `closed-region` | officers shut up together in an order that cannot be |
-//! | `no-scenario` | no way to share out captures, promotions and their order fits (`scenario`) |
 //! | `pawn-order` | no captures lead to the order of the pawns on their files |
 //! | cage | men that no retraction sets free, shown by a closed set of patterns (`rules/cage`); no reason of one position |
+//! | `closed-region` | officers shut up together in an order that cannot be: looked for with the next |
+//! | `no-scenario` | no way to share out captures, promotions and their order fits (`scenario`) |
 //!
 //! To add one: see [`rules`].
 //!

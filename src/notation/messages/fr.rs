@@ -1440,7 +1440,7 @@ super::language! {
     ArgBeforeCaptures: "tant {count|qu'il n'avait pas|qu'aucun d'eux n'avait} pris, {men} {count|se trouvait|se trouvaient} en {squares}",
     ArgBeforeMissing: "tant que ni {count|lui|l'un d'eux} ni aucun pion manquant n'avait pris, {men} {count|se trouvait|se trouvaient} en {squares}",
     ArgBeforeMissingOf: "tant que ni {count|lui|l'un d'eux} ni, pour {who}, un pion manquant n'avait pris, {men} {count|se trouvait|se trouvaient} en {squares}",
-    ArgCaptured: "{captor} a pris {captured} : sinon il ne resterait aucune pièce manquante pour l'une des prises de {men}",
+    ArgCaptured: "{captor} a pris {captured} : sinon il ne resterait aucune pièce manquante pour l'une des prises de {men}",
     ArgCapturedAlone: "{captor} a pris {captured}, car aucune autre pièce manquante n'a pu y être prise",
     ArgShutInBefore: "jusque-là, {men} ne {count|pouvait|pouvaient} venir sur aucune case où l'un de ces pions prend",
     ArgNoFirstCapture: "mais {men} {count|a pris|ont pris}, et aucune de toutes ces prises n'a pu être la première",

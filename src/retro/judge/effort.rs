@@ -6,6 +6,7 @@ use crate::budget::{Budget, Limit};
 
 use crate::retro::model::{Refutation, RetroPosition};
 use crate::retro::retraction::{Closed, Effort, Memory, close};
+use crate::retro::rules::expensive::{self, Purpose, Shares};
 
 /// One level of effort for one question, both ways.
 #[derive(Debug, Clone, Copy)]
@@ -26,93 +27,69 @@ pub(super) struct Level {
 /// What costs nothing.
 const NOTHING: Effort = Effort {
     positions: 0,
-    scenario: 0,
-    pawn_order: 0,
-    cage: 0,
-    neighbourhood: 0,
+    shares: Shares::NONE,
     last_moves: 0,
     last_moves_left: 0,
-    released: 0,
+    released: Shares::NONE,
     tempo: None,
 };
+
+/// The level whose tempo grows behind the table.
+const TEMPO: usize = 3;
 
 /// From the lowest level to the highest; [`Level::number`] goes on from there.
 ///
 /// The numbers were chosen by hand, by what
 /// `SECONDS=20 cargo test --release --test retro tables:: -- --ignored --nocapture` decides and how long it takes.
-const LEVELS: [Level; 7] = [
+///
+/// Without the shares of the rules, which are the business of the rules: see [`Level::number`].
+const LEVELS: [Level; expensive::LEVELS] = [
     Level {
-        tempo: None,
-        cases: None,
         proof: Effort {
             positions: 40,
-            scenario: 64,
-            pawn_order: 20,
-            // A cage around the diagram is told in a sentence, one around each position before it in twenty.
-            cage: 120,
             last_moves: 60,
             ..NOTHING
         },
         game: 20_000,
-        part: 1,
+        ..Level::NOTHING
     },
     Level {
-        tempo: None,
         // Many last moves, of which few are not out of the question.
         cases: Some(Effort {
             positions: 160,
-            scenario: 400,
             last_moves: 10,
             last_moves_left: 40,
             ..NOTHING
         }),
-        proof: Effort {
-            scenario: 2_000,
-            pawn_order: 800,
-            cage: 200,
-            neighbourhood: 100,
-            ..NOTHING
-        },
         game: 300_000,
-        part: 1,
+        ..Level::NOTHING
     },
     Level {
-        tempo: None,
-        cases: None,
         proof: Effort {
             positions: 60,
-            scenario: 50,
-            pawn_order: 40,
-            cage: 200,
             last_moves: 80,
             ..NOTHING
         },
         game: 250_000,
         part: 2,
+        ..Level::NOTHING
     },
     Level {
         // The side that runs out of moves has few; the other one may go wherever it likes meanwhile.
         tempo: Some(Effort {
             positions: 8_000,
-            scenario: 500,
             last_moves: 3,
             tempo: Some(4),
             ..NOTHING
         }),
         cases: Some(Effort {
             positions: 200,
-            scenario: 100,
-            pawn_order: 40,
             last_moves: 10,
             last_moves_left: 10,
-            released: 2_000,
             ..NOTHING
         }),
         proof: Effort {
             positions: 400,
-            scenario: 100,
-            pawn_order: 80,
-            cage: 600,
             last_moves: 120,
             ..NOTHING
         },
@@ -121,62 +98,40 @@ const LEVELS: [Level; 7] = [
     },
     Level {
         // Scenarios of what lies one or two plies back.
-        tempo: None,
         cases: Some(Effort {
             positions: 400,
-            scenario: 300,
-            pawn_order: 40,
             last_moves: 10,
             last_moves_left: 10,
-            released: 8_000,
             ..NOTHING
         }),
         proof: Effort {
             positions: 100,
-            scenario: 1_500,
-            pawn_order: 40,
-            cage: 100,
             last_moves: 80,
             ..NOTHING
         },
         game: 500_000,
         part: 2,
+        ..Level::NOTHING
     },
     Level {
-        tempo: None,
-        cases: None,
-        proof: Effort {
-            scenario: 40_000,
-            pawn_order: 20_000,
-            cage: 200,
-            neighbourhood: 6_000,
-            ..NOTHING
-        },
         game: 1_000_000,
         part: 2,
+        ..Level::NOTHING
     },
     Level {
-        tempo: None,
         cases: Some(Effort {
             positions: 400,
-            scenario: 1_000,
-            pawn_order: 40,
             last_moves: 10,
             last_moves_left: 10,
-            released: 20_000,
             ..NOTHING
         }),
         proof: Effort {
             positions: 2_000,
-            scenario: 1_000,
-            pawn_order: 400,
-            cage: 3_000,
-            neighbourhood: 1_500,
             last_moves: 200,
             ..NOTHING
         },
         game: 2_000_000,
-        part: 1,
+        ..Level::NOTHING
     },
 ];
 
@@ -198,58 +153,74 @@ const MOST_TURNS: u32 = 16;
 const MOST_POSITIONS: u64 = 32_000;
 const MOST_FREE: usize = 1_000;
 
+impl Effort {
+    /// So many times as much, as far as it can be kept in memory.
+    fn times(self, factor: u64) -> Effort {
+        Effort {
+            positions: (self.positions * factor).min(MOST_POSITIONS),
+            shares: self.shares.times(factor),
+            released: self.released.times(factor),
+            ..self
+        }
+    }
+}
+
 impl Level {
     /// How many levels there are.
     pub(super) const COUNT: usize = LEVELS.len() + 2 * MOST_GROWTH;
 
+    const NOTHING: Level = Level {
+        tempo: None,
+        cases: None,
+        proof: NOTHING,
+        game: 0,
+        part: 1,
+    };
+
     /// The level of that number, counted from 0; beyond the table it grows, the scenarios and the retractions in turns.
     pub(super) fn number(number: usize) -> Level {
-        if let Some(level) = LEVELS.get(number) {
-            return *level;
+        if number < LEVELS.len() {
+            return Level::in_table(number);
         }
         let beyond = (number - LEVELS.len()).min(2 * MOST_GROWTH - 1);
         let grown = 1 + beyond / 2;
-        let base = LEVELS[LEVELS.len() - 2 + beyond % 2];
+        let base = Level::in_table(LEVELS.len() - 2 + beyond % 2);
         let factor = GROWTH.pow(grown as u32);
-        let Effort {
-            positions,
-            scenario,
-            pawn_order,
-            cage,
-            neighbourhood,
-            last_moves,
-            released,
-            ..
-        } = base.proof;
-        let retracts = positions > 0;
+        let proof = base.proof.times(factor);
+        let tempo = Level::in_table(TEMPO).tempo.map(|tempo| Effort {
+            positions: MOST_POSITIONS,
+            shares: tempo.shares.times(factor),
+            tempo: tempo.tempo.map(|moves| moves + 2 * grown as u32),
+            ..tempo
+        });
         Level {
-            tempo: retracts.then_some(Effort {
-                positions: MOST_POSITIONS,
-                scenario: 500 * factor,
-                last_moves: 3,
-                tempo: Some(4 + 2 * grown as u32),
-                ..NOTHING
-            }),
-            cases: base.cases.map(|cases| Effort {
-                positions: (cases.positions * factor).min(MOST_POSITIONS),
-                scenario: cases.scenario * factor,
-                pawn_order: cases.pawn_order * factor,
-                released: cases.released * factor,
-                ..cases
-            }),
+            tempo: tempo.filter(|_| base.proof.positions > 0),
+            cases: base.cases.map(|cases| cases.times(factor)),
             proof: Effort {
-                positions: (positions * factor).min(MOST_POSITIONS),
-                scenario: scenario * factor,
-                pawn_order: pawn_order * factor,
-                cage: cage * factor,
-                neighbourhood: neighbourhood * factor,
-                last_moves: (last_moves << grown).min(MOST_FREE),
-                last_moves_left: 0,
-                released: released * factor,
-                tempo: None,
+                last_moves: (proof.last_moves << grown).min(MOST_FREE),
+                ..proof
             },
             game: base.game * factor,
             part: 1,
+        }
+    }
+
+    /// A level of the table, with what the rules are given.
+    fn in_table(number: usize) -> Level {
+        let level = LEVELS[number];
+        let share = |purpose| Shares::of(purpose, number);
+        let with = |effort: Effort, purpose| Effort {
+            shares: share(purpose),
+            ..effort
+        };
+        Level {
+            tempo: level.tempo.map(|tempo| with(tempo, Purpose::Tempo)),
+            cases: level.cases.map(|cases| Effort {
+                released: share(Purpose::Released),
+                ..with(cases, Purpose::Cases)
+            }),
+            proof: with(level.proof, Purpose::Proof),
+            ..level
         }
     }
 
@@ -257,16 +228,9 @@ impl Level {
     /// time each, so that neither waits long for the other. A level that is not through goes on at the next turn, which is
     /// twice as long: what it found out about single positions is remembered, only the way to them is gone again.
     pub(super) fn turn(&self, turns: u32) -> (u64, u64) {
-        let Effort {
-            scenario,
-            pawn_order,
-            cage,
-            neighbourhood,
-            ..
-        } = self.proof;
         // A search that is broken off in the middle of one position begins anew.
-        let insisted = self.cases.map_or(0, |cases| cases.released);
-        let one_position = (scenario + pawn_order + cage + neighbourhood).max(insisted);
+        let insisted = self.cases.map_or(0, |cases| cases.released.total());
+        let one_position = self.proof.shares.total().max(insisted);
         let proof = (self.game / GAME_NODES).max(one_position + one_position / 8);
         let longer = 1 << turns.min(MOST_TURNS);
         (
@@ -281,9 +245,7 @@ impl Level {
         let first = LEVELS[0];
         Level {
             proof: Effort {
-                scenario: 0,
-                cage: 0,
-                pawn_order: 0,
+                shares: Shares::NONE,
                 ..first.proof
             },
             ..first
@@ -375,7 +337,7 @@ mod tests {
                 ..Limits::default()
             };
             let position = test_position(fen, "kq -");
-            let tempo = LEVELS[3].tempo.unwrap();
+            let tempo = Level::in_table(TEMPO).tempo.unwrap();
             let found = close(
                 &position,
                 tempo,
@@ -459,18 +421,8 @@ mod tests {
     #[test]
     fn proofs_and_games_take_turns_and_no_search_at_one_position_is_cut() {
         for level in (0..Level::COUNT).map(Level::number) {
-            let Effort {
-                scenario,
-                pawn_order,
-                cage,
-                neighbourhood,
-                ..
-            } = level.proof;
             let turns = [0, 1, 2].map(|turn| level.turn(turn));
-            assert!(
-                turns[0].0 >= scenario + pawn_order + cage + neighbourhood,
-                "{level:?}"
-            );
+            assert!(turns[0].0 >= level.proof.shares.total(), "{level:?}");
             assert!(turns[0].0 >= level.game / GAME_NODES, "{level:?}");
             for pair in turns.windows(2) {
                 assert_eq!(pair[1].0, 2 * pair[0].0);
@@ -484,7 +436,7 @@ mod tests {
         let levels: Vec<Level> = (0..Level::COUNT).map(Level::number).collect();
         for pair in levels[LEVELS.len() - 2..].windows(3) {
             let [before, _, after] = [&pair[0], &pair[1], &pair[2]];
-            assert_eq!(after.proof.scenario, before.proof.scenario * GROWTH);
+            assert_eq!(after.proof.shares, before.proof.shares.times(GROWTH));
             assert_eq!(after.game, before.game * GROWTH);
             assert!(after.proof.positions <= MOST_POSITIONS && after.proof.last_moves <= MOST_FREE);
         }

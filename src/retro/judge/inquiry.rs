@@ -471,9 +471,13 @@ impl Proof {
                         positions: refutation.positions.len(),
                         shared: places.len(),
                     });
+                    let mut goes_on = false;
                     for place in places {
-                        self.memory
-                            .disbelieve(&refutation.positions[place].position);
+                        let position = &refutation.positions[place].position;
+                        goes_on |= self.memory.disbelieve(position);
+                    }
+                    if !goes_on {
+                        return Err(Limit::Depth);
                     }
                 }
                 Err(_) => return Err(Limit::Depth),

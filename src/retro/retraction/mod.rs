@@ -3,16 +3,13 @@
 //! Invariant: whatever is returned as dead is closed (see [`Refutation`]); giving up early is
 //! always allowed and never a verdict.
 
-use std::sync::Arc;
-
 use rustc_hash::FxHashMap;
 use shakmaty::Color;
 
 use crate::budget::{Budget, Limit};
 
-use super::rules::cage::Cages;
-use super::rules::{self, PastNogoods, tempo_moves};
-use crate::retro::model::claim::{Cage, Reason};
+use super::rules::expensive::{Asked, COUNT, EXPENSIVE, Expensive, Lessons, Shares};
+use super::rules::{self, tempo_moves};
 use crate::retro::model::{BranchedMap, Refutation, Refuted, RetroPosition, Unmove, Why, Witness};
 
 /// What a retraction search found out.
@@ -29,20 +26,14 @@ pub(crate) enum Closed {
 pub(crate) struct Effort {
     /// Most positions retracted.
     pub(crate) positions: u64,
-    /// Most scenario nodes at one position.
-    pub(crate) scenario: u64,
-    /// Most nodes for the order of the pawns at one position.
-    pub(crate) pawn_order: u64,
-    /// Most nodes for a cage at one position.
-    pub(crate) cage: u64,
-    /// Most nodes for a cage in a neighbourhood at one position.
-    pub(crate) neighbourhood: u64,
+    /// What the rules that take nodes are given at one position.
+    pub(crate) shares: Shares,
     /// A position with more last moves than this, and no reason against it, ends the search: it is released.
     pub(crate) last_moves: usize,
     /// It is not released if no more than so many of them are left when the quick reasons were asked. 0: they are not.
     pub(crate) last_moves_left: usize,
-    /// Most scenario nodes at a position that would be released: everything depends on it.
-    pub(crate) released: u64,
+    /// What they are given at a position that would be released: everything depends on it.
+    pub(crate) released: Shares,
     /// One side runs out of moves: only while its men on the board have so many left at most, whatever the other side's
     /// do, a position is retracted however many last moves it has. `None`: not looked at.
     pub(crate) tempo: Option<u32>,
@@ -52,10 +43,8 @@ pub(crate) struct Effort {
 #[derive(Debug, Default)]
 pub(crate) struct Memory {
     known: BranchedMap<RetroPosition, Tried>,
-    /// The cages met.
-    cages: Cages,
-    /// What scenarios failed for.
-    past_nogoods: PastNogoods,
+    /// What the rules learned elsewhere.
+    lessons: Lessons,
     /// So many plies back every retraction was looked at in some search.
     pub(crate) retracted_plies: u32,
 }
@@ -63,77 +52,58 @@ pub(crate) struct Memory {
 /// What was tried on one position.
 #[derive(Debug, Default, Clone)]
 struct Tried {
-    /// A cage or a scenario search refuted it.
-    why: Option<Why>,
-    /// So many nodes did not suffice for a cage; [`u64::MAX`]: none will.
-    cage: u64,
-    /// So many nodes did not suffice for a cage in a neighbourhood; [`u64::MAX`]: none will.
-    neighbourhood: u64,
-    /// So many nodes did not suffice for the order of the pawns; [`u64::MAX`]: none will.
-    pawn_order: u64,
-    /// So many nodes did not suffice for a scenario search; [`u64::MAX`]: none will.
-    scenario: u64,
-    /// Whether what a scenario search says cannot be shown.
-    is_unshown: bool,
+    /// What refutes it, and which of the rules found that.
+    found: Option<(usize, Why)>,
+    /// By rule: so many nodes did not suffice; [`u64::MAX`]: none will.
+    in_vain: [u64; COUNT],
+    /// By rule: whether what it says cannot be shown.
+    is_unshown: [bool; COUNT],
 }
 
 impl Tried {
     /// Adds what was tried elsewhere.
     fn join(&mut self, mut other: Tried) {
-        if self.is_unshown || other.is_unshown {
-            self.disbelieve();
-            other.disbelieve();
-        }
-        self.why = self.why.take().or(other.why);
-        self.cage = self.cage.max(other.cage);
-        self.neighbourhood = self.neighbourhood.max(other.neighbourhood);
-        self.pawn_order = self.pawn_order.max(other.pawn_order);
-        self.scenario = self.scenario.max(other.scenario);
-    }
-
-    /// Does without what a scenario search says, now and later.
-    fn disbelieve(&mut self) {
-        self.is_unshown = true;
-        self.scenario = u64::MAX;
-        if matches!(self.why, Some(Why::Reason(Reason::NoScenario(_)))) {
-            self.why = None;
-        }
-    }
-
-    /// Keeps a reason that was found.
-    fn reasoned(&mut self, found: Result<Option<Reason>, Limit>) -> Result<(), Limit> {
-        match found {
-            Ok(Some(reason)) => self.why = Some(Why::Reason(reason)),
-            Ok(None) | Err(Limit::Nodes | Limit::Depth) => {}
-            Err(other) => return Err(other),
-        }
-        Ok(())
-    }
-
-    /// Keeps a cage that was found.
-    fn caged(
-        &mut self,
-        found: Result<Option<Cage>, Limit>,
-        cages: &mut Cages,
-    ) -> Result<(), Limit> {
-        match found {
-            Ok(Some(cage)) => {
-                let cage = Arc::new(cage);
-                cages.learn(&cage);
-                self.why = Some(Why::Cage(cage));
+        for rule in 0..COUNT {
+            if self.is_unshown[rule] || other.is_unshown[rule] {
+                self.disbelieve(rule);
+                other.disbelieve(rule);
             }
-            Ok(None) | Err(Limit::Nodes | Limit::Depth) => {}
+            self.in_vain[rule] = self.in_vain[rule].max(other.in_vain[rule]);
+        }
+        self.found = self.found.take().or(other.found);
+    }
+
+    /// Does without what a rule says, now and later.
+    fn disbelieve(&mut self, rule: usize) {
+        self.is_unshown[rule] = true;
+        self.in_vain[rule] = u64::MAX;
+        self.found.take_if(|(finder, _)| *finder == rule);
+    }
+
+    fn why(&self) -> Option<Why> {
+        self.found.as_ref().map(|(_, why)| why.clone())
+    }
+
+    /// Asks a rule with so many nodes.
+    fn ask(
+        &mut self,
+        rule: usize,
+        nodes: u64,
+        position: &RetroPosition,
+        lessons: &mut Lessons,
+        budget: &mut Budget,
+    ) -> Result<(), Limit> {
+        let mut share = budget.share(nodes);
+        let nodes = share.nodes_left();
+        let found = (EXPENSIVE[rule].seek)(position, lessons, &mut share);
+        budget.charge(&share);
+        self.in_vain[rule] = if found.is_ok() { u64::MAX } else { nodes };
+        match found {
+            Ok(found) => self.found = found.map(|why| (rule, why)),
+            Err(Limit::Nodes | Limit::Depth) => {}
             Err(other) => return Err(other),
         }
         Ok(())
-    }
-}
-
-/// The nodes that need not be tried again after a search with so many.
-fn in_vain<T>(found: &Result<Option<T>, Limit>, nodes: u64) -> u64 {
-    match found {
-        Ok(_) => u64::MAX,
-        Err(_) => nodes,
     }
 }
 
@@ -200,7 +170,7 @@ pub(crate) fn close(
                 nodes[id].why = Some(why);
                 continue;
             }
-            Met::Free if effort.released == 0 || pending.len() == MOST_PENDING => {
+            Met::Free if effort.released == Shares::NONE || pending.len() == MOST_PENDING => {
                 return Err(Limit::Depth);
             }
             Met::Free => {
@@ -266,7 +236,7 @@ fn look(
         budget.spend()?;
         return Ok(Met::Refuted(Why::Reason(reason)));
     }
-    if let Some(cage) = memory.cages.holding(position) {
+    if let Some(cage) = memory.lessons.cages.holding(position) {
         budget.spend()?;
         return Ok(Met::Refuted(Why::Cage(cage)));
     }
@@ -275,7 +245,7 @@ fn look(
         return Ok(Met::Open(unmoves));
     }
     if (is_root || short.is_some())
-        && let Some(why) = account(position, memory, budget)?
+        && let Some(why) = at_once(position, memory, budget)?
     {
         return Ok(Met::Refuted(why));
     }
@@ -326,23 +296,27 @@ impl ShortOfMoves {
 }
 
 impl Memory {
-    /// What was tried on a position, with the cages met and what scenarios failed for.
-    fn tried(&mut self, position: &RetroPosition) -> (&mut Tried, &mut Cages, &mut PastNogoods) {
-        let tried = self.known.of(position.clone());
-        (tried, &mut self.cages, &mut self.past_nogoods)
+    /// What was tried on a position, and what was learned elsewhere.
+    fn tried(&mut self, position: &RetroPosition) -> (&mut Tried, &mut Lessons) {
+        (self.known.of(position.clone()), &mut self.lessons)
     }
 
-    /// From now on scenarios say nothing against this position: nobody else can show what they said.
-    pub(crate) fn disbelieve(&mut self, position: &RetroPosition) {
-        self.known.of(position.clone()).disbelieve();
+    /// From now on the rule that refuted this position says nothing against it: nobody else can show what it said. `false`: no
+    /// rule that takes nodes did.
+    pub(crate) fn disbelieve(&mut self, position: &RetroPosition) -> bool {
+        let tried = self.known.of(position.clone());
+        let finder = tried.found.as_ref().map(|&(rule, _)| rule);
+        if let Some(rule) = finder {
+            tried.disbelieve(rule);
+        }
+        finder.is_some()
     }
 
     /// A memory for work side by side with others: it begins with all that is known here.
     pub(crate) fn branch(&mut self) -> Memory {
         Memory {
             known: self.known.branch(),
-            cages: self.cages.branch(),
-            past_nogoods: self.past_nogoods.clone(),
+            lessons: self.lessons.branch(),
             retracted_plies: self.retracted_plies,
         }
     }
@@ -350,73 +324,25 @@ impl Memory {
     /// Adds what was found out with a branch. The same branches joined in the same order leave the same memory.
     pub(crate) fn join(&mut self, branch: Memory) {
         self.known.join(branch.known, Tried::join);
-        self.cages.join(branch.cages);
-        self.past_nogoods.join(branch.past_nogoods);
+        self.lessons.join(branch.lessons);
         self.retracted_plies = self.retracted_plies.max(branch.retracted_plies);
     }
 }
 
-/// A search for a reason with a share of so many nodes, and the nodes it need not be tried again with.
-fn with_share<T>(
-    nodes: u64,
-    budget: &mut Budget,
-    search: impl FnOnce(&mut Budget) -> Result<Option<T>, Limit>,
-) -> (Result<Option<T>, Limit>, u64) {
-    let mut share = budget.share(nodes);
-    let nodes = share.nodes_left();
-    let found = search(&mut share);
-    budget.charge(&share);
-    let in_vain = in_vain(&found, nodes);
-    (found, in_vain)
-}
-
-/// A scenario search of the position with so many nodes.
-fn scenarios(
-    position: &RetroPosition,
-    nodes: u64,
-    tried: &mut Tried,
-    past_nogoods: &mut PastNogoods,
-    budget: &mut Budget,
-) -> Result<(), Limit> {
-    let search = |share: &mut Budget| rules::refute_further(position, past_nogoods, share);
-    let (found, in_vain) = with_share(nodes, budget, search);
-    tried.scenario = in_vain;
-    tried.reasoned(found)
-}
-
-/// With so few men captured the ways of the pawns come to an end: they are given so many times more nodes.
-const FEW_CAPTURED: usize = 8;
-const PATIENCE: u64 = 3;
-
-/// A search for the captures behind the order of the pawns with so many nodes.
-fn pawn_order(
-    position: &RetroPosition,
-    nodes: u64,
-    tried: &mut Tried,
-    budget: &mut Budget,
-) -> Result<(), Limit> {
-    let is_short = position.board.occupied().count() + FEW_CAPTURED >= 32;
-    let nodes = if is_short { nodes * PATIENCE } else { nodes };
-    let search = |share: &mut Budget| rules::pawn_order::refute(position, share);
-    let (found, in_vain) = with_share(nodes, budget, search);
-    tried.pawn_order = in_vain;
-    tried.reasoned(found.map(|order| order.map(Reason::PawnOrder)))
-}
-
-/// Drawing up the account takes as long as so many nodes: with fewer left it is not drawn up.
-const ACCOUNT_NODES: u64 = 8;
-
-/// Whether the captures pay for what stands on the board at all: no scenario is needed to see that.
-fn account(
+/// What can be seen before any search, such as captures that do not pay for what stands on the board.
+fn at_once(
     position: &RetroPosition,
     memory: &mut Memory,
     budget: &mut Budget,
 ) -> Result<Option<Why>, Limit> {
-    let (tried, _, past_nogoods) = memory.tried(position);
-    if tried.why.is_none() && tried.scenario == 0 && budget.nodes_left() >= ACCOUNT_NODES {
-        scenarios(position, 1, tried, past_nogoods, budget)?;
+    let (tried, lessons) = memory.tried(position);
+    for (place, rule) in EXPENSIVE.iter().enumerate() {
+        let is_asked = |least| tried.in_vain[place] == 0 && budget.nodes_left() >= least;
+        if tried.found.is_none() && rule.at_once.is_some_and(is_asked) {
+            tried.ask(place, 1, position, lessons, budget)?;
+        }
     }
-    Ok(tried.why.clone())
+    Ok(tried.why())
 }
 
 /// The more expensive reasons at one position.
@@ -427,31 +353,25 @@ fn expensive_reason(
     memory: &mut Memory,
     budget: &mut Budget,
 ) -> Result<Option<Why>, Limit> {
-    let (tried, cages, past_nogoods) = memory.tried(position);
-    if tried.why.is_some() {
+    let (tried, lessons) = memory.tried(position);
+    if tried.found.is_some() {
         budget.spend()?;
-        return Ok(tried.why.clone());
+        return Ok(tried.why());
     }
-    if effort.pawn_order > tried.pawn_order {
-        pawn_order(position, effort.pawn_order, tried, budget)?;
+    let goes_back = effort.positions > 0 && effort.tempo.is_none();
+    let is_asked = |rule: &Expensive| match rule.asked {
+        Asked::Always => true,
+        Asked::WithLastMoves => last_moves > 0,
+        Asked::WithManyLastMoves => last_moves > FEW || !goes_back,
+    };
+    for (place, rule) in EXPENSIVE.iter().enumerate() {
+        let share = effort.shares.share(place);
+        if tried.found.is_none() && share > tried.in_vain[place] && is_asked(rule) {
+            let share = share * (rule.times)(position);
+            tried.ask(place, share, position, lessons, budget)?;
+        }
     }
-    if tried.why.is_none() && effort.cage > tried.cage && last_moves > 0 {
-        let search = |share: &mut Budget| cages.prove(position, share);
-        let (found, in_vain) = with_share(effort.cage, budget, search);
-        tried.cage = in_vain;
-        tried.caged(found, cages)?;
-    }
-    if tried.why.is_none() && effort.neighbourhood > tried.neighbourhood && last_moves > 0 {
-        let search = |share: &mut Budget| cages.prove_near(position, share);
-        let (found, in_vain) = with_share(effort.neighbourhood, budget, search);
-        tried.neighbourhood = in_vain;
-        tried.caged(found, cages)?;
-    }
-    let scenario_first = last_moves > FEW || effort.positions == 0 || effort.tempo.is_some();
-    if tried.why.is_none() && effort.scenario > tried.scenario && scenario_first {
-        scenarios(position, effort.scenario, tried, past_nogoods, budget)?;
-    }
-    Ok(tried.why.clone())
+    Ok(tried.why())
 }
 
 /// A reason at a position that would be released otherwise, looked for longer than at others: of several last moves mostly one
@@ -462,11 +382,14 @@ fn released(
     memory: &mut Memory,
     budget: &mut Budget,
 ) -> Result<Option<Why>, Limit> {
-    let (tried, _, past_nogoods) = memory.tried(position);
-    if tried.why.is_none() && effort.released > tried.scenario {
-        scenarios(position, effort.released, tried, past_nogoods, budget)?;
+    let (tried, lessons) = memory.tried(position);
+    for place in 0..COUNT {
+        let share = effort.released.share(place);
+        if tried.found.is_none() && share > tried.in_vain[place] {
+            tried.ask(place, share, position, lessons, budget)?;
+        }
     }
-    Ok(tried.why.clone())
+    Ok(tried.why())
 }
 
 /// The moves from `id` forward to the root.

@@ -7,7 +7,6 @@
 use shakmaty::{Role, attacks};
 
 use super::{Cost, Rule, Scene};
-use crate::budget::{Budget, Limit};
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::ImpossibleCheck;
 
@@ -15,8 +14,8 @@ impl Rule for ImpossibleCheck {
     const NAME: &'static str = "impossible-check";
     const COST: Cost = Cost::Glance;
 
-    fn seek(scene: &Scene<'_>, _: &mut Budget) -> Result<Option<ImpossibleCheck>, Limit> {
-        Ok(ImpossibleCheck::find(scene.position))
+    fn seek(scene: &Scene<'_>) -> Option<ImpossibleCheck> {
+        ImpossibleCheck::find(scene.position)
     }
 }
 

@@ -3,7 +3,6 @@
 use shakmaty::Board;
 
 use super::{Cost, Rule, Scene};
-use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
 use crate::retro::model::claim::Deadlock;
 
@@ -11,8 +10,8 @@ impl Rule for Deadlock {
     const NAME: &'static str = "deadlock";
     const COST: Cost = Cost::Ledger;
 
-    fn seek(scene: &Scene<'_>, _: &mut Budget) -> Result<Option<Deadlock>, Limit> {
-        Ok(scene.ledger().and_then(Deadlock::find))
+    fn seek(scene: &Scene<'_>) -> Option<Deadlock> {
+        scene.ledger().and_then(Deadlock::find)
     }
 }
 

@@ -3,7 +3,6 @@
 use shakmaty::Bitboard;
 
 use super::{Cost, Rule, Scene};
-use crate::budget::{Budget, Limit};
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::EdgePawn;
 
@@ -11,8 +10,8 @@ impl Rule for EdgePawn {
     const NAME: &'static str = "edge-pawn";
     const COST: Cost = Cost::Glance;
 
-    fn seek(scene: &Scene<'_>, _: &mut Budget) -> Result<Option<EdgePawn>, Limit> {
-        Ok(EdgePawn::find(scene.position))
+    fn seek(scene: &Scene<'_>) -> Option<EdgePawn> {
+        EdgePawn::find(scene.position)
     }
 }
 

@@ -1,7 +1,6 @@
 //! The side that just moved did not leave its king in check (Laws, article 3.9).
 
 use super::{Cost, Rule, Scene};
-use crate::budget::{Budget, Limit};
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::IdleCheck;
 
@@ -9,8 +8,8 @@ impl Rule for IdleCheck {
     const NAME: &'static str = "idle-check";
     const COST: Cost = Cost::Glance;
 
-    fn seek(scene: &Scene<'_>, _: &mut Budget) -> Result<Option<IdleCheck>, Limit> {
-        Ok(IdleCheck::find(scene.position))
+    fn seek(scene: &Scene<'_>) -> Option<IdleCheck> {
+        IdleCheck::find(scene.position)
     }
 }
 

@@ -3,7 +3,6 @@
 use shakmaty::Color;
 
 use super::{Cost, Rule, Scene};
-use crate::budget::{Budget, Limit};
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::Kings;
 
@@ -11,8 +10,8 @@ impl Rule for Kings {
     const NAME: &'static str = "kings";
     const COST: Cost = Cost::Glance;
 
-    fn seek(scene: &Scene<'_>, _: &mut Budget) -> Result<Option<Kings>, Limit> {
-        Ok(Kings::find(scene.position))
+    fn seek(scene: &Scene<'_>) -> Option<Kings> {
+        Kings::find(scene.position)
     }
 }
 

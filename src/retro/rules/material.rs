@@ -3,7 +3,6 @@
 use shakmaty::Color;
 
 use super::{Cost, Rule, Scene};
-use crate::budget::{Budget, Limit};
 use crate::retro::model::claim::Material;
 use crate::retro::model::{Class, RetroPosition};
 
@@ -11,8 +10,8 @@ impl Rule for Material {
     const NAME: &'static str = "material";
     const COST: Cost = Cost::Glance;
 
-    fn seek(scene: &Scene<'_>, _: &mut Budget) -> Result<Option<Material>, Limit> {
-        Ok(Material::find(scene.position))
+    fn seek(scene: &Scene<'_>) -> Option<Material> {
+        Material::find(scene.position)
     }
 }
 

@@ -4,19 +4,22 @@
 //! without the code that found it. Invariant: a claim is given only if *no* history leads to the position, whatever the
 //! rights left open. A cage is no [`Reason`] but a set of patterns that holds for many positions: `cage`.
 //!
+//! A rule that takes nodes is listed in `expensive::EXPENSIVE`, with what it is given of them.
+//!
 //! To add a rule: its claim in `model/claim` and a line in the list there; how it is found in a file here and a line in
-//! [`RULES`]; its check in `checker` and its form in `checker/json`, and a line in their lists; its words in
+//! [`RULES`] or there; its check in `checker` and its form in `checker/json`, and a line in their lists; its words in
 //! `report/text/claims` and a line there.
 
 pub mod cage;
 mod checks;
 mod deadlock;
 mod edge_pawn;
+pub(crate) mod expensive;
 mod idle_check;
 mod kings;
 mod material;
 mod never_moved;
-mod no_scenario;
+pub(crate) mod no_scenario;
 mod no_way_in;
 mod pawn_captures;
 pub mod pawn_order;
@@ -24,18 +27,18 @@ mod region;
 mod rule;
 mod tempo;
 
-use crate::budget::{Budget, Limit, Limits};
+use crate::budget::{Budget, Limit};
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::{
-    ClosedRegion, Deadlock, EdgePawn, IdleCheck, ImpossibleCheck, Kings, Material, NeverMoved,
-    NoScenario, NoWayIn, PawnCaptures, PawnOrder, Reason, Tempo,
+    Deadlock, EdgePawn, IdleCheck, ImpossibleCheck, Kings, Material, NeverMoved, NoWayIn,
+    PawnCaptures, Reason, Tempo,
 };
 
 pub(crate) use crate::retro::scenario::PastNogoods;
 pub use rule::{Cost, Entry, Rule, Scene};
 pub(crate) use tempo::tempo_moves;
 
-/// Every rule, in the order in which they are asked: cheap ones first.
+/// Every rule that takes no nodes, in the order in which they are asked: cheap ones first.
 pub const RULES: &[Entry] = &[
     Entry::of::<Kings>(),
     Entry::of::<EdgePawn>(),
@@ -47,29 +50,14 @@ pub const RULES: &[Entry] = &[
     Entry::of::<PawnCaptures>(),
     Entry::of::<NoWayIn>(),
     Entry::of::<Tempo>(),
-    Entry::of::<ClosedRegion>(),
-    Entry::of::<NoScenario>(),
-    Entry::of::<PawnOrder>(),
 ];
-
-/// The first claim of a rule of such a cost.
-fn first(scene: &Scene<'_>, costs: &[Cost], budget: &mut Budget) -> Result<Option<Reason>, Limit> {
-    for rule in RULES.iter().filter(|rule| costs.contains(&rule.cost)) {
-        if let Some(reason) = rule.seek(scene, budget)? {
-            return Ok(Some(reason));
-        }
-    }
-    Ok(None)
-}
 
 /// The reasons that cost microseconds: asked at every node of a retraction search.
 ///
 /// `None` says nothing: the position may be possible or not.
 pub fn quick(position: &RetroPosition) -> Option<Reason> {
-    // They take no nodes.
-    let mut budget = Limits::unlimited().start();
     let scene = Scene::new(position);
-    first(&scene, &[Cost::Glance, Cost::Ledger], &mut budget).unwrap_or(None)
+    RULES.iter().find_map(|rule| rule.seek(&scene))
 }
 
 /// Refutes a position by its [`quick`] reasons or by an exhaustive search over scenarios.
@@ -82,22 +70,8 @@ pub fn quick(position: &RetroPosition) -> Option<Reason> {
 pub fn refute(position: &RetroPosition, budget: &mut Budget) -> Result<Option<Reason>, Limit> {
     match quick(position) {
         Some(reason) => Ok(Some(reason)),
-        None => refute_further(position, &mut PastNogoods::default(), budget),
+        None => no_scenario::seek(position, &mut PastNogoods::default(), budget),
     }
-}
-
-/// As [`refute`], of a position that no [`quick`] reason refutes, with what was met in positions like it; adds what is met
-/// here.
-pub(crate) fn refute_further(
-    position: &RetroPosition,
-    past_nogoods: &mut PastNogoods,
-    budget: &mut Budget,
-) -> Result<Option<Reason>, Limit> {
-    let scene = Scene::new(position);
-    scene.past_nogoods.replace(std::mem::take(past_nogoods));
-    let found = first(&scene, &[Cost::Search], budget);
-    *past_nogoods = scene.past_nogoods.take();
-    found
 }
 
 #[cfg(test)]

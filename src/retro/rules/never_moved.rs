@@ -1,7 +1,6 @@
 //! Men that never moved: shut in at home, or said so by a castling right, against a claim that they did.
 
 use super::{Cost, Rule, Scene};
-use crate::budget::{Budget, Limit};
 use crate::retro::ledger::{Ledger, contradicted_loss};
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::NeverMoved;
@@ -10,10 +9,10 @@ impl Rule for NeverMoved {
     const NAME: &'static str = "never-moved";
     const COST: Cost = Cost::Ledger;
 
-    fn seek(scene: &Scene<'_>, _: &mut Budget) -> Result<Option<NeverMoved>, Limit> {
-        Ok(scene
+    fn seek(scene: &Scene<'_>) -> Option<NeverMoved> {
+        scene
             .ledger()
-            .and_then(|ledger| NeverMoved::find(scene.position, ledger)))
+            .and_then(|ledger| NeverMoved::find(scene.position, ledger))
     }
 }
 

@@ -1,18 +1,28 @@
 //! Every way to share out captures and promotions fails: found by going through the scenarios.
 
-use super::{Cost, Rule, Scene};
 use crate::budget::{Budget, Limit};
-use crate::retro::model::claim::NoScenario;
-use crate::retro::scenario;
+use crate::retro::ledger::Ledger;
+use crate::retro::model::RetroPosition;
+use crate::retro::model::claim::{ClosedRegion, NoScenario, Reason};
+use crate::retro::scenario::{self, PastNogoods};
 
-impl Rule for NoScenario {
-    const NAME: &'static str = "no-scenario";
-    const COST: Cost = Cost::Search;
-
-    fn seek(scene: &Scene<'_>, budget: &mut Budget) -> Result<Option<NoScenario>, Limit> {
-        match scene.ledger() {
-            Some(ledger) => scenario::search(ledger, &mut scene.past_nogoods.borrow_mut(), budget),
-            None => Ok(None),
-        }
+/// A closed region, which takes too long to be looked for at every node, or that every scenario fails; with what was met in positions
+/// like this one, to which is added what is met here.
+///
+/// # Errors
+///
+/// The limit that ended the search before every scenario was refuted or one survived.
+pub(crate) fn seek(
+    position: &RetroPosition,
+    past_nogoods: &mut PastNogoods,
+    budget: &mut Budget,
+) -> Result<Option<Reason>, Limit> {
+    let Some(ledger) = &Ledger::new(position) else {
+        return Ok(None);
+    };
+    if let Some(region) = ClosedRegion::find(ledger) {
+        return Ok(Some(region.into()));
     }
+    let found: Option<NoScenario> = scenario::search(ledger, past_nogoods, budget)?;
+    Ok(found.map(Reason::from))
 }

@@ -3,7 +3,6 @@
 use shakmaty::{Bitboard, Color, File, Role, Square};
 
 use super::{Cost, Rule, Scene};
-use crate::budget::{Budget, Limit};
 use crate::retro::ledger::{Ledger, Mobility};
 use crate::retro::model::Class;
 use crate::retro::model::claim::NoWayIn;
@@ -12,8 +11,8 @@ impl Rule for NoWayIn {
     const NAME: &'static str = "no-way-in";
     const COST: Cost = Cost::Ledger;
 
-    fn seek(scene: &Scene<'_>, _: &mut Budget) -> Result<Option<NoWayIn>, Limit> {
-        Ok(scene.ledger().and_then(NoWayIn::find))
+    fn seek(scene: &Scene<'_>) -> Option<NoWayIn> {
+        scene.ledger().and_then(NoWayIn::find)
     }
 }
 

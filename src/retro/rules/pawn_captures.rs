@@ -6,7 +6,6 @@
 use shakmaty::{Bitboard, Color, Square};
 
 use super::{Cost, Rule, Scene};
-use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
 use crate::retro::model::claim::PawnCaptures;
 
@@ -14,8 +13,8 @@ impl Rule for PawnCaptures {
     const NAME: &'static str = "pawn-captures";
     const COST: Cost = Cost::Ledger;
 
-    fn seek(scene: &Scene<'_>, _: &mut Budget) -> Result<Option<PawnCaptures>, Limit> {
-        Ok(scene.ledger().and_then(PawnCaptures::find))
+    fn seek(scene: &Scene<'_>) -> Option<PawnCaptures> {
+        scene.ledger().and_then(PawnCaptures::find)
     }
 }
 

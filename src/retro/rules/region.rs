@@ -1,19 +1,8 @@
 //! Officers in a closed region that cannot have come to stand as they do (order of king, queen and rooks
 //! on the first rank).
 
-use super::{Cost, Rule, Scene};
-use crate::budget::{Budget, Limit};
 use crate::retro::ledger::{Ledger, closed_regions};
 use crate::retro::model::claim::ClosedRegion;
-
-impl Rule for ClosedRegion {
-    const NAME: &'static str = "closed-region";
-    const COST: Cost = Cost::Search;
-
-    fn seek(scene: &Scene<'_>, _: &mut Budget) -> Result<Option<ClosedRegion>, Limit> {
-        Ok(scene.ledger().and_then(ClosedRegion::find))
-    }
-}
 
 impl ClosedRegion {
     /// The first such region.

@@ -1,22 +1,18 @@
-//! What a rule is: one unit behind one trait, whatever it looks at and however long it looks.
+//! What a rule is that takes no nodes: one unit behind one trait, whatever it looks at.
 //!
 //! A rule *is* its claim: the type that says what a proof by it says. The claim lies in the model; here it learns to be
 //! found ([`Rule`]), the checker checks it with rules of its own, the report puts it into words.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::OnceCell;
 
-use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::Reason;
-use crate::retro::scenario::PastNogoods;
 
 /// A position with what rules have found out about it so far.
 pub struct Scene<'a> {
     /// The position.
     pub position: &'a RetroPosition,
-    /// What was met in positions like it.
-    pub(super) past_nogoods: RefCell<PastNogoods>,
     ledger: OnceCell<Option<Ledger>>,
 }
 
@@ -25,7 +21,6 @@ impl<'a> Scene<'a> {
     pub fn new(position: &'a RetroPosition) -> Scene<'a> {
         Scene {
             position,
-            past_nogoods: RefCell::default(),
             ledger: OnceCell::new(),
         }
     }
@@ -45,10 +40,6 @@ pub enum Cost {
     Glance,
     /// At the ledger, which takes some microseconds to draw up, once for all rules.
     Ledger,
-    /// As many nodes as it is given, or longer than is spent at every node of a retraction search.
-    Search,
-    /// A search that has nodes of its own in the schedule of effort.
-    OwnShare,
 }
 
 /// A rule by which a position can be shown to have no history. Implemented by its claim.
@@ -59,11 +50,7 @@ pub trait Rule: Into<Reason> {
     const COST: Cost;
 
     /// The claim, if it refutes the position; then *no* history leads there, whatever the rights left open.
-    ///
-    /// # Errors
-    ///
-    /// The limit that ended a search; nothing is known then.
-    fn seek(scene: &Scene<'_>, budget: &mut Budget) -> Result<Option<Self>, Limit>;
+    fn seek(scene: &Scene<'_>) -> Option<Self>;
 }
 
 /// A rule in the list of rules.
@@ -73,7 +60,7 @@ pub struct Entry {
     pub name: &'static str,
     /// As of [`Rule::COST`].
     pub cost: Cost,
-    seek: fn(&Scene<'_>, &mut Budget) -> Result<Option<Reason>, Limit>,
+    seek: fn(&Scene<'_>) -> Option<Reason>,
 }
 
 impl Entry {
@@ -82,16 +69,12 @@ impl Entry {
         Entry {
             name: R::NAME,
             cost: R::COST,
-            seek: |scene, budget| Ok(R::seek(scene, budget)?.map(R::into)),
+            seek: |scene| R::seek(scene).map(R::into),
         }
     }
 
     /// As of [`Rule::seek`].
-    ///
-    /// # Errors
-    ///
-    /// The limit that ended a search.
-    pub fn seek(&self, scene: &Scene<'_>, budget: &mut Budget) -> Result<Option<Reason>, Limit> {
-        (self.seek)(scene, budget)
+    pub fn seek(&self, scene: &Scene<'_>) -> Option<Reason> {
+        (self.seek)(scene)
     }
 }

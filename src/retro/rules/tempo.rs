@@ -7,8 +7,6 @@
 use shakmaty::{Color, Rank, Square};
 
 use super::{Cost, Rule, Scene};
-use crate::budget::{Budget, Limit};
-
 use crate::retro::ledger::{Census, Ledger};
 use crate::retro::model::claim::Tempo;
 use crate::retro::model::{Class, RetroPosition};
@@ -17,9 +15,9 @@ impl Rule for Tempo {
     const NAME: &'static str = "tempo";
     const COST: Cost = Cost::Ledger;
 
-    fn seek(scene: &Scene<'_>, _: &mut Budget) -> Result<Option<Tempo>, Limit> {
+    fn seek(scene: &Scene<'_>) -> Option<Tempo> {
         let turn = scene.position.turn;
-        Ok(scene.ledger().and_then(|ledger| {
+        scene.ledger().and_then(|ledger| {
             Color::ALL
                 .into_iter()
                 // A man that is missing may be given back, and move.
@@ -32,7 +30,7 @@ impl Rule for Tempo {
                     })
                 })
                 .find(|tempo| tempo.is_contradictory(turn))
-        }))
+        })
     }
 }
 
@@ -79,7 +77,6 @@ fn least_moves(census: &Census, color: Color) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::budget::Limits;
     use crate::retro::checker::verify;
     use crate::retro::model::{Refutation, test_position};
 
@@ -101,8 +98,8 @@ mod tests {
         let sought = |fen: &str, frozen: &[Square]| {
             let mut position = test_position(fen, "KQkq -");
             position.frozen.extend(frozen.iter().copied());
-            let claim = Tempo::seek(&Scene::new(&position), &mut Limits::unlimited().start());
-            (claim.unwrap(), position)
+            let claim = Tempo::seek(&Scene::new(&position));
+            (claim, position)
         };
         let knights = [Square::B1, Square::G1];
         // White's knights are said never to have moved, and one pawn of his came one rank: Black moved once, not twice.

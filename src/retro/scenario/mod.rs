@@ -33,7 +33,7 @@ mod tests {
     use crate::retro::confirm;
     use crate::retro::model::claim::Reason;
     use crate::retro::model::{Refutation, test_position};
-    use crate::retro::rules::{refute, refute_further};
+    use crate::retro::rules::{no_scenario, refute};
 
     /// Whether the scenarios alone refute the position in that world.
     fn is_refuted(fen: &str, world: &str) -> bool {
@@ -154,7 +154,7 @@ mod tests {
                 ..Limits::default()
             };
             let mut budget = limits.start();
-            let reason = refute_further(&position, &mut past_nogoods, &mut budget).unwrap();
+            let reason = no_scenario::seek(&position, &mut past_nogoods, &mut budget).unwrap();
             let proof = Refutation::by_reason(position.clone(), reason.unwrap());
             // What was learned elsewhere is shown here.
             let checked = confirm(&proof, &position);

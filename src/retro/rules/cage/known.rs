@@ -61,11 +61,13 @@ impl Cages {
     }
 
     /// Keeps a cage for later, for both sides to move if it holds for both.
-    pub(crate) fn learn(&mut self, cage: &Arc<Cage>) {
+    pub(crate) fn learn(&mut self, cage: Cage) -> Arc<Cage> {
+        let cage = Arc::new(cage);
         if let Some(turned) = cage.turned() {
             self.known.push(Arc::new(turned));
         }
-        self.known.push(Arc::clone(cage));
+        self.known.push(Arc::clone(&cage));
+        cage
     }
 
     /// The same cages and looks in vain, for an investigation side by side with others.

@@ -14,7 +14,6 @@ mod search;
 
 use shakmaty::Color;
 
-use super::{Cost, Rule, Scene};
 use crate::budget::{Budget, Limit};
 use crate::retro::ledger::Ledger;
 use crate::retro::model::RetroPosition;
@@ -26,13 +25,14 @@ use search::{Order, Search};
 /// With more captures the pawns find a way, or the search no end.
 const MOST_CAPTURES: u32 = 12;
 
-impl Rule for PawnOrder {
-    const NAME: &'static str = "pawn-order";
-    const COST: Cost = Cost::OwnShare;
+/// With so few men captured the ways of the pawns come to an end: they are given so many times more nodes.
+const FEW_CAPTURED: usize = 8;
+const PATIENCE: u64 = 3;
 
-    fn seek(scene: &Scene<'_>, budget: &mut Budget) -> Result<Option<PawnOrder>, Limit> {
-        refute(scene.position, budget)
-    }
+/// How many times as much it is worth to look at the position.
+pub(super) fn times(position: &RetroPosition) -> u64 {
+    let is_short = position.board.occupied().count() + FEW_CAPTURED >= 32;
+    if is_short { PATIENCE } else { 1 }
 }
 
 /// Looks for a way through the captures; `Ok(None)`: there is one, or the men are no men of a game, and nothing is proved.
