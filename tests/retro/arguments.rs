@@ -127,6 +127,13 @@ const ARGUED: &[(&str, &str, &str)] = &[
         "Kq -",
         "NoFirstCapture",
     ),
+    // P. Oesterlund, possible last moves, 1 (documentation of Texel): the bishop on a5 had no way there; the eight pawns that are gone
+    // were promoted, and four captures let too few of them pass.
+    (
+        "1r4R1/4rp2/Pk2B1Qp/B2n3r/qb1r2Q1/2Q1NKbn/2BR1R1N/2R2Q1n b",
+        "- -",
+        "FilesBlocked",
+    ),
     // Smullyan, Sherlock Holmes, p. 78 (janko.at): e2xf3 took the bishop that d7xc6 let out, and that the bishop that e2xf3 let out.
     (
         "r2qk1nr/pp2pppp/1pp5/8/5P2/6P1/PPPP2PP/R2QK1NR w",
@@ -410,6 +417,26 @@ fn altered(step: &Deduction) -> Vec<Deduction> {
         })
         .into(),
         Deduction::ShutInBefore(homes) => vec![Deduction::ShutInBefore(other(homes))],
+        Deduction::FilesBlocked {
+            pawns,
+            at_most,
+            captures,
+            give_way,
+        } => [
+            (pawns + 1, at_most, captures, give_way),
+            (pawns, at_most - 1, captures, give_way),
+            (pawns, at_most, captures + 1, give_way),
+            (pawns, at_most, captures, !give_way),
+        ]
+        .map(
+            |(pawns, at_most, captures, give_way)| Deduction::FilesBlocked {
+                pawns,
+                at_most,
+                captures,
+                give_way,
+            },
+        )
+        .into(),
         Deduction::Captured { pawn, home, pawns } => [
             (pawn, home.flip_horizontal(), pawns),
             (pawn, home, pawn.into()),

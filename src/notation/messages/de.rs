@@ -1443,6 +1443,8 @@ super::language! {
     ArgCaptured: "{captor} schlug {captured}: sonst bliebe für einen der Schläge von {men} kein fehlender Stein",
     ArgCapturedAlone: "{captor} schlug {captured}, denn kein anderer fehlender Stein kann dort geschlagen worden sein",
     ArgShutInBefore: "bis dahin {count|konnte|konnten} {men} auf kein Feld kommen, auf dem einer dieser Bauern schlägt",
+    ArgFilesBlocked: "aber damit die Linien so besetzt sind und die anderen zur Umwandlung vorbeikamen, mussten wenigstens {pawns} Bauern schlagen oder geschlagen werden; bei {captures} Schlägen sind es höchstens {at_most}",
+    ArgFilesChanged: "aber damit die Linien so besetzt sind und die anderen zur Umwandlung vorbeikamen, mussten Bauern wenigstens {pawns}-mal eine Linie verlassen, geschlagen werden oder auf eine andere Linie kommen; bei {captures} Schlägen geschieht das höchstens {at_most}-mal",
     ArgNoFirstCapture: "aber {men} {count|hat|haben} geschlagen, und keiner all dieser Schläge kann der erste gewesen sein",
     ArgNorTheCaptured: "auch der geschlagene Stein, falls einer geschlagen wurde, zog nicht zuletzt: {why}",
     ArgIfStraight: "wenn {men} geradeaus auf seiner Linie kam: {then}",
@@ -1493,6 +1495,7 @@ super::language! {
     LineNoPromotion: "keine Umwandlung führt dorthin",
     LineTooManyCaptures: "zu viele Bauernschläge",
     LineNoVictim: "kein Stein, den ein Bauer schlagen konnte",
+    LineFilesBlocked: "Bauern stehen einander im Weg",
     LineNoFirstCapture: "keiner der Schläge kann der erste gewesen sein",
     LineCheck: "unmögliches Schach",
 }

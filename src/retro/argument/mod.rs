@@ -6,6 +6,7 @@
 
 mod captures;
 mod cases;
+mod files;
 mod first_capture;
 mod last_moves;
 pub mod moments;
@@ -135,7 +136,9 @@ fn because(
         Reason::NoScenario(_) | Reason::PawnOrder(_) => {
             let walls = Walls::of(position, still);
             let in_cases = || cases::straight_or_not(position, still, &walls);
-            counted(position, &walls).or_else(|| (!further_back).then(in_cases).flatten())
+            counted(position, &walls)
+                .or_else(|| files::blocked_files(position, &walls))
+                .or_else(|| (!further_back).then(in_cases).flatten())
         }
         // The checks of the diagram itself are named with their squares.
         Reason::ImpossibleCheck(_) if further_back => Some(vec![Deduction::ChecksAtOnce]),

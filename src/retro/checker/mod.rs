@@ -16,7 +16,7 @@ mod closure;
 mod game;
 mod json;
 mod matching;
-mod pawn_order;
+pub(in crate::retro) mod pawn_order;
 mod predecessor;
 mod reasons;
 mod region;

@@ -11,7 +11,7 @@
 
 use std::ops::Range;
 
-use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, ByColor, Color, File, Rank, Role, Square};
 
 use super::account::{self, reach_from_home};
 use super::closure::{Allowance, closure};
@@ -162,6 +162,54 @@ struct Position<'a> {
     straight_on: [[bool; 8]; 2],
 }
 
+/// Pawns that had to go or give way, and how many of them the captures can have moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::retro) struct Blocked {
+    /// The pawns, at least.
+    pub(in crate::retro) pawns: u32,
+    /// Those that captures move, at most.
+    pub(in crate::retro) at_most: u32,
+    /// The captures, at most.
+    pub(in crate::retro) captures: u32,
+    /// Whether pawns that let another one in are counted.
+    pub(in crate::retro) give_way: bool,
+}
+
+/// Whether captures of so many of White's men and of Black's at most are too few to let the pawns pass, so many of each side being
+/// promoted on the board at least, these men not having moved.
+pub(in crate::retro) fn blocked(
+    position: &RetroPosition,
+    unmoved: &Unmoved<'_>,
+    captured: ByColor<u32>,
+    promoted: ByColor<u32>,
+) -> Option<Blocked> {
+    let goal = Position::on(position, unmoved.clone());
+    let board = &position.board;
+    let fallen = |color: Color| {
+        let on_board = (board.pawns() & board.by_color(color)).count() as u32;
+        let fallen = 8u32.checked_sub(on_board + promoted[color])?;
+        Some(fallen.min(captured[color]))
+    };
+    let exchanges = fallen(Color::White)? + fallen(Color::Black)?;
+    let row = Row::of(&[0, BLACK]);
+    let wants: [Wants; 8] = std::array::from_fn(|file| goal.wants(file, &row));
+    let captures = captured.white + captured.black;
+    let blocked = |pawns, at_most, give_way| Blocked {
+        pawns,
+        at_most,
+        captures,
+        give_way,
+    };
+    let losses = wants.iter().map(|wants| wants.losses).sum();
+    let changes = wants.iter().map(|wants| wants.changes).sum();
+    [
+        blocked(losses, captures + exchanges, false),
+        blocked(changes, 2 * captures, true),
+    ]
+    .into_iter()
+    .find(|blocked| blocked.pawns > blocked.at_most)
+}
+
 /// Whether no captures lead to the position.
 pub(super) fn is_never_reached(
     claim: &PawnOrder,
@@ -221,9 +269,9 @@ pub(super) fn is_never_reached(
 }
 
 impl<'a> Position<'a> {
-    fn of(position: &'a RetroPosition, out_of_reach: [Bitboard; 2]) -> Position<'a> {
+    /// The rows, with nothing known of the officers.
+    fn on(position: &'a RetroPosition, unmoved: Unmoved<'a>) -> Position<'a> {
         let board = &position.board;
-        let unmoved = Unmoved::of(position);
         let mut rows: [Vec<Pawn>; 8] = std::array::from_fn(|_| Vec::new());
         for square in board.pawns() {
             let rank = u32::from(square.rank()) as u8;
@@ -233,6 +281,25 @@ impl<'a> Position<'a> {
             };
             rows[usize::from(square.file())].push(pawn);
         }
+        let mut goal = Position {
+            board,
+            unmoved,
+            rows,
+            promoted: [const { Vec::new() }; 2],
+            bishops: [const { Vec::new() }; 2],
+            straight_on: [[false; 8]; 2],
+        };
+        goal.straight_on = Color::ALL.map(|color| {
+            std::array::from_fn(|file| {
+                goal.can_leave_seventh(file, color) && goal.is_open(file, color)
+            })
+        });
+        goal
+    }
+
+    fn of(position: &'a RetroPosition, out_of_reach: [Bitboard; 2]) -> Position<'a> {
+        let board = &position.board;
+        let unmoved = Unmoved::of(position);
         let promoted = Color::ALL.map(|color| {
             let doors = Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !unmoved.still;
             let mut promoted = Vec::new();
@@ -269,20 +336,11 @@ impl<'a> Position<'a> {
             }
             missing
         });
-        let mut goal = Position {
-            board,
-            unmoved,
-            rows,
+        Position {
             promoted,
             bishops,
-            straight_on: [[false; 8]; 2],
-        };
-        goal.straight_on = Color::ALL.map(|color| {
-            std::array::from_fn(|file| {
-                goal.can_leave_seventh(file, color) && goal.is_open(file, color)
-            })
-        });
-        goal
+            ..Position::on(position, unmoved)
+        }
     }
 
     /// A square as the side sees it.
@@ -580,7 +638,54 @@ fn covers(first: &(Victim, Row, Row), second: &(Victim, Row, Row)) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use shakmaty::{Chess, Move, Position as _};
+
     use super::*;
+    use crate::random::Random;
+    use crate::retro::model::test_position;
+
+    /// No files are blocked where a game was played, in games in which pawns pass each other by captures and are promoted; they were
+    /// nearly so many times.
+    #[test]
+    fn files_are_not_blocked_where_a_game_was_played() {
+        let mut close = 0;
+        for seed in 0..300 {
+            let mut dice = Random::new(seed);
+            let mut game = Chess::default();
+            let mut promoted = ByColor::<u32>::default();
+            for _ in 0..160 {
+                let mut moves: Vec<Move> = game.legal_moves().into_iter().collect();
+                let by_pawn = |one: &Move| one.role() == Role::Pawn;
+                if moves.iter().any(by_pawn) && dice.chance(80) {
+                    moves.retain(by_pawn);
+                }
+                let keeps_officers = |one: &Move| matches!(one.capture(), None | Some(Role::Pawn));
+                if moves.iter().any(keeps_officers) {
+                    moves.retain(keeps_officers);
+                }
+                let Some(played) = dice.pick(&moves) else {
+                    break;
+                };
+                promoted[game.turn()] += u32::from(played.is_promotion());
+                game.play_unchecked(played);
+                let board = game.board();
+                let fen = format!("{} {}", board.board_fen(), game.turn().char());
+                let position = test_position(&fen, "- -");
+                let unmoved = Unmoved::of(&position);
+                let captured = ByColor::new_with(|color| 16 - board.by_color(color).count() as u32);
+                // A promoted man may have been captured again.
+                let officers = |color| (board.by_color(color) & !board.pawns()).count() as u32;
+                let there = ByColor::new_with(|color| {
+                    promoted[color].min(officers(color).saturating_sub(8))
+                });
+                let found = blocked(&position, &unmoved, captured, there);
+                assert_eq!(found, None, "{fen}");
+                let fewer = captured.map(|captured| captured.saturating_sub(1));
+                close += u32::from(blocked(&position, &unmoved, fewer, there).is_some());
+            }
+        }
+        assert!(close > 100, "{close}");
+    }
 
     #[test]
     fn pawns_stand_in_their_order() {

@@ -127,6 +127,18 @@ pub enum Deduction {
     ShutInBefore(Bitboard),
     /// These are some of them that captured, and one of the captures of all was the first; but none can have been.
     NoFirstCapture(Bitboard),
+    /// So many pawns at least had to capture or be captured, or, where `give_way` says so, let in another one, for the files to hold the
+    /// pawns they hold and to let the others pass: more than all captures together can have moved.
+    FilesBlocked {
+        /// The pawns.
+        pawns: u32,
+        /// How many the captures can have moved, at most.
+        at_most: u32,
+        /// How many captures there were by pawns or of pawns, at most.
+        captures: u32,
+        /// Whether pawns that let another one in are counted, too: a capture moves two then, whoever is captured.
+        give_way: bool,
+    },
     /// There is a check, and no single move gives the checks there are.
     ChecksAtOnce,
     /// A pawn came straight from home, or it did not; neither can be.

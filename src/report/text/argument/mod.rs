@@ -492,6 +492,19 @@ impl Told<'_> {
                 let text = no_victim((who, count), *on, barred, kinds, language);
                 ("no-victim", text, *pawns | *on)
             }
+            Deduction::FilesBlocked {
+                pawns,
+                at_most,
+                captures,
+                give_way,
+            } => {
+                let text = if *give_way {
+                    say!(language, ArgFilesChanged, pawns, captures, at_most)
+                } else {
+                    say!(language, ArgFilesBlocked, pawns, captures, at_most)
+                };
+                ("files-blocked", text, Bitboard::EMPTY)
+            }
             Deduction::NoFirstCapture(squares) => {
                 let (count, men) = (squares.count(), self.men.on(*squares));
                 let text = say!(language, ArgNoFirstCapture, men, count);

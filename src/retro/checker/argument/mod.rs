@@ -13,11 +13,12 @@ mod victims;
 
 use shakmaty::{Bitboard, Board, ByColor, Color, Square};
 
+use super::pawn_order::{Blocked, blocked};
 use super::unmoved::Unmoved;
 use super::{concrete_predecessors, material_is_possible, predecessor::Concrete};
 use crate::retro::model::claim::Reason;
 use crate::retro::model::{
-    Argument, Branch, Deduction, Refutation, RetroPosition, Unmove, UnmoveKind, Why,
+    Argument, Branch, Class, Deduction, Refutation, RetroPosition, Unmove, UnmoveKind, Why,
 };
 
 pub(in crate::retro) use super::walls::straight_way;
@@ -352,6 +353,20 @@ impl<'a> Known<'a> {
                 };
                 self.have_no_victim(men, *on, barred)
             }
+            Deduction::FilesBlocked {
+                pawns,
+                at_most,
+                captures,
+                give_way,
+            } => {
+                let said = Blocked {
+                    pawns: *pawns,
+                    at_most: *at_most,
+                    captures: *captures,
+                    give_way: *give_way,
+                };
+                self.are_files_blocked() == Some(said)
+            }
             Deduction::NoFirstCapture(pawns) => self.first_capture().is_some_and(|first| {
                 first.captured() == *pawns && first.none_is_first(self.shut_in_before)
             }),
@@ -382,6 +397,23 @@ impl<'a> Known<'a> {
         let mut known = self.clone();
         known.astray.add(pawn);
         known
+    }
+
+    /// Nothing, unless it was said of both sides how many men are missing.
+    fn are_files_blocked(&self) -> Option<Blocked> {
+        let captured = ByColor {
+            black: self.most_captures(Color::White)?,
+            white: self.most_captures(Color::Black)?,
+        };
+        let promoted = ByColor::new_with(|color| {
+            let said = Class::ALL.map(|class| {
+                let men = men_of(class, color, self.position);
+                let known = self.promoted.iter().filter(|(known, _)| *known == men);
+                known.map(|&(_, count)| count).max().unwrap_or(0)
+            });
+            said.iter().sum()
+        });
+        blocked(self.position, &self.unmoved(), captured, promoted)
     }
 
     /// Nothing, unless it was said of both sides how many men are missing.
