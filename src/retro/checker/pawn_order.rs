@@ -173,7 +173,7 @@ pub(super) fn is_never_reached(
     for (taker, prey) in [(Color::White, 1), (Color::Black, 0)] {
         let account = Account {
             color: taker,
-            captures: 16u32.saturating_sub(position.board.by_color(taker.other()).count() as u32),
+            captures: account::missing(&position.board, taker.other()).unwrap_or(0),
             out_of_reach: claim.out_of_reach[prey],
             needed: None,
             promoted: 0,
@@ -181,7 +181,7 @@ pub(super) fn is_never_reached(
         let Some(most) = account::most_captures(&account, position, &goal.unmoved) else {
             return false;
         };
-        men[prey] = most as u32;
+        men[prey] = most;
     }
     let claimed = [0, 1].map(|side| goal.promoted[side].len() as u32);
     if claim.captures != [men[1], men[0]] || claim.promoted != claimed {

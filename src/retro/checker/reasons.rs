@@ -5,7 +5,7 @@
 
 use shakmaty::{Bitboard, Board, Rank, Role};
 
-use super::account::{NEVER, least_sum};
+use super::account::{NEVER, least_sum, missing};
 use super::cases;
 use super::closure::Allowance;
 use super::unmoved::Unmoved;
@@ -162,13 +162,12 @@ fn had_no_way(claim: NoWayIn, position: &RetroPosition) -> bool {
 /// Whether no choice of different files of origin comes to the board's pawns with the captures there were.
 fn too_many_captures(claim: &PawnCaptures, board: &Board) -> bool {
     let pawns = board.pawns() & board.by_color(claim.color);
-    let missing = 16usize.checked_sub(board.by_color(claim.color.other()).count());
     let costs = walls::captures(board, claim.color).into_iter();
-    let costs: Vec<[usize; 8]> = costs.map(|(_, costs)| costs).collect();
+    let costs: Vec<[u32; 8]> = costs.map(|(_, costs)| costs).collect();
     // Every claim about the number needed is checked, not only that it is too much.
-    let needed = claim.needed.map_or(NEVER, |needed| needed as usize);
+    let needed = claim.needed.unwrap_or(NEVER);
     claim.pawns == pawns
-        && missing == Some(claim.missing as usize)
-        && needed > claim.missing as usize
-        && least_sum(&costs, NEVER) >= needed
+        && missing(board, claim.color.other()) == Some(claim.missing)
+        && needed > claim.missing
+        && least_sum(&costs) >= needed
 }

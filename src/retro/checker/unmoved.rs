@@ -95,6 +95,14 @@ impl<'a> Unmoved<'a> {
         unmoved
     }
 
+    /// The same, nothing being known of pawns that came straight.
+    pub(super) fn without_ways(&self) -> Unmoved<'a> {
+        Unmoved {
+            ways: Vec::new(),
+            ..self.clone()
+        }
+    }
+
     /// Whether none of these men can be taken back before another of them, what stood still around them.
     pub(in crate::retro) fn are_locked(&self, men: Bitboard) -> bool {
         let held = self.still | men;

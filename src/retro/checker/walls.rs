@@ -6,16 +6,16 @@
 
 use shakmaty::{Bitboard, Board, Color, Rank, Square, attacks};
 
-use super::account::{NEVER, least_sum};
+use super::account::{NEVER, least_sum, missing};
 
 /// By pawn and file: the captures that brought the pawn of the file to where this one stands, at least.
-pub(super) fn captures(board: &Board, color: Color) -> Vec<(Square, [usize; 8])> {
+pub(super) fn captures(board: &Board, color: Color) -> Vec<(Square, [u32; 8])> {
     let home = color.relative_rank(Rank::Second);
     let pawns = board.pawns() & board.by_color(color);
     let costs = |square: Square| {
         std::array::from_fn(|file| {
-            let sideways = usize::from(square.file()).abs_diff(file);
-            let steps = square.rank().distance(home) as usize;
+            let sideways = u32::from(square.file()).abs_diff(file as u32);
+            let steps = square.rank().distance(home);
             if sideways > steps { NEVER } else { sideways }
         })
     };
@@ -29,11 +29,11 @@ pub(super) fn captures(board: &Board, color: Color) -> Vec<(Square, [usize; 8])>
 pub(super) fn ways(board: &Board) -> Vec<Bitboard> {
     let mut ways = Vec::new();
     for color in Color::ALL {
-        let missing = 16usize.saturating_sub(board.by_color(color.other()).count());
+        let missing = missing(board, color.other()).unwrap_or(0);
         let home = color.relative_rank(Rank::Second);
-        let (squares, costs): (Vec<Square>, Vec<[usize; 8]>) =
+        let (squares, costs): (Vec<Square>, Vec<[u32; 8]>) =
             captures(board, color).into_iter().unzip();
-        if least_sum(&costs, NEVER) > missing {
+        if least_sum(&costs) > missing {
             continue;
         }
         for (place, &square) in squares.iter().enumerate() {
@@ -41,7 +41,7 @@ pub(super) fn ways(board: &Board) -> Vec<Bitboard> {
             let mut astray = costs.clone();
             // Aside and back.
             astray[place][usize::from(square.file())] = if steps < 2 { NEVER } else { 2 };
-            if steps > 0 && least_sum(&astray, NEVER) > missing {
+            if steps > 0 && least_sum(&astray) > missing {
                 ways.push(straight_way(color, square));
             }
         }

@@ -13,6 +13,7 @@ mod victims;
 
 use shakmaty::{Bitboard, Board, ByColor, Color, Square};
 
+use super::account::missing;
 use super::unmoved::Unmoved;
 use super::{concrete_predecessors, material_is_possible, predecessor::Concrete};
 use crate::retro::model::claim::Reason;
@@ -254,8 +255,7 @@ impl<'a> Known<'a> {
             }
             Deduction::CameStraight(pawns) => self.came_straight(pawns),
             Deduction::Missing { color, men } => {
-                let there = self.position.board.by_color(color).count() as u32;
-                self.missing[side(color)] = 16u32.checked_sub(there);
+                self.missing[side(color)] = missing(&self.position.board, color);
                 self.missing[side(color)] == Some(men)
             }
             Deduction::OutOfReach { color, homes } => self.are_out_of_reach(color, homes),

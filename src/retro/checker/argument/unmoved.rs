@@ -3,7 +3,8 @@
 use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square};
 
 use super::captures::{Captures, men_of};
-use super::{Known, captures, side};
+use super::{Known, side};
+use crate::retro::checker::account::capture_squares;
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::checker::walls;
 use crate::retro::model::{Class, RetroPosition};
@@ -81,7 +82,7 @@ pub(in crate::retro) fn out_of_reach(
     position: &RetroPosition,
 ) -> Bitboard {
     let board = &position.board;
-    let targets = captures::capture_squares(color.other(), unmoved);
+    let targets = capture_squares(color.other(), unmoved);
     let array = Board::new();
     let officers = array.by_color(color) & !array.pawns() & !array.kings();
     officers

@@ -4,9 +4,10 @@ use std::cell::OnceCell;
 
 use shakmaty::{Bitboard, Color, File, Role, Square};
 
-use super::captures::{Committed, barred_straight, came, doors, home_of, men_of, pawn_steps};
+use super::captures::{Committed, came, doors, men_of};
 use super::shares::{Shares, Victim};
 use super::{Known, seen_by, side};
+use crate::retro::checker::account::{barred_straight, home_of, missing, pawn_steps};
 use crate::retro::checker::matching::{have_one_each, row};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Barred, Class, RetroPosition};
@@ -66,10 +67,9 @@ pub(in crate::retro) fn where_no_victim(
     position: &RetroPosition,
 ) -> Option<(Bitboard, Vec<Barred>)> {
     let color = men.color;
-    let missing = |color: Color| 16usize.checked_sub(position.board.by_color(color).count());
-    let captures = missing(color.other())?;
+    let captures = missing(&position.board, color.other())?;
     let nothing_said = Committed {
-        most: missing(color)? as u32,
+        most: missing(&position.board, color)?,
         pawns: Bitboard::EMPTY,
         promoted: Vec::new(),
     };
@@ -80,7 +80,7 @@ pub(in crate::retro) fn where_no_victim(
         color,
         to,
         pawn,
-        captures: captures as u32,
+        captures,
         unmoved,
         fewest: Default::default(),
     };
@@ -93,7 +93,7 @@ pub(in crate::retro) fn where_no_victim(
     let all: Vec<&Capturer<'_>> = (each.iter())
         .flat_map(|(man, count)| std::iter::repeat_n(man, *count))
         .collect();
-    let mut search = Search::of(&all, &victims, &shares, captures);
+    let mut search = Search::of(&all, &victims, &shares, captures as usize);
     if !search.fail(0, &mut Vec::new()) || search.left == MOST_WAYS {
         return None;
     }
@@ -128,7 +128,7 @@ pub(in crate::retro) fn where_no_victim(
             Unmoved::given(position, still, unmoved.ways().to_vec()).with_astray(unmoved.astray);
         let shares = Shares::of(color.other(), committed, &free, position)?;
         let victims: Vec<Victim> = shares.victims().collect();
-        if !Search::of(&all, &victims, &shares, captures).fail(0, &mut Vec::new()) {
+        if !Search::of(&all, &victims, &shares, captures as usize).fail(0, &mut Vec::new()) {
             barred.retain(|&one| one != Barred::Pawn);
             barred.push(Barred::PawnChecks);
         }
