@@ -30,7 +30,8 @@ pub(super) fn most_captures(
     let prey = claim.color.other();
     let missing = missing(&position.board, prey)?;
     let targets = capture_squares(claim.color, &unmoved.without_ways());
-    let spared = out_of_reach(prey, targets, position, unmoved);
+    let stayed = unmoved.still | position.frozen;
+    let spared = out_of_reach(prey, targets, stayed, &position.board, unmoved);
     let is_right = missing == claim.captures && claim.out_of_reach.is_subset(spared);
     is_right.then(|| missing.saturating_sub(claim.out_of_reach.count() as u32))
 }
@@ -113,15 +114,26 @@ pub(super) fn capture_squares(color: Color, unmoved: &Unmoved<'_>) -> Bitboard {
     on
 }
 
-/// The squares an officer of the array can have stood on.
+/// Where a side's pawns can have been promoted to one of these men of a class.
+pub(super) fn doors(color: Color, class: Class, men: Bitboard, unmoved: &Unmoved<'_>) -> Bitboard {
+    let leads = |&door: &Square| {
+        let reach = unmoved.reach(color, class.role(), door.into());
+        reach.intersects(men & !unmoved.still)
+    };
+    let last = Bitboard::from_rank(color.relative_rank(Rank::Eighth));
+    let doors = last & class.squares() & !unmoved.still;
+    doors.into_iter().filter(leads).collect()
+}
+
+/// The squares an officer of the array can have stood on; none but home if it is one of those that never left it.
 pub(super) fn reach_from_home(
     color: Color,
     class: Class,
     home: Square,
-    position: &RetroPosition,
+    stayed: Bitboard,
     unmoved: &Unmoved<'_>,
 ) -> Bitboard {
-    if (unmoved.still | position.frozen).contains(home) {
+    if stayed.contains(home) {
         home.into()
     } else {
         unmoved.reach(color, class.role(), home.into())
@@ -129,21 +141,20 @@ pub(super) fn reach_from_home(
 }
 
 /// Homes of a side's officers that are not on the board and were never on these squares.
-fn out_of_reach(
+pub(super) fn out_of_reach(
     color: Color,
     targets: Bitboard,
-    position: &RetroPosition,
+    stayed: Bitboard,
+    board: &Board,
     unmoved: &Unmoved<'_>,
 ) -> Bitboard {
     let mut spared = Bitboard::EMPTY;
     for class in Class::ALL {
-        let known = class.men(&position.board, color) | targets;
-        let homes = class.homes(color).into_iter();
-        spared |= homes
-            .filter(|&home| {
-                reach_from_home(color, class, home, position, unmoved).is_disjoint(known)
-            })
-            .collect::<Bitboard>();
+        let known = class.men(board, color) | targets;
+        let never_came = |&home: &Square| {
+            reach_from_home(color, class, home, stayed, unmoved).is_disjoint(known)
+        };
+        spared |= (class.homes(color).into_iter().filter(never_came)).collect::<Bitboard>();
     }
     spared
 }

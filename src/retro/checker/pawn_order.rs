@@ -224,6 +224,7 @@ impl<'a> Position<'a> {
     fn of(position: &'a RetroPosition, out_of_reach: [Bitboard; 2]) -> Position<'a> {
         let board = &position.board;
         let unmoved = Unmoved::of(position);
+        let stayed = unmoved.still | position.frozen;
         let mut rows: [Vec<Pawn>; 8] = std::array::from_fn(|_| Vec::new());
         for square in board.pawns() {
             let rank = u32::from(square.rank()) as u8;
@@ -234,24 +235,16 @@ impl<'a> Position<'a> {
             rows[usize::from(square.file())].push(pawn);
         }
         let promoted = Color::ALL.map(|color| {
-            let doors = Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !unmoved.still;
             let mut promoted = Vec::new();
             for class in Class::ALL {
                 let men = class.men(board, color);
                 let homes = class.homes(color).into_iter();
                 let there = homes.filter(|&home| {
-                    reach_from_home(color, class, home, position, &unmoved).intersects(men)
+                    reach_from_home(color, class, home, stayed, &unmoved).intersects(men)
                 });
-                let reaches = |&door: &Square| {
-                    let reach = unmoved.reach(color, class.role(), door.into());
-                    reach.intersects(men & !unmoved.still)
-                };
                 let count = men.count().saturating_sub(there.count());
-                let doors: Vec<usize> = (doors & class.squares())
-                    .into_iter()
-                    .filter(reaches)
-                    .map(|door| usize::from(door.file()))
-                    .collect();
+                let doors = account::doors(color, class, men, &unmoved).into_iter();
+                let doors: Vec<usize> = doors.map(|door| usize::from(door.file())).collect();
                 promoted.extend(std::iter::repeat_n(doors, count));
             }
             promoted
@@ -261,7 +254,7 @@ impl<'a> Position<'a> {
             let mut missing = Vec::new();
             for class in [Class::LightBishop, Class::DarkBishop] {
                 for home in class.homes(color) & !out_of_reach[side] {
-                    let reach = reach_from_home(color, class, home, position, &unmoved);
+                    let reach = reach_from_home(color, class, home, stayed, &unmoved);
                     if reach.is_disjoint(class.men(board, color)) {
                         missing.push(reach);
                     }

@@ -1,10 +1,11 @@
 //! Captures that the pawns and promoted men spoken of took at least.
 
-use shakmaty::{Bitboard, Color, File, Rank, Square};
+use shakmaty::{Bitboard, Color, File, Square};
 
 use super::{Known, side, straight_way};
-use crate::retro::checker::account::{LeastCaptures, NEVER, least_captures, least_sum};
+use crate::retro::checker::account::{self, LeastCaptures, NEVER, least_captures, least_sum};
 use crate::retro::checker::unmoved::Unmoved;
+use crate::retro::checker::walls::{self, aside_and_back};
 use crate::retro::model::{Class, RetroPosition};
 
 /// By file: the captures that bring its pawn to where this one stands. One that came straight came from its own file.
@@ -39,16 +40,6 @@ pub(super) fn came(pawn: Square, color: Color, unmoved: &Unmoved<'_>) -> [bool; 
     [is_straight(color, pawn), is_astray]
 }
 
-/// The captures of a pawn that left the file it stands on and came back.
-fn aside_and_back(color: Color, pawn: Square) -> u32 {
-    let home = color.relative_rank(Rank::Second);
-    if pawn.rank().distance(home) < 2 {
-        NEVER
-    } else {
-        2
-    }
-}
-
 /// Where pawns can have been promoted to one of these men, which are of one kind.
 pub(in crate::retro) fn doors(
     men: Bitboard,
@@ -58,14 +49,7 @@ pub(in crate::retro) fn doors(
     let Some((color, class)) = kind(men, position) else {
         return Bitboard::FULL;
     };
-    let last = Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !unmoved.still;
-    last.into_iter()
-        .filter(|&door| Class::of(class.role(), door) == Some(class))
-        .filter(|&door| {
-            let reach = unmoved.reach(color, class.role(), door.into());
-            !reach.is_disjoint(men & !unmoved.still)
-        })
-        .collect()
+    account::doors(color, class, men, unmoved)
 }
 
 /// The side and the class of these men, if it is the same of all.
@@ -90,13 +74,7 @@ pub(in crate::retro) fn promoted_among(
     let originals: Vec<Bitboard> = class
         .homes(color)
         .into_iter()
-        .map(|home| {
-            if unmoved.still.contains(home) {
-                home.into()
-            } else {
-                unmoved.reach(color, class.role(), home.into())
-            }
-        })
+        .map(|home| account::reach_from_home(color, class, home, unmoved.still, unmoved))
         // One that stands at home and has not moved is none of the others.
         .filter(|reach| !reach.is_disjoint(men) && reach.any())
         .collect();
@@ -139,7 +117,7 @@ impl Captures<'_> {
         let of_pawn = |pawn| captures_from(&least, pawn, self.color, unmoved);
         let mut rows: Vec<[u32; 8]> = self.pawns.into_iter().map(of_pawn).collect();
         for &(class, count) in self.promoted {
-            let men = men_of(class, self.color, position);
+            let men = class.men(&position.board, self.color);
             let mut cheap = [NEVER; 8];
             for door in doors(men, unmoved, position) {
                 let costs = least.each_ref().map(|of_file| of_file[usize::from(door)]);
@@ -158,21 +136,7 @@ impl Captures<'_> {
         unmoved: &Unmoved<'_>,
         position: &RetroPosition,
     ) -> Bitboard {
-        let rows = self.rows(unmoved, position);
-        if least_sum(&rows) > most {
-            return Bitboard::EMPTY;
-        }
-        let came_straight = |&(place, square): &(usize, Square)| {
-            let mut astray = rows.clone();
-            let own = &mut astray[place][usize::from(square.file())];
-            *own = (*own).max(aside_and_back(self.color, square));
-            square.rank() != self.color.relative_rank(Rank::Second) && least_sum(&astray) > most
-        };
-        let pawns = self.pawns.into_iter().enumerate();
-        pawns
-            .filter(came_straight)
-            .map(|(_, square)| square)
-            .collect()
+        walls::straight(self.color, self.pawns, &self.rows(unmoved, position), most)
     }
 }
 
@@ -185,15 +149,6 @@ pub(in crate::retro) struct Committed {
     pub(in crate::retro) pawns: Bitboard,
     /// Promoted men that do.
     pub(in crate::retro) promoted: Vec<(Class, u32)>,
-}
-
-/// A side's officers of a class.
-pub(in crate::retro) fn men_of(class: Class, color: Color, position: &RetroPosition) -> Bitboard {
-    let board = &position.board;
-    let men = board.by_color(color) & board.by_role(class.role());
-    men.into_iter()
-        .filter(|&square| Class::of(class.role(), square) == Some(class))
-        .collect()
 }
 
 impl Known<'_> {
@@ -263,7 +218,7 @@ impl Known<'_> {
     /// Whether it was said before that so many of these men are promoted.
     pub(super) fn are_said_promoted(&self, color: Color, promoted: &[(Class, u32)]) -> bool {
         promoted.iter().all(|&(class, count)| {
-            let men = men_of(class, color, self.position);
+            let men = class.men(&self.position.board, color);
             (self.promoted.iter()).any(|&(known, least)| known == men && least >= count)
         })
     }

@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, Board, ByColor, Color, File, Rank, Role, Square, attacks};
 
-use super::captures::{captures_from, doors, men_of};
+use super::captures::{captures_from, doors};
 use super::seen_by;
 use crate::retro::checker::account::{
     LeastCaptures, NEVER, home_of, least_captures, within, without_file,
@@ -242,7 +242,7 @@ impl<'a> FirstCapture<'a> {
     fn officers(&self, color: Color) -> Bitboard {
         let side = &self.sides[color];
         let missing = |&class: &Class| {
-            let men = men_of(class, color, self.position);
+            let men = class.men(&self.position.board, color);
             men.count() < class.originals() as usize
                 || !side
                     .promoted_on

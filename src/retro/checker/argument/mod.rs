@@ -11,10 +11,10 @@ mod shares;
 mod unmoved;
 mod victims;
 
-use shakmaty::{Bitboard, Board, ByColor, Color, Square};
+use shakmaty::{Bitboard, ByColor, Color, Square};
 
 use super::account::missing;
-use super::unmoved::Unmoved;
+use super::unmoved::{Unmoved, at_home};
 use super::{concrete_predecessors, material_is_possible, predecessor::Concrete};
 use crate::retro::model::claim::Reason;
 use crate::retro::model::{
@@ -23,7 +23,7 @@ use crate::retro::model::{
 
 pub(in crate::retro) use super::walls::straight_way;
 pub(in crate::retro) use captures::{
-    Captures, Committed, doors as promotion_squares, men_of, promoted_among,
+    Captures, Committed, doors as promotion_squares, promoted_among,
 };
 pub(in crate::retro) use first_capture::{Among, FirstCapture};
 pub(in crate::retro) use last_move::{bars, gives_check_alone};
@@ -241,15 +241,15 @@ impl<'a> Known<'a> {
     pub(in crate::retro) fn learns(&mut self, step: &Deduction) -> bool {
         match *step {
             Deduction::MayCastle(men) => {
-                let given = self.position.frozen & self.at_home();
+                let given = self.position.frozen & at_home(&self.position.board);
                 self.stand_still(men, men.is_subset(given))
             }
             Deduction::AtHome(pawns) => {
-                let given = self.position.board.pawns() & self.at_home();
+                let given = self.position.board.pawns() & at_home(&self.position.board);
                 self.stand_still(pawns, pawns.is_subset(given))
             }
             Deduction::ShutIn(men) => {
-                let officers = self.at_home() & !self.position.board.pawns();
+                let officers = at_home(&self.position.board) & !self.position.board.pawns();
                 let follows = men.is_subset(officers) && self.are_locked(men);
                 self.stand_still(men, follows)
             }
@@ -313,12 +313,10 @@ impl<'a> Known<'a> {
                 let us = self.position.board.by_color(self.position.retractor());
                 us.is_subset(self.still | self.did_not_move)
             }
-            Deduction::NoWayIn(square) => {
-                unmoved::had_no_way(*square, &self.unmoved(), self.position)
-            }
+            Deduction::NoWayIn(square) => self.unmoved().had_no_way(*square),
             Deduction::Locked(men) => {
                 men.is_subset(self.position.board.occupied())
-                    && !men.is_subset(self.at_home())
+                    && !men.is_subset(at_home(&self.position.board))
                     && self.are_locked(*men)
             }
             Deduction::NoPromotion(men) => {
@@ -389,13 +387,6 @@ impl<'a> Known<'a> {
             most,
             self.among,
         ))
-    }
-
-    /// Men on squares where such men begin.
-    fn at_home(&self) -> Bitboard {
-        let (board, array) = (&self.position.board, Board::new());
-        let stands = |&square: &_| board.piece_at(square) == array.piece_at(square);
-        board.occupied().into_iter().filter(stands).collect()
     }
 
     fn stand_still(&mut self, men: Bitboard, follows: bool) -> bool {

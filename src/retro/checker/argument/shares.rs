@@ -3,7 +3,7 @@
 
 use shakmaty::{Bitboard, Color, File, Rank, Role, Square};
 
-use super::captures::{Captures, Committed, doors, men_of};
+use super::captures::{Captures, Committed, doors};
 use crate::retro::checker::account::{LeastCaptures, NEVER, cheapest, least_captures, within};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Class, RetroPosition};
@@ -54,7 +54,7 @@ impl Shares {
         let mut officers = Vec::new();
         let mut replaced = 0;
         for class in Class::ALL {
-            let there = men_of(class, color, position).count();
+            let there = class.men(&position.board, color).count();
             let originals = class.originals() as usize;
             let promoted = said(class).max(there.saturating_sub(originals));
             replaced += promoted;
@@ -197,10 +197,10 @@ fn costs(color: Color, unmoved: &Unmoved<'_>, position: &RetroPosition) -> [Leas
     } else {
         &PROMOTED
     };
-    let there = |&class: &Class| men_of(class, color, position).any();
+    let there = |&class: &Class| class.men(&position.board, color).any();
     let replaced: Vec<(Bitboard, Bitboard)> = (Class::ALL.into_iter().filter(there))
         .map(|class| {
-            let doors = doors(men_of(class, color, position), unmoved, position);
+            let doors = doors(class.men(&position.board, color), unmoved, position);
             (doors, originals_reach(class, color, unmoved))
         })
         .collect();

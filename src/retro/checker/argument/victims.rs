@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 
 use shakmaty::{Bitboard, Color, File, Role, Square};
 
-use super::captures::{Committed, came, doors, men_of};
+use super::captures::{Committed, came, doors};
 use super::shares::{Shares, Victim};
 use super::{Known, seen_by, side};
 use crate::retro::checker::account::{barred_straight, home_of, missing, pawn_steps};
@@ -86,7 +86,7 @@ pub(in crate::retro) fn where_no_victim(
     };
     let pawns = seen_by(color, men.pawns).map(|pawn| (of(pawn.into(), Some(pawn)), 1));
     let promoted = men.promoted.iter().map(|&(class, count)| {
-        let doors = doors(men_of(class, color, position), unmoved, position);
+        let doors = doors(class.men(&position.board, color), unmoved, position);
         (of(doors, None), count.min(9) as usize)
     });
     let each: Vec<(Capturer<'_>, usize)> = pawns.chain(promoted).collect();

@@ -6,12 +6,12 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
+use shakmaty::{Bitboard, Color, File, Rank, Role, Square};
 
 use super::way::Way;
 use crate::retro::checker::account::{self, LeastCaptures, NEVER};
 use crate::retro::checker::matching::{have_one_each, row};
-use crate::retro::checker::unmoved::Unmoved;
+use crate::retro::checker::unmoved::{Unmoved, at_home};
 use crate::retro::model::claim::{Account, CaptureDeficit, Course, End, MOST_CAPTURES};
 use crate::retro::model::{Class, RetroPosition};
 
@@ -166,11 +166,7 @@ impl<'a> Domain<'a> {
 
     /// Where a pawn can have promoted to an officer of a class on the board.
     fn doors(&self, class: Class) -> Bitboard {
-        let last = Bitboard::from_rank(self.color.relative_rank(Rank::Eighth));
-        let men = self.officers(class) & !self.unmoved.still;
-        let leads = |&door: &Square| self.reach(class, door.into()).intersects(men);
-        let doors = last & class.squares() & !self.unmoved.still;
-        doors.into_iter().filter(leads).collect()
+        account::doors(self.color, class, self.officers(class), self.unmoved)
     }
 
     fn pawns(&self) -> Bitboard {
@@ -225,13 +221,7 @@ impl<'a> Domain<'a> {
     fn originals(&self, class: Class) -> Vec<(Bitboard, usize)> {
         let still = self.unmoved.still;
         let men = self.officers(class);
-        let array = Board::new();
-        let died_at_home: Bitboard = self
-            .position
-            .frozen
-            .into_iter()
-            .filter(|&square| self.position.board.piece_at(square) != array.piece_at(square))
-            .collect();
+        let died_at_home = self.position.frozen & !at_home(&self.position.board);
         let doors = Bitboard::from_rank(self.color.relative_rank(Rank::Eighth)) & !still;
         let promoted_reach = self.reach(class, doors) & !still;
         // A man that never moved stands at home and nowhere else.
