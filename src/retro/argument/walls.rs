@@ -53,7 +53,7 @@ impl<'a> Walls<'a> {
 
     pub(super) fn unmoved(&self) -> Unmoved<'a> {
         let ways = self.ways.iter().copied().chain(self.taken).collect();
-        Unmoved::given(self.position, self.still, ways).with_astray(self.astray)
+        Unmoved::given(&self.position.board, self.still, ways).with_astray(self.astray)
     }
 
     /// Takes away what `holds` does not need: officers first, of which most is to be said, pawns last.
@@ -171,7 +171,7 @@ impl<'a> Walls<'a> {
 
 /// The most of these men that cannot be taken back one before another while `given` stand still.
 fn largest_locked(men: Bitboard, given: Bitboard, position: &RetroPosition) -> Bitboard {
-    let unmoved = Unmoved::given(position, given, Vec::new());
+    let unmoved = Unmoved::given(&position.board, given, Vec::new());
     let mut men = men & !given;
     loop {
         // One alone can always be tried with all others held.

@@ -67,12 +67,12 @@ impl<'a> Unmoved<'a> {
 
     /// Nothing but that these men stood still, and that pawns came straight on these ways.
     pub(in crate::retro) fn given(
-        position: &'a RetroPosition,
+        board: &'a Board,
         still: Bitboard,
         ways: Vec<Bitboard>,
     ) -> Unmoved<'a> {
         Unmoved {
-            board: &position.board,
+            board,
             still,
             ways,
             astray: Bitboard::EMPTY,

@@ -351,7 +351,7 @@ impl<'a> Known<'a> {
     }
 
     fn unmoved(&self) -> Unmoved<'a> {
-        Unmoved::given(self.position, self.still, self.ways.clone()).with_astray(self.astray)
+        Unmoved::given(&self.position.board, self.still, self.ways.clone()).with_astray(self.astray)
     }
 
     fn is_pawn(&self, square: Square) -> bool {

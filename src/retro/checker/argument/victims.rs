@@ -124,8 +124,8 @@ pub(in crate::retro) fn where_no_victim(
     let king = position.board.kings() & position.board.by_color(color);
     if !unmoved.still().is_disjoint(king) {
         let still = unmoved.still() & !king;
-        let free =
-            Unmoved::given(position, still, unmoved.ways().to_vec()).with_astray(unmoved.astray);
+        let free = Unmoved::given(&position.board, still, unmoved.ways().to_vec())
+            .with_astray(unmoved.astray);
         let shares = Shares::of(color.other(), committed, &free, position)?;
         let victims: Vec<Victim> = shares.victims().collect();
         if !Search::of(&all, &victims, &shares, captures as usize).fail(0, &mut Vec::new()) {
