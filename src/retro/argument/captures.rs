@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, Color};
 
 use super::walls::Walls;
 use crate::retro::checker::argument::{
-    Captures, men_of, out_of_reach, promoted_among, promotion_squares, seen_by,
+    Captures, out_of_reach, promoted_among, promotion_squares, seen_by,
 };
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Class, Deduction, RetroPosition};
@@ -24,7 +24,7 @@ pub(super) fn promoted_men(
     unmoved: &Unmoved<'_>,
 ) -> Vec<(Class, u32)> {
     let promoted = Class::ALL.into_iter().map(|class| {
-        let men = men_of(class, color, position);
+        let men = class.men(&position.board, color);
         (class, promoted_among(men, unmoved, position))
     });
     promoted.filter(|&(_, count)| count > 0).collect()
@@ -66,7 +66,7 @@ impl Count {
             .saturating_sub(men)
             .saturating_sub(self.spared.count()) as u32;
         let promoted = self.promoted.iter().all(|&(class, count)| {
-            let men = men_of(class, self.color, position);
+            let men = class.men(&position.board, self.color);
             promoted_among(men, unmoved, position) >= count
         });
         promoted
@@ -139,7 +139,7 @@ pub(super) fn too_many(
         });
     }
     for &(class, count) in &count.promoted {
-        let men = men_of(class, color, position);
+        let men = class.men(&position.board, color);
         steps.push(Deduction::Promoted { men, count });
     }
     steps.push(Deduction::TooManyCaptures {
@@ -157,7 +157,7 @@ pub(super) fn nowhere_promoted(
     position: &RetroPosition,
     walls: &Walls<'_>,
 ) -> Option<Vec<Deduction>> {
-    let of_class = |class| men_of(class, color, position);
+    let of_class = |class: Class| class.men(&position.board, color);
     let singles = Class::ALL
         .into_iter()
         .flat_map(|class| of_class(class).into_iter().map(Bitboard::from));

@@ -4,7 +4,7 @@ use shakmaty::{Bitboard, ByColor, Color};
 
 use super::captures::{missing, promoted_men};
 use super::walls::Walls;
-use crate::retro::checker::argument::{men_of, out_of_reach, promoted_among, seen_by};
+use crate::retro::checker::argument::{out_of_reach, promoted_among, seen_by};
 use crate::retro::checker::pawn_order::{Blocked, blocked};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Class, Deduction, RetroPosition};
@@ -22,7 +22,7 @@ impl Said {
         let holds = Color::ALL.into_iter().all(|color| {
             let spared = self.spared[color];
             self.promoted[color].iter().all(|&(class, count)| {
-                let men = men_of(class, color, position);
+                let men = class.men(&position.board, color);
                 promoted_among(men, unmoved, position) >= count
             }) && (spared.is_empty() || spared.is_subset(out_of_reach(color, unmoved, position)))
         });
@@ -86,7 +86,7 @@ pub(super) fn blocked_files(position: &RetroPosition, walls: &Walls<'_>) -> Opti
     }
     for color in sides {
         for &(class, count) in &said.promoted[color] {
-            let men = men_of(class, color, position);
+            let men = class.men(&position.board, color);
             steps.push(Deduction::Promoted { men, count });
         }
     }

@@ -5,7 +5,7 @@ use shakmaty::{Bitboard, Board, ByColor, Color, Square};
 use super::captures::{missing, promoted_men};
 use super::walls::Walls;
 use crate::retro::checker::argument::{
-    Capturers, Captures, Committed, men_of, out_of_reach, promoted_among, seen_by, straight_way,
+    Capturers, Captures, Committed, out_of_reach, promoted_among, seen_by, straight_way,
     where_no_victim,
 };
 use crate::retro::checker::unmoved::Unmoved;
@@ -84,7 +84,7 @@ impl Said {
         Color::ALL.into_iter().all(|color| {
             let spared = self.spared[color];
             self.promoted[color].iter().all(|&(class, count)| {
-                let men = men_of(class, color, position);
+                let men = class.men(&position.board, color);
                 promoted_among(men, unmoved, position) >= count
             }) && (spared.is_empty() || spared.is_subset(out_of_reach(color, unmoved, position)))
         })
@@ -216,7 +216,7 @@ impl Said {
         }
         for color in [self.color, enemy] {
             for &(class, count) in &self.promoted[color] {
-                let men = men_of(class, color, position);
+                let men = class.men(&position.board, color);
                 steps.push(Deduction::Promoted { men, count });
             }
         }

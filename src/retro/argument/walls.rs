@@ -1,9 +1,9 @@
 //! Men that have not moved, as few as will do.
 
-use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square};
+use shakmaty::{Bitboard, Color, Rank, Square};
 
 use crate::retro::checker::argument::{seen_by, straight_way};
-use crate::retro::checker::unmoved::Unmoved;
+use crate::retro::checker::unmoved::{Unmoved, at_home};
 use crate::retro::model::{Deduction, RetroPosition};
 
 /// What stands still, taken apart: which of it was said before, and what each rest of it rests on.
@@ -18,13 +18,6 @@ pub(super) struct Walls<'a> {
     taken: Option<Bitboard>,
     /// Pawns that are taken not to have.
     astray: Bitboard,
-}
-
-/// The men that stand where such men begin.
-fn at_home(board: &Board) -> Bitboard {
-    let array = Board::new();
-    let stands = |&square: &Square| board.piece_at(square) == array.piece_at(square);
-    board.occupied().into_iter().filter(stands).collect()
 }
 
 impl<'a> Walls<'a> {
@@ -60,7 +53,7 @@ impl<'a> Walls<'a> {
 
     pub(super) fn unmoved(&self) -> Unmoved<'a> {
         let ways = self.ways.iter().copied().chain(self.taken).collect();
-        Unmoved::given(self.position, self.still, ways).with_astray(self.astray)
+        Unmoved::given(&self.position.board, self.still, ways).with_astray(self.astray)
     }
 
     /// Takes away what `holds` does not need: officers first, of which most is to be said, pawns last.
@@ -178,7 +171,7 @@ impl<'a> Walls<'a> {
 
 /// The most of these men that cannot be taken back one before another while `given` stand still.
 fn largest_locked(men: Bitboard, given: Bitboard, position: &RetroPosition) -> Bitboard {
-    let unmoved = Unmoved::given(position, given, Vec::new());
+    let unmoved = Unmoved::given(&position.board, given, Vec::new());
     let mut men = men & !given;
     loop {
         // One alone can always be tried with all others held.
@@ -199,18 +192,8 @@ pub(super) fn no_way_in(
     position: &RetroPosition,
     said: Bitboard,
 ) -> Option<Vec<Deduction>> {
-    let board = &position.board;
-    let man @ Piece { color, role } = board.piece_at(square)?;
-    let pawns = board.pawns() & board.by_color(color);
-    let had_none = |unmoved: &Unmoved<'_>| {
-        let mut sources = Board::new().by_piece(man);
-        if role != Role::King && pawns.count() < 8 {
-            sources |= Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !unmoved.still();
-        }
-        !unmoved.reached(color, role, sources).contains(square)
-    };
     let mut walls = Walls::of(position, said);
-    if !walls.shrink(had_none) {
+    if !walls.shrink(|unmoved| unmoved.had_no_way(square)) {
         return None;
     }
     let mut steps = walls.premises()?;

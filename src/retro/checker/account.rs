@@ -4,59 +4,87 @@
 //! pawn captures was no pawn's victim. The rest bounds the captures of the pawns, those that promoted included. Each pawn came
 //! from a file of its own around all that stood still, one capture a change of file.
 
-use std::ops::Add;
+use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square, attacks};
 
-use shakmaty::{Bitboard, Color, File, Rank, Role, Square, attacks};
-
-use super::closure;
 use super::unmoved::Unmoved;
 use crate::retro::model::claim::Account;
 use crate::retro::model::{Class, RetroPosition};
 
 /// More than any pawns capture.
-pub(super) const NEVER: usize = 100;
+pub(super) const NEVER: u32 = 100;
 
 /// Captures a pawn needs at least to come to each square; on the last rank it promotes.
-pub(super) type LeastCaptures = [usize; 64];
+pub(super) type LeastCaptures = [u32; 64];
+
+/// How many of a side's men are missing; `None`: it has too many.
+pub(super) fn missing(board: &Board, color: Color) -> Option<u32> {
+    16u32.checked_sub(board.by_color(color).count() as u32)
+}
 
 /// How many men the side's pawns captured at most; `None` if the account does not say so rightly.
 pub(super) fn most_captures(
     claim: &Account,
     position: &RetroPosition,
     unmoved: &Unmoved<'_>,
-) -> Option<usize> {
-    let enemies = position.board.by_color(claim.color.other()).count();
-    let missing = 16usize.checked_sub(enemies)?;
-    let targets = capture_squares(claim.color, unmoved);
-    let spared = out_of_reach(claim.color.other(), targets, position, unmoved);
-    let is_right = missing == claim.captures as usize && claim.out_of_reach.is_subset(spared);
-    is_right.then(|| missing.saturating_sub(claim.out_of_reach.count()))
+) -> Option<u32> {
+    let prey = claim.color.other();
+    let missing = missing(&position.board, prey)?;
+    let targets = capture_squares(claim.color, &unmoved.without_ways());
+    let stayed = unmoved.still | position.frozen;
+    let spared = out_of_reach(prey, targets, stayed, &position.board, unmoved);
+    let is_right = missing == claim.captures && claim.out_of_reach.is_subset(spared);
+    is_right.then(|| missing.saturating_sub(claim.out_of_reach.count() as u32))
+}
+
+/// Where the pawn of a file begins.
+pub(super) fn home_of(color: Color, file: File) -> Square {
+    Square::from_coords(file, color.relative_rank(Rank::Second))
 }
 
 /// One move of a pawn of a side: straight on, and by a capture; none from where it never leaves.
-fn pawn_steps(color: Color, from: Square, unmoved: &Unmoved<'_>) -> [Bitboard; 2] {
+pub(super) fn pawn_steps(color: Color, from: Square, unmoved: &Unmoved<'_>) -> [Bitboard; 2] {
     if unmoved.never_leaves(color, Role::Pawn, from) {
         return [Bitboard::EMPTY; 2];
     }
     let ahead = Bitboard::from(from).shift(color.fold_wb(8, -8));
+    // An enemy pawn that came one step straight from home was always on one of two squares: whoever comes to one finds it on the
+    // other.
+    let seventh = Bitboard::from_rank(color.relative_rank(Rank::Seventh));
+    let is_barred = ahead.is_subset(seventh) && unmoved.ways.contains(&ahead.with(from));
+    let ahead = if is_barred { Bitboard::EMPTY } else { ahead };
     [ahead, attacks::pawn_attacks(color, from)].map(|to| to & !unmoved.still)
 }
 
-/// The captures of the pawn of a file.
+/// The squares that the pawn of a file cannot have come to without capturing: an enemy pawn that came straight up the file was
+/// always before it.
+pub(super) fn barred_straight(color: Color, file: File, unmoved: &Unmoved<'_>) -> Bitboard {
+    let enemy = color.other();
+    if unmoved.has_straight(enemy, file) {
+        Bitboard::from(home_of(enemy, file)) | Bitboard::from_file(file) & Bitboard::BACKRANKS
+    } else {
+        Bitboard::EMPTY
+    }
+}
+
+/// What the pawn of a file takes to come to each square.
 pub(super) fn least_captures(color: Color, file: File, unmoved: &Unmoved<'_>) -> LeastCaptures {
     let mut least = [NEVER; 64];
-    let home = Square::from_coords(file, color.relative_rank(Rank::Second));
+    let home = home_of(color, file);
     least[usize::from(home)] = 0;
     if unmoved.still.contains(home) {
         return least;
     }
+    let barred = barred_straight(color, file, unmoved);
     for rank in &Rank::ALL[1..7] {
         for from in Bitboard::from_rank(color.relative_rank(*rank)) {
             let captures = least[usize::from(from)];
             if captures == NEVER {
                 continue;
             }
-            let [ahead, aside] = pawn_steps(color, from, unmoved);
+            let [mut ahead, aside] = pawn_steps(color, from, unmoved);
+            if captures == 0 {
+                ahead &= !barred;
+            }
             for (ways, cost) in [(ahead, captures), (aside, captures + 1)] {
                 for to in ways {
                     let least = &mut least[usize::from(to)];
@@ -68,28 +96,44 @@ pub(super) fn least_captures(color: Color, file: File, unmoved: &Unmoved<'_>) ->
     least
 }
 
-/// Where pawns of a side can have captured at all.
-fn capture_squares(color: Color, unmoved: &Unmoved<'_>) -> Bitboard {
-    let homes = Bitboard::from_rank(color.relative_rank(Rank::Second)) & !unmoved.still;
-    let steps = |from| pawn_steps(color, from, unmoved);
-    let stood = closure::reach(homes, |from| {
-        let [ahead, aside] = steps(from);
-        (ahead | aside) & !Bitboard::BACKRANKS
-    });
-    stood
-        .into_iter()
-        .fold(Bitboard::EMPTY, |all, from| all | steps(from)[1])
+/// The squares that so many captures suffice for.
+pub(super) fn within(least: &LeastCaptures, captures: u32) -> Bitboard {
+    let near = |&square: &Square| least[usize::from(square)] <= captures;
+    Square::ALL.into_iter().filter(near).collect()
 }
 
-/// The squares an officer of the array can have stood on.
+/// Where pawns of a side can have captured at all.
+pub(super) fn capture_squares(color: Color, unmoved: &Unmoved<'_>) -> Bitboard {
+    let mut on = Bitboard::EMPTY;
+    for file in File::ALL {
+        let stood = within(&least_captures(color, file, unmoved), NEVER - 1);
+        for from in stood & !Bitboard::BACKRANKS & !unmoved.still {
+            on |= pawn_steps(color, from, unmoved)[1];
+        }
+    }
+    on
+}
+
+/// Where a side's pawns can have been promoted to one of these men of a class.
+pub(super) fn doors(color: Color, class: Class, men: Bitboard, unmoved: &Unmoved<'_>) -> Bitboard {
+    let leads = |&door: &Square| {
+        let reach = unmoved.reach(color, class.role(), door.into());
+        reach.intersects(men & !unmoved.still)
+    };
+    let last = Bitboard::from_rank(color.relative_rank(Rank::Eighth));
+    let doors = last & class.squares() & !unmoved.still;
+    doors.into_iter().filter(leads).collect()
+}
+
+/// The squares an officer of the array can have stood on; none but home if it is one of those that never left it.
 pub(super) fn reach_from_home(
     color: Color,
     class: Class,
     home: Square,
-    position: &RetroPosition,
+    stayed: Bitboard,
     unmoved: &Unmoved<'_>,
 ) -> Bitboard {
-    if (unmoved.still | position.frozen).contains(home) {
+    if stayed.contains(home) {
         home.into()
     } else {
         unmoved.reach(color, class.role(), home.into())
@@ -97,28 +141,27 @@ pub(super) fn reach_from_home(
 }
 
 /// Homes of a side's officers that are not on the board and were never on these squares.
-fn out_of_reach(
+pub(super) fn out_of_reach(
     color: Color,
     targets: Bitboard,
-    position: &RetroPosition,
+    stayed: Bitboard,
+    board: &Board,
     unmoved: &Unmoved<'_>,
 ) -> Bitboard {
     let mut spared = Bitboard::EMPTY;
     for class in Class::ALL {
-        let known = class.men(&position.board, color) | targets;
-        let homes = class.homes(color).into_iter();
-        spared |= homes
-            .filter(|&home| {
-                reach_from_home(color, class, home, position, unmoved).is_disjoint(known)
-            })
-            .collect::<Bitboard>();
+        let known = class.men(board, color) | targets;
+        let never_came = |&home: &Square| {
+            reach_from_home(color, class, home, stayed, unmoved).is_disjoint(known)
+        };
+        spared |= (class.homes(color).into_iter().filter(never_came)).collect::<Bitboard>();
     }
     spared
 }
 
-/// By set of files: the least sum of costs, by file, of men each from another file that is not in the set; of those behind each man,
-/// the last one first, and of all.
-pub(super) fn cheapest(costs: &[[usize; 8]]) -> (Vec<[usize; 256]>, [usize; 256]) {
+/// By set of files: the least sum of costs, by file, of men each from another file that is not in the set, or [`NEVER`]; of those
+/// behind each man, the last one first, and of all.
+pub(super) fn cheapest(costs: &[[u32; 8]]) -> (Vec<[u32; 256]>, [u32; 256]) {
     let mut behind = Vec::new();
     let mut sums = [0; 256];
     for cost in costs.iter().rev() {
@@ -128,39 +171,19 @@ pub(super) fn cheapest(costs: &[[usize; 8]]) -> (Vec<[usize; 256]>, [usize; 256]
             (0..8)
                 .filter(|file| used & 1 << file == 0)
                 .map(|file| rest[used | 1 << file] + cost[file])
-                .fold(NEVER, usize::min)
+                .fold(NEVER, u32::min)
         });
     }
     (behind, sums)
 }
 
-/// For each set of files the least sum of costs, by file, of men that come from these files, each from one of its own; `never` where
-/// there is none, and where it would be more.
-pub(super) fn by_files<T>(costs: &[[T; 8]], never: T) -> [T; 256]
-where
-    T: Copy + Default + Ord + Add<Output = T>,
-{
-    let mut sums = [never; 256];
-    sums[0] = T::default();
-    for cost in costs {
-        let mut next = [never; 256];
-        for (used, &sum) in sums.iter().enumerate().filter(|&(_, &sum)| sum < never) {
-            for (file, &cost) in cost.iter().enumerate() {
-                if used & 1 << file == 0 {
-                    let with = &mut next[used | 1 << file];
-                    *with = (*with).min(sum + cost);
-                }
-            }
-        }
-        sums = next;
-    }
-    sums
+/// By file: the least sum of the men that come from others.
+pub(super) fn without_file(costs: &[[u32; 8]]) -> [u32; 8] {
+    let (_, least) = cheapest(costs);
+    std::array::from_fn(|file| least[1 << file])
 }
 
 /// The least of these sums.
-pub(super) fn least_sum<T>(costs: &[[T; 8]], never: T) -> T
-where
-    T: Copy + Default + Ord + Add<Output = T>,
-{
-    by_files(costs, never).into_iter().fold(never, T::min)
+pub(super) fn least_sum(costs: &[[u32; 8]]) -> u32 {
+    cheapest(costs).1[0]
 }

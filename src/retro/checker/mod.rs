@@ -16,6 +16,7 @@ mod closure;
 mod game;
 mod json;
 mod matching;
+mod numbers;
 pub(in crate::retro) mod pawn_order;
 mod predecessor;
 mod reasons;

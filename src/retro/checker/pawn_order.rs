@@ -221,7 +221,7 @@ pub(super) fn is_never_reached(
     for (taker, prey) in [(Color::White, 1), (Color::Black, 0)] {
         let account = Account {
             color: taker,
-            captures: 16u32.saturating_sub(position.board.by_color(taker.other()).count() as u32),
+            captures: account::missing(&position.board, taker.other()).unwrap_or(0),
             out_of_reach: claim.out_of_reach[prey],
             needed: None,
             promoted: 0,
@@ -229,7 +229,7 @@ pub(super) fn is_never_reached(
         let Some(most) = account::most_captures(&account, position, &goal.unmoved) else {
             return false;
         };
-        men[prey] = most as u32;
+        men[prey] = most;
     }
     let claimed = [0, 1].map(|side| goal.promoted[side].len() as u32);
     if claim.captures != [men[1], men[0]] || claim.promoted != claimed {
@@ -300,25 +300,18 @@ impl<'a> Position<'a> {
     fn of(position: &'a RetroPosition, out_of_reach: [Bitboard; 2]) -> Position<'a> {
         let board = &position.board;
         let unmoved = Unmoved::of(position);
+        let stayed = unmoved.still | position.frozen;
         let promoted = Color::ALL.map(|color| {
-            let doors = Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !unmoved.still;
             let mut promoted = Vec::new();
             for class in Class::ALL {
                 let men = class.men(board, color);
                 let homes = class.homes(color).into_iter();
                 let there = homes.filter(|&home| {
-                    reach_from_home(color, class, home, position, &unmoved).intersects(men)
+                    reach_from_home(color, class, home, stayed, &unmoved).intersects(men)
                 });
-                let reaches = |&door: &Square| {
-                    let reach = unmoved.reach(color, class.role(), door.into());
-                    reach.intersects(men & !unmoved.still)
-                };
                 let count = men.count().saturating_sub(there.count());
-                let doors: Vec<usize> = (doors & class.squares())
-                    .into_iter()
-                    .filter(reaches)
-                    .map(|door| usize::from(door.file()))
-                    .collect();
+                let doors = account::doors(color, class, men, &unmoved).into_iter();
+                let doors: Vec<usize> = doors.map(|door| usize::from(door.file())).collect();
                 promoted.extend(std::iter::repeat_n(doors, count));
             }
             promoted
@@ -328,7 +321,7 @@ impl<'a> Position<'a> {
             let mut missing = Vec::new();
             for class in [Class::LightBishop, Class::DarkBishop] {
                 for home in class.homes(color) & !out_of_reach[side] {
-                    let reach = reach_from_home(color, class, home, position, &unmoved);
+                    let reach = reach_from_home(color, class, home, stayed, &unmoved);
                     if reach.is_disjoint(class.men(board, color)) {
                         missing.push(reach);
                     }

@@ -3,12 +3,12 @@
 //! All are checked from the rules of chess and the checker's own view of what stood still ([`Unmoved`]); that no
 //! scenario fits by the account of captures, or by going through the cases (`cases`).
 
-use shakmaty::{Bitboard, Board, Rank, Role};
+use shakmaty::{Bitboard, Board, Piece, Role};
 
-use super::account::{NEVER, least_sum};
+use super::account::{NEVER, least_sum, missing};
 use super::cases;
 use super::closure::Allowance;
-use super::unmoved::Unmoved;
+use super::unmoved::{Unmoved, at_home};
 use super::{material, pawn_order, region, tempo, walls};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::claim::{
@@ -75,11 +75,7 @@ pub(super) fn proof(
             }
         }
         Reason::Deadlock(Deadlock { men }) => {
-            let array = Board::new();
-            men.is_subset(Unmoved::of(position).still)
-                && men
-                    .into_iter()
-                    .any(|square| board.piece_at(square) != array.piece_at(square))
+            men.is_subset(Unmoved::of(position).still) && !men.is_subset(at_home(board))
         }
         Reason::Tempo(claim) => tempo::runs_out(claim, position),
         Reason::NoWayIn(no_way) => had_no_way(*no_way, position),
@@ -143,32 +139,24 @@ fn had_no_way(claim: NoWayIn, position: &RetroPosition) -> bool {
         ways,
     } = claim;
     let board = &position.board;
-    if board.piece_at(square) != Some(shakmaty::Piece { color, role }) || role == Role::Pawn {
-        return false;
-    }
-    let array = Board::new();
     let unmoved = Unmoved::of(position);
-    let mut sources = array.by_color(color) & array.by_role(role);
-    if role != Role::King && (board.pawns() & board.by_color(color)).count() < 8 {
-        sources |= Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !unmoved.still;
-    }
     let known = unmoved
         .ways
         .iter()
         .fold(Bitboard::EMPTY, |all, &way| all | way);
-    ways.is_subset(known) && !unmoved.reach(color, role, sources).contains(square)
+    board.piece_at(square) == Some(Piece { color, role })
+        && ways.is_subset(known)
+        && unmoved.had_no_way(square)
 }
 
 /// Whether no choice of different files of origin comes to the board's pawns with the captures there were.
 fn too_many_captures(claim: &PawnCaptures, board: &Board) -> bool {
     let pawns = board.pawns() & board.by_color(claim.color);
-    let missing = 16usize.checked_sub(board.by_color(claim.color.other()).count());
-    let costs = walls::captures(board, claim.color).into_iter();
-    let costs: Vec<[usize; 8]> = costs.map(|(_, costs)| costs).collect();
+    let costs = walls::captures(board, claim.color);
     // Every claim about the number needed is checked, not only that it is too much.
-    let needed = claim.needed.map_or(NEVER, |needed| needed as usize);
+    let needed = claim.needed.unwrap_or(NEVER);
     claim.pawns == pawns
-        && missing == Some(claim.missing as usize)
-        && needed > claim.missing as usize
-        && least_sum(&costs, NEVER) >= needed
+        && missing(board, claim.color.other()) == Some(claim.missing)
+        && needed > claim.missing
+        && least_sum(&costs) >= needed
 }

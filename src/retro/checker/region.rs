@@ -9,6 +9,7 @@
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square, attacks};
 
 use super::closure::closure;
+use super::numbers::Numbers;
 use super::unmoved::{Unmoved, castlings};
 use crate::retro::model::RetroPosition;
 use crate::retro::model::claim::ClosedRegion;
@@ -21,7 +22,7 @@ pub(super) fn cannot_have_come(claim: ClosedRegion, position: &RetroPosition) ->
     let ClosedRegion { squares, color } = claim;
     let still = Unmoved::of(position).still;
     Region::of(squares, color, still)
-        .is_some_and(|region| region.numbers(&position.board) == [false; 2])
+        .is_some_and(|region| region.numbers(&position.board) == Numbers::default())
 }
 
 /// Squares of a first rank, walled in.
@@ -77,17 +78,19 @@ impl Region {
             .collect()
     }
 
-    /// Whether its officers can have come to stand as they do after an even number of moves of theirs, and after an odd one.
-    pub(super) fn numbers(&self, board: &Board) -> [bool; 2] {
-        let mut found = [false; 2];
+    /// The numbers of moves of theirs after which its officers can have come to stand as they do.
+    pub(super) fn numbers(&self, board: &Board) -> Numbers {
+        let mut found = Numbers::default();
         closure(
-            (self.homes.clone(), false),
+            (self.homes.clone(), 0),
             usize::MAX,
-            |(officers, is_odd)| {
-                found[usize::from(*is_odd)] |= self.is_on(board, officers);
+            |&(ref officers, odd)| {
+                if self.is_on(board, officers) {
+                    found = found.or(Numbers::of(odd));
+                }
                 let moved = self.moves(officers).into_iter();
-                let captured = self.captures(officers).map(|next| (next, *is_odd));
-                moved.map(|next| (next, !is_odd)).chain(captured).collect()
+                let captured = self.captures(officers).map(|next| (next, odd));
+                moved.map(|next| (next, 1 - odd)).chain(captured).collect()
             },
         );
         found
@@ -186,9 +189,18 @@ mod tests {
             of_king.map(|region| region.numbers(&position.board))
         };
         let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP";
-        assert_eq!(numbers(&format!("{array}/RNB1KBNR b")), Some([true, false]));
-        assert_eq!(numbers(&format!("{array}/RNBK1BNR b")), Some([false, true]));
+        assert_eq!(
+            numbers(&format!("{array}/RNB1KBNR b")),
+            Some(Numbers::of(0))
+        );
+        assert_eq!(
+            numbers(&format!("{array}/RNBK1BNR b")),
+            Some(Numbers::of(1))
+        );
         // The bishop from c1 was captured there, and the rook came to d1: past the queen it never did.
-        assert_eq!(numbers(&format!("{array}/2QRKBNR b")), Some([false, false]));
+        assert_eq!(
+            numbers(&format!("{array}/2QRKBNR b")),
+            Some(Numbers::default())
+        );
     }
 }

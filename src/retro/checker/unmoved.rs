@@ -9,6 +9,13 @@ use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square, attacks}
 use super::{closure, walls};
 use crate::retro::model::RetroPosition;
 
+/// The men that stand where such men begin.
+pub(in crate::retro) fn at_home(board: &Board) -> Bitboard {
+    let array = Board::new();
+    let stands = |&square: &Square| board.piece_at(square) == array.piece_at(square);
+    board.occupied().into_iter().filter(stands).collect()
+}
+
 /// What stood still all through the game.
 #[derive(Clone)]
 pub(in crate::retro) struct Unmoved<'a> {
@@ -39,27 +46,20 @@ impl<'a> Unmoved<'a> {
     /// The largest such set that the rules below give.
     pub(in crate::retro) fn of(position: &'a RetroPosition) -> Unmoved<'a> {
         let board = &position.board;
-        let array = Board::new();
-        let stands_at_home = |square: Square| board.piece_at(square) == array.piece_at(square);
-        let mut given = position.frozen & board.occupied();
-        for color in Color::ALL {
-            given |= board.pawns()
-                & board.by_color(color)
-                & Bitboard::from_rank(color.relative_rank(Rank::Second));
-        }
+        let home = at_home(board);
+        let given = (position.frozen | board.pawns()) & home;
         let mut unmoved = Unmoved {
             board,
-            still: given.into_iter().filter(|&s| stands_at_home(s)).collect(),
+            still: given,
             ways: walls::ways(board),
             astray: Bitboard::EMPTY,
         };
-        let given = unmoved.still;
         // What is known to have stood still restricts the others.
         loop {
             let held = unmoved.held(given);
             let grown = held != unmoved.still;
             unmoved.still = held;
-            if !grown || held.into_iter().any(|square| !stands_at_home(square)) {
+            if !grown || !held.is_subset(home) {
                 return unmoved;
             }
         }
@@ -67,12 +67,12 @@ impl<'a> Unmoved<'a> {
 
     /// Nothing but that these men stood still, and that pawns came straight on these ways.
     pub(in crate::retro) fn given(
-        position: &'a RetroPosition,
+        board: &'a Board,
         still: Bitboard,
         ways: Vec<Bitboard>,
     ) -> Unmoved<'a> {
         Unmoved {
-            board: &position.board,
+            board,
             still,
             ways,
             astray: Bitboard::EMPTY,
@@ -93,6 +93,14 @@ impl<'a> Unmoved<'a> {
         let mut unmoved = self.clone();
         unmoved.ways.extend(ways);
         unmoved
+    }
+
+    /// The same, nothing being known of pawns that came straight.
+    pub(super) fn without_ways(&self) -> Unmoved<'a> {
+        Unmoved {
+            ways: Vec::new(),
+            ..self.clone()
+        }
     }
 
     /// Whether none of these men can be taken back before another of them, what stood still around them.
@@ -143,14 +151,16 @@ impl<'a> Unmoved<'a> {
         })
     }
 
-    /// Every square an officer that started on one of `sources` can have stood on.
-    pub(in crate::retro) fn reached(
-        &self,
-        color: Color,
-        role: Role,
-        sources: Bitboard,
-    ) -> Bitboard {
-        self.reach(color, role, sources)
+    /// Whether the officer on this square came neither from a home of its kind nor from where it was promoted.
+    pub(in crate::retro) fn had_no_way(&self, square: Square) -> bool {
+        let Some(man @ Piece { color, role }) = self.board.piece_at(square) else {
+            return false;
+        };
+        let mut sources = Board::new().by_piece(man);
+        if role != Role::King && (self.board.pawns() & self.board.by_color(color)).count() < 8 {
+            sources |= Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !self.still;
+        }
+        role != Role::Pawn && !self.reach(color, role, sources).contains(square)
     }
 
     /// All men, less those that can be taken back to a square that is empty or left by another. Castling adds nothing to that: a rook

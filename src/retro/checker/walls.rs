@@ -6,47 +6,54 @@
 
 use shakmaty::{Bitboard, Board, Color, Rank, Square, attacks};
 
-use super::account::{NEVER, least_sum};
+use super::account::{NEVER, least_sum, missing};
 
 /// By pawn and file: the captures that brought the pawn of the file to where this one stands, at least.
-pub(super) fn captures(board: &Board, color: Color) -> Vec<(Square, [usize; 8])> {
+pub(super) fn captures(board: &Board, color: Color) -> Vec<[u32; 8]> {
     let home = color.relative_rank(Rank::Second);
     let pawns = board.pawns() & board.by_color(color);
     let costs = |square: Square| {
         std::array::from_fn(|file| {
-            let sideways = usize::from(square.file()).abs_diff(file);
-            let steps = square.rank().distance(home) as usize;
+            let sideways = u32::from(square.file()).abs_diff(file as u32);
+            let steps = square.rank().distance(home);
             if sideways > steps { NEVER } else { sideways }
         })
     };
-    pawns
-        .into_iter()
-        .map(|square| (square, costs(square)))
-        .collect()
+    pawns.into_iter().map(costs).collect()
+}
+
+/// The captures of a pawn that left the file it stands on and came back.
+pub(super) fn aside_and_back(color: Color, pawn: Square) -> u32 {
+    let steps = pawn.rank().distance(color.relative_rank(Rank::Second));
+    if steps < 2 { NEVER } else { 2 }
+}
+
+/// Those of the pawns that came straight, away from home now: these and perhaps others captured so often at most, and so often at
+/// least, by the file of each, the pawns first.
+pub(super) fn straight(color: Color, pawns: Bitboard, costs: &[[u32; 8]], most: u32) -> Bitboard {
+    if least_sum(costs) > most {
+        return Bitboard::EMPTY;
+    }
+    let home = color.relative_rank(Rank::Second);
+    let came_straight = |&(place, square): &(usize, Square)| {
+        let mut astray = costs.to_vec();
+        let own = &mut astray[place][usize::from(square.file())];
+        *own = (*own).max(aside_and_back(color, square));
+        square.rank() != home && least_sum(&astray) > most
+    };
+    let pawns = pawns.into_iter().enumerate().filter(came_straight);
+    pawns.map(|(_, square)| square).collect()
 }
 
 /// The ways of such pawns, each from home to where it stands; those at home are left out.
 pub(super) fn ways(board: &Board) -> Vec<Bitboard> {
-    let mut ways = Vec::new();
-    for color in Color::ALL {
-        let missing = 16usize.saturating_sub(board.by_color(color.other()).count());
-        let home = color.relative_rank(Rank::Second);
-        let (squares, costs): (Vec<Square>, Vec<[usize; 8]>) =
-            captures(board, color).into_iter().unzip();
-        if least_sum(&costs, NEVER) > missing {
-            continue;
-        }
-        for (place, &square) in squares.iter().enumerate() {
-            let steps = square.rank().distance(home);
-            let mut astray = costs.clone();
-            // Aside and back.
-            astray[place][usize::from(square.file())] = if steps < 2 { NEVER } else { 2 };
-            if steps > 0 && least_sum(&astray, NEVER) > missing {
-                ways.push(straight_way(color, square));
-            }
-        }
-    }
-    ways
+    let of = |color: Color| {
+        let missing = missing(board, color.other()).unwrap_or(0);
+        let pawns = board.pawns() & board.by_color(color);
+        let straight = straight(color, pawns, &captures(board, color), missing).into_iter();
+        straight.map(move |square| straight_way(color, square))
+    };
+    Color::ALL.into_iter().flat_map(of).collect()
 }
 
 /// The squares of `to` a move from `from` reaches without passing over the whole way of such a pawn.

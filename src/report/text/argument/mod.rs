@@ -439,6 +439,10 @@ impl Told<'_> {
     fn contradiction(self, step: &Deduction) -> Said {
         let language = self.men.language;
         match step {
+            Deduction::FilesBlocked { .. } => {
+                let text = files_blocked(step, language);
+                ("files-blocked", text, Bitboard::EMPTY)
+            }
             Deduction::NoLastMove => {
                 let who = side(self.position.retractor(), language);
                 let text = match self.plies {
@@ -492,19 +496,6 @@ impl Told<'_> {
                 let text = no_victim((who, count), *on, barred, kinds, language);
                 ("no-victim", text, *pawns | *on)
             }
-            Deduction::FilesBlocked {
-                pawns,
-                at_most,
-                captures,
-                give_way,
-            } => {
-                let text = if *give_way {
-                    say!(language, ArgFilesChanged, pawns, captures, at_most)
-                } else {
-                    say!(language, ArgFilesBlocked, pawns, captures, at_most)
-                };
-                ("files-blocked", text, Bitboard::EMPTY)
-            }
             Deduction::NoFirstCapture(squares) => {
                 let (count, men) = (squares.count(), self.men.on(*squares));
                 let text = say!(language, ArgNoFirstCapture, men, count);
@@ -521,6 +512,23 @@ impl Told<'_> {
             }
             _ => ("as-named", String::new(), Bitboard::EMPTY),
         }
+    }
+}
+
+fn files_blocked(step: &Deduction, language: Language) -> String {
+    let Deduction::FilesBlocked {
+        pawns,
+        at_most,
+        captures,
+        give_way,
+    } = step
+    else {
+        return String::new();
+    };
+    if *give_way {
+        say!(language, ArgFilesChanged, pawns, captures, at_most)
+    } else {
+        say!(language, ArgFilesBlocked, pawns, captures, at_most)
     }
 }
 

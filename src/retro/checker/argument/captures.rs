@@ -1,82 +1,16 @@
 //! Captures that the pawns and promoted men spoken of took at least.
 
-use shakmaty::{Bitboard, Color, File, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Color, File, Square};
 
 use super::{Known, side, straight_way};
-use crate::retro::checker::account::least_sum;
+use crate::retro::checker::account::{self, LeastCaptures, NEVER, least_captures, least_sum};
 use crate::retro::checker::unmoved::Unmoved;
+use crate::retro::checker::walls::{self, aside_and_back};
 use crate::retro::model::{Class, RetroPosition};
-
-/// More than any pawns capture.
-pub(super) const NEVER: u32 = 99;
-
-/// Captures a pawn needs at least to come to each square; on the last rank it promotes.
-pub(super) type Least = [u32; 64];
-
-/// One move of a pawn: straight on, and by a capture.
-pub(super) fn pawn_steps(color: Color, from: Square, unmoved: &Unmoved<'_>) -> [Bitboard; 2] {
-    if unmoved.never_leaves(color, Role::Pawn, from) {
-        return [Bitboard::EMPTY; 2];
-    }
-    let next = color.fold_wb(8, -8);
-    let ahead = Bitboard::from(from).shift(next);
-    // An enemy pawn that came one step straight from home was always on one of two squares: whoever comes to one finds it on the
-    // other.
-    let seventh = Bitboard::from_rank(color.relative_rank(Rank::Seventh));
-    let is_barred = ahead.is_subset(seventh) && unmoved.ways.contains(&ahead.with(from));
-    let ahead = if is_barred { Bitboard::EMPTY } else { ahead };
-    [ahead, attacks::pawn_attacks(color, from)].map(|to| to & !unmoved.still)
-}
-
-/// The squares that the pawn of a file cannot have come to without capturing: an enemy pawn that came straight up the file was
-/// always before it.
-pub(super) fn barred_straight(color: Color, file: File, unmoved: &Unmoved<'_>) -> Bitboard {
-    let enemy = color.other();
-    let on_file = Bitboard::from_file(file);
-    let home = enemy.relative_rank(Rank::Second);
-    if unmoved.has_straight(enemy, file) {
-        on_file & (Bitboard::from_rank(home) | Bitboard::BACKRANKS)
-    } else {
-        Bitboard::EMPTY
-    }
-}
-
-pub(super) fn home_of(color: Color, file: File) -> Square {
-    Square::from_coords(file, color.relative_rank(Rank::Second))
-}
-
-/// What the pawn of a file takes to come to each square.
-pub(super) fn least_captures(color: Color, file: File, unmoved: &Unmoved<'_>) -> Least {
-    let mut least = [NEVER; 64];
-    let home = home_of(color, file);
-    least[usize::from(home)] = 0;
-    if unmoved.still.contains(home) {
-        return least;
-    }
-    let barred = barred_straight(color, file, unmoved);
-    for rank in &Rank::ALL[1..7] {
-        for from in Bitboard::from_rank(color.relative_rank(*rank)) {
-            let captures = least[usize::from(from)];
-            if captures == NEVER {
-                continue;
-            }
-            let [mut ahead, aside] = pawn_steps(color, from, unmoved);
-            if captures == 0 {
-                ahead &= !barred;
-            }
-            for (ways, cost) in [(ahead, captures), (aside, captures + 1)] {
-                for to in ways {
-                    least[usize::from(to)] = least[usize::from(to)].min(cost);
-                }
-            }
-        }
-    }
-    least
-}
 
 /// By file: the captures that bring its pawn to where this one stands. One that came straight came from its own file.
 pub(super) fn captures_from(
-    least: &[Least; 8],
+    least: &[LeastCaptures; 8],
     pawn: Square,
     color: Color,
     unmoved: &Unmoved<'_>,
@@ -106,36 +40,6 @@ pub(super) fn came(pawn: Square, color: Color, unmoved: &Unmoved<'_>) -> [bool; 
     [is_straight(color, pawn), is_astray]
 }
 
-/// The captures of a pawn that left the file it stands on and came back.
-fn aside_and_back(color: Color, pawn: Square) -> u32 {
-    let home = color.relative_rank(Rank::Second);
-    if pawn.rank().distance(home) < 2 {
-        NEVER
-    } else {
-        2
-    }
-}
-
-/// Where pawns of a side can have captured at all.
-pub(super) fn capture_squares(color: Color, unmoved: &Unmoved<'_>) -> Bitboard {
-    let mut on = Bitboard::EMPTY;
-    for file in File::ALL {
-        let least = least_captures(color, file, unmoved);
-        if unmoved.still.contains(home_of(color, file)) {
-            continue;
-        }
-        for from in Square::ALL
-            .into_iter()
-            .filter(|&from| least[usize::from(from)] < NEVER)
-        {
-            if !Bitboard::BACKRANKS.contains(from) {
-                on |= pawn_steps(color, from, unmoved)[1];
-            }
-        }
-    }
-    on
-}
-
 /// Where pawns can have been promoted to one of these men, which are of one kind.
 pub(in crate::retro) fn doors(
     men: Bitboard,
@@ -145,14 +49,7 @@ pub(in crate::retro) fn doors(
     let Some((color, class)) = kind(men, position) else {
         return Bitboard::FULL;
     };
-    let last = Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !unmoved.still;
-    last.into_iter()
-        .filter(|&door| Class::of(class.role(), door) == Some(class))
-        .filter(|&door| {
-            let reach = unmoved.reach(color, class.role(), door.into());
-            !reach.is_disjoint(men & !unmoved.still)
-        })
-        .collect()
+    account::doors(color, class, men, unmoved)
 }
 
 /// The side and the class of these men, if it is the same of all.
@@ -177,13 +74,7 @@ pub(in crate::retro) fn promoted_among(
     let originals: Vec<Bitboard> = class
         .homes(color)
         .into_iter()
-        .map(|home| {
-            if unmoved.still.contains(home) {
-                home.into()
-            } else {
-                unmoved.reach(color, class.role(), home.into())
-            }
-        })
+        .map(|home| account::reach_from_home(color, class, home, unmoved.still, unmoved))
         // One that stands at home and has not moved is none of the others.
         .filter(|reach| !reach.is_disjoint(men) && reach.any())
         .collect();
@@ -216,7 +107,7 @@ impl Captures<'_> {
         unmoved: &Unmoved<'_>,
         position: &RetroPosition,
     ) -> Option<u32> {
-        let sum = least_sum(&self.rows(unmoved, position), NEVER);
+        let sum = least_sum(&self.rows(unmoved, position));
         (sum < NEVER).then_some(sum)
     }
 
@@ -226,7 +117,7 @@ impl Captures<'_> {
         let of_pawn = |pawn| captures_from(&least, pawn, self.color, unmoved);
         let mut rows: Vec<[u32; 8]> = self.pawns.into_iter().map(of_pawn).collect();
         for &(class, count) in self.promoted {
-            let men = men_of(class, self.color, position);
+            let men = class.men(&position.board, self.color);
             let mut cheap = [NEVER; 8];
             for door in doors(men, unmoved, position) {
                 let costs = least.each_ref().map(|of_file| of_file[usize::from(door)]);
@@ -245,22 +136,7 @@ impl Captures<'_> {
         unmoved: &Unmoved<'_>,
         position: &RetroPosition,
     ) -> Bitboard {
-        let rows = self.rows(unmoved, position);
-        if least_sum(&rows, NEVER) > most {
-            return Bitboard::EMPTY;
-        }
-        let came_straight = |&(place, square): &(usize, Square)| {
-            let mut astray = rows.clone();
-            let own = &mut astray[place][usize::from(square.file())];
-            *own = (*own).max(aside_and_back(self.color, square));
-            square.rank() != self.color.relative_rank(Rank::Second)
-                && least_sum(&astray, NEVER) > most
-        };
-        let pawns = self.pawns.into_iter().enumerate();
-        pawns
-            .filter(came_straight)
-            .map(|(_, square)| square)
-            .collect()
+        walls::straight(self.color, self.pawns, &self.rows(unmoved, position), most)
     }
 }
 
@@ -273,15 +149,6 @@ pub(in crate::retro) struct Committed {
     pub(in crate::retro) pawns: Bitboard,
     /// Promoted men that do.
     pub(in crate::retro) promoted: Vec<(Class, u32)>,
-}
-
-/// A side's officers of a class.
-pub(in crate::retro) fn men_of(class: Class, color: Color, position: &RetroPosition) -> Bitboard {
-    let board = &position.board;
-    let men = board.by_color(color) & board.by_role(class.role());
-    men.into_iter()
-        .filter(|&square| Class::of(class.role(), square) == Some(class))
-        .collect()
 }
 
 impl Known<'_> {
@@ -351,7 +218,7 @@ impl Known<'_> {
     /// Whether it was said before that so many of these men are promoted.
     pub(super) fn are_said_promoted(&self, color: Color, promoted: &[(Class, u32)]) -> bool {
         promoted.iter().all(|&(class, count)| {
-            let men = men_of(class, color, self.position);
+            let men = class.men(&self.position.board, color);
             (self.promoted.iter()).any(|&(known, least)| known == men && least >= count)
         })
     }

@@ -2,9 +2,11 @@
 
 use shakmaty::{Bitboard, Board, ByColor, Color, File, Rank, Role, Square, attacks};
 
-use super::captures::{Least, NEVER, captures_from, doors, home_of, least_captures, men_of};
+use super::captures::{captures_from, doors};
 use super::seen_by;
-use crate::retro::checker::account::by_files;
+use crate::retro::checker::account::{
+    LeastCaptures, NEVER, home_of, least_captures, within, without_file,
+};
 use crate::retro::checker::closure;
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Class, RetroPosition};
@@ -47,7 +49,7 @@ struct Side {
     color: Color,
     there: Vec<Comer>,
     /// By file, what its pawn takes to come to each square.
-    least: [Least; 8],
+    least: [LeastCaptures; 8],
     /// By file, how often its pawn captured at most if it may be gone.
     gone: [Option<u32>; 8],
     /// Where such a pawn can have been promoted.
@@ -281,7 +283,7 @@ impl<'a> FirstCapture<'a> {
     fn officers(&self, color: Color) -> Bitboard {
         let side = &self.sides[color];
         let missing = |&class: &Class| {
-            let men = men_of(class, color, self.position);
+            let men = class.men(&self.position.board, color);
             men.count() < class.originals() as usize
                 || !side
                     .promoted_on
@@ -312,12 +314,6 @@ impl<'a> FirstCapture<'a> {
         let became = roles.into_iter().map(reach);
         became.fold(stood & !last, |all, reach| all | reach)
     }
-}
-
-/// The squares that so many captures suffice for.
-fn within(least: &Least, captures: u32) -> Bitboard {
-    let near = |&square: &Square| least[usize::from(square)] <= captures;
-    Square::ALL.into_iter().filter(near).collect()
 }
 
 impl Comer {
@@ -383,14 +379,7 @@ impl Side {
         let rows: Vec<[u32; 8]> = pawns.iter().map(row).collect();
         // By file, what is left for its pawn if these others came from other files.
         let left = |others: &[[u32; 8]]| -> [Option<u32>; 8] {
-            // What they cannot afford does not matter.
-            let sums = by_files(others, most + 1);
-            std::array::from_fn(|file| {
-                let without = sums.iter().enumerate();
-                let without = without.filter(|(files, _)| files & 1 << file == 0);
-                let least = without.fold(most + 1, |least, (_, &sum)| least.min(sum));
-                most.checked_sub(least)
-            })
+            without_file(others).map(|least| most.checked_sub(least))
         };
         let there = (0..pawns.len()).map(|place| {
             let mut others = rows.clone();

@@ -11,10 +11,11 @@ mod shares;
 mod unmoved;
 mod victims;
 
-use shakmaty::{Bitboard, Board, ByColor, Color, Square};
+use shakmaty::{Bitboard, ByColor, Color, Square};
 
+use super::account::missing;
 use super::pawn_order::{Blocked, blocked};
-use super::unmoved::Unmoved;
+use super::unmoved::{Unmoved, at_home};
 use super::{concrete_predecessors, material_is_possible, predecessor::Concrete};
 use crate::retro::model::claim::Reason;
 use crate::retro::model::{
@@ -23,7 +24,7 @@ use crate::retro::model::{
 
 pub(in crate::retro) use super::walls::straight_way;
 pub(in crate::retro) use captures::{
-    Captures, Committed, doors as promotion_squares, men_of, promoted_among,
+    Captures, Committed, doors as promotion_squares, promoted_among,
 };
 pub(in crate::retro) use first_capture::{Among, FirstCapture, Prey};
 pub(in crate::retro) use last_move::{bars, gives_check_alone};
@@ -244,22 +245,21 @@ impl<'a> Known<'a> {
     pub(in crate::retro) fn learns(&mut self, step: &Deduction) -> bool {
         match *step {
             Deduction::MayCastle(men) => {
-                let given = self.position.frozen & self.at_home();
+                let given = self.position.frozen & at_home(&self.position.board);
                 self.stand_still(men, men.is_subset(given))
             }
             Deduction::AtHome(pawns) => {
-                let given = self.position.board.pawns() & self.at_home();
+                let given = self.position.board.pawns() & at_home(&self.position.board);
                 self.stand_still(pawns, pawns.is_subset(given))
             }
             Deduction::ShutIn(men) => {
-                let officers = self.at_home() & !self.position.board.pawns();
+                let officers = at_home(&self.position.board) & !self.position.board.pawns();
                 let follows = men.is_subset(officers) && self.are_locked(men);
                 self.stand_still(men, follows)
             }
             Deduction::CameStraight(pawns) => self.came_straight(pawns),
             Deduction::Missing { color, men } => {
-                let there = self.position.board.by_color(color).count() as u32;
-                self.missing[side(color)] = 16u32.checked_sub(there);
+                self.missing[side(color)] = missing(&self.position.board, color);
                 self.missing[side(color)] == Some(men)
             }
             Deduction::OutOfReach { color, homes } => self.are_out_of_reach(color, homes),
@@ -321,12 +321,10 @@ impl<'a> Known<'a> {
                 let us = self.position.board.by_color(self.position.retractor());
                 us.is_subset(self.still | self.did_not_move)
             }
-            Deduction::NoWayIn(square) => {
-                unmoved::had_no_way(*square, &self.unmoved(), self.position)
-            }
+            Deduction::NoWayIn(square) => self.unmoved().had_no_way(*square),
             Deduction::Locked(men) => {
                 men.is_subset(self.position.board.occupied())
-                    && !men.is_subset(self.at_home())
+                    && !men.is_subset(at_home(&self.position.board))
                     && self.are_locked(*men)
             }
             Deduction::NoPromotion(men) => {
@@ -375,7 +373,7 @@ impl<'a> Known<'a> {
     }
 
     fn unmoved(&self) -> Unmoved<'a> {
-        Unmoved::given(self.position, self.still, self.ways.clone()).with_astray(self.astray)
+        Unmoved::given(&self.position.board, self.still, self.ways.clone()).with_astray(self.astray)
     }
 
     fn is_pawn(&self, square: Square) -> bool {
@@ -407,7 +405,7 @@ impl<'a> Known<'a> {
         };
         let promoted = ByColor::new_with(|color| {
             let said = Class::ALL.map(|class| {
-                let men = men_of(class, color, self.position);
+                let men = class.men(&self.position.board, color);
                 let known = self.promoted.iter().filter(|(known, _)| *known == men);
                 known.map(|&(_, count)| count).max().unwrap_or(0)
             });
@@ -429,13 +427,6 @@ impl<'a> Known<'a> {
             self.among,
             &self.prey,
         ))
-    }
-
-    /// Men on squares where such men begin.
-    fn at_home(&self) -> Bitboard {
-        let (board, array) = (&self.position.board, Board::new());
-        let stands = |&square: &_| board.piece_at(square) == array.piece_at(square);
-        board.occupied().into_iter().filter(stands).collect()
     }
 
     fn stand_still(&mut self, men: Bitboard, follows: bool) -> bool {

@@ -3,8 +3,8 @@
 
 use shakmaty::{Bitboard, Color, File, Rank, Role, Square};
 
-use super::captures::{Captures, Committed, Least, NEVER, doors, least_captures, men_of};
-use crate::retro::checker::account::by_files;
+use super::captures::{Captures, Committed, doors};
+use crate::retro::checker::account::{LeastCaptures, NEVER, cheapest, least_captures, within};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Class, RetroPosition};
 
@@ -31,8 +31,10 @@ pub(super) struct Shares {
     fallen: usize,
     /// By file: the captures after which its pawn, what that was promoted to, or an officer that such a man replaced can have stood on
     /// each square.
-    costs: [Least; 8],
-    /// For each set of files: the captures of the pawns and promoted men on the board that are spoken of, if they come from there.
+    costs: [LeastCaptures; 8],
+    /// The pawns and promoted men on the board that are spoken of.
+    there: u32,
+    /// Their captures, by the set of files they do not come from.
     taken: [u32; 256],
     /// The captures of all of them.
     most: u32,
@@ -54,7 +56,7 @@ impl Shares {
         let mut officers = Vec::new();
         let mut replaced = 0;
         for class in Class::ALL {
-            let there = men_of(class, color, position).count();
+            let there = class.men(&position.board, color).count();
             let originals = class.originals() as usize;
             let promoted = said(class).max(there.saturating_sub(originals));
             replaced += promoted;
@@ -86,12 +88,13 @@ impl Shares {
         } else {
             costs(color, unmoved, position)
         };
+        let rows = counted.rows(unmoved, position);
         Some(Shares {
             officers,
             fallen,
             costs,
-            // What they cannot afford does not matter.
-            taken: by_files(&counted.rows(unmoved, position), committed.most + 1),
+            there: rows.len() as u32,
+            taken: cheapest(&rows).1,
             most: committed.most,
         })
     }
@@ -111,14 +114,8 @@ impl Shares {
     fn pawn_squares(&self) -> Bitboard {
         let mut squares = Bitboard::EMPTY;
         for (file, costs) in self.costs.iter().enumerate() {
-            let without = self.taken.iter().enumerate();
-            let without = without.filter(|(files, _)| files & (1 << file) == 0);
-            let least = without.map(|(_, &sum)| sum).min().unwrap_or(NEVER);
-            if let Some(spare) = self.most.checked_sub(least) {
-                let near = Square::ALL.into_iter();
-                squares |= near
-                    .filter(|&square| costs[usize::from(square)] <= spare)
-                    .collect::<Bitboard>();
+            if let Some(spare) = self.most.checked_sub(self.taken[1 << file]) {
+                squares |= within(costs, spare);
             }
         }
         squares
@@ -132,7 +129,9 @@ impl Shares {
         }
         let by_officers = self.by_officers(on);
         let all = (1usize << on.len()) - 1;
-        (0..256usize).any(|files| {
+        let free =
+            (0..256usize).filter(|files| files.count_zeros() == usize::BITS - 8 + self.there);
+        free.into_iter().any(|files| {
             let Some(spare) = self.most.checked_sub(self.taken[files]) else {
                 return false;
             };
@@ -170,11 +169,11 @@ impl Shares {
         can
     }
 
-    /// For each set of the squares the fewest captures after which pawns of other files than these can have been captured there.
+    /// For each set of the squares the fewest captures after which pawns of these files can have been captured there.
     fn by_pawns(&self, files: usize, on: &[Square]) -> Vec<u32> {
         let mut least = vec![NEVER; 1 << on.len()];
         least[0] = 0;
-        for (_, costs) in (self.costs.iter().enumerate()).filter(|(file, _)| files & 1 << file == 0)
+        for (_, costs) in (self.costs.iter().enumerate()).filter(|(file, _)| files & 1 << file != 0)
         {
             for mask in (0..least.len()).rev() {
                 for (at, &square) in on.iter().enumerate().filter(|(at, _)| mask & 1 << at == 0) {
@@ -194,7 +193,7 @@ fn originals_reach(class: Class, color: Color, unmoved: &Unmoved<'_>) -> Bitboar
     unmoved.reach(color, class.role(), homes)
 }
 
-fn costs(color: Color, unmoved: &Unmoved<'_>, position: &RetroPosition) -> [Least; 8] {
+fn costs(color: Color, unmoved: &Unmoved<'_>, position: &RetroPosition) -> [LeastCaptures; 8] {
     let last = Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !unmoved.still;
     // A queen goes wherever rooks and bishops go, if she can leave again.
     let promoted = if unmoved.lets_all_leave(color) {
@@ -202,10 +201,10 @@ fn costs(color: Color, unmoved: &Unmoved<'_>, position: &RetroPosition) -> [Leas
     } else {
         &PROMOTED
     };
-    let there = |&class: &Class| men_of(class, color, position).any();
+    let there = |&class: &Class| class.men(&position.board, color).any();
     let replaced: Vec<(Bitboard, Bitboard)> = (Class::ALL.into_iter().filter(there))
         .map(|class| {
-            let doors = doors(men_of(class, color, position), unmoved, position);
+            let doors = doors(class.men(&position.board, color), unmoved, position);
             (doors, originals_reach(class, color, unmoved))
         })
         .collect();

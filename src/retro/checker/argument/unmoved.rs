@@ -1,28 +1,13 @@
 //! Men that never came somewhere, around those that have not moved.
 
-use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square};
+use shakmaty::{Bitboard, Color};
 
-use super::captures::{Captures, men_of};
-use super::{Known, captures, side};
+use super::captures::Captures;
+use super::{Known, side};
+use crate::retro::checker::account::{self, capture_squares};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::checker::walls;
 use crate::retro::model::{Class, RetroPosition};
-
-/// Whether the officer on `square` came neither from a home of its kind nor from where it was promoted.
-pub(super) fn had_no_way(square: Square, unmoved: &Unmoved<'_>, position: &RetroPosition) -> bool {
-    let board = &position.board;
-    let Some(man @ Piece { color, role }) = board.piece_at(square) else {
-        return false;
-    };
-    if role == Role::Pawn {
-        return false;
-    }
-    let mut sources = Board::new().by_piece(man);
-    if role != Role::King && (board.pawns() & board.by_color(color)).count() < 8 {
-        sources |= Bitboard::from_rank(color.relative_rank(Rank::Eighth)) & !unmoved.still;
-    }
-    !unmoved.reach(color, role, sources).contains(square)
-}
 
 impl Known<'_> {
     pub(super) fn came_straight(&mut self, pawns: Bitboard) -> bool {
@@ -53,7 +38,7 @@ impl Known<'_> {
             return Bitboard::EMPTY;
         };
         let is_own = |class: &Class| {
-            let men = men_of(*class, color, self.position);
+            let men = class.men(&self.position.board, color);
             let said = self.promoted.iter().filter(move |(known, _)| *known == men);
             said.map(|&(_, count)| count)
                 .max()
@@ -80,17 +65,6 @@ pub(in crate::retro) fn out_of_reach(
     unmoved: &Unmoved<'_>,
     position: &RetroPosition,
 ) -> Bitboard {
-    let board = &position.board;
-    let targets = captures::capture_squares(color.other(), unmoved);
-    let array = Board::new();
-    let officers = array.by_color(color) & !array.pawns() & !array.kings();
-    officers
-        .into_iter()
-        .filter(|&home| {
-            let role = array.role_at(home).unwrap_or(Role::Queen);
-            let there = board.by_color(color) & board.by_role(role);
-            let reach = unmoved.reach(color, role, home.into());
-            !unmoved.still.contains(home) && reach.is_disjoint(there | targets)
-        })
-        .collect()
+    let targets = capture_squares(color.other(), unmoved);
+    account::out_of_reach(color, targets, unmoved.still, &position.board, unmoved)
 }

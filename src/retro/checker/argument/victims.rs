@@ -4,9 +4,10 @@ use std::cell::OnceCell;
 
 use shakmaty::{Bitboard, Color, File, Role, Square};
 
-use super::captures::{Committed, barred_straight, came, doors, home_of, men_of, pawn_steps};
+use super::captures::{Committed, came, doors};
 use super::shares::{Shares, Victim};
 use super::{Known, Prey, seen_by, side};
+use crate::retro::checker::account::{barred_straight, home_of, missing, pawn_steps};
 use crate::retro::checker::matching::{have_one_each, one_each, row};
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::{Barred, Class, RetroPosition};
@@ -92,7 +93,7 @@ impl<'a> Captors<'a> {
             promoted: &[],
         };
         let enemy = color.other();
-        let captures = 16usize.checked_sub(position.board.by_color(enemy).count())?;
+        let captures = missing(&position.board, enemy)? as usize;
         let shares = Shares::of(enemy, &nothing_said(enemy, position)?, unmoved, position)?;
         let each = each_capturer(men, captures, unmoved, position);
         Some(Captors {
@@ -140,9 +141,8 @@ impl<'a> Captors<'a> {
 
 /// That nothing is known of a side's captures but how many there were.
 fn nothing_said(color: Color, position: &RetroPosition) -> Option<Committed> {
-    let enemies = position.board.by_color(color.other()).count();
     Some(Committed {
-        most: 16usize.checked_sub(enemies)? as u32,
+        most: missing(&position.board, color.other())?,
         pawns: Bitboard::EMPTY,
         promoted: Vec::new(),
     })
@@ -166,7 +166,7 @@ fn each_capturer<'a>(
     };
     let pawns = seen_by(color, men.pawns).map(|pawn| (of(pawn.into(), Some(pawn)), 1));
     let promoted = men.promoted.iter().map(|&(class, count)| {
-        let doors = doors(men_of(class, color, position), unmoved, position);
+        let doors = doors(class.men(&position.board, color), unmoved, position);
         (of(doors, None), count.min(9) as usize)
     });
     pawns.chain(promoted).collect()
@@ -183,7 +183,7 @@ pub(in crate::retro) fn where_no_victim(
     position: &RetroPosition,
 ) -> Option<(Bitboard, Vec<Barred>)> {
     let color = men.color;
-    let captures = 16usize.checked_sub(position.board.by_color(color.other()).count())?;
+    let captures = missing(&position.board, color.other())? as usize;
     let nothing_said = nothing_said(color.other(), position)?;
     let committed = committed.unwrap_or(&nothing_said);
     let shares = Shares::of(color.other(), committed, unmoved, position)?;
@@ -223,8 +223,8 @@ pub(in crate::retro) fn where_no_victim(
     let king = position.board.kings() & position.board.by_color(color);
     if !unmoved.still().is_disjoint(king) {
         let still = unmoved.still() & !king;
-        let free =
-            Unmoved::given(position, still, unmoved.ways().to_vec()).with_astray(unmoved.astray);
+        let free = Unmoved::given(&position.board, still, unmoved.ways().to_vec())
+            .with_astray(unmoved.astray);
         let shares = Shares::of(color.other(), committed, &free, position)?;
         let victims: Vec<Victim> = shares.victims().collect();
         if !Search::of(&all, &victims, &shares, captures).fail(0, &mut Taken::default()) {

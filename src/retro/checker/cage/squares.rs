@@ -2,8 +2,8 @@
 
 use shakmaty::{Bitboard, Board, Color, Piece, Rank, Role, Square, attacks};
 
-use super::super::unmoved::castlings;
-use super::super::{closure, material};
+use super::super::material;
+use super::super::unmoved::{Unmoved, at_home};
 use crate::retro::model::Class;
 use crate::retro::model::claim::Pattern;
 
@@ -193,15 +193,12 @@ impl Squares {
     /// Whether every king and officer that is known had a way to its square around the men that never moved.
     fn everyone_came(&self) -> bool {
         let known = self.known();
-        let pawns_at_home = Color::ALL.map(|color| {
-            let home = Bitboard::from_rank(color.relative_rank(Rank::Second));
-            known.by_piece(color.pawn()) & home
-        });
-        let unmoved = pawns_at_home[0] | pawns_at_home[1] | (self.frozen & known.occupied());
-        unmoved.is_empty()
+        let still = at_home(&known) & known.pawns() | self.frozen & known.occupied();
+        let unmoved = Unmoved::given(&known, still, Vec::new());
+        still.is_empty()
             || Color::ALL.into_iter().all(|color| {
                 let mut roles = Role::ALL.into_iter().skip(1);
-                roles.all(|role| came(Piece { color, role }, &known, unmoved))
+                roles.all(|role| came(Piece { color, role }, &known, &unmoved))
             })
     }
 }
@@ -212,40 +209,19 @@ fn has_beyond(class: Class, more: usize, board: &Board, color: Color) -> bool {
 }
 
 /// Whether each man of a kind had a way to its square, from home or from a promotion, around the men that never moved.
-fn came(man: Piece, known: &Board, unmoved: Bitboard) -> bool {
+fn came(man: Piece, known: &Board, unmoved: &Unmoved<'_>) -> bool {
     let Piece { color, role } = man;
-    let guards = unmoved & known.by_piece(color.other().pawn());
-    let guarded = guards.into_iter().fold(Bitboard::EMPTY, |all, pawn| {
-        all | attacks::pawn_attacks(color.other(), pawn)
-    });
-    let shut = match role {
-        Role::King => unmoved | guarded,
-        _ => unmoved,
-    };
-    let reach = |from| {
-        closure::reach(from, |square| {
-            attacks::attacks(square, man, unmoved) & !shut
-        })
-    };
-    let mut homes = Board::new().by_piece(man) & !unmoved;
-    for [king_home, king, rook_home, rook] in castlings(color) {
-        if !unmoved.contains(king_home) && !unmoved.contains(rook_home) {
-            match role {
-                Role::King => homes.add(king),
-                Role::Rook => homes.add(rook),
-                _ => {}
-            }
-        }
-    }
+    let still = unmoved.still();
+    let reach = |from: Bitboard| unmoved.reach(color, role, from & !still);
     // Past walls on all three squares before it no pawn gets to a square of the last rank.
-    let seventh = Bitboard::from_rank(color.relative_rank(Rank::Seventh)) & !unmoved;
+    let seventh = Bitboard::from_rank(color.relative_rank(Rank::Seventh)) & !still;
     let gates = seventh.into_iter().fold(Bitboard::EMPTY, |all, square| {
         let ahead = Bitboard::from(square).shift(color.fold_wb(8, -8));
         all | ahead | attacks::pawn_attacks(color, square)
     });
-    let (from_home, promoted) = (reach(homes), reach(gates & !unmoved));
+    let (from_home, promoted) = (reach(Board::new().by_piece(man)), reach(gates));
     let (pawns, others) = material(known, color);
-    (known.by_piece(man) & !unmoved).into_iter().all(|square| {
+    (known.by_piece(man) & !still).into_iter().all(|square| {
         let may_be_promoted = Class::of(role, square)
             .is_some_and(|class| pawns + others < 8 || has_beyond(class, 1, known, color));
         from_home.contains(square) || may_be_promoted && promoted.contains(square)

@@ -6,18 +6,18 @@
 use shakmaty::{Bitboard, Color, File, Piece, Role};
 
 use super::Table;
-use super::domain::{Domain, Man};
+use super::domain::{Domain, MOST_EACH, Man};
 use super::nogood::SideStory;
 use super::way::Way;
 use crate::retro::checker::matching::{have_one_each, row};
 use crate::retro::model::Class;
-use crate::retro::model::claim::{End, MOST_CAPTURES};
+use crate::retro::model::claim::End;
 
 /// The captures of a side's men on the board that were pawns.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Demand {
     /// How many at least.
-    captures: usize,
+    captures: u32,
     /// Where.
     squares: Bitboard,
 }
@@ -44,7 +44,7 @@ impl Domain<'_> {
         let mut squares = Bitboard::EMPTY;
         for (file, others) in self.without_file(others).into_iter().enumerate() {
             let left = (self.most + 1).saturating_sub(others);
-            for captures in 1..left.min(MOST_CAPTURES + 1) {
+            for captures in 1..left.min(MOST_EACH + 1) {
                 let ways = self.ways(man, File::ALL[file], captures);
                 squares |= ways
                     .iter()
@@ -93,13 +93,13 @@ impl Table<'_> {
             let remain = pawns
                 .iter()
                 .filter(|way| matches!(way.course.end, End::Stands(_) | End::Remains(..)));
-            let told: usize = remain.map(|way| usize::from(way.course.captures)).sum();
+            let told: u32 = remain.map(|way| u32::from(way.course.captures)).sum();
             let untold = demand.captures.saturating_sub(told);
             let victims = self.victims(1 - side, stories[1 - side]);
             let captures: Vec<u64> = pawns
                 .iter()
                 .flat_map(|way| way.captures())
-                .chain(std::iter::repeat_n(demand.squares, untold))
+                .chain(std::iter::repeat_n(demand.squares, untold as usize))
                 .map(|squares| row(&victims, |victim| victim.intersects(squares)))
                 .collect();
             !have_one_each(&captures)

@@ -6,14 +6,17 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
+use shakmaty::{Bitboard, Color, File, Rank, Role, Square};
 
 use super::way::Way;
 use crate::retro::checker::account::{self, LeastCaptures, NEVER};
 use crate::retro::checker::matching::{have_one_each, row};
-use crate::retro::checker::unmoved::Unmoved;
+use crate::retro::checker::unmoved::{Unmoved, at_home};
 use crate::retro::model::claim::{Account, CaptureDeficit, Course, End, MOST_CAPTURES};
 use crate::retro::model::{Class, RetroPosition};
+
+/// So often one pawn captures at most.
+pub(super) const MOST_EACH: u32 = MOST_CAPTURES as u32;
 
 /// What became of a pawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -38,10 +41,10 @@ pub(super) struct OfficerChoice {
 }
 
 /// By man: the least captures of all behind it, by the set of files they do not come from.
-type After = Rc<Vec<[usize; 256]>>;
+type After = Rc<Vec<[u32; 256]>>;
 
 /// How the pawn of a file went that became this after so many captures.
-type Ways = HashMap<(Man, File, usize), Rc<[Rc<Way>]>>;
+type Ways = HashMap<(Man, File, u32), Rc<[Rc<Way>]>>;
 
 /// Everything one side can have done.
 pub(super) struct Domain<'a> {
@@ -49,7 +52,7 @@ pub(super) struct Domain<'a> {
     unmoved: &'a Unmoved<'a>,
     color: Color,
     /// The most captures its pawns made together.
-    pub(super) most: usize,
+    pub(super) most: u32,
     /// By file: what its pawn needs.
     needs: [LeastCaptures; 8],
     /// Which originals of each class can be on the board, and how many of its men are then promoted.
@@ -65,14 +68,15 @@ impl<'a> Domain<'a> {
         position: &'a RetroPosition,
         unmoved: &'a Unmoved<'a>,
         color: Color,
-        most: usize,
+        most: u32,
     ) -> Domain<'a> {
         let mut domain = Domain {
             position,
             unmoved,
             color,
             most,
-            needs: File::ALL.map(|file| account::least_captures(color, file, unmoved)),
+            needs: File::ALL
+                .map(|file| account::least_captures(color, file, &unmoved.without_ways())),
             originals: std::array::from_fn(|_| Vec::new()),
             choices: Vec::new(),
             known: RefCell::default(),
@@ -86,7 +90,7 @@ impl<'a> Domain<'a> {
 
     /// The least captures of the men on the board that were pawns, and the fewest promoted ones among them; else whom
     /// nothing accounts for, as of [`CaptureDeficit::Unaccountable`].
-    pub(super) fn least(&self) -> Result<(usize, usize), Role> {
+    pub(super) fn least(&self) -> Result<(u32, u32), Role> {
         let mut men: Vec<Man> = self.pawns().into_iter().map(Man::Pawn).collect();
         let pawns = men.len();
         for (class, originals) in Class::ALL.into_iter().zip(&self.originals) {
@@ -97,7 +101,7 @@ impl<'a> Domain<'a> {
         // More promoted men cost no less.
         match self.costs(&men).1[0] {
             NEVER.. => Err(Role::Pawn),
-            least => Ok((least, men.len() - pawns)),
+            least => Ok((least, (men.len() - pawns) as u32)),
         }
     }
 
@@ -108,13 +112,13 @@ impl<'a> Domain<'a> {
         }
         match self.least() {
             Err(role) => Some(CaptureDeficit::Unaccountable(role)),
-            Ok((needed, promoted)) => (needed > self.most && promoted >= account.promoted as usize)
+            Ok((needed, promoted)) => (needed > self.most && promoted >= account.promoted)
                 .then_some(CaptureDeficit::Captures { needed, promoted }),
         }
     }
 
     /// How the pawn of a file can have gone and captured so often, if this became of it.
-    pub(super) fn ways(&self, man: Man, file: File, captures: usize) -> Rc<[Rc<Way>]> {
+    pub(super) fn ways(&self, man: Man, file: File, captures: u32) -> Rc<[Rc<Way>]> {
         if let Some(known) = self.known.borrow().get(&(man, file, captures)) {
             return Rc::clone(known);
         }
@@ -162,11 +166,7 @@ impl<'a> Domain<'a> {
 
     /// Where a pawn can have promoted to an officer of a class on the board.
     fn doors(&self, class: Class) -> Bitboard {
-        let last = Bitboard::from_rank(self.color.relative_rank(Rank::Eighth));
-        let men = self.officers(class) & !self.unmoved.still;
-        let leads = |&door: &Square| self.reach(class, door.into()).intersects(men);
-        let doors = last & class.squares() & !self.unmoved.still;
-        doors.into_iter().filter(leads).collect()
+        account::doors(self.color, class, self.officers(class), self.unmoved)
     }
 
     fn pawns(&self) -> Bitboard {
@@ -199,7 +199,7 @@ impl<'a> Domain<'a> {
                 .filter(|(_, men)| men.len() <= gone)
                 .collect();
         }
-        let mut known: BTreeMap<Vec<Man>, (After, [usize; 256])> = BTreeMap::new();
+        let mut known: BTreeMap<Vec<Man>, (After, [u32; 256])> = BTreeMap::new();
         choices
             .into_iter()
             .filter_map(|(originals, promoted)| {
@@ -221,13 +221,7 @@ impl<'a> Domain<'a> {
     fn originals(&self, class: Class) -> Vec<(Bitboard, usize)> {
         let still = self.unmoved.still;
         let men = self.officers(class);
-        let array = Board::new();
-        let died_at_home: Bitboard = self
-            .position
-            .frozen
-            .into_iter()
-            .filter(|&square| self.position.board.piece_at(square) != array.piece_at(square))
-            .collect();
+        let died_at_home = self.position.frozen & !at_home(&self.position.board);
         let doors = Bitboard::from_rank(self.color.relative_rank(Rank::Eighth)) & !still;
         let promoted_reach = self.reach(class, doors) & !still;
         // A man that never moved stands at home and nowhere else.
@@ -261,15 +255,15 @@ impl<'a> Domain<'a> {
     }
 
     /// The least captures of all men behind each of these, and of all of them, by the set of files they do not come from.
-    fn costs(&self, men: &[Man]) -> (After, [usize; 256]) {
-        let costs: Vec<[usize; 8]> = men.iter().map(|&man| self.cost(man)).collect();
+    fn costs(&self, men: &[Man]) -> (After, [u32; 256]) {
+        let costs: Vec<[u32; 8]> = men.iter().map(|&man| self.cost(man)).collect();
         let (mut after, all) = account::cheapest(&costs);
         after.reverse();
         (Rc::new(after), all)
     }
 
     /// By file: what it takes for its pawn to become this.
-    fn cost(&self, man: Man) -> [usize; 8] {
+    fn cost(&self, man: Man) -> [u32; 8] {
         let ends = match man {
             Man::Pawn(square) => square.into(),
             Man::Promoted(class) => self.doors(class),
@@ -290,9 +284,9 @@ impl<'a> Domain<'a> {
     }
 
     /// By file: the least captures of these men, none of which comes from it.
-    pub(super) fn without_file(&self, men: &[Man]) -> [usize; 8] {
-        let (_, least) = self.costs(men);
-        std::array::from_fn(|file| least[1 << file])
+    pub(super) fn without_file(&self, men: &[Man]) -> [u32; 8] {
+        let costs: Vec<[u32; 8]> = men.iter().map(|&man| self.cost(man)).collect();
+        account::without_file(&costs)
     }
 
     /// Pawns on the board with but one way they can have come, given what all others cost.
@@ -306,7 +300,7 @@ impl<'a> Domain<'a> {
                 let others: Vec<Man> = men.iter().copied().filter(|&other| other != man).collect();
                 for (file, others) in self.without_file(&others).into_iter().enumerate() {
                     let left = (self.most + 1).saturating_sub(others);
-                    for captures in 0..left.min(MOST_CAPTURES + 1) {
+                    for captures in 0..left.min(MOST_EACH + 1) {
                         for way in self.ways(man, File::ALL[file], captures).iter() {
                             let course = way.course;
                             ways.insert((course.captures, course.files), Rc::clone(way));
@@ -325,14 +319,14 @@ impl<'a> Domain<'a> {
     /// in every case.
     pub(super) fn graves(&self) -> [Bitboard; 8] {
         let lists = self.lists();
-        let least: Vec<[usize; 8]> = lists.iter().map(|men| self.without_file(men)).collect();
+        let least: Vec<[u32; 8]> = lists.iter().map(|men| self.without_file(men)).collect();
         std::array::from_fn(|file| {
             let others = least.iter().map(|least| least[file]).min();
             let Some(left) = others.and_then(|others| self.most.checked_sub(others)) else {
                 return Bitboard::EMPTY;
             };
             let mut graves = Bitboard::EMPTY;
-            for captures in 0..=left.min(MOST_CAPTURES) {
+            for captures in 0..=left.min(MOST_EACH) {
                 for way in self.ways(Man::Missing, File::ALL[file], captures).iter() {
                     match way.course.end {
                         End::Spent(_) => return !self.unmoved.still,

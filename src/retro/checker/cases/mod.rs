@@ -111,7 +111,7 @@ pub(in crate::retro) fn capture_deficit(
 fn domains<'a>(
     position: &'a RetroPosition,
     unmoved: &'a Unmoved<'a>,
-    most: [usize; 2],
+    most: [u32; 2],
 ) -> [Domain<'a>; 2] {
     [(Color::White, most[0]), (Color::Black, most[1])]
         .map(|(color, most)| Domain::new(position, unmoved, color, most))
@@ -151,9 +151,9 @@ impl<'a> Table<'a> {
         }
         let domains = domains(position, unmoved, most);
         let is_right = |(domain, account): (&Domain, &Account)| {
-            let (needed, promoted) = (account.needed, account.promoted as usize);
             let least = domain.least().ok();
-            !domain.choices.is_empty() && least == needed.map(|needed| (needed as usize, promoted))
+            !domain.choices.is_empty()
+                && least == account.needed.map(|needed| (needed, account.promoted))
         };
         let are_right = domains.iter().zip(accounts).all(is_right);
         are_right.then(|| Table::new(position, unmoved, domains, budget))
@@ -166,8 +166,7 @@ impl<'a> Table<'a> {
         budget: Budget,
     ) -> Table<'a> {
         let board = &position.board;
-        let most =
-            Color::ALL.map(|color| 16usize.saturating_sub(board.by_color(color.other()).count()));
+        let most = Color::ALL.map(|color| account::missing(board, color.other()).unwrap_or(0));
         Table::new(position, unmoved, domains(position, unmoved, most), budget)
     }
 

@@ -13,50 +13,23 @@ use super::Table;
 use super::nogood::SideStory;
 use super::way::Way;
 use crate::retro::checker::closure::closure;
+use crate::retro::checker::numbers::Numbers;
 use crate::retro::checker::region::Region;
 use crate::retro::checker::unmoved::castlings;
 use crate::retro::model::claim::End;
 use crate::retro::model::{Class, EpState};
 
-/// What a number of moves can be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Number {
-    Even,
-    Odd,
-    Either,
-}
-
-impl Number {
-    fn of(count: u32) -> Number {
-        if count.is_multiple_of(2) {
-            Number::Even
-        } else {
-            Number::Odd
-        }
-    }
-
-    fn plus(self, other: Number) -> Number {
-        match (self, other) {
-            (Number::Either, _) | (_, Number::Either) => Number::Either,
-            (one, other) if one == other => Number::Even,
-            _ => Number::Odd,
-        }
-    }
-
-    /// One or the other.
-    fn or(self, other: Number) -> Number {
-        if self == other { self } else { Number::Either }
-    }
-}
-
 /// Squares on which officers of a side are shut up, with the number of their moves together.
 pub(super) struct ShutUp {
     squares: Bitboard,
-    number: Number,
+    number: Numbers,
 }
 
 /// All of a side.
 pub(super) type Regions = Rc<[ShutUp]>;
+
+/// As many as none.
+const NONE_MADE: Numbers = Numbers::of(0);
 
 /// A walk: who, and where it ends; `None`: anywhere.
 #[derive(Debug, Clone, Copy)]
@@ -91,29 +64,25 @@ impl Table<'_> {
             .iter_mut()
             .zip([(Color::White, white), (Color::Black, black)])
         {
-            *odd = match self.number(color, story, &ways) {
-                Number::Even => false,
-                Number::Odd => true,
-                Number::Either => return None,
-            };
+            *odd = self.number(color, story, &ways).is_odd()?;
         }
         let fits = (odd[0] == odd[1]) == (self.position.turn == Color::White);
         (!fits).then_some(odd)
     }
 
     /// How many moves a side made.
-    fn number(&mut self, color: Color, story: &SideStory, ways: &[&Way]) -> Number {
+    fn number(&mut self, color: Color, story: &SideStory, ways: &[&Way]) -> Numbers {
         let regions = self.regions(color);
         let shut_up = regions
             .iter()
             .fold(Bitboard::EMPTY, |all, region| all | region.squares);
         if self.may_have_castled(color, shut_up) {
-            return Number::Either;
+            return Numbers::ANY;
         }
         let together = regions.iter().map(|region| region.number);
-        let mut sum = together.fold(self.pawns(color, ways), Number::plus);
+        let mut sum = together.fold(self.pawns(color, ways), Numbers::plus);
         for class in Class::ALL {
-            if sum == Number::Either {
+            if sum.is_odd().is_none() {
                 return sum;
             }
             sum = sum.plus(self.officers(color, class, story, shut_up));
@@ -134,7 +103,7 @@ impl Table<'_> {
     }
 
     /// How many moves a side's pawns made.
-    fn pawns(&self, color: Color, ways: &[&Way]) -> Number {
+    fn pawns(&self, color: Color, ways: &[&Way]) -> Numbers {
         let number = |file| {
             let way = ways
                 .iter()
@@ -142,20 +111,26 @@ impl Table<'_> {
             let home = Square::from_coords(file, color.relative_rank(Rank::Second));
             match way {
                 Some(way) => self.pawn(way),
-                None if self.unmoved.still.contains(home) => Number::Even,
-                None => Number::Either,
+                None if self.unmoved.still.contains(home) => NONE_MADE,
+                None => Numbers::ANY,
             }
         };
         File::ALL
             .into_iter()
             .map(number)
-            .fold(Number::Even, Number::plus)
+            .fold(NONE_MADE, Numbers::plus)
     }
 
     /// How many moves the officers of a class made that are not shut up: those that stand, and those that are gone.
-    fn officers(&self, color: Color, class: Class, story: &SideStory, shut_up: Bitboard) -> Number {
+    fn officers(
+        &self,
+        color: Color,
+        class: Class,
+        story: &SideStory,
+        shut_up: Bitboard,
+    ) -> Numbers {
         let Some(originals) = story.officers.originals[class as usize] else {
-            return Number::Either;
+            return Numbers::ANY;
         };
         // Knights alone get past the walls.
         let alone = match class {
@@ -174,42 +149,36 @@ impl Table<'_> {
         let ends: Vec<Square> = men.into_iter().collect();
         let homes: Vec<Square> = (originals & alone).into_iter().collect();
         let standing = match (homes.as_slice(), ends.as_slice()) {
-            ([], []) => Some(Number::Even),
+            ([], []) => NONE_MADE,
             (&[home], &[end]) => walked(home, Some(end)),
             (&[a, b], &[x, y]) => [[x, y], [y, x]]
                 .into_iter()
-                .filter_map(|[one, other]| {
-                    let one = walked(a, Some(one))?;
-                    Some(one.plus(walked(b, Some(other))?))
-                })
-                .reduce(Number::or),
-            _ => None,
+                .map(|[one, other]| walked(a, Some(one)).plus(walked(b, Some(other))))
+                .fold(Numbers::default(), Numbers::or),
+            _ => Numbers::ANY,
         };
         let array = Board::new();
         let gone = class.homes(color) & array.by_color(color) & !originals & alone;
         let gone = gone.into_iter().map(|home| walked(home, None));
-        gone.chain([standing])
-            .map(|number| number.unwrap_or(Number::Either))
-            .fold(Number::Even, Number::plus)
+        gone.chain([standing]).fold(NONE_MADE, Numbers::plus)
     }
 
     /// How many moves a king made that is not shut up.
-    fn king(&self, color: Color, shut_up: Bitboard) -> Number {
+    fn king(&self, color: Color, shut_up: Bitboard) -> Numbers {
         let array = Board::new();
         let (Some(end), Some(home)) = (self.position.board.king_of(color), array.king_of(color))
         else {
-            return Number::Either;
+            return Numbers::ANY;
         };
         if shut_up.contains(home) {
-            return Number::Even;
+            return NONE_MADE;
         }
-        let walked = self.walked(Walk {
+        self.walked(Walk {
             color,
             role: Role::King,
             home,
             end: Some(end),
-        });
-        walked.unwrap_or(Number::Either)
+        })
     }
 
     /// Where officers of a side are shut up.
@@ -217,16 +186,9 @@ impl Table<'_> {
         let side = usize::from(color == Color::Black);
         let known = self.regions[side].get_or_insert_with(|| {
             let regions = Region::all(color, self.unmoved.still).into_iter();
-            let numbers = regions.map(|region| {
-                let number = match region.numbers(&self.position.board) {
-                    [true, false] => Number::Even,
-                    [false, true] => Number::Odd,
-                    _ => Number::Either,
-                };
-                ShutUp {
-                    squares: region.squares,
-                    number,
-                }
+            let numbers = regions.map(|region| ShutUp {
+                squares: region.squares,
+                number: region.numbers(&self.position.board),
             });
             numbers.collect()
         });
@@ -234,11 +196,11 @@ impl Table<'_> {
     }
 
     /// How many moves a pawn made, its double step being one.
-    fn pawn(&self, way: &Way) -> Number {
+    fn pawn(&self, way: &Way) -> Numbers {
         let ends = match way.course.end {
             End::Stands(square) => Bitboard::from(square),
             End::Falls => way.graves(),
-            End::Remains(..) | End::Spent(_) | End::Unsettled => return Number::Either,
+            End::Remains(..) | End::Spent(_) | End::Unsettled => return Numbers::ANY,
         };
         let double_step = match self.position.ep {
             EpState::Target(target) if way.color != self.position.turn => {
@@ -249,22 +211,22 @@ impl Table<'_> {
         let captures = u32::from(way.course.captures);
         let number = |end: Square| {
             let ranks = end.rank().distance(way.color.relative_rank(Rank::Second));
-            let singly = Number::of(ranks);
+            let singly = Numbers::of(ranks);
             if Some(end) == double_step {
-                Number::of(ranks + 1)
+                Numbers::of(ranks + 1)
             } else if ranks >= 2 + captures {
                 // The double step may have been its first move; every capture needs a rank of its own.
-                Number::Either
+                Numbers::ANY
             } else {
                 singly
             }
         };
         let numbers = ends.into_iter().map(number);
-        numbers.reduce(Number::or).unwrap_or(Number::Either)
+        numbers.fold(Numbers::default(), Numbers::or)
     }
 
-    /// How many moves that walk took; `None`: there is none.
-    fn walked(&self, walk: Walk) -> Option<Number> {
+    /// How many moves that walk took.
+    fn walked(&self, walk: Walk) -> Numbers {
         let Walk {
             color,
             role,
@@ -272,13 +234,13 @@ impl Table<'_> {
             end,
         } = walk;
         if (self.unmoved.still | self.position.frozen).contains(home) {
-            return end.is_none_or(|end| end == home).then_some(Number::Even);
+            let stays = end.is_none_or(|end| end == home);
+            return if stays { NONE_MADE } else { Numbers::default() };
         }
-        let mut found: Option<Number> = None;
+        let mut found = Numbers::default();
         closure((home, 0), usize::MAX, |&(square, odd)| {
             if end.is_none_or(|end| end == square) {
-                let number = Number::of(odd);
-                found = Some(found.map_or(number, |found| found.or(number)));
+                found = found.or(Numbers::of(odd));
             }
             let steps = self.unmoved.steps(color, role, square, Bitboard::EMPTY);
             steps.into_iter().map(|to| (to, 1 - odd)).collect()

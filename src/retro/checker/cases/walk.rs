@@ -6,12 +6,12 @@ use std::rc::Rc;
 use shakmaty::{Bitboard, File};
 
 use super::Table;
-use super::domain::{Man, OfficerChoice};
+use super::domain::{MOST_EACH, Man, OfficerChoice};
 use super::nogood::SideStory;
 use super::way::Way;
 use crate::budget::Limit;
 use crate::retro::model::Class;
-use crate::retro::model::claim::{End, MOST_CAPTURES, Part};
+use crate::retro::model::claim::{End, Part};
 
 /// Ways looked at for one node.
 const WAYS_A_NODE: u32 = 32;
@@ -121,7 +121,7 @@ struct Walk<'w, 'a> {
     by_part: &'w HashMap<Part, Vec<usize>>,
     case: Case,
     /// Captures not yet accounted for.
-    left: usize,
+    left: u32,
     /// So many ways are looked at.
     most: u32,
     covered: &'w mut Covered,
@@ -168,7 +168,7 @@ impl Walk<'_, '_> {
             if now == used {
                 continue;
             }
-            for captures in 0..=MOST_CAPTURES {
+            for captures in 0..=MOST_EACH {
                 if captures + after[item][now] > self.left {
                     break;
                 }
@@ -193,7 +193,7 @@ impl Walk<'_, '_> {
         let Some(file) = (first..8).find(|&file| self.case.ways[file].is_none()) else {
             return Ok(Some(self.case.parts()));
         };
-        for captures in 0..=MOST_CAPTURES.min(self.left) {
+        for captures in 0..=MOST_EACH.min(self.left) {
             let ways = self.table.domains[self.side].ways(Man::Missing, File::ALL[file], captures);
             for way in ways.iter() {
                 if !self.settle(way)? {
@@ -239,13 +239,13 @@ impl Walk<'_, '_> {
             self.case.ways[usize::from(file)] = None;
             return Ok(false);
         }
-        self.left -= usize::from(course.captures);
+        self.left -= u32::from(course.captures);
         Ok(true)
     }
 
     fn forget(&mut self, way: &Rc<Way>) {
         self.case.ways[usize::from(way.course.origin())] = None;
-        self.left += usize::from(way.course.captures);
+        self.left += u32::from(way.course.captures);
     }
 
     /// Whether the case has all parts of a nogood that names `part`.

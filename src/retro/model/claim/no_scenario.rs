@@ -28,9 +28,9 @@ pub enum CaptureDeficit {
     /// More captures than there were.
     Captures {
         /// Captures by its pawns at least.
-        needed: usize,
+        needed: u32,
         /// Promotions at least.
-        promoted: usize,
+        promoted: u32,
     },
     /// No number of captures accounts for all its officers of this role, or, if it is that of the pawn, for all that were pawns.
     Unaccountable(Role),
