@@ -15,6 +15,7 @@ mod ending;
 mod estimate;
 mod forward;
 mod known;
+mod layers;
 mod node;
 mod pawns;
 mod plan;

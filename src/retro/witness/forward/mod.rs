@@ -409,7 +409,6 @@ fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stag
     budget.check_clock()?;
     let seed = u64::from(index);
     let board = &finish.end.node.board;
-    let mut states = 0;
     let by_scenario = finish.scenario(index);
     let stand_in = (by_scenario.is_none() && index.is_multiple_of(4))
         .then(|| {
@@ -419,9 +418,9 @@ fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stag
         })
         .flatten();
     let demand = stand_in.map_or(&finish.demand, |(_, demand)| demand);
-    let kernel = match by_scenario {
-        Some(scenario) => from_scenario::kernel(scenario, seed, &finish.failures),
-        None => Kernel::find(demand, seed, &finish.failures, || states += 1),
+    let (kernel, states) = match by_scenario {
+        Some(scenario) => (from_scenario::kernel(scenario, seed, &finish.failures), 0),
+        None => Kernel::find(demand, seed, &finish.failures),
     };
     let stand_in = stand_in.map(|&(man, _)| man);
     budget.charge_nodes(states / KERNEL_STATES + 1);

@@ -162,7 +162,7 @@ impl Plans {
         pursued.attempts += 1;
         pursued.spent += beam.nodes();
         if let Some(nearest) = beam.nearest() {
-            pursued.nearest = pursued.nearest.min(nearest.estimate);
+            pursued.nearest = pursued.nearest.min(nearest.cost);
         }
         if self.most.is_some() && beam.order() == Order::Any && beam.nodes() < TUNING.hopeless {
             let pursued = self.found.remove(place);

@@ -3,7 +3,8 @@
 use crate::budget::{Budget, Limit};
 use crate::retro::model::Witness;
 
-use super::super::beam::{Attempt, Beam, Nearest};
+use super::super::beam::{Attempt, Beam};
+use super::super::layers::Nearest;
 use super::super::search::Search;
 use super::super::tuning::TUNING;
 use super::Attempts;
@@ -70,5 +71,5 @@ impl Attempts for Series {
 /// The nearer of what was reached before and by this attempt.
 pub fn nearer(before: Option<Nearest>, beam: &Beam) -> Option<Nearest> {
     let both = [before, beam.nearest()].into_iter().flatten();
-    both.min_by_key(|nearest| nearest.estimate)
+    both.min_by_key(|nearest| nearest.cost)
 }

@@ -3,7 +3,8 @@
 use crate::budget::{Budget, Limit};
 use crate::retro::model::Witness;
 
-use super::super::beam::{Attempt, Beam, Nearest, Order};
+use super::super::beam::{Attempt, Beam, Order};
+use super::super::layers::Nearest;
 use super::super::releases::{Release, Releases};
 use super::super::search::{Search, attempt};
 use super::super::tuning::{Series, TUNING, turn};
