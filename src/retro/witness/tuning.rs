@@ -4,6 +4,7 @@
 
 use super::beam::Order;
 use super::node::Surplus;
+use crate::retro::scenario::survivor::Extent;
 
 /// Shares of nodes and settings of attempts.
 #[derive(Debug)]
@@ -64,6 +65,55 @@ pub struct Tuning {
     pub hopeless: u64,
     /// Most last moves without a choice that are taken back before plans are made.
     pub forced_plies: usize,
+    /// The construction forward.
+    pub construction: Construction,
+}
+
+/// What the construction forward is tuned by.
+#[derive(Debug)]
+pub struct Construction {
+    /// So many attempts with one end of the game before the next.
+    pub alike: u32,
+    /// After so many vain attempts to find captures without a scenario all follow one.
+    pub fruitless: u32,
+    /// One of so many attempts has a man promote who need not have.
+    pub stand_in: u32,
+    /// How many scenarios are looked for, and what that may cost.
+    pub scenarios: Extent,
+    /// So many states of a kernel, moves of a race or steps of a walk go for one node: a node of the beam is more expensive.
+    pub kernel_states: u64,
+    pub race_moves: u64,
+    pub walk_steps: u64,
+    /// More captures of pawns, or by them, are hardly ever needed.
+    pub deepest: u32,
+    /// States kept after each capture, in turns, and the largest random addition to their scores, ten of which are a pawn.
+    pub kernel_widths: [usize; 3],
+    pub kernel_noise: u32,
+    /// So many orders of the captures are tried, each capture at most so many places later at random and for having failed.
+    pub orders: u32,
+    pub order_noise: u64,
+    pub delay: u32,
+    /// Positions kept in each layer of a race at least, and how often twice as many; what random adds at most to what is ahead.
+    pub racers: usize,
+    pub wider: u32,
+    pub race_noise: i32,
+    /// What a step costs that is left to a pawn when the race is over, in tenths of a move, in turns; a negative one: all pawns arrive.
+    pub steps_left: [i32; 21],
+    /// Whether officers take their victims on the walk, in turns.
+    pub taking_on_the_walk: [bool; 8],
+    /// Walks for one race.
+    pub walks: u32,
+    /// Positions kept in each layer of the first walk; twice as many with each that fails after the second. The same of random.
+    pub walkers: usize,
+    pub walk_noise: i32,
+    /// So many times as many candidates as there is room for are looked at.
+    pub scope: usize,
+    /// Layers of a walk without coming nearer before it looks for something new.
+    pub stuck: u32,
+    /// So many moves a man counts that is still to be taken.
+    pub taken: i32,
+    /// Layers without coming nearer after which a race ends, and a walk.
+    pub patience: (u32, u32),
 }
 
 /// As they were found to do well.
@@ -119,7 +169,43 @@ pub const TUNING: Tuning = Tuning {
     plans: 12,
     hopeless: 2_000,
     forced_plies: 8,
+    construction: Construction {
+        alike: 3,
+        fruitless: 2,
+        stand_in: 4,
+        scenarios: Extent {
+            scenarios: 12,
+            alike: 2,
+            nodes: 5_000,
+        },
+        kernel_states: 12,
+        race_moves: 2,
+        walk_steps: 24,
+        deepest: 16,
+        kernel_widths: [160, 320, 640],
+        kernel_noise: 14,
+        orders: 1500,
+        order_noise: 5,
+        delay: 8,
+        racers: 24,
+        wider: 4,
+        race_noise: 12,
+        steps_left: [
+            -1, 2, 6, -1, 0, 6, -1, 2, 6, -1, 2, 0, -1, 2, 6, -1, 2, 6, 0, 2, 6,
+        ],
+        taking_on_the_walk: [false, false, false, false, false, true, true, false],
+        walks: 4,
+        walkers: 40,
+        walk_noise: 12,
+        scope: 8,
+        stuck: 4,
+        taken: 3,
+        patience: (35, 23),
+    },
 };
+
+/// The construction forward.
+pub const CONSTRUCTION: Construction = TUNING.construction;
 
 /// Attempts whose random additions have nothing to do with those of others.
 #[derive(Debug, Clone, Copy)]

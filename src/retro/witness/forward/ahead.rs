@@ -8,11 +8,11 @@
 use arrayvec::ArrayVec;
 use shakmaty::{Bitboard, Board, Color, Piece, Position, Square, attacks};
 
-use super::super::node::home_rank;
+use super::super::node::{home_rank, side_of};
 use super::kernel::{Event, Fate, KINDS, promotion_square};
 use super::near::{Ground, MOVE, Near, roughly};
 use super::race::{Pawns, Race, Taking};
-use super::runner::{Pending, Runner, advanced, ahead, side_of};
+use super::runner::{Pending, Runner, advanced, ahead};
 use super::supply::{Supply, is_victim};
 use crate::retro::model::PawnId;
 

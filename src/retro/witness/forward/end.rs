@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 use shakmaty::{Bitboard, Board, Color, Role, attacks};
 
 use super::super::known::mix;
-use super::super::node::{Node, Surplus, home_rank, initial_piece, last_rank, placement};
+use super::super::node::{Node, Surplus, behind, home_rank, initial_piece, last_rank, placement};
 use crate::retro::model::{Unmove, UnmoveKind};
 
 /// A position before some last moves.
@@ -184,8 +184,7 @@ fn quiet(board: &Board, color: Color, at: shakmaty::Square) -> Vec<Board> {
     };
     let occupied = board.occupied();
     let from = if piece.role == Role::Pawn {
-        let behind = at.offset(if color == Color::White { -8 } else { 8 });
-        let came = behind.filter(|_| at.rank() != home_rank(color));
+        let came = behind(at, color).filter(|_| at.rank() != home_rank(color));
         came.into_iter().collect()
     } else {
         attacks::attacks(at, piece, occupied)

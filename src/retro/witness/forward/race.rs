@@ -10,12 +10,12 @@
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Role, Square};
 
 use super::super::layers::{Found, Layers, Path, Settings, Space};
-use super::super::node::{initial_piece, last_rank};
-use super::RACE_MOVES;
+use super::super::node::{initial_piece, last_rank, side_of};
+use super::super::tuning::CONSTRUCTION;
 use super::ahead::Ahead;
 use super::kernel::{Event, Fate, KINDS, Kernel, Promoted};
 use super::near::Near;
-use super::runner::{Runner, side_of};
+use super::runner::Runner;
 use super::ways::{Walls, Ways};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::PawnId;
@@ -72,11 +72,6 @@ pub struct Racing {
     reached: usize,
 }
 
-/// Layers without coming nearer after which a race ends.
-const PATIENCE: u32 = 35;
-/// Largest random addition to what is ahead, in tenths of a move.
-const NOISE: i32 = 12;
-
 impl Racing {
     /// At the start. `surplus`: how many men of each side officers take besides the kernel.
     pub fn new(kernel: &Kernel, missing: [usize; 2], width: usize, seed: u64) -> Racing {
@@ -100,7 +95,7 @@ impl Racing {
             is_nothing: false,
         };
         let settings = Settings {
-            patience: PATIENCE,
+            patience: CONSTRUCTION.patience.0,
             ..Settings::of(width)
         };
         Racing {
@@ -146,7 +141,7 @@ impl Space for Course<'_> {
     type Step = Move;
     type Draft = Reached;
 
-    const PER_NODE: Option<u64> = Some(RACE_MOVES);
+    const PER_NODE: Option<u64> = Some(CONSTRUCTION.race_moves);
 
     fn expand(&mut self, (runner, _): &Reached, _: u32, found: &mut Found<Move, Reached>) {
         for played in runner.position.legal_moves() {
@@ -159,7 +154,7 @@ impl Space for Course<'_> {
                 continue;
             }
             if let Some(ahead) = self.race.estimate(self.near, &next) {
-                let noise = (key >> 40) as i32 % NOISE;
+                let noise = (key >> 40) as i32 % CONSTRUCTION.race_noise;
                 found.add(ahead.cost + noise, key, played, (next, ahead));
             }
         }

@@ -9,10 +9,11 @@ use arrayvec::ArrayVec;
 use shakmaty::{Board, Color, Piece, Position, Rank, Role, Square};
 
 use super::super::assign::{MOST, least};
+use super::super::node::side_of;
 use super::ahead::Sight;
 use super::kernel::{Event, Fate, KINDS, promotion_square};
 use super::race::Race;
-use super::runner::{Runner, side_of};
+use super::runner::Runner;
 use crate::retro::model::PawnId;
 
 /// The officers of a side, by kind.

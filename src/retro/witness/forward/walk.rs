@@ -14,24 +14,14 @@ use shakmaty::{Bitboard, Board, Color, Move, Role, Square, attacks};
 use super::super::assign::assign;
 use super::super::known::mix;
 use super::super::layers::{Found, Layers, Path, Settings, Space};
-use super::super::node::home_rank;
-use super::WALK_STEPS;
+use super::super::node::{behind, home_rank};
+use super::super::tuning::CONSTRUCTION;
 use super::passages::{Met, Passages, Walker};
 use super::way::{Begins, Way, steps};
 use super::ways::{FAR, OFFICERS, Walls};
 use crate::budget::{Budget, Limit};
 
 const MOVE: i32 = 10;
-/// Layers without coming nearer after which a walk ends.
-const PATIENCE: u32 = 23;
-/// So many times as many candidates as there is room for are looked at.
-const SCOPE: usize = 8;
-/// Largest random addition to what is left.
-const NOISE: i32 = 12;
-/// A walk that has not come nearer for so many steps looks for something new.
-const STUCK: u32 = 4;
-/// So many moves a man counts that is still to be taken.
-const TAKEN: i32 = 3;
 
 /// The walk under way.
 pub struct Walk {
@@ -121,9 +111,9 @@ impl Walk {
         };
         let settings = Settings {
             novelty: width,
-            stuck: STUCK,
-            scope: width * SCOPE,
-            patience: PATIENCE,
+            stuck: CONSTRUCTION.stuck,
+            scope: width * CONSTRUCTION.scope,
+            patience: CONSTRUCTION.patience.1,
             ..Settings::of(width)
         };
         Some(Walk {
@@ -167,7 +157,7 @@ impl Space for Past {
     type Draft = u64;
 
     const SEEN_WHEN_KEPT: bool = true;
-    const PER_NODE: Option<u64> = Some(WALK_STEPS);
+    const PER_NODE: Option<u64> = Some(CONSTRUCTION.walk_steps);
 
     fn expand(&mut self, stand: &Stand, plies: u32, found: &mut Found<Step, u64>) {
         let color = stand.retractor;
@@ -188,7 +178,7 @@ impl Space for Past {
                 let key = stand.key ^ place(man, from) ^ place(man, to);
                 let mut add = |left: [i32; 2], key: u64, taken: u8, captured: Option<Role>| {
                     let [white, black] = left;
-                    let noise = (mix(key, self.seed) >> 40) as i32 % NOISE;
+                    let noise = (mix(key, self.seed) >> 40) as i32 % CONSTRUCTION.walk_noise;
                     let score = (white + black) * MOVE + (white - black).abs() * 3 + noise;
                     let step = Step {
                         from,
@@ -211,7 +201,8 @@ impl Space for Past {
                         continue;
                     }
                     let mut left = left;
-                    left[piece.color as usize] += i32::from(way[usize::from(from)]) - TAKEN;
+                    left[piece.color as usize] +=
+                        i32::from(way[usize::from(from)]) - CONSTRUCTION.taken;
                     add(left, key ^ place(taken, from), taken, Some(piece.role));
                 }
             }
@@ -274,14 +265,13 @@ impl Past {
     /// Where a pawn can have stepped from after so many steps taken back, no farther back than it has to.
     fn behind(&self, stand: &Stand, plies: u32, square: Square, way: &[u8; 64]) -> Bitboard {
         let color = stand.retractor;
-        let back = if color == Color::White { -8 } else { 8 };
         let mut from = Bitboard::EMPTY;
         let is_free =
             |at: &Square| !stand.board.occupied().contains(*at) && way[usize::from(*at)] < FAR;
-        if let Some(one) = square.offset(back).filter(is_free) {
+        if let Some(one) = behind(square, color).filter(is_free) {
             from.add(one);
             let is_first = plies == 0 && self.begins == Begins::AtTheEnd;
-            let home = one.offset(back).filter(is_free);
+            let home = behind(one, color).filter(is_free);
             if let Some(home) = home.filter(|home| home.rank() == home_rank(color) && !is_first) {
                 from.add(home);
             }
@@ -382,7 +372,7 @@ fn left(
         left[piece.color as usize] += i32::from(steps);
     }
     for &man in missing {
-        left[walkers[usize::from(man)].piece.color as usize] += TAKEN;
+        left[walkers[usize::from(man)].piece.color as usize] += CONSTRUCTION.taken;
     }
     Some(left)
 }

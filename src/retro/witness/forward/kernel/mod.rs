@@ -20,6 +20,7 @@ use shakmaty::{Color, File, Square};
 use super::super::known::mix;
 use super::super::layers::{Found, Layers, Path, Settings, Space};
 use super::super::node::last_rank;
+use super::super::tuning::{CONSTRUCTION, turn};
 use crate::budget::Limits;
 use crate::retro::model::PawnId;
 pub use demand::{Demand, KINDS, Promoted};
@@ -68,11 +69,6 @@ pub struct Kernel {
     pub fates: [Fate; 16],
 }
 
-/// More captures of pawns, or by them, are hardly ever needed.
-const DEEPEST: u32 = 16;
-/// States kept after each capture; two and four times as many for some seeds.
-const WIDTH: usize = 160;
-
 impl Kernel {
     /// A kernel, and how many states were looked at. The work is bounded, and the same seed gives the same kernel.
     pub fn find(demand: &Demand, seed: u64, failures: &Failures) -> (Option<Kernel>, u64) {
@@ -85,8 +81,8 @@ impl Kernel {
         };
         let most = demand.captures[0] + demand.captures[1];
         let settings = Settings {
-            longest: most.min(DEEPEST as usize) as u32 + 1,
-            ..Settings::of(WIDTH << (seed % 3))
+            longest: (most as u32).min(CONSTRUCTION.deepest) + 1,
+            ..Settings::of(turn(&CONSTRUCTION.kernel_widths, seed as u32))
         };
         let mut layers = Layers::new(settings, State::array(), &[], None);
         let ended = layers.advance(&mut captures, &mut Limits::unlimited().start());
@@ -117,7 +113,7 @@ impl Space for Captures<'_> {
                 return;
             }
             if let Some(needed) = self.targets.captures_needed(&next, self.demand) {
-                let noise = (mix(key, self.seed) >> 32) as u32 % 14;
+                let noise = (mix(key, self.seed) >> 32) as u32 % CONSTRUCTION.kernel_noise;
                 let score = (next.cost(self.demand) + needed) * 10 + noise;
                 // Of equals the one found first comes first.
                 found.add(score.cast_signed(), 0, event, next);
@@ -135,7 +131,9 @@ impl Space for Captures<'_> {
     }
 
     fn is_goal(&mut self, state: &State, path: Path<'_, Event>) -> bool {
-        let fates = state.fates(self.demand).filter(|_| path.plies <= DEEPEST);
+        let fates = state
+            .fates(self.demand)
+            .filter(|_| path.plies <= CONSTRUCTION.deepest);
         self.found = fates.and_then(|fates| {
             let kernel = Kernel {
                 events: path.steps(),
