@@ -179,7 +179,9 @@ impl Space for Past {
                 let mut add = |left: [i32; 2], key: u64, taken: u8, captured: Option<Role>| {
                     let [white, black] = left;
                     let noise = (mix(key, self.seed) >> 40) as i32 % CONSTRUCTION.walk_noise;
-                    let score = (white + black) * MOVE + (white - black).abs() * 3 + noise;
+                    let score = (white + black) * MOVE
+                        + (white - black).abs() * CONSTRUCTION.imbalance
+                        + noise;
                     let step = Step {
                         from,
                         to,
@@ -322,7 +324,7 @@ impl Paired {
                         .get(man)
                         .map_or(0, |&from| i32::from(fields[goal][usize::from(from)]));
                     let noise = mix(seed, (man * 64 + goal) as u64) >> 32;
-                    steps * 8 + (noise % 6) as i32
+                    steps * 8 + (noise % CONSTRUCTION.pairing_noise) as i32
                 };
                 for (place, &goal) in assign(to.len(), cost).iter().enumerate() {
                     paired.add(Walker::officer(man, to[goal]), from.get(place).copied());
