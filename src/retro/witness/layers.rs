@@ -203,14 +203,11 @@ impl<S, E: Copy, D> Layers<S, E, D> {
     /// # Errors
     ///
     /// The limit of the budget; the search can be taken up again.
-    pub fn advance<P>(
+    pub fn advance<P: Space<State = S, Step = E, Draft = D>>(
         &mut self,
         space: &mut P,
         budget: &mut Budget,
-    ) -> Result<Option<(Vec<E>, S)>, Limit>
-    where
-        P: Space<State = S, Step = E, Draft = D>,
-    {
+    ) -> Result<Option<(Vec<E>, S)>, Limit> {
         if self.plies == 0
             && let Some((link, first)) = self.layer.pop()
         {
@@ -247,10 +244,11 @@ impl<S, E: Copy, D> Layers<S, E, D> {
     }
 
     /// Expands one state of the layer, wholly or not at all: the budget may be overdrawn by it.
-    fn expand<P>(&mut self, space: &mut P, budget: &mut Budget) -> Result<(), Limit>
-    where
-        P: Space<State = S, Step = E, Draft = D>,
-    {
+    fn expand<P: Space<State = S, Step = E, Draft = D>>(
+        &mut self,
+        space: &mut P,
+        budget: &mut Budget,
+    ) -> Result<(), Limit> {
         if self.done == 0 || P::PER_NODE.is_none() {
             if budget.nodes_left() == 0 {
                 return Err(Limit::Nodes);
@@ -272,10 +270,10 @@ impl<S, E: Copy, D> Layers<S, E, D> {
     }
 
     /// Keeps the best of the candidates as the next layer, and some for being new; the one that is the goal.
-    fn select<P>(&mut self, space: &mut P) -> Option<(Link, S)>
-    where
-        P: Space<State = S, Step = E, Draft = D>,
-    {
+    fn select<P: Space<State = S, Step = E, Draft = D>>(
+        &mut self,
+        space: &mut P,
+    ) -> Option<(Link, S)> {
         let Settings { width, scope, .. } = self.settings;
         let most = if self.stale() < self.settings.stuck {
             width
