@@ -1,13 +1,11 @@
 //! Retraction ply by ply, keeping the positions nearest to the initial array.
 //!
-//! Both sides take back in turn, so every layer of the beam holds positions after equally many
-//! plies. A position is visited once per attempt. Invariant: an attempt depends on the node and
-//! its [`Attempt`] alone, never on hash order or time, unless the budget ends it.
+//! Both sides take back in turn, with or without a plan. A position is visited once per attempt. Invariant: an attempt depends on the
+//! node and its [`Attempt`] alone.
 
 use std::iter;
 
-use rustc_hash::FxHashSet;
-use shakmaty::{Bitboard, ByColor, ByRole, Color, Piece, Square};
+use shakmaty::{Bitboard, Color, Piece, Square};
 
 use crate::budget::{Budget, Limit};
 use crate::retro::model::Unmove;
@@ -15,10 +13,10 @@ use crate::retro::model::Unmove;
 use super::demand::Demands;
 use super::estimate::Estimator;
 use super::known::mix;
+use super::layers::{Found, Layers, Nearest, Path, Settings, Space};
 use super::node::{ARRAY, Node, Surplus, placement};
 use super::plan::{Plan, Progress};
 use super::relaxation::{Kings, Relaxation};
-use super::trail::{ROOT, Trail};
 
 /// The settings of one attempt.
 #[derive(Debug, Clone, Copy)]
@@ -54,40 +52,18 @@ pub enum Order {
     LockedThenKings,
 }
 
-struct Candidate {
-    score: i32,
-    key: u64,
-    estimate: i32,
-    parent: u32,
-    unmove: Unmove,
+/// A position on the way back.
+struct Place {
     node: Node,
+    /// What is left of the plan, if there is one.
     progress: Option<Progress>,
-}
-
-/// How near to the initial array an attempt has come.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Nearest {
-    /// The smallest estimate, in tenths of a move.
-    pub estimate: i32,
-    /// After how many plies it was met.
-    pub plies: u32,
+    estimate: i32,
 }
 
 /// An attempt under way: it can be left when the budget ends and taken up again.
 pub struct Beam {
     attempt: Attempt,
-    trail: Trail<Unmove>,
-    layer: Vec<(u32, Node, Option<Progress>)>,
-    /// How many positions of the layer have been retracted.
-    done: usize,
-    /// What they led to.
-    candidates: Vec<Candidate>,
-    visited: FxHashSet<u64>,
-    ply: u32,
-    nearest: Option<Nearest>,
-    /// Nodes spent on it.
-    nodes: u64,
-    seen: Seen,
+    layers: Layers<Place, Unmove, Place>,
 }
 
 /// What an attempt asks, and what it needs to answer.
@@ -103,29 +79,27 @@ pub struct Question<'a> {
 impl Beam {
     /// An attempt to take back from `node`, which `end` led to, to the initial array.
     pub fn new(node: &Node, end: &[Unmove], attempt: Attempt, plan: Option<&Plan>) -> Beam {
-        let mut visited = FxHashSet::default();
-        visited.insert(key_of(node, None, attempt.seed));
-        let mut trail = Trail::default();
-        let link = end
-            .iter()
-            .fold(ROOT, |link, &unmove| trail.add(link, unmove));
+        let settings = Settings {
+            novelty: attempt.width * attempt.novelty as usize / 100,
+            patience: attempt.patience,
+            longest: attempt.longest,
+            ..Settings::of(attempt.width)
+        };
+        let first = Place {
+            node: node.clone(),
+            progress: plan.map(Plan::start),
+            estimate: i32::MAX,
+        };
+        let key = key_of(node, None, attempt.seed);
         Beam {
             attempt,
-            trail,
-            layer: vec![(link, node.clone(), plan.map(Plan::start))],
-            done: 0,
-            candidates: Vec::new(),
-            visited,
-            ply: end.len() as u32,
-            nearest: None,
-            nodes: 0,
-            seen: Seen::default(),
+            layers: Layers::new(settings, first, end, Some(key)),
         }
     }
 
     /// How near it has come so far.
     pub fn nearest(&self) -> Option<Nearest> {
-        self.nearest
+        self.layers.nearest()
     }
 
     /// What it brings home first.
@@ -135,7 +109,7 @@ impl Beam {
 
     /// Nodes spent on it so far.
     pub fn nodes(&self) -> u64 {
-        self.nodes
+        self.layers.nodes()
     }
 
     /// Goes on to the end of the attempt: the retractions in order of taking back, or `None`.
@@ -145,166 +119,102 @@ impl Beam {
     /// The limit of the budget that was hit; the attempt can be taken up again.
     pub fn advance(
         &mut self,
-        question: &mut Question<'_>,
+        question: Question<'_>,
         budget: &mut Budget,
     ) -> Result<Option<Vec<Unmove>>, Limit> {
-        if self.ply == 0 && is_home(&self.layer[0].1) && question.demands.is_empty() {
-            return Ok(Some(Vec::new()));
-        }
-        while self.ply < self.attempt.longest && !self.layer.is_empty() {
-            while self.done < self.layer.len() {
-                self.retract(question, budget)?;
-                self.done += 1;
-            }
-            if let Some(link) = self.select(question) {
-                return Ok(Some(self.trail.steps(link)));
-            }
-            let since = self.nearest.map_or(0, |nearest| nearest.plies);
-            if self.ply > since + self.attempt.patience {
-                break;
-            }
-        }
-        Ok(None)
+        let mut past = Past {
+            question,
+            attempt: self.attempt,
+        };
+        let found = self.layers.advance(&mut past, budget)?;
+        Ok(found.map(|(unmoves, _)| unmoves))
     }
+}
 
-    /// Takes back one ply from one position of the layer, wholly or not at all: the budget may be overdrawn by it.
-    fn retract(&mut self, question: &mut Question<'_>, budget: &mut Budget) -> Result<(), Limit> {
-        if budget.nodes_left() == 0 {
-            return Err(Limit::Nodes);
-        }
-        budget.check_clock()?;
+/// The positions that may have come before.
+struct Past<'a> {
+    question: Question<'a>,
+    attempt: Attempt,
+}
+
+impl Space for Past<'_> {
+    type State = Place;
+    type Step = Unmove;
+    type Draft = Place;
+
+    fn expand(&mut self, place: &Place, plies: u32, found: &mut Found<Unmove, Place>) {
+        let Attempt {
+            surplus,
+            seed,
+            noise,
+            order,
+            ..
+        } = self.attempt;
         let Question {
             demands,
             plan,
             estimator,
-        } = question;
-        let (link, node, progress) = &self.layer[self.done];
-        let before = self.nodes;
-        node.retract(self.attempt.surplus, |unmove, next| {
-            if !demands.allow(self.ply, unmove) {
+        } = &mut self.question;
+        let plan = plan.zip(place.progress.as_ref());
+        place.node.retract(surplus, |unmove, node| {
+            if !demands.allow(plies, unmove) {
                 return;
             }
-            self.nodes += 1;
-            let progress = match (*plan, progress) {
-                (Some(plan), Some(progress)) => {
-                    match plan.after(progress, node.retractor, unmove) {
+            found.count();
+            let progress = match plan {
+                Some((plan, progress)) => {
+                    match plan.after(progress, place.node.retractor, unmove) {
                         None => return,
                         after => after,
                     }
                 }
-                _ => None,
+                None => None,
             };
-            let key = key_of(&next, progress.as_ref(), self.attempt.seed);
-            if !self.visited.insert(key) {
+            let key = key_of(&node, progress.as_ref(), seed);
+            if !found.is_new(key) {
                 return;
             }
-            let estimate = match (*plan, &progress) {
-                (Some(plan), Some(progress)) => estimator.planned(&next, plan, progress),
-                _ => estimator.estimate(&next, Bitboard::EMPTY),
+            let estimate = match (plan, &progress) {
+                (Some((plan, _)), Some(progress)) => estimator.planned(&node, plan, progress),
+                _ => estimator.estimate(&node, Bitboard::EMPTY),
             };
-            let Some(estimate) = estimate else {
+            let Some(mut estimate) = estimate else {
                 return;
             };
-            let estimate = match self.attempt.order {
-                Order::LockedThenKings => estimate + Relaxation::of(&next, Kings::LikeOthers).cost,
-                Order::Any | Order::OfficersFirst | Order::WalksFirst => estimate,
-            };
-            let noise = if self.attempt.noise == 0 {
-                0
-            } else {
-                (key >> 32) as u32 % self.attempt.noise
-            };
-            self.candidates.push(Candidate {
-                score: estimate + noise.cast_signed(),
-                key,
-                estimate,
-                parent: *link,
-                unmove,
-                node: next,
+            if order == Order::LockedThenKings {
+                estimate += Relaxation::of(&node, Kings::LikeOthers).cost;
+            }
+            let noise = ((key >> 32) as u32).checked_rem(noise).unwrap_or(0);
+            let place = Place {
+                node,
                 progress,
-            });
+                estimate,
+            };
+            found.add(estimate + noise.cast_signed(), key, unmove, place);
         });
-        budget.charge_nodes(self.nodes - before);
-        Ok(())
     }
 
-    /// Keeps the best of the candidates as the next layer, and some for being new; the link of one that is home.
-    fn select(&mut self, question: &mut Question<'_>) -> Option<u32> {
-        let width = self.attempt.width;
-        let most = width + width * self.attempt.novelty as usize / 100;
-        let mut candidates = std::mem::take(&mut self.candidates);
-        // Most of them are not looked at, and they are large.
-        let places = candidates.iter().zip(0u32..);
-        let mut order: Vec<(i32, u64, u32)> = places
-            .map(|(candidate, place)| (candidate.score, candidate.key, place))
-            .collect();
-        order.sort_unstable();
-        self.layer.clear();
-        self.done = 0;
-        self.ply += 1;
-        let before = self.nearest;
-        for (_, _, place) in order {
-            let candidate = &candidates[place as usize];
-            if self.layer.len() >= most {
-                break;
-            }
-            let mut arrived = arrivals(candidate);
-            let is_new = arrived.any(|arrival| !self.seen.contains(arrival));
-            if self.layer.len() >= width && !is_new {
-                continue;
-            }
-            for arrival in arrivals(candidate) {
-                self.seen.add(arrival);
-            }
-            let link = self.trail.add(candidate.parent, candidate.unmove);
-            if is_home(&candidate.node) && question.demands.met_after(self.ply) {
-                return Some(link);
-            }
-            if self
-                .nearest
-                .is_none_or(|best| candidate.estimate < best.estimate)
-            {
-                self.nearest = Some(Nearest {
-                    estimate: candidate.estimate,
-                    plies: self.ply,
-                });
-            }
-            let node = candidate.node.clone();
-            self.layer.push((link, node, candidate.progress));
-        }
-        if self.nearest != before {
-            self.seen = Seen::default();
-        }
-        candidates.clear();
-        self.candidates = candidates;
-        None
-    }
-}
-
-/// A man on a square it was taken back to.
-type Arrival = (Piece, Square);
-
-/// The arrivals met since an attempt last came nearer to the initial array.
-#[derive(Default)]
-struct Seen(ByColor<ByRole<Bitboard>>);
-
-impl Seen {
-    fn contains(&self, (piece, square): Arrival) -> bool {
-        self.0[piece].contains(square)
+    fn arrive(&mut self, _from: &Place, _unmove: Unmove, place: Place) -> Option<Place> {
+        Some(place)
     }
 
-    fn add(&mut self, (piece, square): Arrival) {
-        self.0[piece].add(square);
+    fn cost(&self, place: &Place) -> i32 {
+        place.estimate
     }
-}
 
-/// Where men came to stand by the last retraction.
-fn arrivals(candidate: &Candidate) -> impl Iterator<Item = Arrival> {
-    let unmove = candidate.unmove;
-    let other = candidate.node.retractor;
-    let mover = (unmove.role.of(other.other()), unmove.from);
-    let captured = unmove.captured.map(|role| (role.of(other), unmove.to));
-    iter::once(mover).chain(captured)
+    fn is_goal(&mut self, place: &Place, path: Path<'_, Unmove>) -> bool {
+        is_home(&place.node) && self.question.demands.met_after(path.plies)
+    }
+
+    fn arrivals(&self, from: &Place, unmove: Unmove) -> [Option<(usize, Square)>; 2] {
+        let color = from.node.retractor;
+        let man = |piece: Piece| 6 * piece.color as usize + piece.role as usize - 1;
+        let captured = unmove.captured.map(|role| role.of(color.other()));
+        [
+            Some((man(unmove.role.of(color)), unmove.from)),
+            captured.map(|piece| (man(piece), unmove.to)),
+        ]
+    }
 }
 
 /// Whether it is the initial array with nothing asked of its past.

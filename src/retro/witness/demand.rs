@@ -44,11 +44,6 @@ impl Demands {
         demands
     }
 
-    /// Whether a game without moves meets them.
-    pub fn is_empty(&self) -> bool {
-        self.met_after(0)
-    }
-
     /// Whether a game of that many plies is long enough.
     pub fn met_after(&self, plies: u32) -> bool {
         self.known_moves.iter().all(|&(back, _)| back < plies)

@@ -29,28 +29,34 @@ impl Field {
     }
 
     fn new(role: Role, goal: Square, walls: Bitboard, bolts: Bitboard) -> Field {
-        let mut moves = [FAR; 64];
-        let mut region = 1;
-        moves[usize::from(goal)] = 0;
-        let mut reached = Bitboard::from(goal);
-        let mut front = reached;
         let bars = bars(bolts);
-        let mut steps = 0;
-        while front.any() {
-            steps += 1;
-            front = many::moves_past(role, front, walls, bars) & !reached & !walls;
-            reached |= front;
-            for square in front {
-                moves[usize::from(square)] = steps;
-                region += 1;
-            }
-        }
+        let (moves, squares) = reached(goal, FAR, |front| {
+            many::moves_past(role, front, walls, bars) & !walls
+        });
         Field {
             moves,
-            region,
-            squares: reached,
+            region: squares.count() as u32,
+            squares,
         }
     }
+}
+
+/// How many moves each square is from `goal`, those that are not reached being `far`, and those that are: `next` tells where one move leads
+/// from any of these squares.
+pub fn reached(goal: Square, far: u8, next: impl Fn(Bitboard) -> Bitboard) -> ([u8; 64], Bitboard) {
+    let mut moves = [far; 64];
+    let mut reached = Bitboard::EMPTY;
+    let mut front = Bitboard::from(goal);
+    let mut steps = 0;
+    while front.any() {
+        for square in front {
+            moves[usize::from(square)] = steps;
+        }
+        reached |= front;
+        steps += 1;
+        front = next(front) & !reached;
+    }
+    (moves, reached)
 }
 
 /// What `bolts` bar: on the file of a pawn who has made a single step and nothing else nobody gets past both his squares, for he stands on

@@ -1,7 +1,7 @@
 //! Witness games: a legal game from the initial array to the diagram in exactly one world.
 //!
 //! Several strategies take turns until the budget is spent (`portfolio`, [`STRATEGIES`]). Most take the diagram back ply by ply, keeping
-//! the positions that look nearest to the initial array (`beam`, `estimate`), so that a tight end (checks, cages, a forced
+//! the positions that look nearest to the initial array (`beam`, `layers`, `estimate`), so that a tight end (checks, cages, a forced
 //! last move, the double step of a target) is settled exactly where the search begins: freely, by a plan from a surviving scenario
 //! (`plan`), or from where nobody of the diagram is locked in any more (`releases`). One builds the game forward from the array (`forward`).
 //! Invariant: what [`find`] returns has passed [`check`](crate::retro::checker::check), which replays it with shakmaty alone; a search
@@ -15,6 +15,7 @@ mod ending;
 mod estimate;
 mod forward;
 mod known;
+mod layers;
 mod node;
 mod pawns;
 mod plan;

@@ -190,7 +190,7 @@ impl Node {
             self.captures(&mut unmove, captured, found);
         }
         let (enemy_home, enemy_pawn) = double_step(to, color.other());
-        if to.rank() == passing_rank(color)
+        if to.rank() == third_rank(color.other())
             && captured.contains(&Role::Pawn)
             && !occupied.contains(enemy_home)
             && !occupied.contains(enemy_pawn)
@@ -367,7 +367,8 @@ pub fn double_step(target: Square, color: Color) -> (Square, Square) {
     )
 }
 
-fn behind(square: Square, color: Color) -> Option<Square> {
+/// The square from which a pawn of `color` steps to this one.
+pub fn behind(square: Square, color: Color) -> Option<Square> {
     square.offset(match color {
         Color::White => -8,
         Color::Black => 8,
@@ -390,11 +391,19 @@ pub fn last_rank(color: Color) -> Rank {
     }
 }
 
-/// The rank `color`'s pawns arrive on by an en-passant capture.
-fn passing_rank(color: Color) -> Rank {
+/// The rank before that of `color`'s pawns at home.
+pub fn third_rank(color: Color) -> Rank {
     match color {
-        Color::White => Rank::Sixth,
-        Color::Black => Rank::Third,
+        Color::White => Rank::Third,
+        Color::Black => Rank::Sixth,
+    }
+}
+
+/// A side as a place: White is first.
+pub const fn side_of(color: Color) -> usize {
+    match color {
+        Color::White => 0,
+        Color::Black => 1,
     }
 }
 

@@ -13,7 +13,7 @@ use crate::retro::scenario::survivor::SurvivingScenario;
 use crate::retro::scenario::timeline::Kind;
 
 use super::distance::{Distances, FAR};
-use super::node::Surplus;
+use super::node::{Surplus, side_of};
 
 /// What is left of a plan in a position of the past.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -351,11 +351,4 @@ impl Plan {
 
 fn bit(event: Option<usize>) -> u64 {
     event.map_or(0, |event| 1 << event)
-}
-
-const fn side_of(color: Color) -> usize {
-    match color {
-        Color::White => 0,
-        Color::Black => 1,
-    }
 }

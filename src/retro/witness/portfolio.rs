@@ -67,12 +67,12 @@ impl<'a> Construction<'a> {
     pub fn reach(&self) -> Option<Reach> {
         let attempts = || self.players.iter().map(|player| &player.attempts);
         let nearest = attempts().filter_map(|attempts| attempts.nearest());
-        let nearest = nearest.min_by_key(|nearest| nearest.estimate)?;
+        let nearest = nearest.min_by_key(|nearest| nearest.cost)?;
         Some(Reach {
             attempts: attempts().map(|attempts| attempts.begun()).sum(),
             plans: attempts().map(|attempts| attempts.plans()).sum(),
             plies: nearest.plies,
-            missing: u32::try_from(nearest.estimate / 10).unwrap_or(0),
+            missing: u32::try_from(nearest.cost / 10).unwrap_or(0),
         })
     }
 

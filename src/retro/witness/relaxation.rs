@@ -8,21 +8,7 @@ use shakmaty::{Bitboard, Board, Color, Piece, Role, Square, attacks};
 
 use super::node::{Node, home_rank, initial_piece, last_rank};
 use super::surroundings::{relative, walls};
-
-/// A man who can go to so many squares, his own among them, is free.
-const FREE: usize = 6;
-
-/// What each round costs that a man has to wait, in tenths of a move.
-const ROUND: i32 = 15;
-
-/// So many rounds wait men who are not seen to come free at all.
-const NEVER: i32 = 12;
-
-/// Men who wait so long altogether do not get out by chance.
-const TIGHT: i32 = 150;
-
-/// What each rank costs that a king is inside the other side's ranks.
-const INSIDE: i32 = 30;
+use super::tuning::LOCKED;
 
 /// The last rank outside it.
 const FIFTH: u32 = 4;
@@ -87,7 +73,7 @@ impl Relaxation {
                         Kings::Outside => kings.into_iter().map(|king| depth(board, king)).sum(),
                         _ => 0,
                     };
-                    waiting.cost(officers) + waiting_kings.cost(kings) + INSIDE * inside
+                    waiting.cost(officers) + waiting_kings.cost(kings) + LOCKED.inside * inside
                 }
             }
         };
@@ -96,7 +82,7 @@ impl Relaxation {
 
     /// Whether nobody should hope that it comes undone by itself.
     pub fn is_tight(&self) -> bool {
-        self.cost >= TIGHT
+        self.cost >= LOCKED.tight
     }
 }
 
@@ -121,7 +107,7 @@ fn is_free(board: &Board, square: Square, standing: Bitboard) -> bool {
         let steps = steps(board, piece, from, standing) & !reached;
         reached |= steps;
         fresh |= steps;
-        if reached.count() >= FREE {
+        if reached.count() >= LOCKED.free {
             return true;
         }
     }
@@ -174,7 +160,7 @@ impl Waiting {
         let may_take = [may_take(Color::Black), may_take(Color::White)];
         let may_promote = |color: Color| (board.by_color(color) & board.pawns()).count() < 8;
         let may_promote = [may_promote(Color::Black), may_promote(Color::White)];
-        for round in 0..NEVER.cast_unsigned() as u8 {
+        for round in 0..LOCKED.never.cast_unsigned() as u8 {
             let mut next = standing;
             let mut has_changed = false;
             men.retain_mut(|man| {
@@ -194,7 +180,7 @@ impl Waiting {
                         is_free |= unpromotes;
                     }
                 }
-                is_free |= man.reached.count() >= FREE
+                is_free |= man.reached.count() >= LOCKED.free
                     || man
                         .reached
                         .into_iter()
@@ -219,7 +205,7 @@ impl Waiting {
     fn cost(&self, locked: Bitboard) -> i32 {
         let rounds = |square: Square| {
             let round = i32::from(self.rounds[usize::from(square)]);
-            (round + 1).min(NEVER) * ROUND
+            (round + 1).min(LOCKED.never) * LOCKED.round
         };
         locked.into_iter().map(rounds).sum()
     }
@@ -271,13 +257,13 @@ mod tests {
         // First a pawn steps back, then the knight comes where it stood, then he is in the open.
         assert_eq!(
             cost("4k3/pppppppp/8/8/8/2P1P3/1P1P1P2/3nK3"),
-            ROUND * 3,
+            LOCKED.round * 3,
             "three rounds"
         );
         // Nobody can make way for king, bishop and rook.
         let shut = Node::of("4k3/8/8/8/8/2PP4/PPrP4/KbBQ4", Color::Black);
         let shut = Relaxation::of(&shut, Kings::LikeOthers);
-        assert_eq!(shut.cost, 3 * NEVER * ROUND);
+        assert_eq!(shut.cost, 3 * LOCKED.never * LOCKED.round);
         assert!(shut.is_tight());
         assert_eq!(cost("4k3/8/8/8/8/2PP4/PPr5/KbBQ4"), 0);
     }
@@ -304,7 +290,7 @@ mod tests {
         assert_eq!(inside.locked, Bitboard::from(Square::B3));
         // He has one rank to go, and then none.
         let behind = relaxed("8/8/8/8/8/8/1k6/4K3");
-        assert_eq!(behind.cost - inside.cost, INSIDE);
+        assert_eq!(behind.cost - inside.cost, LOCKED.inside);
         let outside = relaxed("8/8/8/8/1k6/8/8/4K3");
         assert!(outside.locked.is_empty() && outside.cost == 0);
         assert!(

@@ -23,6 +23,7 @@ use super::node::{Node, Surplus, placement, promoted};
 use super::relaxation::{Kings, Relaxation};
 use super::search::Search;
 use super::trail::{Link, ROOT, Trail};
+use super::tuning::RELEASES;
 
 /// How the men of a diagram came to lock one another in: the position before.
 #[derive(Debug, Clone)]
@@ -91,7 +92,7 @@ impl Releases {
         self.found += u32::from(is_found);
         let is_exhausted = own.is_exhausted();
         self.exhausted[self.number as usize % KINDS] |= is_exhausted;
-        if !is_found || is_exhausted || self.found == ALIKE {
+        if !is_found || is_exhausted || self.found == RELEASES.alike {
             self.found = 0;
             self.next();
         }
@@ -137,49 +138,15 @@ pub struct ReleaseSearch {
     most: usize,
 }
 
-/// So many releases of one search: the next would be much like them.
-const ALIKE: u32 = 2;
-
 /// So many kinds of searches take turns.
 pub const KINDS: usize = 3;
-
-/// When they end, the nearest end first: a king for whom others could make way is often shut in again by those who come home, one
-/// outside hardly ever.
-const ENDS: [Kings; KINDS] = [Kings::LikeOthers, Kings::InTheOpen, Kings::Outside];
-
-/// More positions than these are not kept, and so many in a short search.
-const MOST: usize = 400_000;
-const FEW: usize = 50_000;
-
-/// What the order of a search that is not the first adds to a price at most.
-const NOISE: u32 = 40;
-
-/// What a ply costs, in tenths of a move of the estimate: a detour that unlocks nobody may take thirty.
-const PLY: i32 = 3;
-
-/// What an uncapture costs near the locked men, and away from them, where it gives the other side a man to pass with.
-const NEAR: i32 = 100;
-const AFAR: i32 = 15;
-
-/// What it costs more that a promoted man was captured.
-const SURPLUS: i32 = 60;
-
-/// So many tenths of a move nearer to the initial array are worth one of these: a release from which there is no way home is of no
-/// use.
-const NEARER: i32 = 2;
-
-/// So many ways to pass are enough.
-const PASSES: usize = 2;
-
-/// A retraction takes the time of so many of a beam's.
-const COST: u64 = 2;
 
 impl ReleaseSearch {
     /// The search of this number for this position; `None`: nobody is locked in in the sense of its kind. Those of each kind end elsewhere:
     /// when others can make way for the kings, when these are in the open, when they have left the other side's ranks. Short ones come
     /// again and again, longer ones in between, and all after the first of each kind in another order.
     pub fn new(root: &Node, number: u32) -> Option<ReleaseSearch> {
-        let kings = ENDS[number as usize % KINDS];
+        let kings = RELEASES.kings[number as usize % KINDS];
         let relaxed = Relaxation::of(root, kings);
         if relaxed.locked.is_empty() {
             return None;
@@ -191,7 +158,9 @@ impl ReleaseSearch {
             seen: FxHashSet::default(),
             kings,
             number,
-            most: MOST.min(FEW << (number / KINDS as u32 + 1).trailing_zeros()),
+            most: RELEASES
+                .most
+                .min(RELEASES.few << (number / KINDS as u32 + 1).trailing_zeros()),
         };
         search.seen.insert(key(root, &relaxed, kings));
         search.states.push(State {
@@ -240,7 +209,7 @@ impl ReleaseSearch {
             }
             let before = self.seen.len();
             self.retract(place, demands, estimator);
-            budget.charge_nodes((self.seen.len() - before + 1) as u64 * COST);
+            budget.charge_nodes((self.seen.len() - before + 1) as u64 * RELEASES.cost);
         }
         Ok(None)
     }
@@ -272,11 +241,13 @@ impl ReleaseSearch {
             let is_near = zone.contains(unmove.from) || zone.contains(unmove.to);
             match (is_near, unmove.captured) {
                 (true, None) => near.push((0, unmove, next)),
-                (true, Some(_)) if is_surplus => near.push((NEAR + SURPLUS, unmove, next)),
-                (true, Some(_)) => near.push((NEAR, unmove, next)),
+                (true, Some(_)) if is_surplus => {
+                    near.push((RELEASES.near + RELEASES.surplus, unmove, next));
+                }
+                (true, Some(_)) => near.push((RELEASES.near, unmove, next)),
                 (false, None) => passes.push((0, unmove, next)),
                 (false, Some(_)) if is_surplus => {}
-                (false, Some(_)) => afar.push((AFAR, unmove, next)),
+                (false, Some(_)) => afar.push((RELEASES.afar, unmove, next)),
             }
         });
         // There and back again is one pass, not two positions more.
@@ -285,12 +256,12 @@ impl ReleaseSearch {
             (unmove.role == Role::Pawn, from.min(to), from.max(to))
         };
         passes.sort_by_key(|(_, unmove, _)| there_and_back(unmove));
-        passes.truncate(PASSES);
+        passes.truncate(RELEASES.passes);
         if can_pass(&state.node.board, zone, other) {
             afar.clear();
         } else {
             afar.sort_by_key(|(_, unmove, _)| (there_and_back(unmove), unmove.captured));
-            afar.truncate(PASSES);
+            afar.truncate(RELEASES.passes);
         }
         for (price, unmove, node) in near.into_iter().chain(passes).chain(afar) {
             let relaxed = Relaxation::of(&node, self.kings);
@@ -303,8 +274,11 @@ impl ReleaseSearch {
             };
             let toll = toll + price;
             let ply = ply + 1;
-            let price =
-                relaxed.cost + toll + PLY * ply.cast_signed() + estimate / NEARER + self.noise(key);
+            let price = relaxed.cost
+                + toll
+                + RELEASES.ply * ply.cast_signed()
+                + estimate / RELEASES.nearer
+                + self.noise(key);
             let age = self.states.len() as u32;
             self.states.push(State {
                 link: self.trail.add(link, unmove),
@@ -322,7 +296,7 @@ impl ReleaseSearch {
         if self.number < KINDS as u32 {
             return 0;
         }
-        let noise = (mix(key, u64::from(self.number)) >> 32) as u32 % NOISE;
+        let noise = (mix(key, u64::from(self.number)) >> 32) as u32 % RELEASES.noise;
         noise.cast_signed()
     }
 }

@@ -151,12 +151,12 @@ impl Search {
         plan: Option<&Plan>,
         budget: &mut Budget,
     ) -> Result<Option<Witness>, Limit> {
-        let mut question = Question {
+        let question = Question {
             demands: &self.demands,
             plan,
             estimator: estimator(&mut self.estimators, beam.order()),
         };
-        let found = beam.advance(&mut question, budget)?;
+        let found = beam.advance(question, budget)?;
         Ok(found.map(|unmoves| Witness {
             moves: unmoves.iter().rev().copied().map(played).collect(),
         }))

@@ -9,7 +9,7 @@ use shakmaty::{Bitboard, Board, ByColor, Color, File, Piece, Rank, Role, Square,
 
 use super::distance::{Distances, Field, Walled};
 use super::known::mix;
-use super::node::{ARRAY, Node, home_rank, initial_piece};
+use super::node::{ARRAY, Node, home_rank, initial_piece, third_rank};
 use crate::retro::ledger::many;
 
 /// What stands in the way, from what never moves again to what may have to make way.
@@ -239,14 +239,6 @@ fn pressed(board: &Board, walls: Bitboard) -> Bitboard {
     let white = behind(Color::White).shift(8) & own(Color::White);
     let black = behind(Color::Black).shift(-8) & own(Color::Black);
     white | black
-}
-
-/// The rank before that of `color`'s pawns at home.
-fn third_rank(color: Color) -> Rank {
-    match color {
-        Color::White => Rank::Third,
-        Color::Black => Rank::Sixth,
-    }
 }
 
 /// Squares of White's side as those of `color`'s.

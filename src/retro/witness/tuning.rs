@@ -4,6 +4,9 @@
 
 use super::beam::Order;
 use super::node::Surplus;
+use super::relaxation::Kings;
+use super::releases::KINDS;
+use crate::retro::scenario::survivor::Extent;
 
 /// Shares of nodes and settings of attempts.
 #[derive(Debug)]
@@ -64,6 +67,158 @@ pub struct Tuning {
     pub hopeless: u64,
     /// Most last moves without a choice that are taken back before plans are made.
     pub forced_plies: usize,
+    /// The construction forward.
+    pub construction: Construction,
+    /// The last moves before it.
+    pub ends: Ends,
+    /// What is ahead of a position of a race.
+    pub ahead_of_race: Ahead,
+    /// Men that lock one another in.
+    pub locked: Locked,
+    /// The search for releases.
+    pub releases: Releases,
+}
+
+/// What the construction forward is tuned by.
+#[derive(Debug)]
+pub struct Construction {
+    /// So many attempts with one end of the game before the next.
+    pub alike: u32,
+    /// After so many vain attempts to find captures without a scenario all follow one.
+    pub fruitless: u32,
+    /// One of so many attempts has a man promote who need not have.
+    pub stand_in: u32,
+    /// How many scenarios are looked for, and what that may cost.
+    pub scenarios: Extent,
+    /// So many states of a kernel, moves of a race or steps of a walk go for one node: a node of the beam is more expensive.
+    pub kernel_states: u64,
+    pub race_moves: u64,
+    pub walk_steps: u64,
+    /// More captures of pawns, or by them, are hardly ever needed.
+    pub deepest: u32,
+    /// States kept after each capture, in turns, and the largest random addition to their scores, ten of which are a pawn.
+    pub kernel_widths: [usize; 3],
+    pub kernel_noise: u32,
+    /// So many orders of the captures are tried, each capture at most so many places later at random and for having failed.
+    pub orders: u32,
+    pub order_noise: u64,
+    pub delay: u32,
+    /// Positions kept in each layer of a race at least, and how often twice as many; what random adds at most to what is ahead.
+    pub racers: usize,
+    pub wider: u32,
+    pub race_noise: i32,
+    /// What a step costs that is left to a pawn when the race is over, in tenths of a move, in turns; a negative one: all pawns arrive.
+    pub steps_left: [i32; 21],
+    /// Whether officers take their victims on the walk, in turns.
+    pub taking_on_the_walk: [bool; 8],
+    /// Walks for one race.
+    pub walks: u32,
+    /// Positions kept in each layer of the first walk; twice as many with each that fails after the second. The same of random.
+    pub walkers: usize,
+    pub walk_noise: i32,
+    /// What it costs that one side has to go farther than the other, and what random adds when men are paired, eight of which are a move.
+    pub imbalance: i32,
+    pub pairing_noise: u64,
+    /// So many times as many candidates as there is room for are looked at.
+    pub scope: usize,
+    /// Layers of a walk without coming nearer before it looks for something new.
+    pub stuck: u32,
+    /// So many moves a man counts that is still to be taken.
+    pub taken: i32,
+    /// Layers without coming nearer after which a race ends, and a walk.
+    pub patience: (u32, u32),
+}
+
+/// What the last moves are tuned by that are taken back before a game is built forward.
+#[derive(Debug)]
+pub struct Ends {
+    /// So many ends are kept.
+    pub most: usize,
+    /// So many positions are looked at.
+    pub looks: u64,
+    /// So many moves deep.
+    pub deepest: usize,
+    /// Men that take back so many plies are free to walk, with so many positions of each ply.
+    pub plies: usize,
+    pub width: usize,
+}
+
+/// What is ahead of a position of a race, in tenths of a move.
+#[derive(Debug)]
+pub struct Ahead {
+    /// A capture of the kernel that is still to come.
+    pub event: i32,
+    /// A man that is still to be taken by any officer.
+    pub surplus: i32,
+    /// A step of a pawn towards a square on which something has still to be taken.
+    pub early: i32,
+    /// A pawn that cannot start for its promotion yet.
+    pub waiting: i32,
+    /// A man who can no longer walk to where one of his kind stands in the diagram.
+    pub lost: i32,
+    /// A promotion with a check to which there is no answer.
+    pub exposed: i32,
+    /// No man that never gets out is reckoned to be farther from who takes him.
+    pub trapped: i32,
+    /// The same of others.
+    pub caught: i32,
+    /// A step of a pawn before its time, if it is taken, promotes or stays.
+    pub too_far: (i32, i32, i32),
+    /// A check.
+    pub check: i32,
+    /// A man in a pawn's way.
+    pub obstacle: i32,
+    /// Nobody comes where a pawn takes an officer, or a pawn that has still to promote comes in place of one.
+    pub nobody: i32,
+    pub substitute: i32,
+    /// No officer is reckoned to be farther from where he is taken.
+    pub farthest: i32,
+    /// What is needed later counts so many times less.
+    pub later: i32,
+}
+
+/// What the delete relaxation is tuned by.
+#[derive(Debug)]
+pub struct Locked {
+    /// A man who can go to so many squares, his own among them, is free.
+    pub free: usize,
+    /// What each round costs that a man has to wait, in tenths of a move.
+    pub round: i32,
+    /// So many rounds wait men who are not seen to come free at all.
+    pub never: i32,
+    /// Men who wait so long altogether do not get out by chance.
+    pub tight: i32,
+    /// What each rank costs that a king is inside the other side's ranks.
+    pub inside: i32,
+}
+
+/// What the search for releases is tuned by.
+#[derive(Debug)]
+pub struct Releases {
+    /// So many releases of one search: the next would be much like them.
+    pub alike: u32,
+    /// When they end, the nearest end first: a king for whom others could make way is often shut in again by those who come home, one
+    /// outside hardly ever.
+    pub kings: [Kings; KINDS],
+    /// More positions than these are not kept, and so many in a short search.
+    pub most: usize,
+    pub few: usize,
+    /// What the order of a search that is not the first adds to a price at most.
+    pub noise: u32,
+    /// What a ply costs, in tenths of a move of the estimate: a detour that unlocks nobody may take thirty.
+    pub ply: i32,
+    /// What an uncapture costs near the locked men, and away from them, where it gives the other side a man to pass with.
+    pub near: i32,
+    pub afar: i32,
+    /// What it costs more that a promoted man was captured.
+    pub surplus: i32,
+    /// So many tenths of a move nearer to the initial array are worth one of these: a release from which there is no way home is of no
+    /// use.
+    pub nearer: i32,
+    /// So many ways to pass are enough.
+    pub passes: usize,
+    /// A retraction takes the time of so many of a beam's.
+    pub cost: u64,
 }
 
 /// As they were found to do well.
@@ -119,7 +274,98 @@ pub const TUNING: Tuning = Tuning {
     plans: 12,
     hopeless: 2_000,
     forced_plies: 8,
+    construction: Construction {
+        alike: 3,
+        fruitless: 2,
+        stand_in: 4,
+        scenarios: Extent {
+            scenarios: 12,
+            alike: 2,
+            nodes: 5_000,
+        },
+        kernel_states: 12,
+        race_moves: 2,
+        walk_steps: 24,
+        deepest: 16,
+        kernel_widths: [160, 320, 640],
+        kernel_noise: 14,
+        orders: 1500,
+        order_noise: 5,
+        delay: 8,
+        racers: 24,
+        wider: 4,
+        race_noise: 12,
+        steps_left: [
+            -1, 2, 6, -1, 0, 6, -1, 2, 6, -1, 2, 0, -1, 2, 6, -1, 2, 6, 0, 2, 6,
+        ],
+        taking_on_the_walk: [false, false, false, false, false, true, true, false],
+        walks: 4,
+        walkers: 40,
+        walk_noise: 12,
+        imbalance: 3,
+        pairing_noise: 6,
+        scope: 8,
+        stuck: 4,
+        taken: 3,
+        patience: (35, 23),
+    },
+    ends: Ends {
+        most: 12,
+        looks: 300,
+        deepest: 5,
+        plies: 10,
+        width: 24,
+    },
+    ahead_of_race: Ahead {
+        event: 90,
+        surplus: 40,
+        early: 8,
+        waiting: 75,
+        lost: 100,
+        exposed: 120,
+        trapped: 90,
+        caught: 40,
+        too_far: (2, 3, 4),
+        check: 4,
+        obstacle: 12,
+        nobody: 200,
+        substitute: 80,
+        farthest: 120,
+        later: 2,
+    },
+    locked: Locked {
+        free: 6,
+        round: 15,
+        never: 12,
+        tight: 150,
+        inside: 30,
+    },
+    releases: Releases {
+        alike: 2,
+        kings: [Kings::LikeOthers, Kings::InTheOpen, Kings::Outside],
+        most: 400_000,
+        few: 50_000,
+        noise: 40,
+        ply: 3,
+        near: 100,
+        afar: 15,
+        surplus: 60,
+        nearer: 2,
+        passes: 2,
+        cost: 2,
+    },
 };
+
+/// The construction forward.
+pub const CONSTRUCTION: Construction = TUNING.construction;
+/// The last moves before it.
+pub const ENDS: Ends = TUNING.ends;
+/// What is ahead of a position of a race.
+pub const AHEAD: Ahead = TUNING.ahead_of_race;
+/// Men that lock one another in.
+pub const LOCKED: Locked = TUNING.locked;
+/// The search for releases.
+pub const RELEASES: Releases = TUNING.releases;
 
 /// Attempts whose random additions have nothing to do with those of others.
 #[derive(Debug, Clone, Copy)]

@@ -8,30 +8,14 @@
 use arrayvec::ArrayVec;
 use shakmaty::{Bitboard, Board, Color, Piece, Position, Square, attacks};
 
-use super::super::node::home_rank;
+use super::super::node::{home_rank, side_of};
+use super::super::tuning::AHEAD;
 use super::kernel::{Event, Fate, KINDS, promotion_square};
 use super::near::{Ground, MOVE, Near, roughly};
 use super::race::{Pawns, Race, Taking};
-use super::runner::{Pending, Runner, advanced, ahead, side_of};
+use super::runner::{Pending, Runner, advanced, ahead};
 use super::supply::{Supply, is_victim};
 use crate::retro::model::PawnId;
-
-/// A capture of the kernel that is still to come.
-const EVENT: i32 = 90;
-/// A man that is still to be taken by any officer.
-const SURPLUS: i32 = 40;
-/// A step of a pawn towards a square on which something has still to be taken.
-const EARLY: i32 = 8;
-/// A pawn that cannot start for its promotion yet.
-const WAITING: i32 = 75;
-/// A man who can no longer walk to where one of his kind stands in the diagram.
-const LOST: i32 = 100;
-/// A promotion with a check to which there is no answer.
-const EXPOSED: i32 = 120;
-/// No man that never gets out is reckoned to be farther from who takes him.
-const TRAPPED: i32 = 90;
-/// A man in a pawn's way.
-const OBSTACLE: i32 = 12;
 
 /// What is ahead of a position of the race.
 #[derive(Debug, Clone, Copy)]
@@ -75,7 +59,7 @@ impl Race<'_> {
         if !self.planted_can_come(runner) {
             return None;
         }
-        let mut total = EVENT * events.len() as i32;
+        let mut total = AHEAD.event * events.len() as i32;
         let mut is_nothing = events.is_empty();
         let landings = self.landings(runner)?;
         let mut sight = Sight {
@@ -101,7 +85,7 @@ impl Race<'_> {
             let left = self.due(runner, color) as i32;
             if left > 0 {
                 is_nothing = false;
-                total += left * SURPLUS;
+                total += left * AHEAD.surplus;
                 total += self.victims(&mut sight, runner, color);
             }
         }
@@ -109,7 +93,7 @@ impl Race<'_> {
         total += lost;
         is_nothing &= nobody;
         if runner.position.is_check() {
-            total += 4;
+            total += AHEAD.check;
             is_nothing &= self.pawns != Pawns::Arrive && self.can_walk_on(&runner.position);
         }
         Some(Ahead {
@@ -182,7 +166,7 @@ impl Race<'_> {
             }
             let later = left - self.due(runner, color);
             let shut_out = (shut_out - later as i32).max(0);
-            total += (shut_out + unmet - to_come).max(0) * LOST;
+            total += (shut_out + unmet - to_come).max(0) * AHEAD.lost;
             is_nothing &= shut_out + unmet == 0;
         }
         Some((total, is_nothing))
@@ -263,7 +247,7 @@ impl Race<'_> {
         // Before it something has still to be taken on the only square there is: it must not come to stand there.
         let leaves_room = matches!(fate, Fate::Stays(_)) && is_among(pending.bounds);
         if leaves_room && !busy {
-            return something(EARLY * gone);
+            return something(AHEAD.early * gone);
         }
         if to_go == 0 && !busy {
             return nothing(0);
@@ -276,9 +260,9 @@ impl Race<'_> {
         if busy || bounds || fate == Fate::Dies || (way & board.pawns()).any() {
             // It must not run too far before its time.
             return something(match fate {
-                Fate::Dies => 2 * gone,
-                Fate::Promotes => WAITING + 3 * gone,
-                Fate::Stays(_) => to_go * MOVE / 2 + 4 * gone,
+                Fate::Dies => AHEAD.too_far.0 * gone,
+                Fate::Promotes => AHEAD.waiting + AHEAD.too_far.1 * gone,
+                Fate::Stays(_) => to_go * MOVE / 2 + AHEAD.too_far.2 * gone,
             });
         }
         if (way & self.frozen).any() {
@@ -291,7 +275,7 @@ impl Race<'_> {
         } else {
             0
         };
-        something((to_go - double) * MOVE + men * OBSTACLE + alarm)
+        something((to_go - double) * MOVE + men * AHEAD.obstacle + alarm)
     }
 
     /// What it costs that a man promotes on `goal` with check to a king that has never moved: somebody has to stand between.
@@ -320,7 +304,9 @@ impl Race<'_> {
             men.into_iter()
                 .filter_map(move |man| Some(roughly(board, board.role_at(man)?, man, square)))
         });
-        walks.min().map_or(EXPOSED, |nearest| nearest.min(EXPOSED))
+        walks
+            .min()
+            .map_or(AHEAD.exposed, |nearest| nearest.min(AHEAD.exposed))
     }
 
     /// How far the nearest man of `color` that is to be taken is from an officer of the other side. Those who never get out
@@ -349,7 +335,11 @@ impl Race<'_> {
             let lost: Bitboard = victims.into_iter().filter(is_lost).collect();
             if lost.any() { lost } else { victims }
         };
-        let most = if shut_in.any() { TRAPPED } else { 40 };
+        let most = if shut_in.any() {
+            AHEAD.trapped
+        } else {
+            AHEAD.caught
+        };
         let nearest = nearest
             .into_iter()
             .map(|square| sight.near.approach(board, sight.ground, hunters, square));
@@ -388,7 +378,11 @@ impl Race<'_> {
                 };
                 let apart = free(own_way, color) + free(its_way, color.other()) < gap;
                 let men = ((own_way | its_way) & board.occupied()).count() as i32;
-                Some(gap * MOVE * 4 / 5 + men * OBSTACLE / 2 + if apart { WAITING } else { 0 })
+                Some(
+                    gap * MOVE * 4 / 5
+                        + men * AHEAD.obstacle / 2
+                        + if apart { AHEAD.waiting } else { 0 },
+                )
             }
             (Some(pawn), None) => self.officer_taken(sight, runner, event, pawn),
             (None, None) => None,
@@ -432,7 +426,7 @@ impl Race<'_> {
                     };
                     let man = role.of(color.other());
                     let walk = sight.near.walk(board, sight.ground, man, (victim, at));
-                    let cost = steps * MOVE + men * OBSTACLE + room * MOVE + walk;
+                    let cost = steps * MOVE + men * AHEAD.obstacle + room * MOVE + walk;
                     if best.is_none_or(|best| cost < best)
                         && self.spares(&supply, board, man, victim)
                     {
@@ -490,7 +484,7 @@ impl Race<'_> {
                 .then(|| sight.near.walk(board, sight.ground, man, (victim, goal)))
         };
         let nearest = victims.into_iter().filter_map(cost).min()?;
-        Some(steps * MOVE + men * OBSTACLE + blocked * WAITING + nearest)
+        Some(steps * MOVE + men * AHEAD.obstacle + blocked * AHEAD.waiting + nearest)
     }
 }
 

@@ -8,7 +8,8 @@ use rustc_hash::FxHashSet;
 use shakmaty::{Bitboard, Board, Color, Role, attacks};
 
 use super::super::known::mix;
-use super::super::node::{Node, Surplus, home_rank, initial_piece, last_rank, placement};
+use super::super::node::{Node, Surplus, behind, home_rank, initial_piece, last_rank, placement};
+use super::super::tuning::ENDS;
 use crate::retro::model::{Unmove, UnmoveKind};
 
 /// A position before some last moves.
@@ -74,17 +75,6 @@ pub fn unmoved(board: &Board) -> Bitboard {
     at_home(Color::White) | at_home(Color::Black)
 }
 
-/// So many ends are kept.
-const MOST: usize = 12;
-/// So many positions are looked at.
-const LOOKS: u64 = 300;
-/// So many moves deep.
-const DEEPEST: usize = 5;
-/// Men that take back so many plies are free to walk.
-const PLIES: usize = 10;
-/// With so many positions of each ply.
-const WIDTH: usize = 24;
-
 /// Positions from which quiet moves can be taken back for a while, with the fewest last moves. If one of these takes a man,
 /// whom the game before may need, others are looked for that take none; they come first.
 /// The second value: how many positions were looked at.
@@ -96,14 +86,14 @@ pub fn ends(root: &Node, allow: impl Fn(u32, Unmove) -> bool) -> (Vec<End>, u64)
     let mut found = Vec::new();
     let mut seen = FxHashSet::default();
     let mut looks = 0;
-    for _ in 0..DEEPEST {
+    for _ in 0..ENDS.deepest {
         let mut next = Vec::new();
         for end in layer {
-            if found.len() >= MOST && !end.takes_nothing() {
+            if found.len() >= ENDS.most && !end.takes_nothing() {
                 continue;
             }
             looks += 1;
-            if looks > LOOKS {
+            if looks > ENDS.looks {
                 return sorted(found, looks);
             }
             let back = end.unmoves.len() as u32;
@@ -139,7 +129,7 @@ pub fn ends(root: &Node, allow: impl Fn(u32, Unmove) -> bool) -> (Vec<End>, u64)
 /// Those first that leave every capture to the game before.
 fn sorted(mut ends: Vec<End>, looks: u64) -> (Vec<End>, u64) {
     ends.sort_by_key(|end| !end.takes_nothing());
-    ends.truncate(MOST);
+    ends.truncate(ENDS.most);
     (ends, looks)
 }
 
@@ -155,7 +145,7 @@ fn weight(unmove: Unmove) -> u32 {
 /// Whether quiet moves can be taken back for a while.
 fn is_loose(node: &Node) -> bool {
     let mut layer = vec![(node.board.clone(), node.retractor)];
-    for _ in 0..PLIES {
+    for _ in 0..ENDS.plies {
         let mut next = Vec::new();
         let mut seen = FxHashSet::default();
         'all: for (board, color) in &layer {
@@ -163,7 +153,7 @@ fn is_loose(node: &Node) -> bool {
                 for before in quiet(board, *color, from) {
                     if seen.insert(key(&before, color.other())) {
                         next.push((before, color.other()));
-                        if next.len() >= WIDTH * 4 {
+                        if next.len() >= ENDS.width * 4 {
                             break 'all;
                         }
                     }
@@ -171,7 +161,7 @@ fn is_loose(node: &Node) -> bool {
             }
         }
         next.sort_by_cached_key(|(board, color)| key(board, *color));
-        next.truncate(WIDTH);
+        next.truncate(ENDS.width);
         layer = next;
     }
     !layer.is_empty()
@@ -184,8 +174,7 @@ fn quiet(board: &Board, color: Color, at: shakmaty::Square) -> Vec<Board> {
     };
     let occupied = board.occupied();
     let from = if piece.role == Role::Pawn {
-        let behind = at.offset(if color == Color::White { -8 } else { 8 });
-        let came = behind.filter(|_| at.rank() != home_rank(color));
+        let came = behind(at, color).filter(|_| at.rank() != home_rank(color));
         came.into_iter().collect()
     } else {
         attacks::attacks(at, piece, occupied)

@@ -24,9 +24,10 @@ use shakmaty::{Chess, Move, Position};
 
 use super::demand::Demands;
 use super::node::Node;
+use super::tuning::{CONSTRUCTION, turn as turn_of};
 use crate::budget::{Budget, Limit, Limits};
 use crate::retro::model::{RetroPosition, Unmove, Witness};
-use crate::retro::scenario::survivor::{Extent, SurvivingScenario};
+use crate::retro::scenario::survivor::SurvivingScenario;
 use end::{End, Settled, ends};
 use kernel::{Demand, Failures, Kernel, Promoted};
 use race::{Pawns, Race, Racing, Taking};
@@ -95,19 +96,6 @@ struct Middle {
     position: Chess,
 }
 
-/// Positions kept in each layer of a race, at least.
-const RACERS: usize = 24;
-/// Positions kept in each layer of the first walk; twice as many with each that fails after the second.
-const WALKERS: usize = 40;
-/// Walks for one race.
-const WALKS: u32 = 4;
-/// So many attempts with one end of the game before the next.
-const ALIKE: u32 = 3;
-/// So many states of a kernel, moves of a race or steps of a walk go for one node: a node of the beam is more expensive.
-const KERNEL_STATES: u64 = 12;
-const RACE_MOVES: u64 = 2;
-const WALK_STEPS: u64 = 24;
-
 impl Forward {
     /// Nothing is done yet.
     pub fn new(root: Node, position: RetroPosition, demands: Demands) -> Forward {
@@ -151,7 +139,7 @@ impl Forward {
         if !ends.iter().any(Finish::is_fertile) {
             return Ok(None);
         }
-        let number = turn(ends, (self.index / ALIKE) as usize);
+        let number = turn(ends, (self.index / CONSTRUCTION.alike) as usize);
         if let Some(finish) = ends.get_mut(number) {
             finish.look_for_scenarios(&self.position, budget);
         }
@@ -202,10 +190,10 @@ impl Forward {
                 }
             }
             Stage::Middle(middle, walks) => {
-                let seed = u64::from(self.index * WALKS + walks);
-                let width = WALKERS << walks.saturating_sub(1);
+                let seed = u64::from(self.index * CONSTRUCTION.walks + walks);
+                let width = CONSTRUCTION.walkers << walks.saturating_sub(1);
                 match Walk::new(&finish.way(&middle), width, seed) {
-                    Some(walk) if walks < WALKS => {
+                    Some(walk) if walks < CONSTRUCTION.walks => {
                         self.stage = Stage::Walk(middle, walks, Box::new(walk));
                     }
                     _ => return Ok(Step::Over),
@@ -317,10 +305,10 @@ impl Finish {
             .as_deref()
             .filter(|found| !found.is_empty())?;
         let [without, with] = self.barren;
-        if with as usize >= FRUITLESS as usize * scenarios.len() {
+        if with as usize >= CONSTRUCTION.fruitless as usize * scenarios.len() {
             return None;
         }
-        let number = match (without >= FRUITLESS, index % 2) {
+        let number = match (without >= CONSTRUCTION.fruitless, index % 2) {
             (true, _) => index,
             (false, 1) => index / 2,
             (false, _) => return None,
@@ -330,8 +318,7 @@ impl Finish {
 
     /// Whether captures that lead here may still be found.
     fn is_fertile(&self) -> bool {
-        // Every fourth attempt has a man promote who need not have.
-        let tries = ALIKE + 4 * self.stand_ins.len() as u32;
+        let tries = CONSTRUCTION.alike + CONSTRUCTION.stand_in * self.stand_ins.len() as u32;
         let may_bear = self.has_borne || self.barren[0] < tries;
         may_bear || self.scenarios.is_none() || self.scenario(1).is_some()
     }
@@ -355,11 +342,15 @@ impl Finish {
             position = before;
         }
         let limits = Limits {
-            nodes: Some(EXTENT.nodes),
+            nodes: Some(CONSTRUCTION.scenarios.nodes),
             ..budget.limits_left()
         };
         let mut own = limits.start();
-        self.scenarios = Some(SurvivingScenario::find(&position, EXTENT, &mut own));
+        self.scenarios = Some(SurvivingScenario::find(
+            &position,
+            CONSTRUCTION.scenarios,
+            &mut own,
+        ));
         budget.charge_nodes(own.nodes_used());
     }
 }
@@ -373,31 +364,20 @@ fn turn(ends: &[Finish], number: usize) -> usize {
     fertile_turn.map_or(number % ends.len(), |place| fertile[place])
 }
 
-/// After so many vain attempts to find captures without a scenario all follow one.
-const FRUITLESS: u32 = 2;
-
-/// How many scenarios are looked for, and what that may cost.
-const EXTENT: Extent = Extent {
-    scenarios: 12,
-    alike: 2,
-    nodes: 5_000,
-};
-
 /// How far the pawns run in the race of the attempt of this number.
-const fn pace(index: u32) -> Pawns {
-    match (index % 7, index % 3) {
-        (4, _) => Pawns::Step(0),
-        (_, 0) => Pawns::Arrive,
-        (_, 1) => Pawns::Step(2),
-        _ => Pawns::Step(6),
+fn pace(index: u32) -> Pawns {
+    match turn_of(&CONSTRUCTION.steps_left, index) {
+        cost @ 0.. => Pawns::Step(cost),
+        _ => Pawns::Arrive,
     }
 }
 
 /// When men are taken by officers in the attempt of this number.
-const fn taking(index: u32) -> Taking {
-    match index % 8 {
-        5 | 6 => Taking::OnTheWalk,
-        _ => Taking::InTheRace,
+fn taking(index: u32) -> Taking {
+    if turn_of(&CONSTRUCTION.taking_on_the_walk, index) {
+        Taking::OnTheWalk
+    } else {
+        Taking::InTheRace
     }
 }
 
@@ -409,24 +389,23 @@ fn begin(finish: &Finish, index: u32, budget: &mut Budget) -> Result<Option<Stag
     budget.check_clock()?;
     let seed = u64::from(index);
     let board = &finish.end.node.board;
-    let mut states = 0;
     let by_scenario = finish.scenario(index);
-    let stand_in = (by_scenario.is_none() && index.is_multiple_of(4))
+    let stand_in = (by_scenario.is_none() && index.is_multiple_of(CONSTRUCTION.stand_in))
         .then(|| {
             finish
                 .stand_ins
-                .get((index / 4) as usize % finish.stand_ins.len().max(1))
+                .get((index / CONSTRUCTION.stand_in) as usize % finish.stand_ins.len().max(1))
         })
         .flatten();
     let demand = stand_in.map_or(&finish.demand, |(_, demand)| demand);
-    let kernel = match by_scenario {
-        Some(scenario) => from_scenario::kernel(scenario, seed, &finish.failures),
-        None => Kernel::find(demand, seed, &finish.failures, || states += 1),
+    let (kernel, states) = match by_scenario {
+        Some(scenario) => (from_scenario::kernel(scenario, seed, &finish.failures), 0),
+        None => Kernel::find(demand, seed, &finish.failures),
     };
     let stand_in = stand_in.map(|&(man, _)| man);
-    budget.charge_nodes(states / KERNEL_STATES + 1);
+    budget.charge_nodes(states / CONSTRUCTION.kernel_states + 1);
     Ok(kernel.map(|kernel| {
-        let width = RACERS << index.trailing_zeros().min(4);
+        let width = CONSTRUCTION.racers << index.trailing_zeros().min(CONSTRUCTION.wider);
         let racing = Racing::new(&kernel, finish.demand.missing(), width, seed);
         let settled = finish.settled;
         let walls = Walls::of_kernel(board, settled, &kernel);

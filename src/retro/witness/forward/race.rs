@@ -7,15 +7,15 @@
 // Men, squares and moves are counted in dozens.
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
-use rustc_hash::FxHashSet;
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Role, Square};
 
-use super::super::node::{initial_piece, last_rank};
-use super::super::trail::{ROOT, Trail};
-use super::RACE_MOVES;
+use super::super::layers::{Found, Layers, Path, Settings, Space};
+use super::super::node::{initial_piece, last_rank, side_of};
+use super::super::tuning::CONSTRUCTION;
+use super::ahead::Ahead;
 use super::kernel::{Event, Fate, KINDS, Kernel, Promoted};
 use super::near::Near;
-use super::runner::{Runner, side_of};
+use super::runner::Runner;
 use super::ways::{Walls, Ways};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::PawnId;
@@ -60,22 +60,17 @@ pub enum Taking {
     OnTheWalk,
 }
 
+/// A position of the race with what is ahead of it; with nothing known of it at the start.
+type Reached = (Runner, Ahead);
+
 /// The race under way.
 pub struct Racing {
-    trail: Trail<Move>,
-    layer: Vec<(u32, Runner)>,
-    visited: FxHashSet<u64>,
-    width: usize,
+    layers: Layers<Reached, Move, Reached>,
     seed: u64,
-    best: i32,
-    /// Layers since it came nearer.
-    stale: u32,
     near: Near,
     /// The most captures of the kernel that were made.
     reached: usize,
 }
-
-const PATIENCE: u32 = 36;
 
 impl Racing {
     /// At the start. `surplus`: how many men of each side officers take besides the kernel.
@@ -95,14 +90,17 @@ impl Racing {
             done: 0,
             surplus,
         };
+        let ahead = Ahead {
+            cost: i32::MAX,
+            is_nothing: false,
+        };
+        let settings = Settings {
+            patience: CONSTRUCTION.patience.0,
+            ..Settings::of(width)
+        };
         Racing {
-            trail: Trail::default(),
-            layer: vec![(ROOT, runner)],
-            visited: FxHashSet::default(),
-            width,
+            layers: Layers::new(settings, (runner, ahead), &[], None),
             seed,
-            best: i32::MAX,
-            stale: 0,
             near: Near::default(),
             reached: 0,
         }
@@ -114,56 +112,65 @@ impl Racing {
         race: &Race<'_>,
         budget: &mut Budget,
     ) -> Result<Option<(Vec<Move>, Chess)>, Limit> {
-        while self.stale < PATIENCE && !self.layer.is_empty() {
-            if budget.nodes_left() == 0 {
-                return Err(Limit::Nodes);
-            }
-            budget.check_clock()?;
-            let mut nodes = 0;
-            let mut candidates = Vec::new();
-            for (link, runner) in &self.layer {
-                for played in runner.position.legal_moves() {
-                    let Some(next) = race.after(runner, played) else {
-                        continue;
-                    };
-                    nodes += 1;
-                    let key = next.key(self.seed);
-                    if !self.visited.insert(key) {
-                        continue;
-                    }
-                    let Some(ahead) = race.estimate(&mut self.near, &next) else {
-                        continue;
-                    };
-                    let noise = (key >> 40) as i32 % 12;
-                    candidates.push((ahead.cost + noise, key, ahead, *link, played, next));
-                }
-            }
-            budget.charge_nodes(nodes / RACE_MOVES + 1);
-            // They are large: their places are sorted.
-            candidates.sort_by_cached_key(|candidate| (candidate.0, candidate.1));
-            candidates.truncate(self.width);
-            self.layer.clear();
-            self.stale += 1;
-            for (_, _, ahead, parent, played, next) in candidates {
-                let link = self.trail.add(parent, played);
-                if ahead.cost < self.best {
-                    self.best = ahead.cost;
-                    self.stale = 0;
-                }
-                if ahead.is_nothing {
-                    let position = next.position.clone();
-                    return Ok(Some((self.trail.steps(link), position)));
-                }
-                self.reached = self.reached.max(next.done);
-                self.layer.push((link, next));
-            }
-        }
-        Ok(None)
+        let mut course = Course {
+            race,
+            seed: self.seed,
+            near: &mut self.near,
+            reached: &mut self.reached,
+        };
+        let found = self.layers.advance(&mut course, budget)?;
+        Ok(found.map(|(moves, (runner, _))| (moves, runner.position)))
     }
 
     /// The capture that could not be carried out.
     pub fn failed<'a>(&self, kernel: &'a Kernel) -> Option<&'a Event> {
         kernel.events.get(self.reached)
+    }
+}
+
+/// What a race leads through.
+struct Course<'a> {
+    race: &'a Race<'a>,
+    seed: u64,
+    near: &'a mut Near,
+    reached: &'a mut usize,
+}
+
+impl Space for Course<'_> {
+    type State = Reached;
+    type Step = Move;
+    type Draft = Reached;
+
+    const PER_NODE: Option<u64> = Some(CONSTRUCTION.race_moves);
+
+    fn expand(&mut self, (runner, _): &Reached, _: u32, found: &mut Found<Move, Reached>) {
+        for played in runner.position.legal_moves() {
+            let Some(next) = self.race.after(runner, played) else {
+                continue;
+            };
+            found.count();
+            let key = next.key(self.seed);
+            if !found.is_new(key) {
+                continue;
+            }
+            if let Some(ahead) = self.race.estimate(self.near, &next) {
+                let noise = (key >> 40) as i32 % CONSTRUCTION.race_noise;
+                found.add(ahead.cost + noise, key, played, (next, ahead));
+            }
+        }
+    }
+
+    fn arrive(&mut self, _: &Reached, _: Move, next: Reached) -> Option<Reached> {
+        *self.reached = next.0.done.max(*self.reached);
+        Some(next)
+    }
+
+    fn cost(&self, (_, ahead): &Reached) -> i32 {
+        ahead.cost
+    }
+
+    fn is_goal(&mut self, (_, ahead): &Reached, _: Path<'_, Move>) -> bool {
+        ahead.is_nothing
     }
 }
 

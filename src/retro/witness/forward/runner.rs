@@ -175,14 +175,6 @@ impl Pending {
     }
 }
 
-/// White first.
-pub const fn side_of(color: Color) -> usize {
-    match color {
-        Color::White => 0,
-        Color::Black => 1,
-    }
-}
-
 /// How many ranks a pawn of this side has come.
 pub fn advanced(color: Color, square: Square) -> i32 {
     let rank = u32::from(square.rank()) as i32;

@@ -9,10 +9,12 @@ use arrayvec::ArrayVec;
 use shakmaty::{Board, Color, Piece, Position, Rank, Role, Square};
 
 use super::super::assign::{MOST, least};
+use super::super::node::side_of;
+use super::super::tuning::AHEAD;
 use super::ahead::Sight;
 use super::kernel::{Event, Fate, KINDS, promotion_square};
 use super::race::Race;
-use super::runner::{Runner, side_of};
+use super::runner::Runner;
 use crate::retro::model::PawnId;
 
 /// The officers of a side, by kind.
@@ -178,21 +180,21 @@ impl Race<'_> {
             let (low, high) = sight.landing(runner, place)?;
             let mut walk = |&(kind, man, square): &(usize, Piece, Square)| {
                 if kinds & 1 << kind == 0 {
-                    return NOBODY;
+                    return AHEAD.nobody;
                 }
                 let goals = (low..=high)
                     .map(|rank| Square::from_coords(event.file, Rank::new(rank as u32)));
                 let walks =
                     goals.map(|goal| sight.near.walk(board, sight.ground, man, (square, goal)));
-                walks.min().unwrap_or(NOBODY).min(FARTHEST)
+                walks.min().unwrap_or(AHEAD.nobody).min(AHEAD.farthest)
             };
-            let mut row = [NOBODY; MOST];
-            row[men.len()..men.len() + substitutes].fill(SUBSTITUTE);
+            let mut row = [AHEAD.nobody; MOST];
+            row[men.len()..men.len() + substitutes].fill(AHEAD.substitute);
             for (cost, man) in row.iter_mut().zip(&men) {
                 *cost = walk(man);
             }
             rows.push(if place == runner.done {
-                row.map(|cost| cost * LATER)
+                row.map(|cost| cost * AHEAD.later)
             } else {
                 row
             });
@@ -203,7 +205,7 @@ impl Race<'_> {
         let nearest = rows.first().filter(|_| is_next);
         let nearest = nearest.and_then(|row| row[..count].iter().min().copied());
         let reckoned = nearest.unwrap_or(0);
-        Some((total - reckoned) / LATER)
+        Some((total - reckoned) / AHEAD.later)
     }
 
     /// How many pawns of `color` promote that the diagram has no need of.
@@ -280,15 +282,6 @@ impl Race<'_> {
         events.iter().any(|event| is_victim(event, color))
     }
 }
-
-/// Nobody comes there.
-const NOBODY: i32 = 200;
-/// A pawn that has still to promote comes there in place of an officer.
-const SUBSTITUTE: i32 = 80;
-/// No man is reckoned to be farther.
-const FARTHEST: i32 = 120;
-/// What is needed later counts so many times less.
-const LATER: i32 = 2;
 
 const ALL_KINDS: u8 = (1 << KINDS.len()) - 1;
 const LIGHT_BISHOP: u8 = 1 << 1;

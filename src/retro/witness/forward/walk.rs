@@ -9,28 +9,28 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square, attacks};
 
 use super::super::assign::assign;
 use super::super::known::mix;
-use super::super::node::home_rank;
-use super::super::trail::{Link, ROOT, Trail};
-use super::WALK_STEPS;
+use super::super::layers::{Found, Layers, Path, Settings, Space};
+use super::super::node::{behind, home_rank};
+use super::super::tuning::CONSTRUCTION;
 use super::passages::{Met, Passages, Walker};
 use super::way::{Begins, Way, steps};
 use super::ways::{FAR, OFFICERS, Walls};
 use crate::budget::{Budget, Limit};
 
 const MOVE: i32 = 10;
-const PATIENCE: u32 = 24;
-/// A walk that has not come nearer for so many steps looks for something new.
-const STUCK: u32 = 4;
-/// So many moves a man counts that is still to be taken.
-const TAKEN: i32 = 3;
 
 /// The walk under way.
 pub struct Walk {
+    past: Past,
+    layers: Layers<Stand, Step, u64>,
+}
+
+/// The positions that may have come before the later board.
+struct Past {
     walkers: Vec<Walker>,
     met: Met,
     /// The side that retracts when the walk is over.
@@ -38,19 +38,11 @@ pub struct Walk {
     frozen: Bitboard,
     /// Whether the step taken back first may be a double step.
     begins: Begins,
-    layer: Vec<Stand>,
-    trail: Trail<Step>,
-    visited: FxHashSet<u64>,
-    width: usize,
     seed: u64,
-    best: i32,
-    stale: u32,
-    /// Where each man has been since it last came nearer.
-    seen: Vec<Bitboard>,
 }
 
 /// A step taken back: from where the man stands to where it came from, with whom it took, one of the walkers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy)]
 struct Step {
     from: Square,
     to: Square,
@@ -59,11 +51,7 @@ struct Step {
     captured: Option<Role>,
 }
 
-/// A step with its score and hash, and the place of the stand it is taken back from.
-type Candidate = (i32, u64, u32, Step);
-
 /// A position of the walk.
-#[derive(Clone)]
 struct Stand {
     board: Board,
     /// Which man stands where.
@@ -75,7 +63,6 @@ struct Stand {
     left: [i32; 2],
     passages: Arc<Passages>,
     key: u64,
-    link: u32,
 }
 
 /// Nobody.
@@ -113,101 +100,66 @@ impl Walk {
         let mut met = Met::default();
         let passages = met.past(later, frozen, &walkers, &on);
         let left = left(&walkers, &passages, &on, &missing)?;
-        let mut visited = FxHashSet::default();
-        visited.insert(mix(key, retractor as u64));
+        let stand = Stand {
+            board: later.clone(),
+            on,
+            missing,
+            retractor,
+            left,
+            passages,
+            key,
+        };
+        let settings = Settings {
+            novelty: width,
+            stuck: CONSTRUCTION.stuck,
+            scope: width * CONSTRUCTION.scope,
+            patience: CONSTRUCTION.patience.1,
+            ..Settings::of(width)
+        };
         Some(Walk {
-            seen: vec![Bitboard::EMPTY; walkers.len()],
-            walkers,
-            met,
-            last,
-            frozen,
-            begins,
-            layer: vec![Stand {
-                board: later.clone(),
-                on,
-                missing,
-                retractor,
-                left,
-                passages,
-                key,
-                link: ROOT,
-            }],
-            trail: Trail::default(),
-            visited,
-            width,
-            seed,
-            best: i32::MAX,
-            stale: 0,
+            layers: Layers::new(settings, stand, &[], Some(key_of(key, retractor))),
+            past: Past {
+                walkers,
+                met,
+                last,
+                frozen,
+                begins,
+                seed,
+            },
         })
     }
 
     /// Goes on to the end: the moves in the order they are played. `Ok(None)`: it got stuck.
     pub fn advance(&mut self, budget: &mut Budget) -> Result<Option<Vec<Move>>, Limit> {
-        while self.stale < PATIENCE {
-            let Some(first) = self.layer.first() else {
-                break;
-            };
-            if let Some(home) = self.home(first) {
-                return Ok(Some(self.moves(home)));
-            }
-            if budget.nodes_left() == 0 {
-                return Err(Limit::Nodes);
-            }
-            budget.check_clock()?;
-            let nodes = self.step();
-            budget.charge_nodes(nodes / WALK_STEPS + 1);
-            let found = self.layer.iter().find_map(|stand| self.home(stand));
-            if let Some(link) = found {
-                return Ok(Some(self.moves(link)));
-            }
-        }
-        Ok(None)
+        let found = self.layers.advance(&mut self.past, budget)?;
+        let moves = found.map(|(steps, _)| steps.into_iter().rev().map(Step::played).collect());
+        Ok(moves)
     }
+}
 
-    fn home(&self, stand: &Stand) -> Option<u32> {
-        (stand.left == [0; 2] && stand.retractor == self.last).then_some(stand.link)
+impl Step {
+    /// The move that is taken back.
+    fn played(self) -> Move {
+        Move::Normal {
+            role: self.role,
+            from: self.to,
+            capture: self.captured,
+            to: self.from,
+            promotion: None,
+        }
     }
+}
 
-    /// One layer; how many positions were looked at.
-    fn step(&mut self) -> u64 {
-        let mut candidates: Vec<Candidate> = Vec::new();
-        for (index, stand) in self.layer.iter().enumerate() {
-            self.steps_of(stand, |score, key, step| {
-                candidates.push((score, key, index as u32, step));
-            });
-        }
-        let nodes = candidates.len() as u64;
-        let near = (self.width * 8).min(candidates.len());
-        if near < candidates.len() {
-            candidates.select_nth_unstable(near);
-        }
-        let (mut first, mut rest) = {
-            let rest = candidates.split_off(near);
-            (candidates, rest)
-        };
-        first.sort_unstable();
-        let mut next = Vec::new();
-        let layer = std::mem::take(&mut self.layer);
-        self.keep(&layer, &first, &mut next);
-        if next.len() < self.width && !rest.is_empty() {
-            rest.sort_unstable();
-            self.keep(&layer, &rest, &mut next);
-        }
-        self.stale += 1;
-        for stand in &next {
-            let left = stand.left[0] + stand.left[1];
-            if left < self.best {
-                self.best = left;
-                self.stale = 0;
-                self.seen.fill(Bitboard::EMPTY);
-            }
-        }
-        self.layer = next;
-        nodes
-    }
+impl Space for Past {
+    type State = Stand;
+    type Step = Step;
+    /// The key of the men.
+    type Draft = u64;
 
-    /// What can be taken back from a stand, with score and hash.
-    fn steps_of(&self, stand: &Stand, mut found: impl FnMut(i32, u64, Step)) {
+    const SEEN_WHEN_KEPT: bool = true;
+    const PER_NODE: Option<u64> = Some(CONSTRUCTION.walk_steps);
+
+    fn expand(&mut self, stand: &Stand, plies: u32, found: &mut Found<Step, u64>) {
         let color = stand.retractor;
         let occupied = stand.board.occupied();
         for from in stand.board.by_color(color) & !self.frozen {
@@ -216,7 +168,7 @@ impl Walk {
             let role = self.walkers[usize::from(man)].piece.role;
             let had = i32::from(way[usize::from(from)]);
             let reached = if role == Role::Pawn {
-                self.behind(stand, color, from, way)
+                self.behind(stand, plies, from, way)
             } else {
                 attacks::attacks(from, role.of(color), occupied) & !occupied
             };
@@ -226,8 +178,10 @@ impl Walk {
                 let key = stand.key ^ place(man, from) ^ place(man, to);
                 let mut add = |left: [i32; 2], key: u64, taken: u8, captured: Option<Role>| {
                     let [white, black] = left;
-                    let noise = (mix(key, self.seed) >> 40) as i32 % 12;
-                    let score = (white + black) * MOVE + (white - black).abs() * 3 + noise;
+                    let noise = (mix(key, self.seed) >> 40) as i32 % CONSTRUCTION.walk_noise;
+                    let score = (white + black) * MOVE
+                        + (white - black).abs() * CONSTRUCTION.imbalance
+                        + noise;
                     let step = Step {
                         from,
                         to,
@@ -235,7 +189,8 @@ impl Walk {
                         taken,
                         captured,
                     };
-                    found(score, key, step);
+                    found.count();
+                    found.add(score, key_of(key, color.other()), step, key);
                 };
                 add(left, key, NOBODY, None);
                 if role == Role::Pawn {
@@ -248,106 +203,88 @@ impl Walk {
                         continue;
                     }
                     let mut left = left;
-                    left[piece.color as usize] += i32::from(way[usize::from(from)]) - TAKEN;
+                    left[piece.color as usize] +=
+                        i32::from(way[usize::from(from)]) - CONSTRUCTION.taken;
                     add(left, key ^ place(taken, from), taken, Some(piece.role));
                 }
             }
         }
     }
 
-    /// Where a pawn can have stepped from, no farther back than it has to.
-    fn behind(&self, stand: &Stand, color: Color, square: Square, way: &[u8; 64]) -> Bitboard {
-        let back = if color == Color::White { -8 } else { 8 };
+    fn arrive(&mut self, stand: &Stand, step: Step, key: u64) -> Option<Stand> {
+        let color = stand.retractor;
+        let Step {
+            from, to, taken, ..
+        } = step;
+        let mut board = stand.board.clone();
+        board.discard_piece_at(from);
+        board.set_piece_at(to, step.role.of(color));
+        if let Some(role) = step.captured {
+            board.set_piece_at(from, role.of(color.other()));
+        }
+        // The side that does not move in the predecessor must not be in check there.
+        let king = board.king_of(color.other())?;
+        if board.attacks_to(king, color, board.occupied()).any() {
+            return None;
+        }
+        let mut on = stand.on;
+        on[usize::from(from)] = taken;
+        on[usize::from(to)] = stand.on[usize::from(from)];
+        let mut missing = stand.missing.clone();
+        missing.retain(|&man| man != taken);
+        let passages = if step.role == Role::Pawn {
+            self.met.past(&board, self.frozen, &self.walkers, &on)
+        } else {
+            Arc::clone(&stand.passages)
+        };
+        let left = left(&self.walkers, &passages, &on, &missing)?;
+        Some(Stand {
+            board,
+            on,
+            missing,
+            retractor: color.other(),
+            left,
+            passages,
+            key,
+        })
+    }
+
+    fn cost(&self, stand: &Stand) -> i32 {
+        stand.left[0] + stand.left[1]
+    }
+
+    fn is_goal(&mut self, stand: &Stand, _: Path<'_, Step>) -> bool {
+        stand.left == [0; 2] && stand.retractor == self.last
+    }
+
+    fn arrivals(&self, stand: &Stand, step: Step) -> [Option<(usize, Square)>; 2] {
+        let man = stand.on[usize::from(step.from)];
+        [Some((usize::from(man), step.to)), None]
+    }
+}
+
+impl Past {
+    /// Where a pawn can have stepped from after so many steps taken back, no farther back than it has to.
+    fn behind(&self, stand: &Stand, plies: u32, square: Square, way: &[u8; 64]) -> Bitboard {
+        let color = stand.retractor;
         let mut from = Bitboard::EMPTY;
         let is_free =
             |at: &Square| !stand.board.occupied().contains(*at) && way[usize::from(*at)] < FAR;
-        if let Some(one) = square.offset(back).filter(is_free) {
+        if let Some(one) = behind(square, color).filter(is_free) {
             from.add(one);
-            let is_first = stand.link == ROOT && self.begins == Begins::AtTheEnd;
-            let home = one.offset(back).filter(is_free);
+            let is_first = plies == 0 && self.begins == Begins::AtTheEnd;
+            let home = behind(one, color).filter(is_free);
             if let Some(home) = home.filter(|home| home.rank() == home_rank(color) && !is_first) {
                 from.add(home);
             }
         }
         from
     }
+}
 
-    /// Keeps the best of the candidates, and where it is stuck some for having a man on a new square.
-    fn keep(&mut self, layer: &[Stand], candidates: &[Candidate], next: &mut Vec<Stand>) {
-        let most = if self.stale < STUCK {
-            self.width
-        } else {
-            2 * self.width
-        };
-        for &(_, key, index, step) in candidates {
-            if next.len() >= most {
-                return;
-            }
-            let stand = &layer[index as usize];
-            let color = stand.retractor;
-            let Step {
-                from, to, taken, ..
-            } = step;
-            let man = stand.on[usize::from(from)];
-            let is_new = !self.seen[usize::from(man)].contains(to);
-            let is_full = next.len() >= self.width;
-            if (is_full && !is_new) || self.visited.contains(&mix(key, color.other() as u64)) {
-                continue;
-            }
-            let mut board = stand.board.clone();
-            board.discard_piece_at(from);
-            board.set_piece_at(to, step.role.of(color));
-            if let Some(role) = step.captured {
-                board.set_piece_at(from, role.of(color.other()));
-            }
-            // The side that does not move in the predecessor must not be in check there.
-            let Some(king) = board.king_of(color.other()) else {
-                continue;
-            };
-            if board.attacks_to(king, color, board.occupied()).any() {
-                continue;
-            }
-            self.visited.insert(mix(key, color.other() as u64));
-            let mut on = stand.on;
-            on[usize::from(from)] = taken;
-            on[usize::from(to)] = man;
-            let mut missing = stand.missing.clone();
-            missing.retain(|&man| man != taken);
-            let passages = if step.role == Role::Pawn {
-                self.met.past(&board, self.frozen, &self.walkers, &on)
-            } else {
-                Arc::clone(&stand.passages)
-            };
-            let Some(left) = left(&self.walkers, &passages, &on, &missing) else {
-                continue;
-            };
-            self.seen[usize::from(man)].add(to);
-            let link = self.trail.add(stand.link, step);
-            next.push(Stand {
-                board,
-                on,
-                missing,
-                retractor: color.other(),
-                left,
-                passages,
-                key,
-                link,
-            });
-        }
-    }
-
-    /// The moves from the earlier board on.
-    fn moves(&self, link: Link) -> Vec<Move> {
-        let steps = self.trail.back(link).into_iter();
-        let moves = steps.map(|step| Move::Normal {
-            role: step.role,
-            from: step.to,
-            capture: step.captured,
-            to: step.from,
-            promotion: None,
-        });
-        moves.collect()
-    }
+/// The key of men and the side that takes back; those of one side are in the order of their men's.
+fn key_of(men: u64, retractor: Color) -> u64 {
+    men ^ retractor as u64
 }
 
 /// The men of the later board, each with one of the same kind on the earlier.
@@ -387,7 +324,7 @@ impl Paired {
                         .get(man)
                         .map_or(0, |&from| i32::from(fields[goal][usize::from(from)]));
                     let noise = mix(seed, (man * 64 + goal) as u64) >> 32;
-                    steps * 8 + (noise % 6) as i32
+                    steps * 8 + (noise % CONSTRUCTION.pairing_noise) as i32
                 };
                 for (place, &goal) in assign(to.len(), cost).iter().enumerate() {
                     paired.add(Walker::officer(man, to[goal]), from.get(place).copied());
@@ -437,7 +374,7 @@ fn left(
         left[piece.color as usize] += i32::from(steps);
     }
     for &man in missing {
-        left[walkers[usize::from(man)].piece.color as usize] += TAKEN;
+        left[walkers[usize::from(man)].piece.color as usize] += CONSTRUCTION.taken;
     }
     Some(left)
 }

@@ -4,9 +4,10 @@
 #![allow(clippy::cast_possible_wrap, clippy::cast_sign_loss)]
 
 use arrayvec::ArrayVec;
-use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, File, Piece, Role, Square, attacks};
 
-use super::super::node::{complement, home_rank, initial_piece, last_rank};
+use super::super::distance::reached;
+use super::super::node::{complement, home_rank, initial_piece, last_rank, third_rank};
 use super::end::{Settled, unmoved};
 use super::kernel::{Fate, Kernel, Promoted};
 use super::runner::ahead;
@@ -99,11 +100,7 @@ impl Walls {
 
     /// Takes in a pawn that has never left its file, if it stands one step before its home.
     fn close_third(&mut self, color: Color, square: Square) {
-        let third = match color {
-            Color::White => Rank::Third,
-            Color::Black => Rank::Sixth,
-        };
-        if square.rank() == third {
+        if square.rank() == third_rank(color) {
             self.close(color, square);
         }
     }
@@ -128,13 +125,7 @@ impl Walls {
     pub fn field(&self, man: Piece, goal: Square) -> [u8; 64] {
         let Piece { color, role } = man;
         let shut = self.squares | self.guarded[color as usize][role as usize - 1];
-        let mut field = [FAR; 64];
-        field[usize::from(goal)] = 0;
-        let mut reached = Bitboard::from(goal);
-        let mut layer = reached;
-        let mut steps = 0;
-        while layer.any() {
-            steps += 1;
+        let next = |layer: Bitboard| {
             let restricted = if role == Role::Knight {
                 Bitboard::EMPTY
             } else {
@@ -151,13 +142,9 @@ impl Walls {
                 };
                 next |= to & !(file & other_side);
             }
-            layer = next & !reached & !shut;
-            reached |= layer;
-            for square in layer {
-                field[usize::from(square)] = steps;
-            }
-        }
-        field
+            next & !shut
+        };
+        reached(goal, FAR, next).0
     }
 }
 

@@ -12,7 +12,7 @@ mod unblocking;
 use crate::budget::{Budget, Limit};
 use crate::retro::model::Witness;
 
-use super::beam::Nearest;
+use super::layers::Nearest;
 use super::search::Search;
 
 /// A strategy.

@@ -5,14 +5,14 @@
 //! Invariant: which plan is next depends on nodes alone, never on time.
 
 use crate::budget::{Budget, Limit, Limits};
-use crate::retro::model::Witness;
 use crate::retro::scenario::survivor::{Extent, SurvivingScenario};
 
 use super::super::beam::{Attempt, Beam, Order};
 use super::super::plan::Plan;
 use super::super::search::{End, Search};
-use super::super::tuning::{Series, TUNING, turn};
-use super::{Attempts, Spent, Strategy};
+use super::super::tuning::{Series as Seeds, TUNING, turn};
+use super::series::{Series, Source};
+use super::{Spent, Strategy};
 
 /// How many scenarios are looked for, and what that may cost.
 const EXTENT: Extent = Extent {
@@ -162,7 +162,7 @@ impl Plans {
         pursued.attempts += 1;
         pursued.spent += beam.nodes();
         if let Some(nearest) = beam.nearest() {
-            pursued.nearest = pursued.nearest.min(nearest.estimate);
+            pursued.nearest = pursued.nearest.min(nearest.cost);
         }
         if self.most.is_some() && beam.order() == Order::Any && beam.nodes() < TUNING.hopeless {
             let pursued = self.found.remove(place);
@@ -175,17 +175,18 @@ impl Plans {
 #[derive(Default)]
 struct Planned {
     plans: Option<Plans>,
-    /// Attempts that have ended.
-    attempts: u32,
-    /// The attempt under way, with the place of its plan.
-    beam: Option<(usize, Beam)>,
+    /// The place of the plan of the attempt under way.
+    place: Option<usize>,
     /// Whether there is no plan, or none is left.
     is_over: bool,
 }
 
 pub(super) const STRATEGY: Strategy = Strategy {
     name: "planned",
-    begin: |search| search.sees_home.then(|| Box::new(Planned::default()) as _),
+    begin: |search| {
+        let series = || Box::new(Series::new(Planned::default())) as _;
+        search.sees_home.then(series)
+    },
     share: |_, Spent { basic, .. }, _| {
         let (after, late, more) = TUNING.planned;
         if basic < after {
@@ -196,59 +197,39 @@ pub(super) const STRATEGY: Strategy = Strategy {
     },
 };
 
-impl Attempts for Planned {
-    fn advance(
+impl Source for Planned {
+    fn begin(
         &mut self,
         search: &mut Search,
+        index: u32,
         _due: u64,
         budget: &mut Budget,
-    ) -> Result<Option<Witness>, Limit> {
-        self.attempt(search, budget)
+    ) -> Result<Option<Beam>, Limit> {
+        let plans = self.plans.get_or_insert_with(|| Plans::new(search.end()));
+        let begun = plans.begin(index == 1, budget);
+        self.is_over = begun.is_none();
+        self.place = begun.as_ref().map(|(place, _)| *place);
+        Ok(begun.map(|(_, beam)| beam))
     }
 
-    fn is_under_way(&self) -> bool {
-        self.beam.is_some()
+    fn plan(&self) -> Option<&Plan> {
+        let pursued = self.plans.as_ref()?.found.get(self.place?)?;
+        Some(&pursued.plan)
+    }
+
+    fn learn(&mut self, beam: &Beam) {
+        if let (Some(plans), Some(place)) = (&mut self.plans, self.place) {
+            plans.learn(place, beam);
+        }
     }
 
     fn is_over(&self) -> bool {
         self.is_over
     }
 
-    fn begun(&self) -> u32 {
-        self.attempts + u32::from(self.beam.is_some())
-    }
-
     fn plans(&self) -> u32 {
-        self.plans
-            .as_ref()
-            .map_or(0, |plans| plans.found.len() as u32)
-    }
-}
-
-impl Planned {
-    fn attempt(
-        &mut self,
-        search: &mut Search,
-        budget: &mut Budget,
-    ) -> Result<Option<Witness>, Limit> {
-        let plans = self.plans.get_or_insert_with(|| Plans::new(search.end()));
-        let begun = self.beam.take();
-        let begun = begun.or_else(|| plans.begin(self.attempts == 0, budget));
-        let Some((place, mut beam)) = begun else {
-            self.is_over = true;
-            return Ok(None);
-        };
-        match search.go_on(&mut beam, Some(&plans.found[place].plan), budget) {
-            Err(limit) => {
-                self.beam = Some((place, beam));
-                Err(limit)
-            }
-            Ok(found) => {
-                self.attempts += 1;
-                plans.learn(place, &beam);
-                Ok(found)
-            }
-        }
+        let plans = self.plans.as_ref();
+        plans.map_or(0, |plans| plans.found.len() as u32)
     }
 }
 
@@ -256,7 +237,7 @@ impl Planned {
 fn probe(plan: &Plan) -> Attempt {
     Attempt {
         width: TUNING.width_of_first_plan,
-        seed: Series::FirstPlan.seed(0),
+        seed: Seeds::FirstPlan.seed(0),
         noise: TUNING.noise[0],
         patience: TUNING.patience.1,
         surplus: plan.surplus(),
@@ -270,7 +251,7 @@ fn probe(plan: &Plan) -> Attempt {
 fn attempt(plan: &Plan, place: usize, attempts: u32) -> Attempt {
     Attempt {
         width: TUNING.width << (attempts + 1).trailing_zeros(),
-        seed: Series::Planned.seed(attempts + 1000 * place as u32),
+        seed: Seeds::Planned.seed(attempts + 1000 * place as u32),
         noise: turn(&TUNING.noise, attempts + place as u32),
         novelty: if attempts.is_multiple_of(2) {
             0

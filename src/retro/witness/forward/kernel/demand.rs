@@ -4,7 +4,7 @@
 
 use shakmaty::{Bitboard, Board, Color, File, Role, Square};
 
-use super::super::super::node::{complement, last_rank};
+use super::super::super::node::{complement, last_rank, side_of};
 use super::{Event, Fate};
 use crate::retro::model::PawnId;
 
@@ -145,7 +145,7 @@ impl Demand {
             let own =
                 |&(pawn, fate): &(PawnId, &Fate)| pawn.color() == color && *fate == Fate::Promotes;
             let promotions = PawnId::ALL.into_iter().zip(fates).filter(own).count();
-            self.victims[usize::from(color == Color::Black)].suffices(wanted, promotions)
+            self.victims[side_of(color)].suffices(wanted, promotions)
         })
     }
 

@@ -2,6 +2,7 @@
 
 use shakmaty::{Color, File, Square};
 
+use super::super::super::node::side_of;
 use super::demand::{Demand, Promoted};
 use super::state::State;
 use super::{Fate, promotion_square};
@@ -108,7 +109,7 @@ impl State {
         let mut promotions = self.promotions(fates);
         let mut shades = demand.bishops;
         for color in Color::ALL {
-            let side = usize::from(color == Color::Black);
+            let side = side_of(color);
             for (file, &count) in (0..).zip(&promotions[side]) {
                 let goal = promotion_square(color, File::new(file));
                 let shade = &mut shades[side][usize::from(!goal.is_light())];
@@ -124,7 +125,7 @@ fn settles(men: &[Promoted], promotions: &mut [[u8; 8]; 2]) -> bool {
     let Some((man, rest)) = men.split_first() else {
         return true;
     };
-    let side = usize::from(man.color == Color::Black);
+    let side = side_of(man.color);
     (0..8).any(|file| {
         if man.files & 1 << file == 0 || promotions[side][file] == 0 {
             return false;

@@ -15,16 +15,17 @@ mod order;
 mod state;
 mod targets;
 
-use rustc_hash::FxHashSet;
 use shakmaty::{Color, File, Square};
 
 use super::super::known::mix;
+use super::super::layers::{Found, Layers, Path, Settings, Space};
 use super::super::node::last_rank;
+use super::super::tuning::{CONSTRUCTION, turn};
+use crate::budget::Limits;
 use crate::retro::model::PawnId;
 pub use demand::{Demand, KINDS, Promoted};
 pub use order::{Failures, ordered};
-use state::Past;
-pub use state::State;
+use state::State;
 use targets::Targets;
 
 /// A capture that changes the order of the pawns.
@@ -68,94 +69,81 @@ pub struct Kernel {
     pub fates: [Fate; 16],
 }
 
-/// More captures of pawns, or by them, are hardly ever needed.
-const DEEPEST: usize = 16;
-/// States kept after each capture; two and four times as many for some seeds.
-const WIDTH: usize = 160;
-
 impl Kernel {
-    /// A kernel. The work is bounded, and the same seed gives the same kernel.
-    /// `spend` is called for every state.
-    pub fn find(
-        demand: &Demand,
-        seed: u64,
-        failures: &Failures,
-        mut spend: impl FnMut(),
-    ) -> Option<Kernel> {
-        let start = State {
-            files: std::array::from_fn(|file| {
-                Color::ALL
-                    .map(|color| PawnId::new(color, File::ALL[file]))
-                    .into_iter()
-                    .collect()
-            }),
-            made: [0; 16],
-            captures: [0; 2],
-            dead: [0; 2],
-            crossed: [None; 16],
-            past: None,
-            last: None,
-            score: 0,
+    /// A kernel, and how many states were looked at. The work is bounded, and the same seed gives the same kernel.
+    pub fn find(demand: &Demand, seed: u64, failures: &Failures) -> (Option<Kernel>, u64) {
+        let mut captures = Captures {
+            demand,
+            seed,
+            failures,
+            targets: Targets::new(demand),
+            found: None,
         };
-        let width = WIDTH << (seed % 3);
-        let mut made: Vec<(Past, Event)> = Vec::new();
-        let mut targets = Targets::new(demand);
-        let mut layer = vec![start];
         let most = demand.captures[0] + demand.captures[1];
-        for _ in 0..=most.min(DEEPEST) {
-            for state in &layer {
-                if let Some(fates) = state.fates(demand) {
-                    let kernel = Kernel {
-                        events: chain(&made, state.past),
-                        earlier: Vec::new(),
-                        fates,
-                    };
-                    if let Some(kernel) = ordered(&kernel, Some(demand), seed, failures) {
-                        return Some(kernel);
-                    }
-                }
-            }
-            let mut next: Vec<State> = Vec::new();
-            let mut seen = FxHashSet::default();
-            for state in &layer {
-                state.successors(demand, |mut successor| {
-                    spend();
-                    let key = successor.key();
-                    if !seen.insert(key) {
-                        return;
-                    }
-                    let Some(needed) = targets.captures_needed(&successor, demand) else {
-                        return;
-                    };
-                    successor.score =
-                        (successor.cost(demand) + needed) * 10 + (mix(key, seed) >> 32) as u32 % 14;
-                    next.push(successor);
-                });
-            }
-            next.sort_by_cached_key(|state| state.score);
-            next.truncate(width);
-            for state in &mut next {
-                if let Some(event) = state.last.take() {
-                    made.push((state.past, event));
-                    state.past = Some(made.len() as u32 - 1);
-                }
-            }
-            layer = next;
-        }
-        None
+        let settings = Settings {
+            longest: (most as u32).min(CONSTRUCTION.deepest) + 1,
+            ..Settings::of(turn(&CONSTRUCTION.kernel_widths, seed as u32))
+        };
+        let mut layers = Layers::new(settings, State::array(), &[], None);
+        let ended = layers.advance(&mut captures, &mut Limits::unlimited().start());
+        debug_assert!(ended.is_ok(), "nothing limits it");
+        (captures.found, layers.nodes())
     }
 }
 
-/// The captures that led to a state, in their order.
-fn chain(made: &[(Past, Event)], mut past: Past) -> Vec<Event> {
-    let mut events = Vec::new();
-    while let Some(place) = past {
-        let (before, event) = made[place as usize];
-        events.push(event);
-        past = before;
+/// The captures that may lead to the diagram.
+struct Captures<'a> {
+    demand: &'a Demand,
+    seed: u64,
+    failures: &'a Failures,
+    targets: Targets,
+    found: Option<Kernel>,
+}
+
+impl Space for Captures<'_> {
+    type State = State;
+    type Step = Event;
+    type Draft = State;
+
+    fn expand(&mut self, state: &State, _: u32, found: &mut Found<Event, State>) {
+        state.successors(self.demand, |event, next| {
+            found.count();
+            let key = next.key();
+            if !found.is_new(key) {
+                return;
+            }
+            if let Some(needed) = self.targets.captures_needed(&next, self.demand) {
+                let noise = (mix(key, self.seed) >> 32) as u32 % CONSTRUCTION.kernel_noise;
+                let score = (next.cost(self.demand) + needed) * 10 + noise;
+                // Of equals the one found first comes first.
+                found.add(score.cast_signed(), 0, event, next);
+            }
+        });
     }
-    events.reverse();
-    events
+
+    fn arrive(&mut self, _: &State, _: Event, next: State) -> Option<State> {
+        Some(next)
+    }
+
+    /// Nothing depends on whether it comes nearer.
+    fn cost(&self, _: &State) -> i32 {
+        0
+    }
+
+    fn is_goal(&mut self, state: &State, path: Path<'_, Event>) -> bool {
+        let fates = state
+            .fates(self.demand)
+            .filter(|_| path.plies <= CONSTRUCTION.deepest);
+        self.found = fates.and_then(|fates| {
+            let kernel = Kernel {
+                events: path.steps(),
+                earlier: Vec::new(),
+                fates,
+            };
+            ordered(&kernel, Some(self.demand), self.seed, self.failures)
+        });
+        self.found.is_some()
+    }
 }
 
 /// Where a pawn promotes that goes straight ahead.
@@ -172,7 +160,7 @@ mod tests {
     fn kernel(placement: &str, seed: u64) -> Option<(Demand, Kernel)> {
         let board = Board::from_ascii_board_fen(placement.as_bytes()).unwrap();
         let demand = Demand::new(&board, Vec::new(), Bitboard::EMPTY, Bitboard::EMPTY).unwrap();
-        let found = Kernel::find(&demand, seed, &Failures::default(), || {});
+        let (found, _) = Kernel::find(&demand, seed, &Failures::default());
         found.map(|kernel| (demand, kernel))
     }
 
@@ -235,7 +223,7 @@ mod tests {
         };
         let shut_in = Bitboard::from(Square::C1) | Square::H8;
         let demand = Demand::new(&board, vec![promoted], at_home, shut_in).unwrap();
-        let kernel = Kernel::find(&demand, 1, &Failures::default(), || {}).unwrap();
+        let kernel = Kernel::find(&demand, 1, &Failures::default()).0.unwrap();
         let b7 = PawnId::new(Color::Black, File::B);
         let captures = kernel.events.iter().filter(|event| event.by == Some(b7));
         assert_eq!(captures.count(), 5, "{:?}", kernel.events);
@@ -253,7 +241,7 @@ mod tests {
             files: 1 << 5,
         };
         let demand = Demand::new(&board, vec![promoted], at_home, Bitboard::EMPTY).unwrap();
-        let kernel = Kernel::find(&demand, 1, &Failures::default(), || {}).unwrap();
+        let kernel = Kernel::find(&demand, 1, &Failures::default()).0.unwrap();
         let crosses = |event: &Event| event.promotes && event.file == File::F;
         assert!(kernel.events.iter().any(crosses), "{:?}", kernel.events);
     }

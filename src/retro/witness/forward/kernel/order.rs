@@ -12,11 +12,9 @@ use rustc_hash::FxHashMap;
 use shakmaty::{Color, File};
 
 use super::super::super::known::mix;
+use super::super::super::tuning::CONSTRUCTION;
 use super::{Demand, Event, Fate, Kernel};
 use crate::retro::model::PawnId;
-
-/// So many steps are tried.
-const STEPS: u32 = 1500;
 
 /// The pawns of a file, from White's side.
 type Pawns = ArrayVec<PawnId, 16>;
@@ -55,16 +53,13 @@ impl Failures {
     /// How many places later it is tried.
     fn delay(&self, event: &Event) -> u64 {
         let times = self.0.get(&Failures::key(event)).copied().unwrap_or(0);
-        u64::from(times.min(MOST_LATER))
+        u64::from(times.min(CONSTRUCTION.delay))
     }
 
     fn key(event: &Event) -> (Option<PawnId>, Option<PawnId>, File) {
         (event.by, event.victim, event.file)
     }
 }
-
-/// A capture is tried no more places later for having failed.
-const MOST_LATER: u32 = 8;
 
 /// The kernel with its captures in an order in which they can happen; `None`: none was found. If the demand is told, there
 /// are officers for its pawns to take. Captures that have failed come later.
@@ -119,7 +114,7 @@ impl Order<'_> {
         }
         let so_far = mix(self.seed, u64::from(self.steps));
         let turn = |(choice, &(place, _)): (usize, &(usize, Event))| {
-            let noise = mix(so_far, choice as u64) % 5;
+            let noise = mix(so_far, choice as u64) % CONSTRUCTION.order_noise;
             (noise + choice as u64 + self.delays[place], choice)
         };
         let choices = self.open.iter().enumerate().map(turn);
@@ -137,7 +132,7 @@ impl Order<'_> {
                 continue;
             }
             self.steps += 1;
-            if self.steps > STEPS {
+            if self.steps > CONSTRUCTION.orders {
                 return false;
             }
             self.open.remove(choice);

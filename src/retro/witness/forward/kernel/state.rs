@@ -11,9 +11,6 @@ use crate::retro::model::PawnId;
 /// The pawns of a file, from White's side.
 pub type FilePawns = ArrayVec<PawnId, 8>;
 
-/// The captures that led to a state, the last one first.
-pub type Past = Option<u32>;
-
 #[derive(Clone)]
 pub struct State {
     pub files: [FilePawns; 8],
@@ -25,13 +22,23 @@ pub struct State {
     pub dead: [usize; 2],
     /// On which file each pawn has promoted by a capture.
     pub crossed: [Option<File>; 16],
-    /// The captures before, by their place in the list of all.
-    pub past: Past,
-    pub last: Option<Event>,
-    pub score: u32,
 }
 
 impl State {
+    /// Of the initial array.
+    pub fn array() -> State {
+        State {
+            files: File::ALL.map(|file| {
+                let pawns = Color::ALL.map(|color| PawnId::new(color, file));
+                pawns.into_iter().collect()
+            }),
+            made: [0; 16],
+            captures: [0; 2],
+            dead: [0; 2],
+            crossed: [None; 16],
+        }
+    }
+
     pub fn key(&self) -> u64 {
         let mut key = mix(
             (self.dead[0] * 16 + self.dead[1]) as u64,
@@ -67,7 +74,7 @@ impl State {
         })
     }
 
-    pub fn successors(&self, demand: &Demand, mut found: impl FnMut(State)) {
+    pub fn successors(&self, demand: &Demand, mut found: impl FnMut(Event, State)) {
         for file in 0..8 {
             for (place, &pawn) in self.files[file].iter().enumerate() {
                 let side = pawn.side();
@@ -79,7 +86,7 @@ impl State {
                     next.files[file].remove(place);
                     next.captures[1 - side] += 1;
                     next.dead[side] += 1;
-                    next.last = Some(Event {
+                    let event = Event {
                         by: None,
                         victim: Some(pawn),
                         file: File::ALL[file],
@@ -87,8 +94,8 @@ impl State {
                         below: None,
                         promotes: false,
                         light: None,
-                    });
-                    found(next);
+                    };
+                    found(event, next);
                 }
                 if self.captures[side] >= demand.captures[side] {
                     continue;
@@ -108,7 +115,7 @@ impl State {
         demand: &Demand,
         (file, place): (usize, usize),
         to: usize,
-        found: &mut impl FnMut(State),
+        found: &mut impl FnMut(Event, State),
     ) {
         let pawn = self.files[file][place];
         let side = pawn.side();
@@ -117,9 +124,9 @@ impl State {
         gone.made[usize::from(pawn)] += 1;
         gone.captures[side] += 1;
         let target = &self.files[to];
-        let mut add = |next: State| {
+        let mut add = |event: Event, next: State| {
             if next.fits(to) {
-                found(next);
+                found(event, next);
             }
         };
         for at in 0..=target.len().min(7) {
@@ -135,8 +142,7 @@ impl State {
             if !target.is_full() {
                 let mut next = gone.clone();
                 next.files[to].insert(at, pawn);
-                next.last = Some(event);
-                add(next);
+                add(event, next);
             }
             let Some(&victim) = target.get(at) else {
                 continue;
@@ -158,13 +164,13 @@ impl State {
             let mut next = gone.clone();
             next.files[to][at] = pawn;
             next.dead[1 - side] += 1;
-            next.last = Some(Event {
+            let event = Event {
                 victim: Some(victim),
                 above: None,
                 below: None,
                 ..event
-            });
-            add(next);
+            };
+            add(event, next);
         }
     }
 
@@ -174,7 +180,7 @@ impl State {
         demand: &Demand,
         (file, place): (usize, usize),
         to: usize,
-        found: &mut impl FnMut(State),
+        found: &mut impl FnMut(Event, State),
     ) {
         let list = &self.files[file];
         let pawn = list[place];
@@ -191,7 +197,7 @@ impl State {
         next.made[usize::from(pawn)] += 1;
         next.captures[side] += 1;
         next.crossed[usize::from(pawn)] = Some(File::ALL[to]);
-        next.last = Some(Event {
+        let event = Event {
             by: Some(pawn),
             victim: None,
             file: File::ALL[to],
@@ -199,7 +205,7 @@ impl State {
             below: None,
             promotes: true,
             light: Some(promotion_square(pawn.color(), File::ALL[to]).is_light()),
-        });
-        found(next);
+        };
+        found(event, next);
     }
 }
