@@ -14,12 +14,12 @@ use crate::retro::checker::matching::{have_one_each, row};
 use crate::retro::model::Class;
 
 impl JointPawns<'_> {
-    /// Whether the end is reached from the first state, as far as what it says of each goes.
-    pub(super) fn leads_to_the_end(
+    /// The states from which the end is reached, with what it says of them; none if the first is not among them.
+    pub(super) fn backwards(
         &mut self,
         states: &BTreeMap<State, FromTheBeginning>,
         budget: &mut Budget,
-    ) -> Result<bool, Limit> {
+    ) -> Result<BTreeMap<State, FromTheEnd>, Limit> {
         let mut left: BTreeMap<State, FromTheEnd> = BTreeMap::new();
         for (count, (state, known)) in states.iter().rev().enumerate() {
             if count.is_multiple_of(STATES_A_NODE) {
@@ -36,7 +36,10 @@ impl JointPawns<'_> {
                 left.insert(*state, from_the_end);
             }
         }
-        Ok(left.contains_key(&State::FIRST))
+        if !left.contains_key(&State::FIRST) {
+            left.clear();
+        }
+        Ok(left)
     }
 
     /// What the states that can come next say of this one.
@@ -58,6 +61,7 @@ impl JointPawns<'_> {
         let mut seen = FromTheEnd {
             from: self.survivors.iter().map(at_the_end).collect(),
             unborn: vec![0; self.survivors.len()],
+            settled: Bitboard::EMPTY,
         };
         for next in &known.next {
             let Some(later) = later.get(next) else {
@@ -85,6 +89,9 @@ impl JointPawns<'_> {
                 direction: Direction::Backwards,
             });
             seen.unborn[i] |= self.births_at(man, seen.from[i]);
+            if seen.from[i] == Bitboard::from(man.square) && seen.unborn[i] == 0 {
+                seen.settled.add(man.square);
+            }
         }
         seen
     }
@@ -128,7 +135,7 @@ impl JointPawns<'_> {
 
     /// Whether both passes agree: every king, and every officer stated to be on the board, with a man of his own there.
     fn all_can_meet(&self, known: &FromTheBeginning, from_the_end: &FromTheEnd) -> bool {
-        let FromTheEnd { from, unborn } = from_the_end;
+        let FromTheEnd { from, unborn, .. } = from_the_end;
         let remaining = self.men.iter().enumerate().filter(|(_, man)| man.remains);
         let rows: Vec<u64> = remaining
             .map(|(place, man)| {

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use shakmaty::{Bitboard, Color, Square};
+use shakmaty::{Bitboard, Color, Piece, Square};
 
 use super::{
-    Direction, FromTheBeginning, JointPawns, Man, Origin, STATES_A_NODE, State, Walk, index,
+    Direction, FromTheBeginning, FromTheEnd, JointPawns, Man, Origin, STATES_A_NODE, State, Walk,
+    index,
 };
 use crate::budget::{Budget, Limit};
 
@@ -16,6 +17,7 @@ impl JointPawns<'_> {
     /// All states that can be come to, in the order of their progress; `None`: there are more than `most`.
     pub(super) fn forwards(
         &mut self,
+        from_the_end: Option<&BTreeMap<State, FromTheEnd>>,
         most: usize,
         budget: &mut Budget,
     ) -> Result<Option<BTreeMap<State, FromTheBeginning>>, Limit> {
@@ -31,15 +33,21 @@ impl JointPawns<'_> {
                 // States are too large for the clock to wait for many nodes.
                 budget.check_clock()?;
             }
+            let settled = match from_the_end.map(|states| states.get(&state)) {
+                None => Bitboard::EMPTY,
+                Some(Some(from_the_end)) => from_the_end.settled,
+                // The end is not reached from there.
+                Some(None) => continue,
+            };
             let pawns = self.standing(&state);
-            if !self.walk(&state, &mut may, pawns) {
+            if pawns.intersects(settled) || !self.walk(&state, &mut may, pawns, settled) {
                 continue;
             }
             if done.len() == most {
                 return Ok(None);
             }
             let mut next = Vec::new();
-            for (after, birth) in self.steps(&state, &may, pawns) {
+            for (after, birth) in self.steps(&state, &may, pawns | settled) {
                 let arrived = self.standing(&after) & !pawns;
                 let entry = open
                     .entry(after)
@@ -62,8 +70,15 @@ impl JointPawns<'_> {
         Ok(Some(done))
     }
 
-    /// Lets everybody walk about in a state, past the pawns; `false`: the state cannot be.
-    fn walk(&mut self, state: &State, may: &mut [Bitboard], pawns: Bitboard) -> bool {
+    /// Lets everybody walk about in a state, past pawns and settled men; `false`: the state cannot be.
+    fn walk(
+        &mut self,
+        state: &State,
+        may: &mut [Bitboard],
+        pawns: Bitboard,
+        settled: Bitboard,
+    ) -> bool {
+        let shut = pawns | settled;
         for (place, squares) in may.iter_mut().enumerate() {
             let Man {
                 color,
@@ -75,16 +90,22 @@ impl JointPawns<'_> {
             if state.taken & 1 << place != 0 {
                 continue;
             }
+            // Where a man stands who is settled there is nobody but such a man.
+            let is_his = |&square: &Square| {
+                !settled.contains(square)
+                    || self.board.piece_at(square) == Some(Piece { color, role })
+            };
+            let mut from: Bitboard = squares.into_iter().filter(is_his).collect();
             if let Origin::Door(door) = origin
-                && !pawns.contains(door)
+                && !shut.contains(door)
             {
-                squares.add(door);
+                from.add(door);
             }
             *squares = self.reach(Walk {
                 color,
                 role,
-                squares: *squares,
-                shut: pawns,
+                squares: from,
+                shut,
                 direction: Direction::Forwards,
             });
             if squares.is_empty() && remains && matches!(origin, Origin::Home(_)) {

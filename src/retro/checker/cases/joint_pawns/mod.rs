@@ -7,12 +7,12 @@
 //! of states from the first to the last; so if no row is left, no history has what is told.
 //!
 //! The states are gone through in both directions: squares from which a man still gets where he stands in the end are found
-//! backwards, and a state in which some man has no square in common with the forward pass is dropped.
+//! backwards, and a state in which some man has no square in common with the forward pass is dropped; then all is looked at again.
 
 mod backwards;
 mod forwards;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
@@ -98,6 +98,8 @@ struct FromTheEnd {
     from: Vec<Bitboard>,
     /// Which men, as bits, each survivor may be who are not promoted yet; [`ANY`]: somebody of whom nothing is told.
     unborn: Vec<u64>,
+    /// Squares whose survivors stand on them already.
+    settled: Bitboard,
 }
 
 /// What came of moving pawns among each other.
@@ -105,7 +107,7 @@ struct FromTheEnd {
 pub(in crate::retro) enum Moved {
     /// Nothing leads to the end: as many positions of the pawns were come to.
     InVain {
-        /// How many.
+        /// In the longest pass.
         positions: usize,
     },
     /// The end is reached, as far as is seen.
@@ -119,6 +121,9 @@ const ANY: u64 = 1 << 63;
 
 /// So many states cost one node.
 const STATES_A_NODE: usize = 8;
+
+/// So often the states are gone through in both directions.
+const ROUNDS: usize = 6;
 
 /// No more pawns than this are moved among each other, and no more men are looked at.
 const MOST_PAWNS: usize = 16;
@@ -203,15 +208,23 @@ impl<'a> JointPawns<'a> {
         if self.pawns.len() > MOST_PAWNS || self.men.len() > MOST_MEN {
             return Ok(Moved::Unknown);
         }
-        let Some(states) = self.forwards(most, budget)? else {
-            return Ok(Moved::Unknown);
-        };
-        let positions = states.len();
-        Ok(if self.leads_to_the_end(&states, budget)? {
-            Moved::ToTheEnd
-        } else {
-            Moved::InVain { positions }
-        })
+        let mut positions = 0;
+        let mut from_the_end: Option<BTreeMap<State, FromTheEnd>> = None;
+        for _ in 0..ROUNDS {
+            let Some(states) = self.forwards(from_the_end.as_ref(), most, budget)? else {
+                return Ok(Moved::Unknown);
+            };
+            positions = positions.max(states.len());
+            let left = Some(self.backwards(&states, budget)?);
+            if left.as_ref().is_some_and(BTreeMap::is_empty) {
+                return Ok(Moved::InVain { positions });
+            }
+            if from_the_end == left {
+                break;
+            }
+            from_the_end = left;
+        }
+        Ok(Moved::ToTheEnd)
     }
 
     /// Where a side's pawns can have captured.
