@@ -16,7 +16,8 @@ use super::known::mix;
 use super::layers::{Found, Layers, Nearest, Path, Settings, Space};
 use super::node::{ARRAY, Node, Surplus, placement};
 use super::plan::{Plan, Progress};
-use super::relaxation::{Kings, Relaxation};
+use super::relaxation::Relaxation;
+use super::tuning::{Kings, Order};
 
 /// The settings of one attempt.
 #[derive(Debug, Clone, Copy)]
@@ -37,19 +38,6 @@ pub struct Attempt {
     pub novelty: u32,
     /// What comes home first.
     pub order: Order,
-}
-
-/// What an attempt brings home first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Order {
-    /// What is nearest.
-    Any,
-    /// Officers who have to be behind pawns, before these.
-    OfficersFirst,
-    /// Who is on the board, before others join him.
-    WalksFirst,
-    /// Nobody before those are free that stand in one another's way, then kings before those who would stand in theirs.
-    LockedThenKings,
 }
 
 /// A position on the way back.

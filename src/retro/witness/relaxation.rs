@@ -8,7 +8,7 @@ use shakmaty::{Bitboard, Board, Color, Piece, Role, Square, attacks};
 
 use super::node::{Node, home_rank, initial_piece, last_rank};
 use super::surroundings::{relative, walls};
-use super::tuning::LOCKED;
+use super::tuning::{Kings, LOCKED};
 
 /// The last rank outside it.
 const FIFTH: u32 = 4;
@@ -19,17 +19,6 @@ pub struct Relaxation {
     pub locked: Bitboard,
     /// How long they have to wait for one another, in tenths of a move.
     pub cost: i32,
-}
-
-/// When a king is free.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Kings {
-    /// When others can make way for him.
-    LikeOthers,
-    /// When nobody needs to.
-    InTheOpen,
-    /// The same, outside the other side's ranks.
-    Outside,
 }
 
 impl Relaxation {

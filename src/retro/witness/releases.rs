@@ -20,10 +20,10 @@ use super::demand::Demands;
 use super::estimate::Estimator;
 use super::known::mix;
 use super::node::{Node, Surplus, placement, promoted};
-use super::relaxation::{Kings, Relaxation};
+use super::relaxation::Relaxation;
 use super::search::Search;
 use super::trail::{Link, ROOT, Trail};
-use super::tuning::RELEASES;
+use super::tuning::{KINDS, Kings, RELEASES};
 
 /// How the men of a diagram came to lock one another in: the position before.
 #[derive(Debug, Clone)]
@@ -137,9 +137,6 @@ pub struct ReleaseSearch {
     /// More positions are not kept.
     most: usize,
 }
-
-/// So many kinds of searches take turns.
-pub const KINDS: usize = 3;
 
 impl ReleaseSearch {
     /// The search of this number for this position; `None`: nobody is locked in in the sense of its kind. Those of each kind end elsewhere:

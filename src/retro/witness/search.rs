@@ -7,15 +7,15 @@ use crate::problem::{Diagram, Fact};
 use crate::retro::model::{RetroPosition, Unmove, Witness};
 use crate::world::{Rights, World};
 
-use super::beam::{Attempt, Beam, Order, Question};
+use super::beam::{Attempt, Beam, Question};
 use super::demand::{Demands, played};
 use super::estimate::{Estimator, Weights};
 use super::forward::Forward;
 use super::node::{self, Node, Surplus, promoted};
 use super::plan::Plan;
-use super::relaxation::{Kings, Relaxation};
+use super::relaxation::Relaxation;
 use super::releases::{Release, ReleaseSearch};
-use super::tuning::{Series, TUNING, turn};
+use super::tuning::{Kings, Order, Series, TUNING, turn};
 
 /// The last moves of every game that ends in a diagram, and the position before them.
 pub struct End {

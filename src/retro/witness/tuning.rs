@@ -2,11 +2,35 @@
 //!
 //! Changed with `tests/retro/witness/ablation.rs` before and after, on rows of which half were never looked at.
 
-use super::beam::Order;
 use super::node::Surplus;
-use super::relaxation::Kings;
-use super::releases::KINDS;
 use crate::retro::scenario::survivor::Extent;
+
+/// What an attempt brings home first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Order {
+    /// What is nearest.
+    Any,
+    /// Officers who have to be behind pawns, before these.
+    OfficersFirst,
+    /// Who is on the board, before others join him.
+    WalksFirst,
+    /// Nobody before those are free that stand in one another's way, then kings before those who would stand in theirs.
+    LockedThenKings,
+}
+
+/// When a king is free.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kings {
+    /// When others can make way for him.
+    LikeOthers,
+    /// When nobody needs to.
+    InTheOpen,
+    /// The same, outside the other side's ranks.
+    Outside,
+}
+
+/// So many kinds of searches take turns.
+pub const KINDS: usize = 3;
 
 /// Shares of nodes and settings of attempts.
 #[derive(Debug)]

@@ -7,9 +7,10 @@
 use crate::budget::{Budget, Limit, Limits};
 use crate::retro::scenario::survivor::{Extent, SurvivingScenario};
 
-use super::super::beam::{Attempt, Beam, Order};
+use super::super::beam::{Attempt, Beam};
 use super::super::plan::Plan;
 use super::super::search::{End, Search};
+use super::super::tuning::Order;
 use super::super::tuning::{Series as Seeds, TUNING, turn};
 use super::series::{Series, Source};
 use super::{Spent, Strategy};

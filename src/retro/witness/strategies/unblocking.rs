@@ -2,9 +2,10 @@
 
 use crate::budget::{Budget, Limit};
 
-use super::super::beam::{Attempt, Beam, Order};
+use super::super::beam::{Attempt, Beam};
 use super::super::releases::{Release, Releases};
 use super::super::search::{Search, attempt};
+use super::super::tuning::Order;
 use super::super::tuning::{Series as Seeds, TUNING, turn};
 use super::series::{Series, Source};
 use super::{Spent, Strategy};
