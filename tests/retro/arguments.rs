@@ -13,7 +13,7 @@ use beruehrt::report::argument_steps;
 use beruehrt::report::text::{TextStyle, argument_sentences, paragraph, refutation_text};
 use beruehrt::retro::argument::{argument, says_something};
 use beruehrt::retro::checker::check_argument;
-use beruehrt::retro::model::{Argument, Bar, Branch, Deduction};
+use beruehrt::retro::model::{Argument, Bar, Blocked, Branch, Deduction};
 use beruehrt::retro::{Refutation, RetroPosition, confirm, refute_world};
 use beruehrt::world::World;
 use shakmaty::{Bitboard, Board, ByColor, Color, Square};
@@ -417,25 +417,40 @@ fn altered(step: &Deduction) -> Vec<Deduction> {
         })
         .into(),
         Deduction::ShutInBefore(homes) => vec![Deduction::ShutInBefore(other(homes))],
-        Deduction::FilesBlocked {
-            pawns,
-            at_most,
-            captures,
-            give_way,
-        } => [
-            (pawns + 1, at_most, captures, give_way),
-            (pawns, at_most - 1, captures, give_way),
-            (pawns, at_most, captures + 1, give_way),
-            (pawns, at_most, captures, !give_way),
+        Deduction::FilesBlocked(blocked) => [
+            (
+                blocked.pawns + 1,
+                blocked.at_most,
+                blocked.captures,
+                blocked.give_way,
+            ),
+            (
+                blocked.pawns,
+                blocked.at_most - 1,
+                blocked.captures,
+                blocked.give_way,
+            ),
+            (
+                blocked.pawns,
+                blocked.at_most,
+                blocked.captures + 1,
+                blocked.give_way,
+            ),
+            (
+                blocked.pawns,
+                blocked.at_most,
+                blocked.captures,
+                !blocked.give_way,
+            ),
         ]
-        .map(
-            |(pawns, at_most, captures, give_way)| Deduction::FilesBlocked {
+        .map(|(pawns, at_most, captures, give_way)| {
+            Deduction::FilesBlocked(Blocked {
                 pawns,
                 at_most,
                 captures,
                 give_way,
-            },
-        )
+            })
+        })
         .into(),
         Deduction::Captured { pawn, home, pawns } => [
             (pawn, home.flip_horizontal(), pawns),

@@ -1,6 +1,6 @@
 //! Captures there were and captures that were needed, told of as few men as will do.
 
-use shakmaty::{Bitboard, Color};
+use shakmaty::{Bitboard, ByColor, Color};
 
 use super::walls::Walls;
 use crate::retro::checker::argument::{
@@ -18,7 +18,7 @@ pub(super) fn missing(color: Color, position: &RetroPosition) -> Deduction {
 }
 
 /// The kinds of which a side has promoted men on the board, and how many at least.
-pub(super) fn promoted_men(
+fn promoted_men(
     color: Color,
     position: &RetroPosition,
     unmoved: &Unmoved<'_>,
@@ -28,6 +28,93 @@ pub(super) fn promoted_men(
         (class, promoted_among(men, unmoved, position))
     });
     promoted.filter(|&(_, count)| count > 0).collect()
+}
+
+/// Whether at least so many of a side's men of each class are promoted.
+fn are_promoted(
+    color: Color,
+    promoted: &[(Class, u32)],
+    unmoved: &Unmoved<'_>,
+    position: &RetroPosition,
+) -> bool {
+    promoted.iter().all(|&(class, count)| {
+        let men = class.men(&position.board, color);
+        promoted_among(men, unmoved, position) >= count
+    })
+}
+
+/// Whether no pawn captured a side's officers from these homes.
+fn are_spared(
+    color: Color,
+    homes: Bitboard,
+    unmoved: &Unmoved<'_>,
+    position: &RetroPosition,
+) -> bool {
+    homes.is_empty() || homes.is_subset(out_of_reach(color, unmoved, position))
+}
+
+/// What is said of officers.
+#[derive(Clone)]
+pub(super) struct Officers {
+    /// How many of each class on the board are promoted at least.
+    pub(super) promoted: ByColor<Vec<(Class, u32)>>,
+    /// By side: homes of those that no pawn captured.
+    pub(super) spared: ByColor<Bitboard>,
+}
+
+impl Officers {
+    /// Everything there is.
+    pub(super) fn all(position: &RetroPosition, unmoved: &Unmoved<'_>) -> Officers {
+        Officers {
+            promoted: ByColor::new_with(|color| promoted_men(color, position, unmoved)),
+            ..Officers::spared(position, unmoved)
+        }
+    }
+
+    /// Those that no pawn captured.
+    pub(super) fn spared(position: &RetroPosition, unmoved: &Unmoved<'_>) -> Officers {
+        Officers {
+            promoted: ByColor::default(),
+            spared: ByColor::new_with(|color| out_of_reach(color, unmoved, position)),
+        }
+    }
+
+    pub(super) fn holds(&self, unmoved: &Unmoved<'_>, position: &RetroPosition) -> bool {
+        Color::ALL.into_iter().all(|color| {
+            are_promoted(color, &self.promoted[color], unmoved, position)
+                && are_spared(color, self.spared[color], unmoved, position)
+        })
+    }
+
+    /// How often a side's pawns captured at most.
+    pub(super) fn most_captures(&self, color: Color, position: &RetroPosition) -> u32 {
+        let enemy = color.other();
+        let there = position.board.by_color(enemy).count() + self.spared[enemy].count();
+        16u32.saturating_sub(there as u32)
+    }
+
+    /// Who was spared, in this order of the sides.
+    pub(super) fn say_spared(&self, sides: [Color; 2]) -> impl Iterator<Item = Deduction> {
+        let homes = sides.map(|color| (color, self.spared[color])).into_iter();
+        homes
+            .filter(|(_, homes)| homes.any())
+            .map(|(color, homes)| Deduction::OutOfReach { color, homes })
+    }
+
+    /// Who is promoted, in this order of the sides.
+    pub(super) fn say_promoted(
+        &self,
+        sides: [Color; 2],
+        position: &RetroPosition,
+    ) -> impl Iterator<Item = Deduction> {
+        sides.into_iter().flat_map(move |color| {
+            let promoted = self.promoted[color].iter();
+            promoted.map(move |&(class, count)| Deduction::Promoted {
+                men: class.men(&position.board, color),
+                count,
+            })
+        })
+    }
 }
 
 /// What is counted against a side.
@@ -65,15 +152,8 @@ impl Count {
         let captures = 16usize
             .saturating_sub(men)
             .saturating_sub(self.spared.count()) as u32;
-        let promoted = self.promoted.iter().all(|&(class, count)| {
-            let men = class.men(&position.board, self.color);
-            promoted_among(men, unmoved, position) >= count
-        });
-        promoted
-            && (self.spared.is_empty()
-                || self
-                    .spared
-                    .is_subset(out_of_reach(self.color.other(), unmoved, position)))
+        are_promoted(self.color, &self.promoted, unmoved, position)
+            && are_spared(self.color.other(), self.spared, unmoved, position)
             && self
                 .needed(unmoved, position)
                 .is_none_or(|least| least > captures)

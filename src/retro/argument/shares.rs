@@ -1,15 +1,14 @@
 //! That some men of a side captured where too few missing men can have come, with all that is known of the captures of both sides.
 
-use shakmaty::{Bitboard, Board, ByColor, Color, Square};
+use shakmaty::{Bitboard, Board, Color, Square};
 
-use super::captures::{missing, promoted_men};
+use super::captures::{Officers, missing};
 use super::walls::Walls;
 use crate::retro::checker::argument::{
-    Capturers, Captures, Committed, out_of_reach, promoted_among, seen_by, straight_way,
-    where_no_victim,
+    Capturers, Captures, Committed, seen_by, straight_way, where_no_victim,
 };
 use crate::retro::checker::unmoved::Unmoved;
-use crate::retro::model::{Barred, Class, Deduction, RetroPosition};
+use crate::retro::model::{Barred, Deduction, RetroPosition};
 
 /// Where more men are missing, their captures are not shared out.
 const MOST_CAPTURES: usize = 9;
@@ -20,9 +19,7 @@ struct Said {
     /// Whose captures are asked about.
     color: Color,
     pawns: Bitboard,
-    promoted: ByColor<Vec<(Class, u32)>>,
-    /// Homes of officers that no pawn captured.
-    spared: ByColor<Bitboard>,
+    officers: Officers,
     /// Pawns that came straight, as it takes the captures of promoted men to see.
     straight: Bitboard,
     /// Pawns of the other side whose captures are counted; `None`: nothing is said of its captures.
@@ -35,8 +32,7 @@ impl Said {
         let mut said = Said {
             color: position.turn,
             pawns: Bitboard::EMPTY,
-            promoted: ByColor::new_with(|color| promoted_men(color, position, unmoved)),
-            spared: ByColor::new_with(|color| out_of_reach(color, unmoved, position)),
+            officers: Officers::all(position, unmoved),
             straight: Bitboard::EMPTY,
             committed: None,
         };
@@ -59,35 +55,21 @@ impl Said {
         }
     }
 
-    /// How often a side's pawns captured at most.
-    fn most(&self, color: Color, position: &RetroPosition) -> u32 {
-        let enemy = color.other();
-        let there = position.board.by_color(enemy).count() + self.spared[enemy].count();
-        16u32.saturating_sub(there as u32)
-    }
-
     fn straight_pawns(&self, unmoved: &Unmoved<'_>, position: &RetroPosition) -> Bitboard {
         let board = &position.board;
         let of = |color: Color| {
             let counted = Captures {
                 color,
                 pawns: board.pawns() & board.by_color(color),
-                promoted: &self.promoted[color],
+                promoted: &self.officers.promoted[color],
             };
-            counted.straight(self.most(color, position), unmoved, position)
+            counted.straight(
+                self.officers.most_captures(color, position),
+                unmoved,
+                position,
+            )
         };
         of(Color::White) | of(Color::Black)
-    }
-
-    /// Whether what is said of promoted men, and of those that no pawn captured, holds.
-    fn holds(&self, unmoved: &Unmoved<'_>, position: &RetroPosition) -> bool {
-        Color::ALL.into_iter().all(|color| {
-            let spared = self.spared[color];
-            self.promoted[color].iter().all(|&(class, count)| {
-                let men = class.men(&position.board, color);
-                promoted_among(men, unmoved, position) >= count
-            }) && (spared.is_empty() || spared.is_subset(out_of_reach(color, unmoved, position)))
-        })
     }
 
     /// Where there is nobody to be captured, if that holds.
@@ -109,7 +91,7 @@ impl Said {
         let men = Capturers {
             color: self.color,
             pawns: self.pawns,
-            promoted: &self.promoted[self.color],
+            promoted: &self.officers.promoted[self.color],
         };
         if men.pawns.is_empty() && men.promoted.is_empty() {
             return None;
@@ -128,9 +110,9 @@ impl Said {
     fn committed(&self, position: &RetroPosition) -> Option<Committed> {
         let enemy = self.color.other();
         self.committed.map(|pawns| Committed {
-            most: self.most(enemy, position),
+            most: self.officers.most_captures(enemy, position),
             pawns,
-            promoted: self.promoted[enemy].clone(),
+            promoted: self.officers.promoted[enemy].clone(),
         })
     }
 
@@ -176,14 +158,14 @@ impl Said {
             }
         }
         for color in [self.color, self.color.other()] {
-            if !keep(self, &|said| said.spared[color] = Bitboard::EMPTY) {
-                for home in seen_by(color, self.spared[color]) {
-                    keep(self, &|said| said.spared[color].discard(home));
+            if !keep(self, &|said| said.officers.spared[color] = Bitboard::EMPTY) {
+                for home in seen_by(color, self.officers.spared[color]) {
+                    keep(self, &|said| said.officers.spared[color].discard(home));
                 }
             }
-            for (class, _) in self.promoted[color].clone() {
+            for (class, _) in self.officers.promoted[color].clone() {
                 keep(self, &|said| {
-                    said.promoted[color].retain(|&(other, _)| other != class);
+                    said.officers.promoted[color].retain(|&(other, _)| other != class);
                 });
             }
         }
@@ -208,18 +190,8 @@ impl Said {
         {
             steps.push(missing(self.color, position));
         }
-        for color in [enemy, self.color] {
-            let homes = self.spared[color];
-            if homes.any() {
-                steps.push(Deduction::OutOfReach { color, homes });
-            }
-        }
-        for color in [self.color, enemy] {
-            for &(class, count) in &self.promoted[color] {
-                let men = class.men(&position.board, color);
-                steps.push(Deduction::Promoted { men, count });
-            }
-        }
+        steps.extend(self.officers.say_spared([enemy, self.color]));
+        steps.extend(self.officers.say_promoted([self.color, enemy], position));
         if self.straight.any() {
             steps.push(Deduction::CameStraight(self.straight));
         }
@@ -239,7 +211,7 @@ impl Said {
         steps.push(Deduction::NoVictim {
             color: self.color,
             pawns: self.pawns,
-            promoted: self.promoted[self.color].clone(),
+            promoted: self.officers.promoted[self.color].clone(),
             on,
             barred,
         });
@@ -271,7 +243,7 @@ pub(super) fn too_few(position: &RetroPosition, walls: &Walls<'_>) -> Option<Vec
             all.shrink(&unmoved, position);
             let mut walls = walls.clone();
             let holds = |unmoved: &Unmoved<'_>| {
-                all.holds(unmoved, position) && all.nobody(unmoved, position).is_some()
+                all.officers.holds(unmoved, position) && all.nobody(unmoved, position).is_some()
             };
             if walls.shrink(holds) {
                 return all.steps(&walls, position);

@@ -2,11 +2,18 @@
 
 /// Whether each row, a set of at most 64 columns as bits, can have one of its columns for itself.
 pub(super) fn have_one_each(rows: &[u64]) -> bool {
-    one_each(rows).is_some()
+    owners(rows).is_some()
 }
 
 /// For each row the column that it has for itself, if that can be.
 pub(super) fn one_each(rows: &[u64]) -> Option<Vec<usize>> {
+    let owner = owners(rows)?;
+    let column = |row| owner.iter().position(|&one| one == Some(row));
+    (0..rows.len()).map(column).collect()
+}
+
+/// By column the row that has it, if each row has one.
+fn owners(rows: &[u64]) -> Option<[Option<usize>; 64]> {
     // The depth is bounded by the number of columns: each is asked once.
     fn finds(row: usize, rows: &[u64], owner: &mut [Option<usize>; 64], asked: &mut u64) -> bool {
         (0..64)
@@ -28,9 +35,7 @@ pub(super) fn one_each(rows: &[u64]) -> Option<Vec<usize>> {
     }
     let mut owner = [None; 64];
     let all = (0..rows.len()).all(|row| finds(row, rows, &mut owner, &mut 0));
-    let column = |row| owner.iter().position(|&one| one == Some(row));
-    let columns = (0..rows.len()).map(column);
-    all.then(|| columns.flatten().collect())
+    all.then_some(owner)
 }
 
 /// The columns that fit, as bits.

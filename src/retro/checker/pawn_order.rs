@@ -18,7 +18,7 @@ use super::closure::{Allowance, closure};
 use super::matching::{have_one_each, row};
 use super::unmoved::Unmoved;
 use crate::retro::model::claim::{Account, PawnOrder};
-use crate::retro::model::{Class, RetroPosition};
+use crate::retro::model::{Blocked, Class, RetroPosition};
 
 /// So many orders of pawns are looked at for one claim at most: they lie in memory.
 const MOST_ORDERS: usize = 300_000;
@@ -160,19 +160,6 @@ struct Position<'a> {
     bishops: [Vec<Bitboard>; 2],
     /// By side and file: whether a pawn can have promoted straight on.
     straight_on: [[bool; 8]; 2],
-}
-
-/// Pawns that had to go or give way, and how many of them the captures can have moved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(in crate::retro) struct Blocked {
-    /// The pawns, at least.
-    pub(in crate::retro) pawns: u32,
-    /// Those that captures move, at most.
-    pub(in crate::retro) at_most: u32,
-    /// The captures, at most.
-    pub(in crate::retro) captures: u32,
-    /// Whether pawns that let another one in are counted.
-    pub(in crate::retro) give_way: bool,
 }
 
 /// Whether captures of so many of White's men and of Black's at most are too few to let the pawns pass, so many of each side being

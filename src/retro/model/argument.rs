@@ -127,18 +127,8 @@ pub enum Deduction {
     ShutInBefore(Bitboard),
     /// These are some of them that captured, and one of the captures of all was the first; but none can have been.
     NoFirstCapture(Bitboard),
-    /// So many pawns at least had to capture or be captured, or, where `give_way` says so, let in another one, for the files to hold the
-    /// pawns they hold and to let the others pass: more than all captures together can have moved.
-    FilesBlocked {
-        /// The pawns.
-        pawns: u32,
-        /// How many the captures can have moved, at most.
-        at_most: u32,
-        /// How many captures there were by pawns or of pawns, at most.
-        captures: u32,
-        /// Whether pawns that let another one in are counted, too: a capture moves two then, whoever is captured.
-        give_way: bool,
-    },
+    /// For the files to hold the pawns they hold, and to let the others pass, more pawns had to move than the captures moved.
+    FilesBlocked(Blocked),
     /// There is a check, and no single move gives the checks there are.
     ChecksAtOnce,
     /// A pawn came straight from home, or it did not; neither can be.
@@ -189,6 +179,19 @@ pub enum Bar {
     OtherDoubleStep(Square),
     /// One side would have had more pawns and promoted men than eight.
     Material,
+}
+
+/// Pawns that had to capture or be captured, or to let another one in, and how many of them the captures moved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Blocked {
+    /// The pawns, at least.
+    pub pawns: u32,
+    /// Those that captures moved, at most.
+    pub at_most: u32,
+    /// The captures by pawns or of pawns, at most.
+    pub captures: u32,
+    /// Whether pawns that let another one in are counted: a capture moves two then, whoever is captured.
+    pub give_way: bool,
 }
 
 /// Why a missing man was not captured on some squares.

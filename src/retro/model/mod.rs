@@ -12,7 +12,7 @@ mod refutation;
 mod unmove;
 mod verdict;
 
-pub use argument::{Argument, Bar, Barred, Branch, Deduction};
+pub use argument::{Argument, Bar, Barred, Blocked, Branch, Deduction};
 pub(crate) use branched_map::BranchedMap;
 pub use brevity::{Brevity, Shortest};
 pub use class::Class;

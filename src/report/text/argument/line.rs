@@ -167,7 +167,7 @@ impl Lines<'_> {
             }
             Some(Deduction::NoVictim { .. }) => say!(language, LineNoVictim).to_owned(),
             Some(Deduction::NoFirstCapture(_)) => say!(language, LineNoFirstCapture).to_owned(),
-            Some(Deduction::FilesBlocked { .. }) => say!(language, LineFilesBlocked).to_owned(),
+            Some(Deduction::FilesBlocked(_)) => say!(language, LineFilesBlocked).to_owned(),
             Some(Deduction::ChecksAtOnce) => say!(language, LineCheck).to_owned(),
             Some(Deduction::StraightOrNot { pawn, .. }) => {
                 say!(language, LineNoWayIn, square = pawn)

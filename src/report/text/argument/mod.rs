@@ -12,7 +12,7 @@ use super::claims::{adjective, side};
 use super::evidence::{further_back, reason_text};
 use super::layout::capital;
 use crate::notation::Language;
-use crate::retro::model::{Argument, Bar, Barred, Branch, Class, Deduction, RightState};
+use crate::retro::model::{Argument, Bar, Barred, Blocked, Branch, Class, Deduction, RightState};
 use crate::retro::{Refutation, RetroPosition, Why};
 use crate::say;
 use line::main_line;
@@ -439,8 +439,8 @@ impl Told<'_> {
     fn contradiction(self, step: &Deduction) -> Said {
         let language = self.men.language;
         match step {
-            Deduction::FilesBlocked { .. } => {
-                let text = files_blocked(step, language);
+            Deduction::FilesBlocked(blocked) => {
+                let text = files_blocked(*blocked, language);
                 ("files-blocked", text, Bitboard::EMPTY)
             }
             Deduction::NoLastMove => {
@@ -515,17 +515,14 @@ impl Told<'_> {
     }
 }
 
-fn files_blocked(step: &Deduction, language: Language) -> String {
-    let Deduction::FilesBlocked {
+fn files_blocked(blocked: Blocked, language: Language) -> String {
+    let Blocked {
         pawns,
         at_most,
         captures,
         give_way,
-    } = step
-    else {
-        return String::new();
-    };
-    if *give_way {
+    } = blocked;
+    if give_way {
         say!(language, ArgFilesChanged, pawns, captures, at_most)
     } else {
         say!(language, ArgFilesBlocked, pawns, captures, at_most)

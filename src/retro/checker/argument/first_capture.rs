@@ -41,7 +41,7 @@ pub(in crate::retro) struct FirstCapture<'a> {
     shut: Bitboard,
     sides: ByColor<Side>,
     /// Officers of which it is known which pawn captured them.
-    prey: &'a [Prey],
+    prey: Vec<Prey>,
 }
 
 /// A side's pawns.
@@ -76,12 +76,12 @@ impl<'a> FirstCapture<'a> {
         mut unmoved: Unmoved<'a>,
         most: ByColor<u32>,
         among: Among,
-        prey: &'a [Prey],
+        prey: Vec<Prey>,
     ) -> FirstCapture<'a> {
         let mut sides = ByColor::new_with(|color| Side::of(color, most[color], position, &unmoved));
         for side in &mut sides {
             for pawn in &mut side.there {
-                pawn.meet(prey, side.color, &unmoved);
+                pawn.meet(&prey, side.color, &unmoved);
             }
         }
         let basis = unmoved.clone();

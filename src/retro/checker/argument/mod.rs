@@ -14,12 +14,12 @@ mod victims;
 use shakmaty::{Bitboard, ByColor, Color, Square};
 
 use super::account::missing;
-use super::pawn_order::{Blocked, blocked};
+use super::pawn_order::blocked;
 use super::unmoved::{Unmoved, at_home};
 use super::{concrete_predecessors, material_is_possible, predecessor::Concrete};
 use crate::retro::model::claim::Reason;
 use crate::retro::model::{
-    Argument, Branch, Class, Deduction, Refutation, RetroPosition, Unmove, UnmoveKind, Why,
+    Argument, Blocked, Branch, Deduction, Refutation, RetroPosition, Unmove, UnmoveKind, Why,
 };
 
 pub(in crate::retro) use super::walls::straight_way;
@@ -351,20 +351,7 @@ impl<'a> Known<'a> {
                 };
                 self.have_no_victim(men, *on, barred)
             }
-            Deduction::FilesBlocked {
-                pawns,
-                at_most,
-                captures,
-                give_way,
-            } => {
-                let said = Blocked {
-                    pawns: *pawns,
-                    at_most: *at_most,
-                    captures: *captures,
-                    give_way: *give_way,
-                };
-                self.are_files_blocked() == Some(said)
-            }
+            Deduction::FilesBlocked(said) => self.are_files_blocked() == Some(*said),
             Deduction::NoFirstCapture(pawns) => self.first_capture().is_some_and(|first| {
                 first.captured() == *pawns && first.none_is_first(self.shut_in_before)
             }),
@@ -404,18 +391,14 @@ impl<'a> Known<'a> {
             white: self.most_captures(Color::Black)?,
         };
         let promoted = ByColor::new_with(|color| {
-            let said = Class::ALL.map(|class| {
-                let men = class.men(&self.position.board, color);
-                let known = self.promoted.iter().filter(|(known, _)| *known == men);
-                known.map(|&(_, count)| count).max().unwrap_or(0)
-            });
-            said.iter().sum()
+            let said = self.said_promoted(color);
+            said.iter().map(|&(_, count)| count).sum()
         });
         blocked(self.position, &self.unmoved(), captured, promoted)
     }
 
     /// Nothing, unless it was said of both sides how many men are missing.
-    fn first_capture(&self) -> Option<FirstCapture<'_>> {
+    fn first_capture(&self) -> Option<FirstCapture<'a>> {
         let most = ByColor {
             black: self.most_captures(Color::Black)?,
             white: self.most_captures(Color::White)?,
@@ -425,7 +408,7 @@ impl<'a> Known<'a> {
             self.unmoved(),
             most,
             self.among,
-            &self.prey,
+            self.prey.clone(),
         ))
     }
 

@@ -37,6 +37,16 @@ impl Known<'_> {
         let Some(most) = self.most_captures(color) else {
             return Bitboard::EMPTY;
         };
+        let counted = Captures {
+            color,
+            pawns: board.pawns() & board.by_color(color),
+            promoted: &self.said_promoted(color),
+        };
+        counted.straight(most, &self.unmoved(), self.position)
+    }
+
+    /// How many men of each class of a side were said to be promoted at least.
+    pub(super) fn said_promoted(&self, color: Color) -> Vec<(Class, u32)> {
         let is_own = |class: &Class| {
             let men = class.men(&self.position.board, color);
             let said = self.promoted.iter().filter(move |(known, _)| *known == men);
@@ -44,13 +54,7 @@ impl Known<'_> {
                 .max()
                 .map(|count| (*class, count))
         };
-        let promoted: Vec<(Class, u32)> = Class::ALL.iter().filter_map(is_own).collect();
-        let counted = Captures {
-            color,
-            pawns: board.pawns() & board.by_color(color),
-            promoted: &promoted,
-        };
-        counted.straight(most, &self.unmoved(), self.position)
+        Class::ALL.iter().filter_map(is_own).collect()
     }
 
     pub(super) fn are_out_of_reach(&mut self, color: Color, homes: Bitboard) -> bool {

@@ -73,7 +73,7 @@ impl Known<'_> {
 
 /// Pawns of a side and whom they can have captured, nothing being known of the captures of the other side.
 pub(in crate::retro) struct Captors<'a> {
-    captures: usize,
+    captures: u32,
     shares: Shares,
     victims: Vec<Victim>,
     pawns: Vec<Capturer<'a>>,
@@ -93,7 +93,7 @@ impl<'a> Captors<'a> {
             promoted: &[],
         };
         let enemy = color.other();
-        let captures = missing(&position.board, enemy)? as usize;
+        let captures = missing(&position.board, enemy)?;
         let shares = Shares::of(enemy, &nothing_said(enemy, position)?, unmoved, position)?;
         let each = each_capturer(men, captures, unmoved, position);
         Some(Captors {
@@ -151,7 +151,7 @@ fn nothing_said(color: Color, position: &RetroPosition) -> Option<Committed> {
 /// The men asked about, each kind of promoted men once, and how many they are.
 fn each_capturer<'a>(
     men: Capturers<'_>,
-    captures: usize,
+    captures: u32,
     unmoved: &'a Unmoved<'a>,
     position: &RetroPosition,
 ) -> Vec<(Capturer<'a>, usize)> {
@@ -160,7 +160,7 @@ fn each_capturer<'a>(
         color,
         to,
         pawn,
-        captures: captures as u32,
+        captures,
         unmoved,
         fewest: Default::default(),
     };
@@ -183,7 +183,7 @@ pub(in crate::retro) fn where_no_victim(
     position: &RetroPosition,
 ) -> Option<(Bitboard, Vec<Barred>)> {
     let color = men.color;
-    let captures = missing(&position.board, color.other())? as usize;
+    let captures = missing(&position.board, color.other())?;
     let nothing_said = nothing_said(color.other(), position)?;
     let committed = committed.unwrap_or(&nothing_said);
     let shares = Shares::of(color.other(), committed, unmoved, position)?;
@@ -350,7 +350,7 @@ struct Search<'a> {
     /// For each square the missing men that can have fallen there, as bits.
     victims: [u64; 64],
     shares: &'a Shares,
-    captures: usize,
+    captures: u32,
     /// A pawn, and missing men that none of its captures took.
     spared: Option<(Square, u64)>,
     /// Captured on in every case so far.
@@ -366,7 +366,7 @@ impl<'a> Search<'a> {
         men: &'a [&'a Capturer<'a>],
         victims: &[Victim],
         shares: &'a Shares,
-        captures: usize,
+        captures: u32,
     ) -> Search<'a> {
         Search {
             men,
@@ -423,7 +423,7 @@ impl<'a> Search<'a> {
                 taken.on.extend(*way);
                 taken.by.resize(taken.on.len(), at);
                 let files = files | 1 << u8::from(file);
-                let fails = taken.on.len() > self.captures || self.fail(files, taken);
+                let fails = taken.on.len() as u32 > self.captures || self.fail(files, taken);
                 if fails {
                     taken.on.truncate(known);
                     taken.by.truncate(known);
