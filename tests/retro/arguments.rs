@@ -16,7 +16,7 @@ use beruehrt::retro::checker::check_argument;
 use beruehrt::retro::model::{Argument, Bar, Blocked, Branch, Deduction};
 use beruehrt::retro::{Refutation, RetroPosition, confirm, refute_world};
 use beruehrt::world::World;
-use shakmaty::{Bitboard, Board, ByColor, Color, Square};
+use shakmaty::{Bitboard, Board, ByColor, Color, File, Square};
 
 use crate::colours::{exchanged, world_there};
 use crate::rows::Row;
@@ -139,6 +139,13 @@ const ARGUED: &[(&str, &str, &str)] = &[
         "r2qk1nr/pp2pppp/1pp5/8/5P2/6P1/PPPP2PP/R2QK1NR w",
         "- -",
         "Captured",
+    ),
+    // White's men of a question in the forum of chess.com ("is this possible?"): the rook h1 got out before g2-g3, the bishop f1 after
+    // it, and the rook a1 neither before nor after.
+    (
+        "rnbqkbnr/pppppppp/8/8/7P/RRNPBNP1/PPPQPPB1/4K3 w",
+        "kq -",
+        "NotAllOut",
     ),
 ];
 
@@ -417,6 +424,15 @@ fn altered(step: &Deduction) -> Vec<Deduction> {
         })
         .into(),
         Deduction::ShutInBefore(homes) => vec![Deduction::ShutInBefore(other(homes))],
+        Deduction::NotAllOut { pawns, homes } => [
+            (other(pawns), homes),
+            (pawns.without(pawns.first().unwrap()), homes),
+            (pawns, other(homes)),
+            (pawns, homes & Bitboard::from_file(File::A)),
+            (pawns, Bitboard::EMPTY),
+        ]
+        .map(|(pawns, homes)| Deduction::NotAllOut { pawns, homes })
+        .into(),
         Deduction::FilesBlocked(blocked) => [
             (
                 blocked.pawns + 1,

@@ -1445,6 +1445,7 @@ super::language! {
     ArgShutInBefore: "bis dahin {count|konnte|konnten} {men} auf kein Feld kommen, auf dem einer dieser Bauern schlägt",
     ArgFilesBlocked: "aber damit die Linien so besetzt sind und die anderen zur Umwandlung vorbeikamen, mussten wenigstens {pawns} Bauern schlagen oder geschlagen werden; bei {captures} Schlägen sind es höchstens {at_most}",
     ArgFilesChanged: "aber damit die Linien so besetzt sind und die anderen zur Umwandlung vorbeikamen, mussten Bauern wenigstens {pawns}-mal eine Linie verlassen, geschlagen werden oder auf eine andere Linie kommen; bei {captures} Schlägen geschieht das höchstens {at_most}-mal",
+    ArgNotAllOut: "aber in welcher Reihenfolge {pawns} auch {moved|zog|zogen}: {men} {count|konnte nicht dorthin kommen, wo er steht|konnten nicht alle dorthin kommen, wo sie stehen}",
     ArgNoFirstCapture: "aber {men} {count|hat|haben} geschlagen, und keiner all dieser Schläge kann der erste gewesen sein",
     ArgNorTheCaptured: "auch der geschlagene Stein, falls einer geschlagen wurde, zog nicht zuletzt: {why}",
     ArgIfStraight: "wenn {men} geradeaus auf seiner Linie kam: {then}",
@@ -1496,6 +1497,7 @@ super::language! {
     LineTooManyCaptures: "zu viele Bauernschläge",
     LineNoVictim: "kein Stein, den ein Bauer schlagen konnte",
     LineFilesBlocked: "Bauern stehen einander im Weg",
+    LineNotAllOut: "nicht alle konnten heraus",
     LineNoFirstCapture: "keiner der Schläge kann der erste gewesen sein",
     LineCheck: "unmögliches Schach",
 }

@@ -1464,6 +1464,7 @@ reference! {
     ArgShutInBefore: "until then {men} {count|was|were} shut in and could not come where one of these pawns captures",
     ArgFilesBlocked: "but at least {pawns} pawns had to capture or be captured for the files to be as they are and to let the others pass to promotion; {captures} captures move at most {at_most}",
     ArgFilesChanged: "but at least {pawns} pawns had to leave a file, be captured or come to another file for the files to be as they are and to let the others pass to promotion; {captures} captures bring at most {at_most} such changes",
+    ArgNotAllOut: "but in whatever order {pawns} made {moved|its moves|their moves}, {men} could not {count|get to where it stands|all get to where they stand}",
     ArgNoFirstCapture: "but {men} {count|has|have} captured, and none of all these captures can have been the first",
     ArgNorTheCaptured: "nor was the captured man, if there was one: {why}",
     ArgIfStraight: "if {men} came straight up its file: {then}",
@@ -1515,6 +1516,7 @@ reference! {
     LineTooManyCaptures: "too many captures by pawns",
     LineNoVictim: "no man for a pawn to capture",
     LineFilesBlocked: "pawns in each other's way",
+    LineNotAllOut: "not everybody could get out",
     LineNoFirstCapture: "none of the captures can have been the first",
     LineCheck: "impossible check",
 }

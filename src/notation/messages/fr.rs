@@ -1445,6 +1445,7 @@ super::language! {
     ArgShutInBefore: "jusque-là, {men} ne {count|pouvait|pouvaient} venir sur aucune case où l'un de ces pions prend",
     ArgFilesBlocked: "mais pour que les colonnes soient ainsi occupées et que les autres passent jusqu'à la promotion, au moins {pawns} pions ont dû prendre ou être pris ; {captures} prises en déplacent au plus {at_most}",
     ArgFilesChanged: "mais pour que les colonnes soient ainsi occupées et que les autres passent jusqu'à la promotion, des pions ont dû au moins {pawns} fois quitter une colonne, être pris ou venir sur une autre ; {captures} prises n'en permettent que {at_most} au plus",
+    ArgNotAllOut: "mais dans quelque ordre que {pawns} {moved|ait|aient} joué, {men} {count|n'a pas pu arriver où il est|n'ont pas tous pu arriver où ils sont}",
     ArgNoFirstCapture: "mais {men} {count|a pris|ont pris}, et aucune de toutes ces prises n'a pu être la première",
     ArgNorTheCaptured: "ni la pièce prise, s'il y en eut une : {why}",
     ArgIfStraight: "si {men} est venu tout droit sur sa colonne : {then}",
@@ -1496,6 +1497,7 @@ super::language! {
     LineTooManyCaptures: "trop de prises de pions",
     LineNoVictim: "aucune pièce à prendre pour un pion",
     LineFilesBlocked: "des pions se barrent la route",
+    LineNotAllOut: "tous n'ont pas pu sortir",
     LineNoFirstCapture: "aucune prise n'a pu être la première",
     LineCheck: "échec impossible",
 }

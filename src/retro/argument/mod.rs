@@ -10,6 +10,7 @@ mod files;
 mod first_capture;
 mod last_moves;
 pub mod moments;
+mod not_all_out;
 mod shares;
 mod walls;
 
@@ -138,6 +139,7 @@ fn because(
             let in_cases = || cases::straight_or_not(position, still, &walls);
             counted(position, &walls)
                 .or_else(|| files::blocked_files(position, &walls))
+                .or_else(|| not_all_out::shut_in_together(position, &walls))
                 .or_else(|| (!further_back).then(in_cases).flatten())
         }
         // The checks of the diagram itself are named with their squares.

@@ -129,6 +129,14 @@ pub enum Deduction {
     NoFirstCapture(Bitboard),
     /// For the files to hold the pawns they hold, and to let the others pass, more pawns had to move than the captures moved.
     FilesBlocked(Blocked),
+    /// In whatever order the pawns on these squares moved, all of which came straight, the men from these homes, all of which are on
+    /// the board, could not all get to where men of their kind stand.
+    NotAllOut {
+        /// Of either side.
+        pawns: Bitboard,
+        /// Of sides that have all their pawns: kings, and officers of kinds of which none is missing.
+        homes: Bitboard,
+    },
     /// There is a check, and no single move gives the checks there are.
     ChecksAtOnce,
     /// A pawn came straight from home, or it did not; neither can be.

@@ -167,6 +167,7 @@ impl Lines<'_> {
             }
             Some(Deduction::NoVictim { .. }) => say!(language, LineNoVictim).to_owned(),
             Some(Deduction::NoFirstCapture(_)) => say!(language, LineNoFirstCapture).to_owned(),
+            Some(Deduction::NotAllOut { .. }) => say!(language, LineNotAllOut).to_owned(),
             Some(Deduction::FilesBlocked(_)) => say!(language, LineFilesBlocked).to_owned(),
             Some(Deduction::ChecksAtOnce) => say!(language, LineCheck).to_owned(),
             Some(Deduction::StraightOrNot { pawn, .. }) => {

@@ -439,9 +439,14 @@ impl Told<'_> {
     fn contradiction(self, step: &Deduction) -> Said {
         let language = self.men.language;
         match step {
-            Deduction::FilesBlocked(blocked) => {
-                let text = files_blocked(*blocked, language);
-                ("files-blocked", text, Bitboard::EMPTY)
+            Deduction::FilesBlocked(blocked) => (
+                "files-blocked",
+                files_blocked(*blocked, language),
+                Bitboard::EMPTY,
+            ),
+            Deduction::NotAllOut { pawns, homes } => {
+                let text = not_all_out(*pawns, *homes, self.men);
+                ("not-all-out", text, *pawns | *homes)
             }
             Deduction::NoLastMove => {
                 let who = side(self.position.retractor(), language);
@@ -469,8 +474,8 @@ impl Told<'_> {
                 ("locked", text, *squares)
             }
             Deduction::NoPromotion(squares) => {
-                let text = say!(language, ArgNoPromotion).to_owned();
-                ("no-promotion", text, *squares)
+                let text = say!(language, ArgNoPromotion);
+                ("no-promotion", text.to_owned(), *squares)
             }
             Deduction::TooManyCaptures {
                 pawns,
@@ -507,12 +512,17 @@ impl Told<'_> {
                 } else {
                     say!(language, ArgChecksAtOnce)
                 };
-                let text = text.to_owned();
-                ("checks-at-once", text, Bitboard::EMPTY)
+                ("checks-at-once", text.to_owned(), Bitboard::EMPTY)
             }
             _ => ("as-named", String::new(), Bitboard::EMPTY),
         }
     }
+}
+
+fn not_all_out(pawns: Bitboard, homes: Bitboard, men: Men<'_>) -> String {
+    let (language, moved, count) = (men.language, pawns.count(), homes.count());
+    let (pawns, men) = (men.on(pawns), men.begun_on(homes));
+    say!(language, ArgNotAllOut, pawns, moved, men, count)
 }
 
 fn files_blocked(blocked: Blocked, language: Language) -> String {

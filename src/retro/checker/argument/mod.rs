@@ -22,6 +22,7 @@ use crate::retro::model::{
     Argument, Blocked, Branch, Deduction, Refutation, RetroPosition, Unmove, UnmoveKind, Why,
 };
 
+pub(in crate::retro) use super::cases::not_all_out;
 pub(in crate::retro) use super::walls::straight_way;
 pub(in crate::retro) use captures::{
     Captures, Committed, doors as promotion_squares, promoted_among,
@@ -350,6 +351,9 @@ impl<'a> Known<'a> {
                     promoted,
                 };
                 self.have_no_victim(men, *on, barred)
+            }
+            Deduction::NotAllOut { pawns, homes } => {
+                not_all_out(*pawns, *homes, &self.unmoved(), self.position)
             }
             Deduction::FilesBlocked(said) => self.are_files_blocked() == Some(*said),
             Deduction::NoFirstCapture(pawns) => self.first_capture().is_some_and(|first| {

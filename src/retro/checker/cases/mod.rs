@@ -15,6 +15,7 @@ mod domain;
 mod joint_pawns;
 mod move_numbers;
 mod nogood;
+mod not_all_out;
 mod walk;
 mod way;
 
@@ -34,6 +35,7 @@ use domain::Domain;
 pub(in crate::retro) use joint_pawns::{JointPawns, Moved};
 use move_numbers::Regions;
 pub(in crate::retro) use nogood::SideStory;
+pub(in crate::retro) use not_all_out::not_all_out;
 pub(in crate::retro) use way::Way;
 
 /// So many positions of pawns the hints of one claim may speak of together: they lie in memory.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use shakmaty::{Bitboard, Color, Rank, Square};
+use shakmaty::{Bitboard, Board, Color, Piece, Rank, Square};
 
 use super::{
     ANY, Direction, FromTheBeginning, FromTheEnd, JointPawns, Man, Origin, STATES_A_NODE, State,
@@ -79,15 +79,28 @@ impl JointPawns<'_> {
                 }
             }
         }
+        let at_home = self.homes(self.at_home(&known.may));
         for i in 0..self.survivors.len() {
             let man = self.survivors[i];
-            seen.from[i] = self.reach(Walk {
+            let piece = Piece {
                 color: man.color,
                 role: man.role,
-                squares: seen.from[i] & !pawns,
-                shut: pawns,
-                direction: Direction::Backwards,
-            });
+            };
+            // Where somebody is at home there is nobody else, but he may be this one.
+            let is_his = |&home: &Square| Board::new().piece_at(home) == Some(piece);
+            let own: Bitboard = (seen.from[i] & at_home)
+                .into_iter()
+                .filter(is_his)
+                .collect();
+            let shut = pawns | at_home;
+            seen.from[i] = own
+                | self.reach(Walk {
+                    color: man.color,
+                    role: man.role,
+                    squares: seen.from[i] & !shut,
+                    shut,
+                    direction: Direction::Backwards,
+                });
             seen.unborn[i] |= self.births_at(man, seen.from[i]);
             if seen.from[i] == Bitboard::from(man.square) && seen.unborn[i] == 0 {
                 seen.settled.add(man.square);

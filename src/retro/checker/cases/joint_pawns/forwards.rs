@@ -40,14 +40,19 @@ impl JointPawns<'_> {
                 Some(None) => continue,
             };
             let pawns = self.standing(&state);
-            if pawns.intersects(settled) || !self.walk(&state, &mut may, pawns, settled) {
+            if pawns.intersects(settled) {
+                continue;
+            }
+            let stuck = self.stuck(&may, pawns | settled);
+            let shut = pawns | settled | self.homes(stuck);
+            if !self.walk(&state, &mut may, stuck, settled, shut) {
                 continue;
             }
             if done.len() == most {
                 return Ok(None);
             }
             let mut next = Vec::new();
-            for (after, birth) in self.steps(&state, &may, pawns | settled) {
+            for (after, birth) in self.steps(&state, &may, shut) {
                 let arrived = self.standing(&after) & !pawns;
                 let entry = open
                     .entry(after)
@@ -70,15 +75,42 @@ impl JointPawns<'_> {
         Ok(Some(done))
     }
 
-    /// Lets everybody walk about in a state, past pawns and settled men; `false`: the state cannot be.
+    /// Those who stay on the board, are at home, and do not get out as long as none of them does and these squares are shut; as bits.
+    fn stuck(&mut self, may: &[Bitboard], shut: Bitboard) -> u64 {
+        let mut stuck = self.at_home(may);
+        loop {
+            let shut = shut | self.homes(stuck);
+            let mut left = stuck;
+            for (place, &squares) in may.iter().enumerate() {
+                let Man { color, role, .. } = self.men[place];
+                let walk = Walk {
+                    color,
+                    role,
+                    squares,
+                    shut,
+                    direction: Direction::Forwards,
+                };
+                if stuck & 1 << place != 0 && self.reach(walk) != squares {
+                    left &= !(1 << place);
+                }
+            }
+            if left == stuck {
+                return stuck;
+            }
+            stuck = left;
+        }
+    }
+
+    /// Lets everybody but those who are stuck walk about in a state, past these squares; `false`: the state cannot be.
     fn walk(
         &mut self,
         state: &State,
         may: &mut [Bitboard],
-        pawns: Bitboard,
+        stuck: u64,
         settled: Bitboard,
+        shut: Bitboard,
     ) -> bool {
-        let shut = pawns | settled;
+        let at_home = self.homes(stuck);
         for (place, squares) in may.iter_mut().enumerate() {
             let Man {
                 color,
@@ -87,7 +119,7 @@ impl JointPawns<'_> {
                 remains,
                 ..
             } = self.men[place];
-            if state.taken & 1 << place != 0 {
+            if (state.taken | stuck) & 1 << place != 0 {
                 continue;
             }
             // Where a man stands who is settled there is nobody but such a man.
@@ -95,7 +127,7 @@ impl JointPawns<'_> {
                 !settled.contains(square)
                     || self.board.piece_at(square) == Some(Piece { color, role })
             };
-            let mut from: Bitboard = squares.into_iter().filter(is_his).collect();
+            let mut from: Bitboard = (*squares & !at_home).into_iter().filter(is_his).collect();
             if let Origin::Door(door) = origin
                 && !shut.contains(door)
             {

@@ -19,6 +19,7 @@ use shakmaty::{Bitboard, Board, Color, Role, Square};
 use super::way::Way;
 use crate::budget::{Budget, Limit};
 use crate::retro::checker::closure;
+use crate::retro::checker::matching::row;
 use crate::retro::checker::unmoved::Unmoved;
 use crate::retro::model::Class;
 use crate::retro::model::claim::End;
@@ -32,6 +33,8 @@ pub(super) struct Officers {
     pub(super) births: Vec<(Square, Class)>,
     /// Where each pawn whose way is not stated may have been captured, as a pawn or later; empty: nowhere.
     pub(super) graves: [Bitboard; 8],
+    /// Whether it is left aside where its king was.
+    pub(super) without_king: bool,
 }
 
 /// A man who is not followed from square to square.
@@ -266,8 +269,10 @@ impl<'a> JointPawns<'a> {
                 });
             }
         };
-        let king_home = color.fold_wb(Square::E1, Square::E8);
-        add(Role::King, None, Origin::Home(king_home), true);
+        if !side.without_king {
+            let home = color.fold_wb(Square::E1, Square::E8);
+            add(Role::King, None, Origin::Home(home), true);
+        }
         for class in Class::ALL {
             for home in class.homes(color) {
                 let told = side.originals[class as usize];
@@ -323,6 +328,28 @@ impl<'a> JointPawns<'a> {
     fn standing(&self, state: &State) -> Bitboard {
         let pawns = 0..self.pawns.len();
         pawns.filter_map(|pawn| self.stands(state, pawn)).collect()
+    }
+
+    /// Those who stay on the board and are at home, where everybody may be here; as bits.
+    fn at_home(&self, may: &[Bitboard]) -> u64 {
+        row(
+            self.men.iter().zip(may),
+            |(man, &squares)| matches!(man.origin, Origin::Home(home) if man.remains && squares == home.into()),
+        )
+    }
+
+    /// The homes of these men.
+    fn homes(&self, men: u64) -> Bitboard {
+        let men = self
+            .men
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| men & 1 << place != 0);
+        let homes = men.filter_map(|(_, man)| match man.origin {
+            Origin::Home(home) => Some(home),
+            Origin::Pawn(_) | Origin::Door(_) => None,
+        });
+        homes.collect()
     }
 
     /// All squares walked to from some, or, backwards, from which one of them is walked to.
