@@ -13,7 +13,7 @@ use crate::game::State;
 use crate::problem::{Goal, Play};
 
 use super::and_or::{Act, AndOr, Question};
-use super::help::{Dead, Help};
+use super::help::{Attempt, Beginning, Dead, Help};
 use super::plain::Plain;
 use super::restrictions::{Restrictions, Wanted, keep_one};
 use crate::solution::{Course, Node};
@@ -177,13 +177,17 @@ impl HelpRootSearch {
         };
         let mut judged = Vec::with_capacity(acts.len());
         let mut total = 0;
+        let mut beginning = self.lanes[0].beginning(state, plies);
         for acts in acts.chunks(round.max(1)) {
             if total >= self.most {
                 break;
             }
-            let mut found = deal(&mut self.lanes, acts, budget, |help, act, budget| {
-                help.solutions_with(state, act, plies, budget)
-            });
+            let mut found = match &mut beginning {
+                Some(beginning) => self.search_from(beginning, state, acts, plies, budget),
+                None => deal(&mut self.lanes, acts, budget, |help, act, budget| {
+                    help.solutions_with(state, act, plies, budget)
+                }),
+            };
             for (act, found) in &mut found {
                 let Ok(Some((_, number))) = found else {
                     continue;
@@ -203,6 +207,47 @@ impl HelpRootSearch {
             judged.extend(found);
         }
         judged
+    }
+
+    /// The same of these moves, with what is known from the beginning on.
+    fn search_from(
+        &mut self,
+        beginning: &mut Beginning,
+        state: &State,
+        acts: &[Act],
+        plies: u32,
+        budget: &mut Budget,
+    ) -> Vec<Helped> {
+        let mut answers: Vec<_> = acts.iter().map(|_| None).collect();
+        if !beginning.has_looked() {
+            beginning.look(acts.len());
+        }
+        loop {
+            let open: Vec<usize> = (0..acts.len())
+                .filter(|&at| answers[at].is_none())
+                .collect();
+            if open.is_empty() {
+                break;
+            }
+            let these: Vec<Act> = open.iter().map(|&at| acts[at]).collect();
+            let known = &*beginning;
+            let found = deal(&mut self.lanes, &these, budget, |help, act, budget| {
+                help.solutions_from(known, state, act, plies, budget)
+            });
+            for (at, (_, answer)) in open.into_iter().zip(found) {
+                answers[at] = match answer {
+                    Ok(Attempt::Complete(course)) => Some(Ok(course)),
+                    Ok(Attempt::GivenUpForNow) => None,
+                    Err(limit) => Some(Err(limit)),
+                };
+            }
+            let open = answers.iter().filter(|answer| answer.is_none()).count();
+            if open > 0 {
+                beginning.look(open);
+            }
+        }
+        let answers = answers.into_iter().flatten();
+        acts.iter().copied().zip(answers).collect()
     }
 }
 

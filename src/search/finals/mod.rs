@@ -14,6 +14,7 @@ mod distances;
 mod finder;
 
 use std::ops::Range;
+use std::sync::Arc;
 
 use arrayvec::ArrayVec;
 use shakmaty::{Color, Square};
@@ -22,10 +23,14 @@ use self::distances::{ANYTHING, CAPTURED, Distances, Fate, GONE, PAWNS, Row, fat
 use self::finder::Finder;
 use super::board::{Board, Kind, Step};
 
+/// With more half-moves left nothing is looked for.
+pub(super) const MOST_PLIES: u32 = 24;
+
 const MOST_MEN: usize = 32;
 const NOBODY: u8 = 255;
 
 /// The men of a position, the victim's first and among them the king.
+#[derive(Clone)]
 struct Men {
     mater: Color,
     victims: usize,
@@ -49,9 +54,10 @@ struct Entry {
 }
 
 /// Final positions, and which of them can still be reached.
+#[derive(Clone)]
 pub(super) struct Finals {
     men: Men,
-    fates: Vec<Fate>,
+    fates: Arc<[Fate]>,
     lists: Vec<Entry>,
     at: [u8; 64],
 }
@@ -74,7 +80,7 @@ impl Finals {
         } else {
             !board.turn()
         };
-        if plies > 24 {
+        if plies > MOST_PLIES {
             return None;
         }
         let mut at = [NOBODY; 64];
@@ -121,7 +127,7 @@ impl Finals {
         }
         Some(Finals {
             men,
-            fates,
+            fates: fates.into(),
             lists,
             at,
         })

@@ -5,6 +5,7 @@ use std::ops::Range;
 use rustc_hash::FxHashMap;
 use shakmaty::Bitboard;
 
+use super::beginning::Beginning;
 use crate::budget::{Budget, Limit};
 use crate::problem::Goal;
 use crate::search::board::{Board, Checks, Kind, Step};
@@ -53,17 +54,17 @@ pub(super) struct Lines<'a> {
 
 /// The steps there are at first, and those each node adds: what is found takes a bounded part of the time. Half of them are made
 /// at most at one node, as there may be too many final positions, and one of the next moves may leave fewer.
-const CREDIT: u64 = 100_000;
-const CREDIT_PER_NODE: u64 = 40;
+pub(super) const CREDIT: u64 = 100_000;
+pub(super) const CREDIT_PER_NODE: u64 = 40;
 const FEWEST_STEPS: u64 = 10_000;
 
 /// So many times the steps are made when a search begins again, and at most so many: time and stop requests are not looked at
 /// meanwhile.
-const GROWTH: u64 = 8;
-const MOST_STEPS: u64 = 6_400_000;
+pub(super) const GROWTH: u64 = 8;
+pub(super) const MOST_STEPS: u64 = 6_400_000;
 
 /// With fewer half-moves left final positions are not looked for.
-const FEWEST_PLIES: u32 = 3;
+pub(super) const FEWEST_PLIES: u32 = 3;
 
 /// Most positions whose ways are remembered as counted.
 const COUNTED: usize = 1 << 18;
@@ -114,6 +115,29 @@ impl<'a> Lines<'a> {
             self.found = Found::default();
             steps *= GROWTH;
         }
+    }
+
+    /// All ways in exactly `plies` half-moves more that begin with this move; `None` if that was given up for now.
+    pub(super) fn after(
+        mut self,
+        beginning: &Beginning,
+        first: Step,
+        plies: u32,
+    ) -> Result<Option<Found>, Limit> {
+        self.credit = 0;
+        self.patience = beginning.patience;
+        if let Some(finals) = &beginning.finals {
+            let mut finals = finals.clone();
+            let played = finals.play(&beginning.board, first);
+            self.list = finals.left(&played, finals.all(), plies);
+            self.finals = Some(finals);
+            if self.list.is_empty() {
+                return Ok(Some(self.found));
+            }
+        }
+        let board = beginning.board.play(first);
+        self.search(&board, plies, Bitboard::FULL)?;
+        Ok((!self.is_interrupted()).then_some(self.found))
     }
 
     /// Whether the search is to begin again.

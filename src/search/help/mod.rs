@@ -1,5 +1,6 @@
 //! Help play: both sides want the goal, in exactly so many half-moves.
 
+mod beginning;
 mod lines;
 
 use std::sync::Arc;
@@ -17,7 +18,8 @@ use super::facts;
 use super::leaf;
 use super::prospect::Prospect;
 use super::table::Table;
-use lines::Lines;
+pub(super) use beginning::{Attempt, Beginning};
+use lines::{Found, Lines};
 
 /// Positions of ordinary chess known to be without a solution: shared by all workers.
 pub(super) type Dead = facts::Table;
@@ -95,6 +97,36 @@ impl Help {
         self.begin();
         let course = self.course(state, act, plies, budget)?;
         Ok(course.map(|course| (course, self.total)))
+    }
+
+    /// What is known before the first move of a search for stalemates where nothing is in doubt.
+    pub(super) fn beginning(&self, state: &State, plies: u32) -> Option<Beginning> {
+        Beginning::of(&self.rules, self.goal, state, plies)
+    }
+
+    /// The same, with what is known from the beginning on.
+    ///
+    /// # Errors
+    ///
+    /// The limit that was hit.
+    pub(super) fn solutions_from(
+        &mut self,
+        beginning: &Beginning,
+        state: &State,
+        act: Act,
+        plies: u32,
+        budget: &mut Budget,
+    ) -> Result<Attempt, Limit> {
+        self.begin();
+        budget.spend()?;
+        let dead = Arc::clone(&self.dead_plainly);
+        let lines = Lines::new(self.goal, &dead, budget, self.room, self.most);
+        let found = lines.after(beginning, Step::of(act.mv), plies.saturating_sub(1))?;
+        Ok(found.map_or(Attempt::GivenUpForNow, |found| {
+            let node = self.listed(&state.play(act.mv), &found);
+            let course = node.map(|node| Course::Played(Box::new(node)));
+            Attempt::Complete(course.map(|course| (course, self.total)))
+        }))
     }
 
     /// The same, satisfied with `most` solutions this time.
@@ -259,10 +291,15 @@ impl Help {
         let most = self.most - self.total;
         let lines = Lines::new(self.goal, &dead, budget, self.room, most);
         let found = lines.all(&Board::new(state.chess()), plies)?;
+        Ok(self.listed(state, &found))
+    }
+
+    /// The tree of what was found from `state`, if that is anything.
+    fn listed(&mut self, state: &State, found: &Found) -> Option<Node> {
         self.total += found.total;
         self.room -= found.lines.len();
         if found.total == 0 {
-            return Ok(None);
+            return None;
         }
         let lines: Vec<&[Step]> = found.lines.iter().map(Vec::as_slice).collect();
         let cut = (lines.len() as u64) < found.total;
@@ -272,7 +309,7 @@ impl Help {
         if cut {
             node.extent = Extent::Cut;
         }
-        Ok(Some(node))
+        Some(node)
     }
 
     /// The tree of `lines`, in the order of the moves of `state`. It is cut along the line `end`, if there is one.
