@@ -16,17 +16,22 @@ use super::distances::{
 };
 use super::{MOST_MEN, Men, Start};
 
-/// Most final positions that are kept, most tasks, and most ends of the mater's men for them.
+/// Most final positions that are kept.
 const MOST: usize = 1 << 18;
+
+/// Most tasks that are remembered, and most ends of the mater's men for them; those beyond are found again.
+// In tests few, so that they meet tasks that are not remembered.
+const MOST_TASKS: usize = if cfg!(test) { 64 } else { 1 << 18 };
 const MOST_ENDS: usize = 1 << 22;
 
 /// Most moves of a side.
 const MOST_MOVES: usize = 12;
 
-/// What a man may be at the end, and the squares it can be on by the moves that takes.
+/// What a man may be at the end, and the squares it can be on, by the moves that takes exactly and at most.
 struct Choice {
     kind: usize,
     after: [Bitboard; MOST_MOVES + 1],
+    within: [Bitboard; MOST_MOVES + 1],
 }
 
 pub(super) struct Finder<'a> {
@@ -199,12 +204,12 @@ impl<'a> Finder<'a> {
         (coverable, most[moves])
     }
 
-    /// Whether there is a step left, and room.
+    /// Whether there is a step left.
     fn step(&mut self) -> bool {
-        if *self.steps == 0 || self.known.len() > MOST || self.ways.len() > MOST_ENDS {
-            self.too_many = true;
+        if let Some(left) = self.steps.checked_sub(1) {
+            *self.steps = left;
         } else {
-            *self.steps -= 1;
+            self.too_many = true;
         }
         !self.too_many
     }
@@ -216,6 +221,10 @@ impl<'a> Finder<'a> {
         if let Some(square) = sketch.walls.first() {
             for man in Bits(sketch.undecided & self.victims) {
                 for choice in 0..self.choices[man].len() {
+                    let replies = usize::from(sketch.replies);
+                    if !self.choices[man][choice].within[replies].contains(square) {
+                        continue;
+                    }
                     for cost in 0..=sketch.replies {
                         if self.choices[man][choice].after[usize::from(cost)].contains(square) {
                             self.place_victim(sketch, man, choice, square, cost);
@@ -273,13 +282,17 @@ impl<'a> Finder<'a> {
             pinned: sketch.pinned,
             barred: sketch.barred,
         };
+        let all = self.ways.len();
+        let mut kept = all;
         let ways = if let Some(ways) = self.known.get(&task) {
             ways.clone()
         } else {
-            let first = self.ways.len();
             self.place_maters(sketch);
-            let ways = first..self.ways.len();
-            self.known.insert(task, ways.clone());
+            let ways = all..self.ways.len();
+            if self.known.len() < MOST_TASKS && ways.end <= MOST_ENDS {
+                self.known.insert(task, ways.clone());
+                kept = ways.end;
+            }
             ways
         };
         let maters = self.men.rows.len() - self.men.victims;
@@ -291,6 +304,7 @@ impl<'a> Finder<'a> {
             self.found.extend(&sketch.fates[..self.men.victims]);
             self.found.extend(way);
         }
+        self.ways.truncate(kept);
         self.too_many |= self.found.len() / self.men.rows.len() > MOST;
     }
 
@@ -419,6 +433,7 @@ impl<'a> Finder<'a> {
             return;
         }
         let occupied = (sketch.own | sketch.others).without(sketch.king);
+        let free = !(sketch.own | sketch.others | sketch.empty | sketch.barred);
         let mut hardest: Option<(usize, Square)> = None;
         for flight in attacks::king_attacks(sketch.king) & !sketch.own {
             let zones: [Bitboard; 7] =
@@ -433,11 +448,8 @@ impl<'a> Finder<'a> {
             let mut ways = 0;
             for man in Bits(maters) {
                 for choice in &self.choices[man] {
-                    let zone = zones[choice.kind]
-                        & !(sketch.own | sketch.others | sketch.empty | sketch.barred);
-                    for after in &choice.after[..=usize::from(sketch.moves)] {
-                        ways += (*after & zone).count();
-                    }
+                    let zone = zones[choice.kind] & free;
+                    ways += (choice.within[usize::from(sketch.moves)] & zone).count();
                 }
             }
             if ways == 0 {
@@ -474,6 +486,10 @@ impl<'a> Finder<'a> {
             else {
                 continue;
             };
+            let moves = usize::from(sketch.moves);
+            if (self.choices[man][choice].within[moves] & squares).is_empty() {
+                continue;
+            }
             for cost in 0..=sketch.moves {
                 for square in self.choices[man][choice].after[usize::from(cost)] & squares {
                     let here = Bitboard::from_square(square);
@@ -506,9 +522,7 @@ impl<'a> Finder<'a> {
                 let screened = between.any()
                     && Bits(sketch.undecided & self.maters).any(|man| {
                         self.choices[man].iter().any(|choice| {
-                            choice.after[..=usize::from(sketch.moves)]
-                                .iter()
-                                .any(|after| (*after & between).any())
+                            (choice.within[usize::from(sketch.moves)] & between).any()
                         })
                     });
                 if !screened {
@@ -589,8 +603,17 @@ fn choices_of(row: Fate, moves: u8) -> ArrayVec<Choice, 5> {
                 after[usize::from(cost)].add(square);
             }
         }
-        if after.iter().any(|squares| squares.any()) {
-            choices.push(Choice { kind, after });
+        let mut so_far = Bitboard::EMPTY;
+        let within = after.map(|squares| {
+            so_far |= squares;
+            so_far
+        });
+        if so_far.any() {
+            choices.push(Choice {
+                kind,
+                after,
+                within,
+            });
         }
     }
     choices
