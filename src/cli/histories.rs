@@ -30,7 +30,7 @@ pub fn run(args: &HistoriesArgs, context: &Context) -> anyhow::Result<Exit> {
     let stream = Stream::with_page(&args.page, &args.source.files, context);
     let games = context::games(args.pgn);
     each_twin(
-        &args.source,
+        args.source.chunks(context)?.for_histories(),
         context,
         stream,
         Exit::Positive,

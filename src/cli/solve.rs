@@ -32,7 +32,7 @@ pub fn run(args: &SolveArgs, context: &Context) -> anyhow::Result<Exit> {
     let stream = Stream::with_page(&args.page, &args.source.files, context);
     let games = context::games(args.pgn);
     each_twin(
-        &args.source,
+        args.source.chunks(context)?,
         context,
         stream,
         Exit::Positive,

@@ -2,21 +2,20 @@
 
 use beruehrt::problem::{Problem, Twin};
 
-use super::args::SourceArgs;
 use super::context::Context;
 use super::exit::Exit;
+use super::input::Chunks;
 use super::stream::{Stream, broken_record, show_diagnostics};
 
-/// Hands every twin of `source` to `one`, with its file and the stream of results, and ends the
+/// Hands every twin of `chunks` to `one`, with its file and the stream of results, and ends the
 /// stream. Broken problems are reported and passed over; a request to stop ends the walk.
 pub fn each_twin(
-    source: &SourceArgs,
+    chunks: Chunks,
     context: &Context,
     mut stream: Stream,
     mut exit: Exit,
     mut one: impl FnMut(&str, &Problem, &Twin, &mut Stream) -> anyhow::Result<Exit>,
 ) -> anyhow::Result<Exit> {
-    let chunks = source.chunks(context)?;
     'files: for chunk in chunks.until(context.stop.clone()) {
         show_diagnostics(&chunk, context)?;
         for entry in &chunk.entries {

@@ -17,7 +17,7 @@ use super::twins::each_twin;
 pub fn run(args: &VerifyArgs, context: &Context) -> anyhow::Result<Exit> {
     let stream = Stream::with_page(&args.page, &args.source.files, context);
     each_twin(
-        &args.source,
+        args.source.chunks(context)?,
         context,
         stream,
         Exit::Positive,

@@ -93,6 +93,19 @@ impl Diagnostic {
         Diagnostic::new(code, Severity::Warning, message, range, label)
     }
 
+    const NO_STIPULATION: &'static str = "no-stipulation";
+
+    /// Whether it is the warning that nothing asks for play, so that histories are taken to be asked for.
+    pub fn is_no_stipulation(&self) -> bool {
+        self.code == Diagnostic::NO_STIPULATION && self.severity == Severity::Warning
+    }
+
+    /// A warning that nothing asks for play, so that histories are taken to be asked for.
+    pub(crate) fn no_stipulation(range: Range<usize>, label: Text) -> Diagnostic {
+        let message = text!(NoStipulationTaken);
+        Diagnostic::warning(Diagnostic::NO_STIPULATION, message, range, label)
+    }
+
     /// The same with another place.
     #[must_use]
     pub fn with_label(mut self, range: Range<usize>, text: Text) -> Diagnostic {

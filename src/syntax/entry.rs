@@ -242,13 +242,8 @@ fn stipulation_field(
     }
     let start = entry.range.start;
     report.push(
-        Diagnostic::warning(
-            "no-stipulation",
-            text!(NoStipulationTaken),
-            start..start,
-            text!(ThisProblem),
-        )
-        .with_help(text!(SayWhatIsAsked)),
+        Diagnostic::no_stipulation(start..start, text!(ThisProblem))
+            .with_help(text!(SayWhatIsAsked)),
     );
     histories
 }

@@ -56,13 +56,7 @@ pub(crate) fn is_sentence(text: &str) -> bool {
 
 /// That a sentence stands where a stipulation is expected.
 pub(crate) fn no_stipulation(sentence: &str, at: Range<usize>) -> Diagnostic {
-    Diagnostic::warning(
-        "no-stipulation",
-        text!(NoStipulationTaken),
-        at,
-        text!(IsASentence, found = quoted(sentence)),
-    )
-    .with_help(HELP)
+    Diagnostic::no_stipulation(at, text!(IsASentence, found = quoted(sentence))).with_help(HELP)
 }
 
 /// What stands before the last word, and that word, if it is `duplex`.

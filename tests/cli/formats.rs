@@ -263,3 +263,16 @@ source: {name: A Journal, issue: 01-02, problemid: 7100, date: {year: 1965, mont
         assert!(back.stdout().contains(part), "{}", back.stdout());
     }
 }
+
+#[test]
+fn who_asks_for_histories_is_not_told_that_nothing_asks_for_play() {
+    let folder = Folder::new();
+    folder.write("list.fen", "8/8/8/8/8/1K6/7R/k7 w\n8/8/8/8/8/K7/7R/k7 w\n");
+    folder.write("own.bg", "fen: 8/8/8/8/8/1K6/7R/k7 w\n");
+    for file in ["list.fen", "own.bg"] {
+        let run = folder.run(&["histories", file, "--nodes", "1000"]);
+        assert_eq!(run.stderr(), "", "{file}");
+        let run = folder.run(&["solve", file, "--nodes", "1000"]);
+        assert!(run.stderr().contains("warning[no-stipulation]"), "{file}");
+    }
+}

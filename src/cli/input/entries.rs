@@ -4,12 +4,11 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use beruehrt::notation::Language;
-use beruehrt::syntax::{self, Diagnostic, FenFields, Paint};
+use beruehrt::syntax::{self, Diagnostic};
 use beruehrt::text;
 
 use super::unreadable::{Unreadable, failure};
-use super::{Broken, Chunk, more, name};
+use super::{Broken, Chunk, Reading, more, name};
 
 /// Longest entry that is read; a problem has a few hundred bytes.
 pub(super) const LONGEST_ENTRY: usize = 1 << 20;
@@ -50,12 +49,8 @@ impl OpenFile {
         }
     }
 
-    pub(super) fn next(
-        &mut self,
-        fields: FenFields,
-        paint: Paint,
-        language: Language,
-    ) -> Option<Chunk> {
+    pub(super) fn next(&mut self, reading: Reading) -> Option<Chunk> {
+        let language = reading.language;
         while !self.ended {
             let raw = match self.read_entry() {
                 Ok(raw) => raw,
@@ -65,7 +60,7 @@ impl OpenFile {
                     return Some(failure(self.file.clone(), &why, language));
                 }
             };
-            if let Some(chunk) = self.parse(raw, fields, paint, language) {
+            if let Some(chunk) = self.parse(raw, reading) {
                 self.found |= !chunk.entries.is_empty();
                 return Some(chunk);
             }
@@ -131,13 +126,8 @@ impl OpenFile {
         }
     }
 
-    fn parse(
-        &self,
-        raw: RawEntry,
-        fields: FenFields,
-        paint: Paint,
-        language: Language,
-    ) -> Option<Chunk> {
+    fn parse(&self, raw: RawEntry, reading: Reading) -> Option<Chunk> {
+        let (paint, language) = (reading.paint, reading.language);
         let chunk = |entries, diagnostics, raw| Chunk {
             file: self.file.clone(),
             entries,
@@ -162,7 +152,7 @@ impl OpenFile {
                 return Some(chunk(vec![Err(error)], vec![rendered], raw.bytes));
             }
         };
-        let parsed = syntax::parse_with(&text, fields);
+        let parsed = reading.taken(syntax::parse_with(&text, reading.fen_fields));
         if parsed.diagnostics.is_empty() {
             let entries: Vec<_> = parsed
                 .entries

@@ -5,11 +5,10 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use beruehrt::formats::{self, Format};
-use beruehrt::notation::Language;
-use beruehrt::syntax::{self, Diagnostic, Paint, Parsed};
+use beruehrt::syntax::{self, Diagnostic, Parsed};
 use beruehrt::text;
 
-use super::{Broken, Chunk, more};
+use super::{Broken, Chunk, Reading, more};
 
 /// Longest file in a format of others that is read; a problem has a few hundred bytes.
 pub(super) const LONGEST_FOREIGN: usize = 64 << 20;
@@ -62,9 +61,10 @@ pub(super) fn foreign(
     text: &str,
     format: Format,
     parsed: Parsed,
-    paint: Paint,
-    language: Language,
+    reading: Reading,
 ) -> Vec<Chunk> {
+    let (paint, language) = (reading.paint, reading.language);
+    let parsed = reading.taken(parsed);
     let mut chunks: Vec<Chunk> = Vec::new();
     let mut diagnostics = parsed.diagnostics.iter().peekable();
     let lines = Lines::of(text);

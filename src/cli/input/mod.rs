@@ -20,7 +20,7 @@ use beruehrt::formats::{self, Format};
 use beruehrt::notation::{Language, Text};
 use beruehrt::problem::Problem;
 use beruehrt::say;
-use beruehrt::syntax::{FenFields, Paint};
+use beruehrt::syntax::{FenFields, Paint, Parsed};
 use beruehrt::text;
 
 use super::args::SourceArgs;
@@ -61,6 +61,28 @@ pub struct Broken {
     pub message: Text,
 }
 
+/// How files are read, and how it is said what is wrong with them.
+#[derive(Debug, Clone, Copy)]
+struct Reading {
+    fen_fields: FenFields,
+    /// Whether histories are asked for by the command: then nobody has to ask for them in the file.
+    for_histories: bool,
+    paint: Paint,
+    language: Language,
+}
+
+impl Reading {
+    /// What was read, without what need not be said.
+    fn taken(self, mut parsed: Parsed) -> Parsed {
+        if self.for_histories {
+            parsed
+                .diagnostics
+                .retain(|diagnostic| !diagnostic.is_no_stipulation());
+        }
+        parsed
+    }
+}
+
 /// Reads files one after the other.
 #[derive(Debug)]
 pub struct Chunks {
@@ -68,9 +90,7 @@ pub struct Chunks {
     /// A problem of the command line, before any file.
     typed: Option<String>,
     format: Option<Format>,
-    fen_fields: FenFields,
-    paint: Paint,
-    language: Language,
+    reading: Reading,
     stop: Stop,
     open: Option<Open>,
 }
@@ -85,9 +105,9 @@ enum Open {
 }
 
 impl Open {
-    fn next(&mut self, fields: FenFields, paint: Paint, language: Language) -> Option<Chunk> {
+    fn next(&mut self, reading: Reading) -> Option<Chunk> {
         match self {
-            Open::Entries(file) => file.next(fields, paint, language),
+            Open::Entries(file) => file.next(reading),
             Open::Foreign(chunks) => chunks.next(),
         }
     }
@@ -100,9 +120,12 @@ impl Chunks {
             paths: paths.into_iter(),
             typed: None,
             format: None,
-            fen_fields: FenFields::Doubted,
-            paint,
-            language,
+            reading: Reading {
+                fen_fields: FenFields::Doubted,
+                for_histories: false,
+                paint,
+                language,
+            },
             stop: Stop::default(),
             open: None,
         }
@@ -122,8 +145,16 @@ impl Chunks {
 
     /// The same, the castling and e.p. fields of FENs believed, or not.
     #[must_use]
-    pub fn taking(self, fen_fields: FenFields) -> Chunks {
-        Chunks { fen_fields, ..self }
+    pub fn taking(mut self, fen_fields: FenFields) -> Chunks {
+        self.reading.fen_fields = fen_fields;
+        self
+    }
+
+    /// The same, for a command that asks for histories whatever the files ask for.
+    #[must_use]
+    pub fn for_histories(mut self) -> Chunks {
+        self.reading.for_histories = true;
+        self
     }
 
     /// The same, with a problem typed on the command line first, as a problem file has it.
@@ -179,7 +210,7 @@ impl Iterator for Chunks {
     fn next(&mut self) -> Option<Chunk> {
         loop {
             if let Some(open) = &mut self.open {
-                let next = open.next(self.fen_fields, self.paint, self.language);
+                let next = open.next(self.reading);
                 if self.stop.is_requested() {
                     // What was read last may be a half.
                     return None;
@@ -190,32 +221,17 @@ impl Iterator for Chunks {
                 self.open = None;
             }
             if let Some(typed) = self.typed.take() {
-                let parsed = formats::read_with(&typed, Format::Bg, self.fen_fields);
-                let chunks = foreign(
-                    "--fen".into(),
-                    &typed,
-                    Format::Bg,
-                    parsed,
-                    self.paint,
-                    self.language,
-                );
+                let parsed = formats::read_with(&typed, Format::Bg, self.reading.fen_fields);
+                let chunks = foreign("--fen".into(), &typed, Format::Bg, parsed, self.reading);
                 self.open = Some(Open::Foreign(chunks.into_iter()));
                 continue;
             }
             let path = self.paths.next()?;
-            let (stop, paint) = (&self.stop, self.paint);
-            match open(
-                &path,
-                self.format,
-                self.fen_fields,
-                stop,
-                paint,
-                self.language,
-            ) {
+            match open(&path, self.format, self.reading, &self.stop) {
                 Ok(open) => self.open = Some(open),
                 Err(why) => {
                     let file = name(&path);
-                    return Some(failure(file, &why, self.language));
+                    return Some(failure(file, &why, self.reading.language));
                 }
             }
         }
@@ -240,10 +256,8 @@ pub fn name(path: &Path) -> Arc<str> {
 fn open(
     path: &Path,
     format: Option<Format>,
-    fen_fields: FenFields,
+    reading: Reading,
     stop: &Stop,
-    paint: Paint,
-    language: Language,
 ) -> Result<Open, Unreadable> {
     let mut reader: Box<dyn Read + Send> = if is_pipe(path) {
         Box::new(Pipe::open(path, stop.clone()))
@@ -272,7 +286,7 @@ fn open(
         return Err(Unreadable::TooLongFile);
     }
     let (text, guessed) = decoded(&bytes);
-    let mut parsed = formats::read_with(&text, format, fen_fields);
+    let mut parsed = formats::read_with(&text, format, reading.fen_fields);
     if parsed.entries.is_empty() && parsed.diagnostics.is_empty() {
         return Err(Unreadable::Empty(text.lines().count()));
     }
@@ -280,7 +294,7 @@ fn open(
     parsed
         .diagnostics
         .sort_by_key(|diagnostic| diagnostic.range().start);
-    let chunks = foreign(name(path), &text, format, parsed, paint, language);
+    let chunks = foreign(name(path), &text, format, parsed, reading);
     Ok(Open::Foreign(chunks.into_iter()))
 }
 

@@ -299,12 +299,7 @@ impl<'a> Entry<'a> {
         }
         if !self.asked && !report.has_errors() {
             self.draft.stipulation = Stipulation::Histories;
-            report.push(Diagnostic::warning(
-                "no-stipulation",
-                text!(NoStipulationTaken),
-                start..start,
-                text!(ThisDiagram),
-            ));
+            report.push(Diagnostic::no_stipulation(start..start, text!(ThisDiagram)));
         }
         let published = self.published();
         self.texts.source = publication::text(&published);

@@ -139,9 +139,7 @@ fn entry(
     }
     match asked {
         Some(found) => (draft.stipulation, draft.duplex) = found,
-        None => report.push(Diagnostic::warning(
-            "no-stipulation",
-            text!(NoStipulationTaken),
+        None => report.push(Diagnostic::no_stipulation(
             end_of(line),
             text!(NothingAsksForPlay),
         )),

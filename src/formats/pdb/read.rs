@@ -143,9 +143,7 @@ fn play(
         }
     }
     if !asked {
-        report.push(Diagnostic::warning(
-            "no-stipulation",
-            text!(NoStipulationTaken),
+        report.push(Diagnostic::no_stipulation(
             range_of(at),
             text!(ExpectedBehindCount),
         ));

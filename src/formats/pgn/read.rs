@@ -125,9 +125,7 @@ fn entry(
     let own = premises::taken(&mut texts.comment);
     match asked(game) {
         Some(found) => (draft.stipulation, draft.duplex) = found,
-        None if own.is_empty() => report.push(Diagnostic::warning(
-            "no-stipulation",
-            text!(NoStipulationTaken),
+        None if own.is_empty() => report.push(Diagnostic::no_stipulation(
             range_of(at),
             text!(ExpectedInTag),
         )),
