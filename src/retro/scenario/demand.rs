@@ -118,4 +118,17 @@ mod tests {
             "r1bqkb1r/1pppp3/8/8/1PPPPPP1/8/6PP/RNBQKB1R b"
         ));
     }
+
+    #[test]
+    fn who_is_missing_was_captured_somewhere() {
+        // Black's pawns captured on a6, c6 and b5, and three white men are missing: of these, the dark-squared bishop fell elsewhere
+        // (R. Smullyan, Arabian Knights 3a, a place of the king that H. Juel excludes so). White's pawns came in many ways.
+        let with = |fifth: &str, fourth: &str, third: &str| {
+            format!("qn2b1Qk/pPpNpP1p/p1P3P1/{fifth}/{fourth}/{third}/8/8 b")
+        };
+        assert!(is_refuted_at_once(&with("Kp1R3P", "P1N1P1B1", "8")));
+        // The other bishop can have fallen there; and so can three others, if a fourth man is missing.
+        assert!(!is_refuted_at_once(&with("Kp1R3P", "P1N1P3", "6B1")));
+        assert!(!is_refuted_at_once(&with("Kp5P", "P1N1P1B1", "8")));
+    }
 }

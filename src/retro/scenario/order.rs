@@ -11,7 +11,7 @@ pub use super::joint_pawns::{Group, PawnGroups};
 use super::matching::is_matchable;
 use super::parity;
 use super::reach_cache::ReachCache;
-use super::side::{SideScenario, Victim};
+use super::side::SideScenario;
 use super::timeline::{Contradiction, Timeline};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::claim::Depth;
@@ -21,23 +21,40 @@ pub fn obstacle(career: &PawnCareer, others: &[PawnCareer]) -> Option<usize> {
     others.iter().position(|other| !career.can_pass(other))
 }
 
-/// Whether each capture of a side's pawns can have a victim of its own among these.
-fn has_victims(side: &SideScenario, prey: &[Victim]) -> bool {
+/// Whether each capture of a side's pawns can have a victim of its own among the other side's missing men, and each man who is missing
+/// for certain a capture of his own.
+fn has_victims(side: &SideScenario, prey: &SideScenario) -> bool {
     let settled = side
         .careers
         .iter()
         .flat_map(|career| (1..=career.captures).map(|j| career.capture(j)));
     let unsettled = std::iter::repeat_n(side.demand.squares, side.demand.captures);
-    let rows: Vec<u32> = settled
-        .chain(unsettled)
-        .map(|squares: Bitboard| {
-            prey.iter()
-                .enumerate()
-                .filter(|(_, victim)| victim.squares.intersects(squares))
-                .fold(0, |row, (i, _)| row | 1 << i)
+    let mut captures: Vec<Bitboard> = settled.chain(unsettled).collect();
+    let row = |columns: &mut dyn Iterator<Item = bool>| {
+        let columns = columns.enumerate();
+        columns.fold(0, |row, (i, fits)| row | u32::from(fits) << i)
+    };
+    let wanted: Vec<u32> = captures
+        .iter()
+        .map(|squares| {
+            row(&mut prey
+                .victims
+                .iter()
+                .map(|one| one.squares.intersects(*squares)))
         })
         .collect();
-    is_matchable(&rows)
+    // The other captures were anywhere.
+    let others = prey.missing.saturating_sub(captures.len());
+    captures.extend(std::iter::repeat_n(Bitboard::FULL, others));
+    let missing = prey.victims.iter().filter(|victim| victim.is_missing);
+    let fallen: Vec<u32> = missing
+        .map(|one| {
+            row(&mut captures
+                .iter()
+                .map(|squares| one.squares.intersects(*squares)))
+        })
+        .collect();
+    is_matchable(&wanted) && is_matchable(&fallen)
 }
 
 /// Whether two scenarios, complete or not, leave an order of events.
@@ -81,7 +98,7 @@ pub fn order<'a>(
     black: &'a SideScenario,
     budget: &mut Budget,
 ) -> Result<Order<'a>, Limit> {
-    if !has_victims(white, &black.victims) || !has_victims(black, &white.victims) {
+    if !has_victims(white, black) || !has_victims(black, white) {
         return Ok(Order::None(Depth::Victims));
     }
     for _ in 0..NODES_A_TIMELINE {
@@ -130,7 +147,7 @@ pub fn contradict(
     for _ in 0..depth as u32 {
         budget.spend()?;
     }
-    if !has_victims(white, &black.victims) || !has_victims(black, &white.victims) {
+    if !has_victims(white, black) || !has_victims(black, white) {
         return Ok(true);
     }
     if depth == Depth::Victims {

@@ -175,8 +175,11 @@ impl Side<'_> {
             if on_board {
                 alive.add(home);
             } else {
-                let man = Man::Officer(home, class);
-                victims.push(Victim { man, squares });
+                victims.push(Victim {
+                    man: Man::Officer(home, class),
+                    squares,
+                    is_missing: originals[class as usize].is_some(),
+                });
             }
         }
         let careers: Vec<PawnCareer> = File::ALL
@@ -206,7 +209,11 @@ impl Side<'_> {
                     }
                     End::Unsettled | End::Stands(_) | End::Remains(..) => None,
                 }
-                .map(|(man, squares)| Victim { man, squares }),
+                .map(|(man, squares)| Victim {
+                    man,
+                    squares,
+                    is_missing: career.end != End::Unsettled,
+                }),
             );
         }
         let officers_are_settled = Class::ALL.map(|class| {
@@ -228,6 +235,7 @@ impl Side<'_> {
             careers,
             alive,
             victims,
+            missing: census.missing as usize,
             officers_are_settled,
             births,
             marks,
@@ -365,6 +373,7 @@ mod tests {
                     };
                     let found = left.victims.iter().find(same).unwrap();
                     assert!(victim.squares.is_subset(found.squares), "{victim:?}");
+                    assert!(victim.is_missing, "{victim:?}");
                 }
             }
         }

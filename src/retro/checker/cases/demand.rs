@@ -22,6 +22,14 @@ pub(super) struct Demand {
     squares: Bitboard,
 }
 
+/// Who is gone, or may be.
+struct Victim {
+    /// Where he can have fallen.
+    squares: Bitboard,
+    /// Whether he is gone for certain.
+    is_missing: bool,
+}
+
 impl Domain<'_> {
     /// What its men on the board that were pawns captured in any case.
     pub(super) fn demand(&self) -> Demand {
@@ -79,7 +87,8 @@ impl Way {
 }
 
 impl Table<'_> {
-    /// Whether the captures of one side's pawns compete for too few men of the other side, given what is told of both.
+    /// Whether the captures of one side's pawns compete for too few men of the other side, or these, who are missing, for too few
+    /// captures, given what is told of both.
     pub(in crate::retro) fn is_starved(&self, stories: [&SideStory; 2]) -> bool {
         (0..2).any(|side| {
             let demand = self.demands[side];
@@ -96,18 +105,31 @@ impl Table<'_> {
             let told: u32 = remain.map(|way| u32::from(way.course.captures)).sum();
             let untold = demand.captures.saturating_sub(told);
             let victims = self.victims(1 - side, stories[1 - side]);
-            let captures: Vec<u64> = pawns
+            let mut captures: Vec<Bitboard> = pawns
                 .iter()
                 .flat_map(|way| way.captures())
                 .chain(std::iter::repeat_n(demand.squares, untold as usize))
-                .map(|squares| row(&victims, |victim| victim.intersects(squares)))
                 .collect();
-            !have_one_each(&captures)
+            let wanted: Vec<u64> = captures
+                .iter()
+                .map(|&squares| row(&victims, |victim| victim.squares.intersects(squares)))
+                .collect();
+            // Where the other captures were is not known.
+            let color = [Color::White, Color::Black][1 - side];
+            let missing = 16usize.saturating_sub(self.position.board.by_color(color).count());
+            let others = missing.saturating_sub(captures.len());
+            captures.extend(std::iter::repeat_n(Bitboard::FULL, others));
+            let fallen: Vec<u64> = victims
+                .iter()
+                .filter(|victim| victim.is_missing)
+                .map(|victim| row(&captures, |&squares| victim.squares.intersects(squares)))
+                .collect();
+            !have_one_each(&wanted) || !have_one_each(&fallen)
         })
     }
 
-    /// Where each man of a side who is gone, or may be, can have fallen.
-    fn victims(&self, side: usize, story: &SideStory) -> Vec<Bitboard> {
+    /// The men of a side who are gone, or may be.
+    fn victims(&self, side: usize, story: &SideStory) -> Vec<Victim> {
         let color = [Color::White, Color::Black][side];
         let board = &self.position.board;
         let reach = |role: Role, from| self.unmoved.reach(color, role, from);
@@ -120,26 +142,32 @@ impl Table<'_> {
                 let told = story.officers.originals[class as usize];
                 let stays = told.map_or(never_left, |homes| homes.contains(home));
                 if !stays {
-                    found.push(reach(role, home.into()));
+                    found.push(Victim {
+                        squares: reach(role, home.into()),
+                        is_missing: told.is_some(),
+                    });
                 }
             }
         }
         for way in &story.ways {
-            match way.course.end {
-                End::Falls => found.push(way.graves()),
-                End::Spent(door) => {
-                    let became = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
-                    found.push(
-                        became
-                            .into_iter()
-                            .fold(Bitboard::EMPTY, |all, role| all | reach(role, door.into())),
-                    );
-                }
-                End::Stands(_) | End::Remains(..) | End::Unsettled => {}
-            }
+            let squares = match way.course.end {
+                End::Falls => way.graves(),
+                End::Spent(door) => [Role::Queen, Role::Rook, Role::Bishop, Role::Knight]
+                    .into_iter()
+                    .fold(Bitboard::EMPTY, |all, role| all | reach(role, door.into())),
+                End::Stands(_) | End::Remains(..) | End::Unsettled => continue,
+            };
+            found.push(Victim {
+                squares,
+                is_missing: true,
+            });
         }
         let graves = story.officers.graves.into_iter();
-        found.extend(graves.filter(|grave| grave.any()));
+        let may_be_missing = graves.filter(|grave| grave.any()).map(|squares| Victim {
+            squares,
+            is_missing: false,
+        });
+        found.extend(may_be_missing);
         found
     }
 }
