@@ -601,16 +601,12 @@ mod tests {
 
     #[test]
     fn what_all_cases_have_in_common_is_said_once() {
-        // Nothing but a rook and the pawn from d2 is missing of White, and Black's pawns captured on c6 and h6.
-        let text = told(
-            "3qk2r/p1ppppbp/2pn1n1p/8/6P1/PQN1BN2/1PP1PPP1/R3KB2 w",
-            "Q -",
-        );
-        let always = "In every case White still has the queen from d1, the dark-squared bishop from c1, the knight from b1 and \
-                      the knight from g1. Whatever else happened is excluded: (1) White's pawn from d2 was captured as a pawn: \
-                      captures lack victims";
+        // S. Vokal 1997 (janko.at 9715 a): of White's officers the queen, a rook and the bishops are missing.
+        let text = told("r3k3/1pqppp1p/p1pn1n1p/8/8/2N2N1P/PPPPP2P/4K2R w", "Kq -");
+        let always = "In every case White still has the knight from b1 and the knight from g1. Whatever else happened is \
+                      excluded: (1) White's pawn from f2 was captured as a pawn: captures lack victims";
         assert!(text.contains(always), "{text}");
-        assert_eq!(text.matches("the queen from d1").count(), 1, "{text}");
+        assert_eq!(text.matches("the knight from b1").count(), 1, "{text}");
     }
 
     #[test]
