@@ -31,7 +31,7 @@ stipulation: histories
 ";
 
 /// What nothing else in the record hangs on, with the reason.
-const FREE: [(&str, &str); 15] = [
+const FREE: [(&str, &str); 14] = [
     (
         "delete version",
         "records of earlier versions have none, and are asked for no text",
@@ -53,10 +53,6 @@ const FREE: [(&str, &str); 15] = [
     (
         "change scenarios",
         "how many ways a search went through is no part of the proof",
-    ),
-    (
-        "change met",
-        "a hint that names another nogood shown before, which all cases meet as well, is as good",
     ),
     (
         "change ways",
