@@ -177,7 +177,7 @@ impl HelpRootSearch {
         };
         let mut judged = Vec::with_capacity(acts.len());
         let mut total = 0;
-        let mut beginning = self.lanes[0].beginning(state, plies);
+        let mut beginning = self.lanes[0].beginning(state, plies, round.min(acts.len()));
         for acts in acts.chunks(round.max(1)) {
             if total >= self.most {
                 break;
@@ -219,32 +219,25 @@ impl HelpRootSearch {
         budget: &mut Budget,
     ) -> Vec<Helped> {
         let mut answers: Vec<_> = acts.iter().map(|_| None).collect();
-        if !beginning.has_looked() {
-            beginning.look(acts.len());
-        }
+        let mut open: Vec<usize> = (0..acts.len()).collect();
         loop {
-            let open: Vec<usize> = (0..acts.len())
-                .filter(|&at| answers[at].is_none())
-                .collect();
-            if open.is_empty() {
-                break;
-            }
             let these: Vec<Act> = open.iter().map(|&at| acts[at]).collect();
             let known = &*beginning;
             let found = deal(&mut self.lanes, &these, budget, |help, act, budget| {
                 help.solutions_from(known, state, act, plies, budget)
             });
-            for (at, (_, answer)) in open.into_iter().zip(found) {
+            for (&at, (_, answer)) in open.iter().zip(found) {
                 answers[at] = match answer {
                     Ok(Attempt::Complete(course)) => Some(Ok(course)),
                     Ok(Attempt::GivenUpForNow) => None,
                     Err(limit) => Some(Err(limit)),
                 };
             }
-            let open = answers.iter().filter(|answer| answer.is_none()).count();
-            if open > 0 {
-                beginning.look(open);
+            open.retain(|&at| answers[at].is_none());
+            if open.is_empty() {
+                break;
             }
+            beginning.look(open.len());
         }
         let answers = answers.into_iter().flatten();
         acts.iter().copied().zip(answers).collect()

@@ -27,6 +27,12 @@ pub fn is_matchable(rows: &[u32]) -> bool {
     matching(rows).is_some()
 }
 
+/// The columns that fit, as bits.
+pub fn row<T>(columns: impl IntoIterator<Item = T>, fits: impl Fn(T) -> bool) -> u32 {
+    let columns = columns.into_iter().enumerate();
+    columns.fold(0, |row, (i, column)| row | u32::from(fits(column)) << i)
+}
+
 // The depth is bounded by the number of columns: `seen` grows with every call.
 fn augment(rows: &[u32], row: usize, owner: &mut [u8; 32], seen: &mut u32) -> bool {
     loop {

@@ -3,15 +3,15 @@
 //! Said of two given scenarios, complete or not; nothing is looked for here. Invariant: two scenarios contradict each
 //! other only if no history follows both.
 
-use shakmaty::Bitboard;
+use shakmaty::{Bitboard, Color};
 
 use super::career::PawnCareer;
 use super::joint_pawns;
 pub use super::joint_pawns::{Group, PawnGroups};
-use super::matching::is_matchable;
+use super::matching::{is_matchable, row};
 use super::parity;
 use super::reach_cache::ReachCache;
-use super::side::SideScenario;
+use super::side::{SideScenario, Victim};
 use super::timeline::{Contradiction, Timeline};
 use crate::budget::{Budget, Limit};
 use crate::retro::model::claim::Depth;
@@ -21,40 +21,40 @@ pub fn obstacle(career: &PawnCareer, others: &[PawnCareer]) -> Option<usize> {
     others.iter().position(|other| !career.can_pass(other))
 }
 
-/// Whether each capture of a side's pawns can have a victim of its own among the other side's missing men, and each man who is missing
-/// for certain a capture of his own.
-fn has_victims(side: &SideScenario, prey: &SideScenario) -> bool {
+/// Whether both sides' captures and victims fit.
+fn have_victims(reaches: &ReachCache<'_>, white: &SideScenario, black: &SideScenario) -> bool {
+    let captured = |color| reaches.ledger.captures(color) as usize;
+    has_victims(white, &black.victims, captured(Color::White))
+        && has_victims(black, &white.victims, captured(Color::Black))
+}
+
+/// Whether each capture of a side's pawns can have a victim of its own among these, and each of these who is missing for certain
+/// a capture of his own, `captured` in all.
+fn has_victims(side: &SideScenario, prey: &[Victim], captured: usize) -> bool {
     let settled = side
         .careers
         .iter()
         .flat_map(|career| (1..=career.captures).map(|j| career.capture(j)));
     let unsettled = std::iter::repeat_n(side.demand.squares, side.demand.captures);
     let mut captures: Vec<Bitboard> = settled.chain(unsettled).collect();
-    let row = |columns: &mut dyn Iterator<Item = bool>| {
-        let columns = columns.enumerate();
-        columns.fold(0, |row, (i, fits)| row | u32::from(fits) << i)
-    };
-    let wanted: Vec<u32> = captures
+    let victims = captures
         .iter()
-        .map(|squares| {
-            row(&mut prey
-                .victims
-                .iter()
-                .map(|one| one.squares.intersects(*squares)))
-        })
-        .collect();
-    // The other captures were anywhere.
-    let others = prey.missing.saturating_sub(captures.len());
+        .map(|&squares| row(prey, |victim| victim.squares.intersects(squares)));
+    if !is_matchable(&victims.collect::<Vec<_>>()) {
+        return false;
+    }
+    let others = captured.checked_sub(captures.len());
+    let Some(others) = others.filter(|_| captured < prey.len()) else {
+        // Whom the pawns did not capture others did.
+        return true;
+    };
+    // Where the other captures were is not known.
     captures.extend(std::iter::repeat_n(Bitboard::FULL, others));
-    let missing = prey.victims.iter().filter(|victim| victim.is_missing);
-    let fallen: Vec<u32> = missing
-        .map(|one| {
-            row(&mut captures
-                .iter()
-                .map(|squares| one.squares.intersects(*squares)))
-        })
-        .collect();
-    is_matchable(&wanted) && is_matchable(&fallen)
+    let fallen = prey
+        .iter()
+        .filter(|victim| victim.is_missing)
+        .map(|victim| row(&captures, |squares| victim.squares.intersects(*squares)));
+    is_matchable(&fallen.collect::<Vec<_>>())
 }
 
 /// Whether two scenarios, complete or not, leave an order of events.
@@ -98,7 +98,7 @@ pub fn order<'a>(
     black: &'a SideScenario,
     budget: &mut Budget,
 ) -> Result<Order<'a>, Limit> {
-    if !has_victims(white, black) || !has_victims(black, white) {
+    if !have_victims(reaches, white, black) {
         return Ok(Order::None(Depth::Victims));
     }
     for _ in 0..NODES_A_TIMELINE {
@@ -147,7 +147,7 @@ pub fn contradict(
     for _ in 0..depth as u32 {
         budget.spend()?;
     }
-    if !has_victims(white, black) || !has_victims(black, white) {
+    if !have_victims(reaches, white, black) {
         return Ok(true);
     }
     if depth == Depth::Victims {

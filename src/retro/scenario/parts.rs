@@ -235,7 +235,6 @@ impl Side<'_> {
             careers,
             alive,
             victims,
-            missing: census.missing as usize,
             officers_are_settled,
             births,
             marks,

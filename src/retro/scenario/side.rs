@@ -86,8 +86,6 @@ pub struct SideScenario {
     pub alive: Bitboard,
     /// Its missing men; a superset while the scenario is a draft.
     pub victims: Vec<Victim>,
-    /// How many are missing.
-    pub missing: usize,
     /// By class: whether it is known which pawns became the promoted men on the board, and how.
     pub officers_are_settled: [bool; 5],
     /// Promotions to men on the board of which no more is known than where they were.

@@ -433,7 +433,7 @@ impl<'a> Finder<'a> {
             return;
         }
         let occupied = (sketch.own | sketch.others).without(sketch.king);
-        let free = !(sketch.own | sketch.others | sketch.empty | sketch.barred);
+        let free = sketch.free();
         let mut hardest: Option<(usize, Square)> = None;
         for flight in attacks::king_attacks(sketch.king) & !sketch.own {
             let zones: [Bitboard; 7] =
@@ -475,7 +475,7 @@ impl<'a> Finder<'a> {
 
     /// Each man that can be a `kind` on one of `squares`, with a clear line from there to `towards`.
     fn place_mater(&mut self, sketch: &Sketch, kind: usize, squares: Bitboard, towards: Square) {
-        let squares = squares & !(sketch.own | sketch.others | sketch.empty | sketch.barred);
+        let squares = squares & sketch.free();
         if squares.is_empty() {
             return;
         }
@@ -540,6 +540,11 @@ impl Sketch {
         next.fates[man] = fate;
         next.undecided &= !(1 << man);
         next
+    }
+
+    /// Where men of the mater's may still end.
+    fn free(&self) -> Bitboard {
+        !(self.own | self.others | self.empty | self.barred)
     }
 }
 

@@ -1,10 +1,10 @@
 //! Help stalemates from their first moves on: the final positions are looked for once, for all of them together.
 
-use super::lines::{CREDIT, CREDIT_PER_NODE, FEWEST_PLIES, GROWTH, MOST_STEPS};
+use super::lines::{CREDIT, CREDIT_PER_NODE, GROWTH, MOST_STEPS, finals_are_of_use};
 use crate::game::{Rules, State};
 use crate::problem::Goal;
 use crate::search::board::Board;
-use crate::search::finals::{Finals, MOST_PLIES};
+use crate::search::finals::Finals;
 use crate::solution::Course;
 
 /// How a search from one first move ended.
@@ -27,33 +27,31 @@ pub(in crate::search) struct Beginning {
 }
 
 impl Beginning {
-    /// That of a search for stalemates in so many half-moves; `None` if final positions are of no use there, as they know nothing
-    /// of castling and of what is in doubt.
-    pub(in crate::search) fn of(
+    /// That of a search for stalemates in so many half-moves with so many first moves, where a first look was taken; `None` if final
+    /// positions are of no use there, as they know nothing of what is in doubt.
+    pub(super) fn of(
         rules: &Rules,
         goal: Goal,
         state: &State,
         plies: u32,
+        first_moves: usize,
     ) -> Option<Beginning> {
-        if goal != Goal::Stalemate
-            || !(FEWEST_PLIES..=MOST_PLIES).contains(&plies)
-            || !state.is_plain(rules)
-        {
+        if !state.is_plain(rules) {
             return None;
         }
         let board = Board::new(state.chess());
-        board.castlers().is_empty().then_some(Beginning {
+        if !finals_are_of_use(goal, &board, plies) {
+            return None;
+        }
+        let mut beginning = Beginning {
             board,
             plies,
             steps: 0,
             finals: None,
-            patience: u64::MAX,
-        })
-    }
-
-    /// Whether it was looked for final positions.
-    pub(in crate::search) const fn has_looked(&self) -> bool {
-        self.steps > 0
+            patience: 0,
+        };
+        beginning.look(first_moves);
+        Some(beginning)
     }
 
     /// Looks for final positions, longer than the last time; so many first moves are to be searched then.

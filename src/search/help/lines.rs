@@ -10,7 +10,7 @@ use crate::budget::{Budget, Limit};
 use crate::problem::Goal;
 use crate::search::board::{Board, Checks, Kind, Step};
 use crate::search::facts::{Known, Table};
-use crate::search::finals::Finals;
+use crate::search::finals::{Finals, MOST_PLIES};
 use crate::search::prospect::{Prospect, Useful};
 
 /// A way to the goal.
@@ -64,10 +64,17 @@ pub(super) const GROWTH: u64 = 8;
 pub(super) const MOST_STEPS: u64 = 6_400_000;
 
 /// With fewer half-moves left final positions are not looked for.
-pub(super) const FEWEST_PLIES: u32 = 3;
+const FEWEST_PLIES: u32 = 3;
 
 /// Most positions whose ways are remembered as counted.
 const COUNTED: usize = 1 << 18;
+
+/// Whether final positions are of use here. Of castling they know nothing.
+pub(super) fn finals_are_of_use(goal: Goal, board: &Board, plies: u32) -> bool {
+    goal == Goal::Stalemate
+        && board.castlers().is_empty()
+        && (FEWEST_PLIES..=MOST_PLIES).contains(&plies)
+}
 
 impl<'a> Lines<'a> {
     pub(super) fn new(
@@ -283,12 +290,8 @@ impl<'a> Lines<'a> {
         Ok(())
     }
 
-    /// Whether final positions are of use here. Of castling they know nothing.
     fn looks_for_finals(&self, board: &Board, plies: u32) -> bool {
-        self.goal == Goal::Stalemate
-            && self.prospect.is_some()
-            && board.castlers().is_empty()
-            && plies >= FEWEST_PLIES
+        self.prospect.is_some() && finals_are_of_use(self.goal, board, plies)
     }
 
     /// Whether the final positions that can be reached were not known and are now.

@@ -99,9 +99,14 @@ impl Help {
         Ok(course.map(|course| (course, self.total)))
     }
 
-    /// What is known before the first move of a search for stalemates where nothing is in doubt.
-    pub(super) fn beginning(&self, state: &State, plies: u32) -> Option<Beginning> {
-        Beginning::of(&self.rules, self.goal, state, plies)
+    /// What is known before the first of so many moves of a search for stalemates where nothing is in doubt.
+    pub(super) fn beginning(
+        &self,
+        state: &State,
+        plies: u32,
+        first_moves: usize,
+    ) -> Option<Beginning> {
+        Beginning::of(&self.rules, self.goal, state, plies, first_moves)
     }
 
     /// The same, with what is known from the beginning on.

@@ -9,6 +9,7 @@ use super::Table;
 use super::domain::{Domain, MOST_EACH, Man};
 use super::nogood::SideStory;
 use super::way::Way;
+use crate::retro::checker::account;
 use crate::retro::checker::matching::{have_one_each, row};
 use crate::retro::model::Class;
 use crate::retro::model::claim::End;
@@ -104,7 +105,8 @@ impl Table<'_> {
                 .filter(|way| matches!(way.course.end, End::Stands(_) | End::Remains(..)));
             let told: u32 = remain.map(|way| u32::from(way.course.captures)).sum();
             let untold = demand.captures.saturating_sub(told);
-            let victims = self.victims(1 - side, stories[1 - side]);
+            let prey = [Color::White, Color::Black][1 - side];
+            let victims = self.victims(prey, stories[1 - side]);
             let mut captures: Vec<Bitboard> = pawns
                 .iter()
                 .flat_map(|way| way.captures())
@@ -115,9 +117,8 @@ impl Table<'_> {
                 .map(|&squares| row(&victims, |victim| victim.squares.intersects(squares)))
                 .collect();
             // Where the other captures were is not known.
-            let color = [Color::White, Color::Black][1 - side];
-            let missing = 16usize.saturating_sub(self.position.board.by_color(color).count());
-            let others = missing.saturating_sub(captures.len());
+            let missing = account::missing(&self.position.board, prey).unwrap_or(0);
+            let others = (missing as usize).saturating_sub(captures.len());
             captures.extend(std::iter::repeat_n(Bitboard::FULL, others));
             let fallen: Vec<u64> = victims
                 .iter()
@@ -129,8 +130,7 @@ impl Table<'_> {
     }
 
     /// The men of a side who are gone, or may be.
-    fn victims(&self, side: usize, story: &SideStory) -> Vec<Victim> {
-        let color = [Color::White, Color::Black][side];
+    fn victims(&self, color: Color, story: &SideStory) -> Vec<Victim> {
         let board = &self.position.board;
         let reach = |role: Role, from| self.unmoved.reach(color, role, from);
         let mut found = Vec::new();

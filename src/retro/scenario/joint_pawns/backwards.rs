@@ -8,7 +8,7 @@ use super::{FromTheEnd, JointPawns, Known, Origin, STATES_A_NODE, State, Survivo
 use crate::budget::{Budget, Limit};
 use crate::retro::model::Class;
 use crate::retro::model::claim::End;
-use crate::retro::scenario::matching::is_matchable;
+use crate::retro::scenario::matching::{is_matchable, row};
 
 impl JointPawns<'_, '_> {
     /// Of these states those from which the end is come to, with what it tells of them; none if the first is not among
@@ -227,11 +227,7 @@ impl JointPawns<'_, '_> {
                     };
                     from[man].intersects(known.may[i]) || can_come && unborn & 1 << man != 0
                 };
-                sources
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, i)| fits(i))
-                    .fold(0u32, |row, (column, _)| row | 1 << column)
+                row(&sources, fits)
             })
             .collect();
         is_matchable(&rows)

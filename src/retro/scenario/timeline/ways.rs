@@ -8,7 +8,7 @@ use super::{Kind, Timeline, side_index};
 use crate::retro::model::Class;
 use crate::retro::model::PawnId;
 use crate::retro::model::claim::End;
-use crate::retro::scenario::matching::is_matchable;
+use crate::retro::scenario::matching::{is_matchable, row};
 use crate::retro::scenario::side::{Man, Victim};
 
 impl Timeline<'_> {
@@ -66,11 +66,7 @@ impl Timeline<'_> {
                     .map(|to| {
                         let role = class.role();
                         let after = self.reaches.origins(color, role, to, late.without(to));
-                        sources
-                            .iter()
-                            .enumerate()
-                            .filter(|(_, before)| before.intersects(after))
-                            .fold(0, |row, (i, _)| row | 1 << i)
+                        row(&sources, |before| before.intersects(after))
                     })
                     .collect();
                 is_matchable(&rows)
