@@ -369,7 +369,7 @@ fn a_proof_game_is_set_up_by_hand_and_solved() {
     // The question survives a bookmark, and what is asked without a length.
     pick(&mut page, "goal", "last-move");
     page.wait_for("location.hash.includes('stipulation=last-move')");
-    page.eval("location.reload()");
+    page.reload();
     page.wait_for("document.getElementById('goal')?.value === 'last-move'");
     assert_eq!(page.text(shown), "");
     page.finish_within(&server.address);

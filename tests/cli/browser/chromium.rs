@@ -121,11 +121,26 @@ impl Page {
         self.wait_for("document.readyState === 'complete' && location.protocol === 'http:'");
     }
 
+    /// Loads the page once more and waits until the new document is there and the old one gone.
+    pub fn reload(&mut self) {
+        self.eval("window.isOld = true");
+        self.call("Page.reload", json!({}));
+        self.wait_for("!window.isOld && document.readyState === 'complete'");
+    }
+
     /// Waits until an expression is true.
     pub fn wait_for(&mut self, expression: &str) {
         for _ in 0..1200 {
-            if self.eval(&format!("!!({expression})")) == true {
-                return;
+            let asked = Self::asked(&format!("!!({expression})"));
+            match self.answer("Runtime.evaluate", asked) {
+                Ok(answer) => {
+                    if Self::value(expression, &answer) == true {
+                        return;
+                    }
+                }
+                // The document that was asked went away meanwhile: the next one is asked.
+                Err(error) if error["code"] == -32000 => {}
+                Err(error) => panic!("{expression}: {error}"),
             }
             std::thread::sleep(Duration::from_millis(50));
         }
@@ -208,8 +223,15 @@ impl Page {
 
     /// What a JavaScript expression gives, as JSON.
     pub fn eval(&mut self, expression: &str) -> Value {
-        let asked = json!({"expression": expression, "returnByValue": true, "awaitPromise": true});
-        let answer = self.call("Runtime.evaluate", asked);
+        let answer = self.call("Runtime.evaluate", Self::asked(expression));
+        Self::value(expression, &answer)
+    }
+
+    fn asked(expression: &str) -> Value {
+        json!({"expression": expression, "returnByValue": true, "awaitPromise": true})
+    }
+
+    fn value(expression: &str, answer: &Value) -> Value {
         assert!(
             answer.get("exceptionDetails").is_none(),
             "{expression}: {answer}"
@@ -265,12 +287,18 @@ impl Page {
         text.matches("/Type /Page\n").count()
     }
 
+    /// One call of the protocol that is not to fail.
+    pub fn call(&mut self, method: &str, parameters: Value) -> Value {
+        self.answer(method, parameters)
+            .unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
     /// One call of the protocol; what happens meanwhile is noted.
     #[allow(
         clippy::needless_pass_by_value,
         reason = "callers write the parameters in place"
     )]
-    pub fn call(&mut self, method: &str, parameters: Value) -> Value {
+    fn answer(&mut self, method: &str, parameters: Value) -> Result<Value, Value> {
         self.last += 1;
         let mut message = json!({"id": self.last, "method": method, "params": parameters});
         if !self.session.is_empty() {
@@ -285,8 +313,10 @@ impl Page {
             };
             let answer: Value = serde_json::from_str(text.as_str()).unwrap();
             if answer["id"] == self.last {
-                assert!(answer.get("error").is_none(), "{method}: {answer}");
-                return answer["result"].clone();
+                return match answer.get("error") {
+                    Some(error) => Err(error.clone()),
+                    None => Ok(answer["result"].clone()),
+                };
             }
             self.note(&answer);
         }
