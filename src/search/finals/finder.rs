@@ -1,8 +1,11 @@
-//! Finds the final positions: first all men of the stalemated side are given an end, then the mater's that it takes.
+//! Finds the final positions. Of stalemates first all men of the stalemated side are given an end, then the mater's that it takes;
+//! of mates the man who gives check, then who holds or covers each square beside the king (`mates`).
 //!
-//! Every branching is a complete distinction of cases about one stalemate that is reached: where the king ends; who holds a
+//! Every branching is a complete distinction of cases about one goal that is reached: where the king ends; who holds a
 //! square that must be held; what becomes of the next man, and if it stays, whether it is walled in, blocked or pinned; who of
-//! the mater's holds a square, pins, or covers a square beside the king, and from where.
+//! the mater's holds a square, pins, gives check, or covers a square beside the king, and from where.
+
+mod mates;
 
 use std::ops::Range;
 
@@ -15,6 +18,7 @@ use super::distances::{
     attacking, fate, place,
 };
 use super::{MOST_MEN, Men, Start};
+use crate::problem::Goal;
 
 /// Most final positions that are kept.
 const MOST: usize = 1 << 18;
@@ -35,8 +39,9 @@ struct Choice {
 }
 
 pub(super) struct Finder<'a> {
+    goal: Goal,
     men: &'a Men,
-    /// The side that stalemates.
+    /// The side that reaches the goal.
     mater: Color,
     moves: u8,
     choices: ArrayVec<ArrayVec<Choice, 5>, MOST_MEN>,
@@ -56,7 +61,16 @@ pub(super) struct Finder<'a> {
     ways: Vec<Fate>,
     steps: &'a mut u64,
     found: Vec<Fate>,
+    /// Of each mate found the squares on which there is nobody.
+    empty: Vec<Bitboard>,
     too_many: bool,
+}
+
+/// The final positions: what becomes of each man, position by position, and if they are mates the squares of each on which there
+/// is nobody.
+pub(super) struct Found {
+    pub(super) fates: Vec<Fate>,
+    pub(super) empty: Vec<Bitboard>,
 }
 
 /// A part of a final position.
@@ -79,6 +93,8 @@ struct Sketch {
     /// Squares without a man, and without one of the mater's.
     empty: Bitboard,
     barred: Bitboard,
+    /// Whether two of the mater's men give check.
+    double: bool,
     /// Moves left.
     moves: u8,
     replies: u8,
@@ -98,7 +114,7 @@ struct Task {
 }
 
 impl<'a> Finder<'a> {
-    pub(super) fn find(start: &Start<'a>, steps: &'a mut u64) -> Option<Vec<Fate>> {
+    pub(super) fn find(start: &Start<'a>, steps: &'a mut u64) -> Option<Found> {
         let mut finder = Finder::new(start, steps);
         let nobody = Sketch {
             fates: [ANYTHING; MOST_MEN],
@@ -113,6 +129,7 @@ impl<'a> Finder<'a> {
             pins: [0; 3],
             empty: Bitboard::EMPTY,
             barred: Bitboard::EMPTY,
+            double: false,
             moves: start.moves,
             replies: start.replies,
             captures: 0,
@@ -124,6 +141,10 @@ impl<'a> Finder<'a> {
                 sketch.king = king;
                 sketch.own = Bitboard::from_square(king);
                 sketch.replies -= cost;
+                if start.goal == Goal::Mate {
+                    finder.give_check(&sketch);
+                    continue;
+                }
                 let flights = attacks::king_attacks(king);
                 let coverable;
                 (coverable, finder.cover) = finder.covered(flights);
@@ -131,7 +152,10 @@ impl<'a> Finder<'a> {
                 finder.place_victims(&sketch);
             }
         }
-        (!finder.too_many).then_some(finder.found)
+        (!finder.too_many).then_some(Found {
+            fates: finder.found,
+            empty: finder.empty,
+        })
     }
 
     fn new(start: &Start<'a>, steps: &'a mut u64) -> Finder<'a> {
@@ -162,6 +186,7 @@ impl<'a> Finder<'a> {
             choices[men.victims..].iter().filter(pins).count() as u32
         });
         Finder {
+            goal: start.goal,
             men,
             mater: men.mater,
             moves: start.moves,
@@ -176,6 +201,7 @@ impl<'a> Finder<'a> {
             ways: Vec::new(),
             steps,
             found: Vec::new(),
+            empty: Vec::new(),
             too_many: false,
         }
     }
@@ -328,9 +354,11 @@ impl<'a> Finder<'a> {
             if u32::from(next.taken) >= self.maters.count_ones() {
                 return;
             }
-            self.stick_pawn(next, square);
-        } else {
-            self.stick_officer(next, kind, square);
+        }
+        match self.goal {
+            Goal::Mate => self.hold_flights(&next),
+            Goal::Stalemate if kind < PAWNS => self.stick_pawn(next, square),
+            Goal::Stalemate => self.stick_officer(next, kind, square),
         }
     }
 
@@ -411,7 +439,7 @@ impl<'a> Finder<'a> {
         if let Some(post) = posts.first() {
             for kind in 0..7 {
                 let here = Bitboard::from_square(post);
-                self.place_mater(sketch, kind, here, post);
+                self.place_mater(sketch, maters, kind, here, post, Self::unless_check);
             }
             return;
         }
@@ -428,8 +456,8 @@ impl<'a> Finder<'a> {
             if (beyond & pinning).any() {
                 continue;
             }
-            self.place_mater(sketch, slider, beyond, square);
-            self.place_mater(sketch, QUEEN, beyond, square);
+            self.place_mater(sketch, maters, slider, beyond, square, Self::unless_check);
+            self.place_mater(sketch, maters, QUEEN, beyond, square, Self::unless_check);
             return;
         }
         let occupied = (sketch.own | sketch.others).without(sketch.king);
@@ -462,7 +490,7 @@ impl<'a> Finder<'a> {
         if let Some((_, flight)) = hardest {
             for kind in 0..7 {
                 let zone = attacking(kind, flight, occupied);
-                self.place_mater(sketch, kind, zone, flight);
+                self.place_mater(sketch, maters, kind, zone, flight, Self::unless_check);
             }
             return;
         }
@@ -473,13 +501,27 @@ impl<'a> Finder<'a> {
             .extend(&sketch.fates[self.men.victims..self.men.rows.len()]);
     }
 
-    /// Each man that can be a `kind` on one of `squares`, with a clear line from there to `towards`.
-    fn place_mater(&mut self, sketch: &Sketch, kind: usize, squares: Bitboard, towards: Square) {
+    fn unless_check(&mut self, sketch: &Sketch) {
+        if !self.is_check(sketch) {
+            self.place_maters(sketch);
+        }
+    }
+
+    /// Each of these men that can be a `kind` on one of `squares`, with a clear line from there to `towards`; then on.
+    fn place_mater(
+        &mut self,
+        sketch: &Sketch,
+        men: u32,
+        kind: usize,
+        squares: Bitboard,
+        towards: Square,
+        then: fn(&mut Self, &Sketch),
+    ) {
         let squares = squares & sketch.free();
         if squares.is_empty() {
             return;
         }
-        for man in Bits(sketch.undecided & self.maters) {
+        for man in Bits(men) {
             let Some(choice) = self.choices[man]
                 .iter()
                 .position(|choice| choice.kind == kind)
@@ -503,9 +545,7 @@ impl<'a> Finder<'a> {
                             continue;
                         }
                     }
-                    if !self.is_check(&next) {
-                        self.place_maters(&next);
-                    }
+                    then(self, &next);
                 }
             }
         }

@@ -1,17 +1,19 @@
-//! Final positions of help stalemates: found once, from a position with so many half-moves left, and followed through the play.
+//! Final positions of help play: found once, from a position with so many half-moves left, and followed through the play.
 //!
-//! A final position says what becomes of each man: captured, a kind and a square, or (for men of the mater's) anything. The victim's
-//! men are all decided, and each is captured, walled in by its own side, blocked, or pinned; of the mater's those are decided that
-//! block, pin or cover a square beside the king. What a man needs to get to its end, on an empty board, is added up for
-//! either side. A move changes that for one man, and a capture says of another that it must be one that is captured: what is
-//! out of reach then is out of reach for ever, and a position from which all are needs no search.
+//! A final position says what becomes of each man: captured, a kind and a square, or anything. Before a stalemate the victim's
+//! men are all decided, and each is captured, walled in by its own side, blocked, or pinned; before a mate those are that hold a square
+//! beside the king. Of the mater's those are decided that give check, block, pin or cover a square beside the king. What a man needs to
+//! get to its end, on an empty board, is added up for either side. A move changes that for one man, and a capture says of another
+//! that it must be one that is captured: what is out of reach then is out of reach for ever, and a position from which all
+//! are needs no search. Of a mate it is asked besides whether the men without an end can be out of the way (`parries`).
 //!
-//! Invariant: of every stalemate that can be reached by the moves left (castling apart) one of the final positions found holds,
-//! and it is dropped from a list only if no play from there ends in it. Too many may be found and kept, never too few. If
+//! Invariant: of every stalemate or mate that can be reached by the moves left (castling apart) one of the final positions found
+//! holds, and it is dropped from a list only if no play from there ends in it. Too many may be found and kept, never too few. If
 //! finding them takes too many steps nothing is claimed.
 
 mod distances;
 mod finder;
+mod parries;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -21,7 +23,9 @@ use shakmaty::{Color, Square};
 
 use self::distances::{ANYTHING, CAPTURED, Distances, Fate, GONE, PAWNS, Row, fate, kind, place};
 use self::finder::Finder;
+use self::parries::{Net, Spare};
 use super::board::{Board, Kind, Step};
+use crate::problem::Goal;
 
 /// With more half-moves left nothing is looked for.
 pub(super) const MOST_PLIES: u32 = 24;
@@ -39,6 +43,7 @@ struct Men {
 
 /// What finding the final positions begins with: the men, and the moves left to the mater and to the victim.
 struct Start<'a> {
+    goal: Goal,
     men: &'a Men,
     moves: u8,
     replies: u8,
@@ -58,6 +63,8 @@ struct Entry {
 pub(super) struct Finals {
     men: Men,
     fates: Arc<[Fate]>,
+    /// Of mates who must be out of the way.
+    nets: Arc<[Net]>,
     lists: Vec<Entry>,
     at: [u8; 64],
 }
@@ -74,7 +81,7 @@ pub(super) struct Played {
 impl Finals {
     /// The final positions from `board` with `plies` half-moves left, at most so many `steps` of looking for them, which are taken
     /// off; `None` if that was not enough. Nobody may castle any more.
-    pub(super) fn find(board: &Board, plies: u32, steps: &mut u64) -> Option<Finals> {
+    pub(super) fn find(goal: Goal, board: &Board, plies: u32, steps: &mut u64) -> Option<Finals> {
         let mater = if plies % 2 == 1 {
             board.turn()
         } else {
@@ -103,11 +110,13 @@ impl Finals {
         };
         let (moves, replies) = (plies.div_ceil(2) as u8, (plies / 2) as u8);
         let start = Start {
+            goal,
             men: &men,
             moves,
             replies,
         };
-        let fates = Finder::find(&start, steps)?;
+        let found = Finder::find(&start, steps)?;
+        let fates = found.fates;
         let distances = Distances::get();
         let stride = men.rows.len();
         let mut lists = Vec::with_capacity(fates.len() / stride * 2);
@@ -125,12 +134,24 @@ impl Finals {
             };
             lists.push(entry);
         }
-        Some(Finals {
+        let mates = fates.chunks_exact(stride).zip(found.empty);
+        let nets: Vec<Net> = mates
+            .map(|(fates, empty)| {
+                let (victims, maters) = fates.split_at(men.victims);
+                Net::new(!mater, victims, maters, empty)
+            })
+            .collect();
+        let mut finals = Finals {
             men,
             fates: fates.into(),
-            lists,
+            nets: nets.into(),
+            lists: Vec::new(),
             at,
-        })
+        };
+        let settled = board.target().is_none();
+        lists.retain(|&entry| !settled || finals.can_close(entry, moves, replies));
+        finals.lists = lists;
+        Some(finals)
     }
 
     /// The list of all of them.
@@ -164,15 +185,19 @@ impl Finals {
             }
             if let Some((other, ..)) = played.captured {
                 if is_mater {
-                    if fates[other] != CAPTURED {
-                        continue;
+                    match fates[other] {
+                        CAPTURED => entry.captures -= 1,
+                        ANYTHING => {}
+                        _ => continue,
                     }
-                    entry.captures -= 1;
                 } else if fates[other] != ANYTHING {
                     continue;
                 }
             }
             if entry.moves > moves || entry.replies > replies || entry.captures > moves {
+                continue;
+            }
+            if settled && !self.can_close(entry, moves, replies) {
                 continue;
             }
             let stands = settled && replies == entry.replies;
@@ -181,6 +206,22 @@ impl Finals {
             }
         }
         start..self.lists.len()
+    }
+
+    /// Whether nobody need be in the way of a mate, with so many moves left; of stalemates nothing is said.
+    fn can_close(&self, entry: Entry, moves: u8, replies: u8) -> bool {
+        let Some(net) = self.nets.get(entry.index as usize) else {
+            return true;
+        };
+        let stride = self.men.rows.len();
+        let fates = &self.fates[entry.index as usize * stride..][..stride];
+        let (victims, maters) = fates.split_at(self.men.victims);
+        let (victim_rows, mater_rows) = self.men.rows.split_at(self.men.victims);
+        let spare = Spare {
+            moves: moves - entry.moves,
+            replies: replies - entry.replies,
+        };
+        net.can_close((victim_rows, victims), (mater_rows, maters), &spare, moves)
     }
 
     /// Whether the men that are to be captured, none of which moves any more, can be where they stand, with so many moves

@@ -18,6 +18,7 @@ pub(in crate::search) enum Attempt {
 /// The position before the first move, and what is known of the final positions.
 pub(in crate::search) struct Beginning {
     pub(super) board: Board,
+    goal: Goal,
     plies: u32,
     steps: u64,
     /// Those that can be reached, once they were found.
@@ -45,6 +46,7 @@ impl Beginning {
         }
         let mut beginning = Beginning {
             board,
+            goal,
             plies,
             steps: 0,
             finals: None,
@@ -57,7 +59,7 @@ impl Beginning {
     /// Looks for final positions, longer than the last time; so many first moves are to be searched then.
     pub(in crate::search) fn look(&mut self, first_moves: usize) {
         self.steps = (self.steps * GROWTH).max(CREDIT);
-        self.finals = Finals::find(&self.board, self.plies, &mut self.steps.clone());
+        self.finals = Finals::find(self.goal, &self.board, self.plies, &mut self.steps.clone());
         self.patience = if self.finals.is_some() || self.steps >= MOST_STEPS {
             u64::MAX
         } else {

@@ -86,10 +86,19 @@ fn before(random: &mut Random, after: &Chess) -> Option<(Chess, Move)> {
     Some((position, mv))
 }
 
-/// Follows so many ways of up to `longest` half-moves; how many half-moves were compared.
-fn follow(seed: u64, ways: u32, longest: u32) -> u64 {
+/// What was followed: positions that were asked about, and ways whose end was found among the final positions.
+#[derive(Debug, Default)]
+struct Followed {
+    positions: u64,
+    mates: u32,
+    stalemates: u32,
+}
+
+/// Follows so many ways of up to `longest` half-moves.
+fn follow(seed: u64, ways: u32, longest: u32) -> Followed {
     let mut random = Random::new(seed);
-    let (mut found, mut compared) = (0, 0);
+    let mut found = 0;
+    let mut followed = Followed::default();
     while found < ways {
         let Ok(last) = crowd(&mut random).position::<Chess>(CastlingMode::Standard) else {
             continue;
@@ -120,7 +129,7 @@ fn follow(seed: u64, ways: u32, longest: u32) -> u64 {
             if plies == 1 {
                 continue;
             }
-            compared += 1;
+            followed.positions += 1;
             let (kings, useful) =
                 Prospect::new(goal).kings(&Board::new(&position), plies, Bitboard::FULL);
             let step = Step::of(mv);
@@ -131,21 +140,25 @@ fn follow(seed: u64, ways: u32, longest: u32) -> u64 {
                 shakmaty::fen::Fen::from_position(&position, EnPassantMode::Legal)
             );
         }
-        if goal == Goal::Stalemate && plies > 0 {
-            keep(&way);
+        if plies > 0 && keep(goal, &way) {
+            match goal {
+                Goal::Mate => followed.mates += 1,
+                Goal::Stalemate => followed.stalemates += 1,
+            }
         }
     }
-    compared
+    followed
 }
 
-/// Plays a way that ends in stalemate, given backwards: its end must stay among the final positions that can be reached.
-fn keep(way: &[(Chess, Move)]) {
+/// Plays a way to the goal, given backwards: its end must stay among the final positions that can be reached. False if these are too
+/// many to be found.
+fn keep(goal: Goal, way: &[(Chess, Move)]) -> bool {
     let mut left = way.len() as u32;
     let Some((first, _)) = way.last() else {
-        return;
+        return false;
     };
-    let Some(mut finals) = Finals::find(&Board::new(first), left, &mut 2000) else {
-        return;
+    let Some(mut finals) = Finals::find(goal, &Board::new(first), left, &mut 4000) else {
+        return false;
     };
     let mut list = finals.all();
     for (position, mv) in way.iter().rev() {
@@ -160,11 +173,19 @@ fn keep(way: &[(Chess, Move)]) {
             shakmaty::fen::Fen::from_position(first, EnPassantMode::Legal)
         );
     }
+    true
 }
 
 #[test]
 fn ways_made_backwards_are_followed() {
-    assert!(follow(1, 1500, 6) + follow(2, 500, 10) > 5000);
+    let (short, long) = (follow(1, 1500, 6), follow(2, 500, 10));
+    assert!(short.positions + long.positions > 5000);
+    for followed in [short, long] {
+        assert!(
+            followed.mates > 20 && followed.stalemates > 10,
+            "{followed:?}"
+        );
+    }
 }
 
 /// `WAYS=1000000 SEED=5`: so many ways, drawn from there.
@@ -175,6 +196,6 @@ fn many_ways_made_backwards_are_followed() {
         std::env::var(name).map_or(otherwise, |text| text.parse().unwrap())
     };
     let ways = setting("WAYS", 200_000) as u32;
-    let compared = follow(setting("SEED", 3), ways, 8);
-    assert!(compared > u64::from(ways), "{compared}");
+    let followed = follow(setting("SEED", 3), ways, 8);
+    assert!(followed.positions > u64::from(ways));
 }
