@@ -180,3 +180,11 @@ pub(super) fn attacking(kind: usize, square: Square, occupied: Bitboard) -> Bitb
         _ => attacks::king_attacks(square),
     }
 }
+
+/// Whether a square lies on a rank or file with the king, and on a diagonal.
+pub(super) fn aligned(king: Square, square: Square) -> [bool; 2] {
+    [
+        attacks::rook_attacks(king, Bitboard::EMPTY).contains(square),
+        attacks::bishop_attacks(king, Bitboard::EMPTY).contains(square),
+    ]
+}

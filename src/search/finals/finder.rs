@@ -15,7 +15,7 @@ use shakmaty::{Bitboard, Color, Square, attacks};
 
 use super::distances::{
     ANYTHING, BISHOP, CAPTURED, Distances, Fate, GONE, KING, KNIGHT, NEVER, PAWNS, QUEEN, ROOK,
-    attacking, fate, place,
+    aligned, attacking, fate, place,
 };
 use super::{MOST_MEN, Men, Start};
 use crate::problem::Goal;
@@ -93,14 +93,25 @@ struct Sketch {
     /// Squares without a man, and without one of the mater's.
     empty: Bitboard,
     barred: Bitboard,
-    /// Whether two of the mater's men give check.
-    double: bool,
     /// Moves left.
     moves: u8,
     replies: u8,
     captures: u8,
     /// Men of the mater's that pawns of the victim's captured at least.
     taken: u8,
+}
+
+/// From where men of each kind cover a square.
+type Zones = [Bitboard; 7];
+
+/// The squares beside the king.
+enum Flights {
+    /// Each is held or covered.
+    Closed,
+    /// One cannot be.
+    Hopeless,
+    /// This one can be in the fewest ways.
+    Open(Square, Zones),
 }
 
 /// What is left to the mater's men once the victim's have their ends.
@@ -129,7 +140,6 @@ impl<'a> Finder<'a> {
             pins: [0; 3],
             empty: Bitboard::EMPTY,
             barred: Bitboard::EMPTY,
-            double: false,
             moves: start.moves,
             replies: start.replies,
             captures: 0,
@@ -245,19 +255,7 @@ impl<'a> Finder<'a> {
             return;
         }
         if let Some(square) = sketch.walls.first() {
-            for man in Bits(sketch.undecided & self.victims) {
-                for choice in 0..self.choices[man].len() {
-                    let replies = usize::from(sketch.replies);
-                    if !self.choices[man][choice].within[replies].contains(square) {
-                        continue;
-                    }
-                    for cost in 0..=sketch.replies {
-                        if self.choices[man][choice].after[usize::from(cost)].contains(square) {
-                            self.place_victim(sketch, man, choice, square, cost);
-                        }
-                    }
-                }
-            }
+            self.hold(sketch, square);
             return;
         }
         let next = self
@@ -279,6 +277,23 @@ impl<'a> Finder<'a> {
                     & !(sketch.own | sketch.posts | sketch.empty);
                 for square in squares {
                     self.place_victim(sketch, man, choice, square, cost);
+                }
+            }
+        }
+    }
+
+    /// One of the victim's men without an end goes to the square.
+    fn hold(&mut self, sketch: &Sketch, square: Square) {
+        let replies = usize::from(sketch.replies);
+        for man in Bits(sketch.undecided & self.victims) {
+            for choice in 0..self.choices[man].len() {
+                if !self.choices[man][choice].within[replies].contains(square) {
+                    continue;
+                }
+                for cost in 0..=sketch.replies {
+                    if self.choices[man][choice].after[usize::from(cost)].contains(square) {
+                        self.place_victim(sketch, man, choice, square, cost);
+                    }
                 }
             }
         }
@@ -323,8 +338,7 @@ impl<'a> Finder<'a> {
         };
         let maters = self.men.rows.len() - self.men.victims;
         for way in self.ways[ways].chunks_exact(maters) {
-            let free = way.iter().filter(|&&fate| fate == ANYTHING).count();
-            if usize::from(sketch.taken) > free {
+            if !sketch.can_be_taken(way) {
                 continue;
             }
             self.found.extend(&sketch.fates[..self.men.victims]);
@@ -460,12 +474,31 @@ impl<'a> Finder<'a> {
             self.place_mater(sketch, maters, QUEEN, beyond, square, Self::unless_check);
             return;
         }
+        match self.flights(sketch, Bitboard::FULL, |_| 0) {
+            Flights::Closed => {}
+            Flights::Hopeless => return,
+            Flights::Open(flight, zones) => {
+                self.cover(sketch, flight, zones, Self::unless_check);
+                return;
+            }
+        }
+        if self.is_check(sketch) {
+            return;
+        }
+        self.ways
+            .extend(&sketch.fates[self.men.victims..self.men.rows.len()]);
+    }
+
+    /// What is to be done about the squares beside the king: the mater's king covers from `kings` alone, and men of the victim's
+    /// can hold a square in so many ways.
+    fn flights(&self, sketch: &Sketch, kings: Bitboard, held: impl Fn(Square) -> usize) -> Flights {
         let occupied = (sketch.own | sketch.others).without(sketch.king);
         let free = sketch.free();
-        let mut hardest: Option<(usize, Square)> = None;
+        let mut hardest = None;
+        let mut fewest = usize::MAX;
         for flight in attacks::king_attacks(sketch.king) & !sketch.own {
-            let zones: [Bitboard; 7] =
-                std::array::from_fn(|kind| attacking(kind, flight, occupied));
+            let mut zones: Zones = std::array::from_fn(|kind| attacking(kind, flight, occupied));
+            zones[KING] &= kings;
             let covered = zones
                 .iter()
                 .zip(&sketch.by_kind)
@@ -473,32 +506,36 @@ impl<'a> Finder<'a> {
             if covered {
                 continue;
             }
-            let mut ways = 0;
-            for man in Bits(maters) {
+            let mut ways = held(flight);
+            for man in Bits(sketch.undecided & self.maters) {
                 for choice in &self.choices[man] {
                     let zone = zones[choice.kind] & free;
                     ways += (choice.within[usize::from(sketch.moves)] & zone).count();
                 }
             }
             if ways == 0 {
-                return;
+                return Flights::Hopeless;
             }
-            if hardest.is_none_or(|(least, _)| ways < least) {
-                hardest = Some((ways, flight));
+            if ways < fewest {
+                fewest = ways;
+                hardest = Some(Flights::Open(flight, zones));
             }
         }
-        if let Some((_, flight)) = hardest {
-            for kind in 0..7 {
-                let zone = attacking(kind, flight, occupied);
-                self.place_mater(sketch, maters, kind, zone, flight, Self::unless_check);
-            }
-            return;
+        hardest.unwrap_or(Flights::Closed)
+    }
+
+    /// One of the mater's men covers a square, from one of the zones.
+    fn cover(
+        &mut self,
+        sketch: &Sketch,
+        square: Square,
+        zones: Zones,
+        then: fn(&mut Self, &Sketch),
+    ) {
+        let maters = sketch.undecided & self.maters;
+        for (kind, zone) in zones.into_iter().enumerate() {
+            self.place_mater(sketch, maters, kind, zone, square, then);
         }
-        if self.is_check(sketch) {
-            return;
-        }
-        self.ways
-            .extend(&sketch.fates[self.men.victims..self.men.rows.len()]);
     }
 
     fn unless_check(&mut self, sketch: &Sketch) {
@@ -582,18 +619,16 @@ impl Sketch {
         next
     }
 
+    /// Whether of the mater's men, which have these ends, as many have none as pawns of the victim's captured.
+    fn can_be_taken(&self, maters: &[Fate]) -> bool {
+        let free = maters.iter().filter(|&&fate| fate == ANYTHING).count();
+        usize::from(self.taken) <= free
+    }
+
     /// Where men of the mater's may still end.
     fn free(&self) -> Bitboard {
         !(self.own | self.others | self.empty | self.barred)
     }
-}
-
-/// Whether a square lies on a rank or file with the king, and on a diagonal.
-fn aligned(king: Square, square: Square) -> [bool; 2] {
-    [
-        attacks::rook_attacks(king, Bitboard::EMPTY).contains(square),
-        attacks::bishop_attacks(king, Bitboard::EMPTY).contains(square),
-    ]
 }
 
 /// What a man of this kind attacks on an empty board.

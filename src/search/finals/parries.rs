@@ -1,11 +1,11 @@
 //! Who must be out of the way of a mate: men of the mated side that could capture the man who gives check or come in between, or
 //! would give check themselves, and men on squares that are empty or another's in the end.
 
-use shakmaty::{Bitboard, Color, Square, attacks};
+use shakmaty::{Bitboard, Color, Role, Square, attacks};
 
 use super::distances::{
-    ANYTHING, BISHOP, CAPTURED, Distances, Fate, GONE, KING, KNIGHT, PAWNS, QUEEN, ROOK, Row,
-    attacking, place,
+    ANYTHING, BISHOP, CAPTURED, Distances, Fate, GONE, KING, KNIGHT, QUEEN, ROOK, Row, aligned,
+    attacking, kind, place,
 };
 
 /// A final position as far as the men go whose end is decided.
@@ -18,8 +18,8 @@ pub(super) struct Net {
     clear: Bitboard,
     /// The square of the man who gives check and those between him and the king; none if two give check.
     targets: Bitboard,
-    /// From where a man of the victim's reaches one of them, past the decided men: pawns, knights, bishops, rooks, queens.
-    near: [Bitboard; 5],
+    /// From where a man of the victim's reaches one of them, past the decided men, by what he is.
+    near: [Bitboard; 7],
     /// Where the mater's king stands, if that is decided.
     own_king: Option<Square>,
     /// The man of the mater's who gives check, if nobody else's move can bring it about.
@@ -35,47 +35,37 @@ pub(super) struct Spare {
 impl Net {
     pub(super) fn new(victim: Color, victims: &[Fate], maters: &[Fate], empty: Bitboard) -> Net {
         let (_, king) = place(victims[0]);
-        let mut decided = Bitboard::EMPTY;
-        for &fate in victims.iter().chain(maters) {
-            if fate < CAPTURED {
-                decided.add(place(fate).1);
-            }
-        }
-        let mut checkers = Bitboard::EMPTY;
-        for &fate in maters.iter().filter(|&&fate| fate < CAPTURED) {
-            let (kind, square) = place(fate);
-            if attacking(kind, king, decided).contains(square) {
-                checkers.add(square);
-            }
-        }
+        let men = standing(victims).chain(standing(maters));
+        let decided: Bitboard = men.map(|(_, square)| square).collect();
         let mut net = Net {
             king,
             decided,
             clear: decided | empty,
             targets: Bitboard::EMPTY,
-            near: [Bitboard::EMPTY; 5],
-            own_king: None,
+            near: [Bitboard::EMPTY; 7],
+            own_king: standing(maters)
+                .find(|&(kind, _)| kind == KING)
+                .map(|(_, square)| square),
             arrives: None,
         };
-        if let Some(checker) = checkers.single_square() {
+        let mut checkers = standing(maters)
+            .filter(|&(kind, square)| attacking(kind, king, decided).contains(square))
+            .map(|(_, square)| square);
+        if let (Some(checker), None) = (checkers.next(), checkers.next()) {
             let between = attacks::between(king, checker);
             if between.is_empty() {
-                net.arrives = maters
-                    .iter()
-                    .position(|&fate| fate < CAPTURED && place(fate).1 == checker);
+                let stands = |&fate: &Fate| fate < CAPTURED && place(fate).1 == checker;
+                net.arrives = maters.iter().position(stands);
             }
             net.targets = between | Bitboard::from_square(checker);
-            net.near[0] = attacks::pawn_attacks(!victim, checker) | pawns_before(victim, between);
             for kind in KNIGHT..KING {
                 for target in net.targets {
-                    net.near[kind - 1] |= attacking(kind, target, decided);
+                    net.near[kind] |= attacking(kind, target, decided);
                 }
             }
+            let pawn = kind(victim, Role::Pawn);
+            net.near[pawn] = attacking(pawn, checker, decided) | pawns_before(victim, between);
         }
-        let mut ends = maters.iter().filter(|&&fate| fate < CAPTURED);
-        net.own_king = ends
-            .find(|&&fate| place(fate).0 == KING)
-            .map(|&fate| place(fate).1);
         net
     }
 
@@ -128,12 +118,16 @@ impl Net {
             let (kind, square) = place(if free { row } else { fate });
             let mut stays = free && self.clear.contains(square);
             if !stays {
-                let met = self
-                    .sight(kind, square, crowd)
-                    .filter(|_| !self.is_pinned(square, loose, maters.1));
+                let meets =
+                    self.near[kind].contains(square) && !self.is_pinned(square, loose, maters.1);
+                let met = if meets {
+                    contact(kind, square, crowd, self.targets)
+                } else {
+                    None
+                };
                 let checks = own_king
                     .filter(|&king| attacking(kind, king, crowd).contains(square))
-                    .map(|king| kind <= KNIGHT || attacks::between(square, king).is_empty());
+                    .and_then(|king| contact(kind, square, crowd, Bitboard::from_square(king)));
                 let Some(contact) = met.max(checks) else {
                     continue;
                 };
@@ -158,31 +152,28 @@ impl Net {
         away <= spare.replies && away + taken <= spare.replies + left
     }
 
-    /// Whether a man there meets the check, past the crowd, and if so, whether nobody can come in between.
-    fn sight(&self, kind: usize, square: Square, crowd: Bitboard) -> Option<bool> {
-        let near = self.near[kind.saturating_sub(1)];
-        near.contains(square)
-            .then(|| contact(kind, square, crowd, self.targets))?
-    }
-
     /// Whether a man there may be pinned in the end.
     fn is_pinned(&self, square: Square, loose: bool, maters: &[Fate]) -> bool {
-        let straight = attacks::rook_attacks(self.king, Bitboard::EMPTY).contains(square);
-        let diagonal = attacks::bishop_attacks(self.king, Bitboard::EMPTY).contains(square);
+        let [straight, diagonal] = aligned(self.king, square);
         if !straight && !diagonal {
             return false;
         }
         let slider = if straight { ROOK } else { BISHOP };
         loose
-            || maters.iter().filter(|&&fate| fate < CAPTURED).any(|&fate| {
-                let (kind, far) = place(fate);
+            || standing(maters).any(|(kind, far)| {
                 (kind == slider || kind == QUEEN)
                     && attacks::between(self.king, far).contains(square)
             })
     }
 }
 
-/// Whether a man reaches one of the targets, and if so, whether one next to him.
+/// What the men with an end are then, and where.
+fn standing(fates: &[Fate]) -> impl Iterator<Item = (usize, Square)> {
+    let ends = fates.iter().filter(|&&fate| fate < CAPTURED);
+    ends.map(|&fate| place(fate))
+}
+
+/// Whether a man near one of the targets reaches it past the crowd, and if so, whether nobody can come in between.
 fn contact(kind: usize, square: Square, crowd: Bitboard, targets: Bitboard) -> Option<bool> {
     if kind <= KNIGHT {
         return Some(true);
@@ -198,5 +189,3 @@ fn contact(kind: usize, square: Square, crowd: Bitboard, targets: Bitboard) -> O
 fn pawns_before(color: Color, squares: Bitboard) -> Bitboard {
     squares.shift(color.fold_wb(-8, 8)) & !Bitboard::BACKRANKS
 }
-
-const _: () = assert!(KNIGHT == PAWNS && KNIGHT == 2);

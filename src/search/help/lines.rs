@@ -566,6 +566,12 @@ mod tests {
         assert!(reached > 200, "{reached}");
     }
 
+    fn board(fen: &str) -> Board {
+        let fen: shakmaty::fen::Fen = fen.parse().unwrap();
+        let position: Chess = fen.into_position(CastlingMode::Standard).unwrap();
+        Board::new(&position)
+    }
+
     // Popeye finds the same number. Without an end for everybody the first took 216,487 nodes, the second 2.5 million; without
     // final positions the third took 18,000.
     #[test]
@@ -575,12 +581,7 @@ mod tests {
             ("r3k2r/8/3Pb3/2N5/8/7n/8/R3K2R b KQkq - 0 1", 300_000),
             ("5k2/3r3p/6b1/1p6/3RQ3/3KB1r1/B7/8 b - - 0 1", 5_000),
         ] {
-            let position: Chess = fen
-                .parse::<shakmaty::fen::Fen>()
-                .unwrap()
-                .into_position(CastlingMode::Standard)
-                .unwrap();
-            let board = Board::new(&position);
+            let board = board(fen);
             let found = count_within(Some(nodes), &board, Goal::Stalemate, 6, Some(CREDIT));
             assert_eq!(found, Some(1), "{fen}");
         }
@@ -594,12 +595,7 @@ mod tests {
             ("B7/4p3/8/qk6/7n/3K3b/8/5r2 w - - 0 1", 13, 50_000),
             ("8/7B/4n3/2r2b2/2q5/1r1k4/K7/8 b - - 0 1", 14, 100_000),
         ] {
-            let position: Chess = fen
-                .parse::<shakmaty::fen::Fen>()
-                .unwrap()
-                .into_position(CastlingMode::Standard)
-                .unwrap();
-            let board = Board::new(&position);
+            let board = board(fen);
             let found = count_within(Some(nodes), &board, Goal::Mate, plies, Some(CREDIT));
             assert_eq!(found, Some(1), "{fen}");
         }
@@ -621,12 +617,7 @@ mod tests {
                 1,
             ),
         ] {
-            let position: Chess = fen
-                .parse::<shakmaty::fen::Fen>()
-                .unwrap()
-                .into_position(CastlingMode::Standard)
-                .unwrap();
-            let board = Board::new(&position);
+            let board = board(fen);
             for bounded in [false, true] {
                 assert_eq!(count(&board, goal, plies, bounded), ways, "{fen}");
             }

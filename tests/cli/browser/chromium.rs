@@ -104,15 +104,7 @@ impl Page {
     pub fn open(&mut self, file: &Path) {
         let address = format!("file://{}", file.canonicalize().unwrap().display());
         self.call("Page.navigate", json!({"url": address}));
-        for _ in 0..600 {
-            if self.eval("document.readyState") == "complete"
-                && self.eval("location.protocol") == "file:"
-            {
-                return;
-            }
-            std::thread::sleep(Duration::from_millis(50));
-        }
-        panic!("the page was not ready within half a minute");
+        self.wait_for("document.readyState === 'complete' && location.protocol === 'file:'");
     }
 
     /// Opens an address and waits until the page's script has run.
