@@ -24,10 +24,16 @@ impl Plain {
         play: Play,
         goal: Goal,
         restrictions: Restrictions,
+        wanted: Wanted,
         table_mib: usize,
     ) -> Option<Plain> {
         if play == Play::Direct && goal == Goal::Mate && !restrictions.any() {
-            return Some(Plain::Mate(MateSolver::new(table_mib)));
+            let spare_mib = match wanted {
+                Wanted::All => 0,
+                Wanted::One => table_mib / 2,
+            };
+            let solver = MateSolver::new(table_mib - spare_mib).with_spare_room(spare_mib);
+            return Some(Plain::Mate(solver));
         }
         Aim::new(play, goal)
             .map(|aim| Plain::SingleWorld(SingleWorld::new(aim, restrictions, table_mib)))

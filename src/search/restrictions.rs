@@ -40,7 +40,8 @@ pub enum Wanted {
     /// All that meet the stipulation.
     #[default]
     All,
-    /// One of them, without restrictions the first of the shortest; what was not looked at is said to be left open.
+    /// One of them, without restrictions the first of the shortest, but that a mate of five moves and more may be found
+    /// before a shorter one; what was not looked at is said to be left open.
     One,
 }
 

@@ -50,8 +50,8 @@ impl RootSearch {
         } else {
             table_mib / 2
         };
-        let solver =
-            || Plain::new(question.play, question.goal, restrictions, mib.max(1)).map(Arc::new);
+        let Question { play, goal, .. } = question;
+        let solver = || Plain::new(play, goal, restrictions, wanted, mib.max(1)).map(Arc::new);
         let shared = solver();
         let half = if shared.is_some() { bytes / 2 } else { bytes };
         let lanes = (0..LANES)

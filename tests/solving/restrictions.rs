@@ -24,13 +24,17 @@ fn twin(board: &str, stipulation: &str) -> Twin {
 }
 
 fn solved(twin: &Twin, restrictions: Restrictions, wanted: Wanted) -> Outcome {
+    solved_by(1, twin, restrictions, wanted)
+}
+
+fn solved_by(threads: usize, twin: &Twin, restrictions: Restrictions, wanted: Wanted) -> Outcome {
     let Histories::Given(worlds) = &twin.histories else {
         unreachable!()
     };
     let options = SolveOptions {
         restrictions,
         wanted,
-        threads: Threads::Own(1),
+        threads: Threads::Own(threads),
         table_mib: 4,
         ..SolveOptions::default()
     };
@@ -159,6 +163,35 @@ fn the_first_key_is_a_key() {
             assert_eq!(one.keys().len(), 1, "{stipulation}");
             let known = |key| all.keys().iter().any(|other| other.mv == key);
             assert!(known(one.keys()[0].mv), "{stipulation}");
+        }
+    }
+}
+
+/// Long mates have a search of their own: what it finds is a key among all, and the same one on any number of threads
+/// and with nodes to spare; where there is none, that is final.
+#[test]
+fn the_first_key_of_a_long_mate_is_a_key() {
+    for (board, stipulation) in [
+        ("8/8/R2N2p1/2k3P1/6K1/2PP4/8/8", "#5"),
+        ("1n6/8/8/R3Np1K/1N3k2/1R6/1P5P/3n4", "#5"),
+        ("8/8/8/3k4/8/3K4/7p/8", "#6"),
+    ] {
+        let twin = twin(board, stipulation);
+        let all = solved(&twin, Restrictions::default(), Wanted::All);
+        let one = |threads| solved_by(threads, &twin, Restrictions::default(), Wanted::One);
+        let ones = [1, 2].map(one);
+        let keys = ones.map(|one| {
+            assert_eq!(one.verdict, all.verdict, "{board}");
+            let last = match all.verdict {
+                Verdict::NoSolution => Finality::Final,
+                _ => Finality::Conditional(Condition::NotExhaustive),
+            };
+            assert_eq!(one.finality, last, "{board}");
+            one.keys().iter().map(|key| key.mv).collect::<Vec<_>>()
+        });
+        assert_eq!(keys[0], keys[1], "{board}");
+        for key in &keys[0] {
+            assert!(all.keys().iter().any(|other| other.mv == *key), "{board}");
         }
     }
 }

@@ -22,6 +22,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod one_key;
+mod proof_numbers;
 mod sharing;
 mod worker;
 
@@ -51,6 +53,8 @@ pub type Judged = (Move, Result<bool, Limit>);
 #[derive(Debug)]
 pub struct MateSolver {
     table: Table,
+    /// Room for what is remembered beside the table where one key is enough.
+    spare_mib: usize,
 }
 
 impl MateSolver {
@@ -62,7 +66,13 @@ impl MateSolver {
     pub fn new(table_mib: usize) -> MateSolver {
         MateSolver {
             table: Table::new(table_mib),
+            spare_mib: 0,
         }
+    }
+
+    /// The same with `spare_mib` MiB more, used where one key of a long mate is looked for.
+    pub(super) fn with_spare_room(self, spare_mib: usize) -> MateSolver {
+        MateSolver { spare_mib, ..self }
     }
 
     /// Whether the side on move can force mate in at most `n` of its moves.
@@ -113,6 +123,9 @@ impl MateSolver {
                 .map(|task| (task.mv, Ok(false)))
                 .collect();
         };
+        if wanted == Wanted::One && n >= one_key::FEWEST_MOVES {
+            return self.one_key(position, n, budget);
+        }
         self.judge(position, rest, wanted, budget, |worker, board, n| {
             worker.is_mated(board, n)
         })

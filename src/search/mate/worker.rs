@@ -11,6 +11,13 @@ use crate::search::facts::{Known, Table};
 /// Tells the attacker's statement about a position from the defender's.
 const DEFENDER: u128 = 0x5bd1_e995_9d2c_5680_efc6_0000_9908_b0df;
 
+/// Who is on move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Side {
+    Attacker,
+    Defender,
+}
+
 /// How many refutations are remembered per depth.
 const KILLERS: usize = 3;
 
@@ -76,6 +83,36 @@ impl<'a> Worker<'a> {
     /// Whether the side on move is mated, or will be after at most `n` more moves of its opponent.
     pub(super) fn is_mated(&mut self, board: &Board, n: u8) -> Result<bool, Limit> {
         self.defend(board, n).map_err(Worker::limit)
+    }
+
+    /// Spends a node on work that somebody else does with this worker's table.
+    pub(super) fn spend_outside(&mut self) -> Result<(), Limit> {
+        self.budget.spend()
+    }
+
+    /// What is known of a position.
+    pub(super) fn known(&self, board: &Board, side: Side) -> Known {
+        self.table.get(Worker::key(board, side))
+    }
+
+    /// Notes that a step decides the statement with `n` moves left for the side on move; or that no step does.
+    pub(super) fn note(&mut self, board: &Board, side: Side, n: u8, step: Option<Step>) {
+        let key = Worker::key(board, side);
+        let mut known = self.table.get(key);
+        known.best = step.unwrap_or(known.best);
+        if (side == Side::Attacker) == step.is_some() {
+            known.proved = known.proved.min(n);
+        } else {
+            known.refuted = known.refuted.max(n + 1);
+        }
+        self.table.put(key, known);
+    }
+
+    fn key(board: &Board, side: Side) -> u128 {
+        match side {
+            Side::Attacker => board.key(),
+            Side::Defender => board.key() ^ DEFENDER,
+        }
     }
 
     /// Who is overtaken goes on at a statement of the path, so that only limits come out of a search.
