@@ -87,11 +87,14 @@ impl MateSolver {
         loop {
             // Deepening has the first word: its answer is taken, whatever the other one found meanwhile.
             let answered = budget.stop().part();
-            let mut first = budget.share(turn);
-            let mut second = budget.share(preference * turn).until(answered.clone());
+            let nodes = turn.min(budget.nodes_left());
+            let mut first = budget.share(nodes);
+            let left = budget.nodes_left() - nodes;
+            let second = budget.share(left.min(preference * turn));
+            let mut second = second.until(answered.clone());
             let mut deepen = || {
                 let deepened = deepening.go_on(tasks, n - 1, &self.table, &mut first);
-                if deepened != Err(Limit::Nodes) {
+                if deepened.is_ok() {
                     answered.request();
                 }
                 deepened
@@ -108,14 +111,45 @@ impl MateSolver {
             budget.charge(&first);
             budget.charge(&second);
             match (deepened, proved) {
+                (Ok(found), _) => return Ok(found),
+                (_, Ok(step)) => return Ok(step.and_then(place)),
                 (Err(Limit::Nodes), Err(Limit::Nodes)) if budget.nodes_left() > 0 => {}
-                (Err(Limit::Nodes), proved) => return Ok(proved?.and_then(place)),
-                (deepened, _) => return deepened,
+                (Err(Limit::Nodes), Err(limit)) | (Err(limit), Err(_)) => return Err(limit),
             }
             if preference > 0 {
                 turn *= 2;
             }
             preference = PREFERENCE;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::{CastlingMode, fen::Fen};
+
+    use super::*;
+    use crate::budget::Limits;
+
+    #[test]
+    fn both_together_keep_to_the_nodes() {
+        let fen: Fen = "1n2bQ2/1P6/2ppNN1K/4kBP1/5rPp/n5B1/6Pp/2q5 w - -"
+            .parse()
+            .unwrap();
+        let position: Chess = fen.into_position(CastlingMode::Standard).unwrap();
+        for nodes in [1, 1000, FIRST_TURN + 1, 3 * FIRST_TURN / 2, 4 * FIRST_TURN] {
+            let limits = Limits {
+                nodes: Some(nodes),
+                ..Limits::default()
+            };
+            let mut budget = limits.start();
+            let solver = MateSolver::new(1).with_spare_room(2);
+            let judged = solver.one_key(&position, 7, &mut budget);
+            let all_open = judged
+                .iter()
+                .all(|(_, outcome)| *outcome == Err(Limit::Nodes));
+            assert!(all_open, "too easy: nothing is tested");
+            assert_eq!(budget.nodes_used(), nodes);
         }
     }
 }
