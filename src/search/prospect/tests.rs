@@ -178,14 +178,17 @@ fn keep(goal: Goal, way: &[(Chess, Move)]) -> bool {
 
 #[test]
 fn ways_made_backwards_are_followed() {
-    let (short, long) = (follow(1, 400, 6), follow(2, 150, 10));
-    assert!(short.positions + long.positions > 1500);
+    let (short, long) = (follow(1, 1500, 6), follow(2, 600, 8));
+    assert!(short.positions + long.positions > 5000);
     for followed in [short, long] {
         assert!(
-            followed.mates > 5 && followed.stalemates > 5,
+            followed.mates > 20 && followed.stalemates > 10,
             "{followed:?}"
         );
     }
+    // Ten half-moves cost ten times as much; the long test has more of them.
+    let longest = follow(3, 100, 10);
+    assert!(longest.positions > 500, "{longest:?}");
 }
 
 /// `WAYS=1000000 SEED=5`: so many ways, drawn from there.
@@ -196,6 +199,13 @@ fn many_ways_made_backwards_are_followed() {
         std::env::var(name).map_or(otherwise, |text| text.parse().unwrap())
     };
     let ways = setting("WAYS", 200_000) as u32;
-    let followed = follow(setting("SEED", 3), ways, 8);
+    let seed = setting("SEED", 3);
+    let followed = follow(seed, ways, 8);
     assert!(followed.positions > u64::from(ways));
+    assert!(
+        followed.mates > 20 && followed.stalemates > 10,
+        "{followed:?}"
+    );
+    let longest = follow(seed, ways / 50, 10);
+    assert!(longest.positions > u64::from(ways) / 50, "{longest:?}");
 }
