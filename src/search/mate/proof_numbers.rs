@@ -385,9 +385,9 @@ mod tests {
     fn drawn(random: &mut Random) -> Option<Chess> {
         let men = ["K", "k", "Q", "R", "N", "B", "P", "p", "p", "n", "r"];
         let mut board = [" "; 64];
-        let count = 5 + (random.next() % 6) as usize;
+        let count = 5 + random.below(6);
         for man in men.into_iter().take(count) {
-            board[(random.next() % 64) as usize] = man;
+            board[random.below(64)] = man;
         }
         let ranks = board.chunks(8).map(|rank| rank.concat().replace(' ', "1"));
         let ranks: Vec<String> = ranks.collect();
@@ -405,10 +405,10 @@ mod tests {
                 continue;
             };
             let board = Board::new(&position);
-            let n = 2 + (random.next() % 3) as u8;
-            let short = 1 + (random.next() % u64::from(n - 1)) as u8;
+            let n = 2 + random.below(3) as u8;
+            let short = 1 + random.below(usize::from(n) - 1) as u8;
             // A table of one line forgets nearly everything.
-            let mib = (random.next() % 2) as usize;
+            let mib = random.below(2);
             let mut budget = Limits::unlimited().start();
             let limits = Limits {
                 nodes: Some(100_000),

@@ -108,6 +108,7 @@ impl<'a> Worker<'a> {
         self.table.put(key, known);
     }
 
+    #[inline]
     fn key(board: &Board, side: Side) -> u128 {
         match side {
             Side::Attacker => board.key(),
@@ -236,7 +237,8 @@ impl<'a> Worker<'a> {
                 };
                 if first_pass
                     && step != first
-                    && sharing.is_some_and(|sharing| sharing.is_at(after.key() ^ DEFENDER))
+                    && sharing
+                        .is_some_and(|sharing| sharing.is_at(Worker::key(&after, Side::Defender)))
                 {
                     self.moves[put_off] = step;
                     put_off += 1;
@@ -260,7 +262,7 @@ impl<'a> Worker<'a> {
         if n == 1 {
             return Ok(self.refutation(board, 1, Step::NONE)?.is_none());
         }
-        let key = board.key() ^ DEFENDER;
+        let key = Worker::key(board, Side::Defender);
         let mut known = self.table.get(key);
         if let Some(decided) = known.decides(n) {
             return Ok(decided);
