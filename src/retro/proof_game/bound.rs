@@ -1,14 +1,20 @@
 //! How many moves a side needs at least until its men stand as in the diagram.
 
-use rustc_hash::FxHashMap;
-use shakmaty::{Bitboard, Board, ByRole, CastlingSide, Color, File, Rank, Role, Square};
+use arrayvec::ArrayVec;
+use shakmaty::{Board, CastlingSide, Color, File, Rank, Role, Square};
 
-use super::assignment::{Assignment, MOST};
-use super::paths::{NEVER, Paths};
-use super::side::Side;
+use super::assignment::{Assignment, MOST, Row};
+use super::paths::{MOST_CAPTURES, NEVER, Paths};
+use super::side::{Side, men};
 
 /// More moves than any game has: the men cannot come to stand as in the diagram.
-pub(super) const OUT_OF_REACH: u16 = 10_000;
+const OUT_OF_REACH: i32 = 10_000;
+
+/// What each man of a side costs on each place.
+pub(super) type Rows<'a> = ArrayVec<&'a Row, MOST>;
+
+/// Men of a side that cost something else than before, and what.
+pub(super) type Changed<'a> = ArrayVec<(usize, &'a Row), MOST>;
 
 /// One side's men at the end, and what its men need to come there.
 pub(super) struct Goal {
@@ -18,8 +24,8 @@ pub(super) struct Goal {
     /// By side of castling: what must become of the right.
     rights: [Fate; 2],
     castling: Castling,
-    /// What was found, by the side's men, its rights to castle and the captures they may still make.
-    known: FxHashMap<Key, u32>,
+    /// By captures, the type of a man and its square: what it costs on each place of the end, and behind these, on each place for men that fall.
+    costs: Vec<[[Row; 64]; 6]>,
 }
 
 /// What must become of a right to castle.
@@ -63,20 +69,9 @@ impl Castling {
 }
 
 /// A king or a rook that stands at home in the end and has moved needs two moves at least.
-const OUT_AND_BACK: u8 = 2;
-
-/// What the moves that are needed depend on.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Key {
-    men: ByRole<Bitboard>,
-    held: [bool; 2],
-    captures: u8,
-}
+const OUT_AND_BACK: i32 = 2;
 
 impl Goal {
-    /// Most entries that are kept: about 80 bytes each.
-    const CAPACITY: usize = 500_000;
-
     pub(super) fn new(
         color: Color,
         board: &Board,
@@ -84,13 +79,34 @@ impl Goal {
         rights: [Fate; 2],
         castling: Castling,
     ) -> Goal {
+        let men: Vec<(Role, Square)> = men(board, color).collect();
+        let costs = (0..=MOST_CAPTURES)
+            .map(|captures| {
+                Role::ALL.map(|role| {
+                    std::array::from_fn(|from| {
+                        let from = Square::new(from as u32);
+                        std::array::from_fn(|place| {
+                            let moves = match men.get(place) {
+                                None => paths.to_fall(role, from, captures),
+                                Some(&(then, to)) => paths.moves(role, from, then, to, captures),
+                            };
+                            if moves < NEVER {
+                                i32::from(moves)
+                            } else {
+                                OUT_OF_REACH
+                            }
+                        })
+                    })
+                })
+            })
+            .collect();
         Goal {
             color,
-            men: men(board, color).collect(),
+            men,
             paths,
             rights,
             castling,
-            known: FxHashMap::default(),
+            costs,
         }
     }
 
@@ -121,103 +137,118 @@ impl Goal {
         &self.paths
     }
 
-    /// The least number of moves of this side from here to the end; [`OUT_OF_REACH`] if it cannot be.
-    pub(super) fn moves(&mut self, side: &Side) -> u32 {
-        let key = Key {
-            men: side.men,
-            held: side.held,
-            captures: side.captures,
-        };
-        if let Some(&moves) = self.known.get(&key) {
-            return moves;
-        }
-        let now: Vec<(Role, Square)> = side.each().collect();
-        let captures = usize::from(side.captures);
+    /// What this man costs on each place while so many captures may be made; the places after those of the end are for men that fall.
+    pub(super) fn row(&self, (role, from): (Role, Square), captures: usize) -> &Row {
+        &self.costs[captures.min(MOST_CAPTURES)][role as usize - 1][usize::from(from)]
+    }
+
+    /// What each of these men costs on each place.
+    pub(super) fn rows(&self, men: &[(Role, Square)], captures: usize) -> Rows<'_> {
+        men.iter().map(|&man| self.row(man, captures)).collect()
+    }
+
+    /// The cheapest way to the end for all men of this side, castling apart; `None` if there are too few.
+    pub(super) fn assign(&self, side: &Side) -> Option<Assignment> {
+        (side.men.len() >= self.men.len())
+            .then(|| Assignment::least(&self.rows(&side.men, side.captures.into())))
+    }
+
+    /// The least number of moves of this side from here to the end, given its cheapest way without castling; very high if it cannot be.
+    pub(super) fn moves(&self, side: &Side, assigned: &Assignment) -> u32 {
         let stays = !self.castling.is_pending(side.held);
-        let mut least = u32::from(OUT_OF_REACH);
-        if stays {
-            least = self.assigned(&now, captures, &[]);
-        }
-        let lost: Vec<Square> = CastlingSide::ALL
-            .into_iter()
-            .filter(|&wing| side.held[wing as usize] && self.rights[wing as usize] == Fate::Lost)
-            .map(|wing| rook_home(self.color, wing))
-            .collect();
-        if stays && !lost.is_empty() {
-            let by_king = least + u32::from(OUT_AND_BACK);
-            least = by_king.min(self.assigned(&now, captures, &lost));
+        let mut least = if stays {
+            assigned.total()
+        } else {
+            OUT_OF_REACH
+        };
+        if stays && self.rights.contains(&Fate::Lost) {
+            let wings = CastlingSide::ALL.into_iter();
+            let detours: ArrayVec<(usize, Row), 2> = wings
+                .filter(|&wing| {
+                    side.held[wing as usize] && self.rights[wing as usize] == Fate::Lost
+                })
+                .filter_map(|wing| self.detour(side, rook_home(self.color, wing)))
+                .collect();
+            if !detours.is_empty() {
+                let changed: Changed<'_> = detours.iter().map(|(man, row)| (*man, row)).collect();
+                let by_king = least + OUT_AND_BACK;
+                least = by_king.min(self.reassign((side, assigned), &changed).total());
+            }
         }
         for wing in CastlingSide::ALL {
             if side.held[wing as usize] && self.castling.may[wing as usize] {
-                let after = castled(&now, self.color, wing);
-                least = least.min(1 + self.assigned(&after, captures, &[]));
-            }
-        }
-        if self.known.len() >= Goal::CAPACITY {
-            self.known.clear();
-        }
-        self.known.insert(key, least);
-        least
-    }
-
-    /// The costs of every man for every place; the places after those of the end are for men that fall.
-    pub(super) fn costs(
-        &self,
-        now: &[(Role, Square)],
-        captures: usize,
-        leaving: &[Square],
-    ) -> [[i32; MOST]; MOST] {
-        let mut costs = [[i32::from(OUT_OF_REACH); MOST]; MOST];
-        for (man, &(role, from)) in now.iter().enumerate() {
-            for (place, cost) in costs[man][..now.len()].iter_mut().enumerate() {
-                let moves = match self.men.get(place) {
-                    None => self.paths.to_fall(role, from, captures),
-                    Some(&(then, to)) => match self.paths.moves(role, from, then, to, captures) {
-                        0 if role == Role::Rook && leaving.contains(&from) => OUT_AND_BACK,
-                        moves => moves,
-                    },
-                };
-                if moves < NEVER {
-                    *cost = i32::from(moves);
+                let changed: Changed<'_> = self.castled(side, wing).collect();
+                if 1 + assigned.bound(changed.iter().copied()) < least {
+                    least = least.min(1 + self.reassign((side, assigned), &changed).total());
                 }
             }
         }
-        costs
+        least.unsigned_abs()
     }
 
-    /// The same without castling, if the rooks on the squares `leaving` leave them.
-    fn assigned(&self, now: &[(Role, Square)], captures: usize, leaving: &[Square]) -> u32 {
-        if now.len() < self.men.len() || now.len() > MOST {
-            return u32::from(OUT_OF_REACH);
+    /// Whether [`Goal::moves`] may be no more than `left` after a move; `before` is the cheapest way before it, and `changed` what men cost now
+    /// that cost something else then.
+    pub(super) fn is_in_reach(
+        &self,
+        side: &Side,
+        before: &Assignment,
+        changed: &[(usize, &Row)],
+        left: u32,
+    ) -> bool {
+        let left = left.cast_signed();
+        let changed = || changed.iter().copied();
+        let castles = |wing: CastlingSide| {
+            side.held[wing as usize]
+                && self.castling.may[wing as usize]
+                && before.bound(changed().chain(self.castled(side, wing))) < left
+        };
+        !self.castling.is_pending(side.held) && before.bound(changed()) <= left
+            || CastlingSide::ALL.into_iter().any(castles)
+    }
+
+    /// King and rook of a side that may castle, and what they cost afterwards.
+    fn castled(&self, side: &Side, wing: CastlingSide) -> impl Iterator<Item = (usize, &Row)> {
+        let man = |man: (Role, Square)| side.men.iter().position(|&other| other == man);
+        let changes = castling_men(self.color, wing);
+        let changed =
+            changes.map(|(from, to)| Some((man(from)?, self.row(to, side.captures.into()))));
+        changed.into_iter().flatten()
+    }
+
+    /// The rook on its home square, and what it costs if it leaves it.
+    fn detour(&self, side: &Side, home: Square) -> Option<(usize, Row)> {
+        let rook = (Role::Rook, home);
+        let man = side.men.iter().position(|&man| man == rook)?;
+        let row = self.row(rook, side.captures.into());
+        let leaving = |cost| if cost == 0 { OUT_AND_BACK } else { cost };
+        Some((man, row.map(leaving)))
+    }
+
+    /// The cheapest way of a side if these men cost something else.
+    pub(super) fn reassign(
+        &self,
+        (side, assigned): (&Side, &Assignment),
+        changed: &[(usize, &Row)],
+    ) -> Assignment {
+        let mut rows = self.rows(&side.men, side.captures.into());
+        let mut assigned = assigned.clone();
+        for &(man, row) in changed {
+            rows[man] = row;
+            assigned.change(&rows, man);
         }
-        let costs = self.costs(now, captures, leaving);
-        let total = Assignment::least(now.len(), &costs).total;
-        total.unsigned_abs().min(u32::from(OUT_OF_REACH))
+        assigned
     }
 }
 
-/// The men of a side with their squares.
-pub(super) fn men(board: &Board, color: Color) -> impl Iterator<Item = (Role, Square)> {
-    let own = board.by_color(color);
-    own.into_iter()
-        .filter_map(|square| Some((board.role_at(square)?, square)))
-}
-
-/// The men after castling.
-pub(super) fn castled(
-    now: &[(Role, Square)],
+/// King and rook before and after castling.
+pub(super) fn castling_men(
     color: Color,
-    side: CastlingSide,
-) -> Vec<(Role, Square)> {
-    let rank = color.relative_rank(Rank::First);
-    let rook = rook_home(color, side);
-    now.iter()
-        .map(|&(role, square)| match role {
-            Role::King => (role, Square::from_coords(side.king_to_file(), rank)),
-            Role::Rook if square == rook => (role, Square::from_coords(side.rook_to_file(), rank)),
-            _ => (role, square),
-        })
-        .collect()
+    wing: CastlingSide,
+) -> [((Role, Square), (Role, Square)); 2] {
+    let home = |file| Square::from_coords(file, color.relative_rank(Rank::First));
+    let king = (home(File::E), home(wing.king_to_file()));
+    let rook = (rook_home(color, wing), home(wing.rook_to_file()));
+    [(Role::King, king), (Role::Rook, rook)].map(|(role, (from, to))| ((role, from), (role, to)))
 }
 
 /// Where the rook stands that may castle.

@@ -8,8 +8,9 @@
 use shakmaty::{Bitboard, CastlingSide, Chess, Color, Position, Rank, Role, Square, attacks};
 
 use super::assignment::{Assignment, MOST};
-use super::bound::{Castling, Fate, Goal, castled, men};
+use super::bound::{Castling, Fate, Goal, castling_men};
 use super::paths::{Ground, NEVER, PROMOTIONS, Paths};
+use super::side::men;
 
 /// Where the men of one side can arrive by a move, by type (of a pawn that promotes: as a pawn and as what it becomes).
 pub(super) type Arrivals = [Bitboard; 6];
@@ -132,7 +133,12 @@ fn doings(start: &Chess, goal: &Goal, color: Color, captures: usize, moves: u32)
     let mut possible = !castling.is_pending(held) && alone(goal, &now, captures, moves, &mut all);
     for side in CastlingSide::ALL {
         if held[side as usize] && castling.may[side as usize] && moves > 0 {
-            let after = castled(&now, color, side);
+            let mut after = now.clone();
+            for (from, to) in castling_men(color, side) {
+                if let Some(man) = after.iter_mut().find(|man| **man == from) {
+                    *man = to;
+                }
+            }
             let before = all.stay;
             if alone(goal, &after, captures, moves - 1, &mut all) {
                 possible = true;
@@ -157,17 +163,17 @@ fn alone(
     moves: u32,
     all: &mut Doings,
 ) -> bool {
-    let costs = goal.costs(now, captures, &[]);
-    let least = Assignment::least(now.len(), &costs);
+    let rows = goal.rows(now, captures);
+    let least = Assignment::least(&rows);
     let moves = moves.cast_signed();
-    if least.total > moves {
+    if least.total() > moves {
         return false;
     }
     let mut stay = Bitboard::EMPTY;
     for (man, &(role, from)) in now.iter().enumerate() {
         let mut own = [Bitboard::EMPTY; 6];
         let mut falls = false;
-        for (place, &cost) in costs[man][..now.len()].iter().enumerate() {
+        for (place, &cost) in rows[man][..now.len()].iter().enumerate() {
             let spare = moves - least.with(man, place, cost);
             if spare < 0 || cost >= i32::from(NEVER) {
                 continue;

@@ -35,7 +35,7 @@ pub(super) struct Ground {
 pub(super) const PROMOTIONS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
 /// A pawn captures six times at most on its way.
-const MOST_CAPTURES: usize = 6;
+pub(super) const MOST_CAPTURES: usize = 6;
 
 fn table() -> Table {
     Box::new([[NEVER; 64]; 64])

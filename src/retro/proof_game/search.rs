@@ -10,7 +10,7 @@ use super::bound::{Castling, Fate};
 use super::envelope::Envelope;
 use super::failed::Failed;
 use super::side::Side;
-use super::solo::Solo;
+use super::solo::{Solo, Stand};
 use crate::budget::{Budget, Limit};
 use crate::problem::{Diagram, Fact, LastMove};
 use crate::retro::checker::{check_from, describes, touched_squares};
@@ -242,9 +242,13 @@ impl<'a> Search<'a> {
         };
         let mut searched = Ok(());
         if let Some(mut length) = self.length(plies) {
-            searched = match length.is_in_reach(&start, plies, [true; 2], budget) {
-                Ok(false) => Ok(()),
-                Ok(true) => self.below(&start, self.unmoved, plies, &mut length, budget),
+            searched = match length.begin(&start, plies, budget) {
+                Ok(None) => Ok(()),
+                Ok(Some(stands)) => {
+                    let sides = stands.each_ref().map(|stand| stand.side.clone());
+                    let at = (&start, &stands, &sides);
+                    self.below(at, self.unmoved, plies, &mut length, budget)
+                }
                 Err(limit) => Err(limit),
             };
         }
@@ -278,10 +282,16 @@ impl<'a> Search<'a> {
             fall,
             goals: [white, black],
         } = envelope;
-        let end = |color| Side::at_end(&self.board, color);
         let solo = |goal, color: Color| {
             let own = place(color);
-            Solo::new(goal, end(color), still, arrivals[own], prey[own], fall[own])
+            Solo::new(
+                goal,
+                self.board.clone(),
+                still,
+                arrivals[own],
+                prey[own],
+                fall[own],
+            )
         };
         Some(Length {
             still,
@@ -293,7 +303,7 @@ impl<'a> Search<'a> {
     /// The games from `position` with so many plies left, of which the untouched men stand on `unmoved`.
     fn below(
         &mut self,
-        position: &Chess,
+        (position, before, sides): (&Chess, &[Stand; 2], &[Side; 2]),
         unmoved: Bitboard,
         left: u32,
         length: &mut Length,
@@ -317,7 +327,8 @@ impl<'a> Search<'a> {
         if self.failed.has(key) {
             return Ok(());
         }
-        let before = self.games.len();
+        let stands = length.follow(before, sides);
+        let found = self.games.len();
         for played in position.legal_moves() {
             if !self.is_allowed(position.turn(), played, left)
                 || !length.happens(position.turn(), played)
@@ -326,23 +337,28 @@ impl<'a> Search<'a> {
             }
             let mut next = position.clone();
             next.play_unchecked(played);
-            let mut looked_at = [played.is_capture(); 2];
-            looked_at[place(position.turn())] = true;
-            if !self.keeps_rights(position, &next, played)
-                || !length.is_in_reach(&next, left - 1, looked_at, budget)?
-            {
+            if !self.keeps_rights(position, &next, played) {
                 continue;
             }
+            let Some(after) = length.after(&stands, position, played, left - 1, budget)? else {
+                continue;
+            };
             self.line.push(played);
             let untouched = unmoved & !touched_squares(played);
-            let below = self.below(&next, untouched, left - 1, length, budget);
+            let below = self.below(
+                (&next, &stands, &after),
+                untouched,
+                left - 1,
+                length,
+                budget,
+            );
             self.line.pop();
             below?;
             if self.games.len() >= self.most {
                 return Ok(());
             }
         }
-        if self.games.len() == before {
+        if self.games.len() == found {
             self.failed.keep(key);
         }
         Ok(())
@@ -424,28 +440,61 @@ impl Length {
         }
     }
 
-    /// Whether the sides looked at may come to the end with the moves they have left.
-    fn is_in_reach(
+    /// White and Black as they stand first; `None` if one of them cannot come from there to the end.
+    fn begin(
         &mut self,
         position: &Chess,
         left: u32,
-        looked_at: [bool; 2],
         budget: &mut Budget,
-    ) -> Result<bool, Limit> {
-        for color in [Color::White, Color::Black] {
-            if !looked_at[place(color)] {
-                continue;
-            }
-            let moves = share(left, position.turn(), color);
+    ) -> Result<Option<[Stand; 2]>, Limit> {
+        let mut stand = |color: Color| {
             let prey = position.board().by_color(color.other()).count();
             let Some(captures) = prey.checked_sub(self.counts[place(color.other())]) else {
-                return Ok(false);
+                return Ok(None);
             };
             let side = Side::of(position, color, captures);
-            if !self.solos[place(color)].may_finish(&side, moves, budget)? {
-                return Ok(false);
+            let moves = share(left, position.turn(), color);
+            self.solos[place(color)].begin(side, moves, budget)
+        };
+        let Some(white) = stand(Color::White)? else {
+            return Ok(None);
+        };
+        Ok(stand(Color::Black)?.map(|black| [white, black]))
+    }
+
+    /// White and Black after a move in `position`, if they may come to the end with the moves they have left behind it.
+    fn after(
+        &mut self,
+        before: &[Stand; 2],
+        position: &Chess,
+        played: Move,
+        left: u32,
+        budget: &mut Budget,
+    ) -> Result<Option<[Side; 2]>, Limit> {
+        let turn = position.turn();
+        let (own, other) = (place(turn), place(turn.other()));
+        let mut sides = before.each_ref().map(|stand| stand.side.clone());
+        let mut moved = [true; 2];
+        if !played.is_capture() {
+            moved[other] = false;
+        } else if sides[own].captures == 0 {
+            return Ok(None);
+        }
+        sides[own].play(played);
+        sides[other].suffer(played);
+        for color in [turn, turn.other()] {
+            let side = place(color);
+            let moves = share(left, turn.other(), color);
+            let solo = &mut self.solos[side];
+            if moved[side] && !solo.may_go_on(&before[side], &sides[side], moves, budget)? {
+                return Ok(None);
             }
         }
-        Ok(true)
+        Ok(Some(sides))
+    }
+
+    /// The sides with their cheapest ways.
+    fn follow(&self, before: &[Stand; 2], sides: &[Side; 2]) -> [Stand; 2] {
+        std::array::from_fn(|side| self.solos[side].follow(&before[side], &sides[side]))
     }
 }
