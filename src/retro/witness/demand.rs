@@ -1,10 +1,10 @@
 //! What the last moves of a history must be: the target of the world and the facts under the diagram.
 
-use shakmaty::{Color, Move, Role, Square};
+use shakmaty::Square;
 
 use crate::problem::{Diagram, Fact, LastMove};
 use crate::retro::model::{Unmove, UnmoveKind};
-use crate::world::{Right, World, capturable_targets};
+use crate::world::{World, capturable_targets};
 
 use crate::retro::checker::describes;
 
@@ -62,40 +62,6 @@ impl Demands {
         }
         self.known_moves
             .iter()
-            .all(|&(at, what)| at != back || describes(what, played(unmove)))
-    }
-}
-
-/// The move that is taken back.
-pub fn played(unmove: Unmove) -> Move {
-    match unmove.kind {
-        UnmoveKind::EnPassant => Move::EnPassant {
-            from: unmove.from,
-            to: unmove.to,
-        },
-        UnmoveKind::Castling(side) => Move::Castle {
-            king: unmove.from,
-            rook: Right::new(color_of(unmove.from), side).rook_home(),
-        },
-        UnmoveKind::Promotion(role) => normal(unmove, Some(role)),
-        UnmoveKind::Ordinary | UnmoveKind::DoubleStep => normal(unmove, None),
-    }
-}
-
-fn normal(unmove: Unmove, promotion: Option<Role>) -> Move {
-    Move::Normal {
-        role: unmove.role,
-        from: unmove.from,
-        capture: unmove.captured,
-        to: unmove.to,
-        promotion,
-    }
-}
-
-fn color_of(king_home: Square) -> Color {
-    if king_home == Square::E1 {
-        Color::White
-    } else {
-        Color::Black
+            .all(|&(at, what)| at != back || describes(what, unmove.forward()))
     }
 }

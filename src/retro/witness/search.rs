@@ -8,7 +8,7 @@ use crate::retro::model::{RetroPosition, Unmove, Witness};
 use crate::world::{Rights, World};
 
 use super::beam::{Attempt, Beam, Question};
-use super::demand::{Demands, played};
+use super::demand::Demands;
 use super::estimate::{Estimator, Weights};
 use super::forward::Forward;
 use super::node::{self, Node, Surplus, promoted};
@@ -158,7 +158,7 @@ impl Search {
         };
         let found = beam.advance(question, budget)?;
         Ok(found.map(|unmoves| Witness {
-            moves: unmoves.iter().rev().copied().map(played).collect(),
+            moves: unmoves.iter().rev().map(Unmove::forward).collect(),
         }))
     }
 }
@@ -268,7 +268,7 @@ mod tests {
         for &last in moves.iter().rev() {
             let mut before = None;
             node.retract(Surplus::Promoted, |unmove, next| {
-                if played(unmove) == last {
+                if unmove.forward() == last {
                     before = Some(next);
                 }
             });
