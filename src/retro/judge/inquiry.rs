@@ -251,13 +251,13 @@ impl Inquiry {
                 .filter(|(place, investigation)| places.contains(place) && investigation.is_open())
                 .map(|(_, investigation)| self.task(investigation, step, left + waiting))
                 .collect();
-            let results: Vec<TaskResult<Q>> = tasks
+            let done: Vec<Task<Q>> = tasks
                 .into_par_iter()
                 .with_max_len(1)
                 .map(|task| task.run(slice))
                 .collect();
-            for result in results {
-                self.learn(result);
+            for task in done {
+                self.learn(task);
             }
         }
     }
@@ -308,14 +308,16 @@ impl Inquiry {
             step,
             is_cut,
             proof,
+            closed: None,
             game,
+            constructed: None,
         }
     }
 
     /// Takes over what a task has shown, and pays for it. Where one way has led to the end, nothing is kept of the other:
     /// how far that had come depends on the threads.
-    fn learn<Q: Question>(&mut self, result: TaskResult<Q>) {
-        let TaskResult {
+    fn learn<Q: Question>(&mut self, task: Task<Q>) {
+        let Task {
             investigation,
             step,
             is_cut,
@@ -323,7 +325,7 @@ impl Inquiry {
             closed,
             game,
             constructed,
-        } = result;
+        } = task;
         let has_game = matches!(constructed, Some(Ok(Some(_))));
         let has_proof = matches!(closed, Some(Ok(Closed::Dead(_))));
         let is_through = |proof: &Proof| proof.share.nodes_left() > 0 || has_game;
@@ -362,41 +364,31 @@ struct Task<'c, Q> {
     /// Whether the proof has less than its part of the nodes, and goes on at the next turn.
     is_cut: bool,
     proof: Option<Proof>,
-    /// What the construction of a game may cost.
-    game: Option<Budget>,
-}
-
-/// What a task has shown.
-struct TaskResult<'c, Q> {
-    investigation: &'c mut Investigation<Q>,
-    /// As of [`Task`].
-    step: Step,
-    is_cut: bool,
-    proof: Option<Proof>,
+    /// What came of the proof.
     closed: Option<Result<Closed, Limit>>,
+    /// What the construction of a game may cost.
     game: Option<Budget>,
     constructed: Constructed,
 }
 
-impl<'c, Q: Question> Task<'c, Q> {
+impl<Q: Question> Task<'_, Q> {
     /// Goes both ways at the same time, where a thread is free. What succeeds ends the other.
     /// Each has as much time as the `slice`, from its own beginning: on a single thread one waits for the other.
-    fn run(self, slice: Option<Duration>) -> TaskResult<'c, Q> {
+    fn run(mut self, slice: Option<Duration>) -> Self {
         let begun = Instant::now();
         let Task {
             investigation,
-            step,
-            is_cut,
-            mut proof,
-            mut game,
-        } = self;
+            proof,
+            game,
+            ..
+        } = &mut self;
         let ends_of = |budget: Option<&Budget>| budget.map(|budget| budget.stop().clone());
         let proof_ends: Option<Stop> = ends_of(proof.as_ref().map(|proof| &proof.share));
         let game_ends: Option<Stop> = ends_of(game.as_ref());
         let end = |stop: &Option<Stop>| stop.iter().for_each(Stop::request);
         let Investigation {
             question, position, ..
-        } = &mut *investigation;
+        } = &mut **investigation;
         let position: &RetroPosition = position;
         let (closed, constructed) = rayon::join(
             || {
@@ -421,15 +413,8 @@ impl<'c, Q: Question> Task<'c, Q> {
             },
         );
         investigation.spent += begun.elapsed();
-        TaskResult {
-            investigation,
-            step,
-            is_cut,
-            proof,
-            closed,
-            game,
-            constructed,
-        }
+        (self.closed, self.constructed) = (closed, constructed);
+        self
     }
 }
 

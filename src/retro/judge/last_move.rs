@@ -5,7 +5,7 @@ use shakmaty::Color;
 use crate::budget::{Budget, Limit};
 use crate::problem::{Diagram, Fact};
 use crate::retro::model::{Reach, Refutation, RetroPosition, Undecided, Unmove, Verdict, Witness};
-use crate::retro::witness::{Earlier, Ending, prolonged};
+use crate::retro::witness::{Ending, prolonged};
 
 use super::inquiry::{Inquiry, Investigation, Question, Step};
 
@@ -60,21 +60,15 @@ impl LastMoves {
 pub fn last_moves(diagram: &Diagram, facts: &[Fact], budget: &mut Budget) -> LastMoves {
     let now = RetroPosition::of_any_world(diagram, facts);
     let by = now.retractor();
-    let unmoves = now.unmoves();
-    let earlier: Vec<Earlier> = unmoves
-        .iter()
-        .map(|(_, before)| Earlier::of(before))
-        .collect();
     let mut inquiry = Inquiry::within(budget);
+    let unmoves = now.unmoves().into_iter();
     let mut investigations: Vec<Investigation<LastMoveQuestion>> = unmoves
-        .into_iter()
-        .zip(&earlier)
-        .map(|((unmove, before), earlier)| {
+        .map(|(unmove, before)| {
             let asked = LastMoveQuestion {
                 diagram,
                 facts,
                 unmove,
-                ending: Ending::new(earlier),
+                ending: Ending::new(&before),
             };
             Investigation::new(asked, before)
         })
@@ -113,7 +107,7 @@ struct LastMoveQuestion<'a> {
     diagram: &'a Diagram,
     facts: &'a [Fact],
     unmove: Unmove,
-    ending: Ending<'a>,
+    ending: Ending,
 }
 
 impl Question for LastMoveQuestion<'_> {

@@ -251,7 +251,7 @@ struct WorldQuestion<'a> {
     diagram: &'a Diagram,
     world: World,
     facts: &'a [Fact],
-    construction: Construction<'a>,
+    construction: Construction,
 }
 
 impl Question for WorldQuestion<'_> {

@@ -1,6 +1,9 @@
 //! How many moves a man needs from one square to another, past the men that never move.
 
-use shakmaty::{Bitboard, Color, Piece, Rank, Role, Square, attacks};
+use shakmaty::{Bitboard, Color, Rank, Role, Square, attacks};
+
+use crate::retro::ledger::many;
+use crate::retro::witness::reached;
 
 /// There is no way.
 pub(super) const NEVER: u8 = 60;
@@ -57,8 +60,8 @@ impl Paths {
         }
         let officers = Role::ALL.map(|role| match role {
             Role::Pawn => table(),
-            Role::King => officer(Piece { color, role }, still, guarded),
-            _ => officer(Piece { color, role }, still, Bitboard::EMPTY),
+            Role::King => officer(role, still, still | guarded),
+            _ => officer(role, still, still),
         });
         let pawns: Vec<Table> = (0..=MOST_CAPTURES)
             .map(|captures| pawn(color, ground, captures))
@@ -126,26 +129,11 @@ impl Paths {
     }
 }
 
-fn officer(piece: Piece, still: Bitboard, forbidden: Bitboard) -> Table {
+fn officer(role: Role, still: Bitboard, closed: Bitboard) -> Table {
     let mut table = table();
     for from in Square::ALL {
-        let row = &mut table[usize::from(from)];
-        row[usize::from(from)] = 0;
-        let mut reached = Bitboard::from(from);
-        let mut front = reached;
-        let mut moves = 0;
-        while front.any() {
-            moves += 1;
-            let mut next = Bitboard::EMPTY;
-            for square in front {
-                next |= attacks::attacks(square, piece, still);
-            }
-            front = next & !reached & !still & !forbidden;
-            reached |= front;
-            for square in front {
-                row[usize::from(square)] = moves;
-            }
-        }
+        let next = |front| many::moves(role, front, still) & !closed;
+        table[usize::from(from)] = reached(from, NEVER, next).0;
     }
     table
 }
@@ -154,10 +142,7 @@ fn pawn(color: Color, ground: Ground, captures: usize) -> Table {
     let still = ground.still;
     let mut table = table();
     let second = Bitboard::from_rank(color.relative_rank(Rank::Second));
-    let up = |squares: Bitboard| match color {
-        Color::White => squares.shift(8),
-        Color::Black => squares.shift(-8),
-    };
+    let up = |squares: Bitboard| squares.shift(color.fold_wb(8, -8));
     for from in Square::ALL {
         let row = &mut table[usize::from(from)];
         row[usize::from(from)] = 0;

@@ -2,9 +2,9 @@
 
 use shakmaty::Square;
 
-use crate::problem::{Diagram, Fact, LastMove};
-use crate::retro::model::{Unmove, UnmoveKind};
-use crate::world::{World, capturable_targets};
+use crate::problem::LastMove;
+use crate::retro::model::{EpState, RetroPosition, Unmove, UnmoveKind};
+use crate::world::capturable_targets;
 
 use crate::retro::checker::describes;
 
@@ -20,28 +20,17 @@ pub struct Demands {
 }
 
 impl Demands {
-    /// The demands of a world and of the facts.
-    pub fn new(diagram: &Diagram, world: World, facts: &[Fact]) -> Demands {
-        let mut demands = Demands::default();
-        if world.target.is_none() {
-            demands.forbidden = capturable_targets(&diagram.board, diagram.turn).collect();
+    /// What is demanded of the history of this position.
+    pub fn new(position: &RetroPosition) -> Demands {
+        let forbidden = match position.ep {
+            EpState::None => capturable_targets(&position.board, position.turn).collect(),
+            EpState::Open | EpState::Target(_) => Vec::new(),
+        };
+        Demands {
+            forbidden,
+            known_moves: position.known_moves.clone(),
+            quiet: position.quiet_plies,
         }
-        for fact in facts {
-            match *fact {
-                Fact::LastMove { by, what } => {
-                    let back = u32::from(by == Some(diagram.turn));
-                    demands.known_moves.push((back, what));
-                }
-                Fact::NoCaptureInLast(plies) => demands.quiet = demands.quiet.max(plies),
-                Fact::NoCapture => demands.quiet = u32::MAX,
-                Fact::Moved(_)
-                | Fact::NotMoved(_)
-                | Fact::Castled { .. }
-                | Fact::NotCastled(_)
-                | Fact::FirstMoves(_) => {}
-            }
-        }
-        demands
     }
 
     /// Whether a game of that many plies is long enough.

@@ -7,45 +7,25 @@ use crate::retro::checker::check;
 use crate::retro::model::{RetroPosition, Unmove, Witness};
 use crate::world::World;
 
-/// The position before a last move, as a diagram with what is told of it and the worlds it may have stood in.
-pub struct Earlier {
-    diagram: Diagram,
-    facts: Vec<Fact>,
-    worlds: Vec<World>,
+/// The construction of a game to the position before a last move, in as many instalments as its budget comes in.
+pub struct Ending {
+    /// One for each world it may have stood in, but for those that have given up.
+    constructions: Vec<Construction>,
 }
 
-impl Earlier {
-    /// What `before` says.
-    pub fn of(before: &RetroPosition) -> Earlier {
-        let diagram = before.diagram();
+impl Ending {
+    /// Nothing is done yet.
+    pub fn new(before: &RetroPosition) -> Ending {
+        let (diagram, facts) = (before.diagram(), before.facts());
         let candidates = diagram.candidates();
-        let mut worlds: Vec<World> = candidates
-            .iter()
-            .filter(|&w| before.agrees_with(w))
-            .collect();
+        let worlds = candidates.iter().filter(|&w| before.agrees_with(w));
+        let mut worlds: Vec<World> = worlds.collect();
         // Most lost rights and no target ask least of a game.
         worlds.sort();
-        Earlier {
-            diagram,
-            facts: before.facts(),
-            worlds,
-        }
-    }
-}
-
-/// The construction of a game to the position before a last move, in as many instalments as its budget comes in.
-pub struct Ending<'a> {
-    /// One for each world, but for those that have given up.
-    constructions: Vec<Construction<'a>>,
-}
-
-impl<'a> Ending<'a> {
-    /// Nothing is done yet.
-    pub fn new(earlier: &'a Earlier) -> Ending<'a> {
-        let worlds = earlier.worlds.iter();
+        let constructions = worlds.into_iter();
         Ending {
-            constructions: worlds
-                .map(|&world| Construction::new(&earlier.diagram, world, &earlier.facts))
+            constructions: constructions
+                .map(|world| Construction::new(&diagram, world, &facts))
                 .collect(),
         }
     }

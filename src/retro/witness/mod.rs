@@ -36,7 +36,8 @@ use crate::world::World;
 
 use crate::retro::model::Witness;
 
-pub(crate) use ending::{Earlier, Ending, prolonged};
+pub(crate) use distance::reached;
+pub(crate) use ending::{Ending, prolonged};
 pub use portfolio::Construction;
 pub use shorten::shorten;
 pub(crate) use shuffle::shuffled;

@@ -24,27 +24,27 @@ struct Player {
 }
 
 /// The search for a game in one world, in as many instalments as its budget comes in.
-pub struct Construction<'a> {
-    diagram: &'a Diagram,
+pub struct Construction {
+    diagram: Diagram,
     world: World,
-    facts: &'a [Fact],
+    facts: Vec<Fact>,
     search: Option<Search>,
     players: Vec<Player>,
 }
 
-impl<'a> Construction<'a> {
+impl Construction {
     /// By all strategies that apply.
-    pub fn new(diagram: &'a Diagram, world: World, facts: &'a [Fact]) -> Construction<'a> {
+    pub fn new(diagram: &Diagram, world: World, facts: &[Fact]) -> Construction {
         Construction::by(STRATEGIES.iter(), diagram, world, facts)
     }
 
     /// By those of these strategies that apply; the last is the basic one.
     pub fn by(
         strategies: impl Iterator<Item = &'static Strategy>,
-        diagram: &'a Diagram,
+        diagram: &Diagram,
         world: World,
-        facts: &'a [Fact],
-    ) -> Construction<'a> {
+        facts: &[Fact],
+    ) -> Construction {
         let search = Search::new(diagram, world, facts);
         let applying = strategies.filter_map(|strategy| {
             Some(Player {
@@ -55,9 +55,9 @@ impl<'a> Construction<'a> {
         });
         let players = applying.collect();
         Construction {
-            diagram,
+            diagram: diagram.clone(),
             world,
-            facts,
+            facts: facts.to_vec(),
             search,
             players,
         }
@@ -106,10 +106,10 @@ impl<'a> Construction<'a> {
 
     /// The game, if it holds in this world. One that was played forward may keep rights that the world lacks.
     fn accepted(&self, game: Witness) -> Option<Witness> {
-        if check(self.diagram, self.world, self.facts, &game).is_ok() {
+        if check(&self.diagram, self.world, &self.facts, &game).is_ok() {
             return Some(game);
         }
-        shuffled(self.diagram, self.world, self.facts, &game)
+        shuffled(&self.diagram, self.world, &self.facts, &game)
     }
 }
 

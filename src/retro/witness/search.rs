@@ -55,13 +55,14 @@ pub struct Search {
 impl Search {
     /// `None`: plainly no position of a game.
     pub fn new(diagram: &Diagram, world: World, facts: &[Fact]) -> Option<Search> {
-        let root = root(diagram, world, facts)?;
+        let position = RetroPosition::of_facts(diagram, world, facts);
+        let root = root(&position, world, facts)?;
         let mut estimator = Estimator::new(Weights::DEFAULT);
         let sees_home = estimator.estimate(&root, Bitboard::EMPTY).is_some();
         let promoted = Color::ALL.map(|color| promoted(&diagram.board, color));
         Some(Search {
-            position: RetroPosition::of_facts(diagram, world, facts),
-            demands: Demands::new(diagram, world, facts),
+            demands: Demands::new(&position),
+            position,
             estimators: [Some(estimator), None, None, None],
             promoted: promoted.iter().sum(),
             is_tight: Relaxation::of(&root, Kings::LikeOthers).is_tight(),
@@ -195,8 +196,9 @@ fn estimator(estimators: &mut [Option<Estimator>; ORDERS], order: Order) -> &mut
 }
 
 /// The diagram as the first node; `None` if it is plainly no position of a game.
-fn root(diagram: &Diagram, world: World, facts: &[Fact]) -> Option<Node> {
-    let board = &diagram.board;
+fn root(position: &RetroPosition, world: World, facts: &[Fact]) -> Option<Node> {
+    let (board, frozen) = (&position.board, position.frozen);
+    let retractor = position.retractor();
     for color in Color::ALL {
         let own = board.by_color(color);
         if (own & board.kings()).count() != 1 || own.count() > 16 {
@@ -206,29 +208,20 @@ fn root(diagram: &Diagram, world: World, facts: &[Fact]) -> Option<Node> {
     if (board.pawns() & Bitboard::BACKRANKS).any() {
         return None;
     }
-    let waiting = board.king_of(diagram.turn.other())?;
+    let waiting = board.king_of(retractor)?;
     if board
-        .attacks_to(waiting, diagram.turn, board.occupied())
+        .attacks_to(waiting, position.turn, board.occupied())
         .any()
     {
         return None;
     }
-    let mut frozen: Bitboard = world
-        .rights
-        .iter()
-        .flat_map(|right| [right.king_home(), right.rook_home()])
-        .collect();
     let mut moved = Bitboard::EMPTY;
     for fact in facts {
-        match *fact {
-            Fact::NotMoved(square) => frozen.add(square),
-            Fact::Moved(square) => {
-                let piece = board.piece_at(square)?;
-                if node::initial_piece(square) == Some(piece) {
-                    moved.add(square);
-                }
+        if let &Fact::Moved(square) = fact {
+            let piece = board.piece_at(square)?;
+            if node::initial_piece(square) == Some(piece) {
+                moved.add(square);
             }
-            _ => {}
         }
     }
     let at_home = frozen
@@ -239,7 +232,7 @@ fn root(diagram: &Diagram, world: World, facts: &[Fact]) -> Option<Node> {
     }
     Some(Node {
         board: board.clone(),
-        retractor: diagram.turn.other(),
+        retractor,
         lost: Rights::at_home(board).without(world.rights),
         moved,
         frozen,
@@ -263,7 +256,12 @@ mod tests {
             board: position.board().clone(),
             turn: position.turn(),
         };
-        let mut node = root(&diagram, World::of(&position), &[]).expect("a position of a game");
+        let mut node = root(
+            &RetroPosition::of_world(&diagram, World::of(&position)),
+            World::of(&position),
+            &[],
+        )
+        .expect("a position of a game");
         let mut nodes = vec![node.clone()];
         for &last in moves.iter().rev() {
             let mut before = None;
