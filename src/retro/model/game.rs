@@ -3,7 +3,6 @@
 use shakmaty::san::SanPlus;
 use shakmaty::{Chess, Color, Move, Position};
 
-use super::verdict::Witness;
 use crate::world::World;
 
 /// A game: where it begins, and its moves.
@@ -79,11 +78,5 @@ impl Game {
             })
             .collect();
         words.join(" ")
-    }
-}
-
-impl From<Witness> for Game {
-    fn from(witness: Witness) -> Game {
-        Game::from_array(witness.moves)
     }
 }

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use shakmaty::{Chess, Move, Position, san::SanPlus};
+use shakmaty::{Move, san::SanPlus};
 
 use crate::budget::Limit;
 use crate::world::World;
 
 use super::brevity::Brevity;
+use super::game::Game;
 use super::refutation::Refutation;
 
 /// Whether a history exists that ends in the diagram in exactly one world.
@@ -42,39 +43,21 @@ pub struct Witness {
 impl Witness {
     /// The world the game ends in; an illegal game ends at its first illegal move.
     pub fn world(&self) -> World {
-        let mut position = Chess::default();
-        for &played in &self.moves {
-            if !position.is_legal(played) {
-                break;
-            }
-            position.play_unchecked(played);
-        }
-        World::of(&position)
+        self.game().world()
     }
 
     /// The moves in English SAN; an illegal game ends at its first illegal move.
     pub fn sans(&self) -> Vec<SanPlus> {
-        let mut position = Chess::default();
-        let mut sans = Vec::new();
-        for &played in &self.moves {
-            if !position.is_legal(played) {
-                break;
-            }
-            sans.push(SanPlus::from_move_and_play_unchecked(&mut position, played));
-        }
-        sans
+        self.game().sans().into_iter().map(|(_, san)| san).collect()
     }
 
     /// The moves as [`Witness::sans`] with move numbers, on one line, without a result.
     pub fn movetext(&self) -> String {
-        let sans = self.sans().into_iter().enumerate();
-        let words: Vec<String> = sans
-            .map(|(ply, san)| match ply % 2 {
-                0 => format!("{}. {san}", ply / 2 + 1),
-                _ => san.to_string(),
-            })
-            .collect();
-        words.join(" ")
+        self.game().movetext()
+    }
+
+    fn game(&self) -> Game {
+        Game::from_array(self.moves.clone())
     }
 }
 
