@@ -65,17 +65,7 @@ impl Mobility {
 
     /// Whether a man of `color` and `role` on `square` gives a check to a steady king that nothing can interpose.
     pub fn pins_down(&self, color: Color, role: Role, square: Square) -> bool {
-        let Some(king) = self.steady_king(color.other()) else {
-            return false;
-        };
-        match role {
-            Role::King => false,
-            Role::Pawn => attacks::pawn_attacks(color, square).contains(king),
-            Role::Knight => attacks::knight_attacks(square).contains(king),
-            Role::Bishop => attacks::bishop_attacks(square, Bitboard::FULL).contains(king),
-            Role::Rook => attacks::rook_attacks(square, Bitboard::FULL).contains(king),
-            Role::Queen => attacks::king_attacks(square).contains(king),
-        }
+        self.held(color, role).contains(square)
     }
 
     /// The squares one move of an officer of `color` and `role` leads to from `square`, with further
@@ -134,11 +124,7 @@ impl Mobility {
         }
         let to = match role {
             Role::Pawn => Bitboard::EMPTY,
-            Role::Knight => attacks::knight_attacks(square),
-            Role::Bishop => attacks::bishop_attacks(square, blocked),
-            Role::Rook => attacks::rook_attacks(square, blocked),
-            Role::Queen => attacks::queen_attacks(square, blocked),
-            Role::King => attacks::king_attacks(square) & !self.king_taboo[index(color)],
+            _ => attacks::attacks(square, role.of(color), blocked) & !self.never_stood(color, role),
         };
         past(self.walls, square, to & !blocked)
     }
@@ -262,16 +248,11 @@ impl Mobility {
 
     /// The squares that [`Mobility::pins_down`] speaks of.
     fn held(&self, color: Color, role: Role) -> Bitboard {
-        let Some(king) = self.steady_king(color.other()) else {
-            return Bitboard::EMPTY;
-        };
-        match role {
-            Role::King => Bitboard::EMPTY,
-            Role::Pawn => attacks::pawn_attacks(color.other(), king),
-            Role::Knight => attacks::knight_attacks(king),
-            Role::Bishop => attacks::bishop_attacks(king, Bitboard::FULL),
-            Role::Rook => attacks::rook_attacks(king, Bitboard::FULL),
-            Role::Queen => attacks::king_attacks(king),
+        match self.steady_king(color.other()) {
+            Some(king) if role != Role::King => {
+                attacks::attacks(king, role.of(color.other()), Bitboard::FULL)
+            }
+            _ => Bitboard::EMPTY,
         }
     }
 

@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
 use super::Mobility;
+use crate::world::Right;
 
 /// The largest region looked at.
 const LARGEST: usize = 10;
@@ -116,19 +117,16 @@ fn search(board: &Board, region: Bitboard) -> Option<Region> {
                 next[i] = GONE;
                 reach((next, parity));
             }
-            let ways = match role {
-                Role::King => attacks::king_attacks(from),
-                Role::Bishop => attacks::bishop_attacks(from, occupied | !region),
-                Role::Rook => attacks::rook_attacks(from, occupied | !region),
-                _ => attacks::queen_attacks(from, occupied | !region),
-            };
-            for to in ways & region & !occupied {
+            let free = region & !occupied;
+            for to in attacks::attacks(from, role.of(color), !free) & free {
                 let mut next = men;
                 next[i] = u32::from(to) as u8;
                 reach((next, parity ^ 1));
             }
             if role == Role::King {
-                castle(color, &roles, men, i, occupied, region, parity, &mut reach);
+                for next in castled(color, &roles, men, i, free) {
+                    reach((next, parity ^ 1));
+                }
             }
         }
     }
@@ -139,42 +137,31 @@ fn search(board: &Board, region: Bitboard) -> Option<Region> {
     })
 }
 
-#[allow(clippy::too_many_arguments)]
-fn castle(
+/// The men after castling of the king, who is in this place, over `free` squares.
+fn castled(
     color: Color,
     roles: &[Role],
     men: [u8; 6],
     king: usize,
-    occupied: Bitboard,
-    region: Bitboard,
-    parity: u8,
-    reach: &mut impl FnMut(Arrangement),
-) {
-    let up = |square: Square| match color {
-        Color::White => square,
-        Color::Black => square.flip_vertical(),
-    };
-    for (rook_home, king_to, rook_to) in [
-        (Square::H1, Square::G1, Square::F1),
-        (Square::A1, Square::C1, Square::D1),
-    ] {
-        let (rook_home, king_to, rook_to) = (up(rook_home), up(king_to), up(rook_to));
-        let between = attacks::between(up(Square::E1), rook_home);
-        if men[king] != u32::from(up(Square::E1)) as u8
-            || between.intersects(occupied)
-            || !between.is_subset(region)
+    free: Bitboard,
+) -> Vec<[u8; 6]> {
+    let number = |square: Square| u32::from(square) as u8;
+    let mut all = Vec::new();
+    for right in Right::ALL {
+        let (home, rook_home) = (right.king_home(), right.rook_home());
+        let is_rook = |&i: &usize| roles[i] == Role::Rook && men[i] == number(rook_home);
+        if right.color() == color
+            && men[king] == number(home)
+            && attacks::between(home, rook_home).is_subset(free)
+            && let Some(rook) = (0..roles.len()).find(is_rook)
         {
-            continue;
-        }
-        for (i, &role) in roles.iter().enumerate() {
-            if role == Role::Rook && men[i] == u32::from(rook_home) as u8 {
-                let mut next = men;
-                next[king] = u32::from(king_to) as u8;
-                next[i] = u32::from(rook_to) as u8;
-                reach((next, parity ^ 1));
-            }
+            let mut next = men;
+            next[king] = number(right.side().king_to(color));
+            next[rook] = number(right.side().rook_to(color));
+            all.push(next);
         }
     }
+    all
 }
 
 /// Whether these men stand as the board has them in the region, knights and foreign men apart.

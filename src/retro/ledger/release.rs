@@ -8,6 +8,7 @@
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Square, attacks};
 
 use super::Mobility;
+use crate::world::Right;
 
 /// The men, neither steady nor ever to be taken back.
 pub(super) fn unreleased(board: &Board, mobility: &Mobility) -> Bitboard {
@@ -45,7 +46,7 @@ fn can_be_taken_back(board: &Board, mobility: &Mobility, free: Bitboard, square:
         })
     };
     let as_pawn = || {
-        let mut ways = behind(piece.color, square);
+        let mut ways = Bitboard::from(square).shift(piece.color.fold_wb(-8, 8));
         if captured {
             ways |= attacks::pawn_attacks(piece.color.other(), square);
         }
@@ -54,59 +55,31 @@ fn can_be_taken_back(board: &Board, mobility: &Mobility, free: Bitboard, square:
     if piece.role == Role::Pawn {
         return as_pawn();
     }
-    let last = match piece.color {
-        Color::White => Rank::Eighth,
-        Color::Black => Rank::First,
-    };
     from_there(piece.role, approaches(piece.role, square, !free))
         || (piece.role != Role::King
-            && square.rank() == last
+            && square.rank() == piece.color.relative_rank(Rank::Eighth)
             && (board.by_color(piece.color) & board.pawns()).count() < 8
             && as_pawn())
 }
 
-/// The square a pawn came from if it did not capture.
-fn behind(color: Color, square: Square) -> Bitboard {
-    match color {
-        Color::White => Bitboard::from(square).shift(-8),
-        Color::Black => Bitboard::from(square).shift(8),
-    }
-}
-
 /// The squares from which a man of this role takes its last step to `square`, castling apart.
 pub(crate) fn entrances(role: Role, square: Square) -> Bitboard {
-    match role {
-        Role::Knight => attacks::knight_attacks(square),
-        Role::Bishop => attacks::bishop_attacks(square, Bitboard::FULL),
-        Role::Rook => attacks::rook_attacks(square, Bitboard::FULL),
-        _ => attacks::king_attacks(square),
-    }
+    attacks::attacks(square, role.of(Color::White), Bitboard::FULL)
 }
 
 /// The squares from which a man of this role moves to `square` around `shut` squares: a line piece may
 /// pass over squares on which it could not have stopped.
 pub(crate) fn approaches(role: Role, square: Square, shut: Bitboard) -> Bitboard {
-    let from = match role {
-        Role::Knight => attacks::knight_attacks(square),
-        Role::Bishop => attacks::bishop_attacks(square, shut),
-        Role::Rook => attacks::rook_attacks(square, shut),
-        Role::Queen => attacks::queen_attacks(square, shut),
-        _ => attacks::king_attacks(square),
-    };
-    from & !shut
+    attacks::attacks(square, role.of(Color::White), shut) & !shut
 }
 
 /// Kings and rooks that stand as after castling: king, rook, and their homes.
 fn castled(board: &Board) -> impl Iterator<Item = (Square, Square, Square, Square)> + '_ {
-    [
-        (Color::White, Square::G1, Square::F1, Square::E1, Square::H1),
-        (Color::White, Square::C1, Square::D1, Square::E1, Square::A1),
-        (Color::Black, Square::G8, Square::F8, Square::E8, Square::H8),
-        (Color::Black, Square::C8, Square::D8, Square::E8, Square::A8),
-    ]
-    .into_iter()
-    .filter(|&(color, king, rook, _, _)| {
-        board.piece_at(king) == Some(color.king()) && board.piece_at(rook) == Some(color.rook())
+    Right::ALL.into_iter().filter_map(|right| {
+        let color = right.color();
+        let (king, rook) = (right.side().king_to(color), right.side().rook_to(color));
+        let stands = board.piece_at(king) == Some(color.king())
+            && board.piece_at(rook) == Some(color.rook());
+        stands.then(|| (king, rook, right.king_home(), right.rook_home()))
     })
-    .map(|(_, king, rook, king_home, rook_home)| (king, rook, king_home, rook_home))
 }
