@@ -69,6 +69,16 @@ pub fn steppers(board: &Board, to: Bitboard) -> Bitboard {
         | Bitboard(jumps(to)) & board.knights()
 }
 
+/// Where the same men stand on both boards.
+pub fn same(one: &Board, other: &Board) -> Bitboard {
+    let alike = Role::ALL.map(|role| one.by_role(role) & other.by_role(role));
+    let own = one.white() & other.white() | one.black() & other.black();
+    alike
+        .into_iter()
+        .fold(Bitboard::EMPTY, |all, men| all | men)
+        & own
+}
+
 fn lines(from: u64, free: u64, bars: Bars) -> u64 {
     let (up, down) = (u64::from(bars.up), u64::from(bars.down));
     rise(from, free & !up, 8) & !up

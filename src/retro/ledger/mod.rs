@@ -92,17 +92,15 @@ impl Ledger {
         let mut mobility = Mobility::new(&board, steady);
         let mut unreleased = release::unreleased(&board, &mobility);
         let array = Board::new();
-        while unreleased.any()
-            && unreleased
-                .into_iter()
-                .all(|square| board.piece_at(square) == array.piece_at(square))
-        {
+        let home = many::same(&board, &array);
+        while unreleased.any() && unreleased.is_subset(home) {
             steady |= unreleased;
             mobility = Mobility::new(&board, steady);
             unreleased = release::unreleased(&board, &mobility);
         }
         mobility.walls = walls::walls(&board);
         Some(Ledger {
+            died_at_home: position.frozen & (board.occupied() | array.occupied()) & !home,
             board,
             turn: position.turn,
             white,
@@ -110,11 +108,6 @@ impl Ledger {
             steady,
             unreleased,
             double_stepped: pushed(position),
-            died_at_home: position
-                .frozen
-                .into_iter()
-                .filter(|&square| position.board.piece_at(square) != array.piece_at(square))
-                .collect(),
             mobility,
         })
     }

@@ -6,6 +6,7 @@
 
 use shakmaty::{Bitboard, Board, Color, Rank};
 
+use super::many;
 use super::release::entrances;
 use crate::retro::model::RetroPosition;
 
@@ -13,17 +14,9 @@ use crate::retro::model::RetroPosition;
 pub fn steady_men(position: &RetroPosition) -> Bitboard {
     let board = &position.board;
     // A frozen square without its first man says only that this man died at home.
-    let array = Board::new();
-    let mut steady: Bitboard = position
-        .frozen
-        .into_iter()
-        .filter(|&square| board.piece_at(square) == array.piece_at(square))
-        .collect();
-    steady &= board.occupied();
-    for color in [Color::White, Color::Black] {
-        steady |= board.by_color(color) & board.pawns() & second_rank(color);
-    }
-    let candidates = at_home(board);
+    let home = many::same(board, &Board::new());
+    let mut steady = home & (position.frozen | board.pawns());
+    let candidates = home & !board.pawns();
     loop {
         let before = steady;
         for square in candidates & !steady {
@@ -46,15 +39,6 @@ pub(crate) const fn second_rank(color: Color) -> Bitboard {
         Color::White => Bitboard::from_rank(Rank::Second),
         Color::Black => Bitboard::from_rank(Rank::Seventh),
     }
-}
-
-/// The officers and kings that stand where such a man stands in the initial array.
-fn at_home(board: &Board) -> Bitboard {
-    let array = Board::new();
-    (board.occupied() & !board.pawns())
-        .into_iter()
-        .filter(|&square| board.piece_at(square) == array.piece_at(square))
-        .collect()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use shakmaty::Board;
 
 use super::{Cost, Rule, Scene};
-use crate::retro::ledger::Ledger;
+use crate::retro::ledger::{Ledger, many::same};
 use crate::retro::model::claim::Deadlock;
 
 impl Rule for Deadlock {
@@ -18,14 +18,12 @@ impl Rule for Deadlock {
 impl Deadlock {
     /// The deadlocked men, if one of them does not stand where it started.
     pub fn find(ledger: &Ledger) -> Option<Deadlock> {
-        let array = Board::new();
-        ledger
+        let is_home = ledger
             .unreleased
-            .into_iter()
-            .any(|square| ledger.board.piece_at(square) != array.piece_at(square))
-            .then_some(Deadlock {
-                men: ledger.unreleased,
-            })
+            .is_subset(same(&ledger.board, &Board::new()));
+        (!is_home).then_some(Deadlock {
+            men: ledger.unreleased,
+        })
     }
 }
 

@@ -6,9 +6,10 @@
 
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square, attacks};
 
-use super::node::{Node, home_rank, initial_piece, last_rank};
+use super::node::{ARRAY, Node, home_rank, initial_piece, last_rank};
 use super::surroundings::{relative, walls};
 use super::tuning::{Kings, LOCKED};
+use crate::retro::ledger::many::same;
 
 /// The last rank outside it.
 const FIFTH: u32 = 4;
@@ -26,9 +27,8 @@ impl Relaxation {
     pub fn of(node: &Node, kings_are: Kings) -> Relaxation {
         let board = &node.board;
         let walls = walls(node);
-        let away = |&square: &Square| board.piece_at(square) != initial_piece(square);
         let officers = board.occupied() & !board.pawns() & !walls;
-        let mut locked: Bitboard = officers.into_iter().filter(away).collect();
+        let mut locked = officers & !same(board, &ARRAY);
         let mut standing = board.occupied();
         loop {
             let is_free = |square: Square, standing| is_free(board, square, standing);

@@ -151,26 +151,18 @@ impl Surroundings {
 
 /// The men of the back ranks that stand where such men stand in the initial array.
 fn at_home(board: &Board) -> Bitboard {
-    let kinds = [
-        board.knights() & ARRAY.knights(),
-        board.bishops() & ARRAY.bishops(),
-        board.rooks() & ARRAY.rooks(),
-        board.queens() & ARRAY.queens(),
-        board.kings() & ARRAY.kings(),
-    ];
-    let own = (board.white() & ARRAY.white()) | (board.black() & ARRAY.black());
-    own & kinds
-        .into_iter()
-        .fold(Bitboard::EMPTY, |men, kind| men | kind)
+    many::same(board, &ARRAY) & !board.pawns()
+}
+
+/// Pawns that stand where they began.
+pub fn unmoved(board: &Board) -> Bitboard {
+    many::same(board, &ARRAY) & board.pawns()
 }
 
 /// Squares whose men will never leave them on the way back.
 pub fn walls(node: &Node) -> Bitboard {
     let board = &node.board;
-    let mut walls = node.frozen;
-    for color in Color::ALL {
-        walls |= board.by_color(color) & board.pawns() & Bitboard::from(home_rank(color));
-    }
+    let walls = node.frozen | unmoved(board);
     // Men at home that cannot move before another of them does: a cage.
     let mut caged = at_home(board) & !walls;
     loop {

@@ -15,6 +15,7 @@ use super::near::{Ground, MOVE, Near, roughly};
 use super::race::{Pawns, Race, Taking};
 use super::runner::{Pending, Runner, advanced, ahead};
 use super::supply::{Supply, is_victim};
+use crate::retro::ledger::many::same;
 use crate::retro::model::PawnId;
 
 /// What is ahead of a position of the race.
@@ -189,7 +190,7 @@ impl Race<'_> {
         if self.planted.is_empty() {
             return true;
         }
-        let missing = self.planted & !self.as_in_the_diagram(runner.position.board());
+        let missing = self.planted & !same(runner.position.board(), self.goal);
         missing.into_iter().all(|square| {
             let comes = |place: usize| {
                 let pawn = PawnId::ALL[place];

@@ -9,6 +9,7 @@ use shakmaty::{Bitboard, Board, Color, Role, attacks};
 
 use super::super::known::mix;
 use super::super::node::{Node, Surplus, behind, home_rank, initial_piece, last_rank, placement};
+use super::super::surroundings::unmoved;
 use super::super::tuning::ENDS;
 use crate::retro::model::{Unmove, UnmoveKind};
 
@@ -65,14 +66,6 @@ impl Settled {
             }
         }
     }
-}
-
-/// Pawns that stand where they began.
-pub fn unmoved(board: &Board) -> Bitboard {
-    let at_home = |color: Color| {
-        board.by_color(color) & board.pawns() & Bitboard::from_rank(home_rank(color))
-    };
-    at_home(Color::White) | at_home(Color::Black)
 }
 
 /// Positions from which quiet moves can be taken back for a while, with the fewest last moves. If one of these takes a man,

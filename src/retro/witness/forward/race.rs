@@ -18,6 +18,7 @@ use super::near::Near;
 use super::runner::Runner;
 use super::ways::{Walls, Ways};
 use crate::budget::{Budget, Limit};
+use crate::retro::ledger::many::same;
 use crate::retro::model::PawnId;
 
 /// What is raced for.
@@ -180,7 +181,7 @@ impl Race<'_> {
         let (from, to) = (played.from()?, played.to());
         let mut stays = self.frozen;
         if self.planted.any() {
-            stays |= self.planted & self.as_in_the_diagram(runner.position.board());
+            stays |= self.planted & same(runner.position.board(), self.goal);
         }
         if stays.contains(from) || stays.contains(to) {
             return None;
@@ -242,19 +243,6 @@ impl Race<'_> {
     /// Whether there is no check that has to be answered by a capture: a walk can follow.
     pub fn can_walk_on(&self, position: &Chess) -> bool {
         self.can_answer(position, |played| !played.is_capture())
-    }
-
-    /// Where men stand as in the diagram.
-    pub fn as_in_the_diagram(&self, board: &Board) -> Bitboard {
-        let same = Color::ALL.into_iter().flat_map(|color| {
-            Role::ALL.map(|role| {
-                board.by_color(color)
-                    & self.goal.by_color(color)
-                    & board.by_role(role)
-                    & self.goal.by_role(role)
-            })
-        });
-        same.fold(Bitboard::EMPTY, |all, men| all | men)
     }
 
     /// Accounts for a capture; `None`: it is not wanted.

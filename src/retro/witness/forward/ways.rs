@@ -8,7 +8,8 @@ use shakmaty::{Bitboard, Board, Color, File, Piece, Role, Square, attacks};
 
 use super::super::distance::reached;
 use super::super::node::{complement, home_rank, initial_piece, last_rank, third_rank};
-use super::end::{Settled, unmoved};
+use super::super::surroundings::unmoved;
+use super::end::Settled;
 use super::kernel::{Fate, Kernel, Promoted};
 use super::runner::ahead;
 use crate::retro::ledger::many::moves;
