@@ -1,11 +1,13 @@
 //! Distinct representatives: can every demand be met by a supply of its own?
 
+/// No row has the column.
+pub const FREE: u8 = u8::MAX;
+
 /// Matches every row (a bit set of acceptable columns, at most 32) with a column of its own.
 ///
 /// Returns the column of each row, or `None` if some rows compete for too few columns (Hall's
 /// theorem). Deterministic: rows in order, columns by index.
 pub fn matching(rows: &[u32]) -> Option<Vec<u8>> {
-    const FREE: u8 = u8::MAX;
     let mut owner = [FREE; 32];
     for row in 0..rows.len() {
         let mut seen = 0u32;
@@ -33,8 +35,9 @@ pub fn row<T>(columns: impl IntoIterator<Item = T>, fits: impl Fn(T) -> bool) ->
     columns.fold(0, |row, (i, column)| row | u32::from(fits(column)) << i)
 }
 
+/// Gives the row a column, moving others on; the columns looked at are `seen`.
 // The depth is bounded by the number of columns: `seen` grows with every call.
-fn augment(rows: &[u32], row: usize, owner: &mut [u8; 32], seen: &mut u32) -> bool {
+pub fn augment(rows: &[u32], row: usize, owner: &mut [u8; 32], seen: &mut u32) -> bool {
     loop {
         let open = rows[row] & !*seen;
         if open == 0 {
@@ -42,7 +45,7 @@ fn augment(rows: &[u32], row: usize, owner: &mut [u8; 32], seen: &mut u32) -> bo
         }
         let column = open.trailing_zeros() as usize;
         *seen |= 1 << column;
-        if owner[column] == u8::MAX || augment(rows, usize::from(owner[column]), owner, seen) {
+        if owner[column] == FREE || augment(rows, usize::from(owner[column]), owner, seen) {
             owner[column] = row as u8;
             return true;
         }

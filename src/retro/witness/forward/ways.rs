@@ -14,6 +14,7 @@ use super::kernel::{Fate, Kernel, Promoted};
 use super::runner::ahead;
 use crate::retro::ledger::many::moves;
 use crate::retro::model::PawnId;
+use crate::retro::scenario::matching::{FREE, augment, row};
 
 /// The types of officers.
 pub const OFFICERS: [Role; 5] = [
@@ -159,15 +160,16 @@ pub fn promoted(board: &Board, settled: Settled, walls: &Walls) -> Vec<Promoted>
                 initial_piece(*square) == Some(role.of(color)) && !settled.at_home.contains(*square)
             };
             let homes: Vec<Square> = shade.into_iter().filter(began).collect();
-            let mut given: Vec<Option<usize>> = vec![None; homes.len()];
             let fields: Vec<[u8; 64]> = (men & !settled.at_home)
                 .into_iter()
                 .map(|square| walls.field(role.of(color), square))
                 .collect();
-            for man in 0..fields.len() {
-                let settled_man = !give(man, &fields, &homes, &mut given, &mut 0);
-                if settled_man {
-                    let files = birth_files(color, &fields[man]);
+            let leads = |field: &[u8; 64]| row(&homes, |&home| field[usize::from(home)] < FAR);
+            let ways: Vec<u32> = fields.iter().map(leads).collect();
+            let mut given = [FREE; 32];
+            for (man, field) in fields.iter().enumerate() {
+                if !augment(&ways, man, &mut given, &mut 0) {
+                    let files = birth_files(color, field);
                     found.push(Promoted { color, kind, files });
                 }
             }
@@ -199,42 +201,6 @@ fn birth_files(color: Color, field: &[u8; 64]) -> u8 {
         let goal = Square::from_coords(file, last_rank(color));
         files | u8::from(field[usize::from(goal)] < FAR) << u32::from(file)
     })
-}
-
-/// Gives a man a home that leads to it, moving others on; the homes looked at are recorded as bits.
-fn give(
-    man: usize,
-    fields: &[[u8; 64]],
-    homes: &[Square],
-    given: &mut [Option<usize>],
-    seen: &mut u8,
-) -> bool {
-    for (place, &home) in homes.iter().enumerate() {
-        if *seen & 1 << place != 0 || fields[man][usize::from(home)] >= FAR {
-            continue;
-        }
-        *seen |= 1 << place;
-        if given[place].is_none_or(|other| give(other, fields, homes, given, seen)) {
-            given[place] = Some(man);
-            return true;
-        }
-    }
-    false
-}
-
-/// Gives a man one of those he leads to, moving others on; those looked at are recorded as bits.
-fn lead(man: usize, ways: &[u32], given: &mut [Option<u8>; 32], seen: &mut u32) -> bool {
-    let mut open = ways[man] & !*seen;
-    while open != 0 {
-        let place = open.trailing_zeros() as usize;
-        *seen |= 1 << place;
-        if given[place].is_none_or(|other| lead(usize::from(other), ways, given, seen)) {
-            given[place] = Some(man as u8);
-            return true;
-        }
-        open = ways[man] & !*seen;
-    }
-    false
 }
 
 /// Who cannot come to more squares than this is shut in.
@@ -317,9 +283,9 @@ impl Ways {
             }
             _ => {}
         }
-        let mut given = [None; 32];
+        let mut given = [FREE; 32];
         (0..ways.len())
-            .filter(|&man| lead(man, &ways, &mut given, &mut 0))
+            .filter(|&man| augment(&ways, man, &mut given, &mut 0))
             .count()
     }
 
