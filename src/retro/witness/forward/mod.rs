@@ -32,7 +32,7 @@ use end::{End, Settled, ends};
 use kernel::{Demand, Failures, Kernel, Promoted};
 use race::{Pawns, Race, Racing, Taking};
 use walk::Walk;
-use way::{Begins, Way};
+use way::Begins;
 use ways::{Walls, Ways, promoted, stand_ins};
 
 /// The construction, an attempt at a time.
@@ -192,7 +192,21 @@ impl Forward {
             Stage::Middle(middle, walks) => {
                 let seed = u64::from(self.index * CONSTRUCTION.walks + walks);
                 let width = CONSTRUCTION.walkers << walks.saturating_sub(1);
-                match Walk::new(&finish.way(&middle), width, seed) {
+                let later = &finish.end.node;
+                let begins = if finish.end.unmoves.is_empty() {
+                    Begins::AtTheEnd
+                } else {
+                    Begins::Before
+                };
+                let walk = Walk::new(
+                    (&later.board, later.retractor),
+                    (middle.position.board(), middle.position.turn().other()),
+                    finish.settled.at_home | finish.settled.planted,
+                    begins,
+                    width,
+                    seed,
+                );
+                match walk {
                     Some(walk) if walks < CONSTRUCTION.walks => {
                         self.stage = Stage::Walk(middle, walks, Box::new(walk));
                     }
@@ -279,22 +293,6 @@ impl Finish {
             pawns,
             taking,
             stand_in: course.stand_in,
-        }
-    }
-
-    /// The way of its men from where the race has led.
-    fn way<'a>(&'a self, middle: &'a Middle) -> Way<'a> {
-        Way {
-            later: &self.end.node.board,
-            retractor: self.end.node.retractor,
-            earlier: middle.position.board(),
-            last: middle.position.turn().other(),
-            frozen: self.settled.at_home | self.settled.planted,
-            begins: if self.end.unmoves.is_empty() {
-                Begins::AtTheEnd
-            } else {
-                Begins::Before
-            },
         }
     }
 

@@ -17,7 +17,7 @@ use super::super::layers::{Found, Layers, Path, Settings, Space};
 use super::super::node::{behind, home_rank};
 use super::super::tuning::CONSTRUCTION;
 use super::passages::{Met, Passages, Walker};
-use super::way::{Begins, Way, steps};
+use super::way::{Begins, steps};
 use super::ways::{FAR, OFFICERS, Walls};
 use crate::budget::{Budget, Limit};
 
@@ -69,16 +69,16 @@ struct Stand {
 const NOBODY: u8 = u8::MAX;
 
 impl Walk {
-    /// `None`: a man is wanting on the earlier board, or some cannot come there.
-    pub fn new(way: &Way<'_>, width: usize, seed: u64) -> Option<Walk> {
-        let Way {
-            later,
-            retractor,
-            earlier,
-            last,
-            frozen,
-            begins,
-        } = *way;
+    /// From one board back to another, each with the side that takes back there, past men that never move. `None`: a man is wanting on
+    /// the earlier board, or some cannot come there.
+    pub fn new(
+        (later, retractor): (&Board, Color),
+        (earlier, last): (&Board, Color),
+        frozen: Bitboard,
+        begins: Begins,
+        width: usize,
+        seed: u64,
+    ) -> Option<Walk> {
         let steps = steps(later, earlier)?;
         let done: Bitboard = steps
             .iter()
@@ -392,15 +392,8 @@ mod tests {
 
     fn walked(later: &str, earlier: &str, last: Color, begins: Begins) -> Option<Vec<Move>> {
         let board = |text: &str| Board::from_ascii_board_fen(text.as_bytes()).unwrap();
-        let way = Way {
-            later: &board(later),
-            retractor: Color::Black,
-            earlier: &board(earlier),
-            last,
-            frozen: Bitboard::EMPTY,
-            begins,
-        };
-        let mut walk = Walk::new(&way, 40, 1)?;
+        let (later, earlier) = ((&board(later), Color::Black), (&board(earlier), last));
+        let mut walk = Walk::new(later, earlier, Bitboard::EMPTY, begins, 40, 1)?;
         walk.advance(&mut Limits::unlimited().start()).unwrap()
     }
 

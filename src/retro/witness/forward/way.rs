@@ -2,22 +2,6 @@
 
 use shakmaty::{Bitboard, Board, Color, File, Square};
 
-/// Where a walk begins and ends.
-pub struct Way<'a> {
-    /// The board it is taken back from.
-    pub later: &'a Board,
-    /// The side that takes back first.
-    pub retractor: Color,
-    /// The board it leads back to.
-    pub earlier: &'a Board,
-    /// The side that would take back there.
-    pub last: Color,
-    /// Men that never move.
-    pub frozen: Bitboard,
-    /// What the later board is.
-    pub begins: Begins,
-}
-
 /// Where the walk is taken back from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Begins {
