@@ -40,18 +40,8 @@ pub fn kernel(scenario: &SurvivingScenario, seed: u64, failures: &Failures) -> O
             continue;
         }
         let career = scenario.careers.get(usize::from(pawn))?;
-        events.push((
-            index,
-            Event {
-                by: None,
-                victim: Some(pawn),
-                file: career.files[career.captures],
-                above: None,
-                below: None,
-                promotes: false,
-                light: None,
-            },
-        ));
+        let event = Event::new(None, Some(pawn), career.files[career.captures]);
+        events.push((index, event));
     }
     let earlier = events
         .iter()
@@ -91,13 +81,8 @@ fn captures(scenario: &SurvivingScenario) -> (Vec<(usize, Event)>, Vec<u64>) {
         events.push((
             index,
             Event {
-                by: Some(pawn),
-                victim,
-                file: career.files[number],
-                above: None,
-                below: None,
                 promotes: planned.squares.is_subset(last),
-                light: None,
+                ..Event::new(Some(pawn), victim, career.files[number])
             },
         ));
     }

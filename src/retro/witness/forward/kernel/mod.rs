@@ -47,6 +47,21 @@ pub struct Event {
     pub light: Option<bool>,
 }
 
+impl Event {
+    /// A capture of which nothing else is known.
+    pub const fn new(by: Option<PawnId>, victim: Option<PawnId>, file: File) -> Event {
+        Event {
+            by,
+            victim,
+            file,
+            above: None,
+            below: None,
+            promotes: false,
+            light: None,
+        }
+    }
+}
+
 /// What becomes of a pawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fate {

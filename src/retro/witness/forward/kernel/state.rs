@@ -86,16 +86,7 @@ impl State {
                     next.files[file].remove(place);
                     next.captures[1 - side] += 1;
                     next.dead[side] += 1;
-                    let event = Event {
-                        by: None,
-                        victim: Some(pawn),
-                        file: File::ALL[file],
-                        above: None,
-                        below: None,
-                        promotes: false,
-                        light: None,
-                    };
-                    found(event, next);
+                    found(Event::new(None, Some(pawn), File::ALL[file]), next);
                 }
                 if self.captures[side] >= demand.captures[side] {
                     continue;
@@ -131,13 +122,9 @@ impl State {
         };
         for at in 0..=target.len().min(7) {
             let event = Event {
-                by: Some(pawn),
-                victim: None,
-                file: File::ALL[to],
                 above: at.checked_sub(1).map(|below| target[below]),
                 below: target.get(at).copied(),
-                promotes: false,
-                light: None,
+                ..Event::new(Some(pawn), None, File::ALL[to])
             };
             if !target.is_full() {
                 let mut next = gone.clone();
@@ -164,13 +151,7 @@ impl State {
             let mut next = gone.clone();
             next.files[to][at] = pawn;
             next.dead[1 - side] += 1;
-            let event = Event {
-                victim: Some(victim),
-                above: None,
-                below: None,
-                ..event
-            };
-            add(event, next);
+            add(Event::new(Some(pawn), Some(victim), File::ALL[to]), next);
         }
     }
 
@@ -198,13 +179,9 @@ impl State {
         next.captures[side] += 1;
         next.crossed[usize::from(pawn)] = Some(File::ALL[to]);
         let event = Event {
-            by: Some(pawn),
-            victim: None,
-            file: File::ALL[to],
-            above: None,
-            below: None,
             promotes: true,
             light: Some(promotion_square(pawn.color(), File::ALL[to]).is_light()),
+            ..Event::new(Some(pawn), None, File::ALL[to])
         };
         found(event, next);
     }
