@@ -46,16 +46,6 @@ impl Census {
             missing: 16u32.checked_sub(own.count() as u32)?,
         })
     }
-
-    /// Officers beyond the originals of their classes: each is a promoted pawn.
-    pub fn surplus(&self) -> u32 {
-        Class::ALL
-            .into_iter()
-            .map(|class| {
-                (self.officers[class as usize].count() as u32).saturating_sub(class.originals())
-            })
-            .sum()
-    }
 }
 
 /// The ledger of a position.

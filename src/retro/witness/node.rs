@@ -8,7 +8,7 @@
 use arrayvec::ArrayVec;
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Piece, Rank, Role, Square, attacks};
 
-use crate::retro::model::{Unmove, UnmoveKind};
+use crate::retro::model::{Class, Unmove, UnmoveKind};
 use crate::world::{Right, Rights};
 
 /// Whether men beyond the initial complement are uncaptured.
@@ -337,16 +337,11 @@ pub fn complement(role: Role) -> usize {
 
 /// Men beyond the initial complement, which must have promoted.
 pub fn promoted(board: &Board, color: Color) -> usize {
-    let own = board.by_color(color);
-    let surplus = |men: Bitboard, role| men.count().saturating_sub(complement(role));
-    surplus(own & board.knights(), Role::Knight)
-        + surplus(own & board.rooks(), Role::Rook)
-        + surplus(own & board.queens(), Role::Queen)
-        + surplus(
-            own & board.bishops() & Bitboard::LIGHT_SQUARES,
-            Role::Bishop,
-        )
-        + surplus(own & board.bishops() & Bitboard::DARK_SQUARES, Role::Bishop)
+    let surplus = |class: Class| {
+        let men = class.men(board, color).count();
+        men.saturating_sub(class.originals() as usize)
+    };
+    Class::ALL.into_iter().map(surplus).sum()
 }
 
 /// Pawns of the initial array that are neither on the board nor promoted men on the board.
@@ -357,54 +352,33 @@ pub fn spare_pawns(board: &Board, color: Color) -> usize {
 
 /// Origin and arrival of `color`'s double step over `target`.
 pub fn double_step(target: Square, color: Color) -> (Square, Square) {
-    let (home, arrival) = match color {
-        Color::White => (Rank::Second, Rank::Fourth),
-        Color::Black => (Rank::Seventh, Rank::Fifth),
-    };
-    (
-        Square::from_coords(target.file(), home),
-        Square::from_coords(target.file(), arrival),
-    )
+    let of = |rank| Square::from_coords(target.file(), color.relative_rank(rank));
+    (of(Rank::Second), of(Rank::Fourth))
 }
 
 /// The square from which a pawn of `color` steps to this one.
 pub fn behind(square: Square, color: Color) -> Option<Square> {
-    square.offset(match color {
-        Color::White => -8,
-        Color::Black => 8,
-    })
+    square.offset(color.fold_wb(-8, 8))
 }
 
 /// The rank `color`'s pawns start on.
-pub fn home_rank(color: Color) -> Rank {
-    match color {
-        Color::White => Rank::Second,
-        Color::Black => Rank::Seventh,
-    }
+pub const fn home_rank(color: Color) -> Rank {
+    color.relative_rank(Rank::Second)
 }
 
 /// The rank `color`'s pawns promote on.
-pub fn last_rank(color: Color) -> Rank {
-    match color {
-        Color::White => Rank::Eighth,
-        Color::Black => Rank::First,
-    }
+pub const fn last_rank(color: Color) -> Rank {
+    color.relative_rank(Rank::Eighth)
 }
 
 /// The rank before that of `color`'s pawns at home.
-pub fn third_rank(color: Color) -> Rank {
-    match color {
-        Color::White => Rank::Third,
-        Color::Black => Rank::Sixth,
-    }
+pub const fn third_rank(color: Color) -> Rank {
+    color.relative_rank(Rank::Third)
 }
 
 /// A side as a place: White is first.
 pub const fn side_of(color: Color) -> usize {
-    match color {
-        Color::White => 0,
-        Color::Black => 1,
-    }
+    color.is_black() as usize
 }
 
 /// A man of the initial array.
