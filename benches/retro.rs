@@ -5,7 +5,7 @@ use std::hint::black_box;
 use beruehrt::budget::Limits;
 use beruehrt::problem::Diagram;
 use beruehrt::retro::rules::cage;
-use beruehrt::retro::{RetroLimits, RetroPosition, analyse, refute_world, rules};
+use beruehrt::retro::{RetroPosition, analyse, refute_world, rules, usual_limits};
 use beruehrt::world::World;
 use criterion::{Criterion, criterion_group, criterion_main};
 use shakmaty::{Board, Color};
@@ -45,7 +45,7 @@ fn retro(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("analyse");
     group.sample_size(10);
     group.bench_function("Langstaff 1922", |bench| {
-        bench.iter(|| analyse(&langstaff, &[], &RetroLimits::default()));
+        bench.iter(|| analyse(&langstaff, &[], &usual_limits()));
     });
     group.finish();
 }

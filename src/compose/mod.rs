@@ -54,7 +54,7 @@ use crate::budget::{Limits, Stop};
 use crate::notation::Letters;
 use crate::problem::{Histories, Options, Problem, Twin};
 use crate::random::Random;
-use crate::retro::{RetroLimits, analyse};
+use crate::retro::analyse;
 use crate::solution::Detail;
 use crate::solve::{Feasibility, SolveOptions, Threads, WorldStatus};
 use crate::verify::{Economy, Soundness, Verification, VerifyOptions, verify};
@@ -318,7 +318,7 @@ fn sound_worlds(
     let worlds = if let Histories::Given(given) = &twin.histories {
         WorldStatus::given(given)
     } else {
-        let limits = RetroLimits {
+        let limits = Limits {
             nodes: Some(HISTORY_NODES),
             time: None,
             stop: stop.clone(),
@@ -414,7 +414,7 @@ fn options(stop: &Stop) -> VerifyOptions {
             table_mib: 4,
             ..SolveOptions::default()
         },
-        retro: RetroLimits {
+        retro: Limits {
             nodes: Some(HISTORY_NODES),
             time: None,
             stop: stop.clone(),

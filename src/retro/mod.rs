@@ -52,13 +52,13 @@
 //!
 //! ```
 //! use beruehrt::problem::Diagram;
-//! use beruehrt::retro::{RetroLimits, Verdict, analyse};
+//! use beruehrt::retro::{Verdict, analyse, usual_limits};
 //! use shakmaty::{Board, Color};
 //!
 //! // White gives check and is on move.
 //! let board = Board::from_ascii_board_fen(b"k6R/8/1K6/8/8/8/8/8")?;
 //! let diagram = Diagram { board, turn: Color::White };
-//! let analysis = analyse(&diagram, &[], &RetroLimits::default());
+//! let analysis = analyse(&diagram, &[], &usual_limits());
 //! assert!(matches!(analysis.worlds[0].verdict, Verdict::Impossible(_)));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -81,8 +81,8 @@ pub mod witness;
 
 pub use elaboration::{confirm, elaborate, shown};
 pub use judge::{
-    Analysis, JudgedMove, Judging, LastMoveVerdict, LastMoves, RetroLimits, analyse, last_moves,
-    refute_world,
+    Analysis, JudgedMove, Judging, LastMoveVerdict, LastMoves, analyse, last_moves, refute_world,
+    usual_limits,
 };
 pub use model::{
     Argument, Brevity, Deduction, EpState, Game, JudgedWorld, Refutation, Refuted, RetroPosition,

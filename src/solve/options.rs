@@ -2,7 +2,7 @@
 
 use crate::budget::Limits;
 use crate::problem::Play;
-use crate::retro::RetroLimits;
+use crate::retro::usual_limits;
 use crate::search::{Restrictions, Wanted};
 use crate::solution::{Detail, Tries};
 
@@ -13,7 +13,7 @@ pub struct SolveOptions {
     pub limits: Limits,
     /// What the histories of the positions before an illegal last move may cost: the time for all of
     /// them together, the nodes for each.
-    pub retro: RetroLimits,
+    pub retro: Limits,
     /// Where to work. Results never depend on it.
     pub threads: Threads,
     /// Memory for the transposition tables of all threads together, in MiB.
@@ -36,7 +36,7 @@ impl Default for SolveOptions {
     fn default() -> SolveOptions {
         SolveOptions {
             limits: Limits::unlimited(),
-            retro: RetroLimits::default(),
+            retro: usual_limits(),
             threads: Threads::Own(0),
             table_mib: 256,
             detail: Detail::Variations,

@@ -1,8 +1,9 @@
 //! The worlds of the set play: the same placement with the other side to move is a diagram of its own
 //! (semantics, section 3).
 
+use crate::budget::Limits;
 use crate::problem::{Fact, Histories, Twin};
-use crate::retro::{self, RetroLimits};
+use crate::retro;
 use crate::world::{Rights, WorldSet};
 
 use super::SolveOptions;
@@ -34,7 +35,7 @@ impl SetWorlds {
             found.worlds = candidates;
         } else {
             let half = options.limits.time.map(|time| time / 2);
-            let limits = RetroLimits {
+            let limits = Limits {
                 time: [options.retro.time, half].into_iter().flatten().min(),
                 ..options.retro.clone()
             };

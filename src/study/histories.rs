@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use crate::budget::Limits;
 use crate::problem::{self, Stipulation, Twin};
 use crate::retro::{
-    Analysis, Brevity, JudgedMove, Judging, LastMoveVerdict, LastMoves, RetroLimits, Shortest,
-    Verdict, last_moves,
+    Analysis, Brevity, JudgedMove, Judging, LastMoveVerdict, LastMoves, Shortest, Verdict,
+    last_moves,
 };
 use crate::solve::{Feasibility, SolveError, WorldStatus};
 use crate::world::{self, Statement, World};
@@ -99,16 +99,15 @@ impl Histories {
         if twin.stipulation != Stipulation::LastMove {
             return judged(twin, limits, study);
         }
-        let half = RetroLimits {
+        let half = Limits {
             time: limits.time.map(|time| time / 2),
             ..limits.clone()
         };
         let mut found = judged(twin, &half, study);
         study.observer.enters(Stage::LastMoves);
         let mut budget = Limits {
-            nodes: limits.nodes,
             time: shares.history_time_left(),
-            stop: limits.stop.clone(),
+            ..limits.clone()
         }
         .start();
         found.last_moves = Some(last_moves(&twin.diagram, &twin.facts, &mut budget));
@@ -158,7 +157,7 @@ impl Histories {
 }
 
 /// The candidate worlds, judged by the retro-analysis. Runs in the current pool.
-fn judged(twin: &Twin, limits: &RetroLimits, study: &Study<'_>) -> Histories {
+fn judged(twin: &Twin, limits: &Limits, study: &Study<'_>) -> Histories {
     let found = |world: World, verdict: &Verdict| study.observer.judged(world, verdict);
     let judging = begin(twin, limits, study, &found);
     let mut analysis = judging.into_analysis();
@@ -168,7 +167,7 @@ fn judged(twin: &Twin, limits: &RetroLimits, study: &Study<'_>) -> Histories {
 
 fn begin<'a>(
     twin: &'a Twin,
-    limits: &RetroLimits,
+    limits: &Limits,
     study: &Study<'_>,
     found: &'a dyn Fn(World, &Verdict),
 ) -> Judging<'a> {
@@ -183,7 +182,7 @@ fn begin<'a>(
 }
 
 /// Looks for shorter games where they are asked for.
-fn finish(analysis: &mut Analysis, twin: &Twin, limits: &RetroLimits, study: &Study<'_>) {
+fn finish(analysis: &mut Analysis, twin: &Twin, limits: &Limits, study: &Study<'_>) {
     match study.options.games {
         GameLength::AsFound => {}
         GameLength::Shortened(attempts) => {

@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use crate::budget::{Limit, Limits};
 use crate::problem::{Convention, Histories, Stipulation, Strictness, Twin};
-use crate::retro::RetroLimits;
 
 use super::options::{HistoryLimits, Options};
 
@@ -20,9 +19,9 @@ pub(super) struct Shares {
     /// For all. Its request to stop makes itself when the time is up.
     whole: Limits,
     /// For the histories of the diagram.
-    histories: RetroLimits,
+    histories: Limits,
     /// For the histories of other positions.
-    others: RetroLimits,
+    others: Limits,
     /// Whether that is only a quick look, though more was allowed.
     looks: bool,
     /// Whether they may have more time where something hangs on them.
@@ -76,7 +75,7 @@ impl Shares {
             Some(end) => all.stop.part_until(end),
             None => all.stop.part(),
         };
-        let histories = RetroLimits {
+        let histories = Limits {
             nodes: match (own.nodes, all.nodes) {
                 (Some(own), Some(all)) => Some(own.min(all)),
                 // A share of time was asked for and nothing else.
@@ -107,7 +106,7 @@ impl Shares {
     }
 
     /// What the histories of the diagram may cost.
-    pub(super) fn histories(&self) -> &RetroLimits {
+    pub(super) fn histories(&self) -> &Limits {
         &self.histories
     }
 
@@ -134,9 +133,9 @@ impl Shares {
     }
 
     /// What the histories of each other position may cost, those before an illegal move or with a man less.
-    pub(super) fn retro(&self) -> RetroLimits {
+    pub(super) fn retro(&self) -> Limits {
         let left = self.time_left();
-        RetroLimits {
+        Limits {
             time: match (self.others.time, left) {
                 (Some(own), Some(left)) => Some(own.min(left)),
                 (own, left) => own.or(left),

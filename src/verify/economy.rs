@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 
 use shakmaty::{Piece, Rank, Role, Square, attacks};
 
-use crate::budget::Limit;
+use crate::budget::{Limit, Limits};
 use crate::notation::Letters;
 use crate::problem::{Diagram, Fact, Problem, Twin};
-use crate::retro::{RetroLimits, analyse};
+use crate::retro::analyse;
 use crate::solution::Verdict;
 use crate::solve::{
     Detail, Feasibility, Finality, Outcome, SolveOptions, Threads, Tries, WorldStatus, solve,
@@ -246,9 +246,9 @@ impl Look<'_> {
         Ok(options)
     }
 
-    fn retro_limits(&self) -> Result<RetroLimits, Limit> {
+    fn retro_limits(&self) -> Result<Limits, Limit> {
         let times = [self.options.retro.time, self.left()?];
-        Ok(RetroLimits {
+        Ok(Limits {
             time: times.into_iter().flatten().min(),
             ..self.options.retro.clone()
         })
@@ -360,7 +360,7 @@ impl Look<'_> {
                 return Ok(false);
             };
             if original.twin.diagram.candidates().len() == 1 {
-                let limits = RetroLimits {
+                let limits = Limits {
                     nodes: Some(FIRST_LOOK),
                     ..self.retro_limits()?
                 };
@@ -395,7 +395,7 @@ impl Look<'_> {
 }
 
 /// The worlds of a diagram, judged.
-fn statuses(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Vec<WorldStatus> {
+fn statuses(diagram: &Diagram, facts: &[Fact], limits: &Limits) -> Vec<WorldStatus> {
     analyse(diagram, facts, limits)
         .worlds
         .iter()

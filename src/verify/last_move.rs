@@ -1,9 +1,9 @@
 //! The author's last move against those that no proof excludes.
 
-use crate::budget::{Budget, Limits};
+use crate::budget::Limits;
 use crate::notation::{Letters, MoveStyle, Text};
 use crate::problem::Twin;
-use crate::retro::{LastMoveVerdict, RetroLimits, Unmove, last_moves};
+use crate::retro::{LastMoveVerdict, Unmove, last_moves};
 use crate::syntax::parse_last_move;
 
 use super::finding::Finding;
@@ -12,19 +12,14 @@ use super::finding::Finding;
 pub(super) fn judge(
     twin: &Twin,
     letters: Letters,
-    limits: &RetroLimits,
+    limits: &Limits,
     findings: &mut Vec<Finding>,
 ) -> bool {
     let Some(written) = twin.solution.as_deref() else {
         findings.push(Finding::NoLastMoveToCompare);
         return false;
     };
-    let mut budget: Budget = Limits {
-        nodes: limits.nodes,
-        time: limits.time,
-        stop: limits.stop.clone(),
-    }
-    .start();
+    let mut budget = limits.start();
     let judged = last_moves(&twin.diagram, &twin.facts, &mut budget).moves;
     let by = twin.diagram.turn.other();
     let text = bare(written);

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use crate::budget::Limits;
 use crate::problem::{Convention, Diagram, Problem, SetPlay, Stipulation, Twin};
-use crate::retro::RetroLimits;
 use crate::retro::proof_game::ProofGames;
 use crate::solution::{Audit, Solution, Verdict};
 use crate::solve::retractor::Retractions;
@@ -29,7 +29,7 @@ pub struct VerifyOptions {
     /// Limits, threads and memory of each search.
     pub solve: SolveOptions,
     /// Limits of each analysis of a changed diagram.
-    pub retro: RetroLimits,
+    pub retro: Limits,
     /// Whether the economy is looked at.
     pub economy: Economy,
 }

@@ -1,6 +1,6 @@
 //! A proof counts only as far as the checker shows it, whoever found it.
 
-use beruehrt::budget::Limit;
+use beruehrt::budget::{Limit, Limits};
 use beruehrt::notation::Language;
 use beruehrt::problem::Diagram;
 use beruehrt::report::text::{not_refuted_text, undecided_briefly, undecided_text};
@@ -8,8 +8,8 @@ use beruehrt::retro::checker::{CertificateError, verify};
 use beruehrt::retro::model::claim::Reason;
 use beruehrt::retro::rules::refute;
 use beruehrt::retro::{
-    Refutation, RetroLimits, RetroPosition, Unconfirmed, Undecided, Verdict, Why, analyse, confirm,
-    refute_world,
+    Refutation, RetroPosition, Unconfirmed, Undecided, Verdict, Why, analyse, confirm,
+    refute_world, usual_limits,
 };
 use beruehrt::world::World;
 use shakmaty::{Board, Color};
@@ -37,10 +37,10 @@ const SHOWN: [&str; 5] = [
 
 #[test]
 fn what_is_called_impossible_is_shown() {
-    let limits = RetroLimits {
+    let limits = Limits {
         nodes: Some(6_000),
         time: None,
-        ..RetroLimits::default()
+        ..usual_limits()
     };
     for fen in SHOWN {
         let diagram = diagram(fen);

@@ -5,7 +5,8 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use beruehrt::retro::{JudgedWorld, RetroLimits, Verdict, analyse};
+use beruehrt::budget::Limits;
+use beruehrt::retro::{JudgedWorld, Verdict, analyse, usual_limits};
 use beruehrt::world::World;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
@@ -31,9 +32,9 @@ impl Ours {
     /// A row is possible if one of its worlds is, impossible if all of them are. The second time is the processor's, as far as it
     /// tells.
     pub fn answer(&self, row: &Row, time: Duration) -> (Answer, Duration) {
-        let limits = RetroLimits {
+        let limits = Limits {
             time: Some(time),
-            ..RetroLimits::default()
+            ..usual_limits()
         };
         let facts = row.facts();
         let start = Instant::now();

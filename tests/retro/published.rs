@@ -6,7 +6,8 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-use beruehrt::retro::{JudgedWorld, RetroLimits, Verdict, analyse};
+use beruehrt::budget::Limits;
+use beruehrt::retro::{JudgedWorld, Verdict, analyse, usual_limits};
 use rayon::prelude::*;
 
 use crate::rows::Row;
@@ -34,10 +35,10 @@ pub fn rows() -> Vec<Row> {
 
 /// Whether a row is possible: one of its worlds is. `None`: not decided with so many nodes.
 fn is_possible(row: &Row, nodes: u64) -> Option<bool> {
-    let limits = RetroLimits {
+    let limits = Limits {
         nodes: Some(nodes),
         time: None,
-        ..RetroLimits::default()
+        ..usual_limits()
     };
     let analysis = analyse(&row.diagram, &row.facts(), &limits);
     let asked = row.worlds();

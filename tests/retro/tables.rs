@@ -18,8 +18,8 @@ use beruehrt::problem::Diagram;
 use beruehrt::report::text::refutation_text;
 use beruehrt::retro::checker::CertificateError;
 use beruehrt::retro::{
-    Analysis, JudgedMove, LastMoveVerdict, Refutation, RetroLimits, Unmove, UnmoveKind, Verdict,
-    analyse, checker, last_moves, refute_world,
+    Analysis, JudgedMove, LastMoveVerdict, Refutation, Unmove, UnmoveKind, Verdict, analyse,
+    checker, last_moves, refute_world, usual_limits,
 };
 use beruehrt::world::{Rights, World};
 use shakmaty::{Board, CastlingSide, Color, Role};
@@ -91,11 +91,11 @@ fn is_of_type(unmove: Unmove, wanted: &str) -> bool {
 }
 
 /// What a diagram of the other tables may cost: `SECONDS`, else twenty, whatever the nodes: as with `--retro-time`.
-fn retro_limits() -> RetroLimits {
-    RetroLimits {
+fn retro_limits() -> Limits {
+    Limits {
         nodes: None,
         time: Some(Duration::from_secs(told("SECONDS", 20))),
-        ..RetroLimits::default()
+        ..usual_limits()
     }
 }
 

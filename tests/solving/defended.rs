@@ -10,7 +10,7 @@ use std::collections::{BTreeSet, HashMap};
 use beruehrt::budget::Limits;
 use beruehrt::problem::Stipulation;
 use beruehrt::random::Random;
-use beruehrt::retro::{RetroLimits, RetroPosition};
+use beruehrt::retro::RetroPosition;
 use beruehrt::solution::Verdict;
 use beruehrt::solve::retractor::{Retractions, retract_judged_by};
 use beruehrt::solve::{Feasibility, SolveOptions, WorldStatus};
@@ -83,7 +83,7 @@ impl Question {
         let Stipulation::Retractor(asked) = twin.stipulation else {
             panic!("{text}");
         };
-        let judge = |position: &RetroPosition, _: &RetroLimits| self.judged(past, position);
+        let judge = |position: &RetroPosition, _: &Limits| self.judged(past, position);
         let mut budget = Limits {
             nodes: Some(100_000_000),
             ..Limits::unlimited()
@@ -302,7 +302,7 @@ fn expected_play_shows_no_game() {
         let Stipulation::Retractor(asked) = twin.stipulation else {
             panic!("{text}");
         };
-        let judge = |position: &RetroPosition, _: &RetroLimits| {
+        let judge = |position: &RetroPosition, _: &Limits| {
             let has_game = position.board.king_of(Color::Black) == Some(Square::A8);
             let feasibility = if has_game {
                 Feasibility::Possible

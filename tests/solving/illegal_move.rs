@@ -1,10 +1,11 @@
 //! The older joke: the diagram follows an illegal move, which is taken back.
 
+use beruehrt::budget::Limits;
 use beruehrt::problem::{
     Convention, Diagram, Duplex, EpTouch, Fact, Forced, Goal, Histories, LastMove, Laws, Length,
     Options, Play, SetPlay, Stipulation, Strictness, Twin,
 };
-use beruehrt::retro::RetroLimits;
+use beruehrt::retro::usual_limits;
 use beruehrt::solution::Verdict;
 use beruehrt::solve::illegal_move::{Offence, Sequel};
 use beruehrt::solve::{Condition, Finality, Outcome, SolveOptions, Threads, WorldStatus, solve};
@@ -50,7 +51,7 @@ fn twin(fen: &str, play: Play, length: Length, worlds: Option<&[&str]>) -> Twin 
 fn solved(twin: &Twin) -> Outcome {
     let statuses = match &twin.histories {
         Histories::Given(worlds) => WorldStatus::given(worlds),
-        _ => beruehrt::retro::analyse(&twin.diagram, &[], &beruehrt::retro::RetroLimits::default())
+        _ => beruehrt::retro::analyse(&twin.diagram, &[], &usual_limits())
             .worlds
             .iter()
             .map(WorldStatus::from)
@@ -267,9 +268,9 @@ fn the_positions_before_take_their_limits() {
     let options = SolveOptions {
         threads: Threads::Own(1),
         table_mib: 1,
-        retro: RetroLimits {
+        retro: Limits {
             nodes: Some(1),
-            ..RetroLimits::default()
+            ..usual_limits()
         },
         ..SolveOptions::default()
     };
@@ -336,9 +337,9 @@ fn a_capture_en_passant_is_completed_when_the_pawn_goes() {
     let options = SolveOptions {
         threads: Threads::Own(1),
         table_mib: 1,
-        retro: RetroLimits {
+        retro: Limits {
             nodes: Some(300),
-            ..RetroLimits::default()
+            ..usual_limits()
         },
         ..SolveOptions::default()
     };

@@ -355,7 +355,7 @@ fn has_game(before: &Chess) -> bool {
         board: before.board().clone(),
         turn: before.turn(),
     };
-    let limits = beruehrt::retro::RetroLimits {
+    let limits = beruehrt::budget::Limits {
         nodes: Some(100_000),
         time: None,
         stop: beruehrt::budget::Stop::default(),

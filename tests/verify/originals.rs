@@ -4,9 +4,10 @@
 use std::fs;
 use std::path::PathBuf;
 
+use beruehrt::budget::Limits;
 use beruehrt::compose::{Draw, Find, Mechanism, Wish, compose};
 use beruehrt::problem::{Convention, Histories, Length, Problem, Stipulation, Twin};
-use beruehrt::retro::{RetroLimits, analyse};
+use beruehrt::retro::{analyse, usual_limits};
 use beruehrt::solution::Verdict;
 use beruehrt::solve::{Detail, Feasibility, SolveOptions, Threads, WorldStatus, solve};
 use beruehrt::syntax;
@@ -124,12 +125,12 @@ fn each_is_sound_in_the_histories_of_our_own_analysis() {
     originals().par_iter().for_each(|original| {
         let name = &original.name;
         let twin = original.twin();
-        let limits = RetroLimits {
+        let limits = Limits {
             // The same answer on a slow machine.
             time: None,
             // Twice the default, for a world of double-step-of-three, whose histories are given to the solver.
             nodes: Some(300_000),
-            ..RetroLimits::default()
+            ..usual_limits()
         };
         let worlds: Vec<WorldStatus> = analyse(&twin.diagram, &twin.facts, &limits)
             .worlds

@@ -7,9 +7,7 @@ mod demand;
 mod effort;
 mod inquiry;
 mod last_move;
-mod limits;
 mod worlds;
 
 pub use last_move::{JudgedMove, LastMoveVerdict, LastMoves, last_moves};
-pub use limits::RetroLimits;
-pub use worlds::{Analysis, Judging, analyse, refute_world};
+pub use worlds::{Analysis, Judging, analyse, refute_world, usual_limits};

@@ -17,7 +17,6 @@ use crate::retro::proof_game::shortest;
 use crate::retro::witness::{self, Construction};
 use crate::world::{Right, World};
 
-use super::RetroLimits;
 use super::demand::{Demand, SharedDemands};
 use super::effort::refute;
 use super::inquiry::{Inquiry, Investigation, Question, Step};
@@ -51,17 +50,10 @@ impl Analysis {
 impl Analysis {
     /// Looks for shorter games of the possible worlds, with so many attempts for each and at most the time of
     /// `limits` for all of them. No game becomes longer, each still ends in its world.
-    pub fn shorten(
-        &mut self,
-        diagram: &Diagram,
-        facts: &[Fact],
-        attempts: u32,
-        limits: &RetroLimits,
-    ) {
+    pub fn shorten(&mut self, diagram: &Diagram, facts: &[Fact], attempts: u32, limits: &Limits) {
         let budget = Limits {
             nodes: None,
-            time: limits.time,
-            stop: limits.stop.clone(),
+            ..limits.clone()
         }
         .start();
         self.worlds.par_iter_mut().for_each(|judged| {
@@ -75,7 +67,7 @@ impl Analysis {
     /// Looks for the shortest game to the diagram and to each of its worlds that was not refuted, and for a second one of that length.
     /// The diagram gets half the nodes and the time of `limits`, each world an even share of the rest. A world that was undecided
     /// becomes possible where a game is found.
-    pub fn find_shortest(&mut self, diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) {
+    pub fn find_shortest(&mut self, diagram: &Diagram, facts: &[Fact], limits: &Limits) {
         let open = |judged: &&mut JudgedWorld| !matches!(judged.verdict, Verdict::Impossible(_));
         let mut open: Vec<&mut JudgedWorld> = self.worlds.iter_mut().filter(open).collect();
         if open.is_empty() {
@@ -117,13 +109,25 @@ impl Analysis {
     }
 }
 
+/// What the analysis of one diagram may cost where the user does not say: twenty seconds.
+pub fn usual_limits() -> Limits {
+    Limits {
+        time: Some(Duration::from_secs(20)),
+        ..Limits::unlimited()
+    }
+}
+
 /// Judges every candidate world of the diagram.
+///
+/// The nodes of `limits` are for proofs in all; thirty positions met in constructing games go for one node, and there are as many for
+/// games as for proofs. What several worlds have in common may take half as many besides. Only a limit of nodes gives the same answer
+/// every time.
 ///
 /// What is cheap comes first: a glance at the last moves of all worlds and a short attempt to construct games for
 /// those with the most rights. What is left is refuted together by its scenarios as far as they go and then worked on
 /// level by level, so that a hard world does not take the time of the easy ones; where a world is refuted soon, others
 /// are refuted with it. Goes on until every world is decided or a limit is hit. Runs on the caller's rayon pool.
-pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &RetroLimits) -> Analysis {
+pub fn analyse(diagram: &Diagram, facts: &[Fact], limits: &Limits) -> Analysis {
     Judging::begin(diagram, facts, limits, &[], &|_, _| ()).into_analysis()
 }
 
@@ -139,7 +143,7 @@ impl<'a> Judging<'a> {
     pub fn begin(
         diagram: &'a Diagram,
         facts: &'a [Fact],
-        limits: &RetroLimits,
+        limits: &Limits,
         known: &[(World, Verdict)],
         found: &'a dyn Fn(World, &Verdict),
     ) -> Judging<'a> {
@@ -478,7 +482,7 @@ mod tests {
             board: Board::from_ascii_board_fen(board).unwrap(),
             turn,
         };
-        let limits = RetroLimits {
+        let limits = Limits {
             nodes: Some(nodes),
             time: None,
             stop: Stop::default(),
@@ -504,9 +508,9 @@ mod tests {
             board: Board::from_ascii_board_fen(b"r3k2r/1p1p4/p1p5/8/4P3/8/PPP2PPP/R3K2R").unwrap(),
             turn: Color::White,
         };
-        let none = RetroLimits {
+        let none = Limits {
             time: Some(Duration::ZERO),
-            ..RetroLimits::default()
+            ..usual_limits()
         };
         let mut judging = Judging::begin(&diagram, &[], &none, &[], &|_, _| ());
         let candidates = diagram.candidates().len();
@@ -519,7 +523,7 @@ mod tests {
             let kind = |judged: JudgedWorld| (judged.world, judged.verdict.game().is_some());
             analysis.worlds.into_iter().map(kind).collect()
         };
-        let at_once = analyse(&diagram, &[], &RetroLimits::default());
+        let at_once = analyse(&diagram, &[], &usual_limits());
         assert_eq!(kinds(judging.analysis()), kinds(at_once.clone()));
         assert_eq!(kinds(judging.into_analysis()), kinds(at_once));
     }
@@ -533,12 +537,12 @@ mod tests {
         let told = std::cell::RefCell::new(Vec::new());
         let tell =
             |world: World, verdict: &Verdict| told.borrow_mut().push((world, verdict.clone()));
-        let limits = RetroLimits::default();
+        let limits = usual_limits();
         let first = Judging::begin(&diagram, &[], &limits, &[], &tell).into_analysis();
         assert!(first.is_decided());
         assert_eq!(told.borrow().len(), first.worlds.len());
         let known = told.take();
-        let none = RetroLimits {
+        let none = Limits {
             nodes: Some(0),
             ..limits
         };

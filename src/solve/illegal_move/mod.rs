@@ -28,14 +28,14 @@ use std::time::{Duration, Instant};
 
 use shakmaty::{Move, Position, Square};
 
-use crate::budget::{Budget, Limit};
+use crate::budget::{Budget, Limit, Limits};
 use crate::game::{Rules, State};
 use crate::law::{DeniedMove, Penalty, RuleSet, Touch, Touches};
 use crate::problem::{
     Convention, Diagram, Fact, Forced, Goal, Histories, Length, Options, Play, SetPlay, Strictness,
     Twin,
 };
-use crate::retro::{self, RetroLimits};
+use crate::retro;
 use crate::solution::{Audit, Key, Manner, Solution, Verdict};
 use crate::world::{Right, Rights, World, WorldSet};
 
@@ -340,7 +340,7 @@ impl Judge<'_> {
         } else {
             let began = Instant::now();
             let times = [self.retro_time, budget.limits_left().time];
-            let limits = RetroLimits {
+            let limits = Limits {
                 time: times.into_iter().flatten().min(),
                 stop: self.options.limits.stop.clone(),
                 ..self.options.retro.clone()

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::budget::Budget;
+use crate::budget::{Budget, Limits};
 use crate::problem::Retractor;
-use crate::retro::{RetroLimits, RetroPosition, analyse, rules};
+use crate::retro::{RetroPosition, analyse, rules};
 use crate::solve::{Feasibility, SolveOptions, WorldStatus};
 use crate::world::World;
 
@@ -27,13 +27,13 @@ const REMEMBERED: usize = 200_000;
 /// Says in which worlds a position can be, as far as the limits go; it may say worlds that do not agree with what is known of the position.
 ///
 /// A position that follows from one that has a game must have one.
-pub type Judge<'a> = &'a dyn Fn(&RetroPosition, &RetroLimits) -> Vec<WorldStatus>;
+pub type Judge<'a> = &'a dyn Fn(&RetroPosition, &Limits) -> Vec<WorldStatus>;
 
 /// What positions were judged to be.
 pub(super) struct Legality<'a> {
     /// Who judges, if not the retro-analysis.
     judge: Option<Judge<'a>>,
-    limits: RetroLimits,
+    limits: Limits,
     /// What was found with so many nodes.
     known: FxHashMap<RetroPosition, (u64, Vec<WorldStatus>)>,
     /// Positions that one with a game leads to.
@@ -195,12 +195,12 @@ impl<'a> Legality<'a> {
     fn judge(&self, position: &RetroPosition, nodes: u64, budget: &mut Budget) -> Vec<WorldStatus> {
         let left = budget.time_left();
         let time: Option<Duration> = [self.limits.time, left].into_iter().flatten().min();
-        let limits = RetroLimits {
+        let limits = Limits {
             nodes: Some(nodes),
             time,
             stop: budget.stop().clone(),
         };
-        let analysed = |position: &RetroPosition, limits: &RetroLimits| {
+        let analysed = |position: &RetroPosition, limits: &Limits| {
             let analysis = analyse(&position.diagram(), &position.facts(), limits);
             analysis.worlds.iter().map(WorldStatus::from).collect()
         };

@@ -3,7 +3,8 @@
 use std::path::Path;
 use std::time::Duration;
 
-use beruehrt::retro::{RetroLimits, Verdict, analyse};
+use beruehrt::budget::Limits;
+use beruehrt::retro::{Verdict, analyse, usual_limits};
 use beruehrt::syntax;
 
 use crate::files;
@@ -17,10 +18,10 @@ const LONGEST: usize = 240;
 #[ignore = "minutes; prints the worlds that stay open"]
 fn worlds_of_the_shipped_problems_get_games_fit_to_be_shown() {
     let seconds = std::env::var("SECONDS").map_or(20, |s| s.parse().unwrap());
-    let limits = RetroLimits {
+    let limits = Limits {
         nodes: None,
         time: Some(Duration::from_secs(seconds)),
-        ..RetroLimits::default()
+        ..usual_limits()
     };
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems");
     let files = files::below(&folder, "bg");
