@@ -6,8 +6,7 @@ use crate::notation::{Language, Letters};
 use crate::retro::argument::{argument, says_something};
 use crate::retro::model::Argument;
 use crate::retro::{
-    Brevity, JudgedMove, LastMoveVerdict, Refutation, Shortest, Unconfirmed, Undecided, Verdict,
-    Witness, checker,
+    Brevity, JudgedMove, Refutation, Shortest, Unconfirmed, Undecided, Verdict, Witness, checker,
 };
 use crate::solve::Feasibility;
 use crate::study::{Candidate, Histories};
@@ -317,14 +316,14 @@ impl Evidence {
             Proofs::Whole | Proofs::Certified => Some(ProofExtent::Whole),
         };
         match &judged.verdict {
-            LastMoveVerdict::Possible(game) => LastMoveRow {
+            Verdict::Possible(game) => LastMoveRow {
                 feasibility: Feasibility::Possible,
                 reason: last_move_game(game, language),
                 game: Some(game.clone()),
                 ..row
             },
             // The last move itself has been taken back.
-            LastMoveVerdict::Impossible(refutation) => {
+            Verdict::Impossible(refutation) => {
                 let found = argument(refutation);
                 LastMoveRow {
                     feasibility: Feasibility::Impossible,
@@ -337,7 +336,7 @@ impl Evidence {
                     ..row
                 }
             }
-            LastMoveVerdict::NotRefuted(undecided) => LastMoveRow {
+            Verdict::Undecided(undecided) => LastMoveRow {
                 reason: not_refuted_text(undecided, language),
                 unconfirmed: undecided.unconfirmed,
                 ..row

@@ -81,8 +81,7 @@ pub mod witness;
 
 pub use elaboration::{confirm, elaborate, shown};
 pub use judge::{
-    Analysis, JudgedMove, Judging, LastMoveVerdict, LastMoves, analyse, last_moves, refute_world,
-    usual_limits,
+    Analysis, JudgedMove, Judging, LastMoves, analyse, last_moves, refute_world, usual_limits,
 };
 pub use model::{
     Argument, Brevity, Deduction, EpState, Game, JudgedWorld, Refutation, Refuted, RetroPosition,

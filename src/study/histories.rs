@@ -5,8 +5,7 @@ use std::time::{Duration, Instant};
 use crate::budget::Limits;
 use crate::problem::{self, Stipulation, Twin};
 use crate::retro::{
-    Analysis, Brevity, JudgedMove, Judging, LastMoveVerdict, LastMoves, Shortest, Verdict,
-    last_moves,
+    Analysis, Brevity, JudgedMove, Judging, LastMoves, Shortest, Verdict, last_moves,
 };
 use crate::solve::{Feasibility, SolveError, WorldStatus};
 use crate::world::{self, Statement, World};
@@ -138,8 +137,7 @@ impl Histories {
     pub fn is_decided(&self) -> bool {
         let open = |candidate: &Candidate| candidate.feasibility() == Feasibility::Undecided;
         let moves = self.last_moves.iter().flat_map(|last| &last.moves);
-        let not_refuted =
-            |judged: &JudgedMove| matches!(judged.verdict, LastMoveVerdict::NotRefuted(_));
+        let not_refuted = |judged: &JudgedMove| matches!(judged.verdict, Verdict::Undecided(_));
         !self.worlds.iter().any(open) && !moves.into_iter().any(not_refuted)
     }
 

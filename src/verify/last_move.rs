@@ -3,7 +3,7 @@
 use crate::budget::Limits;
 use crate::notation::{Letters, MoveStyle, Text};
 use crate::problem::Twin;
-use crate::retro::{LastMoveVerdict, Unmove, last_moves};
+use crate::retro::{Unmove, Verdict, last_moves};
 use crate::syntax::parse_last_move;
 
 use super::finding::Finding;
@@ -35,7 +35,7 @@ pub(super) fn judge(
     let left = |author: bool| -> Vec<Unmove> {
         judged
             .iter()
-            .filter(|judged| !matches!(judged.verdict, LastMoveVerdict::Impossible(_)))
+            .filter(|judged| !matches!(judged.verdict, Verdict::Impossible(_)))
             .map(|judged| judged.unmove)
             .filter(|unmove| meant(unmove) == author)
             .collect()
@@ -54,7 +54,7 @@ pub(super) fn judge(
     }
     let possible: Vec<Unmove> = judged
         .iter()
-        .filter(|judged| matches!(judged.verdict, LastMoveVerdict::Possible(_)))
+        .filter(|judged| matches!(judged.verdict, Verdict::Possible(_)))
         .map(|judged| judged.unmove)
         .collect();
     let several = right.len() + others.len() > 1;

@@ -11,9 +11,7 @@ use beruehrt::retro::ledger::Ledger;
 use beruehrt::retro::model::claim::{Account, Hint, NoScenario};
 use beruehrt::retro::model::claim::{ClosedRegion, Reason};
 use beruehrt::retro::rules::quick;
-use beruehrt::retro::{
-    LastMoveVerdict, Refutation, RetroPosition, Why, confirm, last_moves, refute_world,
-};
+use beruehrt::retro::{Refutation, RetroPosition, Verdict, Why, confirm, last_moves, refute_world};
 use beruehrt::world::{Right, World};
 use serde_json::{Value, json};
 use shakmaty::{Bitboard, Color, Position, Role, Square};
@@ -127,7 +125,7 @@ fn the_proofs_of_last_moves_and_of_facts_are_stored_too() {
     let mut checker = Checker::within(&nodes(1));
     let mut others = 0;
     for judged in &answer.moves {
-        let LastMoveVerdict::Impossible(proof) = &judged.verdict else {
+        let Verdict::Impossible(proof) = &judged.verdict else {
             continue;
         };
         let read = stored(proof);
@@ -135,7 +133,7 @@ fn the_proofs_of_last_moves_and_of_facts_are_stored_too() {
             let checked = checker.verify_last_move(&read, &amelung, claimed.unmove, &[]);
             if claimed.unmove == judged.unmove {
                 let checked = checked.map(|checked| checked.refutation);
-                assert_eq!(checked.as_ref(), Ok(&**proof), "{}", judged.unmove);
+                assert_eq!(checked.as_ref(), Ok(proof), "{}", judged.unmove);
             } else {
                 assert_eq!(checked, Err(CertificateError::OtherPosition));
                 others += 1;

@@ -18,8 +18,8 @@ use beruehrt::problem::Diagram;
 use beruehrt::report::text::refutation_text;
 use beruehrt::retro::checker::CertificateError;
 use beruehrt::retro::{
-    Analysis, JudgedMove, LastMoveVerdict, Refutation, Unmove, UnmoveKind, Verdict, analyse,
-    checker, last_moves, refute_world, usual_limits,
+    Analysis, JudgedMove, Refutation, Unmove, UnmoveKind, Verdict, analyse, checker, last_moves,
+    refute_world, usual_limits,
 };
 use beruehrt::world::{Rights, World};
 use shakmaty::{Board, CastlingSide, Color, Role};
@@ -152,11 +152,10 @@ fn last_move_problems() {
             };
             let answer = last_moves(&diagram, &[], &mut limits().start());
             left.push(answer.remaining().map(|judged| judged.unmove).collect());
-            let possible =
-                |judged: &&JudgedMove| matches!(judged.verdict, LastMoveVerdict::Possible(_));
+            let possible = |judged: &&JudgedMove| matches!(judged.verdict, Verdict::Possible(_));
             games.push(answer.moves.iter().filter(possible).count());
             for judged in &answer.moves {
-                if let LastMoveVerdict::Impossible(refutation) = &judged.verdict
+                if let Verdict::Impossible(refutation) = &judged.verdict
                     && std::env::var("CHECK").is_ok()
                 {
                     let checked = checker::verify(refutation, &judged.before);
@@ -169,16 +168,16 @@ fn last_move_problems() {
                 }
                 if std::env::var("WHY").is_ok() {
                     match &judged.verdict {
-                        LastMoveVerdict::Impossible(refutation) => println!(
+                        Verdict::Impossible(refutation) => println!(
                             "    {}: {} ({} positions)",
                             judged.unmove,
                             told_shortly(refutation),
                             refutation.positions.len()
                         ),
-                        LastMoveVerdict::Possible(game) => {
+                        Verdict::Possible(game) => {
                             println!("    {}: {}", judged.unmove, game.movetext());
                         }
-                        LastMoveVerdict::NotRefuted(undecided) => {
+                        Verdict::Undecided(undecided) => {
                             let limit = undecided.refutation;
                             println!("    {}: not refuted, {limit}", judged.unmove);
                         }

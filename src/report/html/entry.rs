@@ -11,7 +11,7 @@ use crate::report::text::{
     TextStyle, feature_in_english, finding_text, reason_text, solution_in_english,
 };
 use crate::report::{Evidence, Proofs};
-use crate::retro::{LastMoveVerdict, Refutation, Verdict};
+use crate::retro::Verdict;
 use crate::study::{Histories, Proved, Retracted, Solved, Verified};
 
 /// One problem or twin: the records that commands print of it, as far as there are any.
@@ -77,11 +77,11 @@ impl TranslatedTexts {
             language,
             proofs: Proofs::Reasons,
         };
-        let texts = |refutation: &Refutation| {
-            let positions = refutation.positions.iter();
-            positions
+        let proof = |verdict: Option<&Verdict>| match verdict {
+            Some(Verdict::Impossible(refutation)) => (refutation.positions.iter())
                 .map(|refuted| reason_text(refuted, style))
-                .collect()
+                .collect(),
+            _ => Vec::new(),
         };
         let moves = histories.last_moves.iter().flat_map(|last| &last.moves);
         let rows = evidence.histories(histories);
@@ -100,20 +100,10 @@ impl TranslatedTexts {
                 .collect(),
             last_move_arguments: last_moves().map(|row| sentences(&row.argument)).collect(),
             stories: rows.worlds.iter().map(|row| row.story.clone()).collect(),
-            world_proofs: histories
-                .worlds
-                .iter()
-                .map(|candidate| match &candidate.verdict {
-                    Some(Verdict::Impossible(refutation)) => texts(refutation),
-                    _ => Vec::new(),
-                })
+            world_proofs: (histories.worlds.iter())
+                .map(|candidate| proof(candidate.verdict.as_ref()))
                 .collect(),
-            last_move_proofs: moves
-                .map(|judged| match &judged.verdict {
-                    LastMoveVerdict::Impossible(refutation) => texts(refutation),
-                    _ => Vec::new(),
-                })
-                .collect(),
+            last_move_proofs: moves.map(|judged| proof(Some(&judged.verdict))).collect(),
             findings: Vec::new(),
         }
     }

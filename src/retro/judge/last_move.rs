@@ -4,7 +4,7 @@ use shakmaty::Color;
 
 use crate::budget::{Budget, Limit};
 use crate::problem::{Diagram, Fact};
-use crate::retro::model::{Reach, Refutation, RetroPosition, Undecided, Unmove, Verdict, Witness};
+use crate::retro::model::{Reach, RetroPosition, Unmove, Verdict, Witness};
 use crate::retro::witness::{Ending, prolonged};
 
 use super::inquiry::{Inquiry, Investigation, Question, Step};
@@ -25,20 +25,9 @@ pub struct JudgedMove {
     pub unmove: Unmove,
     /// The position before it.
     pub before: RetroPosition,
-    /// Whether that position can have arisen.
-    pub verdict: LastMoveVerdict,
-}
-
-/// Whether a last move can have been played.
-#[derive(Debug, Clone)]
-#[must_use]
-pub enum LastMoveVerdict {
-    /// It can: this game ends in the diagram with it.
-    Possible(Witness),
-    /// It cannot: the position before it has no history.
-    Impossible(Box<Refutation>),
-    /// Neither a game nor a proof against it was found within the limits.
-    NotRefuted(Undecided),
+    /// Whether it can have been played: the game of a possible one ends in the diagram with it, an impossible one leads from a position
+    /// without a history.
+    pub verdict: Verdict,
 }
 
 impl LastMoves {
@@ -46,7 +35,7 @@ impl LastMoves {
     pub fn remaining(&self) -> impl Iterator<Item = &JudgedMove> {
         self.moves
             .iter()
-            .filter(|judged| !matches!(judged.verdict, LastMoveVerdict::Impossible(_)))
+            .filter(|judged| !matches!(judged.verdict, Verdict::Impossible(_)))
     }
 }
 
@@ -90,11 +79,7 @@ fn judged(investigation: Investigation<LastMoveQuestion>, inquiry: &Inquiry) -> 
         investigation.question.unmove,
         investigation.position.clone(),
     );
-    let verdict = match investigation.into_verdict(inquiry) {
-        Verdict::Possible(game) => LastMoveVerdict::Possible(game),
-        Verdict::Impossible(refutation) => LastMoveVerdict::Impossible(Box::new(refutation)),
-        Verdict::Undecided(undecided) => LastMoveVerdict::NotRefuted(undecided),
-    };
+    let verdict = investigation.into_verdict(inquiry);
     JudgedMove {
         unmove,
         before,
@@ -167,7 +152,7 @@ mod tests {
         let answer = last_moves(&diagram, &[], &mut limits.start());
         let mut shown = Vec::new();
         for judged in &answer.moves {
-            if let LastMoveVerdict::Possible(game) = &judged.verdict {
+            if let Verdict::Possible(game) = &judged.verdict {
                 assert_eq!(game.moves.last(), Some(&judged.unmove.forward()));
                 let replayed = checker::check(&diagram, game.world(), &[], game);
                 assert_eq!(replayed, Ok(()), "{}", judged.unmove);
@@ -183,7 +168,7 @@ mod tests {
         assert!(!knights.is_empty());
         for judged in knights {
             assert_eq!(judged.unmove.role, Role::Knight);
-            if let LastMoveVerdict::Possible(game) = &judged.verdict {
+            if let Verdict::Possible(game) = &judged.verdict {
                 let replayed = checker::check(&diagram, game.world(), &facts, game);
                 assert_eq!(replayed, Ok(()), "{}", judged.unmove);
             }
@@ -213,7 +198,7 @@ mod tests {
             });
             assert!(answers[0].0.contains("verdict: Impossible"));
             assert_eq!(answers[0].0.contains("verdict: Possible"), !open);
-            assert_eq!(answers[0].0.contains("verdict: NotRefuted"), open);
+            assert_eq!(answers[0].0.contains("verdict: Undecided"), open);
             assert_eq!(answers[0], answers[1]);
             assert_eq!(answers[0], answers[2]);
         }
@@ -235,7 +220,7 @@ mod tests {
             .moves
             .iter()
             .find(|j| j.unmove.to_string() == "e2-e4");
-        let Some(LastMoveVerdict::Possible(game)) = opening.map(|judged| &judged.verdict) else {
+        let Some(Verdict::Possible(game)) = opening.map(|judged| &judged.verdict) else {
             panic!("{opening:?}");
         };
         assert_eq!(game.moves.len(), 1);

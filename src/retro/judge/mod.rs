@@ -9,5 +9,5 @@ mod inquiry;
 mod last_move;
 mod worlds;
 
-pub use last_move::{JudgedMove, LastMoveVerdict, LastMoves, last_moves};
+pub use last_move::{JudgedMove, LastMoves, last_moves};
 pub use worlds::{Analysis, Judging, analyse, refute_world, usual_limits};
