@@ -57,16 +57,6 @@ impl Alike<'_> {
     }
 }
 
-/// The missing pawns of one side, who may have promoted, and what stood in their way.
-struct Promoters {
-    color: Color,
-    walls: Bitboard,
-    enemy_pawns: Bitboard,
-    /// Missing enemies whom other pawns need not have taken.
-    slack: i32,
-    work: PawnWork,
-}
-
 impl Estimator {
     /// What it costs that king and queen stand side by side the wrong way round behind their pawns.
     fn swap(&self, board: &Board, color: Color, king: Square, walls: Bitboard) -> i32 {
@@ -406,18 +396,48 @@ impl Estimator {
         let prices = if let Some(known) = self.promotions.get(key) {
             known
         } else {
-            let promoters = Promoters {
-                color,
-                walls,
-                enemy_pawns,
-                slack: victims - work.captures as i32,
-                work,
+            let weights = self.weights;
+            // Missing enemies whom other pawns need not have taken.
+            let slack = victims - work.captures as i32;
+            // The fewest captures on the way to the file, if a pawn could go down it.
+            let by_file = |file: File| {
+                let blockers = enemy_pawns & Bitboard::from_file(file);
+                let at_home = blockers & Bitboard::from(home_rank(color.other()));
+                if at_home.any() {
+                    return None;
+                }
+                let homes = (0..8u32).filter(|home| work.open_files & (1 << home) != 0);
+                let captures = homes.map(|home| match home.abs_diff(u32::from(file)) as i32 {
+                    0 if blockers.any() => 2,
+                    sideways => sideways,
+                });
+                captures.min()
+            };
+            // What it costs that the man so many steps from there has promoted, whatever stands in the way.
+            let promotion = |goal: Square, steps: u8| {
+                if walls.contains(goal) || steps == FAR {
+                    return IMPOSSIBLE;
+                }
+                // The last step may be a capture, past an enemy pawn that never moved.
+                let beside = [-1, 1]
+                    .into_iter()
+                    .filter_map(|step| goal.file().offset(step));
+                let ways = beside
+                    .filter_map(|file| Some(by_file(file)? + 1))
+                    .chain(by_file(goal.file()));
+                ways.min().map_or(IMPOSSIBLE, |captures| {
+                    let shut = (captures - slack).max(0) * OVERDRAWN;
+                    i32::from(steps) * MOVE
+                        + captures * weights.pawn_capture
+                        + shut
+                        + weights.promoted
+                })
             };
             let prices = File::ALL.map(|file| {
                 let goal = Square::from_coords(file, last_rank(color));
                 let steps = self.table.distances.bolted(role, goal, walls, bolts);
                 let steps = steps.from(square);
-                self.promotion(&promoters, goal, steps)
+                promotion(goal, steps)
             });
             self.promotions.put(key, prices);
             prices
@@ -430,48 +450,6 @@ impl Estimator {
             }
         }
         best
-    }
-
-    /// What it costs that the man so many steps from `goal` has promoted there, whatever stands in the way.
-    fn promotion(&self, promoters: &Promoters, goal: Square, steps: u8) -> i32 {
-        let &Promoters {
-            color,
-            walls,
-            enemy_pawns,
-            slack,
-            work,
-        } = promoters;
-        if walls.contains(goal) || steps == FAR {
-            return IMPOSSIBLE;
-        }
-        // The fewest captures on the way to the file, if a pawn could go down it.
-        let by_file = |file: File| {
-            let blockers = enemy_pawns & Bitboard::from_file(file);
-            let at_home = blockers & Bitboard::from(home_rank(color.other()));
-            if at_home.any() {
-                return None;
-            }
-            let homes = (0..8u32).filter(|home| work.open_files & (1 << home) != 0);
-            let captures = homes.map(|home| match home.abs_diff(u32::from(file)) as i32 {
-                0 if blockers.any() => 2,
-                sideways => sideways,
-            });
-            captures.min()
-        };
-        // The last step may be a capture, past an enemy pawn that never moved.
-        let beside = [-1, 1]
-            .into_iter()
-            .filter_map(|step| goal.file().offset(step));
-        let ways = beside
-            .filter_map(|file| Some(by_file(file)? + 1))
-            .chain(by_file(goal.file()));
-        ways.min().map_or(IMPOSSIBLE, |captures| {
-            let shut = (captures - slack).max(0) * OVERDRAWN;
-            i32::from(steps) * MOVE
-                + captures * self.weights.pawn_capture
-                + shut
-                + self.weights.promoted
-        })
     }
 }
 
