@@ -204,6 +204,7 @@ fn decoded(text: &str) -> String {
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
         let code = bytes.get(at + 1..at + 3).filter(|_| byte == b'%');
+        let code = code.filter(|code| code.iter().all(u8::is_ascii_hexdigit));
         let code = code.and_then(|code| std::str::from_utf8(code).ok());
         if let Some(code) = code.and_then(|code| u8::from_str_radix(code, 16).ok()) {
             out.push(code);
@@ -391,6 +392,7 @@ mod tests {
     fn percent_signs_are_decoded_and_strange_ones_stay() {
         assert_eq!(decoded("%2e%2E/%zz%"), "../%zz%");
         assert_eq!(decoded("%ff"), "\u{FFFD}");
+        assert_eq!(decoded("%+1"), "% 1");
         assert_eq!(decoded("%€"), "%€");
     }
 }

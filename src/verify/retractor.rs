@@ -72,7 +72,7 @@ pub(super) fn judge(
         });
     }
     let text = twin.solution.as_deref().unwrap_or_default();
-    let (lines, variations) = lines_of(text);
+    let (lines, variations) = lines_of(text, asked.defence.is_some());
     let written = match read(&lines, twin, problem.letters, asked) {
         Ok(written) => written,
         Err(text) => {
@@ -210,8 +210,9 @@ impl Written {
     }
 }
 
-/// The author's solutions, a line each, and how many variations stand beside them.
-fn lines_of(text: &str) -> (Vec<String>, usize) {
+/// The author's solutions, a line each, and how many variations stand beside them. Where nobody defends, a line that begins with the
+/// second side's move goes on with what is taken back.
+fn lines_of(text: &str, is_defended: bool) -> (Vec<String>, usize) {
     let plain = without_comments(text);
     let mut lines: Vec<String> = Vec::new();
     let (mut variations, mut in_variation) = (0, false);
@@ -223,10 +224,12 @@ fn lines_of(text: &str) -> (Vec<String>, usize) {
         let head = line.trim_start_matches('-');
         let number = head.trim_start_matches(|c: char| c.is_ascii_digit());
         let is_numbered = number.len() < head.len();
-        if is_numbered && number.starts_with(['…', '.']) && number[1..].starts_with("..") {
+        let goes_on = is_numbered && (number.starts_with('…') || number.starts_with("..."));
+        let is_whole = |line: &String| is_defended || !divided(line).1.is_empty();
+        if goes_on && lines.last().is_some_and(is_whole) {
             variations += 1;
             in_variation = true;
-        } else if begins_a_solution(line) || lines.is_empty() {
+        } else if !goes_on && begins_a_solution(line) || lines.is_empty() {
             lines.push(line.to_owned());
             in_variation = false;
         } else if let Some(last) = lines.last_mut().filter(|_| !in_variation) {
@@ -394,7 +397,7 @@ mod tests {
     fn solutions_are_told_from_their_variations() {
         let text = "1 solution, and no other: the search was complete.\n   -1.Kb6-a6 Ka8-b8 -2.Rc1-h1 & 1.Rc8#\n      \
                     -1...Ka8xBb8 -2.Rd1-h1 & 1.Rd8#\n";
-        let (lines, variations) = lines_of(text);
+        let (lines, variations) = lines_of(text, true);
         assert_eq!(lines, ["-1.Kb6-a6 Ka8-b8 -2.Rc1-h1 & 1.Rc8#"]);
         assert_eq!(variations, 1);
         let (behind, ahead) = divided(&lines[0]);
@@ -402,7 +405,7 @@ mod tests {
         assert_eq!(behind, ["Kb6-a6", "Ka8-b8", "Rc1-h1"]);
         assert_eq!(words(ahead).collect::<Vec<_>>(), ["Rc8#"]);
         let two = "R: 1.Kg6xRh5 Rh8xQh5 & 1.0-0 Qh7#\nR: 1.Kg4xRf5 2.e5xd6 e.p. & 1.Rh1 Qf2#";
-        let (lines, _) = lines_of(two);
+        let (lines, _) = lines_of(two, false);
         assert_eq!(lines.len(), 2);
         assert_eq!(
             words(divided(&lines[0]).1).collect::<Vec<_>>(),

@@ -1,10 +1,17 @@
 //! The author's solution of a retractor against what is found.
 
 use beruehrt::budget::Limits;
+use beruehrt::report::html::Entry;
 use beruehrt::study::{self, Study};
 use beruehrt::verify::{Soundness, Verification};
+use serde_json::Value;
 
 fn verified(fen: &str, asked: &str, solution: &str) -> Verification {
+    with_entry(fen, asked, solution).0
+}
+
+/// With what the page gets of it.
+fn with_entry(fen: &str, asked: &str, solution: &str) -> (Verification, Value) {
     let solution = solution.replace('\n', "\n  ");
     let solution = match solution.as_str() {
         "" => String::new(),
@@ -19,10 +26,9 @@ fn verified(fen: &str, asked: &str, solution: &str) -> Verification {
         ..Limits::unlimited()
     };
     let twin = &problem.twins[0];
-    Study::new(&options)
-        .verify(problem, twin)
-        .unwrap()
-        .verification
+    let verified = Study::new(&options).verify(problem, twin).unwrap();
+    let entry = Entry::verified(problem, twin, &verified);
+    (verified.verification, serde_json::to_value(entry).unwrap())
 }
 
 fn kinds(verification: &Verification) -> Vec<&'static str> {
@@ -41,6 +47,9 @@ fn the_author_may_write_his_solution_in_many_ways() {
         "-1.Kg6xRh5 Rh8xQh5 & 1.O-O Qh7#",
         "R: 1.Kg6xTh5 Th8xDh5, dann 1.0-0 Dh7#",
         "-1. Kg6xRh5 Rh8xQh5 {both come back} & 1. 0-0 Qh7#",
+        // A line for each side; the sign is three dots, or one of three bytes.
+        "-1.Kg6xRh5\n-1...Rh8xQh5 & 1.O-O Qh7#",
+        "-1.Kg6xRh5\n-1…Rh8xQh5 & 1.O-O Qh7#",
     ] {
         let one = verified(fen, "-1(w,b) & h#1", solution);
         assert_eq!(
@@ -51,6 +60,14 @@ fn the_author_may_write_his_solution_in_many_ways() {
         );
         assert_eq!(kinds(&one), ["key"], "{solution}");
     }
+}
+
+#[test]
+fn the_page_shows_what_is_taken_back_and_no_histories() {
+    let (fen, solution) = ("4k3/8/8/7K/8/8/8/8 b", "-1.Kg6xRh5 Rh8xQh5 & 1.O-O Qh7#");
+    let (_, entry) = with_entry(fen, "-1(w,b) & h#1", solution);
+    assert_eq!(entry["solve"]["retracted"].as_array().unwrap().len(), 1);
+    assert_eq!(entry.get("histories"), None, "nothing is asked about them");
 }
 
 #[test]

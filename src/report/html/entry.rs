@@ -193,13 +193,12 @@ impl Entry {
             })
         };
         let judged = Entry::judged(problem, twin, &verified.histories);
+        let millis = verified.spent.as_millis() as u64;
         let solve = verification.outcome.as_ref().map(|outcome| {
             let rows = SHORT.worlds(&verified.histories);
-            let millis = verified.spent.as_millis() as u64;
             value(&SolveRecord::new(problem, twin, &rows, outcome, millis))
         });
         let games = verification.games.as_ref().map(|found| {
-            let millis = verified.spent.as_millis() as u64;
             value(&SolveRecord::of_games(
                 problem,
                 twin,
@@ -208,9 +207,17 @@ impl Entry {
                 &feature_in_english,
             ))
         });
-        let asks_for_play = games.is_none();
+        let retracted = match (&verification.retracted, &twin.stipulation) {
+            (Some(found), &Stipulation::Retractor(asked)) => {
+                let text = &solution_in_english;
+                let record = SolveRecord::of_retractions(problem, twin, asked, found, millis, text);
+                Some(value(&record))
+            }
+            _ => None,
+        };
+        let asks_for_play = games.is_none() && retracted.is_none();
         Entry {
-            solve: solve.or(games),
+            solve: solve.or(games).or(retracted),
             histories: judged.histories.filter(|_| asks_for_play),
             verify: Some(value(&record)),
             german: translated(judged.german, Language::German),
