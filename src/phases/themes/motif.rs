@@ -69,12 +69,9 @@ fn all_answered_differently(
 
 pub fn allumwandlung(subject: &Subject) -> Option<Instance> {
     for color in [subject.attacker, subject.attacker.other()] {
-        let mut shown: BTreeMap<Role, Step> = BTreeMap::new();
         if subject.is_forced(color) {
-            for ply in plies_of(subject, color) {
-                if let Some(role) = ply.step.deed.becomes {
-                    shown.entry(role).or_insert(ply.step);
-                }
+            if let Some(steps) = all_promotions(subject, &[color]) {
+                return showing(steps);
             }
         } else {
             // The defender may always promote to anything: the answers must tell it apart.
@@ -95,26 +92,21 @@ pub fn allumwandlung(subject: &Subject) -> Option<Instance> {
                 return showing(steps?);
             }
         }
-        if shown.len() == 4 {
-            return showing(shown.into_values().collect());
-        }
     }
     // In help play both sides together.
-    if subject.play == Play::Help {
-        let mut shown: BTreeMap<Role, Step> = BTreeMap::new();
-        for ply in Color::ALL
-            .into_iter()
-            .flat_map(|color| plies_of(subject, color))
-        {
-            if let Some(role) = ply.step.deed.becomes {
-                shown.entry(role).or_insert(ply.step);
-            }
-        }
-        if shown.len() == 4 {
-            return showing(shown.into_values().collect());
+    let both = (subject.play == Play::Help).then(|| all_promotions(subject, &Color::ALL));
+    showing(both??)
+}
+
+/// A step of `colors` for each piece that a pawn can become, if there is one.
+fn all_promotions(subject: &Subject, colors: &[Color]) -> Option<Vec<Step>> {
+    let mut shown: BTreeMap<Role, Step> = BTreeMap::new();
+    for ply in colors.iter().flat_map(|&color| plies_of(subject, color)) {
+        if let Some(role) = ply.step.deed.becomes {
+            shown.entry(role).or_insert(ply.step);
         }
     }
-    None
+    (shown.len() == 4).then(|| shown.into_values().collect())
 }
 
 pub fn promotions(subject: &Subject) -> Option<Instance> {
@@ -185,10 +177,10 @@ pub fn switchback(subject: &Subject) -> Option<Instance> {
     showing(subject.variations().find_map(returns)?)
 }
 
-/// The defending king's flights `to`, all of them answered.
-fn flights(subject: &Subject, to: Bitboard) -> Option<Instance> {
+/// The defending king's flights where a man on his square would reach, all of them answered.
+fn flights(subject: &Subject, reach: fn(Square, Bitboard) -> Bitboard) -> Option<Instance> {
     let king = subject.board.king_of(subject.attacker.other())?;
-    let targets = king_attacks(king) & to;
+    let targets = king_attacks(king) & reach(king, Bitboard::FULL);
     if targets.count() != 4 {
         return None;
     }
@@ -210,19 +202,11 @@ fn flights(subject: &Subject, to: Bitboard) -> Option<Instance> {
 }
 
 pub fn star_flights(subject: &Subject) -> Option<Instance> {
-    let king = subject.board.king_of(subject.attacker.other())?;
-    flights(
-        subject,
-        shakmaty::attacks::bishop_attacks(king, Bitboard::FULL),
-    )
+    flights(subject, shakmaty::attacks::bishop_attacks)
 }
 
 pub fn cross_flights(subject: &Subject) -> Option<Instance> {
-    let king = subject.board.king_of(subject.attacker.other())?;
-    flights(
-        subject,
-        shakmaty::attacks::rook_attacks(king, Bitboard::FULL),
-    )
+    flights(subject, shakmaty::attacks::rook_attacks)
 }
 
 /// The four moves of the pawn on `from`, which has not moved.

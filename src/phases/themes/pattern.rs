@@ -42,39 +42,40 @@ fn different(changes: &[(Deed, Deed, Deed)]) -> usize {
     kinds.len()
 }
 
-pub fn changed(subject: &Subject) -> Option<Instance> {
+/// The pair of phases that shows most, by the count of what is `shown` between the two; nothing where nothing is.
+fn most(subject: &Subject, shown: impl Fn(&Phase, &Phase) -> Instance) -> Option<Instance> {
     let mut best: Option<Instance> = None;
     for ((number, phase), (actual, played)) in subject.pairs() {
-        let changes = changes(phase, played);
-        let count = different(&changes);
-        if count > best.as_ref().and_then(|best| best.count).unwrap_or(0) {
-            best = Some(Instance {
-                phases: vec![number, actual],
-                defences: changes.iter().map(|(defence, ..)| *defence).collect(),
-                count: Some(count),
-                ..Instance::default()
-            });
+        let found = shown(phase, played);
+        if found.count > best.as_ref().map_or(Some(0), |best| best.count) {
+            let phases = vec![number, actual];
+            best = Some(Instance { phases, ..found });
         }
     }
     best
 }
 
-pub fn transferred(subject: &Subject) -> Option<Instance> {
-    let mut best: Option<Instance> = None;
-    for ((number, phase), (actual, played)) in subject.pairs() {
-        let answers: BTreeSet<Deed> = (transfers(phase, played).into_iter())
-            .map(|(answer, ..)| answer)
-            .collect();
-        if answers.len() > best.as_ref().and_then(|best| best.count).unwrap_or(0) {
-            best = Some(Instance {
-                phases: vec![number, actual],
-                count: Some(answers.len()),
-                answers: answers.into_iter().collect(),
-                ..Instance::default()
-            });
+pub fn changed(subject: &Subject) -> Option<Instance> {
+    most(subject, |phase, played| {
+        let changes = changes(phase, played);
+        Instance {
+            defences: changes.iter().map(|(defence, ..)| *defence).collect(),
+            count: Some(different(&changes)),
+            ..Instance::default()
         }
-    }
-    best
+    })
+}
+
+pub fn transferred(subject: &Subject) -> Option<Instance> {
+    most(subject, |phase, played| {
+        let answers = transfers(phase, played).into_iter();
+        let answers: BTreeSet<Deed> = answers.map(|(answer, ..)| answer).collect();
+        Instance {
+            count: Some(answers.len()),
+            answers: answers.into_iter().collect(),
+            ..Instance::default()
+        }
+    })
 }
 
 /// Defences with pairwise different answers in all of `phases`, no two of them with the same in any.
@@ -146,111 +147,95 @@ pub fn zagoruiko(subject: &Subject) -> Option<Instance> {
     best
 }
 
-pub fn reciprocal(subject: &Subject) -> Option<Instance> {
+/// The first pair of phases between which `shown` finds defences and answers.
+fn first(
+    subject: &Subject,
+    shown: impl Fn(&Phase, &Phase) -> Option<(Vec<Deed>, Vec<Deed>)>,
+) -> Option<Instance> {
     subject
         .pairs()
         .find_map(|((number, phase), (actual, played))| {
-            let changes = changes(phase, played);
-            let (a, b) = changes.iter().enumerate().find_map(|(at, a)| {
-                let swapped = |b: &&(Deed, Deed, Deed)| b.1 == a.2 && b.2 == a.1;
-                Some((a, changes[at + 1..].iter().find(swapped)?))
-            })?;
+            let (defences, answers) = shown(phase, played)?;
             Some(Instance {
                 phases: vec![number, actual],
-                defences: vec![a.0, b.0],
-                answers: vec![a.1, b.1],
+                defences,
+                answers,
                 ..Instance::default()
             })
         })
+}
+
+pub fn reciprocal(subject: &Subject) -> Option<Instance> {
+    first(subject, |phase, played| {
+        let changes = changes(phase, played);
+        changes.iter().enumerate().find_map(|(at, a)| {
+            let swapped = |b: &&(Deed, Deed, Deed)| b.1 == a.2 && b.2 == a.1;
+            let b = changes[at + 1..].iter().find(swapped)?;
+            Some((vec![a.0, b.0], vec![a.1, b.1]))
+        })
+    })
 }
 
 pub fn lacny(subject: &Subject) -> Option<Instance> {
-    subject
-        .pairs()
-        .find_map(|((number, phase), (actual, played))| {
-            let changes = changes(phase, played);
-            for a in &changes {
-                for b in changes.iter().filter(|b| b.1 == a.2 && b.2 != a.1) {
-                    if let Some(c) = changes.iter().find(|c| c.1 == b.2 && c.2 == a.1) {
-                        return Some(Instance {
-                            phases: vec![number, actual],
-                            defences: vec![a.0, b.0, c.0],
-                            answers: vec![a.1, b.1, c.1],
-                            ..Instance::default()
-                        });
-                    }
+    first(subject, |phase, played| {
+        let changes = changes(phase, played);
+        for a in &changes {
+            for b in changes.iter().filter(|b| b.1 == a.2 && b.2 != a.1) {
+                if let Some(c) = changes.iter().find(|c| c.1 == b.2 && c.2 == a.1) {
+                    return Some((vec![a.0, b.0, c.0], vec![a.1, b.1, c.1]));
                 }
             }
-            None
-        })
+        }
+        None
+    })
+}
+
+/// A defence that is answered in each phase by what is meant in the other.
+fn exchanged(subject: &Subject, meant: fn(&Phase) -> Option<Deed>) -> Option<Instance> {
+    first(subject, |phase, played| {
+        let (first, second) = (meant(phase)?, meant(played)?);
+        let thematic =
+            |&(_, before, after): &(Deed, Deed, Deed)| before == second && after == first;
+        let (defence, ..) = changes(phase, played).into_iter().find(thematic)?;
+        Some((vec![defence], vec![first, second]))
+    })
 }
 
 pub fn le_grand(subject: &Subject) -> Option<Instance> {
-    subject
-        .pairs()
-        .find_map(|((number, phase), (actual, played))| {
-            let (first, second) = (phase.only_threat()?, played.only_threat()?);
-            let thematic =
-                |&(_, before, after): &(Deed, Deed, Deed)| before == second && after == first;
-            let (defence, ..) = changes(phase, played).into_iter().find(thematic)?;
-            Some(Instance {
-                phases: vec![number, actual],
-                defences: vec![defence],
-                answers: vec![first, second],
-                ..Instance::default()
-            })
-        })
+    exchanged(subject, Phase::only_threat)
 }
 
 pub fn pseudo_le_grand(subject: &Subject) -> Option<Instance> {
     if le_grand(subject).is_some() {
         return None;
     }
-    subject
-        .pairs()
-        .find_map(|((number, phase), (actual, played))| {
-            let (first, second) = (phase.only_threat()?, played.only_threat()?);
-            if first == second {
-                return None;
-            }
-            let after = |phase: &Phase, answer: Deed| {
-                let mut answered = phase.single_answers().filter(|(_, found)| *found == answer);
-                answered.next().map(|(defence, _)| defence)
-            };
-            Some(Instance {
-                phases: vec![number, actual],
-                defences: vec![after(phase, second)?, after(played, first)?],
-                answers: vec![first, second],
-                ..Instance::default()
-            })
-        })
-}
-
-/// Tries that mean `answer`, each with its refutation: `meaning` is what a try means.
-fn meaning(
-    subject: &Subject,
-    meaning: impl Fn(&Phase) -> Option<Deed>,
-) -> Vec<(usize, Deed, Deed)> {
-    let tries = subject.tries().filter_map(|(number, phase)| {
-        let refutation = phase.refutation()?.step.deed;
-        Some((number, meaning(phase)?, refutation))
-    });
-    tries.collect()
+    first(subject, |phase, played| {
+        let (first, second) = (phase.only_threat()?, played.only_threat()?);
+        if first == second {
+            return None;
+        }
+        let after = |phase: &Phase, answer: Deed| {
+            let mut answered = phase.single_answers().filter(|(_, found)| *found == answer);
+            answered.next().map(|(defence, _)| defence)
+        };
+        let defences = vec![after(phase, second)?, after(played, first)?];
+        Some((defences, vec![first, second]))
+    })
 }
 
 /// Two tries that mean A and B and fail to a and b; after the key a and b are answered by A and B in the
-/// order that `crossed` says.
+/// order that `crossed` says. `meaning` is what a try means.
 fn refuted_then_answered(
     subject: &Subject,
-    tries: &[(usize, Deed, Deed)],
+    meaning: fn(&Phase) -> Option<Deed>,
     crossed: Order,
 ) -> Option<Instance> {
     let mut by_refutation: BTreeMap<Deed, Vec<(usize, Deed)>> = BTreeMap::new();
-    for &(number, meant, refutation) in tries {
-        by_refutation
-            .entry(refutation)
-            .or_default()
-            .push((number, meant));
+    for (number, phase) in subject.tries() {
+        if let (Some(refutation), Some(meant)) = (phase.refutation(), meaning(phase)) {
+            let refuted = by_refutation.entry(refutation.step.deed).or_default();
+            refuted.push((number, meant));
+        }
     }
     for (actual, played) in subject.actual() {
         for (&a, first) in &by_refutation {
@@ -301,40 +286,23 @@ fn first_move_not_taken(phase: &Phase) -> Option<Deed> {
 }
 
 pub fn dombrovskis(subject: &Subject) -> Option<Instance> {
-    let tries = meaning(subject, Phase::only_threat);
-    refuted_then_answered(subject, &tries, Order::Straight)
+    refuted_then_answered(subject, Phase::only_threat, Order::Straight)
 }
 
 pub fn hannelius(subject: &Subject) -> Option<Instance> {
-    let tries = meaning(subject, Phase::only_threat);
-    refuted_then_answered(subject, &tries, Order::Crossed)
+    refuted_then_answered(subject, Phase::only_threat, Order::Crossed)
 }
 
 pub fn vladimirov(subject: &Subject) -> Option<Instance> {
-    let tries = meaning(subject, first_move_not_taken);
-    refuted_then_answered(subject, &tries, Order::Straight)
+    refuted_then_answered(subject, first_move_not_taken, Order::Straight)
 }
 
 pub fn banny(subject: &Subject) -> Option<Instance> {
-    let tries = meaning(subject, first_move_not_taken);
-    refuted_then_answered(subject, &tries, Order::Crossed)
+    refuted_then_answered(subject, first_move_not_taken, Order::Crossed)
 }
 
 pub fn salazar(subject: &Subject) -> Option<Instance> {
-    subject
-        .pairs()
-        .find_map(|((number, phase), (actual, played))| {
-            let (first, key) = (first_move(phase)?, first_move(played)?);
-            let thematic =
-                |&(_, before, after): &(Deed, Deed, Deed)| before == key && after == first;
-            let (defence, ..) = changes(phase, played).into_iter().find(thematic)?;
-            Some(Instance {
-                phases: vec![number, actual],
-                defences: vec![defence],
-                answers: vec![first, key],
-                ..Instance::default()
-            })
-        })
+    exchanged(subject, first_move)
 }
 
 /// A phase with its number.
