@@ -215,8 +215,7 @@ fn body(problem: &Problem, format: Format) -> String {
         Format::Popeye => popeye::export(problem),
         Format::Epd => lines::epd(problem),
         Format::Fen => lines::fen(problem),
-        Format::Svg => picture::svg(&Picture::of_problem(problem), picture::Style::default()),
-        Format::Png | Format::Html => String::new(),
+        Format::Svg | Format::Png | Format::Html => String::new(),
         Format::Olv => olv::export(problem),
         Format::Latex => latex::export(problem),
         Format::Pdb => pdb::export(problem),
@@ -257,11 +256,22 @@ fn men(
 
 /// A text without line breaks.
 fn one_line(text: &str) -> String {
-    let words: Vec<&str> = text
-        .split(char::is_whitespace)
-        .filter(|word| !word.is_empty())
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The solutions of the twins, each under its label.
+fn solution(problem: &Problem) -> Option<String> {
+    if let [only] = &problem.twins[..]
+        && only.label == "a"
+    {
+        return only.solution.clone();
+    }
+    let parts: Vec<String> = problem
+        .twins
+        .iter()
+        .filter_map(|twin| Some(format!("{}) {}", twin.label, twin.solution.as_ref()?)))
         .collect();
-    words.join(" ")
+    (!parts.is_empty()).then(|| parts.join("\n"))
 }
 
 #[cfg(test)]

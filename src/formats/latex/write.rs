@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use shakmaty::Color;
 
-use crate::formats::popeye::{changes, in_columns};
-use crate::formats::{men, one_line, premises, publication};
+use crate::formats::popeye::{changed_twins, in_columns};
+use crate::formats::{men, one_line, premises, publication, solution};
 use crate::notation::Letters;
-use crate::problem::{Duplex, Problem, Stipulation, Twin, Value};
+use crate::problem::{Problem, Stipulation, Twin, Value};
 use crate::syntax::proof_game::in_german;
 
 /// The fields in the order of the package's editor.
@@ -35,24 +35,10 @@ pub(in crate::formats) fn export(problem: &Problem) -> String {
     let _ = writeln!(out, "\\pieces[{white}+{black}]{{{}}}", items.join(", "));
     field(&mut out, "stipulation", Some(&asked(first)));
     field(&mut out, "condition", premises::keyword(first.convention));
-    let written: Vec<&Twin> = problem
-        .twins
-        .iter()
-        .filter(|twin| twin.duplex != Duplex::Second)
+    let twins: Vec<String> = changed_twins(problem, in_columns, in_columns)
+        .map(|(twin, changes)| format!("{}) {changes}", twin.label))
         .collect();
-    let zero = first.label != "a";
-    if written.len() > 1 || zero {
-        let twins: Vec<String> = written
-            .iter()
-            .skip(usize::from(!zero))
-            .map(|twin| {
-                let mut changes = changes(first, twin, in_columns).join(" ");
-                if changes.is_empty() {
-                    changes = in_columns(twin);
-                }
-                format!("{}) {changes}", twin.label)
-            })
-            .collect();
+    if !twins.is_empty() {
         field(&mut out, "twins", Some(&twins.join("; ")));
     }
     text(&mut out, "solution", solution(problem).as_deref());
@@ -104,21 +90,6 @@ fn asked(twin: &Twin) -> String {
         Stipulation::ProofGame(asked) => in_german(asked),
         Stipulation::Retractor(_) => in_columns(twin),
     }
-}
-
-/// The solutions of the twins, each under its label.
-fn solution(problem: &Problem) -> Option<String> {
-    if let [only] = &problem.twins[..]
-        && only.label == "a"
-    {
-        return only.solution.clone();
-    }
-    let parts: Vec<String> = problem
-        .twins
-        .iter()
-        .filter_map(|twin| Some(format!("{}) {}", twin.label, twin.solution.as_ref()?)))
-        .collect();
-    (!parts.is_empty()).then(|| parts.join("\n"))
 }
 
 fn field(out: &mut String, name: &str, value: Option<&str>) {

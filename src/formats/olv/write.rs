@@ -6,8 +6,8 @@ use shakmaty::Color;
 
 use super::read::SEE_TEXT;
 use crate::formats::pdb;
-use crate::formats::popeye::{changes, plain, shared_options};
-use crate::formats::{men, one_line, premises};
+use crate::formats::popeye::{changed_twins, plain, shared_options};
+use crate::formats::{men, one_line, premises, solution};
 use crate::notation::{Letters, is_hostile};
 use crate::problem::{Duplex, Problem, SetPlay, Stipulation, Twin, Value};
 
@@ -40,7 +40,7 @@ pub(super) fn fields(problem: &Problem) -> Vec<(&'static str, String)> {
     out.push(("stipulation", format!("stipulation: {asked}\n")));
     out.push(list("options", &options(first)));
     out.push(("twins", twins(problem)));
-    let solution = quoted(&solution(problem));
+    let solution = quoted(&solution(problem).unwrap_or_default());
     out.push(("solution", format!("solution: {solution}\n")));
     out.push(list("keywords", &keywords(problem)));
     let comments = problem.comment.iter().flat_map(|comment| comment.lines());
@@ -69,24 +69,12 @@ fn algebraic(first: &Twin) -> String {
 }
 
 fn twins(problem: &Problem) -> String {
-    let written: Vec<&Twin> = problem
-        .twins
-        .iter()
-        .filter(|twin| twin.duplex != Duplex::Second)
-        .collect();
-    let Some(&first) = written.first() else {
-        return String::new();
-    };
-    let zero = first.label != "a";
-    if written.len() < 2 && !zero {
-        return String::new();
-    }
-    let mut out = "twins:\n".to_owned();
-    for twin in written.iter().skip(usize::from(!zero)) {
-        let mut changes = changes(first, twin, plain).join(" ");
-        if changes.is_empty() {
-            // What distinguishes it Popeye has no words for: the twin is there, and changes nothing.
-            changes = format!("Stipulation {}", plain(twin));
+    let mut out = String::new();
+    for (twin, changes) in changed_twins(problem, plain, |twin| {
+        format!("Stipulation {}", plain(twin))
+    }) {
+        if out.is_empty() {
+            out.push_str("twins:\n");
         }
         let _ = writeln!(out, "  {}: {}", twin.label, quoted(&changes));
     }
@@ -176,21 +164,6 @@ fn options(first: &Twin) -> Vec<String> {
     }
     options.extend(shared_options(first));
     options
-}
-
-/// The solutions of the twins, each under its label.
-fn solution(problem: &Problem) -> String {
-    if let [only] = &problem.twins[..]
-        && only.label == "a"
-    {
-        return only.solution.clone().unwrap_or_default();
-    }
-    let parts: Vec<String> = problem
-        .twins
-        .iter()
-        .filter_map(|twin| Some(format!("{}) {}", twin.label, twin.solution.as_ref()?)))
-        .collect();
-    parts.join("\n")
 }
 
 /// A list, or nothing if it is empty.

@@ -2,9 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::formats::popeye::{changes, in_columns};
+use crate::formats::popeye::{changed_twins, in_columns};
 use crate::formats::{one_line, premises};
-use crate::problem::{Convention, Duplex, Problem, Stipulation, Twin};
+use crate::problem::{Convention, Problem, Stipulation, Twin};
 use crate::syntax::proof_game::in_german;
 
 /// The text of one problem.
@@ -29,19 +29,8 @@ pub(in crate::formats) fn export(problem: &Problem) -> String {
         .unwrap_or((board.white().count(), board.black().count()));
     let _ = writeln!(out, "({white}+{black})");
     let _ = writeln!(out, "{}", asked(first));
-    let written: Vec<&Twin> = problem
-        .twins
-        .iter()
-        .filter(|twin| twin.duplex != Duplex::Second)
-        .collect();
     let zero = first.label != "a";
-    for twin in written.iter().skip(usize::from(!zero)) {
-        let changes = changes(first, twin, in_columns).join(" ");
-        let changes = if changes.is_empty() {
-            in_columns(twin)
-        } else {
-            changes
-        };
+    for (twin, changes) in changed_twins(problem, in_columns, in_columns) {
         let _ = writeln!(out, "{}) {changes}", twin.label);
     }
     for twin in &problem.twins {

@@ -16,4 +16,4 @@ mod write;
 
 pub(super) use options::{Chosen, is_option};
 pub(super) use read::{read, tongue_of};
-pub(super) use write::{changes, export, in_columns, plain, shared_options};
+pub(super) use write::{changed_twins, export, in_columns, plain, shared_options};

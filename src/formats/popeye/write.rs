@@ -140,12 +140,32 @@ fn is_changed(first: &Twin, twin: &Twin) -> bool {
         && !changes(first, twin, plain).is_empty()
 }
 
+/// The twins but the diagram itself, each with the changes that make it; `unsaid` where Popeye has no words for what
+/// distinguishes it: the twin is there, and changes nothing.
+pub(in crate::formats) fn changed_twins(
+    problem: &Problem,
+    asked: fn(&Twin) -> String,
+    unsaid: impl Fn(&Twin) -> String,
+) -> impl Iterator<Item = (&Twin, String)> {
+    let written = |twin: &&Twin| twin.duplex != Duplex::Second;
+    let zero = problem
+        .twins
+        .first()
+        .is_some_and(|first| first.label != "a");
+    let twins = problem
+        .twins
+        .iter()
+        .filter(written)
+        .skip(usize::from(!zero));
+    twins.map(move |twin| {
+        let changes = changes(&problem.twins[0], twin, asked).join(" ");
+        let changes = Some(changes).filter(|changes| !changes.is_empty());
+        (twin, changes.unwrap_or_else(|| unsaid(twin)))
+    })
+}
+
 /// The changes that make `twin` of `first`, in Popeye's words.
-pub(in crate::formats) fn changes(
-    first: &Twin,
-    twin: &Twin,
-    asked: impl Fn(&Twin) -> String,
-) -> Vec<String> {
+fn changes(first: &Twin, twin: &Twin, asked: impl Fn(&Twin) -> String) -> Vec<String> {
     let (before, after) = (&first.diagram.board, &twin.diagram.board);
     let mut changes = moved(before, after).unwrap_or_else(|| replaced(before, after));
     if first.stipulation != twin.stipulation {
