@@ -66,13 +66,8 @@ struct Entry<'a> {
     asked: bool,
     twins: Option<Span<'a>>,
     solution: Option<String>,
-    number: Option<String>,
-    source: Option<String>,
-    issue: Option<String>,
-    day: Option<String>,
-    month: Option<String>,
-    year: Option<String>,
-    tournament: Option<String>,
+    /// What is told of the publication, by the names of olv; and the tournament.
+    told: BTreeMap<&'static str, Option<String>>,
 }
 
 fn entry(body: Span<'_>, report: &mut Report) -> Option<Problem> {
@@ -82,13 +77,7 @@ fn entry(body: Span<'_>, report: &mut Report) -> Option<Problem> {
         asked: false,
         twins: None,
         solution: None,
-        number: None,
-        source: None,
-        issue: None,
-        day: None,
-        month: None,
-        year: None,
-        tournament: None,
+        told: BTreeMap::new(),
     };
     let mut rest = body;
     if let Ok((after, Some(size))) = bracketed(rest) {
@@ -180,13 +169,13 @@ impl<'a> Entry<'a> {
                 add(&mut self.texts.comment, &line(), "\n");
             }
             "themes" => set(&mut self.texts.keywords),
-            "sourcenr" => set(&mut self.number),
-            "source" => set(&mut self.source),
-            "issue" => set(&mut self.issue),
-            "day" => set(&mut self.day),
-            "month" | "months" => set(&mut self.month),
-            "year" => set(&mut self.year),
-            "tournament" => set(&mut self.tournament),
+            "sourcenr" => set(self.told.entry("problemid").or_default()),
+            "source" => set(self.told.entry("name").or_default()),
+            "issue" => set(self.told.entry("issue").or_default()),
+            "day" => set(self.told.entry("day").or_default()),
+            "month" | "months" => set(self.told.entry("month").or_default()),
+            "year" => set(self.told.entry("year").or_default()),
+            "tournament" => set(self.told.entry("tournament").or_default()),
             "award" => set(&mut self.texts.award),
             "label" => set(&mut self.texts.id),
             "verticalcylinder" | "horizontalcylinder" | "gridchess" | "stdgrid" => {
@@ -303,7 +292,7 @@ impl<'a> Entry<'a> {
         }
         let published = self.published();
         self.texts.source = publication::text(&published);
-        if let Some(tournament) = &self.tournament {
+        if let Some(Some(tournament)) = self.told.get("tournament") {
             add(&mut self.texts.award, tournament, ", ");
         }
         let printed = self.twins.map(|twins| (twins, plain(twins)));
@@ -340,7 +329,8 @@ impl<'a> Entry<'a> {
             return None;
         }
         let mut problem = assemble(self.texts, drafts, solutions, start..start, report)?;
-        if self.number.is_some() || self.issue.is_some() || published.get("date").is_some() {
+        let parts = ["problemid", "issue", "date"];
+        if parts.iter().any(|part| published.get(part).is_some()) {
             problem.data.push(("source".to_owned(), published));
         }
         Some(problem)
@@ -348,23 +338,19 @@ impl<'a> Entry<'a> {
 
     /// Source, issue, date and number, as olv names them.
     fn published(&self) -> Value {
-        let pairs = |pairs: &[(&str, &Option<String>)]| -> Vec<(String, Value)> {
-            let told = pairs.iter().filter_map(|(name, text)| {
-                let text = text.as_ref()?.clone();
-                Some(((*name).to_owned(), Value::Text(text)))
+        let pairs = |names: &[&str]| -> Vec<(String, Value)> {
+            let told = names.iter().filter_map(|&name| {
+                let text = self.told.get(name)?.clone()?;
+                Some((name.to_owned(), Value::Text(text)))
             });
             told.collect()
         };
-        let mut parts = pairs(&[("name", &self.source), ("issue", &self.issue)]);
-        let date = pairs(&[
-            ("day", &self.day),
-            ("month", &self.month),
-            ("year", &self.year),
-        ]);
+        let mut parts = pairs(&["name", "issue"]);
+        let date = pairs(&["day", "month", "year"]);
         if !date.is_empty() {
             parts.push(("date".to_owned(), Value::Map(date)));
         }
-        parts.extend(pairs(&[("problemid", &self.number)]));
+        parts.extend(pairs(&["problemid"]));
         Value::Map(parts)
     }
 }
