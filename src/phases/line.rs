@@ -133,15 +133,11 @@ impl Walk {
             self.threat(node, only, &line)?;
         }
         for branch in node.branches.iter().filter(|b| b.mark != Mark::Dual) {
-            let leaves = |after: &Node| {
-                (after.branches.iter()).any(|answer| threats.iter().any(|t| t.mv == answer.mv))
-            };
-            let idle = match &branch.course {
-                Course::Played(after) => leaves(after),
-                Course::Trial(_) => return None,
-            };
+            if let Course::Trial(_) = branch.course {
+                return None;
+            }
             let before = Line {
-                idle: line.idle || idle,
+                idle: line.idle || branch.leaves_threat(node),
                 ..line.clone()
             };
             self.branch(node, branch, &before)?;

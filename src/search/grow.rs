@@ -288,10 +288,7 @@ impl<'a> Grower<'a> {
 
     /// What follows a ruling after which the attacker wins.
     fn ruled(&mut self, ruled: &Ruled, plies: u32, first: bool) -> Node {
-        let plies = match ruled.judgment {
-            Judgment::Stands | Judgment::FalseMoveStands => plies.saturating_sub(1),
-            Judgment::TakenBack | Judgment::KingMoveDemanded => plies,
-        };
+        let plies = plies.saturating_sub(u32::from(ruled.judgment.stands()));
         self.node(&ruled.state, plies, first, &[])
     }
 

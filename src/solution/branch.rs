@@ -5,7 +5,7 @@ use shakmaty::{CastlingMode, Move};
 
 use crate::world::WorldSet;
 
-use super::Node;
+use super::{Node, Pressure};
 
 /// A move in a solution tree.
 #[derive(Debug, Clone)]
@@ -89,7 +89,29 @@ pub enum Judgment {
     FalseMoveStands,
 }
 
+impl Judgment {
+    /// Whether the move is played after it.
+    pub const fn stands(self) -> bool {
+        matches!(self, Judgment::Stands | Judgment::FalseMoveStands)
+    }
+}
+
 impl Branch {
+    /// Castling, a capture en passant, a trial.
+    pub fn is_thematic(&self) -> bool {
+        matches!(self.course, Course::Trial(_)) || self.mv.is_castle() || self.mv.is_en_passant()
+    }
+
+    /// Whether one of the threats in `node`, where it is played, answers it.
+    pub fn leaves_threat(&self, node: &Node) -> bool {
+        let (Course::Played(after), Pressure::Threat(threats)) = (&self.course, &node.pressure)
+        else {
+            return false;
+        };
+        let mut answers = after.branches.iter();
+        answers.any(|answer| threats.iter().any(|threat| threat.mv == answer.mv))
+    }
+
     /// Whether it is played, not tried out, and exactly one answer to it is marked as a refutation.
     pub fn has_one_refutation(&self) -> bool {
         let Course::Played(node) = &self.course else {

@@ -74,6 +74,13 @@ impl Node {
         self.position.turn()
     }
 
+    /// The branches with this mark.
+    pub fn marked(&self, mark: Mark) -> impl Iterator<Item = &Branch> {
+        self.branches
+            .iter()
+            .filter(move |branch| branch.mark == mark)
+    }
+
     /// How many nodes the tree has, this one included.
     pub fn size(&self) -> usize {
         1 + self

@@ -44,10 +44,10 @@ pub(super) fn of(twin: &Twin, outcome: &Outcome) -> Content {
             walk.node(&set_play.node, &format!("{part}set"));
         }
         if let Some(tree) = &solution.tree {
-            for key in tree.branches.iter().filter(|b| b.mark == Mark::Key) {
+            for key in tree.marked(Mark::Key) {
                 walk.branch(key, &format!("{part}{}", written(key.mv)));
             }
-            for failing in tree.branches.iter().filter(|b| b.mark == Mark::Try) {
+            for failing in tree.marked(Mark::Try) {
                 if let Some(line) = thematic_try(failing) {
                     content.insert(format!("{part}{line}"));
                 }
@@ -68,32 +68,16 @@ pub(super) fn after(node: &Node, attacker: Color) -> Content {
     content
 }
 
-/// Whether one of the threats answers the defence.
-pub(super) fn leaves_threat(branch: &Branch, node: &Node) -> bool {
-    match (&branch.course, &node.pressure) {
-        (Course::Played(after), Pressure::Threat(threats)) => after
-            .branches
-            .iter()
-            .any(|answer| threats.iter().any(|threat| threat.mv == answer.mv)),
-        _ => false,
-    }
-}
-
 /// A try that one defence refutes, if castling, a capture en passant or a trial is what it is about.
 fn thematic_try(branch: &Branch) -> Option<String> {
     let Course::Played(node) = &branch.course else {
         return None;
     };
-    let mut refutations = (node.branches.iter()).filter(|b| b.mark == Mark::Refutation);
+    let mut refutations = node.marked(Mark::Refutation);
     let only = refutations.next()?;
-    let thematic = is_thematic(branch) || is_thematic(only);
+    let thematic = branch.is_thematic() || only.is_thematic();
     (thematic && refutations.next().is_none())
         .then(|| format!("{}? {}!", written(branch.mv), written(only.mv)))
-}
-
-/// Castling, a capture en passant, a trial.
-pub(super) fn is_thematic(branch: &Branch) -> bool {
-    matches!(branch.course, Course::Trial(_)) || branch.mv.is_castle() || branch.mv.is_en_passant()
 }
 
 /// A move with everything that distinguishes it from others: its man, what it captures, what it becomes.
@@ -147,7 +131,7 @@ impl Walk<'_> {
             self.content.insert(format!("{path} threat {moves}"));
         }
         for branch in &node.branches {
-            if is_thematic(branch) || !leaves_threat(branch, node) {
+            if branch.is_thematic() || !branch.leaves_threat(node) {
                 self.branch(branch, &format!("{path} {}", written(branch.mv)));
             }
         }

@@ -6,11 +6,11 @@
 use shakmaty::{Color, Move, Position};
 
 use crate::problem::{Play, Stipulation, Twin};
-use crate::solution::{Branch, Course, Judgment, Mark, Node, Pressure};
+use crate::solution::{Branch, Course, Judgment, Node, Pressure};
 use crate::solve::Outcome;
 
 use super::finding::{DualKind, Fate, Finding, LineMove};
-use super::submission::solutions;
+use super::growth;
 
 /// Duals listed at the most; a problem with more has made its point.
 const MOST: usize = 40;
@@ -33,11 +33,8 @@ pub(super) fn judge(twin: &Twin, outcome: &Outcome, findings: &mut Vec<Finding>)
         idle: 0,
         found: Vec::new(),
     };
-    for (_, solution) in solutions(outcome) {
-        let Some(root) = &solution.tree else { continue };
-        for key in root.branches.iter().filter(|b| b.mark == Mark::Key) {
-            walk.branch(key, 1, &Threats::NONE);
-        }
+    for key in growth::keys(outcome) {
+        walk.branch(key, 1, &Threats::NONE);
     }
     let mut found = walk.found;
     found.sort_by_key(|finding| match finding {

@@ -115,9 +115,7 @@ fn help(twin: &Twin) -> bool {
 fn best_try(solution: &Solution) -> Option<(Move, Vec<Move>)> {
     let root = solution.tree.as_ref()?;
     let about_it = |mv: &Move| mv.is_castle() || mv.is_en_passant();
-    root.branches
-        .iter()
-        .filter(|branch| branch.mark == Mark::Try)
+    root.marked(Mark::Try)
         .min_by_key(|branch| {
             let defences = refutations(branch);
             let plain = !about_it(&branch.mv) && !defences.iter().any(about_it);
@@ -128,13 +126,8 @@ fn best_try(solution: &Solution) -> Option<(Move, Vec<Move>)> {
 
 /// The defences that refute a try.
 pub(super) fn refutations(branch: &Branch) -> Vec<Move> {
-    let of_node = |node: &Node| -> Vec<Move> {
-        node.branches
-            .iter()
-            .filter(|b| b.mark == Mark::Refutation)
-            .map(|b| b.mv)
-            .collect()
-    };
+    let of_node =
+        |node: &Node| -> Vec<Move> { node.marked(Mark::Refutation).map(|b| b.mv).collect() };
     match &branch.course {
         Course::Played(node) => of_node(node),
         Course::Trial(rulings) => rulings.iter().flat_map(|r| of_node(&r.node)).collect(),
@@ -172,7 +165,7 @@ pub(super) fn tries_and_set_play(twin: &Twin, outcome: &Outcome, findings: &mut 
         if solution.plies > 1
             && let Some(root) = &solution.tree
         {
-            for branch in root.branches.iter().filter(|b| b.mark == Mark::Try) {
+            for branch in root.marked(Mark::Try) {
                 let defences = refutations(branch);
                 let denials = refuting_rulings(branch);
                 if defences.len() + denials == 1 {

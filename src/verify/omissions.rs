@@ -14,10 +14,10 @@ use std::collections::BTreeSet;
 use shakmaty::{Color, Role, Square};
 
 use crate::problem::Twin;
-use crate::solution::{Branch, Course, Detail, Extent, Judgment, Mark, Node, Pressure, Ruling};
+use crate::solution::{Branch, Course, Detail, Extent, Mark, Node, Pressure, Ruling};
 use crate::solve::Outcome;
 
-use super::content::{self, is_thematic, leaves_threat};
+use super::content;
 use super::finding::{Fate, Finding, Gap, LineMove, Omission};
 use super::reached::longest;
 use super::submission::solutions;
@@ -169,7 +169,7 @@ impl Walk<'_> {
         // Of a defender's trial the attacker needs one ruling.
         let enough = by != Some(self.attacker) && !given.is_empty();
         for ruling in rulings {
-            let stands = stands(ruling.judgment);
+            let stands = ruling.judgment.stands();
             let fate = if stands {
                 Fate::Played
             } else {
@@ -184,7 +184,7 @@ impl Walk<'_> {
             }
             let shown = content::after(&ruling.node, self.attacker);
             let covered = given.iter().any(|given| {
-                self::stands(given.judgment) == stands
+                given.judgment.stands() == stands
                     && shown.is_subset(&content::after(&given.node, self.attacker))
             });
             let over = stands && ruling.node.branches.is_empty();
@@ -222,7 +222,7 @@ impl Walk<'_> {
         for branch in &node.branches {
             if self.visited.plays(branch) {
                 self.branch(branch, left, Asked::IfBegun);
-            } else if is_thematic(branch) && !leaves_threat(branch, node) {
+            } else if branch.is_thematic() && !branch.leaves_threat(node) {
                 self.step(branch, Fate::Played);
                 let line = self.line.clone();
                 self.line.pop();
@@ -256,7 +256,7 @@ impl Walk<'_> {
         };
         let new: Vec<&Branch> = missing.iter().filter(is_new).copied().collect();
         let (through, parrying): (Vec<&Branch>, Vec<&Branch>) =
-            new.into_iter().partition(|b| leaves_threat(b, node));
+            new.into_iter().partition(|b| b.leaves_threat(node));
         let threats = match &node.pressure {
             Pressure::Threat(threats)
                 if self.is_after_the_key()
@@ -322,8 +322,4 @@ fn lasts(branch: &Branch, left: u32) -> bool {
         Course::Played(node) => node.extent != Extent::Cut && longest(branch) >= left,
         Course::Trial(_) => false,
     }
-}
-
-fn stands(judgment: Judgment) -> bool {
-    matches!(judgment, Judgment::Stands | Judgment::FalseMoveStands)
 }

@@ -2,7 +2,7 @@
 
 use shakmaty::Color;
 
-use crate::solution::{Branch, Course, Judgment, Mark, Node, Pressure, Ruling};
+use crate::solution::{Branch, Course, Mark, Node, Pressure, Ruling};
 use crate::syntax::WrittenOutcome;
 use crate::world::World;
 
@@ -55,17 +55,10 @@ impl<'t> Reached<'t> {
         let Course::Trial(rulings) = &self.branch.course else {
             return Vec::new();
         };
-        let fits = |judgment: Judgment| match outcome {
-            WrittenOutcome::Stands => {
-                matches!(judgment, Judgment::Stands | Judgment::FalseMoveStands)
-            }
-            WrittenOutcome::TakenBack => {
-                matches!(judgment, Judgment::TakenBack | Judgment::KingMoveDemanded)
-            }
-        };
+        let stands = outcome == WrittenOutcome::Stands;
         rulings
             .iter()
-            .filter(|ruling| fits(ruling.judgment))
+            .filter(|ruling| ruling.judgment.stands() == stands)
             .filter(|ruling| {
                 // Rulings that are answered alike are listed as one.
                 worlds.is_empty() || ruling.worlds.iter().all(|world| worlds.contains(&world))
@@ -75,16 +68,11 @@ impl<'t> Reached<'t> {
     }
 
     fn ruled(self, ruling: &'t Ruling) -> Place<'t> {
-        let left = match ruling.judgment {
-            Judgment::Stands | Judgment::FalseMoveStands => {
-                self.left.map(|left| left.saturating_sub(1))
-            }
-            Judgment::TakenBack | Judgment::KingMoveDemanded => self.left,
-        };
+        let played = u32::from(ruling.judgment.stands());
         Place {
             node: &ruling.node,
             ruling: Some(ruling),
-            left,
+            left: self.left.map(|left| left.saturating_sub(played)),
             stage: self.stage,
         }
     }
@@ -109,10 +97,7 @@ pub(super) fn longest(branch: &Branch) -> u32 {
         Course::Played(node) => 1 + below(node),
         Course::Trial(rulings) => rulings
             .iter()
-            .map(|ruling| match ruling.judgment {
-                Judgment::Stands | Judgment::FalseMoveStands => 1 + below(&ruling.node),
-                Judgment::TakenBack | Judgment::KingMoveDemanded => below(&ruling.node),
-            })
+            .map(|ruling| u32::from(ruling.judgment.stands()) + below(&ruling.node))
             .max()
             .unwrap_or(0),
     }

@@ -2,7 +2,6 @@
 
 use crate::law::Duty;
 use crate::say;
-use crate::solution::Judgment;
 use crate::verify::{Gap, LineFault, Omission};
 
 use super::sentence::Sentence;
@@ -27,13 +26,10 @@ impl Sentence<'_> {
             } => {
                 let worlds: Vec<String> = worlds.iter().map(|world| world.to_string()).collect();
                 let worlds = worlds.join("; ");
-                let judgment = match judgment {
-                    Judgment::Stands | Judgment::FalseMoveStands => {
-                        say!(self.style.language, Stands)
-                    }
-                    Judgment::TakenBack | Judgment::KingMoveDemanded => {
-                        say!(self.style.language, TakenBack)
-                    }
+                let judgment = if judgment.stands() {
+                    say!(self.style.language, Stands)
+                } else {
+                    say!(self.style.language, TakenBack)
                 };
                 let line = self.line(line);
                 say!(self.style.language, JudgmentMissing, line, judgment, worlds)

@@ -108,15 +108,13 @@ impl TreeText {
 
     /// What the defender can do in `node`, who is on move there.
     pub fn defences(&mut self, node: &Node, ply: Ply, level: usize) {
-        let threats: &[Branch] = match &node.pressure {
-            Pressure::Threat(threats) => threats,
-            _ => &[],
-        };
         let shown: Vec<&Branch> = node
             .branches
             .iter()
             .filter(|branch| {
-                self.style.depth == Depth::Everything || !leaves_threat(branch, threats)
+                self.style.depth == Depth::Everything
+                    || branch.mark != Mark::None
+                    || !branch.leaves_threat(node)
             })
             .collect();
         // Defences with the same sequel share it.
@@ -146,7 +144,7 @@ impl TreeText {
             }
             self.lines.append(&mut lines);
         }
-        let refuted = node.branches.iter().any(|b| b.mark == Mark::Refutation);
+        let refuted = node.marked(Mark::Refutation).next().is_some();
         if node.extent == Extent::Cut && !refuted {
             self.push(level, say!(self.style.text.language, TreeCutHere));
         }
@@ -268,12 +266,10 @@ impl TreeText {
     /// What the touches oblige to after a ruling, in brackets.
     fn duty(&self, ruling: &Ruling) -> String {
         let style = self.style.text;
-        match ruling.judgment {
-            Judgment::Stands | Judgment::FalseMoveStands => String::new(),
-            Judgment::TakenBack | Judgment::KingMoveDemanded => {
-                duty_text(&ruling.node, self.style.laws, style.letters, style.language)
-            }
+        if ruling.judgment.stands() {
+            return String::new();
         }
+        duty_text(&ruling.node, self.style.laws, style.letters, style.language)
     }
 
     /// What follows a ruling: its first line goes on behind the heading.
@@ -354,30 +350,20 @@ impl TreeText {
             self.defences(node, ply, level + 1);
             return;
         }
-        let solving: Vec<&Branch> = node
-            .branches
-            .iter()
-            .filter(|b| b.mark == Mark::None)
-            .collect();
-        for branch in solving {
+        for branch in node.marked(Mark::None) {
             self.branch(node, branch, ply, level + 1, ply.number(), "");
         }
         // After a denial that refutes: what is permitted, and why it does not do.
-        let failing: Vec<&Branch> = node
-            .branches
-            .iter()
-            .filter(|b| b.mark == Mark::Try)
-            .collect();
-        if failing.is_empty() && node.branches.is_empty() && node.extent == Extent::Cut {
+        if node.branches.is_empty() && node.extent == Extent::Cut {
             self.push(
                 level + 1,
                 say!(self.style.text.language, NothingPermittedSolves),
             );
         }
-        for branch in failing {
+        for branch in node.marked(Mark::Try) {
             let mut text = format!("{}{}?", ply.number(), self.marked(branch, ""));
             if let Course::Played(after) = &branch.course {
-                for refutation in after.branches.iter().filter(|b| b.mark == Mark::Refutation) {
+                for refutation in after.marked(Mark::Refutation) {
                     text = format!("{text} {}", self.marked(refutation, ""));
                 }
             }
@@ -513,16 +499,4 @@ fn together(threats: &[String], ply: Ply) -> String {
 /// Whether all of `few` is in `many`: what comes in addition is what another history allows.
 fn contains(many: &[Line], few: &[Line]) -> bool {
     few.iter().all(|line| many.contains(line))
-}
-
-/// Whether the answer to a defence is one of the threats, played at once.
-fn leaves_threat(branch: &Branch, threats: &[Branch]) -> bool {
-    let Course::Played(node) = &branch.course else {
-        return false;
-    };
-    branch.mark == Mark::None
-        && node
-            .branches
-            .iter()
-            .any(|answer| threats.iter().any(|threat| threat.mv == answer.mv))
 }

@@ -228,11 +228,7 @@ impl SolutionText<'_> {
         // Tries are named with their refutations behind the key; a trial that fails is explained.
         let failing = |branch: &&Branch| matches!(branch.course, Course::Trial(_));
         let solving = tree.branches.iter().filter(|b| b.mark != Mark::Try);
-        let trials = tree
-            .branches
-            .iter()
-            .filter(|b| b.mark == Mark::Try)
-            .filter(failing);
+        let trials = tree.marked(Mark::Try).filter(failing);
         for branch in solving.chain(trials) {
             text.first_move(tree, branch, Ply(0), level);
         }
@@ -368,19 +364,11 @@ impl SolutionText<'_> {
 
     /// The tries with their refutations, quiet ones first: a check or capture is tried by everybody.
     fn tries(&self, tree: &Node) -> String {
-        let mut tries: Vec<&Branch> = tree
-            .branches
-            .iter()
-            .filter(|branch| branch.mark == Mark::Try)
-            .collect();
+        let mut tries: Vec<&Branch> = tree.marked(Mark::Try).collect();
         // What the problem is about first: doubtful moves, and tries that a doubtful move refutes.
-        let thematic = |branch: &Branch| {
-            matches!(branch.course, Course::Trial(_))
-                || branch.mv.is_castle()
-                || branch.mv.is_en_passant()
+        let about_it = |branch: &Branch| {
+            branch.is_thematic() || refutations(branch).into_iter().any(Branch::is_thematic)
         };
-        let about_it =
-            |branch: &Branch| thematic(branch) || refutations(branch).into_iter().any(thematic);
         tries.sort_by_key(|branch| {
             let loud = branch.san.suffix.is_some() || branch.mv.is_capture();
             (!about_it(branch), loud)
@@ -472,11 +460,7 @@ impl SolutionText<'_> {
 /// The defences marked as refutations right after a try.
 fn refutations(branch: &Branch) -> Vec<&Branch> {
     match &branch.course {
-        Course::Played(node) => node
-            .branches
-            .iter()
-            .filter(|answer| answer.mark == Mark::Refutation)
-            .collect(),
+        Course::Played(node) => node.marked(Mark::Refutation).collect(),
         Course::Trial(_) => Vec::new(),
     }
 }
