@@ -4,12 +4,11 @@
 use std::fmt::Write as _;
 
 use shakmaty::Color;
-use shakmaty::san::{San, SanPlus};
 
 use super::TextStyle;
 use super::claims::{self, Told};
 use crate::budget::Limit;
-use crate::notation::{Extent, Language, Letters, MoveStyle};
+use crate::notation::{Language, Letters};
 use crate::retro::checker::CertificateError;
 use crate::retro::model::claim::{Because, Hint, NoScenario, Nogood, Part, Reason, Shown};
 use crate::retro::{
@@ -34,33 +33,20 @@ const MOST_PARTS: usize = 16;
 
 /// Why a world is impossible, in a few lines; [`proof_tree`] has the whole proof.
 pub fn refutation_text(refutation: &Refutation, letters: Letters, language: Language) -> String {
-    let style = TextStyle { letters, language }.moves();
-    Proof {
-        refutation,
-        style,
-        language,
-    }
-    .text(0, DEEPEST)
+    let reader = TextStyle { letters, language };
+    Proof { refutation, reader }.text(0, DEEPEST)
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Proof<'a> {
     refutation: &'a Refutation,
-    style: MoveStyle,
-    language: Language,
+    reader: TextStyle,
 }
 
 impl Proof<'_> {
-    fn reader(self) -> TextStyle {
-        TextStyle {
-            letters: self.style.letters,
-            language: self.language,
-        }
-    }
-
     fn text(self, id: usize, depth: usize) -> String {
         let Some(refuted) = self.refutation.positions.get(id) else {
-            return further_back(self.language).to_owned();
+            return further_back(self.reader.language).to_owned();
         };
         let list = match &refuted.why {
             Why::Reason(reason) => {
@@ -68,28 +54,28 @@ impl Proof<'_> {
                     Reason::NoScenario(claim) if depth == DEEPEST => self.cases(claim),
                     _ => None,
                 };
-                let reason = reason.told(self.reader());
+                let reason = reason.told(self.reader);
                 return match cases {
                     Some(cases) => format!("{reason}. {cases}"),
                     None => reason,
                 };
             }
-            Why::Cage(cage) => return cage.told(self.reader()),
+            Why::Cage(cage) => return cage.told(self.reader),
             Why::Retractions(list) => list,
         };
         if list.is_empty() {
             // Of the diagram itself one says it plainly.
             let back = usize::from(depth < DEEPEST);
-            return no_last_move(refuted, back, self.language);
+            return no_last_move(refuted, back, self.reader.language);
         }
         if depth == 0 {
-            return further_back(self.language).to_owned();
+            return further_back(self.reader.language).to_owned();
         }
         // Moves that fail alike are named together.
         let mut branches: Vec<(Vec<String>, String)> = Vec::new();
         let mut named = 0;
         for (unmove, before) in list {
-            let unmove = self.style.retraction(unmove);
+            let unmove = self.reader.moves().retraction(unmove);
             let reason = self.text(*before, depth - 1);
             if let Some((alike, _)) = branches.iter_mut().find(|(_, known)| *known == reason) {
                 alike.push(unmove);
@@ -107,14 +93,14 @@ impl Proof<'_> {
                 let shown = &moves[..moves.len().min(most)];
                 let more = match moves.len() - shown.len() {
                     0 => String::new(),
-                    more => format!(" {}", and_more(more, self.language)),
+                    more => format!(" {}", and_more(more, self.reader.language)),
                 };
                 format!("{}{more}: {reason}", shown.join(", "))
             })
             .collect();
         let more = match list.len() - named {
             0 => String::new(),
-            more => format!("; {}", and_more(more, self.language)),
+            more => format!("; {}", and_more(more, self.reader.language)),
         };
         // "the last move was a6-a5, and before it White had no move"
         if let ([(only, before)], true) = (list.as_slice(), more.is_empty())
@@ -122,8 +108,8 @@ impl Proof<'_> {
                 Some(Why::Retractions(further)) if further.is_empty())
         {
             let reason = self.text(*before, depth - 1);
-            let only = self.style.retraction(only);
-            let said = say!(self.language, LastMoveWasAnd, only, reason);
+            let only = self.reader.moves().retraction(only);
+            let said = say!(self.reader.language, LastMoveWasAnd, only, reason);
             return if depth == DEEPEST {
                 said
             } else {
@@ -131,9 +117,9 @@ impl Proof<'_> {
             };
         }
         let lead = if list.len() == 1 {
-            say!(self.language, LastMoveWas)
+            say!(self.reader.language, LastMoveWas)
         } else {
-            say!(self.language, EveryLastMoveFails)
+            say!(self.reader.language, EveryLastMoveFails)
         };
         let list = branches.join("; ");
         if depth == DEEPEST {
@@ -159,11 +145,11 @@ impl Proof<'_> {
             .filter_map(|side| Some((tempo_moves(&root.position, side)?, side)))
             .min_by_key(|&(moves, _)| moves)
             .filter(|&(moves, _)| moves <= FEW_MOVES)?;
-        let who = claims::side(side, self.language);
-        let times = claims::times(moves, self.language);
+        let who = claims::side(side, self.reader.language);
+        let times = claims::times(moves, self.reader.language);
         Some(match moves {
-            0 => say!(self.language, CanTakeBackNothing, who),
-            _ => say!(self.language, CanTakeBackAtMost, who, times),
+            0 => say!(self.reader.language, CanTakeBackNothing, who),
+            _ => say!(self.reader.language, CanTakeBackAtMost, who, times),
         })
     }
 
@@ -184,27 +170,27 @@ impl Proof<'_> {
             return None;
         }
         let [white, black] = &always;
-        let always = claims::parts_told([white, black], self.language);
+        let always = claims::parts_told([white, black], self.reader.language);
         if parts == 0 {
             // Without any part it would say no more than the reason itself.
             let always = always?;
             let mut why: Vec<&str> = nogoods
                 .iter()
                 .filter(|nogood| !matches!(nogood.because, Because::EveryCase { .. }))
-                .map(|nogood| claims::because(nogood.because, self.language))
+                .map(|nogood| claims::because(nogood.because, self.reader.language))
                 .collect();
             why.dedup();
             let why = why.join("; ");
-            return Some(say!(self.language, InEveryCaseWhy, always, why));
+            return Some(say!(self.reader.language, InEveryCaseWhy, always, why));
         }
         let lead = match always {
-            None => say!(self.language, WhateverIsExcluded).to_owned(),
-            Some(always) => say!(self.language, InEveryCaseExcluded, always),
+            None => say!(self.reader.language, WhateverIsExcluded).to_owned(),
+            Some(always) => say!(self.reader.language, InEveryCaseExcluded, always),
         };
         let list: Vec<String> = nogoods
             .iter()
             .enumerate()
-            .map(|(i, nogood)| format!("({}) {}", i + 1, nogood.told(self.reader())))
+            .map(|(i, nogood)| format!("({}) {}", i + 1, nogood.told(self.reader)))
             .collect();
         Some(format!("{lead}: {}", list.join("; ")))
     }
@@ -438,15 +424,7 @@ pub fn last_move_text(witness: &Witness, letters: Letters, language: Language) -
     let Some(&last) = witness.moves.last() else {
         return say!(language, TheInitialArray).to_owned();
     };
-    let style = MoveStyle {
-        extent: Extent::Long,
-        ..TextStyle { letters, language }.moves()
-    };
-    let no_check = SanPlus {
-        san: San::Null,
-        suffix: None,
-    };
-    let text = style.write_san(last, &no_check);
+    let text = TextStyle { letters, language }.moves().write_long(last);
     say!(language, ForInstanceAfter, text)
 }
 

@@ -23,18 +23,33 @@ pub enum Games {
 
 /// The table of candidate worlds in lines of so many columns.
 pub fn histories_table(rows: &[WorldRow], language: Language, columns: usize) -> Vec<String> {
-    let verdict = |row: &WorldRow| match row.feasibility {
+    let open = say!(language, Undecided);
+    let rows = rows.iter().map(|row| {
+        let verdict = verdict(row.feasibility, open, language);
+        let first = [row.world.to_string(), verdict.to_owned()];
+        (first, row.reason.as_str(), row.proof.as_deref())
+    });
+    table(rows, columns)
+}
+
+fn verdict(feasibility: Feasibility, open: &'static str, language: Language) -> &'static str {
+    match feasibility {
         Feasibility::Possible => say!(language, Possible),
         Feasibility::Impossible => say!(language, Impossible),
-        Feasibility::Undecided => say!(language, Undecided),
-    };
-    let firsts = rows
-        .iter()
-        .map(|row| [row.world.to_string(), verdict(row).to_owned()]);
+        Feasibility::Undecided => open,
+    }
+}
+
+/// Rows: two columns, what follows them, and a proof below.
+fn table<'r>(
+    rows: impl Iterator<Item = ([String; 2], &'r str, Option<&'r str>)> + Clone,
+    columns: usize,
+) -> Vec<String> {
+    let firsts = first_columns(rows.clone().map(|(first, ..)| first));
     let mut lines = Vec::new();
-    for (row, (first, rest)) in rows.iter().zip(first_columns(firsts)) {
-        lines.extend(wrap(&first, &rest, &row.reason, columns));
-        lines.extend(tree_lines(row.proof.as_deref(), columns));
+    for ((_, reason, proof), (first, rest)) in rows.zip(firsts) {
+        lines.extend(wrap(&first, &rest, reason, columns));
+        lines.extend(tree_lines(proof, columns));
     }
     lines
 }
@@ -67,24 +82,17 @@ pub(super) fn first_columns(rows: impl Iterator<Item = [String; 2]>) -> Vec<(Str
 
 /// The table of last moves in lines of so many columns.
 pub fn last_moves_table(rows: &[LastMoveRow], language: Language, columns: usize) -> Vec<String> {
-    let verdict = |row: &LastMoveRow| match row.feasibility {
-        Feasibility::Possible => say!(language, Possible),
-        Feasibility::Impossible => say!(language, Impossible),
-        Feasibility::Undecided => say!(language, NotRefuted),
-    };
-    let firsts = rows
-        .iter()
-        .map(|row| [row.text.clone(), verdict(row).to_owned()]);
-    let mut lines = Vec::new();
-    for (row, (first, rest)) in rows.iter().zip(first_columns(firsts)) {
+    let open = say!(language, NotRefuted);
+    let rows = rows.iter().map(|row| {
+        let verdict = verdict(row.feasibility, open, language);
         let reason = match &row.proof {
             Some(_) => say!(language, EveryMoveBeforeFails),
             None => &row.reason,
         };
-        lines.extend(wrap(&first, &rest, reason, columns));
-        lines.extend(tree_lines(row.proof.as_deref(), columns));
-    }
-    lines
+        let first = [row.text.clone(), verdict.to_owned()];
+        (first, reason, row.proof.as_deref())
+    });
+    table(rows, columns)
 }
 
 /// Why worlds and last moves are impossible, in lines of so many columns: each argument once, headed by what it is about, its moves in

@@ -14,7 +14,7 @@ use crate::world::{Right, Rights, World};
 
 use super::moves::Ply;
 use super::style::TextStyle;
-use super::words::castling_text;
+use super::words::{castling_text, side_name};
 
 /// Writes about one diagram.
 #[derive(Clone, Copy)]
@@ -204,10 +204,7 @@ impl Sentence<'_> {
 
     pub(super) fn castling(self, right: Right) -> String {
         let side = castling_text(right.side(), self.style.language);
-        let who = match right.color() {
-            shakmaty::Color::White => say!(self.style.language, SideWhite),
-            shakmaty::Color::Black => say!(self.style.language, SideBlack),
-        };
+        let who = side_name(right.color(), self.style.language);
         say!(self.style.language, CastlingOfSide, who, side)
     }
 

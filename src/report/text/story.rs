@@ -7,7 +7,7 @@ use super::TextStyle;
 use super::argument::pawn_from;
 use super::layout::capital;
 use super::moves::Ply;
-use super::words::{castling_text, side_name};
+use super::words::{castling_text, listed, side_name};
 use crate::retro::Witness;
 use crate::retro::argument::moments::{Moments, PawnCareer, moments};
 use crate::say;
@@ -51,7 +51,7 @@ fn career(pawn: &PawnCareer, style: TextStyle) -> String {
     if pawn.is_gone {
         parts.push(say!(language, StoryGone).to_owned());
     }
-    let did = super::argument::listed(parts, language);
+    let did = listed(parts, language);
     say!(language, StoryPawnDid, pawn = pawn_name, did)
 }
 

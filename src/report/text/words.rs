@@ -22,7 +22,7 @@ pub(super) const fn convention_name(
 }
 
 /// "White" or "Weiß".
-pub(super) const fn side_name(color: Color, language: Language) -> &'static str {
+pub(in crate::report) const fn side_name(color: Color, language: Language) -> &'static str {
     match color {
         Color::White => say!(language, SideWhite),
         Color::Black => say!(language, SideBlack),
@@ -72,4 +72,14 @@ pub(super) const fn castling_text(side: CastlingSide, language: Language) -> &'s
         CastlingSide::KingSide => say!(language, CastlingShort),
         CastlingSide::QueenSide => say!(language, CastlingLong),
     }
+}
+
+/// `a, b and c`.
+pub(super) fn listed(mut all: Vec<String>, language: Language) -> String {
+    let last = all.pop().unwrap_or_default();
+    if all.is_empty() {
+        return last;
+    }
+    let first = all.join(", ");
+    say!(language, ThisAndThat, first, last)
 }

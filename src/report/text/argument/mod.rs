@@ -11,6 +11,7 @@ use super::TextStyle;
 use super::claims::{adjective, side};
 use super::evidence::{further_back, reason_text};
 use super::layout::capital;
+use super::words::listed;
 use crate::notation::Language;
 use crate::retro::model::{Argument, Bar, Barred, Blocked, Branch, Class, Deduction, RightState};
 use crate::retro::{Refutation, RetroPosition, Why};
@@ -618,15 +619,6 @@ fn uncapital(text: &str) -> String {
         return text.to_owned();
     }
     first.to_lowercase().chain(chars).collect()
-}
-
-pub(super) fn listed(mut all: Vec<String>, language: Language) -> String {
-    let last = all.pop().unwrap_or_default();
-    if all.is_empty() {
-        return last;
-    }
-    let first = all.join(", ");
-    say!(language, ThisAndThat, first, last)
 }
 
 fn alternatives(mut all: Vec<String>, language: Language) -> String {

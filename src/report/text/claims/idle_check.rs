@@ -1,7 +1,7 @@
 //! The side that moved in check, in words.
 
 use super::Told;
-use super::words::side;
+use super::side;
 use crate::report::text::TextStyle;
 use crate::retro::model::claim::IdleCheck;
 use crate::say;

@@ -1,7 +1,7 @@
 //! Kings, in words.
 
 use super::Told;
-use super::words::side;
+use super::side;
 use crate::report::text::TextStyle;
 use crate::retro::model::claim::Kings;
 use crate::say;

@@ -20,8 +20,9 @@ mod words;
 use super::TextStyle;
 use crate::retro::model::claim::Reason;
 
+pub(in crate::report) use crate::report::text::words::side_name as side;
 pub(in crate::report) use nogood::{because, in_every_case, parts_told};
-pub(in crate::report) use words::{adjective, side, times};
+pub(in crate::report) use words::{adjective, times};
 
 /// A claim that can be put into words.
 pub(in crate::report) trait Told {

@@ -3,7 +3,8 @@
 use shakmaty::Role;
 
 use super::Told;
-use super::words::{side, times};
+use super::side;
+use super::words::times;
 use crate::notation::Language;
 use crate::report::text::TextStyle;
 use crate::retro::model::claim::{Account, Because, CaptureDeficit, NoScenario, Nogood, Shown};

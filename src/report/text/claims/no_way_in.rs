@@ -1,7 +1,7 @@
 //! A man without a way in, in words.
 
 use super::Told;
-use super::words::side;
+use super::side;
 use crate::report::text::TextStyle;
 use crate::retro::model::claim::NoWayIn;
 use crate::say;

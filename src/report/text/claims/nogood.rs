@@ -3,9 +3,10 @@
 use shakmaty::{Bitboard, Color, File, Square};
 
 use super::Told;
-use super::words::side;
+use super::side;
 use crate::notation::Language;
 use crate::report::text::TextStyle;
+use crate::report::text::words::listed;
 use crate::retro::model::Class;
 use crate::retro::model::claim::{Because, Depth, End, Nogood, Part};
 use crate::say;
@@ -51,7 +52,7 @@ fn part(this: Part, color: Color, language: Language) -> String {
         }
         Part::Originals(class, homes) => {
             let still = originals(class, homes, language);
-            let (none, still) = (Names::of(class, language).none, listed(&still, language));
+            let (none, still) = (Names::of(class, language).none, listed(still, language));
             if homes.is_empty() {
                 say!(language, NoneFromArray, who, none)
             } else if is_complete(class, homes) {
@@ -78,18 +79,6 @@ fn originals(class: Class, homes: Bitboard, language: Language) -> Vec<String> {
         .collect()
 }
 
-/// `a, b and c`.
-fn listed(all: &[String], language: Language) -> String {
-    match all.split_last() {
-        None => String::new(),
-        Some((last, [])) => last.clone(),
-        Some((last, first)) => {
-            let first = first.join(", ");
-            say!(language, ThisAndThat, first, last)
-        }
-    }
-}
-
 /// Parts of White's scenario and of Black's in words; `None` if there are none.
 pub(in crate::report) fn parts_told(parts: [&[Part]; 2], language: Language) -> Option<String> {
     let mut said = Vec::new();
@@ -111,12 +100,12 @@ pub(in crate::report) fn parts_told(parts: [&[Part]; 2], language: Language) -> 
             let still = if complete == Class::ALL.len() {
                 say!(language, AllOfficers).to_owned()
             } else {
-                listed(&still, language)
+                listed(still, language)
             };
             said.push(say!(language, StillHas, who, still));
         }
     }
-    (!said.is_empty()).then(|| listed(&said, language))
+    (!said.is_empty()).then(|| listed(said, language))
 }
 
 /// The parts that all these nogoods share, White's and Black's: where together they exclude every case, these hold in every case.

@@ -1,7 +1,8 @@
 //! Captures the pawns need, in words.
 
 use super::Told;
-use super::words::{adjective, side, times};
+use super::side;
+use super::words::{adjective, times};
 use crate::report::text::TextStyle;
 use crate::retro::model::claim::PawnCaptures;
 use crate::say;

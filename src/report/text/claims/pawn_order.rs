@@ -3,7 +3,8 @@
 use shakmaty::Color;
 
 use super::Told;
-use super::words::{side, times};
+use super::side;
+use super::words::times;
 use crate::report::text::TextStyle;
 use crate::retro::model::claim::PawnOrder;
 use crate::say;

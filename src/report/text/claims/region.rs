@@ -1,7 +1,7 @@
 //! A closed region, in words.
 
 use super::Told;
-use super::words::side;
+use super::side;
 use crate::report::text::TextStyle;
 use crate::retro::model::claim::ClosedRegion;
 use crate::say;

@@ -5,14 +5,6 @@ use shakmaty::Color;
 use crate::notation::Language;
 use crate::say;
 
-/// The name of a side.
-pub(in crate::report) const fn side(color: Color, language: Language) -> &'static str {
-    match color {
-        Color::White => say!(language, SideWhite),
-        Color::Black => say!(language, SideBlack),
-    }
-}
-
 /// The adjective of a side (German: feminine, as of *Figur*, without article: "weiße").
 pub(in crate::report) const fn adjective(color: Color, language: Language) -> &'static str {
     match color {

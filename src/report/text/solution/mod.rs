@@ -2,6 +2,8 @@
 
 mod outcome;
 
+use outcome::key_text;
+
 use std::fmt::Write as _;
 
 use shakmaty::Color;
@@ -102,33 +104,24 @@ impl<'a> SolutionText<'a> {
         outcome: &Outcome,
         style: TextStyle,
     ) -> String {
-        let text = SolutionText {
-            style,
-            problem,
-            twin,
-            lines: Vec::new(),
-            ends: Vec::new(),
-            depth: Depth::Variations,
-            columns: COLUMNS,
-            games: None,
-            partial: false,
-            listing: Listing::Missing,
-        };
         let named = |solution: &Solution| match solution.verdict {
             _ if !solution.keys.is_empty() => {
-                let keys: Vec<String> =
-                    solution.keys.iter().map(|key| text.key_text(key)).collect();
+                let keys: Vec<String> = solution
+                    .keys
+                    .iter()
+                    .map(|key| key_text(key, style))
+                    .collect();
                 keys.join("; ")
             }
             Verdict::Undecided(limit) => {
                 format!(
                     "{} ({})",
-                    say!(text.style.language, LimitHit),
+                    say!(style.language, LimitHit),
                     limit_name(limit, style.language)
                 )
             }
-            Verdict::Illegal => say!(text.style.language, IllegalDiagram).to_owned(),
-            _ => say!(text.style.language, NoSolutionSentence).to_owned(),
+            Verdict::Illegal => say!(style.language, IllegalDiagram).to_owned(),
+            _ => say!(style.language, NoSolutionSentence).to_owned(),
         };
         let mut lines = Vec::new();
         if let Some(solution) = &outcome.solution {
@@ -138,15 +131,15 @@ impl<'a> SolutionText<'a> {
             lines.push(format!("[{}] {}", part.world, named(&part.solution)));
         }
         if lines.is_empty() {
-            lines.push(say!(text.style.language, IllegalDiagram).to_owned());
+            lines.push(say!(style.language, IllegalDiagram).to_owned());
         }
         if outcome.finality == Finality::Conditional(Condition::NotExhaustive) {
-            let said = say!(text.style.language, NotExhaustive);
-            lines.push(format!("{}: {said}.", say!(text.style.language, NotFinal)));
+            let said = say!(style.language, NotExhaustive);
+            lines.push(format!("{}: {said}.", say!(style.language, NotFinal)));
         }
-        let mut label = text.problem.id.clone().unwrap_or_default();
-        if text.problem.twins.len() > 1 {
-            label = format!("{label} {})", text.twin.label);
+        let mut label = problem.id.clone().unwrap_or_default();
+        if problem.twins.len() > 1 {
+            label = format!("{label} {})", twin.label);
         }
         let label = sanitize::one_line(label.trim()).into_owned();
         let lines = lines

@@ -22,6 +22,7 @@ use crate::report::text::layout::{capital, wrap};
 use crate::report::text::moves::Ply;
 use crate::report::text::phases::Listing;
 use crate::report::text::retraction;
+use crate::report::text::style::TextStyle;
 use crate::report::text::tree::{TreeStyle, TreeText};
 use crate::report::text::words::convention_name;
 
@@ -349,7 +350,11 @@ impl SolutionText<'_> {
         } else {
             say!(self.style.language, KeysHead)
         };
-        let keys: Vec<String> = solution.keys.iter().map(|key| self.key_text(key)).collect();
+        let keys: Vec<String> = solution
+            .keys
+            .iter()
+            .map(|key| key_text(key, self.style))
+            .collect();
         let mut text = format!("{title}: {}", keys.join("; "));
         // "e.p." ends the sentence as well.
         if !text.ends_with('.') {
@@ -398,18 +403,6 @@ impl SolutionText<'_> {
             let _ = write!(text, " (+ {more} {})", say!(self.style.language, TriesWord));
         }
         text
-    }
-
-    pub(super) fn key_text(&self, key: &Key) -> String {
-        let text = self.style.write(key.san, key.mv);
-        if key.is_trial() {
-            format!(
-                "1. {text}, {}",
-                say!(self.style.language, TrialThatCannotFail)
-            )
-        } else {
-            format!("1. {text}")
-        }
     }
 
     fn verdict(&mut self, outcome: &Outcome) {
@@ -462,5 +455,14 @@ fn refutations(branch: &Branch) -> Vec<&Branch> {
     match &branch.course {
         Course::Played(node) => node.marked(Mark::Refutation).collect(),
         Course::Trial(_) => Vec::new(),
+    }
+}
+
+pub(super) fn key_text(key: &Key, style: TextStyle) -> String {
+    let text = style.write(key.san, key.mv);
+    if key.is_trial() {
+        format!("1. {text}, {}", say!(style.language, TrialThatCannotFail))
+    } else {
+        format!("1. {text}")
     }
 }
