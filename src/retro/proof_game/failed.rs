@@ -38,6 +38,8 @@ pub(super) struct Failed {
 }
 
 impl Failed {
+    /// The bits of a key that tell how many plies are left; more of them than these can tell are told by the other bits alone.
+    const PLIES: u128 = 0x7F;
     /// Pairs of entries: 64 MiB, taken when they are used.
     const PAIRS: usize = 1 << 21;
 
@@ -49,9 +51,9 @@ impl Failed {
 
     /// The key of a position of which so many plies are left. `aside` is what else makes a difference.
     pub(super) fn key(position: Zobrist128, left: u32, aside: u64) -> u128 {
-        let aside = u128::from(aside).wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
-        let mixed = position.0 ^ aside;
-        (mixed & !0x7F) | u128::from(left & 0x7F)
+        let aside = u128::from(aside) << 32 | u128::from(left);
+        let mixed = position.0 ^ aside.wrapping_mul(0x9E37_79B9_7F4A_7C15_F39C_C060_5CED_C835);
+        (mixed & !Failed::PLIES) | u128::from(left).min(Failed::PLIES)
     }
 
     fn pair(key: u128) -> usize {
@@ -65,12 +67,27 @@ impl Failed {
     /// Keeps the entry in the place of one with fewer plies left, or else in the other place.
     pub(super) fn keep(&mut self, key: u128) {
         let pair = &mut self.slots[Failed::pair(key)];
-        let plies = |entry: u128| entry & 0x7F;
+        let plies = |entry: u128| entry & Failed::PLIES;
         if plies(pair[0]) <= plies(key) {
             pair[1] = pair[0];
             pair[0] = key;
         } else {
             pair[1] = key;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_numbers_of_plies_have_keys_of_their_own() {
+        // The diagram may recur; with 133 plies left it is another question than with five.
+        let key = |left| Failed::key(Zobrist128(1 << 100), left, 0);
+        assert_ne!(key(5), key(133));
+        let mut failed = Failed::new();
+        failed.keep(key(5));
+        assert!(failed.has(key(5)) && !failed.has(key(133)));
     }
 }
